@@ -1,0 +1,55 @@
+"""The naive reference first shows that it knows the rules: RULES.md's table and worked examples."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import reference
+from tests.portable.rules_cases import CREATION, NEXT, PERFT, REACH, STARVING
+
+
+@pytest.mark.parametrize(("text", "counts"), PERFT)
+def test_perft_table(text: str, counts: tuple[int, ...]) -> None:
+    state = reference.parse(text)
+    assert tuple(reference.perft(state, depth) for depth in range(1, len(counts) + 1)) == counts
+
+
+@pytest.mark.parametrize(("text", "cell", "free", "captures", "exchanges", "deaths"), REACH)
+def test_reach(text: str, cell: str, free: str, captures: str, exchanges: str, deaths: str) -> None:
+    found = reference.reach(reference.parse(text), cell)
+    assert [" ".join(sorted(cells)) for cells in found] == [free, captures, exchanges, deaths]
+
+
+@pytest.mark.parametrize(("text", "cells"), CREATION)
+def test_creation(text: str, cells: str) -> None:
+    grown = reference.growths(reference.parse(text))
+    assert " ".join(sorted(growth[1:] for growth in grown if growth[0] == "+")) == cells
+
+
+@pytest.mark.parametrize(("text", "cells"), STARVING)
+def test_starving(text: str, cells: str) -> None:
+    assert " ".join(sorted(reference.starving(reference.parse(text)))) == cells
+
+
+@pytest.mark.parametrize(("text", "turn", "after"), NEXT)
+def test_next(text: str, turn: str, after: str) -> None:
+    assert reference.show(reference.play(reference.parse(text), turn)) == after
+
+
+@pytest.mark.parametrize("text", [row[0] for row in PERFT + NEXT])
+def test_texts_come_back(text: str) -> None:
+    assert reference.show(reference.parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["adaptoid w 0,0 W:D2 B:D2", "adaptoid@hex4 w 0,0 W:D2 B:D6", "adaptoid w 0,0 W:D2 B:d2PL"]
+)
+def test_bad_texts(text: str) -> None:
+    with pytest.raises(reference.BadText):
+        reference.parse(text)
+
+
+def test_lower_case_cells() -> None:
+    text = "adaptoid@lattice:a1.a2.b2 w 0,0 W:a1LP B:b2"
+    assert reference.show(reference.parse(text)) == "adaptoid@lattice:A1.A2.B2 w 0,0 W:A1LP B:B2"
+    assert reference.parse_turn("e3xe5 +f6") == "E3xE5 +F6"

@@ -1,0 +1,45 @@
+"""A naive reference of the rules R1-R20 on cell names, slow and literal, sharing nothing with the package."""
+
+from .board import Board, hexagon
+from .rules import (
+    Man,
+    State,
+    Turns,
+    after_move,
+    choices,
+    enemies,
+    growths,
+    liberties,
+    perft,
+    play,
+    reach,
+    starving,
+    supply,
+    turns,
+    winner,
+)
+from .text import BadText, parse, parse_turn, show
+
+__all__ = [
+    "BadText",
+    "Board",
+    "Man",
+    "State",
+    "Turns",
+    "after_move",
+    "choices",
+    "enemies",
+    "growths",
+    "hexagon",
+    "liberties",
+    "parse",
+    "parse_turn",
+    "perft",
+    "play",
+    "reach",
+    "show",
+    "starving",
+    "supply",
+    "turns",
+    "winner",
+]
