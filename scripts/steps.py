@@ -1,0 +1,255 @@
+"""Run named steps, side by side where they allow it, and say how each went.
+
+A step is a function that is given a `Shell` to run commands with. It starts when the steps it needs are
+done and enough cores are free; what it prints goes to a file of its own, shown when it fails. A failed step
+stops nothing but the steps that need it, so that one run tells all there is to repair.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import IO
+
+# A step that takes longer than this hangs.
+LIMIT_S = 1200
+HEARTBEAT_S = 30
+SHOWN_LINES = 400
+ANSI = re.compile(r"\x1b\[[0-9;]*m")
+# How pytest and vitest close. "Test Files" counts files; the line after it counts tests.
+PYTEST_CLOSING = re.compile(r"^=* ?((?:\d+ \w+(?:, )?)+|no tests ran) in \d.*$")
+VITEST_CLOSING = re.compile(r"^ *(Test Files|Tests|Snapshots|Duration)  +\S.*$")
+COUNTS = re.compile(r"(\d+) (passed|failed|errors?|skipped)")
+
+
+class StepFailed(Exception):
+    """A command of a step ended badly, or what the step needs is not there."""
+
+
+class Shell:
+    """Runs the commands of one step, in one environment, into one log."""
+
+    def __init__(self, log: IO[str], environment: Callable[[], dict[str, str]], folder: Path) -> None:
+        self._log = log
+        self._environment = environment
+        self._folder = folder
+        self._process: subprocess.Popen[str] | None = None
+        self.cancelled = False
+
+    def say(self, text: str) -> None:
+        """Put a line into the log."""
+        self._log.write(text + "\n")
+        self._log.flush()
+
+    def run(self, command: list[str], folder: Path | None = None, **extra: str) -> None:
+        """Run a command; `extra` are environment variables. Raises `StepFailed`."""
+        self.say("$ " + shlex.join(command))
+        if self.cancelled:
+            raise StepFailed("stopped")
+        environment = {**self._environment(), **extra}
+        program = shutil.which(command[0], path=environment["PATH"]) or command[0]
+        try:
+            self._process = subprocess.Popen(
+                [program, *command[1:]],
+                cwd=folder or self._folder,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=self._log,
+                stderr=subprocess.STDOUT,
+                text=True,
+                start_new_session=os.name != "nt",
+            )
+        except OSError as error:
+            raise StepFailed(f"{command[0]} cannot be started: {error}") from error
+        try:
+            status = self._process.wait(LIMIT_S)
+        except subprocess.TimeoutExpired as error:
+            raise StepFailed(f"{command[0]} did not end within {LIMIT_S} s") from error
+        finally:
+            self.stop()
+        if status:
+            raise StepFailed(f"{Path(command[0]).name} ended with status {status}")
+
+    def stop(self) -> None:
+        """End the running command with everything it started."""
+        process = self._process
+        if process is None:
+            return
+        with contextlib.suppress(OSError):
+            if os.name == "nt":
+                process.kill()
+            else:
+                os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+class Step:
+    """One named piece of work. `cores` is how many it keeps busy."""
+
+    def __init__(
+        self, name: str, work: Callable[[Shell], object], needs: Iterable[str] = (), cores: int = 1
+    ) -> None:
+        self.name = name
+        self.work = work
+        self.needs = tuple(needs)
+        self.cores = cores
+        self.result = "waiting"  # waiting, running, ok, FAILED, not run
+        self.seconds = 0.0
+        self.reason = ""
+
+
+class Runner:
+    """Runs steps and reports."""
+
+    def __init__(
+        self,
+        steps: list[Step],
+        environment: Callable[[], dict[str, str]],
+        folder: Path,
+        *,
+        cores: int,
+        loud: bool,
+    ) -> None:
+        self._steps = {step.name: step for step in steps}
+        self._environment = environment
+        self._folder = folder
+        self._logs = folder / "artefacts" / "logs"
+        self._cores = cores
+        self._loud = loud
+        self._changed = threading.Condition()
+        self._shells: dict[str, Shell] = {}
+        self._began = time.monotonic()
+
+    def run(self) -> bool:
+        """Run all steps; tell whether all went well."""
+        self._logs.mkdir(parents=True, exist_ok=True)
+        for log in self._logs.glob("*.log"):
+            log.unlink()
+        try:
+            with self._changed:
+                while self._start_what_can() or self._running():
+                    if not self._changed.wait(HEARTBEAT_S):
+                        self._tell_heartbeat()
+        except KeyboardInterrupt:
+            for shell in list(self._shells.values()):
+                shell.cancelled = True
+                shell.stop()
+            self._say("stopped")
+            return False
+        return self._summarise()
+
+    def _running(self) -> list[Step]:
+        return [step for step in self._steps.values() if step.result == "running"]
+
+    def _start_what_can(self) -> bool:
+        """Start every step whose turn it is; tell whether any step still waits."""
+        for step in self._steps.values():
+            needed = [self._steps[name].result for name in step.needs if name in self._steps]
+            if step.result == "waiting" and any(result in ("FAILED", "not run") for result in needed):
+                step.result = "not run"
+                self._say(f"      {step.name}: not run, since it needs what failed")
+        free = self._cores - sum(step.cores for step in self._running())
+        for step in self._steps.values():
+            ready = all(self._steps[name].result == "ok" for name in step.needs if name in self._steps)
+            if step.result == "waiting" and ready and (step.cores <= free or not self._running()):
+                free -= step.cores
+                step.result = "running"
+                self._say(f"  ... {step.name}")
+                threading.Thread(target=self._carry_out, args=(step,), daemon=True).start()
+        return any(step.result == "waiting" for step in self._steps.values()) and bool(self._running())
+
+    def _carry_out(self, step: Step) -> None:
+        began = time.monotonic()
+        result = "FAILED"
+        try:
+            with self._log_of(step).open("w", encoding="utf-8") as log:
+                shell = Shell(log, self._environment, self._folder)
+                self._shells[step.name] = shell
+                step.work(shell)
+            result = "ok"
+        except StepFailed as failure:
+            step.reason = str(failure)
+        except Exception as error:  # noqa: BLE001  # whatever a step raises is that step's failure, not the run's
+            step.reason = f"{type(error).__name__}: {error}"
+        with self._changed:
+            step.seconds = time.monotonic() - began
+            step.result = result
+            self._tell_end(step)
+            self._changed.notify()
+
+    def _tell_end(self, step: Step) -> None:
+        lines = self._read_log(step)
+        if step.result == "ok":
+            closing = [line.strip(" =") for line in lines if PYTEST_CLOSING.match(line)]
+            self._say(f"   ok {step.name} ({step.seconds:.0f} s)" + (f": {closing[-1]}" if closing else ""))
+        else:
+            self._say(f" FAIL {step.name} ({step.seconds:.0f} s): {step.reason}")
+        if step.result != "ok" or self._loud:
+            if len(lines) > SHOWN_LINES:
+                self._say(
+                    f"   (the last {SHOWN_LINES} of {len(lines)} lines; all are in {self._log_of(step)})"
+                )
+            print("\n".join("    | " + line for line in lines[-SHOWN_LINES:]), flush=True)
+
+    def _tell_heartbeat(self) -> None:
+        for step in self._running():
+            lines = [line for line in self._read_log(step) if line.strip()]
+            self._say(f"      {step.name}: {lines[-1].strip()[:90] if lines else 'running'}")
+
+    def _summarise(self) -> bool:
+        steps = list(self._steps.values())
+        failed = [step for step in steps if step.result != "ok"]
+        print()
+        for step in steps:
+            print(f"{step.result:>8}  {step.seconds:6.1f} s  {step.name}  {step.reason}".rstrip())
+        totals = {"passed": 0, "failed": 0, "skipped": 0}
+        for step in steps:
+            closing = closing_lines(self._read_log(step))
+            for line in closing:
+                count_tests(line, totals)
+            if closing:
+                print(f"\n{step.name}\n" + "\n".join(closing))
+        print(
+            f"\n{len(steps) - len(failed)} of {len(steps)} steps ok in {time.monotonic() - self._began:.0f} s"
+        )
+        if failed:
+            print("failed: " + ", ".join(step.name for step in failed))
+        if any(totals.values()):
+            print(f"tests: {totals['passed']} passed, {totals['failed']} failed, {totals['skipped']} skipped")
+        sys.stdout.flush()
+        return not failed
+
+    def _say(self, text: str) -> None:
+        print(f"{time.monotonic() - self._began:5.0f} s {text}", flush=True)
+
+    def _log_of(self, step: Step) -> Path:
+        return self._logs / (re.sub(r"\W+", "-", step.name) + ".log")
+
+    def _read_log(self, step: Step) -> list[str]:
+        try:
+            return ANSI.sub("", self._log_of(step).read_text(encoding="utf-8", errors="replace")).splitlines()
+        except OSError:
+            return []
+
+
+def closing_lines(lines: list[str]) -> list[str]:
+    """The lines with which pytest and vitest say how many tests passed."""
+    return [line for line in lines if PYTEST_CLOSING.match(line) or VITEST_CLOSING.match(line)]
+
+
+def count_tests(line: str, totals: dict[str, int]) -> None:
+    """Add one closing line to the totals."""
+    if line.lstrip().startswith(("Test Files", "Snapshots", "Duration")):
+        return
+    for number, word in COUNTS.findall(line):
+        totals["failed" if word.startswith("error") else word] += int(number)

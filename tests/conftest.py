@@ -1,0 +1,34 @@
+"""Fixtures and settings for all tests."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+HERE = Path(__file__).resolve().parent
+
+# Times are never asserted: a busy machine must not fail a test. In CI each run tries the same examples.
+settings.register_profile("here", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark by folder, so that `-m "not browser"` leaves out all of tests/browser."""
+    for item in items:
+        for name in ("browser", "portable"):
+            if HERE / name in item.path.parents:
+                item.add_marker(name)
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """The Chromium to drive: the one that dev.py found or installed, else one on PATH."""
+    path = os.environ.get("ADAPTOID_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if path is None:
+        pytest.fail("no Chromium: run `python3 dev.py test`, or name one in ADAPTOID_CHROMIUM")
+    return path
