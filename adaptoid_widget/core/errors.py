@@ -1,0 +1,46 @@
+"""The errors a player or a programmer meets. All are `ValueError`s that say what is wrong, where, and what to do."""
+
+from __future__ import annotations
+
+from typing import Dict, List, Optional, Union
+
+Slots = Dict[str, Union[str, int, List[str]]]
+
+
+class TextError(ValueError):
+    """A text that is not in its one canonical form.
+
+    `line` and `column` count from 1 and stand at the first character that is wrong; `found` is what stands there
+    (shortened) and `expected` what may stand there.
+    """
+
+    def __init__(self, line: int, column: int, found: str, expected: str) -> None:
+        if len(found) > 40:
+            found = found[:39] + "…"
+        found = repr(found) if found else "the end of the text"
+        super().__init__("line %d, column %d: expected %s, found %s" % (line, column, expected, found))
+        self.line = line
+        self.column = column
+        self.found = found
+        self.expected = expected
+
+
+class LayoutError(ValueError):
+    """Discs that cannot make a board (R15)."""
+
+
+class IllegalTurn(ValueError):
+    """A turn, or a part of one, that the rules do not allow in a position.
+
+    `code` names the reason (see `adaptoid_widget.core.reasons`), `cell` the disc it is about, or None.
+    """
+
+    def __init__(self, text: str, code: str, cell: Optional[str], slots: Slots) -> None:
+        super().__init__(text)
+        self.code = code
+        self.cell = cell
+        self.slots = slots
+
+
+class GameError(ValueError):
+    """Something asked of a game that cannot be done at this point of it."""

@@ -1,0 +1,282 @@
+"""Boards: which discs there are, what they are called, where they lie and which of them touch (R1, R15)."""
+
+from __future__ import annotations
+
+from typing import Dict, Iterable, List, Sequence, Tuple, Union
+
+from .errors import LayoutError
+
+MOST_DISCS = 61
+SLOTS = 67
+HALF_ROOT_3 = 0.8660254037844386
+# R15: two free discs touch at 0.970 to 1.030 diameters, in whole thousandths; closer ones would overlap
+TOUCH_FROM = 970 * 970
+TOUCH_TO = 1030 * 1030
+
+Axial = Tuple[int, int]
+
+
+def split_cell(cell: str) -> Tuple[str, int]:
+    """A cell's row letter and number.
+
+    >>> split_cell("D12")
+    ('D', 12)
+    """
+    return cell[0], int(cell[1:])
+
+
+def thousandths_text(n: int) -> str:
+    """A whole number of thousandths as a decimal without trailing zeros.
+
+    >>> thousandths_text(866), thousandths_text(-1500), thousandths_text(2000)
+    ('0.866', '-1.5', '2')
+    """
+    sign = "-" if n < 0 else ""
+    whole, part = divmod(abs(n), 1000)
+    if part == 0:
+        return sign + str(whole)
+    digits = "%03d" % part
+    while digits[-1] == "0":
+        digits = digits[:-1]
+    return sign + str(whole) + "." + digits
+
+
+def _thousandths(number: Union[int, float]) -> int:
+    scaled = number * 1000
+    nearest = int(scaled + 0.5) if scaled >= 0 else -int(0.5 - scaled)
+    if abs(scaled - nearest) > 1e-6:
+        raise LayoutError("%s has more than three decimals; round it to thousandths of a disc" % number)
+    return nearest
+
+
+class Layout:
+    """A board of discs: a hexagon, any set of lattice discs, or discs placed freely.
+
+    Discs are numbered in the order of `cells`; disc i is bit `1 << i` in the masks of `core.rules`.
+
+    >>> board = Layout.from_text("hex4")
+    >>> len(board), board.cells[:5]
+    (37, ('A1', 'A2', 'A3', 'A4', 'B1'))
+    >>> board.near("A1")
+    ('A2', 'B1', 'B2')
+    """
+
+    __slots__ = ("_at", "_index", "_name", "board", "cells", "links", "places")
+
+    def __init__(
+        self,
+        name: str,
+        cells: Sequence[str],
+        places: Sequence[Tuple[float, float]],
+        near: Sequence[int],
+    ) -> None:
+        """Use `from_text`, `hexagon`, `lattice` or `free`; this takes parts that were checked already."""
+        self._name = name
+        self.cells = tuple(cells)
+        """The discs' names, in the order of their bits."""
+        self.places = tuple(places)
+        """The discs' centres (x, y) in disc diameters, y downwards."""
+        self.board = (1 << len(cells)) - 1
+        """The mask of all discs."""
+        links = [0] * SLOTS
+        at = [0] * SLOTS
+        index: Dict[str, int] = {}
+        for i in range(len(cells)):
+            slot = (1 << i) % SLOTS
+            links[slot] = near[i]
+            at[slot] = i
+            index[cells[i]] = i
+        self.links = tuple(links)
+        """The table `near` of `core.rules`: 67 masks, by `disc % 67`."""
+        self._at = at
+        self._index = index
+
+    @staticmethod
+    def from_text(text: str) -> Layout:
+        """The layout that a text names: `hex4`, `lattice:A1.A2.B2` or `discs:0,0/1,0/0.5,0.866` (R15).
+
+        Raises TextError where the text is not canonical.
+
+        >>> str(Layout.from_text("lattice:A1.A2.B2"))
+        'lattice:A1.A2.B2'
+        """
+        from .text import parse_layout
+
+        return parse_layout(text)
+
+    @staticmethod
+    def hexagon(side: int) -> Layout:
+        """The hexagon with 2 to 5 discs to a side (R1). Raises LayoutError for another side.
+
+        >>> [len(Layout.hexagon(n)) for n in (2, 3, 4, 5)]
+        [7, 19, 37, 61]
+        """
+        if side not in (2, 3, 4, 5):
+            raise LayoutError("a hexagon has 2 to 5 discs to a side, not %s" % (side,))
+        found = _hexagons.get(side)
+        if found is None:
+            reach = range(1, 2 * side)
+            axial = [(q, r) for q in reach for r in reach if abs(q - r) < side]
+            found = _hexagons[side] = _lattice("hex%d" % side, axial)
+        return found
+
+    @staticmethod
+    def lattice(cells: Iterable[str]) -> Layout:
+        """Any set of discs of the lattice: rows A–Z, numbers 1–99 (R15).
+
+        Raises LayoutError for a name that is none, a disc named twice, none at all, or more than 61.
+
+        >>> Layout.lattice(["B2", "A1", "A2"]).near("B2")
+        ('A1', 'A2')
+        """
+        axial: List[Axial] = []
+        for cell in cells:
+            digits = cell[1:]
+            row = ord(cell[0]) - 64 if cell else 0
+            if not 1 <= row <= 26 or not digits.isdigit() or digits[0] == "0" or len(digits) > 2:
+                raise LayoutError("%r is no disc of the lattice; rows are A–Z, numbers 1–99, as in C4" % cell)
+            disc = (row, int(digits))
+            if disc in axial:
+                raise LayoutError("disc %s is named twice" % cell)
+            axial.append(disc)
+            _check_size(len(axial))
+        _check_size(len(axial))
+        axial.sort()
+        return _lattice("lattice:" + ".".join([_axial_name(disc) for disc in axial]), axial)
+
+    @staticmethod
+    def free(places: Iterable[Tuple[Union[int, float], Union[int, float]]]) -> Layout:
+        """Discs placed freely, centres in disc diameters with at most three decimals, named N1, N2, … (R15).
+
+        Raises LayoutError where two overlap, there are more than 61, or a centre has more than three decimals.
+
+        >>> Layout.free([(0, 0), (1, 0), (0.5, 0.866)]).near("N1")
+        ('N2', 'N3')
+        """
+        centres: List[Axial] = []
+        for x, y in places:
+            centres.append((_thousandths(x), _thousandths(y)))
+            _check_size(len(centres))
+        return free_thousandths(centres)
+
+    def __str__(self) -> str:
+        return self._name
+
+    def __repr__(self) -> str:
+        return "Layout.from_text(%r)" % self._name
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Layout) and self._name == other._name
+
+    def __hash__(self) -> int:
+        return hash(self._name)
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self._index
+
+    def index(self, cell: str) -> int:
+        """The number of a disc in `cells`. Raises LayoutError where the board has no such disc."""
+        if cell not in self._index:
+            raise LayoutError("there is no disc %s on the board %s" % (cell, short_name(self._name)))
+        return self._index[cell]
+
+    def disc(self, cell: str) -> int:
+        """The disc of that name as one bit of a mask."""
+        return 1 << self.index(cell)
+
+    def cell(self, disc: int) -> str:
+        """The name of a disc given as one bit."""
+        return self.cells[self._at[disc % SLOTS]]
+
+    def cells_of(self, mask: int) -> Tuple[str, ...]:
+        """The names of all discs of a mask, in the order of `cells`."""
+        out: List[str] = []
+        while mask:
+            disc = mask & -mask
+            mask ^= disc
+            out.append(self.cells[self._at[disc % SLOTS]])
+        return tuple(out)
+
+    def near(self, cell: str) -> Tuple[str, ...]:
+        """The discs that touch a disc (R1, R15)."""
+        return self.cells_of(self.links[self.disc(cell) % SLOTS])
+
+    def steps(self, origin: int, through: int) -> Dict[int, int]:
+        """How many steps every disc is away from `origin`, walking through discs of the mask `through` only.
+
+        The last disc of a way need not be in `through`. Discs out of reach are left out.
+        """
+        found = {origin: 0}
+        edge = [origin]
+        while edge:
+            beyond: List[int] = []
+            for disc in edge:
+                touching = self.links[disc % SLOTS]
+                while touching:
+                    step = touching & -touching
+                    touching ^= step
+                    if step not in found:
+                        found[step] = found[disc] + 1
+                        if step & through:
+                            beyond.append(step)
+            edge = beyond
+        return found
+
+
+_hexagons: Dict[int, Layout] = {}
+
+
+def short_name(name: str) -> str:
+    """A layout's text cut to a length that fits into a sentence."""
+    return name if len(name) <= 40 else name[:39] + "…"
+
+
+def _check_size(discs: int) -> None:
+    if discs == 0:
+        raise LayoutError("a board has at least one disc")
+    if discs > MOST_DISCS:
+        raise LayoutError("a board has at most %d discs" % MOST_DISCS)
+
+
+def _axial_name(disc: Axial) -> str:
+    return chr(64 + disc[0]) + str(disc[1])
+
+
+def _lattice(name: str, axial: Sequence[Axial]) -> Layout:
+    """R1: (q, r) touches (q, r±1), (q±1, r), (q+1, r+1) and (q−1, r−1)."""
+    index: Dict[Axial, int] = {}
+    for i in range(len(axial)):
+        index[axial[i]] = i
+    near: List[int] = []
+    for q, r in axial:
+        mask = 0
+        for disc in ((q, r - 1), (q, r + 1), (q - 1, r), (q + 1, r), (q + 1, r + 1), (q - 1, r - 1)):
+            if disc in index:
+                mask |= 1 << index[disc]
+        near.append(mask)
+    places = [(r - q / 2, q * HALF_ROOT_3) for q, r in axial]
+    return Layout(name, [_axial_name(disc) for disc in axial], places, near)
+
+
+def free_thousandths(centres: Sequence[Axial]) -> Layout:
+    """A layout of discs placed freely, centres in whole thousandths of a diameter (R15)."""
+    _check_size(len(centres))
+    near = [0] * len(centres)
+    for i in range(len(centres)):
+        for j in range(i):
+            dx = centres[i][0] - centres[j][0]
+            dy = centres[i][1] - centres[j][1]
+            distance = dx * dx + dy * dy
+            if distance < TOUCH_FROM:
+                raise LayoutError(
+                    "disc N%d overlaps N%d; centres lie at least 0.97 diameters apart" % (i + 1, j + 1)
+                )
+            if distance <= TOUCH_TO:
+                near[i] |= 1 << j
+                near[j] |= 1 << i
+    name = "discs:" + "/".join([thousandths_text(x) + "," + thousandths_text(y) for x, y in centres])
+    cells = ["N%d" % (i + 1) for i in range(len(centres))]
+    return Layout(name, cells, [(x / 1000, y / 1000) for x, y in centres], near)

@@ -1,0 +1,190 @@
+"""Random turns and perft on the integers of `rules`: what tests, benchmarks and the compiler check all three runs with."""
+
+from __future__ import annotations
+
+from typing import Sequence, Tuple
+
+from .rules import (
+    State,
+    count,
+    feed,
+    goals,
+    grow_leg,
+    grow_new,
+    grow_pincer,
+    hand_on,
+    leg_discs,
+    move,
+    new_discs,
+    over,
+    pick,
+    pincer_discs,
+    starving,
+)
+
+NEW = 1
+LEG = 2
+PINCER = 3
+
+# a random turn: the state after it, the generator, whether the game ended, origin, goal, kind of growth, disc of growth
+RandomTurn = Tuple[State, int, bool, int, int, int, int]
+
+
+def step(seed: int) -> int:
+    """The next state of core's generator, 48 bits: the linear congruence of POSIX `rand48`."""
+    return (seed * 25214903917 + 11) & 281474976710655
+
+
+def below(seed: int, n: int) -> int:
+    """A number from 0 to n − 1 out of a generator's state."""
+    return ((seed >> 17) * n) >> 31
+
+
+def random_turn(
+    state: State, board: int, near: Sequence[int], players: int, switches: int, seed: int
+) -> RandomTurn:
+    """Pick evenly among "no move" and the legal moves, then evenly among the growths, and play it to the end.
+
+    Where the game goes on, the state is that of the next player to move.
+    """
+    own, _, _, l0, l1, l2, _, _, _, _, _, _ = state
+    movers = own & (l0 | l1 | l2)
+    choices = 1
+    origin = 0
+    ends = 0
+    while movers:
+        disc = movers & -movers
+        movers ^= disc
+        mask = goals(state, disc, board, near, switches)
+        if mask:
+            # keeping the newest with its share of the choices so far is an even pick without a second pass
+            n = count(mask)
+            choices += n
+            seed = step(seed)
+            if below(seed, choices) < n:
+                origin = disc
+                ends = mask
+    goal = 0
+    if origin:
+        seed = step(seed)
+        goal = pick(ends, below(seed, count(ends)))
+        state = move(state, origin, goal)
+        if over(state, players):
+            return state, seed, True, origin, goal, 0, 0
+    new = new_discs(state, board, near)
+    legs = leg_discs(state)
+    pincers = pincer_discs(state)
+    n_new = count(new)
+    n_legs = count(legs)
+    growths = n_new + n_legs + count(pincers)
+    kind = 0
+    at = 0
+    if growths:
+        seed = step(seed)
+        k = below(seed, growths)
+        if k < n_new:
+            kind = NEW
+            at = pick(new, k)
+            state = grow_new(state, at)
+        elif k < n_new + n_legs:
+            kind = LEG
+            at = pick(legs, k - n_new)
+            state = grow_leg(state, at)
+        else:
+            kind = PINCER
+            at = pick(pincers, k - n_new - n_legs)
+            state = grow_pincer(state, at)
+    hungry = starving(state, board, near)
+    if hungry:
+        state = feed(state, hungry)
+        if over(state, players):
+            return state, seed, True, origin, goal, kind, at
+    return hand_on(state, players), seed, False, origin, goal, kind, at
+
+
+def random_games(
+    start: State,
+    board: int,
+    near: Sequence[int],
+    players: int,
+    switches: int,
+    seed: int,
+    games: int,
+    cap: int,
+) -> Tuple[int, int]:
+    """Play random games of at most `cap` turns each; the number of turns, and a checksum over every state seen."""
+    turns = 0
+    checksum = 0
+    for _ in range(games):
+        state = start
+        for _ in range(cap):
+            state, seed, ended, _, _, _, _ = random_turn(state, board, near, players, switches, seed)
+            turns += 1
+            own, foe, far, l0, _, _, p0, _, _, lost, _, _ = state
+            checksum = (checksum * 31 + own + 3 * foe + 5 * far + 7 * l0 + 11 * p0 + lost) & 0x7FFFFFFF
+            if ended:
+                break
+    return turns, checksum
+
+
+def growths(state: State, board: int, near: Sequence[int]) -> int:
+    """R8: in how many ways the player to move can grow."""
+    return count(new_discs(state, board, near)) + count(leg_discs(state)) + count(pincer_discs(state))
+
+
+def perft(state: State, board: int, near: Sequence[int], players: int, switches: int, depth: int) -> int:
+    """The distinct sequences of exactly `depth` turns, from the start of a turn of a game that is not over."""
+    if depth == 0:
+        return 1
+    total = perft_grow(state, board, near, players, switches, depth)
+    movers = state[0] & (state[3] | state[4] | state[5])
+    while movers:
+        origin = movers & -movers
+        movers ^= origin
+        ends = goals(state, origin, board, near, switches)
+        while ends:
+            goal = ends & -ends
+            ends ^= goal
+            moved = move(state, origin, goal)
+            if over(moved, players):
+                if depth == 1:
+                    total += 1
+            else:
+                total += perft_grow(moved, board, near, players, switches, depth)
+    return total
+
+
+def perft_grow(state: State, board: int, near: Sequence[int], players: int, switches: int, depth: int) -> int:
+    """The same from the middle of a turn: the growth is due (R8), or skipped where none is possible (R9)."""
+    if depth == 1:
+        n = growths(state, board, near)
+        return n if n else 1
+    total = 0
+    new = new_discs(state, board, near)
+    legs = leg_discs(state)
+    pincers = pincer_discs(state)
+    if new == 0 and legs == 0 and pincers == 0:
+        return perft_fed(state, board, near, players, switches, depth)
+    while new:
+        at = new & -new
+        new ^= at
+        total += perft_fed(grow_new(state, at), board, near, players, switches, depth)
+    while legs:
+        at = legs & -legs
+        legs ^= at
+        total += perft_fed(grow_leg(state, at), board, near, players, switches, depth)
+    while pincers:
+        at = pincers & -pincers
+        pincers ^= at
+        total += perft_fed(grow_pincer(state, at), board, near, players, switches, depth)
+    return total
+
+
+def perft_fed(state: State, board: int, near: Sequence[int], players: int, switches: int, depth: int) -> int:
+    """The same from the end of a turn: feeding (R10), the end of the game (R12), and the next player's turns."""
+    hungry = starving(state, board, near)
+    if hungry:
+        state = feed(state, hungry)
+        if over(state, players):
+            return 0
+    return perft(hand_on(state, players), board, near, players, switches, depth - 1)

@@ -1,0 +1,601 @@
+"""What people hold and ask questions of: a position, its pieces, its turns."""
+
+from __future__ import annotations
+
+from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
+
+from . import playout
+from .errors import IllegalTurn, LayoutError, TextError
+from .layout import SLOTS, Layout
+from .reasons import Reason, reason, why_not_growth, why_not_move, why_not_turn
+from .rules import (
+    BODIES,
+    LEGS,
+    PINCERS,
+    State,
+    count,
+    digit_sum,
+    feed,
+    goals,
+    grow_leg,
+    grow_new,
+    grow_pincer,
+    hand_on,
+    leg_discs,
+    limbs_used,
+    move,
+    new_discs,
+    over,
+    pincer_discs,
+    starving,
+)
+from .text import TurnParts, cell_key, parse_position, parse_turn, turn_text
+from .variants import START_DISCS, SWITCHES, VARIANTS, Variant, decide, sides
+
+_Piece = NamedTuple("_Piece", [("color", str), ("legs", int), ("pincers", int)])
+_Turn = NamedTuple(
+    "_Turn",
+    [
+        ("origin", Optional[str]),
+        ("target", Optional[str]),
+        ("attack", bool),
+        ("growth", Optional[str]),
+        ("at", Optional[str]),
+    ],
+)
+
+Supply = NamedTuple("Supply", [("bodies", int), ("legs", int), ("pincers", int)])
+"""What a colour has left to grow with (R3)."""
+
+Reach = NamedTuple(
+    "Reach",
+    [
+        ("free", Tuple[str, ...]),
+        ("captures", Tuple[str, ...]),
+        ("exchanges", Tuple[str, ...]),
+        ("deaths", Tuple[str, ...]),
+    ],
+)
+"""Where an adaptoid can go: free discs, enemies it captures, equal ones, and stronger ones it would die on (R6, R7)."""
+
+
+class Piece(_Piece):
+    """An adaptoid: the colour of its body, its legs and its pincers (R2).
+
+    >>> Piece("W", 2, 1).size
+    3
+    """
+
+    __slots__ = ()
+
+    @property
+    def size(self) -> int:
+        """The number of its limbs: so many free discs must touch it, or it starves."""
+        return self.legs + self.pincers
+
+    @property
+    def limbs(self) -> str:
+        """Its limbs as in a position text, legs first.
+
+        >>> Piece("W", 2, 1).limbs
+        'LLP'
+        """
+        return "L" * self.legs + "P" * self.pincers
+
+
+class Turn(_Turn):
+    """A turn, or the rest of one: a move or attack, a growth, or both (R6–R8); its text is canonical.
+
+    `growth` is "new", "leg" or "pincer", on the disc `at`. All parts are None in `-`, the turn of who can do nothing.
+
+    >>> turn = Turn.from_text("E3xE5 +F6")
+    >>> turn.origin, turn.target, turn.attack, turn.growth, turn.at
+    ('E3', 'E5', True, 'new', 'F6')
+    """
+
+    __slots__ = ()
+
+    @staticmethod
+    def from_text(text: str) -> Turn:
+        """The turn of a text. Raises TextError where it is not canonical."""
+        return Turn(*parse_turn(text))
+
+    @property
+    def move(self) -> Optional[str]:
+        """The text of the move step alone, or None.
+
+        >>> Turn.from_text("E3xE5 +F6").move
+        'E3xE5'
+        """
+        return turn_text((self.origin, self.target, self.attack, None, None)) if self.origin is not None else None
+
+    def __str__(self) -> str:
+        parts: TurnParts = (self.origin, self.target, self.attack, self.growth, self.at)
+        return turn_text(parts)
+
+
+Gone = NamedTuple("Gone", [("cell", str), ("piece", Piece), ("how", str)])
+"""An adaptoid that left the board: "captured", "exchanged", "died" (attacking a stronger one) or "starved"."""
+
+
+class Effect(NamedTuple("_Effect", [("position", "Position"), ("gone", Tuple[Gone, ...])])):
+    """The position after a turn or a part of one, and the adaptoids that left the board meanwhile."""
+
+    __slots__ = ()
+
+    @property
+    def starved(self) -> Tuple[str, ...]:
+        """The discs on which adaptoids starved (R10)."""
+        return tuple([gone.cell for gone in self.gone if gone.how == "starved"])
+
+
+Pieces = Union[str, Mapping[str, Union[Piece, str]]]
+
+
+class Position:
+    """A position of Adaptoid, Super-Adaptoid or Adapt3, at the start or in the middle of a turn.
+
+    Immutable, hashable, equal where the texts are.
+
+    >>> position = Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
+    >>> position.liberties("D5"), position.piece("D5").size
+    (4, 4)
+    >>> str(position.play("+D4"))
+    'adaptoid b 0,1 W:C5,D3,D4 B:D6'
+    """
+
+    __slots__ = ("_variant", "flags", "layout", "state", "step", "turn")
+
+    def __init__(
+        self, variant: Variant, flags: int, layout: Layout, turn: str, step: str, state: State
+    ) -> None:
+        """Use `from_text` or `start`; this takes parts that were checked already."""
+        self._variant = variant
+        self.flags = flags
+        """The switches as bits for `core.rules`."""
+        self.layout = layout
+        """The board."""
+        self.turn = turn
+        """Whose turn it is: "W", "B" or "R"."""
+        self.step = step
+        """ "move" at the start of a turn, "grow" when the move step is done and the growth is due."""
+        self.state = state
+        """The integers of `core.rules`, seen by the player to move."""
+
+    # -- making and writing ------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def from_text(text: str) -> Position:
+        """The position of a text in the canonical form. Raises TextError with line, column, found and expected."""
+        parts = parse_position(text)
+        flags = 0
+        for switch in parts.switches:
+            flags |= SWITCHES[switch]
+        variant = VARIANTS[parts.variant]
+        first = variant.colors.index(parts.turn)
+        order = variant.colors[first:] + variant.colors[:first]
+        bodies = [0, 0, 0]
+        planes = [0, 0, 0, 0, 0, 0]
+        for cell, color, legs, pincers in parts.pieces:
+            disc = parts.layout.disc(cell)
+            bodies[order.index(color)] |= disc
+            for digit in range(3):
+                if legs >> digit & 1:
+                    planes[digit] |= disc
+                if pincers >> digit & 1:
+                    planes[3 + digit] |= disc
+        lost = [parts.lost[color] for color in order] + [0]
+        state = (
+            bodies[0],
+            bodies[1],
+            bodies[2],
+            planes[0],
+            planes[1],
+            planes[2],
+            planes[3],
+            planes[4],
+            planes[5],
+            lost[0],
+            lost[1],
+            lost[2],
+        )
+        return Position(variant, flags, parts.layout, parts.turn, parts.step, state)
+
+    @staticmethod
+    def start(
+        variant: str = "adaptoid",
+        layout: Union[str, Layout] = "hex4",
+        switches: Tuple[str, ...] = (),
+        pieces: Optional[Pieces] = None,
+    ) -> Position:
+        """The first position of a game: the standard start (R4, R18), or the adaptoids that the players agreed on (R5).
+
+        `pieces` are sides as in a position text (`"W:D2 B:D6"`) or a mapping from cells to pieces (`{"D2": "W", "D6": "BLP"}`).
+        Raises TextError for a variant, layout, switch or piece that is none, and LayoutError where the layout names no start.
+
+        >>> str(Position.start())
+        'adaptoid w 0,0 W:D2 B:D6'
+        >>> str(Position.start(layout="hex5", pieces={"E2": "W", "E8": "B"}))
+        'adaptoid@hex5 w 0,0 W:E2 B:E8'
+        """
+        head = variant
+        for switch in sorted(set(switches)):
+            head += "+" + switch
+        if str(layout) != "hex4":
+            head += "@" + str(layout)
+        known = VARIANTS.get(variant)
+        if known is None:
+            raise TextError(1, 1, variant, "a variant: adaptoid, adapt3 or adapt3-fierce")
+        colors = sides(known)
+        if pieces is None:
+            if str(layout) != "hex4":
+                raise LayoutError(
+                    "the layout %s names no start; give pieces=…, or begin with the open start: Game('open', layout=…)"
+                    % (layout,)
+                )
+            pieces = dict([(cell, color) for color, cell in START_DISCS[variant].items()])
+        placed = pieces if isinstance(pieces, str) else _sides_text(pieces, colors)
+        return Position.from_text("%s w %s %s" % (head, ",".join(["0"] * len(colors)), placed))
+
+    def __str__(self) -> str:
+        """The position text."""
+        head = self.variant
+        for switch in self.switches:
+            head += "+" + switch
+        if str(self.layout) != "hex4":
+            head += "@" + str(self.layout)
+        lost = self.lost
+        names = sides(self._variant)
+        step = "+" if self.step == "grow" else ""
+        counts = ",".join([str(lost[color]) for color in names])
+        return "%s %s%s %s %s" % (head, self.turn.lower(), step, counts, _sides_text(self.pieces, names))
+
+    def __repr__(self) -> str:
+        return "Position.from_text(%r)" % str(self)
+
+    def _key(self) -> Tuple[str, int, Layout, str, str, State]:
+        return self._variant.name, self.flags, self.layout, self.turn, self.step, self.state
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash((self.turn, self.step, self.state))
+
+    # -- what it holds -----------------------------------------------------------------------------------------------
+
+    @property
+    def variant(self) -> str:
+        """ "adaptoid", "adapt3" or "adapt3-fierce"."""
+        return self._variant.name
+
+    @property
+    def switches(self) -> Tuple[str, ...]:
+        """The switches of R7 that are on, in alphabetical order."""
+        return tuple([name for name in sorted(SWITCHES) if self.flags & SWITCHES[name]])
+
+    @property
+    def colors(self) -> Tuple[str, ...]:
+        """The colours in turn order (R4, R17)."""
+        return self._variant.colors
+
+    @property
+    def limit(self) -> int:
+        """So many lost adaptoids lose the game (R11, R20)."""
+        return self._variant.limit
+
+    def _order(self) -> Tuple[str, ...]:
+        """The colours as `state` has them: the player to move first."""
+        first = self._variant.colors.index(self.turn)
+        return self._variant.colors[first:] + self._variant.colors[:first]
+
+    def _seat(self, color: str) -> int:
+        order = self._order()
+        if color not in order:
+            raise LayoutError("there is no colour %s in %s" % (color, self.variant))
+        return order.index(color)
+
+    @property
+    def pieces(self) -> Dict[str, Piece]:
+        """Every adaptoid by its disc."""
+        out: Dict[str, Piece] = {}
+        for cell in self.layout.cells_of(self.state[0] | self.state[1] | self.state[2]):
+            piece = self.piece(cell)
+            if piece is not None:
+                out[cell] = piece
+        return out
+
+    def piece(self, cell: str) -> Optional[Piece]:
+        """The adaptoid on a disc, or None. Raises LayoutError where the board has no such disc."""
+        disc = self.layout.disc(cell)
+        own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = self.state
+        order = self._order()
+        if own & disc:
+            color = order[0]
+        elif foe & disc:
+            color = order[1]
+        elif far & disc:
+            color = order[2]
+        else:
+            return None
+        return Piece(color, digit_sum(l0, l1, l2, disc), digit_sum(p0, p1, p2, disc))
+
+    @property
+    def lost(self) -> Dict[str, int]:
+        """How many adaptoids each colour has lost so far."""
+        order = self._order()
+        return dict([(order[i], self.state[9 + i]) for i in range(len(order))])
+
+    def supply(self, color: str) -> Supply:
+        """What a colour has left to grow with (R3).
+
+        >>> Position.start().supply("W")
+        Supply(bodies=11, legs=12, pincers=12)
+        """
+        mask = self.state[self._seat(color)]
+        _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = self.state
+        return Supply(
+            BODIES - count(mask),
+            LEGS - limbs_used(mask, l0, l1, l2),
+            PINCERS - limbs_used(mask, p0, p1, p2),
+        )
+
+    @property
+    def winner(self) -> Optional[str]:
+        """Who has won, or None (R11–R13, R20)."""
+        if not over(self.state, len(self._variant.colors)):
+            return None
+        return decide(self._variant, self.losers, self.turn)
+
+    @property
+    def losers(self) -> Tuple[str, ...]:
+        """The colours that have lost (R11, R20), in the order W, B, R."""
+        order = self._order()
+        out: List[str] = []
+        for color in sides(self._variant):
+            seat = order.index(color)
+            if self.state[9 + seat] >= self._variant.limit or self.state[seat] == 0:
+                out.append(color)
+        return tuple(out)
+
+    # -- questions ---------------------------------------------------------------------------------------------------
+
+    @property
+    def _free(self) -> int:
+        return self.layout.board & ~(self.state[0] | self.state[1] | self.state[2])
+
+    def liberties(self, cell: str) -> int:
+        """How many free discs touch a disc (R2)."""
+        return count(self.layout.links[self.layout.disc(cell) % SLOTS] & self._free)
+
+    def reach(self, cell: str) -> Reach:
+        """Where the adaptoid on a disc can go, were it its colour's move step (R6, R7).
+
+        Raises IllegalTurn (code "empty") where no adaptoid stands there.
+
+        >>> position = Position.from_text("adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7")
+        >>> position.reach("E3").captures
+        ('E5',)
+        """
+        piece = self.piece(cell)
+        if piece is None:
+            raise _illegal(reason("empty", cell))
+        players = len(self._variant.colors)
+        state = self.state
+        for _ in range(self._seat(piece.color)):
+            state = hand_on(state, players)
+        ends = goals(state, self.layout.disc(cell), self.layout.board, self.layout.links, self.flags)
+        free: List[str] = []
+        captures: List[str] = []
+        exchanges: List[str] = []
+        deaths: List[str] = []
+        for end in self.layout.cells_of(ends):
+            there = self.piece(end)
+            if there is None:
+                free.append(end)
+            elif there.pincers < piece.pincers:
+                captures.append(end)
+            elif there.pincers == piece.pincers:
+                exchanges.append(end)
+            else:
+                deaths.append(end)
+        return Reach(tuple(free), tuple(captures), tuple(exchanges), tuple(deaths))
+
+    def starving(self) -> Tuple[str, ...]:
+        """The enemies that would leave the board if feeding came now (R10)."""
+        return self.layout.cells_of(starving(self.state, self.layout.board, self.layout.links))
+
+    def growths(self) -> Tuple[Turn, ...]:
+        """Every growth that is possible without moving (first), as turns (R8)."""
+        if self.winner is not None:
+            return ()
+        out: List[Turn] = []
+        for growth, mask in (
+            ("new", new_discs(self.state, self.layout.board, self.layout.links)),
+            ("leg", leg_discs(self.state)),
+            ("pincer", pincer_discs(self.state)),
+        ):
+            for cell in self.layout.cells_of(mask):
+                out.append(Turn(None, None, False, growth, cell))
+        return tuple(out)
+
+    @property
+    def can_grow(self) -> bool:
+        """Whether some growth is possible (R9)."""
+        return playout.growths(self.state, self.layout.board, self.layout.links) > 0
+
+    def moves(self) -> Iterator[Turn]:
+        """Every legal move and attack of the move step, as turns without growth (R6, R7)."""
+        if self.step == "move" and self.winner is None:
+            own, _, _, l0, l1, l2, _, _, _, _, _, _ = self.state
+            for origin in self.layout.cells_of(own & (l0 | l1 | l2)):
+                disc = self.layout.disc(origin)
+                for target in self.layout.cells_of(
+                    goals(self.state, disc, self.layout.board, self.layout.links, self.flags)
+                ):
+                    yield Turn(origin, target, self.piece(target) is not None, None, None)
+
+    def turns(self) -> Iterator[Turn]:
+        """Every legal turn, or rest of one: the growths without a move first, then the moves with theirs.
+
+        >>> [str(turn) for turn in Position.start().turns()][:3]
+        ['+C1', '+C2', '+D1']
+        """
+        if self.winner is None:
+            yield from self._endings(None)
+            for step in self.moves():
+                yield from self.moved(str(step.origin), str(step.target)).position._endings(step)
+
+    def _endings(self, step: Optional[Turn]) -> Iterator[Turn]:
+        origin, target, attack = (step.origin, step.target, step.attack) if step else (None, None, False)
+        growths = self.growths()
+        if not growths:
+            yield Turn(origin, target, attack, None, None)
+        for growth in growths:
+            yield Turn(origin, target, attack, growth.growth, growth.at)
+
+    def why_not(self, turn: Union[Turn, str]) -> Optional[Reason]:
+        """Why a turn is illegal here, with a code, a sentence and the disc in the way; None where it is legal.
+
+        >>> print(Position.start().why_not("D2-D3 +D4"))
+        The adaptoid on D2 has no leg, so it cannot move.
+        """
+        try:
+            parsed = Turn.from_text(turn) if isinstance(turn, str) else turn
+        except TextError as error:
+            return reason("not-a-turn", None, {"detail": str(error)})
+        return why_not_turn(self, parsed)
+
+    # -- playing -----------------------------------------------------------------------------------------------------
+
+    def play(self, turn: Union[Turn, str]) -> Position:
+        """The position after a whole turn, or after the rest of one that has begun.
+
+        Raises TextError for a text that is no turn and IllegalTurn, with the reason, for one that is not legal.
+        """
+        return self.effect(turn).position
+
+    def effect(self, turn: Union[Turn, str]) -> Effect:
+        """Like `play`, and with it every adaptoid that left the board."""
+        if isinstance(turn, str):
+            turn = Turn.from_text(turn)
+        found = why_not_turn(self, turn)
+        if found is not None:
+            raise _illegal(found)
+        middle = self
+        gone: Tuple[Gone, ...] = ()
+        if turn.origin is not None and turn.target is not None:
+            middle, gone = self.moved(turn.origin, turn.target)
+            if middle.winner is not None:
+                return Effect(middle, gone)
+        after = middle.grown(turn.growth, turn.at)
+        return Effect(after.position, gone + after.gone)
+
+    def after_move(self, text: str) -> Position:
+        """The position in the middle of a turn: after a move or attack, or after `-`, not moving.
+
+        Raises TextError or IllegalTurn.
+
+        >>> str(Position.start().after_move("-"))
+        'adaptoid w+ 0,0 W:D2 B:D6'
+        """
+        return self.effect_of_move(text).position
+
+    def effect_of_move(self, text: str) -> Effect:
+        """Like `after_move`, and with it the adaptoids that left the board."""
+        turn = Turn.from_text(text)
+        if turn.growth is not None:
+            raise TextError(1, 1, text, "a move alone, such as E3-D2, or - for none")
+        if turn.origin is None or turn.target is None:
+            if self.winner is not None:
+                raise _illegal(reason("game-over"))
+            if self.step == "grow":
+                raise _illegal(reason("moved-already", None, {"color": self.turn}))
+            return Effect(self._with(self.turn, "grow", self.state), ())
+        found = why_not_move(self, turn.origin, turn.target, turn.attack)
+        if found is not None:
+            raise _illegal(found)
+        return self.moved(turn.origin, turn.target)
+
+    def _with(self, turn: str, step: str, state: State) -> Position:
+        return Position(self._variant, self.flags, self.layout, turn, step, state)
+
+    def moved(self, origin: str, target: str) -> Effect:
+        """R6, R7: the middle of the turn after a move that is known to be legal."""
+        mover = self.piece(origin)
+        there = self.piece(target)
+        state = move(self.state, self.layout.disc(origin), self.layout.disc(target))
+        gone: List[Gone] = []
+        if mover is not None and there is not None:
+            equal = mover.pincers == there.pincers
+            if mover.pincers >= there.pincers:
+                gone.append(Gone(target, there, "exchanged" if equal else "captured"))
+            if mover.pincers <= there.pincers:
+                gone.append(Gone(origin, mover, "exchanged" if equal else "died"))
+        return Effect(self._with(self.turn, "grow", state), tuple(gone))
+
+    def grown(self, growth: Optional[str], at: Optional[str]) -> Effect:
+        """R8–R12: the end of the turn after a growth that is known to be legal, or after none was possible."""
+        state = self.state
+        if at is not None:
+            disc = self.layout.disc(at)
+            if growth == "new":
+                state = grow_new(state, disc)
+            elif growth == "leg":
+                state = grow_leg(state, disc)
+            else:
+                state = grow_pincer(state, disc)
+        players = len(self._variant.colors)
+        hungry = starving(state, self.layout.board, self.layout.links)
+        gone: Tuple[Gone, ...] = ()
+        if hungry:
+            fed = self._with(self.turn, "grow", state)
+            gone = tuple([Gone(cell, fed.pieces[cell], "starved") for cell in self.layout.cells_of(hungry)])
+            state = feed(state, hungry)
+            if over(state, players):
+                return Effect(self._with(self.turn, "grow", state), gone)
+        following = self._order()[1]
+        return Effect(self._with(following, "move", hand_on(state, players)), gone)
+
+    def why_not_growth(self, growth: str, at: str) -> Optional[Reason]:
+        """Why a growth ("new", "leg", "pincer") on a disc is illegal now; None where it is legal (R8)."""
+        return why_not_growth(self, growth, at)
+
+
+def perft(position: Position, depth: int) -> int:
+    """The number of distinct sequences of exactly `depth` turns from a position (RULES: Perft).
+
+    Raises ValueError for a negative depth.
+
+    >>> [perft(Position.start(), depth) for depth in (1, 2, 3)]
+    [8, 64, 976]
+    """
+    if depth < 0:
+        raise ValueError("perft counts 0 or more turns, not %d" % depth)
+    if depth == 0:
+        return 1
+    if position.winner is not None:
+        return 0
+    run = playout.perft if position.step == "move" else playout.perft_grow
+    layout = position.layout
+    return run(position.state, layout.board, layout.links, len(position.colors), position.flags, depth)
+
+
+def _illegal(found: Reason) -> IllegalTurn:
+    return IllegalTurn(found.text, found.code, found.cell, found.slots)
+
+
+def _sides_text(pieces: Mapping[str, Union[Piece, str]], colors: Tuple[str, ...]) -> str:
+    """The sides of a position text, in the order W, B, R."""
+    placed: Dict[str, List[Tuple[str, str]]] = dict([(color, []) for color in colors])
+    for cell in pieces:
+        piece = pieces[cell]
+        color, limbs = (piece[:1], piece[1:]) if isinstance(piece, str) else (piece.color, piece.limbs)
+        if color not in placed:
+            raise TextError(1, 1, color, "a colour: " + ", ".join(colors))
+        placed[color].append((cell, limbs))
+    out: List[str] = []
+    for color in colors:
+        side = sorted(placed[color], key=lambda item: cell_key(item[0]))
+        out.append(color + ":" + (",".join([cell + limbs for cell, limbs in side]) or "-"))
+    return " ".join(out)

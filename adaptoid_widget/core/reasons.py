@@ -1,0 +1,192 @@
+"""Why a turn is illegal: a code, the disc it is about, and what the sentence names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional, Union
+
+from .errors import Slots
+from .rules import BARE_EXCHANGE, BODIES, LEGS, MOST_LIMBS, PINCERS, digit_sum, prey, touched
+from .wording import ENGLISH
+
+if TYPE_CHECKING:
+    from .position import Position, Turn
+
+CODES = (
+    "not-a-turn",
+    "game-over",
+    "unknown-disc",
+    "empty",
+    "not-yours",
+    "moved-already",
+    "no-legs",
+    "same-disc",
+    "own-disc",
+    "attack-sign",
+    "move-sign",
+    "no-pincer",
+    "too-strong",
+    "armed",
+    "too-far",
+    "blocked",
+    "detour",
+    "no-way",
+    "growth-due",
+    "must-grow",
+    "ended",
+    "occupied",
+    "not-touching",
+    "no-body",
+    "no-leg",
+    "no-pincer-left",
+    "six-limbs",
+)
+
+_Reason = NamedTuple(
+    "_Reason",
+    [("code", str), ("cell", Optional[str]), ("slots", Dict[str, Union[str, int, List[str]]])],
+)
+
+
+class Reason(_Reason):
+    """Why something is refused: `code` is one of `CODES`, `cell` the disc in the way or None, `text` the sentence."""
+
+    __slots__ = ()
+
+    @property
+    def text(self) -> str:
+        """The reason as an English sentence."""
+        return ENGLISH.say("why." + self.code, self.slots)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def reason(code: str, cell: Optional[str] = None, slots: Optional[Slots] = None) -> Reason:
+    """A reason whose sentence may name `cell` besides its other slots."""
+    named: Slots = {} if slots is None else slots
+    if cell is not None and "cell" not in named:
+        named["cell"] = cell
+    return Reason(code, cell, named)
+
+
+def why_not_turn(position: Position, turn: Turn) -> Optional[Reason]:
+    """Why a whole turn, or the rest of one, is illegal in a position; None where it is legal."""
+    if position.winner is not None:
+        return reason("game-over")
+    middle = position
+    if turn.origin is not None and turn.target is not None:
+        found = why_not_move(position, turn.origin, turn.target, turn.attack)
+        if found is not None:
+            return found
+        middle = position.moved(turn.origin, turn.target).position
+        if middle.winner is not None:
+            return None if turn.growth is None else reason("ended", turn.at)
+    if turn.growth is None or turn.at is None:
+        if middle.can_grow:
+            return reason("must-grow" if turn.origin is None else "growth-due")
+        return None
+    return why_not_growth(middle, turn.growth, turn.at)
+
+
+def why_not_move(position: Position, origin: str, target: str, attack: bool) -> Optional[Reason]:
+    """Why the move step of a turn is illegal (R6, R7)."""
+    if position.winner is not None:
+        return reason("game-over")
+    if position.step == "grow":
+        return reason("moved-already", origin, {"color": position.turn})
+    for cell in (origin, target):
+        if cell not in position.layout:
+            return reason("unknown-disc", cell)
+    found = _why_not_yours(position, origin)
+    if found is not None:
+        return found
+    if origin == target:
+        return reason("same-disc", origin)
+    there = position.piece(target)
+    if there is not None and there.color == position.turn:
+        return reason("own-disc", target)
+    if there is not None and not attack:
+        return reason("attack-sign", target, {"expected": origin + "x" + target})
+    if there is None and attack:
+        return reason("move-sign", target, {"expected": origin + "-" + target})
+    own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = position.state
+    layout = position.layout
+    disc = layout.disc(origin)
+    goal = layout.disc(target)
+    legs = digit_sum(l0, l1, l2, disc)
+    if legs == 0:
+        return reason("no-legs", origin)
+    if attack:
+        mine = digit_sum(p0, p1, p2, disc)
+        theirs = digit_sum(p0, p1, p2, goal)
+        if not prey(mine, foe | far, p0, p1, p2, position.flags) & goal:
+            if mine:
+                return reason("too-strong", target, {"origin": origin, "mine": mine, "theirs": theirs})
+            if position.flags & BARE_EXCHANGE:
+                return reason("armed", target, {"origin": origin, "theirs": theirs})
+            return reason("no-pincer", target, {"origin": origin})
+    free = layout.board & ~(own | foe | far)
+    if touched(disc, legs, free, layout.links) & goal:
+        return None
+    return _why_not_there(position, disc, goal, legs, free)
+
+
+def _why_not_there(position: Position, disc: int, goal: int, legs: int, free: int) -> Reason:
+    """R6: a disc is out of reach because it is too far, or because others stand in the way."""
+    layout = position.layout
+    origin = layout.cell(disc)
+    target = layout.cell(goal)
+    straight = layout.steps(disc, layout.board)
+    if goal not in straight:
+        return reason("no-way", target, {"origin": origin})
+    if straight[goal] > legs:
+        return reason("too-far", target, {"origin": origin, "steps": straight[goal], "legs": legs})
+    back = layout.steps(goal, layout.board)
+    in_the_way = 0
+    for step in straight:
+        if not step & (free | disc | goal) and straight[step] + back[step] <= legs:
+            in_the_way |= step
+    blockers = layout.cells_of(in_the_way)
+    slots: Slots = {"origin": origin, "cell": target, "blockers": list(blockers), "legs": legs}
+    around = layout.steps(disc, free)
+    if goal not in around:
+        return reason("blocked", blockers[0], slots)
+    slots["steps"] = around[goal]
+    return reason("detour", blockers[0], slots)
+
+
+def why_not_growth(position: Position, growth: str, at: str) -> Optional[Reason]:
+    """Why a growth is illegal (R8, R3), whatever was moved before."""
+    if position.winner is not None:
+        return reason("game-over")
+    if at not in position.layout:
+        return reason("unknown-disc", at)
+    supply = position.supply(position.turn)
+    if growth == "new":
+        if position.piece(at) is not None:
+            return reason("occupied", at)
+        if supply.bodies == 0:
+            return reason("no-body", at, {"most": BODIES, "color": position.turn})
+        if not position.state[0] & position.layout.links[position.layout.disc(at) % 67]:
+            return reason("not-touching", at)
+        return None
+    found = _why_not_yours(position, at)
+    if found is not None:
+        return found
+    piece = position.piece(at)
+    if piece is not None and piece.size == MOST_LIMBS:
+        return reason("six-limbs", at)
+    if growth == "leg" and supply.legs == 0:
+        return reason("no-leg", at, {"most": LEGS, "color": position.turn})
+    if growth == "pincer" and supply.pincers == 0:
+        return reason("no-pincer-left", at, {"most": PINCERS, "color": position.turn})
+    return None
+
+
+def _why_not_yours(position: Position, cell: str) -> Optional[Reason]:
+    piece = position.piece(cell)
+    if piece is None:
+        return reason("empty", cell)
+    if piece.color != position.turn:
+        return reason("not-yours", cell, {"color": piece.color, "turn": position.turn})
+    return None

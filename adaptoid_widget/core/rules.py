@@ -1,0 +1,313 @@
+"""The rules as functions on plain integers, one bit a disc; nothing else lives here.
+
+A *disc* is a power of two, a set of discs a *mask*. A state is a tuple of twelve integers, seen from the player to move:
+
+    (own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far)
+
+`own`, `foe`, `far` are the adaptoids of the player to move, of the next one and of the one after (0 with two players).
+`l0, l1, l2` and `p0, p1, p2` are bit planes over all colours: the binary digits of each adaptoid's legs and pincers.
+`near` has 67 entries: `near[disc % 67]` is the mask of the discs that touch it. Two is a primitive root of 67, so the
+65 lowest powers of two all leave different remainders, and no logarithm is needed.
+
+Numba compiles these very functions for the search: everything stays within signed 64 bits, and a mask within 61.
+"""
+
+from __future__ import annotations
+
+from typing import Sequence, Tuple
+
+State = Tuple[int, int, int, int, int, int, int, int, int, int, int, int]
+Planes = Tuple[int, int, int]
+
+WEAKER_DIES = 1
+BARE_EXCHANGE = 2
+
+BODIES = 12
+LEGS = 12
+PINCERS = 12
+MOST_LIMBS = 6
+
+
+def count(mask: int) -> int:
+    """How many discs a mask holds.
+
+    >>> count(0b1011)
+    3
+    """
+    mask = mask - ((mask >> 1) & 0x5555555555555555)
+    mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333)
+    mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F
+    return ((mask * 0x0101010101010101) >> 56) & 255
+
+
+def pick(mask: int, k: int) -> int:
+    """The disc with k discs of the mask below it.
+
+    >>> pick(0b1011, 2)
+    8
+    """
+    while k > 0:
+        mask &= mask - 1
+        k -= 1
+    return mask & -mask
+
+
+def around(mask: int, near: Sequence[int]) -> int:
+    """All discs that touch a disc of the mask (R1, R15)."""
+    out = 0
+    while mask:
+        disc = mask & -mask
+        mask ^= disc
+        out |= near[disc % 67]
+    return out
+
+
+def digit_sum(x0: int, x1: int, x2: int, disc: int) -> int:
+    """The number that three bit planes hold for a disc.
+
+    >>> digit_sum(0b01, 0b10, 0b01, 1)
+    5
+    """
+    n = 0
+    if x0 & disc:
+        n = 1
+    if x1 & disc:
+        n += 2
+    if x2 & disc:
+        n += 4
+    return n
+
+
+def add_planes(x0: int, x1: int, x2: int, y0: int, y1: int, y2: int) -> Planes:
+    """The sums, disc by disc, of two numbers in bit planes (R2: size is legs plus pincers, six at most)."""
+    c0 = x0 & y0
+    half = x1 ^ y1
+    return x0 ^ y0, half ^ c0, x2 ^ y2 ^ ((x1 & y1) | (c0 & half))
+
+
+def one_more(x0: int, x1: int, x2: int, disc: int) -> Planes:
+    """Bit planes in which a disc's number has grown by one."""
+    carry = x0 & disc
+    x0 ^= disc
+    if carry:
+        carry = x1 & disc
+        x1 ^= disc
+        if carry:
+            x2 ^= disc
+    return x0, x1, x2
+
+
+def limbs_used(mask: int, x0: int, x1: int, x2: int) -> int:
+    """How many limbs of one kind the adaptoids of a mask have together (R3)."""
+    return count(mask & x0) + 2 * count(mask & x1) + 4 * count(mask & x2)
+
+
+def touched(disc: int, legs: int, free: int, near: Sequence[int]) -> int:
+    """R6: every disc that an adaptoid with at least one leg touches or enters within its steps, all but the last free."""
+    reach = near[disc % 67]
+    edge = reach & free
+    while legs > 1 and edge:
+        legs -= 1
+        beyond = 0
+        while edge:
+            step = edge & -edge
+            edge ^= step
+            beyond |= near[step % 67]
+        edge = beyond & free & ~reach
+        reach |= beyond
+    return reach
+
+
+def prey(pincers: int, foes: int, p0: int, p1: int, p2: int, switches: int) -> int:
+    """R7: the enemies that an adaptoid with so many pincers may attack, wherever they stand."""
+    if pincers == 0:
+        if switches & BARE_EXCHANGE == 0:
+            return 0
+        if switches & WEAKER_DIES:
+            return foes
+        return foes & ~(p0 | p1 | p2)
+    if switches & WEAKER_DIES:
+        return foes
+    if pincers == 1:
+        return foes & ~(p1 | p2)
+    if pincers == 2:
+        return foes & ~(p2 | (p1 & p0))
+    if pincers == 3:
+        return foes & ~p2
+    if pincers == 4:
+        return foes & ~(p2 & (p0 | p1))
+    if pincers == 5:
+        return foes & ~(p2 & p1)
+    return foes
+
+
+def goals(state: State, disc: int, board: int, near: Sequence[int], switches: int) -> int:
+    """R6, R7: the discs on which the adaptoid on `disc` may end a move, free ones and enemies alike."""
+    own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
+    legs = digit_sum(l0, l1, l2, disc)
+    if legs == 0:
+        return 0
+    foes = foe | far
+    free = board & ~(own | foes)
+    pincers = digit_sum(p0, p1, p2, disc)
+    ends = free
+    if pincers or switches:
+        ends |= prey(pincers, foes, p0, p1, p2, switches)
+    return touched(disc, legs, free, near) & ends
+
+
+def move(state: State, origin: int, goal: int) -> State:
+    """R6, R7: the state after the adaptoid on `origin` has moved to `goal`, with the outcome of an attack there.
+
+    The move must be legal. Whoever has fewer pincers leaves the board; at equal pincers both do.
+    """
+    own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
+    arrives = True
+    gone = 0
+    if (foe | far) & goal:
+        mine = digit_sum(p0, p1, p2, origin)
+        theirs = digit_sum(p0, p1, p2, goal)
+        if mine >= theirs:
+            gone = goal
+            if foe & goal:
+                lost_foe += 1
+            else:
+                lost_far += 1
+        if mine <= theirs:
+            arrives = False
+            gone |= origin
+            lost_own += 1
+        keep = ~gone
+        own &= keep
+        foe &= keep
+        far &= keep
+        l0 &= keep
+        l1 &= keep
+        l2 &= keep
+        p0 &= keep
+        p1 &= keep
+        p2 &= keep
+    if arrives:
+        both = origin | goal
+        own ^= both
+        if l0 & origin:
+            l0 ^= both
+        if l1 & origin:
+            l1 ^= both
+        if l2 & origin:
+            l2 ^= both
+        if p0 & origin:
+            p0 ^= both
+        if p1 & origin:
+            p1 ^= both
+        if p2 & origin:
+            p2 ^= both
+    return own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far
+
+
+def new_discs(state: State, board: int, near: Sequence[int]) -> int:
+    """R8, R3: the free discs on which the player to move may put a new adaptoid."""
+    own = state[0]
+    if count(own) >= BODIES:
+        return 0
+    return around(own, near) & board & ~(own | state[1] | state[2])
+
+
+def roomy(state: State) -> int:
+    """R8: the own adaptoids with fewer than six limbs."""
+    own, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = state
+    _, s1, s2 = add_planes(l0, l1, l2, p0, p1, p2)
+    return own & ~(s1 & s2)
+
+
+def leg_discs(state: State) -> int:
+    """R8, R3: the own adaptoids that may grow a leg."""
+    if limbs_used(state[0], state[3], state[4], state[5]) >= LEGS:
+        return 0
+    return roomy(state)
+
+
+def pincer_discs(state: State) -> int:
+    """R8, R3: the own adaptoids that may grow a pincer."""
+    if limbs_used(state[0], state[6], state[7], state[8]) >= PINCERS:
+        return 0
+    return roomy(state)
+
+
+def grow_new(state: State, disc: int) -> State:
+    """R8: the state with a new bare adaptoid of the player to move."""
+    own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
+    return own | disc, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far
+
+
+def grow_leg(state: State, disc: int) -> State:
+    """R8: the state with one more leg on a disc."""
+    own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
+    l0, l1, l2 = one_more(l0, l1, l2, disc)
+    return own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far
+
+
+def grow_pincer(state: State, disc: int) -> State:
+    """R8: the state with one more pincer on a disc."""
+    own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
+    p0, p1, p2 = one_more(p0, p1, p2, disc)
+    return own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far
+
+
+def starving(state: State, board: int, near: Sequence[int]) -> int:
+    """R10: every enemy whose size exceeds its liberties, found as one set before any of them leaves."""
+    own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
+    foes = foe | far
+    limbed = foes & (l0 | l1 | l2 | p0 | p1 | p2)
+    out = 0
+    if limbed:
+        free = board & ~(own | foes)
+        s0, s1, s2 = add_planes(l0, l1, l2, p0, p1, p2)
+        while limbed:
+            disc = limbed & -limbed
+            limbed ^= disc
+            if count(near[disc % 67] & free) < digit_sum(s0, s1, s2, disc):
+                out |= disc
+    return out
+
+
+def feed(state: State, hungry: int) -> State:
+    """R10: the state after the hungry enemies have left the board together, each a loss for its owner."""
+    own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
+    keep = ~hungry
+    return (
+        own,
+        foe & keep,
+        far & keep,
+        l0 & keep,
+        l1 & keep,
+        l2 & keep,
+        p0 & keep,
+        p1 & keep,
+        p2 & keep,
+        lost_own,
+        lost_foe + count(foe & hungry),
+        lost_far + count(far & hungry),
+    )
+
+
+def over(state: State, players: int) -> bool:
+    """R11, R20: whether some colour has lost: five losses (ten with three players), or nothing left on the board."""
+    if players == 2:
+        return state[9] >= 5 or state[10] >= 5 or state[0] == 0 or state[1] == 0
+    return (
+        state[9] >= 10
+        or state[10] >= 10
+        or state[11] >= 10
+        or state[0] == 0
+        or state[1] == 0
+        or state[2] == 0
+    )
+
+
+def hand_on(state: State, players: int) -> State:
+    """The same board seen by the next player to move (R4, R17)."""
+    own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
+    if players == 2:
+        return foe, own, 0, l0, l1, l2, p0, p1, p2, lost_foe, lost_own, 0
+    return foe, far, own, l0, l1, l2, p0, p1, p2, lost_foe, lost_far, lost_own

@@ -1,0 +1,59 @@
+"""What differs between Adaptoid and Adapt3: colours, turn order, who hunts whom, when a colour has lost, the start."""
+
+from __future__ import annotations
+
+from typing import Dict, NamedTuple, Optional, Tuple
+
+from .rules import BARE_EXCHANGE, WEAKER_DIES
+
+Variant = NamedTuple(
+    "Variant",
+    [
+        ("name", str),
+        ("colors", Tuple[str, ...]),  # in turn order (R4, R17)
+        ("limit", int),  # so many lost adaptoids lose the game (R11, R20)
+    ],
+)
+
+VARIANTS = {
+    "adaptoid": Variant("adaptoid", ("W", "B"), 5),
+    "adapt3": Variant("adapt3", ("W", "B", "R"), 10),
+    "adapt3-fierce": Variant("adapt3-fierce", ("W", "R", "B"), 10),
+}
+
+# every list of sides goes in this order, whatever the turn order (text forms)
+COLORS = ("W", "B", "R")
+
+# R17: White hunts Red, Red hunts Black, Black hunts White
+HUNTER = {"R": "W", "B": "R", "W": "B"}
+
+SWITCHES: Dict[str, int] = {"bare-exchange": BARE_EXCHANGE, "weaker-dies": WEAKER_DIES}
+
+# R4, R18: the start discs that the rules name, all on the standard board
+START_DISCS: Dict[str, Dict[str, str]] = {
+    "adaptoid": {"W": "D2", "B": "D6"},
+    "adapt3": {"W": "D2", "B": "B4", "R": "F6"},
+    "adapt3-fierce": {"W": "D2", "B": "B4", "R": "F6"},
+}
+
+
+def sides(variant: Variant) -> Tuple[str, ...]:
+    """The variant's colours in the order W, B, R."""
+    return COLORS[: len(variant.colors)]
+
+
+def decide(variant: Variant, losers: Tuple[str, ...], to_move: str) -> Optional[str]:
+    """Who has won, given every colour that has lost at one test (R11–R13, R20); None where the game goes on.
+
+    >>> decide(VARIANTS["adaptoid"], ("W", "B"), "B"), decide(VARIANTS["adapt3"], ("R",), "B")
+    ('B', 'W')
+    """
+    if not losers:
+        return None
+    if len(losers) == len(variant.colors):
+        return to_move
+    if len(variant.colors) == 2 or len(losers) == 2:
+        for color in variant.colors:
+            if color not in losers:
+                return color
+    return HUNTER[losers[0]]
