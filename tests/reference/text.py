@@ -58,7 +58,11 @@ def _parse(text: str) -> State:
         raise ValueError("switch or turn")
     board = parse_board(layout or "hex4")
     losses = lost.split(",")
-    if len(losses) != len(order) or len(sides) != len(order):
+    if (
+        len(losses) != len(order)
+        or len(sides) != len(order)
+        or not all(re.fullmatch("[0-9]+", n) for n in losses)
+    ):
         raise ValueError("losses or sides")
     men: dict[str, Man] = {}
     for color, side in zip(order, sides, strict=True):

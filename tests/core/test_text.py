@@ -1,0 +1,251 @@
+"""Position, layout and turn texts: byte for byte there and back, strict, with errors that name their place."""
+
+from __future__ import annotations
+
+import ast
+import random
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import adaptoid_widget as aw
+from tests import reference
+from tests.core.positions import random_state
+from tests.portable.bad_texts import BAD_LAYOUTS, BAD_POSITIONS, BAD_TURNS, unmark
+from tests.portable.rules_cases import NEXT, PERFT, REACH
+
+POSITIONS = [row[0] for row in PERFT + NEXT + REACH] + [row[2] for row in NEXT]
+TURNS = [
+    *("-", "E3-D2", "E3xE5", "+F6", "F6+L", "F6+P", "E3-D2 +F6", "E3xE5 F6+L", "A1-A2 A2+P"),
+    *("N1-N61", "N10xN9 +N11", "X1xX2 +X99", "Z99-A1 L1+L", "P1xL9 P1+P"),
+]
+LAYOUTS = [
+    *("hex2", "hex3", "hex4", "hex5", "lattice:A1", "lattice:A1.A2.B2", "lattice:A9.A10.Z1.Z99"),
+    *("discs:0,0", "discs:0,0/1,0/0.5,0.866", "discs:-0.5,0.001/12.34,-7.1", "discs:-1,-1/-1.97,-1"),
+]
+
+
+@pytest.mark.parametrize("text", POSITIONS)
+def test_position_texts_come_back(text: str) -> None:
+    assert str(aw.Position.from_text(text)) == text
+
+
+@pytest.mark.parametrize("text", TURNS)
+def test_turn_texts_come_back(text: str) -> None:
+    assert str(aw.Turn.from_text(text)) == text
+
+
+@pytest.mark.parametrize("text", LAYOUTS)
+def test_layout_texts_come_back(text: str) -> None:
+    assert str(aw.Layout.from_text(text)) == text
+
+
+def test_random_position_texts_come_back() -> None:
+    dice = random.Random(2008)
+    for _ in range(1500):
+        text = reference.show(random_state(dice.randrange))
+        assert str(aw.Position.from_text(text)) == text
+
+
+def test_parts_of_a_position() -> None:
+    position = aw.Position.from_text("adaptoid+bare-exchange+weaker-dies@hex5 b+ 1,0 W:D4LLP B:E5")
+    assert (position.variant, tuple(position.switches)) == ("adaptoid", ("bare-exchange", "weaker-dies"))
+    assert (str(position.layout), position.turn, position.step) == ("hex5", "B", "grow")
+    assert (position.lost["W"], position.lost["B"]) == (1, 0)
+    assert tuple(position.pieces["D4"]) == ("W", 2, 1)
+    assert tuple(position.pieces["E5"]) == ("B", 0, 0)
+    assert len(position.pieces) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("E3-D2", ("E3", "D2", False, None, None)),
+        ("E3xE5 +F6", ("E3", "E5", True, "new", "F6")),
+        ("F6+L", (None, None, False, "leg", "F6")),
+        ("E3-D2 D2+P", ("E3", "D2", False, "pincer", "D2")),
+        ("-", (None, None, False, None, None)),
+    ],
+)
+def test_parts_of_a_turn(
+    text: str, parts: tuple[str | None, str | None, bool, str | None, str | None]
+) -> None:
+    turn = aw.Turn.from_text(text)
+    assert (turn.origin, turn.target, turn.attack, turn.growth, turn.at) == parts
+
+
+def test_cells_may_be_lower_case_and_nothing_else() -> None:
+    text = "adaptoid@lattice:a1.A2.b2 w 0,0 W:a1LP B:b2"
+    assert str(aw.Position.from_text(text)) == "adaptoid@lattice:A1.A2.B2 w 0,0 W:A1LP B:B2"
+    assert str(aw.Position.from_text("adaptoid w 0,0 W:d2 B:D6")) == "adaptoid w 0,0 W:D2 B:D6"
+    assert str(aw.Position.from_text("adaptoid@discs:0,0/1,0 w 0,0 W:n1 B:n2")).endswith("W:N1 B:N2")
+    assert str(aw.Turn.from_text("e3xE5 f6+L")) == "E3xE5 F6+L"
+    assert str(aw.Turn.from_text("x1xx2 +x3")) == "X1xX2 +X3"
+
+
+def fails(parse: Callable[[str], object], marked: str, word: str) -> None:
+    """The text is refused at its mark, with what stands there and what may stand there."""
+    text, column = unmark(marked)
+    with pytest.raises(aw.TextError) as caught:
+        parse(text)
+    error = caught.value
+    assert (error.line, error.column) == (1, column)
+    assert word in error.expected
+    rest = text[column - 1 :]
+    if not rest:
+        assert error.found == "the end of the text"
+    else:
+        piece = ast.literal_eval(error.found)
+        assert piece
+        assert rest.startswith(piece.removesuffix("…"))
+    assert f"line 1, column {column}" in str(error)
+    assert error.expected in str(error)
+    assert error.found in str(error)
+
+
+@pytest.mark.parametrize(("marked", "word"), BAD_POSITIONS)
+def test_bad_position_texts(marked: str, word: str) -> None:
+    fails(aw.Position.from_text, marked, word)
+
+
+@pytest.mark.parametrize(("marked", "word"), BAD_LAYOUTS)
+def test_bad_layout_texts(marked: str, word: str) -> None:
+    fails(aw.Layout.from_text, marked, word)
+
+
+@pytest.mark.parametrize(("marked", "word"), BAD_TURNS)
+def test_bad_turn_texts(marked: str, word: str) -> None:
+    fails(aw.Turn.from_text, marked, word)
+
+
+def test_too_many_discs() -> None:
+    cells = ".".join(f"A{number}" for number in range(1, 62))
+    fails(aw.Layout.from_text, f"lattice:{cells}.¦A62", "61")
+    places = "/".join(f"{number},0" for number in range(61))
+    fails(aw.Layout.from_text, f"discs:{places}/¦61,0", "61")
+    fails(aw.Position.from_text, f"adaptoid@discs:{places}/¦61,0 w 0,0 W:N1 B:N2", "61")
+
+
+MUCH = 10_000_000
+
+
+@pytest.mark.parametrize(
+    ("start", "repeated", "end"),
+    [
+        ("", "a", ""),
+        ("", " ", ""),
+        ("", "\n", ""),
+        ("", "adaptoid w 0,0 W:D2 B:D6 ", ""),
+        ("adaptoid", "+weaker-dies", " w 0,0 W:D2 B:D6"),
+        ("adaptoid+", "x", " w 0,0 W:D2 B:D6"),
+        ("adaptoid@hex", "5", " w 0,0 W:D2 B:D6"),
+        ("adaptoid@lattice:", "A1.", "A1 w 0,0 W:D2 B:D6"),
+        ("adaptoid@discs:", "0,0/", "0,0 w 0,0 W:D2 B:D6"),
+        ("adaptoid@discs:", "1", ",0 w 0,0 W:D2 B:D6"),
+        ("adaptoid@discs:0.", "1", ",0 w 0,0 W:D2 B:D6"),
+        ("adaptoid w ", "1", ",0 W:D2 B:D6"),
+        ("adaptoid w 0,0 W:D2", "L", " B:D6"),
+        ("adaptoid w 0,0 W:D", "2", " B:D6"),
+        ("adaptoid w 0,0 W:", "D2,", "D2 B:D6"),
+        ("adaptoid w 0,0 W:D2 B:D6", " ", ""),
+        ("D2-D3 +D", "4", ""),
+        ("D2+L", "\N{GRINNING FACE}", ""),
+    ],
+)
+def test_ten_megabytes(start: str, repeated: str, end: str) -> None:
+    text = start + repeated * (MUCH // len(repeated)) + end
+    for parse in (aw.Position.from_text, aw.Turn.from_text, aw.Layout.from_text):
+        with pytest.raises(aw.TextError) as caught:
+            parse(text)
+        assert len(str(caught.value)) < 500
+
+
+STRANGE = " \t\n\x00+-,.:/@#*0123456789wbrWBRLPlpxXADaNn;é٣１–{<"
+
+
+@st.composite
+def mutated(draw: st.DrawFn, texts: list[str]) -> str:
+    """A valid text, damaged at one to three places."""
+    text = draw(st.sampled_from(texts))
+    for _ in range(draw(st.integers(1, 3))):
+        start = draw(st.integers(0, len(text)))
+        end = min(len(text), start + draw(st.integers(0, 3)))
+        kind = draw(st.sampled_from(["cut", "strange", "double", "move", "case"]))
+        piece = text[start:end]
+        if kind == "cut":
+            text = text[:start] + text[end:]
+        elif kind == "strange":
+            text = text[:start] + draw(st.sampled_from(STRANGE)) + text[end:]
+        elif kind == "double":
+            text = text[:end] + piece + text[end:]
+        elif kind == "case":
+            text = text[:start] + piece.swapcase() + text[end:]
+        else:
+            rest = text[:start] + text[end:]
+            place = draw(st.integers(0, len(rest)))
+            text = rest[:place] + piece + rest[place:]
+    return text
+
+
+def placed(error: aw.TextError, text: str) -> bool:
+    lines = text.split("\n")
+    return 1 <= error.line <= len(lines) and 1 <= error.column <= len(text) + 1
+
+
+SEEDED = random.Random(37)
+VALID = POSITIONS + [reference.show(random_state(SEEDED.randrange)) for _ in range(60)]
+
+
+@settings(max_examples=3000, deadline=None)
+@given(mutated(VALID))
+def test_damaged_positions(text: str) -> None:
+    """A damaged text is refused, or it is canonical for the reference too, up to the case of cells."""
+    try:
+        found = str(aw.Position.from_text(text))
+    except aw.TextError as error:
+        assert placed(error, text)
+        if "digits" not in error.expected:  # the reference knows no limit for numbers
+            with pytest.raises(reference.BadText):
+                reference.parse(text)
+    else:
+        assert found == reference.show(reference.parse(text))
+        assert found.lower() == text.lower()
+
+
+@settings(max_examples=1500, deadline=None)
+@given(mutated(TURNS))
+def test_damaged_turns(text: str) -> None:
+    try:
+        found = str(aw.Turn.from_text(text))
+    except aw.TextError as error:
+        assert placed(error, text)
+        with pytest.raises(reference.BadText):
+            reference.parse_turn(text)
+    else:
+        assert found == reference.parse_turn(text)
+
+
+@settings(max_examples=1000, deadline=None)
+@given(mutated(LAYOUTS))
+def test_damaged_layouts(text: str) -> None:
+    try:
+        found = str(aw.Layout.from_text(text))
+    except aw.TextError as error:
+        assert placed(error, text)
+    else:
+        assert found.lower() == text.lower()
+        assert str(aw.Layout.from_text(found)) == found
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.text(max_size=60))
+def test_any_text_at_all(text: str) -> None:
+    for parse in (aw.Position.from_text, aw.Layout.from_text):
+        with pytest.raises(aw.TextError):
+            parse(text)
+    try:
+        assert str(aw.Turn.from_text(text)).lower() == text.lower()
+    except aw.TextError as error:
+        assert placed(error, text)
