@@ -107,7 +107,11 @@ class Turn(_Turn):
         >>> Turn.from_text("E3xE5 +F6").move
         'E3xE5'
         """
-        return turn_text((self.origin, self.target, self.attack, None, None)) if self.origin is not None else None
+        return (
+            turn_text((self.origin, self.target, self.attack, None, None))
+            if self.origin is not None
+            else None
+        )
 
     def __str__(self) -> str:
         parts: TurnParts = (self.origin, self.target, self.attack, self.growth, self.at)

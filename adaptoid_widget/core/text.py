@@ -160,7 +160,9 @@ def _discs(scanner: Scanner) -> Layout:
             dy = y - centres[i][1]
             if dx * dx + dy * dy < TOUCH_FROM:
                 raise scanner.error(
-                    start, "a disc that does not overlap N%d (centres 0.97 apart or more)" % (i + 1), scanner.at - start
+                    start,
+                    "a disc that does not overlap N%d (centres 0.97 apart or more)" % (i + 1),
+                    scanner.at - start,
                 )
         centres.append((x, y))
         if scanner.peek() != "/":
@@ -351,4 +353,3 @@ def turn_text(parts: TurnParts) -> str:
         return move or "-"
     grown = "+%s" % at if growth == "new" else "%s+%s" % (at, "L" if growth == "leg" else "P")
     return move + " " + grown if move else grown
-

@@ -1,0 +1,507 @@
+"""A game: a tree of turns from a start, with a place in it, comments and a result (R5, R14)."""
+
+from __future__ import annotations
+
+from typing import Dict, List, NamedTuple, Optional, Tuple, Union
+
+from .errors import GameError, IllegalTurn, LayoutError, TextError
+from .layout import Layout
+from .position import Effect, Gone, Position, Turn
+from .reasons import reason
+from .variants import HUNTER, VARIANTS
+
+Verdict = NamedTuple("Verdict", [("result", str), ("how", str), ("loser", str)])
+"""A result that the players settled: "resigned" (by `loser`) or "agreed"."""
+
+
+class Node:
+    """A turn in the tree and the position after it. Nodes refer to one another by number, so depth costs no recursion."""
+
+    __slots__ = (
+        "children",
+        "color",
+        "comment",
+        "gone",
+        "next",
+        "next_move",
+        "number",
+        "parent",
+        "ply",
+        "position",
+        "turn",
+        "verdict",
+    )
+
+    def __init__(
+        self, number: int, parent: int, ply: int, turn: Optional[Turn], effect: Effect, color: str
+    ) -> None:
+        self.number = number
+        """Its place in the game's list of nodes; 0 is the start."""
+        self.parent = parent
+        """The number of the node before it; −1 for the start."""
+        self.ply = ply
+        """How many turns led here."""
+        self.turn = turn
+        """The turn that led here; None at the start."""
+        self.color = color
+        """Who played that turn; an empty string at the start."""
+        self.position = effect.position
+        """The position after the turn."""
+        self.gone: Tuple[Gone, ...] = effect.gone
+        """The adaptoids that left the board in the turn."""
+        self.children: List[int] = []
+        """The turns tried from here, the main one first."""
+        self.comment = ""
+        """A free text about this turn or position."""
+        self.next: Optional[int] = None
+        self.next_move: Optional[str] = None
+        self.verdict: Optional[Verdict] = None
+
+
+class Game:
+    """A game from a position, or from the open start; a tree of every turn that was tried.
+
+    >>> game = Game()
+    >>> game.play("+D3").play("+D5").ply
+    2
+    >>> game.undo(), str(game.position)
+    (True, 'adaptoid b 0,0 W:D2,D3 B:D6')
+    >>> _ = game.play("D6+L")
+    >>> [str(game.nodes[n].turn) for n in game.nodes[1].children]
+    ['+D5', 'D6+L']
+    """
+
+    def __init__(
+        self,
+        start: Union[Position, str, None] = None,
+        variant: str = "adaptoid",
+        layout: Union[str, Layout] = "hex4",
+        switches: Tuple[str, ...] = (),
+    ) -> None:
+        """Begin from a position or its text, from "open" (R5), or by default from the variant's own start.
+
+        Raises TextError or LayoutError for a start, variant, layout or switch that is none.
+        """
+        self.nodes: List[Node] = []
+        """Every node of the tree; the first is the start."""
+        self._line: List[int] = []
+        self._at = 0
+        self._half: Optional[Effect] = None
+        self._half_turn: Optional[Turn] = None
+        self.opening: Optional[Opening] = None
+        """The open start (R5): what has been placed and chosen. None in a game that began from a position."""
+        if start == "open":
+            self.opening = Opening(variant, layout, switches)
+        else:
+            if start is None:
+                start = Position.start(variant, layout, switches)
+            elif isinstance(start, str):
+                start = Position.from_text(start)
+            self._plant(start)
+
+    def _plant(self, start: Position) -> None:
+        self.nodes = [Node(0, -1, 0, None, Effect(start, ()), "")]
+        self._line = [0]
+        self._at = 0
+        self._half = None
+
+    def _uproot(self) -> None:
+        self.nodes = []
+        self._line = []
+
+    # -- where it stands ---------------------------------------------------------------------------------------------
+
+    @property
+    def started(self) -> bool:
+        """Whether there is a position: False only while an open start is being laid out."""
+        return len(self.nodes) > 0
+
+    @property
+    def node(self) -> Node:
+        """The current turn's node. Raises GameError before an open start is complete."""
+        if not self.nodes:
+            raise GameError("the open start is not complete; place both adaptoids and choose a colour first")
+        return self.nodes[self._line[self._at]]
+
+    @property
+    def position(self) -> Position:
+        """The current position, in the middle of a turn too. Raises GameError before an open start is complete."""
+        node = self.node
+        return node.position if self._half is None else self._half.position
+
+    @property
+    def half(self) -> Optional[Effect]:
+        """What the move step of the turn under way did; None at the start of a turn."""
+        return self._half
+
+    @property
+    def half_turn(self) -> Optional[Turn]:
+        """The move step of the turn under way; None at the start of a turn."""
+        return self._half_turn if self._half is not None else None
+
+    @property
+    def ply(self) -> int:
+        """How many whole turns have been played up to here."""
+        return self._at
+
+    @property
+    def line(self) -> List[Node]:
+        """The nodes of the current line, from the start through here to where it was last played on."""
+        return [self.nodes[number] for number in self._line]
+
+    @property
+    def length(self) -> int:
+        """How many turns the current line has."""
+        return max(len(self._line) - 1, 0)
+
+    def turn_at(self, ply: int) -> Node:
+        """The node after so many turns of the current line. Raises GameError where there is none."""
+        if not 0 <= ply < len(self._line):
+            raise GameError("the line has turns 0 to %d, not %s" % (self.length, ply))
+        return self.nodes[self._line[ply]]
+
+    @property
+    def turns(self) -> List[Turn]:
+        """The turns played up to here."""
+        return [node.turn for node in self.line[1 : self._at + 1] if node.turn is not None]
+
+    @property
+    def comment(self) -> str:
+        """The comment on the current turn."""
+        return self.node.comment
+
+    @comment.setter
+    def comment(self, text: str) -> None:
+        self.node.comment = text
+
+    @property
+    def result(self) -> Optional[str]:
+        """ "W", "B", "R", "draw", or None while the game goes on (R11–R14, resignation, agreed draw)."""
+        if not self.nodes:
+            return None
+        node = self.node
+        if self._half is None:
+            if node.verdict is not None:
+                return node.verdict.result
+            if node.position.winner is None and self._repeated(node) >= 3:
+                return "draw"
+        return self.position.winner
+
+    @property
+    def verdict(self) -> Optional[Verdict]:
+        """The result that the players settled here, if they did."""
+        return self.node.verdict if self._half is None else None
+
+    def _repeated(self, node: Node) -> int:
+        """R14: how often the node's position, losses included, has come with the same player to move."""
+        seen = 1
+        position = node.position
+        while node.parent >= 0 and node.turn is not None and node.turn.growth is None and not node.gone:
+            # a growth or a loss cannot be undone by later turns, so no earlier position can be equal
+            node = self.nodes[node.parent]
+            if node.position == position:
+                seen += 1
+        return seen
+
+    # -- playing -----------------------------------------------------------------------------------------------------
+
+    def play(self, turn: Union[Turn, str]) -> Game:
+        """Play a whole turn, or the rest of the one under way; where turns follow already, a variation begins.
+
+        Raises TextError, IllegalTurn, or GameError in a game that is over.
+        """
+        self._check_going_on()
+        if isinstance(turn, str):
+            turn = Turn.from_text(turn)
+        effect = self.position.effect(turn)
+        if self._half is not None and self._half_turn is not None:
+            effect = Effect(effect.position, self._half.gone + effect.gone)
+            turn = Turn(
+                self._half_turn.origin, self._half_turn.target, self._half_turn.attack, turn.growth, turn.at
+            )
+        self._add(turn, effect)
+        return self
+
+    def move(self, text: str) -> Game:
+        """Play the move step alone (R6, R7); the growth is due then.
+
+        Where the move ends the game, or nothing can grow, it is the whole turn.
+        Raises TextError, IllegalTurn, or GameError in a game that is over.
+        """
+        self._check_going_on()
+        effect = self.position.effect_of_move(text)
+        turn = Turn.from_text(text)
+        if turn.origin is None:
+            raise GameError("not moving is no step of its own; grow at once")
+        if effect.position.winner is not None or not effect.position.can_grow:
+            return self.play(turn)
+        self._half = effect
+        self._half_turn = turn
+        self.node.next_move = text.upper().replace("X", "x")
+        return self
+
+    def _check_going_on(self) -> None:
+        if self.result is not None:
+            found = reason("game-over")
+            raise IllegalTurn(found.text, found.code, None, found.slots)
+
+    def _add(self, turn: Turn, effect: Effect) -> None:
+        node = self.node
+        self._half = None
+        number = None
+        for child in node.children:
+            if self.nodes[child].turn == turn:
+                number = child
+        if number is None:
+            number = len(self.nodes)
+            self.nodes.append(Node(number, node.number, node.ply + 1, turn, effect, node.position.turn))
+            node.children.append(number)
+        node.next_move = turn.move if turn.growth is not None else None
+        self._follow(node, number)
+        self._at += 1
+
+    def _follow(self, node: Node, number: int) -> None:
+        """Let the current line go on from a node with one of its children, then as it was last played."""
+        node.next = number
+        if self._at + 1 < len(self._line) and self._line[self._at + 1] == number:
+            return
+        del self._line[self._at + 1 :]
+        following: Optional[int] = number
+        while following is not None:
+            self._line.append(following)
+            following = self.nodes[following].next
+
+    def resign(self, color: Optional[str] = None) -> Game:
+        """A colour gives up, by default the one whose turn it is; in Adapt3 its hunter wins (R20).
+
+        Raises GameError in a game that is over, or for a colour that does not play.
+        """
+        self._check_settle()
+        position = self.node.position
+        loser = position.turn if color is None else color
+        if loser not in position.colors:
+            raise GameError("there is no colour %s in this game" % (color,))
+        if len(position.colors) == 3:
+            winner = HUNTER[loser]
+        else:
+            winner = [other for other in position.colors if other != loser][0]
+        self.node.verdict = Verdict(winner, "resigned", loser)
+        return self
+
+    def agree_draw(self) -> Game:
+        """The players agree on a draw. Raises GameError in a game that is over."""
+        self._check_settle()
+        self.node.verdict = Verdict("draw", "agreed", "")
+        return self
+
+    def _check_settle(self) -> None:
+        if self.result is not None:
+            raise GameError("the game is over")
+        self.node  # noqa: B018  raises before an open start is complete
+        self._half = None
+
+    # -- walking -----------------------------------------------------------------------------------------------------
+
+    def undo(self) -> bool:
+        """Take back the last step: a resignation or draw, the growth, then the move; or the last step of an open start.
+
+        Returns whether there was one.
+        """
+        if not self.nodes:
+            return self.opening is not None and self.opening.undo()
+        if self._half is not None:
+            self._half = None
+            return True
+        node = self.node
+        if node.verdict is not None:
+            node.verdict = None
+            return True
+        if self._at == 0:
+            if self.opening is None:
+                return False
+            self._uproot()
+            return self.opening.undo()
+        self._at -= 1
+        turn = node.turn
+        if turn is not None and turn.move is not None and turn.growth is not None:
+            self._half = self.node.position.effect_of_move(turn.move)
+            self._half_turn = Turn.from_text(turn.move)
+        return True
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether `undo` would take something back."""
+        if not self.nodes:
+            return self.opening is not None and len(self.opening.done) > 0
+        return (
+            self._at > 0
+            or self._half is not None
+            or self.node.verdict is not None
+            or self.opening is not None
+        )
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether `redo` would play something again."""
+        if not self.nodes:
+            return self.opening is not None and len(self.opening.undone) > 0
+        node = self.node
+        if node.verdict is not None:
+            return False
+        if self._half is None:
+            return node.next_move is not None or node.next is not None
+        return node.next is not None and self._next_turn(node).move == str(self._half_turn)
+
+    def _next_turn(self, node: Node) -> Turn:
+        turn = self.nodes[node.next].turn if node.next is not None else None
+        return Turn(None, None, False, None, None) if turn is None else turn
+
+    def redo(self) -> bool:
+        """Play the next step of the current line again: a move, a growth, or a turn without a move. Whether there was one."""
+        if not self.can_redo:
+            return False
+        if not self.nodes:
+            if self.opening is not None:
+                self.opening.redo()
+                self._begin_if_complete()
+            return True
+        node = self.node
+        if self._half is None and node.next_move is not None:
+            self._half = node.position.effect_of_move(node.next_move)
+            self._half_turn = Turn.from_text(node.next_move)
+        elif node.next is not None:
+            self._half = None
+            self._at += 1
+        return True
+
+    def goto(self, ply: int) -> Game:
+        """Go to the position after so many turns of the current line. Raises GameError where there is none."""
+        self.turn_at(ply)
+        self._at = ply
+        self._half = None
+        return self
+
+    def select(self, number: int) -> Game:
+        """Go to any node of the tree by its number; the current line then leads through it. Raises GameError."""
+        if not 0 <= number < len(self.nodes):
+            raise GameError("the game has nodes 0 to %d, not %s" % (len(self.nodes) - 1, number))
+        path: List[int] = []
+        node = self.nodes[number]
+        while node.parent >= 0:
+            path.append(node.number)
+            node = self.nodes[node.parent]
+        self.goto(0)
+        while path:
+            step = path.pop()
+            turn = self.nodes[step].turn
+            self.node.next_move = turn.move if turn is not None and turn.growth is not None else None
+            self._follow(self.node, step)
+            self._at += 1
+        return self
+
+    # -- the open start (R5) -----------------------------------------------------------------------------------------
+
+    def place(self, cell: str) -> Game:
+        """Put the next bare adaptoid of the open start on a disc: first White's, then Black's (R5).
+
+        Raises GameError where no adaptoid is to be placed, or not there.
+        """
+        if self.opening is None or self.nodes:
+            raise GameError("this game has no open start under way")
+        self.opening.place(cell)
+        return self
+
+    def choose(self, color: str) -> Game:
+        """The second player of the open start chooses a colour; the game begins (R5). Raises GameError."""
+        if self.opening is None or self.nodes:
+            raise GameError("this game has no open start under way")
+        self.opening.choose(color)
+        self._begin_if_complete()
+        return self
+
+    def _begin_if_complete(self) -> None:
+        if self.opening is not None and self.opening.step == "done":
+            self._plant(self.opening.position())
+
+
+class Opening:
+    """The open start of R5: the first player places White and Black, the second chooses a colour."""
+
+    def __init__(self, variant: str, layout: Union[str, Layout], switches: Tuple[str, ...]) -> None:
+        if variant not in VARIANTS:
+            raise TextError(1, 1, variant, "a variant: adaptoid, adapt3 or adapt3-fierce")
+        if len(VARIANTS[variant].colors) != 2:
+            raise GameError("the open start is for two players; give Adapt3 its adaptoids by pieces=…")
+        self.variant = variant
+        self.layout = Layout.from_text(layout) if isinstance(layout, str) else layout
+        if len(self.layout) < 2:
+            raise LayoutError("the open start needs a board of at least two discs")
+        self.switches = switches
+        # a wrong switch is told at once, not when the start is complete
+        Position.start(variant, self.layout, switches, {self.layout.cells[0]: "W", self.layout.cells[1]: "B"})
+        self.done: List[str] = []
+        """White's disc, Black's disc, the second player's colour, as far as they are known."""
+        self.undone: List[str] = []
+
+    @property
+    def step(self) -> str:
+        """ "place", "choose", or "done"."""
+        return "place" if len(self.done) < 2 else "choose" if len(self.done) == 2 else "done"
+
+    @property
+    def color(self) -> str:
+        """The colour to be placed next."""
+        return "W" if not self.done else "B"
+
+    @property
+    def placed(self) -> Dict[str, str]:
+        """The colours by the discs they stand on so far."""
+        out: Dict[str, str] = {}
+        for i in range(min(len(self.done), 2)):
+            out[self.done[i]] = "WB"[i]
+        return out
+
+    def _do(self, what: str) -> None:
+        self.done.append(what)
+        self.undone = []
+
+    def place(self, cell: str) -> None:
+        """Place the next adaptoid."""
+        if self.step != "place":
+            raise GameError("both adaptoids stand; now the second player chooses a colour")
+        cell = cell[:1].upper() + cell[1:]
+        self.layout.index(cell)
+        if cell in self.done:
+            raise GameError("%s is taken; place the adaptoid on another disc" % cell)
+        self._do(cell)
+
+    def choose(self, color: str) -> None:
+        """Choose the second player's colour."""
+        if self.step != "choose":
+            raise GameError("place both adaptoids first")
+        if color not in ("W", "B"):
+            raise GameError("choose W (White) or B (Black), not %s" % (color,))
+        self._do(color)
+
+    def undo(self) -> bool:
+        """Take the last step back; whether there was one."""
+        if not self.done:
+            return False
+        self.undone.append(self.done.pop())
+        return True
+
+    def redo(self) -> None:
+        """Make the last step that was taken back again."""
+        self.done.append(self.undone.pop())
+
+    @property
+    def seats(self) -> Dict[str, str]:
+        """Who plays which colour once it is chosen: "first" or "second" by colour."""
+        if self.step != "done":
+            return {}
+        second = self.done[2]
+        return {"W": "second" if second == "W" else "first", "B": "second" if second == "B" else "first"}
+
+    def position(self) -> Position:
+        """The position that the game begins with; White moves first."""
+        return Position.start(self.variant, self.layout, self.switches, dict(self.placed))

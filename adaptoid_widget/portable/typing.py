@@ -1,0 +1,18 @@
+# What `core` needs of typing, for MicroPython, which has none. Nothing here is ever checked: names only have to exist.
+from collections import namedtuple
+
+TYPE_CHECKING = False
+
+
+class _Subscripted:
+    def __getitem__(self, item):
+        return self
+
+
+Any = Callable = Dict = Iterable = Iterator = List = Mapping = Optional = Sequence = Tuple = Union = (
+    _Subscripted()
+)
+
+
+def NamedTuple(name, fields):
+    return namedtuple(name, [field[0] for field in fields])
