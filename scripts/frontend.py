@@ -48,7 +48,7 @@ def build(run: Run = run_plainly, *, search: str | None = None) -> bool:
     if is_fresh():
         return False
     npm = find_npm(search)
-    install_packages(run, npm)
+    install_packages(run, search=search)
     # Taken before the build: a source that changes meanwhile must leave a stamp that does not fit.
     inputs = hash_inputs()
     shutil.rmtree(STATIC, ignore_errors=True)
@@ -60,7 +60,7 @@ def build(run: Run = run_plainly, *, search: str | None = None) -> bool:
     return True
 
 
-def install_packages(run: Run, npm: str) -> None:
+def install_packages(run: Run = run_plainly, *, search: str | None = None) -> None:
     """`npm ci`, unless exactly these packages are there already."""
     lock = JS / "package-lock.json"
     mark = JS / "node_modules" / ".installed"
@@ -68,7 +68,7 @@ def install_packages(run: Run, npm: str) -> None:
     wanted = f"{hashlib.sha256(lock.read_bytes()).hexdigest()} {machine}\n"
     if mark.is_file() and mark.read_text(encoding="utf-8") == wanted:
         return
-    run([npm, "ci", "--no-audit", "--no-fund", "--no-progress", "--loglevel=error"], JS)
+    run([find_npm(search), "ci", "--no-audit", "--no-fund", "--no-progress", "--loglevel=error"], JS)
     mark.write_text(wanted, encoding="utf-8")
 
 

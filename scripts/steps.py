@@ -94,14 +94,20 @@ class Shell:
 
 
 class Step:
-    """One named piece of work. `cores` is how many it keeps busy."""
+    """A named piece of work: what it needs, what it waits for even if that fails, the cores it keeps busy."""
 
     def __init__(
-        self, name: str, work: Callable[[Shell], object], needs: Iterable[str] = (), cores: int = 1
+        self,
+        name: str,
+        work: Callable[[Shell], object],
+        needs: Iterable[str] = (),
+        after: Iterable[str] = (),
+        cores: int = 1,
     ) -> None:
         self.name = name
         self.work = work
         self.needs = tuple(needs)
+        self.after = tuple(after)
         self.cores = cores
         self.result = "waiting"  # waiting, running, ok, FAILED, not run
         self.seconds = 0.0
@@ -160,13 +166,21 @@ class Runner:
                 self._say(f"      {step.name}: not run, since it needs what failed")
         free = self._cores - sum(step.cores for step in self._running())
         for step in self._steps.values():
-            ready = all(self._steps[name].result == "ok" for name in step.needs if name in self._steps)
-            if step.result == "waiting" and ready and (step.cores <= free or not self._running()):
+            if (
+                step.result == "waiting"
+                and self._is_ready(step)
+                and (step.cores <= free or not self._running())
+            ):
                 free -= step.cores
                 step.result = "running"
                 self._say(f"  ... {step.name}")
                 threading.Thread(target=self._carry_out, args=(step,), daemon=True).start()
         return any(step.result == "waiting" for step in self._steps.values()) and bool(self._running())
+
+    def _is_ready(self, step: Step) -> bool:
+        needed = [self._steps[name].result for name in step.needs if name in self._steps]
+        awaited = [self._steps[name].result for name in step.after if name in self._steps]
+        return all(result == "ok" for result in needed) and not {"waiting", "running"}.intersection(awaited)
 
     def _carry_out(self, step: Step) -> None:
         began = time.monotonic()

@@ -1,0 +1,185 @@
+"""Who may import whom: the arrows between the rooms of the package, held for every import, lazy ones too."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = "adaptoid_widget"
+ROOT = Path(__file__).resolve().parent.parent / PACKAGE
+
+# A room may import itself, and these. The face is adaptoid_widget/__init__.py; a file of no room fails.
+ARROWS: dict[str, set[str]] = {
+    "core": set(),
+    "_version": set(),
+    "engine": {"core"},
+    "files": {"core"},
+    "picture": {"core"},
+    "widget": {"core", "engine", "files", "picture"},
+    "share": {"core", "engine", "files", "picture", "_version"},
+    "bench": {"core", "engine", "files", "picture", "share", "_version"},
+    "cli": {"core", "engine", "files", "picture", "share", "bench", "_version"},
+    "__main__": {"cli"},
+    "face": {"core", "engine", "files", "picture", "widget", "share", "_version"},
+}
+# Of all else, these belong to one room only.
+RESERVED = {
+    "anywidget": "widget",
+    "ipywidgets": "widget",
+    "traitlets": "widget",
+    "numba": "engine",
+    "llvmlite": "engine",
+    "chess": "bench",
+    "playwright": "bench",
+}
+# What core may use of the standard library: MicroPython has it, or a stub travels with the page.
+FOR_CORE = {"__future__", "json", "math", "re", "typing"}
+
+
+def room_of(module: str) -> str:
+    """`adaptoid_widget.core.rules` lies in the room `core`."""
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else "face"
+
+
+def imported(tree: ast.Module, module: str, *, is_package: bool) -> Iterator[tuple[int, str]]:
+    """Line and full name of everything a module imports, at whatever depth."""
+    package = module.split(".") if is_package else module.split(".")[:-1]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            name = ".".join([*base, *(node.module or "").split(".")]).strip(".")
+            # `from . import picture` imports a room, `from .picture import svg` what is in it.
+            if name == PACKAGE:
+                yield from ((node.lineno, f"{name}.{alias.name}") for alias in node.names)
+            else:
+                yield node.lineno, name
+        elif isinstance(node, ast.Call):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if called in ("import_module", "__import__"):
+                first = node.args[0] if node.args else None
+                # Only the face may compute what it imports: names it offers without importing them yet.
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    yield node.lineno, first.value
+                elif room_of(module) != "face":
+                    yield node.lineno, "a name made at run time"
+
+
+def wrong_arrows(source: str, module: str, *, is_package: bool = False) -> list[str]:
+    """What a module imports and may not."""
+    room = room_of(module)
+    if room not in ARROWS:
+        return [f"{module}: no room of that name; give it its arrows in this test"]
+    wrong: list[str] = []
+    for line, name in imported(ast.parse(source), module, is_package=is_package):
+        top = name.split(".")[0]
+        if top == PACKAGE:
+            target = room_of(name)
+            allowed = target in ARROWS[room] or (target == room and room != "face")
+        elif room == "core":
+            allowed = top in FOR_CORE
+        else:
+            allowed = RESERVED.get(top, room) == room and " " not in top
+        if not allowed:
+            wrong.append(f"{module}:{line}: {room} may not import {name}")
+    return wrong
+
+
+def module_name(path: Path) -> str:
+    """The dotted name of a file of the package."""
+    parts = [PACKAGE, *path.relative_to(ROOT).with_suffix("").parts]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+# portable/ holds what stands in for the standard library in a shared page; no Python imports it here.
+SOURCES = sorted(path for path in ROOT.rglob("*.py") if ROOT / "portable" not in path.parents)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_file_keeps_to_the_arrows(path: Path) -> None:
+    """Nothing imports what its room may not."""
+    source = path.read_text(encoding="utf-8")
+    assert wrong_arrows(source, module_name(path), is_package=path.name == "__init__.py") == []
+
+
+def test_the_package_is_there() -> None:
+    """The test above looked at something."""
+    assert ROOT / "core" / "rules.py" in SOURCES
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("core.rules", "import os"),
+        ("core.rules", "def f():\n    import random"),
+        ("core.rules", "from collections.abc import Iterator"),
+        ("core.rules", "from ..engine import search"),
+        ("core.rules", "from .. import picture"),
+        ("core.rules", "from adaptoid_widget import Position"),
+        ("core.rules", "from adaptoid_widget.files import save"),
+        ("core.rules", "import numba"),
+        ("engine.search", "from ..widget import Board"),
+        ("engine.search", "from .. import files"),
+        ("engine.search", "import traitlets"),
+        ("files", "from .picture import svg"),
+        ("picture", "import numba"),
+        ("picture", "def f():\n    from numba import njit"),
+        ("picture", "import importlib\nimportlib.import_module('numba.core')"),
+        ("picture", "import importlib\nimportlib.import_module(name)"),
+        ("share", "from . import widget"),
+        ("cli", "from adaptoid_widget.widget import Board"),
+        ("cli", "from . import Board"),
+        ("cli", "import adaptoid_widget"),
+        ("cli", "import ipywidgets"),
+        ("widget", "from . import cli"),
+        ("newcomer", "import json"),
+    ],
+)
+def test_a_wrong_arrow_is_found(module: str, source: str) -> None:
+    """The checker is worth something only if it fails where it should."""
+    assert len(wrong_arrows(source, f"{PACKAGE}.{module}")) == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "is_package"),
+    [
+        ("core.rules", "from __future__ import annotations\nimport re\nfrom .layout import Layout", False),
+        ("core", "from .rules import legal\nfrom . import text", True),
+        (
+            "engine.search",
+            "import numba\nimport hashlib\nfrom ..core import rules\nfrom .players import Player",
+            False,
+        ),
+        (
+            "widget",
+            "import anywidget, traitlets\nfrom .core.session import Session\nfrom . import picture",
+            False,
+        ),
+        ("cli", "import argparse\nfrom . import share\nfrom ._version import __version__", False),
+        ("__main__", "from .cli import main", False),
+    ],
+)
+def test_a_right_arrow_is_let_through(module: str, source: str, is_package: bool) -> None:
+    """No false alarms."""
+    assert wrong_arrows(source, f"{PACKAGE}.{module}", is_package=is_package) == []
+
+
+def test_the_face_may_import_all_rooms() -> None:
+    """Names are gathered in one place, on demand or at once."""
+    source = "from .widget import Board\nimport importlib\nimportlib.import_module(name)"
+    assert wrong_arrows(source, PACKAGE, is_package=True) == []
+
+
+def test_import_is_light() -> None:
+    """Importing the package imports neither the compiler nor what only development needs."""
+    code = f"import sys, {PACKAGE}; print([m for m in ('numba', 'llvmlite', 'chess') if m in sys.modules])"
+    command = [sys.executable, "-c", code]
+    answer = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert answer.stdout.strip() == "[]"

