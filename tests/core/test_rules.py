@@ -227,10 +227,10 @@ def test_R09_everything_on_the_board() -> None:
 
 
 def test_R10_the_whole_set_is_found_before_any_leaves() -> None:
-    text = "adaptoid w+ 0,0 W:A1,C1 B:A2LL,B1,B2LLLL,G7"
-    assert cells(at(text).starving()) == "A2 B2"
-    assert at(text).liberties("A2") == 2
-    assert after(text, "+C2") == "adaptoid b 0,2 W:A1,C1,C2 B:B1,G7"
+    """Had D4 left first, D5 would have four liberties and stay; and the other way round."""
+    text = "adaptoid w+ 0,0 W:C3,D3,D6 B:D4LLLL,D5LLLL,G4"
+    assert at(text).starving() == ("D4",)
+    assert after(text, "+E6") == "adaptoid b 0,2 W:C3,D3,D6,E6 B:G4"
 
 
 def test_R10_a_size_equal_to_the_liberties_does_not_starve() -> None:

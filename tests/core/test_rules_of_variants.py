@@ -107,7 +107,7 @@ def test_R19_every_enemy_is_attacked_and_fed_upon() -> None:
     assert cells(at(text).reach("D4").captures) == "C4 D5"
     assert after(text, "D4xC4 C4+L").startswith("adapt3 b 0,0,1 ")
     assert after(text, "D4xD5 D5+L").startswith("adapt3 b 0,1,0 ")
-    hungry = "adapt3 r+ 0,0,0 W:A1LLL,D4 B:G7LLL,D1 R:A2,G6"
+    hungry = "adapt3 r+ 0,0,0 W:A1LLL,D4 B:D1,G7LLL R:A2,G6"
     assert cells(at(hungry).starving()) == "A1 G7"
     assert after(hungry, "+B1") == "adapt3 w 1,1,0 W:D4 B:D1 R:A2,B1,G6"
 
@@ -139,5 +139,5 @@ def test_R20_the_end_after_the_move() -> None:
 
 
 def test_R20_the_end_after_feeding() -> None:
-    ended = at("adapt3 r 9,9,0 W:A1LLL,D4 B:G7LLL,D1 R:A2,G6").play("+B1")
+    ended = at("adapt3 r 9,9,0 W:A1LLL,D4 B:D1,G7LLL R:A2,G6").play("+B1")
     assert (str(ended), ended.winner) == ("adapt3 r+ 10,10,0 W:D4 B:D1 R:A2,B1,G6", "R")
