@@ -1,0 +1,215 @@
+import { Keyed, set, svg, text } from "./dom";
+import { labels } from "./label";
+import { ghosts, marksOf } from "./marks";
+import { type Mark, markHalf, pieceShapes, sizes } from "./shapes";
+import { extent, isFlipped, mayMove, pieceOn, placeOf, preview, type State, tabStop } from "./state";
+import type { Color, Discs, Limb, Snapshot } from "./types";
+import type { Words } from "./wording";
+
+interface PieceItem {
+  state: State;
+  cell: string;
+  color: Color;
+  legs: number;
+  pincers: number;
+  fresh?: Limb | undefined;
+}
+
+type MarkItem = readonly [state: State, cell: string, mark: Mark];
+
+/** Paints a state into one SVG and keeps its nodes from one picture to the next. Listens to nothing. */
+export class BoardPainter {
+  readonly svg = svg("svg", { class: "adaptoid-svg", role: "group" });
+  private readonly trayLayer = svg("g", { "aria-hidden": "true" });
+  private readonly discLayer = svg("g");
+  private readonly discs: Keyed<State, SVGGElement>;
+  private readonly under: Keyed<MarkItem, SVGGElement>;
+  private readonly over: Keyed<MarkItem, SVGGElement>;
+  private readonly ghosts: Keyed<PieceItem, SVGGElement>;
+  private readonly pieces: Keyed<PieceItem, SVGGElement>;
+  private readonly proposal: Keyed<PieceItem, SVGGElement>;
+  private drawn: { discs?: Discs; snapshot?: Snapshot } = {};
+
+  constructor() {
+    const layer = (name: string) =>
+      svg("g", { class: `adaptoid-layer adaptoid-${name}`, "aria-hidden": "true" });
+    const [under, ghostLayer, pieceLayer, proposal, over] = [
+      layer("under"),
+      layer("ghosts"),
+      layer("pieces"),
+      layer("proposal"),
+      layer("over"),
+    ];
+    this.svg.append(this.trayLayer, this.discLayer, under, ghostLayer, pieceLayer, proposal, over);
+    this.discs = new Keyed(this.discLayer, (_, cell) => makeDisc(cell));
+    this.under = new Keyed(under, makeMark("under"), placeMark);
+    this.over = new Keyed(over, makeMark("over"), placeMark);
+    this.ghosts = new Keyed(ghostLayer, makePiece, drawPiece);
+    this.pieces = new Keyed(pieceLayer, makePiece, drawPiece);
+    this.proposal = new Keyed(proposal, makePiece, drawPiece);
+  }
+
+  disc(cell: string): SVGGElement | undefined {
+    return this.discs.get(cell);
+  }
+
+  draw(state: State, say: Words): void {
+    const { snapshot } = state;
+    if (this.drawn.discs !== state.discs) this.drawTray(state.discs);
+    set(this.svg, { "aria-label": say("ui.board") });
+    set(this.trayLayer, { transform: isFlipped(state) ? this.halfTurn(state.discs) : null });
+    this.drawDiscs(state, say);
+
+    const marks = marksOf(state).map(
+      ([cell, mark]) => [`${cell} ${mark}`, [state, cell, mark] as MarkItem] as const,
+    );
+    this.under.draw(marks);
+    this.over.draw(marks);
+
+    this.follow(this.drawn.snapshot, snapshot);
+    this.pieces.draw(
+      snapshot.pieces.map(([cell, color, legs, pincers]) => [
+        cell,
+        proposed({ state, cell, color, legs, pincers }),
+      ]),
+    );
+    this.ghosts.draw(
+      ghosts(snapshot).map(([cell, color, legs, pincers]) => [cell, { state, cell, color, legs, pincers }]),
+    );
+    this.proposal.draw(proposals(state).map((item) => [item.cell, item]));
+    this.drawn = { discs: state.discs, snapshot };
+  }
+
+  /** Lets the node of an adaptoid that moved, or whose move was taken back, travel with it. */
+  private follow(before: Snapshot | undefined, now: Snapshot): void {
+    if (!before || before === now) return;
+    const travel = (from?: string | null, to?: string | null) => {
+      if (!from || !to) return;
+      const was = pieceOn(before, from);
+      const is = pieceOn(now, to);
+      const same = was && is && was[1] === is[1];
+      if (!same || pieceOn(now, from)?.[1] === was[1]) return;
+      if (pieceOn(before, to)) this.pieces.remove(to);
+      this.pieces.rename(from, to);
+    };
+    travel(now.last?.from, now.last?.to);
+    travel(before.last?.to, before.last?.from);
+  }
+
+  private drawDiscs(state: State, say: Words): void {
+    const { snapshot } = state;
+    const label = labels(state, say);
+    const stop = tabStop(state);
+    this.discs.draw(state.discs.cells.map(([cell]) => [cell, state]));
+    const at = preview(state)?.cell;
+    for (const [cell] of state.discs.cells) {
+      const node = this.discs.get(cell);
+      if (!node) continue;
+      moveTo(node, state, cell);
+      const own = pieceOn(snapshot, cell)?.[1] === snapshot.turn;
+      const movable = snapshot.interactive && own && (mayMove(snapshot, cell) || snapshot.aids === "none");
+      node.classList.toggle("adaptoid-movable", movable);
+      node.classList.toggle("adaptoid-aimed", cell === at);
+      set(node, {
+        tabindex: snapshot.interactive ? (cell === stop ? 0 : -1) : null,
+        role: snapshot.interactive ? "button" : "img",
+        "aria-label": label(cell),
+        "aria-pressed": snapshot.interactive && own ? String(cell === state.chosen) : null,
+      });
+      const name = node.querySelector("text");
+      if (name) text(name, snapshot.coordinates ? cell : "");
+    }
+  }
+
+  private drawTray(discs: Discs): void {
+    const { left, right, top, bottom } = extent(discs);
+    const m = sizes.margin;
+    set(this.svg, { viewBox: [left - m, top - m, right - left + 2 * m, bottom - top + 2 * m].join(" ") });
+    const stroke = (width: number, role: string) =>
+      svg("path", {
+        d: discs.tray,
+        fill: "none",
+        stroke: `var(--adaptoid-${role})`,
+        "stroke-width": width,
+        "stroke-linecap": "round",
+        "stroke-linejoin": "round",
+      });
+    this.trayLayer.replaceChildren(stroke(sizes.trayEdge, "trayEdge"), stroke(sizes.tray, "tray"));
+  }
+
+  private halfTurn(discs: Discs): string {
+    const { left, right, top, bottom } = extent(discs);
+    return `rotate(180 ${(left + right) / 2} ${(top + bottom) / 2})`;
+  }
+}
+
+function makeDisc(cell: string): SVGGElement {
+  return svg(
+    "g",
+    { class: "adaptoid-disc", "data-cell": cell },
+    svg("circle", { class: "adaptoid-hit", r: 0.5 }),
+    svg("circle", { class: "adaptoid-well", r: sizes.disc, "stroke-width": sizes.discLine }),
+    svg("text", { class: "adaptoid-name", y: 0.36, "text-anchor": "middle" }),
+    svg("circle", { class: "adaptoid-focus", r: 0.47 }),
+  );
+}
+
+function makeMark(half: "under" | "over") {
+  return ([, , mark]: MarkItem) =>
+    svg("g", { class: `adaptoid-mark adaptoid-mark-${mark}`, "data-mark": mark }, ...markHalf(mark, half));
+}
+
+function placeMark(node: SVGGElement, [state, cell]: MarkItem): void {
+  set(node, { "data-on": cell });
+  moveTo(node, state, cell);
+}
+
+function makePiece({ color }: PieceItem): SVGGElement {
+  return svg("g", { class: `adaptoid-piece adaptoid-${color}` }, svg("g", { class: "adaptoid-body" }));
+}
+
+/** The adaptoid in hand with the limb that the pointer is on. */
+function proposed(item: PieceItem): PieceItem {
+  const { hoverLimb, chosen } = item.state;
+  if (!hoverLimb || chosen !== item.cell) return item;
+  const add = { legs: hoverLimb === "leg" ? 1 : 0, pincers: hoverLimb === "pincer" ? 1 : 0 };
+  return { ...item, legs: item.legs + add.legs, pincers: item.pincers + add.pincers, fresh: hoverLimb };
+}
+
+/** The adaptoid that the previewed click would put on a free disc. */
+function proposals(state: State): PieceItem[] {
+  const seen = preview(state);
+  if (!seen || (seen.target && seen.target[1] !== "-")) return [];
+  const { cell } = seen;
+  const moved = seen.target && state.chosen ? pieceOn(state.snapshot, state.chosen) : undefined;
+  if (state.drag) return [];
+  const [color, legs, pincers] = moved ? [moved[1], moved[2], moved[3]] : [state.snapshot.turn, 0, 0];
+  return [{ state, cell, color, legs, pincers }];
+}
+
+function drawPiece(node: SVGGElement, item: PieceItem): void {
+  const { state, cell, color, legs, pincers, fresh } = item;
+  const looks = `${color} ${legs} ${pincers} ${fresh ?? ""}`;
+  const body = node.firstElementChild;
+  if (body && node.dataset.looks !== looks) {
+    body.replaceChildren(...pieceShapes(color, legs, pincers, fresh));
+    set(node, { "data-looks": looks, class: `adaptoid-piece adaptoid-${color}` });
+  }
+  set(node, { "data-on": cell });
+  const held = state.drag && state.chosen === cell ? state.drag : null;
+  node.classList.toggle("adaptoid-held", held !== null);
+  if (held) put(node, held.x, held.y);
+  else moveTo(node, state, cell);
+}
+
+function moveTo(node: SVGGElement, state: State, cell: string): void {
+  const place = placeOf(state, cell);
+  if (place) put(node, place.x, place.y);
+  else node.style.display = "none";
+}
+
+/** As a style, so that the style sheet may let it glide. */
+function put(node: SVGGElement, x: number, y: number): void {
+  const transform = `translate(${x}px, ${y}px)`;
+  if (node.style.transform !== transform) node.style.transform = transform;
+}

@@ -1,0 +1,84 @@
+/** Small helpers to make and change DOM nodes. Text goes in as text, never as markup. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+type Attributes = Record<string, string | number | boolean | null | undefined>;
+type Child = Node | string;
+
+export function html<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  set(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+export function svg<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): SVGElementTagNameMap[K] {
+  const element = document.createElementNS(SVG, tag);
+  set(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+/** Sets attributes; null, undefined and false take one away. Untouched where nothing changes. */
+export function set(element: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) element.removeAttribute(name);
+    else if (element.getAttribute(name) !== String(value))
+      element.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+
+export function text(element: Element, value: string): void {
+  if (element.textContent !== value) element.textContent = value;
+}
+
+/** Keeps one node for each key: makes the new, updates the old, removes the gone. */
+export class Keyed<T, N extends Element> {
+  private readonly nodes = new Map<string, N>();
+
+  constructor(
+    private readonly parent: Element,
+    private readonly make: (item: T, key: string) => N,
+    private readonly update: (node: N, item: T, key: string) => void = () => {},
+  ) {}
+
+  get(key: string): N | undefined {
+    return this.nodes.get(key);
+  }
+
+  /** Lets the node of one key go on as the node of another. */
+  rename(from: string, to: string): void {
+    const node = this.nodes.get(from);
+    if (!node || this.nodes.has(to)) return;
+    this.nodes.delete(from);
+    this.nodes.set(to, node);
+  }
+
+  remove(key: string): void {
+    this.nodes.get(key)?.remove();
+    this.nodes.delete(key);
+  }
+
+  draw(items: Iterable<readonly [key: string, item: T]>): void {
+    const gone = new Set(this.nodes.keys());
+    for (const [key, item] of items) {
+      let node = this.nodes.get(key);
+      if (!node) {
+        node = this.make(item, key);
+        this.nodes.set(key, node);
+        this.parent.append(node);
+      }
+      gone.delete(key);
+      this.update(node, item, key);
+    }
+    for (const key of gone) this.remove(key);
+  }
+}

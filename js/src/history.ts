@@ -1,0 +1,139 @@
+import { html, set, text } from "./dom";
+import { drawButton, toolButton } from "./panel";
+import { icon } from "./shapes";
+import type { State } from "./state";
+import type { Snapshot, TurnRow } from "./types";
+import type { Words } from "./wording";
+
+const ROW = 28;
+const SPARE = 6;
+
+/** The turns of the game. Only the rows in sight exist, so ten thousand turns cost no more than ten. */
+export class HistoryPanel {
+  readonly element = html("section", { class: "adaptoid-history" });
+  private readonly title = html("h3", { class: "adaptoid-title" });
+  private readonly nav = html("div", { class: "adaptoid-nav", role: "group" });
+  private readonly list = html("ol", { class: "adaptoid-turns" });
+  private readonly scroller = html("div", { class: "adaptoid-scroller", tabindex: "-1" });
+  private readonly none = html("p", { class: "adaptoid-no-turns" });
+  private readonly buttons = ["first", "prev", "next", "last"].map(toolButton);
+  private known = new Map<number, TurnRow>();
+  private shown: { snapshot?: Snapshot; at?: number; key?: string } = {};
+  private say: Words | null = null;
+
+  constructor(private readonly fetch: (from: number, to: number) => void) {
+    this.nav.append(...this.buttons);
+    this.scroller.append(this.list, this.none);
+    this.element.append(html("div", { class: "adaptoid-history-head" }, this.title, this.nav), this.scroller);
+    this.scroller.addEventListener("scroll", () => this.drawRows());
+  }
+
+  draw({ snapshot }: State, say: Words): void {
+    const { count, at, from, turns } = snapshot.history;
+    this.say = say;
+    text(this.title, say("ui.turns"));
+    text(this.none, count ? "" : say("ui.turns.none"));
+    set(this.nav, { "aria-label": say("ui.turns") });
+    set(this.list, { "aria-label": say("ui.turns") });
+    for (const button of this.buttons) {
+      const what = button.dataset.do ?? "";
+      const on = what === "first" || what === "prev" ? at > 0 : at < count;
+      drawButton(button, say(`ui.${what}`), on);
+    }
+    this.nav.hidden = !snapshot.interactive;
+    if (this.shown.snapshot?.rev !== snapshot.rev || this.shown.snapshot.board !== snapshot.board)
+      this.known.clear();
+    turns.forEach((turn, i) => {
+      this.known.set(from + i, turn);
+    });
+    const moved = this.shown.at !== at || this.shown.snapshot?.history.count !== count;
+    this.shown = { ...this.shown, snapshot, at };
+    this.drawRows(true);
+    if (moved && this.follow()) this.drawRows();
+  }
+
+  /** Turns that were asked for because they came into sight. */
+  receive(from: number, turns: TurnRow[]): void {
+    turns.forEach((turn, i) => {
+      this.known.set(from + i, turn);
+    });
+    this.drawRows(true);
+  }
+
+  /** Brings the current turn into sight within the list; the page around it stays where it is. */
+  private follow(): boolean {
+    const at = this.shown.at ?? 0;
+    const { scrollTop, clientHeight } = this.scroller;
+    const top = Math.max(0, at - 1) * ROW;
+    if (top >= scrollTop && top + ROW <= scrollTop + clientHeight) return false;
+    this.scroller.scrollTop = top < scrollTop ? top - ROW : top - clientHeight + 2 * ROW;
+    return true;
+  }
+
+  private drawRows(force = false): void {
+    const { snapshot } = this.shown;
+    const say = this.say;
+    if (!snapshot || !say) return;
+    const { count, at } = snapshot.history;
+    const height = this.scroller.clientHeight || ROW * 12;
+    const first = Math.max(0, Math.floor(this.scroller.scrollTop / ROW) - SPARE);
+    const end = Math.min(count, Math.ceil((this.scroller.scrollTop + height) / ROW) + SPARE);
+    const key = `${first} ${end}`;
+    if (!force && key === this.shown.key) return;
+    this.shown.key = key;
+    this.list.style.paddingTop = `${first * ROW}px`;
+    this.list.style.paddingBottom = `${(count - end) * ROW}px`;
+
+    const focused = (this.element.getRootNode() as Document).activeElement;
+    const kept =
+      focused instanceof HTMLElement && this.list.contains(focused) ? focused.dataset.turn : undefined;
+    const rows: HTMLLIElement[] = [];
+    const missing: number[] = [];
+    for (let i = first; i < end; i++) {
+      const turn = this.known.get(i);
+      if (!turn) missing.push(i);
+      rows.push(makeRow(i + 1, turn, i + 1 === at, i + 1 > at, snapshot.interactive, say));
+    }
+    this.list.replaceChildren(...rows);
+    if (kept) this.list.querySelector<HTMLElement>(`[data-turn="${kept}"]`)?.focus({ preventScroll: true });
+    const [from, to] = [missing[0], missing.at(-1)];
+    if (from !== undefined && to !== undefined) this.fetch(from, to + 1);
+  }
+}
+
+function makeRow(
+  n: number,
+  turn: TurnRow | undefined,
+  current: boolean,
+  ahead: boolean,
+  live: boolean,
+  say: Words,
+): HTMLLIElement {
+  const number = html("span", { class: "adaptoid-turn-number" }, String(n));
+  if (!turn) return html("li", { value: n }, html("span", { class: "adaptoid-turn" }, number, "…"));
+  const [color, written, starved, end] = turn;
+  const parts: (Node | string)[] = [
+    number,
+    icon(color),
+    html("span", { class: "adaptoid-turn-text" }, written),
+  ];
+  if (starved.length) {
+    const cells = starved.join(" ");
+    const told = say("ui.turn.starved", { cells });
+    parts.push(html("span", { class: "adaptoid-turn-starved", title: told }, icon("lost"), cells));
+  }
+  if (end) parts.push(html("span", { class: "adaptoid-turn-end" }, end));
+  const name = say("ui.turn", { n, color: say(`ui.${color}`), text: `${written}` });
+  const attributes = {
+    class: "adaptoid-turn",
+    "data-turn": n,
+    "aria-current": current ? "true" : null,
+    "data-ahead": ahead,
+    "aria-label": name,
+  };
+  return html(
+    "li",
+    { value: n },
+    live ? html("button", { type: "button", ...attributes }, ...parts) : html("span", attributes, ...parts),
+  );
+}

@@ -1,0 +1,125 @@
+import { mayMove, neighbour, pieceOn, placeOf, type State } from "./state";
+
+/** What the hand and the keyboard can do to a board. */
+export interface Hand {
+  state(): State;
+  click(cell: string): void;
+  hover(cell: string | null): void;
+  focus(cell: string): void;
+  letGo(): void;
+  drag(cell: string, x: number, y: number): void;
+  drop(cell: string | null): void;
+  cancelDrag(): void;
+}
+
+const DRAG_PX = 6;
+const ARROWS: Record<string, [dx: number, dy: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+export function listenToBoard(svg: SVGSVGElement, hand: Hand): void {
+  let press: { cell: string; x: number; y: number; dragging: boolean } | null = null;
+  let dragged = false;
+
+  svg.addEventListener("click", (event) => {
+    if (dragged) {
+      dragged = false;
+      return;
+    }
+    const cell = cellOf(event.target);
+    if (cell) hand.click(cell);
+    else hand.letGo();
+  });
+
+  svg.addEventListener("pointerdown", (event) => {
+    dragged = false;
+    const cell = cellOf(event.target);
+    press = null;
+    if (cell && event.button === 0 && draggable(hand.state(), cell))
+      press = { cell, x: event.clientX, y: event.clientY, dragging: false };
+  });
+
+  svg.addEventListener("pointermove", (event) => {
+    const spot = press ? boardPoint(svg, event) : null;
+    if (press && spot) {
+      const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) >= DRAG_PX;
+      if (far && !press.dragging) {
+        press.dragging = true;
+        svg.setPointerCapture?.(event.pointerId);
+      }
+      if (press.dragging) {
+        hand.drag(press.cell, spot.x, spot.y);
+        hand.hover(nearest(hand.state(), spot));
+        return;
+      }
+    }
+    if (event.pointerType !== "touch") hand.hover(cellOf(event.target));
+  });
+
+  svg.addEventListener("pointerup", (event) => {
+    if (press?.dragging) {
+      dragged = true;
+      const spot = boardPoint(svg, event);
+      hand.drop(spot && nearest(hand.state(), spot));
+    }
+    press = null;
+  });
+
+  svg.addEventListener("pointercancel", () => {
+    if (press?.dragging) hand.cancelDrag();
+    press = null;
+  });
+
+  svg.addEventListener("pointerleave", () => {
+    if (!press?.dragging) hand.hover(null);
+  });
+
+  svg.addEventListener("focusin", (event) => {
+    const cell = cellOf(event.target);
+    if (cell) hand.focus(cell);
+  });
+  svg.addEventListener("focusout", () => hand.hover(null));
+
+  svg.addEventListener("keydown", (event) => {
+    const cell = cellOf(event.target);
+    if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
+    const arrow = ARROWS[event.key];
+    if (arrow) moveFocus(svg, neighbour(hand.state(), cell, ...arrow));
+    else if (event.key === "Enter" || event.key === " ") hand.click(cell);
+    else return;
+    event.preventDefault();
+  });
+}
+
+function moveFocus(svg: SVGSVGElement, cell: string): void {
+  for (const disc of svg.querySelectorAll<SVGGElement>("[data-cell]"))
+    if (disc.dataset.cell === cell) disc.focus();
+}
+
+function cellOf(target: EventTarget | null): string | null {
+  return (target as Element | null)?.closest<SVGGElement>("[data-cell]")?.dataset.cell ?? null;
+}
+
+function draggable(state: State, cell: string): boolean {
+  const { snapshot } = state;
+  const own = pieceOn(snapshot, cell)?.[1] === snapshot.turn;
+  if (!snapshot.interactive || snapshot.step !== "move" || !own) return false;
+  return snapshot.aids === "none" || mayMove(snapshot, cell);
+}
+
+/** The pointer in board units. */
+function boardPoint(svg: SVGSVGElement, event: PointerEvent): { x: number; y: number } | null {
+  const matrix = svg.getScreenCTM?.()?.inverse();
+  return matrix ? new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix) : null;
+}
+
+function nearest(state: State, spot: { x: number; y: number }): string | null {
+  for (const [cell] of state.discs.cells) {
+    const place = placeOf(state, cell);
+    if (place && Math.hypot(place.x - spot.x, place.y - spot.y) < 0.5) return cell;
+  }
+  return null;
+}

@@ -1,0 +1,93 @@
+import type { Intent, Model, Reply } from "./types";
+
+/** idle: nothing asked. sent: just asked. waiting: asked a while ago. silent: asked so long ago that something is wrong. */
+export type LinkState = "idle" | "sent" | "waiting" | "silent";
+
+const WAITING_MS = 300;
+const SILENT_MS = 4000;
+
+/**
+ * One view's line to Python: every intent gets an id and one answer, and only one is under way at a time.
+ * Once Python has been silent for long, a new click may try again: should both arrive, the second is stale.
+ */
+export class Link {
+  state: LinkState = "idle";
+  private pending: { ids: Set<string>; answered: (reply: Reply) => void } | null = null;
+  private timers: ReturnType<typeof setTimeout>[] = [];
+  private count = 0;
+
+  constructor(
+    private readonly model: Pick<Model, "send">,
+    private readonly name: string,
+    private readonly changed: () => void,
+  ) {}
+
+  /** Whether a click has to wait. */
+  get busy(): boolean {
+    return this.state === "sent" || this.state === "waiting";
+  }
+
+  /** Sends an intent, unless another is under way. */
+  ask(intent: Intent, rev: number, answered: (reply: Reply) => void = () => {}): boolean {
+    if (this.busy) return false;
+    const id = `${this.name}-${++this.count}`;
+    const ids = this.pending?.ids ?? new Set();
+    this.pending = { ids: ids.add(id), answered };
+    this.enter("sent");
+    this.timers = [
+      setTimeout(() => this.enter("waiting"), WAITING_MS),
+      setTimeout(() => this.enter("silent"), SILENT_MS),
+    ];
+    try {
+      this.model.send({ ...intent, id, rev });
+    } catch {
+      this.stopTimers();
+      this.enter("silent");
+    }
+    return true;
+  }
+
+  /** A message from Python. Answers to other views, and to questions long settled, are not ours. */
+  hear(message: unknown): boolean {
+    if (!isReply(message) || !this.pending?.ids.has(message.id)) return false;
+    const { answered } = this.pending;
+    this.settle();
+    answered(message);
+    return true;
+  }
+
+  /** A new snapshot shows that Python is there after all. */
+  alive(): void {
+    if (this.state === "silent") this.settle();
+  }
+
+  close(): void {
+    this.stopTimers();
+    this.pending = null;
+  }
+
+  private settle(): void {
+    this.pending = null;
+    this.stopTimers();
+    this.enter("idle");
+  }
+
+  private enter(state: LinkState): void {
+    this.state = state;
+    this.changed();
+  }
+
+  private stopTimers(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+    this.timers = [];
+  }
+}
+
+function isReply(message: unknown): message is Reply {
+  return (
+    typeof message === "object" &&
+    message !== null &&
+    (message as Reply).type === "reply" &&
+    typeof (message as Reply).id === "string"
+  );
+}

@@ -1,0 +1,197 @@
+import { html, Keyed, set, svg, text } from "./dom";
+import type { LinkState } from "./link";
+import { icon } from "./shapes";
+import { isPlaying, type State } from "./state";
+import type { Color, SideRow, Snapshot } from "./types";
+import type { Words } from "./wording";
+
+/** Whose turn it is, which step of it, what has just happened, and whether Python is listening. */
+export class StatusPanel {
+  readonly element = html("div", { class: "adaptoid-status-panel" });
+  private readonly badge = html("div", { class: "adaptoid-badge" });
+  private readonly status = html("p", { class: "adaptoid-status" });
+  private readonly steps = html("ol", { class: "adaptoid-steps" });
+  private readonly news = html("p", { class: "adaptoid-news", role: "status", "aria-live": "polite" });
+  private readonly link = html("p", { class: "adaptoid-link", role: "status" });
+  private readonly buttons = html("div", { class: "adaptoid-choices" });
+  private badged = "";
+
+  constructor() {
+    this.element.append(this.badge, this.status, this.steps, this.news, this.buttons, this.link);
+  }
+
+  draw({ snapshot }: State, link: LinkState, say: Words): void {
+    const { result, turn, step } = snapshot;
+    const face = result && result !== "draw" ? result : turn;
+    const badged = result === "draw" ? snapshot.colors.join("") : face;
+    if (badged !== this.badged) {
+      this.badge.replaceChildren(...[...badged].map((color) => icon(color as Color)));
+      this.badged = badged;
+    }
+    set(this.element, { "data-over": result !== null, "data-result": result });
+    text(this.status, snapshot.status);
+    text(this.news, snapshot.news);
+    text(this.link, link === "waiting" ? say("ui.waiting") : link === "silent" ? say("ui.silent") : "");
+    set(this.link, { "data-link": link });
+    this.drawSteps(snapshot, say);
+    this.drawButtons(snapshot, say);
+    set(this.element, { "data-step": step });
+  }
+
+  private drawSteps(snapshot: Snapshot, say: Words): void {
+    const steps = isPlaying(snapshot) ? ["move", "grow", "feed"] : [];
+    const shown = steps.join() + snapshot.step + say("ui.step.move");
+    if (this.steps.dataset.shown === shown) return;
+    set(this.steps, { "data-shown": shown, "aria-label": say("ui.steps") });
+    this.steps.replaceChildren(
+      ...steps.map((step) =>
+        html("li", { "aria-current": step === snapshot.step ? "step" : null }, say(`ui.step.${step}`)),
+      ),
+    );
+  }
+
+  private drawButtons(snapshot: Snapshot, say: Words): void {
+    const choices = snapshot.step === "choose" && snapshot.interactive ? snapshot.colors : [];
+    const pass = snapshot.pass && snapshot.interactive;
+    const shown = choices.join() + pass + say("ui.pass");
+    if (this.buttons.dataset.shown === shown) return;
+    set(this.buttons, { "data-shown": shown });
+    const buttons = choices.map((color) =>
+      html(
+        "button",
+        { type: "button", class: "adaptoid-button adaptoid-primary", "data-choose": color },
+        icon(color),
+        say("ui.choose", { color: say(`ui.${color}`) }),
+      ),
+    );
+    if (pass)
+      buttons.push(
+        html(
+          "button",
+          { type: "button", class: "adaptoid-button adaptoid-primary", "data-pass": true },
+          say("ui.pass"),
+        ),
+      );
+    this.buttons.replaceChildren(...buttons);
+  }
+}
+
+/** Each colour's supply and losses. */
+export class SidesPanel {
+  readonly element = html("ul", { class: "adaptoid-sides" });
+  private readonly rows = new Keyed<[SideRow, Snapshot, Words], HTMLLIElement>(
+    this.element,
+    ([[color, , , , , limit]]) => makeSide(color, limit),
+    drawSide,
+  );
+
+  draw({ snapshot }: State, say: Words): void {
+    set(this.element, { "aria-label": say("ui.sides") });
+    this.rows.draw(snapshot.sides.map((side) => [`${side[0]}${side[5]}`, [side, snapshot, say]]));
+  }
+}
+
+function makeSide(color: Color, limit: number): HTMLLIElement {
+  const stock = (["body", "leg", "pincer"] as const).map((what) =>
+    html(
+      "span",
+      { class: `adaptoid-stock adaptoid-${color}` },
+      icon(what === "body" ? color : what),
+      html("b"),
+    ),
+  );
+  const pips = Array.from({ length: limit }, () => html("i", { class: "adaptoid-pip" }));
+  return html(
+    "li",
+    { class: "adaptoid-side" },
+    html("span", { class: "adaptoid-side-name" }, icon(color), html("b")),
+    html("span", { class: "adaptoid-supply", role: "img" }, ...stock),
+    html("span", { class: "adaptoid-losses", role: "img" }, ...pips),
+  );
+}
+
+function drawSide(row: HTMLLIElement, [side, snapshot, say]: [SideRow, Snapshot, Words]): void {
+  const [color, bodies, legs, pincers, lost, limit] = side;
+  const name = say(`ui.${color}`);
+  const won = snapshot.result === color;
+  const turn = color === snapshot.turn && snapshot.result === null;
+  set(row, {
+    "data-color": color,
+    "data-turn-now": turn,
+    "data-won": won,
+    "aria-label": turn || won ? say(won ? "ui.side.won" : "ui.side.turn", { color: name }) : name,
+  });
+  const [label, supply, losses] = row.children;
+  if (!label || !supply || !losses) return;
+  text(label.lastElementChild ?? label, name);
+  [bodies, legs, pincers].forEach((n, i) => {
+    const count = supply.children[i]?.lastElementChild;
+    if (count) text(count, String(n));
+    supply.children[i]?.classList.toggle("adaptoid-none", n === 0);
+  });
+  const inSupply = {
+    bodies: say.count("ui.bodies", bodies),
+    legs: say.count("ui.legs", legs),
+    pincers: say.count("ui.pincers", pincers),
+  };
+  set(supply, { "aria-label": say("ui.supply", inSupply) });
+  const told = say("ui.lost", { n: lost, limit });
+  set(losses, { "aria-label": told, title: told });
+  [...losses.children].forEach((pip, i) => {
+    set(pip, { "data-lost": i < lost });
+  });
+}
+
+const DRAWINGS: Record<string, string> = {
+  undo: "M7 4.5 3 8.5l4 4M3.5 8.5H11a5 5 0 0 1 0 10H8",
+  redo: "M13 4.5l4 4-4 4M16.5 8.5H9a5 5 0 0 0 0 10h3",
+  flip: "M6.5 16.5V4M3 7.5 6.5 4 10 7.5M13.5 3.5V16M10 12.5 13.5 16 17 12.5",
+  new: "M10 4v12M4 10h12",
+  draw: "M4 7.5h12M4 12.5h12",
+  resign: "M5.5 17.5V3.5h9l-2 3.5 2 3.5h-9",
+  first: "M5 5v10M15 5 9 10l6 5",
+  prev: "M12.5 5 7 10l5.5 5",
+  next: "M7.5 5 13 10l-5.5 5",
+  last: "M15 5v10M5 5l6 5-6 5",
+};
+
+/** A button with a line drawing, named by a word that is shown beside it or only spoken. */
+export function toolButton(what: string): HTMLButtonElement {
+  const drawing = svg("svg", { viewBox: "0 0 20 20", class: "adaptoid-drawing", "aria-hidden": "true" });
+  drawing.append(svg("path", { d: DRAWINGS[what] }));
+  const label = html("span", { class: "adaptoid-tool-label" });
+  return html("button", { type: "button", class: "adaptoid-button", "data-do": what }, drawing, label);
+}
+
+/** A switched-off button keeps the keyboard's focus, so it is only said to be off. */
+export function drawButton(button: HTMLButtonElement, name: string, on: boolean): void {
+  set(button, { "aria-disabled": on ? null : "true", title: name });
+  text(button.lastElementChild ?? button, name);
+}
+
+export class ToolsPanel {
+  readonly element = html("div", { class: "adaptoid-tools", role: "group" });
+  private readonly buttons = ["undo", "redo", "flip", "new", "draw", "resign"].map(toolButton);
+
+  constructor() {
+    this.element.append(...this.buttons);
+  }
+
+  draw({ snapshot }: State, say: Words): void {
+    const playing = snapshot.interactive && isPlaying(snapshot);
+    const on: Record<string, boolean> = {
+      undo: snapshot.interactive && snapshot.undo,
+      redo: snapshot.interactive && snapshot.redo,
+      flip: true,
+      new: snapshot.interactive,
+      draw: playing,
+      resign: playing,
+    };
+    set(this.element, { "aria-label": say("ui.tools") });
+    for (const button of this.buttons) {
+      const what = button.dataset.do ?? "";
+      button.hidden = !snapshot.interactive && what !== "flip";
+      drawButton(button, say(`ui.${what}`), on[what] ?? false);
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import type { Color, Discs, Intent, Limb, PieceRow, Snapshot, Target } from "./types";
+
+/** What one view shows: the last snapshot and what is the view's own. Knows nothing of the page it is on. */
+export interface State {
+  snapshot: Snapshot;
+  discs: Discs;
+  /** The adaptoid in hand. */
+  chosen: string | null;
+  /** The disc under the pointer, or the one that the keyboard is on. */
+  hover: string | null;
+  /** The disc where Tab enters the board. */
+  focus: string | null;
+  /** The button of the growth chooser under the pointer. */
+  hoverLimb: Limb | null;
+  /** Turned round in this view only. */
+  flip: boolean;
+  drag: { x: number; y: number } | null;
+  reason: { cell: string | null; text: string } | null;
+}
+
+/** A transition gives the next state and, where Python has to be asked, the intent. */
+export type Step = [state: State, intent?: Intent];
+
+export function start(snapshot: Snapshot, discs: Discs): State {
+  return { snapshot, discs, ...nothing, focus: null, flip: false };
+}
+
+const nothing = { chosen: null, hover: null, hoverLimb: null, drag: null, reason: null };
+
+/** A new snapshot. Whatever was in hand belonged to the old one. */
+export function receive(state: State, snapshot: Snapshot): State {
+  return snapshot.rev === state.snapshot.rev && snapshot.board === state.snapshot.board
+    ? { ...state, snapshot }
+    : { ...state, ...nothing, snapshot };
+}
+
+export function letGo(state: State): State {
+  return { ...state, chosen: null, hoverLimb: null, drag: null, reason: null };
+}
+
+export function hover(state: State, cell: string | null): State {
+  return state.hover === cell ? state : { ...state, hover: cell };
+}
+
+export function refuse(state: State, text: string, cell: string | null): State {
+  return { ...state, drag: null, reason: { text, cell } };
+}
+
+/** A click on a disc, as DESIGN.md orders it: choose, move, grow, let go, and a reason for every refusal. */
+export function click(state: State, cell: string): Step {
+  const { snapshot, chosen } = state;
+  const { step, aids } = snapshot;
+  if (!snapshot.interactive) return [state];
+  const free = letGo(state);
+  const why = (from?: string): Step => [free, { kind: "why", at: cell, ...(from ? { from } : {}) }];
+
+  if (step === "place") return mayGrow(snapshot, cell) ? [free, { kind: "place", at: cell }] : why();
+  if (step === "over" || step === "choose") return why();
+  if (chosen === cell) return [free];
+
+  const piece = pieceOn(snapshot, cell);
+  if (piece?.[1] === snapshot.turn) return mayAct(snapshot, cell) ? [{ ...free, chosen: cell }] : why();
+  if (chosen && (targetOf(state, cell) || (aids === "none" && step === "move")))
+    return [
+      { ...state, reason: null },
+      { kind: "move", from: chosen, to: cell },
+    ];
+  if (mayGrow(snapshot, cell) || (aids === "none" && !piece))
+    return [free, { kind: "grow", at: cell, what: "new" }];
+  return why(step === "move" && chosen ? chosen : undefined);
+}
+
+/** The dragged adaptoid was put down; it stays there until Python has answered. */
+export function drop(state: State, cell: string | null): Step {
+  const back = { ...state, drag: null };
+  if (!cell || cell === state.chosen || !state.chosen) return [back];
+  if (pieceOn(state.snapshot, cell)?.[1] === state.snapshot.turn)
+    return [letGo(state), { kind: "why", at: cell, from: state.chosen }];
+  if (state.snapshot.aids !== "none" && !targetOf(state, cell))
+    return [letGo(state), { kind: "why", at: cell, from: state.chosen }];
+  const spot = placeOf(state, cell);
+  return [
+    { ...back, drag: spot },
+    { kind: "move", from: state.chosen, to: cell },
+  ];
+}
+
+export function growLimb(state: State, what: Limb): Step {
+  return state.chosen ? [state, { kind: "grow", at: state.chosen, what }] : [state];
+}
+
+/** The one disc that the Tab key stops at. */
+export function tabStop(state: State): string | undefined {
+  const { focus, discs, snapshot } = state;
+  const known = (cell: string | undefined) => discs.cells.some((disc) => disc[0] === cell);
+  if (focus && known(focus)) return focus;
+  const own = snapshot.pieces.find((row) => row[1] === snapshot.turn)?.[0];
+  return known(own) ? own : discs.cells[0]?.[0];
+}
+
+export function pieceOn(snapshot: Snapshot, cell: string): PieceRow | undefined {
+  return snapshot.pieces.find((row) => row[0] === cell);
+}
+
+/** What a move of the adaptoid in hand to this disc would be. */
+export function targetOf(state: State, cell: string): Target | undefined {
+  const { chosen, snapshot } = state;
+  return chosen ? snapshot.moves[chosen]?.find((target) => target[0] === cell) : undefined;
+}
+
+export function mayGrow(snapshot: Snapshot, cell: string): boolean {
+  return snapshot.grow.new.some((row) => row[0] === cell);
+}
+
+export function mayMove(snapshot: Snapshot, cell: string): boolean {
+  return (snapshot.moves[cell]?.length ?? 0) > 0;
+}
+
+/** Whether there is any use in choosing this adaptoid. With no aids only Python knows. */
+export function mayAct(snapshot: Snapshot, cell: string): boolean {
+  return snapshot.aids === "none" || mayMove(snapshot, cell) || limbsOf(snapshot, cell).length > 0;
+}
+
+const LIMBS: Limb[] = ["leg", "pincer"];
+
+export function limbsOf(snapshot: Snapshot, cell: string): Limb[] {
+  return LIMBS.filter((limb) => snapshot.aids === "none" || snapshot.grow[limb].includes(cell));
+}
+
+/** The limbs that the growth chooser offers for the adaptoid in hand. */
+export function offered(state: State): Limb[] {
+  const { chosen, snapshot, drag } = state;
+  const acting = snapshot.step === "move" || snapshot.step === "grow";
+  return chosen && acting && !drag && snapshot.interactive ? limbsOf(snapshot, chosen) : [];
+}
+
+export function supplyOf(snapshot: Snapshot, color: Color, limb: Limb): number {
+  const side = snapshot.sides.find((row) => row[0] === color);
+  return side?.[limb === "leg" ? 2 : 3] ?? 0;
+}
+
+/** The disc that a click would act on now, and what it would do there. */
+export function preview(state: State): { cell: string; target?: Target; starves: string[] } | null {
+  const { hover: cell, snapshot } = state;
+  if (!cell || !snapshot.interactive || snapshot.aids === "none") return null;
+  const target = targetOf(state, cell);
+  if (target) return { cell, target, starves: target[2] };
+  const growth = snapshot.grow.new.find((row) => row[0] === cell);
+  return growth ? { cell, starves: growth[1] } : null;
+}
+
+/** The enemies that leave: with the previewed click if there is one, else if the turn ended now. */
+export function starving(state: State): string[] {
+  return preview(state)?.starves ?? state.snapshot.starving;
+}
+
+/** One's own adaptoids that the enemy's feeding would take. */
+export function hungry(snapshot: Snapshot): string[] {
+  if (snapshot.aids !== "full" || !isPlaying(snapshot)) return [];
+  return snapshot.pieces
+    .filter(([, color, legs, pincers, liberties]) => color === snapshot.turn && legs + pincers > liberties)
+    .map((row) => row[0]);
+}
+
+export function isPlaying(snapshot: Snapshot): boolean {
+  return snapshot.step === "move" || snapshot.step === "grow";
+}
+
+export function isFlipped(state: State): boolean {
+  return state.flip !== state.snapshot.flipped;
+}
+
+/** Where a disc is drawn, in disc diameters; a flipped board is turned by half a turn about its middle. */
+export function placeOf(state: State, cell: string): { x: number; y: number } | null {
+  const row = state.discs.cells.find((disc) => disc[0] === cell);
+  if (!row) return null;
+  const [, x, y] = row;
+  if (!isFlipped(state)) return { x, y };
+  const box = extent(state.discs);
+  return { x: box.left + box.right - x, y: box.top + box.bottom - y };
+}
+
+export function extent(discs: Discs): { left: number; right: number; top: number; bottom: number } {
+  const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
+  for (const [, x, y] of discs.cells) {
+    box.left = Math.min(box.left, x);
+    box.right = Math.max(box.right, x);
+    box.top = Math.min(box.top, y);
+    box.bottom = Math.max(box.bottom, y);
+  }
+  return discs.cells.length ? box : { left: 0, right: 0, top: 0, bottom: 0 };
+}
+
+/** The disc that an arrow key leads to: near, and rather straight ahead than aside. */
+export function neighbour(state: State, cell: string, dx: number, dy: number): string {
+  const here = placeOf(state, cell);
+  if (!here) return cell;
+  let best = cell;
+  let least = Infinity;
+  for (const [name] of state.discs.cells) {
+    const there = placeOf(state, name);
+    if (!there || name === cell) continue;
+    const ahead = (there.x - here.x) * dx + (there.y - here.y) * dy;
+    const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
+    if (ahead < 0.2 || aside > ahead * 1.8) continue;
+    const cost = ahead + 1.6 * aside;
+    if (cost < least - 1e-6) {
+      least = cost;
+      best = name;
+    }
+  }
+  return best;
+}

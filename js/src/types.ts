@@ -1,0 +1,122 @@
+/** What Python sends and what it accepts: schema 1 of the snapshot. */
+
+export type Color = "W" | "B" | "R";
+export type Limb = "leg" | "pincer";
+export type Step = "move" | "grow" | "over" | "place" | "choose";
+/** "-" to a free disc, "x" a capture, "=" both leave the board, "!" only the attacker does. */
+export type MoveKind = "-" | "x" | "=" | "!";
+
+/** A legal target and the enemies that would starve if feeding came right after. */
+export type Target = [cell: string, kind: MoveKind, starves: string[]];
+export type PieceRow = [cell: string, color: Color, legs: number, pincers: number, liberties: number];
+export type SideRow = [
+  color: Color,
+  bodies: number,
+  legs: number,
+  pincers: number,
+  lost: number,
+  /** So many losses lose the game. */
+  limit: number,
+];
+export type GoneRow = [
+  cell: string,
+  color: Color,
+  legs: number,
+  pincers: number,
+  reason: "captured" | "exchanged" | "died" | "starved",
+];
+/** The last is "#" for the turn that ended the game. */
+export type TurnRow = [color: Color, text: string, starved: string[], end: string];
+
+export interface LastTurn {
+  color: Color;
+  text: string;
+  from: string | null;
+  to: string | null;
+  kind: MoveKind | null;
+  at: string | null;
+  growth: "new" | Limb | null;
+  gone: GoneRow[];
+}
+
+export interface Snapshot {
+  v: 1;
+  rev: number;
+  /** Names the board among others on the page. */
+  board: string;
+  position: string;
+  variant: string;
+  layout: string;
+  /** In turn order. */
+  colors: Color[];
+  turn: Color;
+  step: Step;
+  aids: "full" | "legal" | "none";
+  interactive: boolean;
+  flipped: boolean;
+  coordinates: boolean;
+  pieces: PieceRow[];
+  sides: SideRow[];
+  moves: Record<string, Target[]>;
+  grow: { new: [cell: string, starves: string[]][]; leg: string[]; pincer: string[] };
+  /** The enemies that would leave if the turn ended now. */
+  starving: string[];
+  /** Nothing can grow: a button ends the turn. */
+  pass: boolean;
+  last: LastTurn | null;
+  /** `turns` is a window of the whole line, its first turn at index `from`; `at` turns are played. */
+  history: { count: number; at: number; from: number; turns: TurnRow[] };
+  undo: boolean;
+  redo: boolean;
+  result: Color | "draw" | null;
+  status: string;
+  news: string;
+}
+
+/** Centres in disc diameters, y down, and the path of the tray under the discs. */
+export interface Discs {
+  name: string;
+  cells: [cell: string, x: number, y: number][];
+  tray: string;
+}
+
+export interface Wording {
+  language: string;
+  ui: Record<string, string>;
+}
+
+export type Intent =
+  | { kind: "move"; from: string; to: string }
+  | { kind: "grow"; at: string; what: "new" | Limb }
+  | { kind: "pass" | "undo" | "redo" | "new" | "resign" | "draw" }
+  | { kind: "goto"; at: number }
+  | { kind: "place"; at: string }
+  | { kind: "choose"; color: Color }
+  | { kind: "why"; at: string; from?: string }
+  | { kind: "history"; from: number; to: number };
+
+export interface Reply {
+  type: "reply";
+  id: string;
+  rev: number;
+  ok: boolean;
+  code?: string;
+  text?: string;
+  at?: string | null;
+  turns?: TurnRow[];
+  from?: number;
+}
+
+export interface Traits {
+  snapshot: Snapshot;
+  discs: Discs;
+  wording: Wording;
+}
+
+/** The part of a widget model that the board needs; a shared page brings its own. */
+export interface Model {
+  get<K extends keyof Traits>(key: K): Traits[K];
+  on(event: string, callback: (message: unknown) => void): void;
+  off(event: string, callback: (message: unknown) => void): void;
+  send(content: unknown): void;
+}

@@ -1,0 +1,283 @@
+import { BoardPainter } from "./board";
+import { html, set, text } from "./dom";
+import { HistoryPanel } from "./history";
+import { type Hand, listenToBoard } from "./input";
+import { Link } from "./link";
+import { marksInKey } from "./marks";
+import { SidesPanel, StatusPanel, ToolsPanel } from "./panel";
+import { chooserSpot } from "./place";
+import { icon, sizes } from "./shapes";
+import {
+  click,
+  drop,
+  extent,
+  growLimb,
+  hover,
+  letGo,
+  offered,
+  placeOf,
+  receive,
+  refuse,
+  type State,
+  type Step,
+  start,
+  supplyOf,
+} from "./state";
+import { watchTheme } from "./theme";
+import type { Color, Intent, Limb, Model, Reply } from "./types";
+import { type Words, words } from "./wording";
+
+export type Listen = (hear: (message: unknown) => void) => () => void;
+
+const nextFrame = (draw: () => void): void => {
+  requestAnimationFrame(draw);
+};
+
+/** One view of one board. */
+export class View {
+  readonly root = html("div", { class: "adaptoid-widget" });
+  private readonly board = html("div", { class: "adaptoid-board" });
+  private readonly painter = new BoardPainter();
+  private readonly status = new StatusPanel();
+  private readonly sides = new SidesPanel();
+  private readonly tools = new ToolsPanel();
+  private readonly history = new HistoryPanel((from, to) => this.fetchTurns(from, to));
+  private readonly chooser = html("div", { class: "adaptoid-chooser", role: "group" });
+  private readonly reason = html("p", { class: "adaptoid-reason", role: "alert" });
+  private readonly key = html("ul", { class: "adaptoid-key", "aria-hidden": "true" });
+  private readonly link: Link;
+  /** Reading older turns must not make a click wait. */
+  private readonly reading: Link;
+  private readonly endings: (() => void)[] = [];
+  private state: State;
+  private say: Words;
+  private awaitsFrame = false;
+
+  constructor(
+    private readonly model: Model,
+    listen: Listen,
+    name: string,
+    private readonly schedule = nextFrame,
+  ) {
+    this.state = start(model.get("snapshot"), model.get("discs"));
+    this.say = words(model.get("wording"));
+    this.link = new Link(model, name, () => this.redraw());
+    this.reading = new Link(model, `${name}h`, () => {});
+    this.endings.push(
+      listen((message) => this.link.hear(message) || this.reading.hear(message)),
+      () => this.link.close(),
+      () => this.reading.close(),
+    );
+    this.build();
+    this.follow("change:snapshot", () => {
+      this.link.alive();
+      this.change(receive(this.state, model.get("snapshot")));
+    });
+    this.follow("change:discs", () => this.change({ ...letGo(this.state), discs: model.get("discs") }));
+    this.follow("change:wording", () => {
+      this.say = words(model.get("wording"));
+      this.redraw();
+    });
+    this.endings.push(
+      watchTheme(this.root, (dark) => set(this.root, { "data-theme": dark ? "dark" : "light" })),
+    );
+    this.draw();
+  }
+
+  close(): void {
+    for (const end of this.endings.splice(0)) end();
+    this.root.remove();
+  }
+
+  private follow(event: string, callback: () => void): void {
+    this.model.on(event, callback);
+    this.endings.push(() => this.model.off(event, callback));
+  }
+
+  private build(): void {
+    this.board.append(this.painter.svg, this.chooser, this.reason);
+    const frame = html("div", { class: "adaptoid-frame" }, this.board, this.key);
+    const layout = html("div", { class: "adaptoid-layout" });
+    layout.append(this.status.element, frame, this.sides.element, this.history.element, this.tools.element);
+    this.root.append(layout);
+    listenToBoard(this.painter.svg, this.hand());
+    this.root.addEventListener("click", (event) => this.press(event));
+    this.root.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Escape") this.change(letGo(this.state));
+    });
+    for (const [event, limb] of [
+      ["pointerover", true],
+      ["focusin", true],
+      ["pointerleave", false],
+      ["focusout", false],
+    ] as const)
+      this.chooser.addEventListener(event, ({ target }) => {
+        const what = limb ? buttonOf(target, "grow") : undefined;
+        this.change({ ...this.state, hoverLimb: (what as Limb) ?? null });
+      });
+  }
+
+  private hand(): Hand {
+    return {
+      state: () => this.state,
+      click: (cell) => this.take(click(this.state, cell)),
+      hover: (cell) => this.change(hover(this.state, cell)),
+      focus: (cell) => this.change({ ...this.state, focus: cell, hover: cell }),
+      letGo: () => this.change(letGo(this.state)),
+      drag: (cell, x, y) => this.change({ ...this.state, chosen: cell, drag: { x, y }, reason: null }),
+      drop: (cell) => this.take(drop(this.state, cell)),
+      cancelDrag: () => this.change(letGo(this.state)),
+    };
+  }
+
+  private press(event: Event): void {
+    const { target } = event;
+    const button = (target as Element | null)?.closest<HTMLElement>("button");
+    if (!button || button.getAttribute("aria-disabled") === "true") return;
+    const { grow, choose, turn, do: what, pass } = button.dataset;
+    if (grow) this.take(growLimb(this.state, grow as Limb));
+    else if (choose) this.ask({ kind: "choose", color: choose as Color });
+    else if (turn) this.ask({ kind: "goto", at: Number(turn) });
+    else if (pass !== undefined) this.ask({ kind: "pass" });
+    else if (what) this.tool(what);
+  }
+
+  private tool(what: string): void {
+    const { at, count } = this.state.snapshot.history;
+    const turns: Record<string, number> = { first: 0, prev: at - 1, next: at + 1, last: count };
+    const turn = turns[what];
+    if (what === "flip") this.change({ ...this.state, flip: !this.state.flip });
+    else if (turn !== undefined) this.ask({ kind: "goto", at: turn });
+    else this.ask({ kind: what } as Intent);
+  }
+
+  /** Takes a step of the state, and with it to Python; while an answer is awaited nothing more is asked. */
+  private take([state, intent]: Step): void {
+    if (!intent) this.change(state);
+    else if (!this.link.busy) {
+      this.change(state);
+      this.ask(intent);
+    } else if (this.state.drag) this.change({ ...this.state, drag: null });
+  }
+
+  private ask(intent: Intent): void {
+    this.link.ask(intent, this.state.snapshot.rev, (reply) => this.answered(reply));
+  }
+
+  private answered(reply: Reply): void {
+    if (!reply.ok) this.change(refuse(this.state, reply.text ?? "", reply.at ?? null));
+    else if (this.state.drag) this.change({ ...this.state, drag: null });
+  }
+
+  private fetchTurns(from: number, to: number): void {
+    this.reading.ask({ kind: "history", from, to }, this.state.snapshot.rev, (reply) => {
+      if (reply.ok && reply.turns) this.history.receive(reply.from ?? from, reply.turns);
+    });
+  }
+
+  private change(state: State): void {
+    if (state === this.state) return;
+    this.state = state;
+    this.redraw();
+  }
+
+  private redraw(): void {
+    if (this.awaitsFrame) return;
+    this.awaitsFrame = true;
+    this.schedule(() => {
+      this.awaitsFrame = false;
+      this.draw();
+    });
+  }
+
+  private draw(): void {
+    const { state, say } = this;
+    const { snapshot } = state;
+    set(this.board, {
+      "data-rev": snapshot.rev,
+      "data-position": snapshot.position,
+      "data-step": snapshot.step,
+      "data-link": this.link.state,
+      "data-over": snapshot.result !== null,
+      "data-live": snapshot.interactive,
+    });
+    this.painter.draw(state, say);
+    this.status.draw(state, this.link.state, say);
+    this.sides.draw(state, say);
+    this.tools.draw(state, say);
+    this.history.draw(state, say);
+    this.drawChooser();
+    this.drawReason();
+    this.drawKey();
+  }
+
+  private drawChooser(): void {
+    const { state, say, chooser } = this;
+    const limbs = offered(state);
+    const color = state.snapshot.turn;
+    const shown = limbs.length ? `${state.chosen} ${limbs} ${color} ${state.snapshot.rev} ${state.flip}` : "";
+    if (chooser.dataset.shown === shown) return;
+    const focused = chooser.contains((chooser.getRootNode() as Document).activeElement);
+    set(chooser, { "data-shown": shown, "aria-label": say("ui.chooser", { cell: state.chosen ?? "" }) });
+    chooser.hidden = limbs.length === 0;
+    chooser.replaceChildren(
+      ...limbs.map((limb) =>
+        html(
+          "button",
+          { type: "button", "data-grow": limb, class: `adaptoid-${color}` },
+          icon(limb),
+          html("b", {}, say(`ui.${limb}`)),
+          html("small", {}, say("ui.left", { n: supplyOf(state.snapshot, color, limb) })),
+        ),
+      ),
+    );
+    if (focused && state.focus) this.painter.disc(state.focus)?.focus();
+    if (limbs.length) this.placeChooser();
+  }
+
+  private placeChooser(): void {
+    const { chooser, state } = this;
+    const scale = this.board.clientWidth / this.size().width || 60;
+    const [width, height] = [(chooser.offsetWidth || 140) / scale, (chooser.offsetHeight || 52) / scale];
+    this.pin(chooser, chooserSpot(state, width, height, sizes.margin));
+  }
+
+  private drawReason(): void {
+    const { reason } = this.state;
+    text(this.reason, reason?.text ?? "");
+    const place = reason?.cell ? placeOf(this.state, reason.cell) : null;
+    const { left, right, top, bottom } = extent(this.state.discs);
+    const spot = place ?? { x: (left + right) / 2, y: bottom };
+    this.pin(this.reason, spot);
+    const aside = (spot.x - left + sizes.margin) / this.size().width;
+    this.reason.style.setProperty("--aside", `${(aside * 100).toFixed(1)}%`);
+    set(this.reason, { "data-below": spot.y - top < 1.2, "data-at": reason?.cell });
+  }
+
+  /** Puts something over the board at a place given in disc diameters. */
+  private pin(element: HTMLElement, { x, y }: { x: number; y: number }): void {
+    const { left, top } = extent(this.state.discs);
+    const { width, height } = this.size();
+    element.style.left = `${((x - left + sizes.margin) / width) * 100}%`;
+    element.style.top = `${((y - top + sizes.margin) / height) * 100}%`;
+  }
+
+  private size(): { width: number; height: number } {
+    const { left, right, top, bottom } = extent(this.state.discs);
+    return { width: right - left + 2 * sizes.margin, height: bottom - top + 2 * sizes.margin };
+  }
+
+  private drawKey(): void {
+    const { state, say } = this;
+    const marks = marksInKey(state);
+    const shown = `${marks} ${state.snapshot.step} ${say("ui.mark.new")}`;
+    if (this.key.dataset.shown === shown) return;
+    set(this.key, { "data-shown": shown });
+    this.key.replaceChildren(...marks.map((mark) => html("li", {}, icon(mark), say(`ui.mark.${mark}`))));
+  }
+}
+
+function buttonOf(target: EventTarget | null, name: string): string | undefined {
+  return (target as Element | null)?.closest<HTMLElement>("button")?.dataset[name];
+}

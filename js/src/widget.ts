@@ -1,0 +1,50 @@
+import type { Model } from "./types";
+import { type Listen, View } from "./view";
+
+type Cleanup = () => void;
+
+/** A host may hand out a new model object for each view, so a board is known by the name in its snapshot. */
+const boards = new Map<string, Listen>();
+let views = 0;
+
+function listenTo(model: Model): { listen: Listen; stop: Cleanup } {
+  const ears = new Set<(message: unknown) => void>();
+  const hear = (message: unknown) => {
+    for (const ear of [...ears]) ear(message);
+  };
+  model.on("msg:custom", hear);
+  return {
+    listen: (ear) => {
+      ears.add(ear);
+      return () => ears.delete(ear);
+    },
+    stop: () => model.off("msg:custom", hear),
+  };
+}
+
+/** Once for each board: its messages go to all its views from here. */
+export function initialize({ model }: { model: Model }): Cleanup {
+  const { board } = model.get("snapshot");
+  const { listen, stop } = listenTo(model);
+  boards.set(board, listen);
+  return () => {
+    stop();
+    if (boards.get(board) === listen) boards.delete(board);
+  };
+}
+
+/** Once for each view. */
+export function render({ model, el }: { model: Model; el: HTMLElement }): Cleanup {
+  const { board } = model.get("snapshot");
+  const shared = boards.get(board);
+  const own = shared ? undefined : listenTo(model);
+  const name = `v${++views}${Math.random().toString(36).slice(2, 7)}`;
+  const view = new View(model, shared ?? (own as { listen: Listen }).listen, name);
+  el.append(view.root);
+  return () => {
+    view.close();
+    own?.stop();
+  };
+}
+
+export default { initialize, render };
