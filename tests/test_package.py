@@ -18,8 +18,9 @@ BUILD = "import sys; from hatchling.build import build_sdist, build_wheel; print
 
 
 def build(what: str, source: Path, target: Path, path: str | None = None) -> Path:
-    """Build with this environment's hatchling, with another PATH if one is given."""
-    env = {**os.environ, **({"PATH": path} if path is not None else {})}
+    """Build with this environment's hatchling and npm, or with another PATH."""
+    own = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    env = {**os.environ, "PATH": own if path is None else path}
     command = [sys.executable, "-c", BUILD.format(what), str(target)]
     answer = subprocess.run(command, cwd=source, env=env, capture_output=True, text=True, check=False)
     assert answer.returncode == 0, answer.stdout + answer.stderr
