@@ -1,6 +1,49 @@
 """Adaptoid in a notebook: a board to click, rules to script, positions to share."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ._version import __version__
 from .core.errors import GameError, IllegalTurn, LayoutError, TextError
+from .core.game import Game
 from .core.layout import Layout
-from .core.position import Effect, Gone, Piece, Position, Reach, Supply, Turn, perft
+from .core.position import Effect, Position, perft
 from .core.reasons import Reason
+from .core.turn import Gone, Piece, Reach, Supply, Turn
+
+if TYPE_CHECKING:
+    from .share import share
+    from .widget import Board
+
+__all__ = [
+    "Board",
+    "Effect",
+    "Game",
+    "GameError",
+    "Gone",
+    "IllegalTurn",
+    "Layout",
+    "LayoutError",
+    "Piece",
+    "Position",
+    "Reach",
+    "Reason",
+    "Supply",
+    "TextError",
+    "Turn",
+    "__version__",
+    "perft",
+    "share",
+]
+
+# what brings other libraries along is imported when it is asked for, so that scripting the rules stays light
+_LATER = {"Board": "widget", "share": "share"}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        from importlib import import_module
+
+        return getattr(import_module("." + _LATER[name], __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -83,6 +83,9 @@ SENTENCES: Dict[str, str] = {
     "news.pass": "{color} could not grow.",
     "news.starved": "Starved: {cells}.",
     "news.placed": "{color} stands on {cell}.",
+    "news.undone": "Taken back.",
+    "news.new-game": "A new game.",
+    "news.goto": "Turn {number} of {count}.",
     "news.chosen": "The second player plays {color}.",
     # a position in words, for pictures and read-outs
     "picture.position": "Adaptoid position: {sides}. {status}",

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, NamedTuple, Optional, Tuple, Union
+from typing import List, NamedTuple, Optional, Tuple, Union
 
-from .errors import GameError, IllegalTurn, LayoutError, TextError
+from .errors import GameError, IllegalTurn
 from .layout import Layout
-from .position import Effect, Gone, Position, Turn
+from .opening import Opening
+from .position import Effect, Position
 from .reasons import reason
-from .variants import HUNTER, VARIANTS
+from .turn import Gone, Turn
+from .variants import HUNTER
 
 Verdict = NamedTuple("Verdict", [("result", str), ("how", str), ("loser", str)])
 """A result that the players settled: "resigned" (by `loser`) or "agreed"."""
 
 
 class Node:
-    """A turn in the tree and the position after it. Nodes refer to one another by number, so depth costs no recursion."""
+    """A turn in the tree and the position after it. Nodes name one another by number, so depth costs no recursion."""
 
     __slots__ = (
         "children",
@@ -160,6 +162,10 @@ class Game:
             raise GameError("the line has turns 0 to %d, not %s" % (self.length, ply))
         return self.nodes[self._line[ply]]
 
+    def stretch(self, first: int, last: int) -> List[Node]:
+        """The nodes after turns `first` to `last`, not included, of the current line."""
+        return [self.nodes[number] for number in self._line[first:last]]
+
     @property
     def turns(self) -> List[Turn]:
         """The turns played up to here."""
@@ -281,10 +287,7 @@ class Game:
         loser = position.turn if color is None else color
         if loser not in position.colors:
             raise GameError("there is no colour %s in this game" % (color,))
-        if len(position.colors) == 3:
-            winner = HUNTER[loser]
-        else:
-            winner = [other for other in position.colors if other != loser][0]
+        winner = HUNTER[loser] if len(position.colors) == 3 else "B" if loser == "W" else "W"
         self.node.verdict = Verdict(winner, "resigned", loser)
         return self
 
@@ -303,7 +306,7 @@ class Game:
     # -- walking -----------------------------------------------------------------------------------------------------
 
     def undo(self) -> bool:
-        """Take back the last step: a resignation or draw, the growth, then the move; or the last step of an open start.
+        """Take back the last step: a resignation or draw, the growth, then the move; or one of an open start.
 
         Returns whether there was one.
         """
@@ -357,7 +360,7 @@ class Game:
         return Turn(None, None, False, None, None) if turn is None else turn
 
     def redo(self) -> bool:
-        """Play the next step of the current line again: a move, a growth, or a turn without a move. Whether there was one."""
+        """Play the next step of the current line again: a move, a growth, or both in one. Whether there was one."""
         if not self.can_redo:
             return False
         if not self.nodes:
@@ -422,86 +425,3 @@ class Game:
     def _begin_if_complete(self) -> None:
         if self.opening is not None and self.opening.step == "done":
             self._plant(self.opening.position())
-
-
-class Opening:
-    """The open start of R5: the first player places White and Black, the second chooses a colour."""
-
-    def __init__(self, variant: str, layout: Union[str, Layout], switches: Tuple[str, ...]) -> None:
-        if variant not in VARIANTS:
-            raise TextError(1, 1, variant, "a variant: adaptoid, adapt3 or adapt3-fierce")
-        if len(VARIANTS[variant].colors) != 2:
-            raise GameError("the open start is for two players; give Adapt3 its adaptoids by pieces=…")
-        self.variant = variant
-        self.layout = Layout.from_text(layout) if isinstance(layout, str) else layout
-        if len(self.layout) < 2:
-            raise LayoutError("the open start needs a board of at least two discs")
-        self.switches = switches
-        # a wrong switch is told at once, not when the start is complete
-        Position.start(variant, self.layout, switches, {self.layout.cells[0]: "W", self.layout.cells[1]: "B"})
-        self.done: List[str] = []
-        """White's disc, Black's disc, the second player's colour, as far as they are known."""
-        self.undone: List[str] = []
-
-    @property
-    def step(self) -> str:
-        """ "place", "choose", or "done"."""
-        return "place" if len(self.done) < 2 else "choose" if len(self.done) == 2 else "done"
-
-    @property
-    def color(self) -> str:
-        """The colour to be placed next."""
-        return "W" if not self.done else "B"
-
-    @property
-    def placed(self) -> Dict[str, str]:
-        """The colours by the discs they stand on so far."""
-        out: Dict[str, str] = {}
-        for i in range(min(len(self.done), 2)):
-            out[self.done[i]] = "WB"[i]
-        return out
-
-    def _do(self, what: str) -> None:
-        self.done.append(what)
-        self.undone = []
-
-    def place(self, cell: str) -> None:
-        """Place the next adaptoid."""
-        if self.step != "place":
-            raise GameError("both adaptoids stand; now the second player chooses a colour")
-        cell = cell[:1].upper() + cell[1:]
-        self.layout.index(cell)
-        if cell in self.done:
-            raise GameError("%s is taken; place the adaptoid on another disc" % cell)
-        self._do(cell)
-
-    def choose(self, color: str) -> None:
-        """Choose the second player's colour."""
-        if self.step != "choose":
-            raise GameError("place both adaptoids first")
-        if color not in ("W", "B"):
-            raise GameError("choose W (White) or B (Black), not %s" % (color,))
-        self._do(color)
-
-    def undo(self) -> bool:
-        """Take the last step back; whether there was one."""
-        if not self.done:
-            return False
-        self.undone.append(self.done.pop())
-        return True
-
-    def redo(self) -> None:
-        """Make the last step that was taken back again."""
-        self.done.append(self.undone.pop())
-
-    @property
-    def seats(self) -> Dict[str, str]:
-        """Who plays which colour once it is chosen: "first" or "second" by colour."""
-        if self.step != "done":
-            return {}
-        second = self.done[2]
-        return {"W": "second" if second == "W" else "first", "B": "second" if second == "B" else "first"}
-
-    def position(self) -> Position:
-        """The position that the game begins with; White moves first."""
-        return Position.start(self.variant, self.layout, self.switches, dict(self.placed))

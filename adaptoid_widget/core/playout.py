@@ -1,4 +1,4 @@
-"""Random turns and perft on the integers of `rules`: what tests, benchmarks and the compiler check all three runs with."""
+"""Random turns and perft on the integers of `rules`: by them all three runs are compared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people hold and ask questions of: a position, its pieces, its turns."""
+"""What people hold and ask questions of: a position."""
 
 from __future__ import annotations
 
@@ -29,97 +29,9 @@ from .rules import (
     pincer_discs,
     starving,
 )
-from .text import TurnParts, cell_key, parse_position, parse_turn, turn_text
+from .text import cell_key, parse_position
+from .turn import Gone, Piece, Reach, Supply, Turn
 from .variants import START_DISCS, SWITCHES, VARIANTS, Variant, decide, sides
-
-_Piece = NamedTuple("_Piece", [("color", str), ("legs", int), ("pincers", int)])
-_Turn = NamedTuple(
-    "_Turn",
-    [
-        ("origin", Optional[str]),
-        ("target", Optional[str]),
-        ("attack", bool),
-        ("growth", Optional[str]),
-        ("at", Optional[str]),
-    ],
-)
-
-Supply = NamedTuple("Supply", [("bodies", int), ("legs", int), ("pincers", int)])
-"""What a colour has left to grow with (R3)."""
-
-Reach = NamedTuple(
-    "Reach",
-    [
-        ("free", Tuple[str, ...]),
-        ("captures", Tuple[str, ...]),
-        ("exchanges", Tuple[str, ...]),
-        ("deaths", Tuple[str, ...]),
-    ],
-)
-"""Where an adaptoid can go: free discs, enemies it captures, equal ones, and stronger ones it would die on (R6, R7)."""
-
-
-class Piece(_Piece):
-    """An adaptoid: the colour of its body, its legs and its pincers (R2).
-
-    >>> Piece("W", 2, 1).size
-    3
-    """
-
-    __slots__ = ()
-
-    @property
-    def size(self) -> int:
-        """The number of its limbs: so many free discs must touch it, or it starves."""
-        return self.legs + self.pincers
-
-    @property
-    def limbs(self) -> str:
-        """Its limbs as in a position text, legs first.
-
-        >>> Piece("W", 2, 1).limbs
-        'LLP'
-        """
-        return "L" * self.legs + "P" * self.pincers
-
-
-class Turn(_Turn):
-    """A turn, or the rest of one: a move or attack, a growth, or both (R6–R8); its text is canonical.
-
-    `growth` is "new", "leg" or "pincer", on the disc `at`. All parts are None in `-`, the turn of who can do nothing.
-
-    >>> turn = Turn.from_text("E3xE5 +F6")
-    >>> turn.origin, turn.target, turn.attack, turn.growth, turn.at
-    ('E3', 'E5', True, 'new', 'F6')
-    """
-
-    __slots__ = ()
-
-    @staticmethod
-    def from_text(text: str) -> Turn:
-        """The turn of a text. Raises TextError where it is not canonical."""
-        return Turn(*parse_turn(text))
-
-    @property
-    def move(self) -> Optional[str]:
-        """The text of the move step alone, or None.
-
-        >>> Turn.from_text("E3xE5 +F6").move
-        'E3xE5'
-        """
-        return (
-            turn_text((self.origin, self.target, self.attack, None, None))
-            if self.origin is not None
-            else None
-        )
-
-    def __str__(self) -> str:
-        parts: TurnParts = (self.origin, self.target, self.attack, self.growth, self.at)
-        return turn_text(parts)
-
-
-Gone = NamedTuple("Gone", [("cell", str), ("piece", Piece), ("how", str)])
-"""An adaptoid that left the board: "captured", "exchanged", "died" (attacking a stronger one) or "starved"."""
 
 
 class Effect(NamedTuple("_Effect", [("position", "Position"), ("gone", Tuple[Gone, ...])])):
@@ -214,8 +126,9 @@ class Position:
     ) -> Position:
         """The first position of a game: the standard start (R4, R18), or the adaptoids that the players agreed on (R5).
 
-        `pieces` are sides as in a position text (`"W:D2 B:D6"`) or a mapping from cells to pieces (`{"D2": "W", "D6": "BLP"}`).
-        Raises TextError for a variant, layout, switch or piece that is none, and LayoutError where the layout names no start.
+        `pieces` are sides as in a position text (`"W:D2 B:D6"`) or a mapping from cells to pieces
+        (`{"D2": "W", "D6": "BLP"}`). Raises TextError for a variant, layout, switch or piece that is none, and
+        LayoutError where the layout names no start.
 
         >>> str(Position.start())
         'adaptoid w 0,0 W:D2 B:D6'
@@ -237,7 +150,7 @@ class Position:
                     "the layout %s names no start; give pieces=…, or begin with the open start: Game('open', layout=…)"
                     % (layout,)
                 )
-            pieces = dict([(cell, color) for color, cell in START_DISCS[variant].items()])
+            pieces = {cell: color for color, cell in START_DISCS[variant].items()}
         placed = pieces if isinstance(pieces, str) else _sides_text(pieces, colors)
         return Position.from_text("%s w %s %s" % (head, ",".join(["0"] * len(colors)), placed))
 
@@ -328,7 +241,7 @@ class Position:
     def lost(self) -> Dict[str, int]:
         """How many adaptoids each colour has lost so far."""
         order = self._order()
-        return dict([(order[i], self.state[9 + i]) for i in range(len(order))])
+        return {order[i]: self.state[9 + i] for i in range(len(order))}
 
     def supply(self, color: str) -> Supply:
         """What a colour has left to grow with (R3).
@@ -419,8 +332,7 @@ class Position:
             ("leg", leg_discs(self.state)),
             ("pincer", pincer_discs(self.state)),
         ):
-            for cell in self.layout.cells_of(mask):
-                out.append(Turn(None, None, False, growth, cell))
+            out.extend([Turn(None, None, False, growth, cell) for cell in self.layout.cells_of(mask)])
         return tuple(out)
 
     @property
@@ -591,7 +503,7 @@ def _illegal(found: Reason) -> IllegalTurn:
 
 def _sides_text(pieces: Mapping[str, Union[Piece, str]], colors: Tuple[str, ...]) -> str:
     """The sides of a position text, in the order W, B, R."""
-    placed: Dict[str, List[Tuple[str, str]]] = dict([(color, []) for color in colors])
+    placed: Dict[str, List[Tuple[str, str]]] = {color: [] for color in colors}
     for cell in pieces:
         piece = pieces[cell]
         color, limbs = (piece[:1], piece[1:]) if isinstance(piece, str) else (piece.color, piece.limbs)

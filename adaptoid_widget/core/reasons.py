@@ -9,7 +9,8 @@ from .rules import BARE_EXCHANGE, BODIES, LEGS, MOST_LIMBS, PINCERS, digit_sum, 
 from .wording import ENGLISH
 
 if TYPE_CHECKING:
-    from .position import Position, Turn
+    from .position import Position
+    from .turn import Turn
 
 CODES = (
     "not-a-turn",

@@ -1,6 +1,6 @@
 """The rules as functions on plain integers, one bit a disc; nothing else lives here.
 
-A *disc* is a power of two, a set of discs a *mask*. A state is a tuple of twelve integers, seen from the player to move:
+A *disc* is a power of two, a set of discs a *mask*. A state is a tuple of twelve integers, seen by the player to move:
 
     (own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far)
 
@@ -103,7 +103,7 @@ def limbs_used(mask: int, x0: int, x1: int, x2: int) -> int:
 
 
 def touched(disc: int, legs: int, free: int, near: Sequence[int]) -> int:
-    """R6: every disc that an adaptoid with at least one leg touches or enters within its steps, all but the last free."""
+    """R6: every disc that an adaptoid with at least one leg touches within its steps, all but the last free."""
     reach = near[disc % 67]
     edge = reach & free
     while legs > 1 and edge:

@@ -1,7 +1,7 @@
 """Position, layout and turn texts: strict parsers and the one canonical form (RULES: Text forms).
 
-Nothing is skipped and nothing is mended. A text that is not canonical raises TextError at its first wrong character; only
-the letters of cells may be lower case.
+Nothing is skipped and nothing is mended. A text that is not canonical raises TextError at its first wrong character;
+only the letters of cells may be lower case.
 """
 
 from __future__ import annotations

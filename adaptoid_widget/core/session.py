@@ -1,0 +1,392 @@
+"""One board on a screen: it takes intents, answers each of them, and gives snapshots. It does not know who asks."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Dict, List, Optional, Union
+
+from . import view
+from .errors import GameError, IllegalTurn, LayoutError, TextError
+from .game import Game
+from .layout import Layout
+from .position import Position
+from .reasons import Reason, reason, why_not_growth, why_not_move
+from .turn import Turn
+from .wording import ENGLISH, Wording
+
+SCHEMA = 1
+AIDS = ("full", "legal", "none")
+# how many games that a new one replaced can be brought back by undo
+MOST_EARLIER = 20
+# how many turns of the history one message may ask for
+MOST_TURNS = 500
+
+Json = Dict[str, Any]
+
+
+class _Refused(Exception):
+    """An intent that cannot be carried out."""
+
+    def __init__(self, found: Reason) -> None:
+        super().__init__(found.code)
+        self.reason = found
+
+
+class Session:
+    """A game with everything that a board shows of it.
+
+    Each change counts `rev` up by one. An intent names the `rev` it was made at and is refused as stale later on.
+
+    >>> session = Session(Game())
+    >>> session.handle({"id": "a", "rev": 0, "kind": "grow", "at": "D3", "what": "new"})["ok"]
+    True
+    >>> session.snapshot()["position"], session.rev
+    ('adaptoid b 0,0 W:D2,D3 B:D6', 1)
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        aids: str = "full",
+        interactive: bool = True,
+        flipped: bool = False,
+        coordinates: bool = True,
+        board: str = "board",
+        wording: Wording = ENGLISH,
+    ) -> None:
+        if aids not in AIDS:
+            raise GameError("aids is one of %s, not %r" % (", ".join(AIDS), aids))
+        self.game = game
+        """The game on the board."""
+        self.rev = 0
+        """How often the board has changed."""
+        self.aids = aids
+        """How much the board gives away: "full", "legal" or "none"."""
+        self.interactive = interactive
+        """Whether the board takes clicks."""
+        self.flipped = flipped
+        """Whether the board is shown from the other side."""
+        self.coordinates = coordinates
+        """Whether the discs' names are shown."""
+        self.board = board
+        """The board's name, unique in its document."""
+        self.wording = wording
+        """The language of its sentences."""
+        self._earlier: List[Game] = []
+        self._later: List[Game] = []
+        self._news = ""
+
+    # -- what it shows -----------------------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Optional[Position]:
+        """The position on the board; None while an open start is being laid out."""
+        return self.game.position if self.game.started else None
+
+    @property
+    def layout(self) -> Layout:
+        """The board's discs."""
+        if not self.game.started and self.game.opening is not None:
+            return self.game.opening.layout
+        return self.game.position.layout
+
+    def discs(self) -> Json:
+        """The drawing of the board's discs; it changes only with the layout."""
+        return view.discs(self.layout)
+
+    def snapshot(self) -> Json:
+        """Everything that the board shows, as JSON-able data (wire schema 1)."""
+        game = self.game
+        out: Json = {
+            "v": SCHEMA,
+            "rev": self.rev,
+            "board": self.board,
+            "aids": self.aids,
+            "interactive": self.interactive,
+            "flipped": self.flipped,
+            "coordinates": self.coordinates,
+            "step": view.step_of(game),
+            "last": view.last_part(game),
+            "history": view.history_part(game),
+            "undo": self.can_undo,
+            "redo": self.can_redo,
+            "result": game.result,
+            "status": view.status(game, self.wording),
+            "news": self._news,
+        }
+        out.update(view.board_part(game, self.aids if self.interactive else "none"))
+        return out
+
+    def changed(self, news: str = "") -> None:
+        """Count a change and say what it was."""
+        self.rev += 1
+        self._news = news
+
+    # -- what can be done to it, from Python and by intents alike ----------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether `undo` would take something back."""
+        return self.game.can_undo or len(self._earlier) > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether `redo` would bring something back."""
+        return self.game.can_redo or len(self._later) > 0
+
+    def play(self, turn: Union[Turn, str]) -> None:
+        """Play a whole turn, or the rest of the one under way. Raises TextError or IllegalTurn."""
+        self.game.play(turn)
+        self._played()
+
+    def move(self, text: str) -> None:
+        """Play the move step alone. Raises TextError, IllegalTurn or GameError."""
+        self.game.move(text)
+        self._played()
+
+    def _played(self) -> None:
+        self._later = []
+        last = view.last_part(self.game)
+        self.changed("" if last is None else view.news(last, self.wording))
+
+    def undo(self) -> bool:
+        """Take back the last step, or the new game that replaced the one before. Whether there was one."""
+        if not self.game.undo():
+            if not self._earlier:
+                return False
+            self._later.append(self.game)
+            self.game = self._earlier.pop()
+        self.changed(self.wording.say("news.undone"))
+        return True
+
+    def redo(self) -> bool:
+        """Bring back the last step that was taken back. Whether there was one."""
+        if not self.game.redo():
+            if not self._later:
+                return False
+            self._earlier.append(self.game)
+            self.game = self._later.pop()
+        last = view.last_part(self.game)
+        self.changed("" if last is None else view.news(last, self.wording))
+        return True
+
+    def goto(self, ply: int) -> None:
+        """Go to the position after so many turns. Raises GameError where there is none."""
+        self.game.goto(ply)
+        self.changed(self.wording.say("news.goto", {"number": ply, "count": self.game.length}))
+
+    def begin(self, game: Game) -> None:
+        """Put another game on the board; undo brings the one before back."""
+        self._earlier = self._earlier[-(MOST_EARLIER - 1) :] + [self.game]
+        self._later = []
+        self.game = game
+        self.changed(self.wording.say("news.new-game"))
+
+    def new_game(self) -> Game:
+        """A game from where this one began, the open start included."""
+        opening = self.game.opening
+        if opening is not None:
+            return Game("open", opening.variant, opening.layout, opening.switches)
+        return Game(self.game.turn_at(0).position)
+
+    # -- intents -----------------------------------------------------------------------------------------------------
+
+    def handle(self, intent: object) -> Json:
+        """Carry out an intent or refuse it; every intent gets exactly one answer, and none harms the game."""
+        name: object = intent.get("id") if isinstance(intent, dict) else None
+        reply: Json = {"type": "reply", "id": name if isinstance(name, (str, int)) else None, "ok": True}
+        try:
+            extra = self._carry_out(_checked(intent))
+            if extra is not None:
+                reply.update(extra)
+        except _Refused as refused:
+            self._refuse(reply, refused.reason)
+        except IllegalTurn as illegal:
+            self._refuse(reply, Reason(illegal.code, illegal.cell, illegal.slots))
+        except (GameError, LayoutError, TextError) as error:
+            self._refuse(reply, reason("bad-message", None, {"detail": _short(str(error))}))
+        reply["rev"] = self.rev
+        return reply
+
+    def _refuse(self, reply: Json, found: Reason) -> None:
+        reply["ok"] = False
+        reply["code"] = found.code
+        reply["text"] = self.wording.say("why." + found.code, found.slots)
+        reply["at"] = found.cell
+
+    def refusal(self, intent: object, detail: str) -> Json:
+        """The answer to an intent that failed for a reason of Python's own."""
+        name: object = intent.get("id") if isinstance(intent, dict) else None
+        reply: Json = {"type": "reply", "id": name if isinstance(name, (str, int)) else None, "rev": self.rev}
+        self._refuse(reply, reason("failed", None, {"detail": _short(detail)}))
+        return reply
+
+    def _carry_out(self, intent: Json) -> Optional[Json]:
+        kind: str = intent["kind"]
+        if kind == "history":
+            return self._turns(_number(intent, "from"), _number(intent, "to"))
+        if kind not in _INTENTS:
+            raise _bad("there is no intent %r" % _short(kind))
+        if not self.interactive:
+            raise _Refused(reason("shown-only"))
+        if intent["rev"] != self.rev:
+            raise _Refused(reason("stale"))
+        _INTENTS[kind](self, intent)
+        return None
+
+    def _cell(self, intent: Json, field: str) -> str:
+        cell = intent.get(field)
+        if not isinstance(cell, str):
+            raise _bad("%s is to be a disc, as in D4" % field)
+        if cell not in self.layout:
+            raise _Refused(reason("unknown-disc", _short(cell)))
+        return cell
+
+    def _under_way(self) -> Position:
+        if not self.game.started:
+            raise _Refused(reason("start-under-way"))
+        if self.game.result is not None:
+            raise _Refused(reason("game-over"))
+        return self.game.position
+
+    def _move(self, intent: Json) -> None:
+        origin = self._cell(intent, "from")
+        target = self._cell(intent, "to")
+        sign = "-" if self._under_way().piece(target) is None else "x"
+        self.move(origin + sign + target)
+
+    def _grow(self, intent: Json) -> None:
+        what = _one_of(intent, "what", ("new", "leg", "pincer"))
+        cell = self._cell(intent, "at")
+        self._under_way()
+        self.play(Turn(None, None, False, what, cell))
+
+    def _pass(self, _: Json) -> None:
+        self._under_way()
+        self.play("-")
+
+    def _undo(self, _: Json) -> None:
+        if not self.undo():
+            raise _Refused(reason("nothing-to-undo"))
+
+    def _redo(self, _: Json) -> None:
+        if not self.redo():
+            raise _Refused(reason("nothing-to-redo"))
+
+    def _goto(self, intent: Json) -> None:
+        ply = _number(intent, "at")
+        if not 0 <= ply <= self.game.length or not self.game.started:
+            raise _Refused(reason("no-such-turn", None, {"number": ply, "count": self.game.length}))
+        self.goto(ply)
+
+    def _new(self, _: Json) -> None:
+        self.begin(self.new_game())
+
+    def _resign(self, _: Json) -> None:
+        self._under_way()
+        self.game.resign()
+        self.changed()
+
+    def _draw(self, _: Json) -> None:
+        self._under_way()
+        self.game.agree_draw()
+        self.changed()
+
+    def _place(self, intent: Json) -> None:
+        cell = self._cell(intent, "at")
+        opening = self.game.opening
+        if opening is None or self.game.started or opening.step != "place":
+            raise _Refused(reason("start-done"))
+        if cell in opening.placed:
+            raise _Refused(reason("taken", cell))
+        color = opening.color
+        self.game.place(cell)
+        self._later = []
+        self.changed(self.wording.say("news.placed", {"color": color, "cell": cell}))
+
+    def _choose(self, intent: Json) -> None:
+        color = _one_of(intent, "color", ("W", "B"))
+        opening = self.game.opening
+        if opening is None or self.game.started:
+            raise _Refused(reason("start-done"))
+        if opening.step != "choose":
+            raise _Refused(reason("start-under-way"))
+        self.game.choose(color)
+        self._later = []
+        self.changed(self.wording.say("news.chosen", {"color": color}))
+
+    def _why(self, intent: Json) -> None:
+        """Say why a click that asks for nothing else cannot do anything."""
+        raise _Refused(self._reason(intent))
+
+    def _reason(self, intent: Json) -> Reason:
+        cell = self._cell(intent, "at")
+        position = self._under_way()
+        piece = position.piece(cell)
+        if intent.get("from") is not None:
+            found = why_not_move(position, self._cell(intent, "from"), cell, piece is not None)
+            if found is not None:
+                return found
+        if piece is None:
+            return why_not_growth(position, "new", cell) or reason("free-disc", cell)
+        if piece.color != position.turn:
+            return reason("not-yours", cell, {"color": piece.color, "turn": position.turn})
+        return (
+            why_not_growth(position, "leg", cell)
+            or why_not_growth(position, "pincer", cell)
+            or reason("own-adaptoid", cell)
+        )
+
+    def _turns(self, first: int, last: int) -> Json:
+        first = max(0, min(first, self.game.length))
+        last = max(first, min(last, self.game.length, first + MOST_TURNS))
+        return {"from": first, "turns": view.history(self.game, first, last)}
+
+
+_INTENTS: Dict[str, Callable[[Session, Json], None]] = {
+    "move": Session._move,
+    "grow": Session._grow,
+    "pass": Session._pass,
+    "undo": Session._undo,
+    "redo": Session._redo,
+    "goto": Session._goto,
+    "new": Session._new,
+    "resign": Session._resign,
+    "draw": Session._draw,
+    "place": Session._place,
+    "choose": Session._choose,
+    "why": Session._why,
+}
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 120 else text[:119] + "…"
+
+
+def _bad(detail: str) -> _Refused:
+    return _Refused(reason("bad-message", None, {"detail": detail}))
+
+
+def _checked(intent: object) -> Json:
+    """An intent whose common fields have the right types; whatever else is in it is looked at where it is used."""
+    if not isinstance(intent, dict):
+        raise _bad("an intent is an object")
+    if not isinstance(intent.get("id"), (str, int)):
+        raise _bad("an intent has an id")
+    if not isinstance(intent.get("kind"), str):
+        raise _bad("an intent has a kind")
+    _number(intent, "rev")
+    return intent
+
+
+def _number(intent: Json, field: str) -> int:
+    value = intent.get(field)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise _bad("%s is to be a whole number" % field)
+    return value
+
+
+def _one_of(intent: Json, field: str, values: Any) -> str:
+    value = intent.get(field)
+    if not isinstance(value, str) or value not in values:
+        raise _bad("%s is to be one of %s" % (field, ", ".join(values)))
+    return value

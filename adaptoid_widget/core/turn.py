@@ -1,0 +1,96 @@
+"""The small things that positions are asked about and answer with: pieces, turns, supplies, reaches."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Optional, Tuple
+
+from .text import TurnParts, parse_turn, turn_text
+
+_Piece = NamedTuple("_Piece", [("color", str), ("legs", int), ("pincers", int)])
+_Turn = NamedTuple(
+    "_Turn",
+    [
+        ("origin", Optional[str]),
+        ("target", Optional[str]),
+        ("attack", bool),
+        ("growth", Optional[str]),
+        ("at", Optional[str]),
+    ],
+)
+
+Supply = NamedTuple("Supply", [("bodies", int), ("legs", int), ("pincers", int)])
+"""What a colour has left to grow with (R3)."""
+
+Reach = NamedTuple(
+    "Reach",
+    [
+        ("free", Tuple[str, ...]),
+        ("captures", Tuple[str, ...]),
+        ("exchanges", Tuple[str, ...]),
+        ("deaths", Tuple[str, ...]),
+    ],
+)
+"""Where an adaptoid can go: free discs, enemies it captures, equal ones, and stronger ones it would die on (R6, R7)."""
+
+
+class Piece(_Piece):
+    """An adaptoid: the colour of its body, its legs and its pincers (R2).
+
+    >>> Piece("W", 2, 1).size
+    3
+    """
+
+    __slots__ = ()
+
+    @property
+    def size(self) -> int:
+        """The number of its limbs: so many free discs must touch it, or it starves."""
+        return self.legs + self.pincers
+
+    @property
+    def limbs(self) -> str:
+        """Its limbs as in a position text, legs first.
+
+        >>> Piece("W", 2, 1).limbs
+        'LLP'
+        """
+        return "L" * self.legs + "P" * self.pincers
+
+
+class Turn(_Turn):
+    """A turn, or the rest of one: a move or attack, a growth, or both (R6–R8); its text is canonical.
+
+    `growth` is "new", "leg" or "pincer", on the disc `at`. All parts are None in `-`, the turn of who can do nothing.
+
+    >>> turn = Turn.from_text("E3xE5 +F6")
+    >>> turn.origin, turn.target, turn.attack, turn.growth, turn.at
+    ('E3', 'E5', True, 'new', 'F6')
+    """
+
+    __slots__ = ()
+
+    @staticmethod
+    def from_text(text: str) -> Turn:
+        """The turn of a text. Raises TextError where it is not canonical."""
+        return Turn(*parse_turn(text))
+
+    @property
+    def move(self) -> Optional[str]:
+        """The text of the move step alone, or None.
+
+        >>> Turn.from_text("E3xE5 +F6").move
+        'E3xE5'
+        """
+        return (
+            turn_text((self.origin, self.target, self.attack, None, None))
+            if self.origin is not None
+            else None
+        )
+
+    def __str__(self) -> str:
+        parts: TurnParts = (self.origin, self.target, self.attack, self.growth, self.at)
+        return turn_text(parts)
+
+
+Gone = NamedTuple("Gone", [("cell", str), ("piece", Piece), ("how", str)])
+"""An adaptoid that left the board: "captured", "exchanged", "died" (attacking a stronger one) or "starved"."""

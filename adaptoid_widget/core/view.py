@@ -1,0 +1,269 @@
+"""What a board shows, as plain data: the snapshot of a game and the drawing of its discs (wire schema 1)."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional, Tuple
+
+from .game import Game, Node
+from .layout import Layout
+from .position import Effect, Position
+from .rules import grow_new, new_discs, starving
+from .turn import Turn
+from .variants import VARIANTS, sides
+from .wording import Wording
+
+# turns of the history that a snapshot carries; the rest comes when it is asked for
+WINDOW = 50
+
+Json = Dict[str, Any]
+
+
+def discs(layout: Layout) -> Json:
+    """The drawing of a board: every disc with its place, and the tray as a path from disc to touching disc."""
+    cells: List[List[Any]] = []
+    tray = ""
+    for i in range(len(layout)):
+        x, y = layout.places[i]
+        cells.append([layout.cells[i], _thousandth(x), _thousandth(y)])
+    for i in range(len(layout)):
+        touching = layout.near(layout.cells[i])
+        later = [layout.index(cell) for cell in touching if layout.index(cell) > i]
+        for j in later:
+            tray += "M%s %sL%s %s" % (cells[i][1], cells[i][2], cells[j][1], cells[j][2])
+        if not touching:
+            tray += "M%s %sh0" % (cells[i][1], cells[i][2])
+    return {"name": str(layout), "cells": cells, "tray": tray}
+
+
+def _thousandth(x: float) -> float:
+    return (int(x * 1000 + 0.5) if x >= 0 else -int(0.5 - x * 1000)) / 1000
+
+
+def step_of(game: Game) -> str:
+    """ "place", "choose", "move", "grow" or "over": what the board waits for."""
+    if not game.started:
+        return game.opening.step if game.opening is not None else "over"
+    return "over" if game.result is not None else game.position.step
+
+
+def board_part(game: Game, helps: str) -> Json:
+    """The part of a snapshot that a position gives: pieces, sides, what may be clicked and what it would do."""
+    if not game.started:
+        return _opening_part(game, helps)
+    position = game.position
+    out: Json = {
+        "position": str(position),
+        "variant": position.variant,
+        "layout": str(position.layout),
+        "colors": list(position.colors),
+        "turn": position.turn,
+        "pieces": [
+            [cell, piece.color, piece.legs, piece.pincers, position.liberties(cell)]
+            for cell, piece in sorted(
+                position.pieces.items(), key=lambda item: position.layout.index(item[0])
+            )
+        ],
+        "sides": [_side(position, color) for color in sides(VARIANTS[position.variant])],
+        "moves": {},
+        "grow": {"new": [], "leg": [], "pincer": []},
+        "starving": [],
+        "pass": False,
+    }
+    if game.result is None and helps != "none":
+        out["pass"] = not position.can_grow
+        out["moves"] = _moves(position, helps == "full")
+        out["grow"] = _growths(position, helps == "full")
+        if helps == "full":
+            out["starving"] = list(position.starving())
+    return out
+
+
+def _opening_part(game: Game, helps: str) -> Json:
+    opening = game.opening
+    if opening is None:
+        raise ValueError("a game that has not started has an open start")
+    variant = VARIANTS[opening.variant]
+    placed = opening.placed
+    free: List[List[Any]] = []
+    if opening.step == "place" and helps != "none":
+        free = [[cell, []] for cell in opening.layout.cells if cell not in placed]
+    pieces: List[List[Any]] = []
+    for cell in opening.layout.cells:
+        if cell in placed:
+            liberties = len([other for other in opening.layout.near(cell) if other not in placed])
+            pieces.append([cell, placed[cell], 0, 0, liberties])
+    shown = list(placed.values())
+    return {
+        "position": "",
+        "variant": opening.variant,
+        "layout": str(opening.layout),
+        "colors": list(variant.colors),
+        "turn": opening.color,
+        "pieces": pieces,
+        "sides": [[color, 12 - shown.count(color), 12, 12, 0, variant.limit] for color in sides(variant)],
+        "moves": {},
+        "grow": {"new": free, "leg": [], "pincer": []},
+        "starving": [],
+        "pass": False,
+    }
+
+
+def _side(position: Position, color: str) -> List[Any]:
+    supply = position.supply(color)
+    return [color, supply.bodies, supply.legs, supply.pincers, position.lost[color], position.limit]
+
+
+def kind_of(attack: bool, gone: Tuple[Any, ...]) -> str:
+    """A move's outcome as a sign: "-" none attacked, "x" captured, "=" both left, "!" only the attacker left."""
+    if not attack:
+        return "-"
+    for one in gone:
+        if one.how == "exchanged":
+            return "="
+        if one.how == "died":
+            return "!"
+    return "x"
+
+
+def _moves(position: Position, foresee: bool) -> Json:
+    out: Json = {}
+    layout = position.layout
+    for turn in position.moves():
+        origin = str(turn.origin)
+        target = str(turn.target)
+        middle, gone = position.moved(origin, target)
+        hungry: Tuple[str, ...] = ()
+        if foresee and middle.winner is None:
+            hungry = layout.cells_of(starving(middle.state, layout.board, layout.links))
+        if origin not in out:
+            out[origin] = []
+        out[origin].append([target, kind_of(turn.attack, gone), list(hungry)])
+    return out
+
+
+def _growths(position: Position, foresee: bool) -> Json:
+    layout = position.layout
+    new: List[List[Any]] = []
+    for cell in layout.cells_of(new_discs(position.state, layout.board, layout.links)):
+        hungry = 0
+        if foresee:
+            hungry = starving(grow_new(position.state, layout.disc(cell)), layout.board, layout.links)
+        new.append([cell, list(layout.cells_of(hungry))])
+    growths = position.growths()
+    return {
+        "new": new,
+        "leg": [turn.at for turn in growths if turn.growth == "leg"],
+        "pincer": [turn.at for turn in growths if turn.growth == "pincer"],
+    }
+
+
+def last_part(game: Game) -> Optional[Json]:
+    """What the last turn did, or the move step of the turn under way; None at the start."""
+    if not game.started:
+        return None
+    turn: Optional[Turn]
+    if game.half is not None:
+        turn, effect, color = game.half_turn, game.half, game.position.turn
+    else:
+        node = game.node
+        turn, effect, color = node.turn, Effect(node.position, node.gone), node.color
+    if turn is None:
+        return None
+    return {
+        "color": color,
+        "text": str(turn),
+        "from": turn.origin,
+        "to": turn.target,
+        "kind": None if turn.origin is None else kind_of(turn.attack, effect.gone),
+        "at": turn.at,
+        "growth": turn.growth,
+        "gone": [
+            [gone.cell, gone.piece.color, gone.piece.legs, gone.piece.pincers, gone.how]
+            for gone in effect.gone
+        ],
+    }
+
+
+def history(game: Game, first: int, last: int) -> List[List[Any]]:
+    """The turns from number `first` (0 is the first turn) up to `last`, not included: colour, text, starved, end."""
+    return [_entry(node) for node in game.stretch(first + 1, last + 1)]
+
+
+def _entry(node: Node) -> List[Any]:
+    starved = [gone.cell for gone in node.gone if gone.how == "starved"]
+    return [node.color, str(node.turn), starved, "#" if node.position.winner is not None else ""]
+
+
+def history_part(game: Game) -> Json:
+    """The turns around the current one, with how many there are."""
+    at = game.ply
+    first = max(0, min(at - WINDOW // 2, game.length - WINDOW))
+    return {
+        "count": game.length,
+        "at": at,
+        "from": first,
+        "turns": history(game, first, min(first + WINDOW, game.length)),
+    }
+
+
+def status(game: Game, wording: Wording) -> str:
+    """Whose turn it is and which step, or how the game ended, as a sentence."""
+    step = step_of(game)
+    if step == "place" and game.opening is not None:
+        return wording.say("status.place", {"color": game.opening.color})
+    if step == "choose":
+        return wording.say("status.choose")
+    position = game.position
+    if step == "over":
+        why = _ending(game, wording)
+        if game.result == "draw":
+            return wording.say("status.draw", {"why": why})
+        return wording.say("status.won", {"color": str(game.result), "why": why})
+    code = step
+    movable = False
+    for _ in position.moves():
+        movable = True
+        break
+    if not position.can_grow:
+        code = "move-only" if movable else "pass"
+    elif step == "move" and not movable:
+        code = "grow-only"
+    return wording.say("status." + code, {"color": position.turn})
+
+
+def _ending(game: Game, wording: Wording) -> str:
+    verdict = game.verdict
+    if verdict is not None:
+        return wording.say("end." + verdict.how, {"loser": verdict.loser} if verdict.loser else None)
+    if game.result == "draw":
+        return wording.say("end.repetition")
+    position = game.position
+    losers = list(position.losers)
+    if len(losers) == len(position.colors):
+        return wording.say("end.both" if len(losers) == 2 else "end.three", {"color": position.turn})
+    if len(losers) == 2:
+        return wording.say("end.two", {"loser": losers})
+    loser = losers[0]
+    if len(position.colors) == 3:
+        return wording.say("end.hunted", {"loser": loser, "color": str(game.result)})
+    lost = position.lost[loser]
+    if lost >= position.limit:
+        return wording.say("end.losses", {"loser": loser, "lost": lost})
+    return wording.say("end.none", {"loser": loser})
+
+
+def news(last: Json, wording: Wording) -> str:
+    """What a turn, or its move step, did, in sentences."""
+    out: List[str] = []
+    color = last["color"]
+    if last["from"] is not None:
+        code = {"-": "move", "x": "captured", "=": "exchanged", "!": "died"}[last["kind"]]
+        out.append(wording.say("news." + code, {"color": color, "origin": last["from"], "goal": last["to"]}))
+    if last["growth"] is not None:
+        out.append(wording.say("news." + last["growth"], {"color": color, "cell": last["at"]}))
+    elif last["from"] is None:
+        out.append(wording.say("news.pass", {"color": color}))
+    starved = [gone[0] for gone in last["gone"] if gone[4] == "starved"]
+    if starved:
+        out.append(wording.say("news.starved", {"cells": starved}))
+    return " ".join(out)
