@@ -7,6 +7,19 @@ from typing import Dict, List, Optional, Union
 Slots = Dict[str, Union[str, int, List[str]]]
 
 
+def quote(text: str) -> str:
+    """A text between quotation marks, everything but printable ASCII as an escape, the same on every Python.
+
+    >>> print(quote("D4\\n\u0663"))
+    'D4\\u000a\\u0663'
+    """
+    out = ""
+    for sign in text:
+        code = ord(sign)
+        out += sign if 32 <= code < 127 else "\\u%04x" % code
+    return "'" + out + "'"
+
+
 class TextError(ValueError):
     """A text that is not in its one canonical form.
 
@@ -17,7 +30,7 @@ class TextError(ValueError):
     def __init__(self, line: int, column: int, found: str, expected: str) -> None:
         if len(found) > 40:
             found = found[:39] + "…"
-        found = repr(found) if found else "the end of the text"
+        found = quote(found) if found else "the end of the text"
         super().__init__("line %d, column %d: expected %s, found %s" % (line, column, expected, found))
         self.line = line
         self.column = column

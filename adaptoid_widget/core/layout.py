@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from typing import Dict, Iterable, List, Sequence, Tuple, Union
 
-from .errors import LayoutError
+from .errors import LayoutError, quote
 
 MOST_DISCS = 61
 SLOTS = 67
+MOST_THOUSANDTHS = 1000000000000
 HALF_ROOT_3 = 0.8660254037844386
 # R15: two free discs touch at 0.970 to 1.030 diameters, in whole thousandths; closer ones would overlap
 TOUCH_FROM = 970 * 970
 TOUCH_TO = 1030 * 1030
 
 Axial = Tuple[int, int]
-
-
-def split_cell(cell: str) -> Tuple[str, int]:
-    """A cell's row letter and number.
-
-    >>> split_cell("D12")
-    ('D', 12)
-    """
-    return cell[0], int(cell[1:])
 
 
 def thousandths_text(n: int) -> str:
@@ -43,6 +35,8 @@ def thousandths_text(n: int) -> str:
 
 def _thousandths(number: Union[int, float]) -> int:
     scaled = number * 1000
+    if not -MOST_THOUSANDTHS < scaled < MOST_THOUSANDTHS:
+        raise LayoutError("%s is too far away for a disc; place it nearer" % number)
     nearest = int(scaled + 0.5) if scaled >= 0 else -int(0.5 - scaled)
     if abs(scaled - nearest) > 1e-6:
         raise LayoutError("%s has more than three decimals; round it to thousandths of a disc" % number)
@@ -131,11 +125,11 @@ class Layout:
         """
         axial: List[Axial] = []
         for cell in cells:
-            digits = cell[1:]
-            row = ord(cell[0]) - 64 if cell else 0
-            if not 1 <= row <= 26 or not digits.isdigit() or digits[0] == "0" or len(digits) > 2:
-                raise LayoutError("%r is no disc of the lattice; rows are A–Z, numbers 1–99, as in C4" % cell)
-            disc = (row, int(digits))
+            if not _is_cell(cell):
+                raise LayoutError(
+                    "%s is no disc of the lattice; rows are A–Z, numbers 1–99, as in C4" % quote(cell)
+                )
+            disc = (ord(cell[0]) - 64, int(cell[1:]))
             if disc in axial:
                 raise LayoutError("disc %s is named twice" % cell)
             axial.append(disc)
@@ -239,6 +233,12 @@ def _check_size(discs: int) -> None:
         raise LayoutError("a board has at least one disc")
     if discs > MOST_DISCS:
         raise LayoutError("a board has at most %d discs" % MOST_DISCS)
+
+
+def _is_cell(name: str) -> bool:
+    if not 2 <= len(name) <= 3 or not "A" <= name[0] <= "Z" or name[1] == "0":
+        return False
+    return all([digit in "0123456789" for digit in name[1:]])
 
 
 def _axial_name(disc: Axial) -> str:

@@ -14,6 +14,9 @@ from .rules import BODIES, LEGS, MOST_LIMBS, PINCERS
 from .variants import SWITCHES, VARIANTS, sides
 
 DIGITS = "0123456789"
+WORD = "abcdefghijklmnopqrstuvwxyz0123456789-"
+# longer than any position on 61 discs, short enough to be read in no time where indexing a text is slow (MicroPython)
+MOST_CHARACTERS = 4096
 # more digits than any count or table needs, few enough that reading them takes no time
 MOST_DIGITS = 9
 
@@ -37,6 +40,10 @@ class Scanner:
     """A text, how far it has been read, and where in a larger text it stands."""
 
     def __init__(self, text: str, line: int = 1, column: int = 1) -> None:
+        if len(text) > MOST_CHARACTERS:
+            rest = text[MOST_CHARACTERS : MOST_CHARACTERS + 40]
+            expected = "the end of the text, %d characters at most" % MOST_CHARACTERS
+            raise TextError(line, column + MOST_CHARACTERS, rest, expected)
         self.text = text
         self.at = 0
         self.line = line
@@ -56,13 +63,12 @@ class Scanner:
             raise self.error(self.at, expected)
         self.at += 1
 
-    def word(self, ends: str) -> str:
-        """Read up to the next character of `ends`, or to the end."""
+    def word(self) -> str:
+        """Read a run of lower-case letters, digits and hyphens; it may be empty."""
         start = self.at
-        text = self.text
-        while self.at < len(text) and text[self.at] not in ends:
+        while self.peek() != "" and self.peek() in WORD:
             self.at += 1
-        return text[start : self.at]
+        return self.text[start : self.at]
 
     def digits(self, what: str) -> str:
         """Read the digits of a whole number without leading zeros."""
@@ -119,7 +125,7 @@ def parse_layout(text: str) -> Layout:
 
 def _layout(scanner: Scanner) -> Layout:
     start = scanner.at
-    kind = scanner.word(": ")
+    kind = scanner.word()
     if kind in ("hex2", "hex3", "hex4", "hex5") and scanner.peek() != ":":
         return Layout.hexagon(int(kind[3]))
     if kind == "lattice" and scanner.peek() == ":":
@@ -128,7 +134,7 @@ def _layout(scanner: Scanner) -> Layout:
     if kind == "discs" and scanner.peek() == ":":
         scanner.at += 1
         return _discs(scanner)
-    raise scanner.error(start, "a layout: hex2 to hex5, lattice:… or discs:…", scanner.at - start + 1)
+    raise scanner.error(start, "a layout: hex2 to hex5, lattice:… or discs:…", max(scanner.at - start, 1))
 
 
 def _lattice(scanner: Scanner) -> Layout:
@@ -198,7 +204,7 @@ def _thousandths(scanner: Scanner) -> int:
 def parse_position(text: str, line: int = 1, column: int = 1) -> PositionParts:
     """The parts of a position text. Raises TextError."""
     scanner = Scanner(text, line, column)
-    name = scanner.word("+@ ")
+    name = scanner.word()
     if name not in VARIANTS:
         raise scanner.error(0, "a variant: adaptoid, adapt3 or adapt3-fierce", max(len(name), 1))
     variant = VARIANTS[name]
@@ -243,7 +249,7 @@ def _switches(scanner: Scanner) -> Tuple[str, ...]:
     while scanner.peek() == "+":
         scanner.at += 1
         start = scanner.at
-        switch = scanner.word("+@ ")
+        switch = scanner.word()
         if switch not in SWITCHES:
             raise scanner.error(start, "a switch: bare-exchange or weaker-dies", max(len(switch), 1))
         if switches and switch <= switches[-1]:
@@ -305,12 +311,12 @@ def _side(
 
 def parse_turn(text: str, line: int = 1, column: int = 1) -> TurnParts:
     """The parts of a turn text: origin, target, attack, growth, disc of growth. Raises TextError."""
-    if text == "-":
-        return None, None, False, None, None
     scanner = Scanner(text, line, column)
     origin = target = growth = at = None
     attack = False
-    if scanner.peek() == "+":
+    if scanner.peek() == "-":
+        scanner.at += 1
+    elif scanner.peek() == "+":
         growth, at = _growth(scanner)
     else:
         first = scanner.cell("a turn: a move (E3-D2), an attack (E3xE5), a growth (+F6, F6+L, F6+P), or -")
