@@ -109,7 +109,7 @@ def test_R19_every_enemy_is_attacked_and_fed_upon() -> None:
     assert after(text, "D4xD5 D5+L").startswith("adapt3 b 0,1,0 ")
     hungry = "adapt3 r+ 0,0,0 W:A1LLL,D4 B:D1,G7LLL R:A2,G6"
     assert cells(at(hungry).starving()) == "A1 G7"
-    assert after(hungry, "+B1") == "adapt3 w 1,1,0 W:D4 B:D1 R:A2,B1,G6"
+    assert after(hungry, "+B2") == "adapt3 w 1,1,0 W:D4 B:D1 R:A2,B2,G6"
 
 
 def test_R19_a_loss_counts_against_its_own_colour() -> None:
@@ -139,5 +139,5 @@ def test_R20_the_end_after_the_move() -> None:
 
 
 def test_R20_the_end_after_feeding() -> None:
-    ended = at("adapt3 r 9,9,0 W:A1LLL,D4 B:D1,G7LLL R:A2,G6").play("+B1")
-    assert (str(ended), ended.winner) == ("adapt3 r+ 10,10,0 W:D4 B:D1 R:A2,B1,G6", "R")
+    ended = at("adapt3 r 9,9,0 W:A1LLL,D4 B:D1,G7LLL R:A2,G6").play("+B2")
+    assert (str(ended), ended.winner) == ("adapt3 r+ 10,10,0 W:D4 B:D1 R:A2,B2,G6", "R")
