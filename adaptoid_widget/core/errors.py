@@ -29,7 +29,7 @@ class TextError(ValueError):
 
     def __init__(self, line: int, column: int, found: str, expected: str) -> None:
         if len(found) > 40:
-            found = found[:39] + "…"
+            found = found[:37] + "..."
         found = quote(found) if found else "the end of the text"
         super().__init__("line %d, column %d: expected %s, found %s" % (line, column, expected, found))
         self.line = line

@@ -238,7 +238,7 @@ def _check_size(discs: int) -> None:
 def _is_cell(name: str) -> bool:
     if not 2 <= len(name) <= 3 or not "A" <= name[0] <= "Z" or name[1] == "0":
         return False
-    return all([digit in "0123456789" for digit in name[1:]])
+    return all(digit in "0123456789" for digit in name[1:])
 
 
 def _axial_name(disc: Axial) -> str:
