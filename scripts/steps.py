@@ -25,7 +25,8 @@ from typing import IO
 LIMIT_S = 1200
 HEARTBEAT_S = 30
 SHOWN_LINES = 400
-ANSI = re.compile(r"\x1b\[[0-9;]*m")
+# Colours and links, which some tools print even into files.
+ANSI = re.compile(r"\x1b\[[0-9;]*[a-zA-Z]|\x1b\]8;[^\x07\x1b]*(?:\x07|\x1b\\)")
 # How pytest and vitest close. "Test Files" counts files; the line after it counts tests.
 PYTEST_CLOSING = re.compile(r"^=* ?((?:\d+ \w+(?:, )?)+|no tests ran) in \d.*$")
 VITEST_CLOSING = re.compile(r"^ *(Test Files|Tests|Snapshots|Duration)  +\S.*$")
