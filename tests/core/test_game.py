@@ -1,0 +1,403 @@
+"""A game: a tree of turns with undo by steps, variations, comments, results and the open start (R5, R14)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import adaptoid_widget as aw
+from tests.core.test_rules import NO_GROWTH
+
+START = "adaptoid w 0,0 W:D2 B:D6"
+LEGGED = "adaptoid w 0,0 W:D2LP B:D3,D6"
+CYCLE = ("A2-A1", "I5-H5", "A1-A2", "H5-I5")
+
+
+def line(game: aw.Game) -> list[str]:
+    """The texts of the current line's turns, those that redo would play too."""
+    return [str(node.turn) for node in game.line[1:]]
+
+
+def test_starts() -> None:
+    assert str(aw.Game().position) == START
+    assert str(aw.Game(LEGGED).position) == LEGGED
+    assert str(aw.Game(aw.Position.from_text(LEGGED)).position) == LEGGED
+    assert str(aw.Game(variant="adapt3").position) == "adapt3 w 0,0,0 W:D2 B:B4 R:F6"
+    assert str(aw.Game(switches=("weaker-dies",)).position) == "adaptoid+weaker-dies w 0,0 W:D2 B:D6"
+    assert aw.Game().result is None
+
+
+def test_bad_starts() -> None:
+    for start in ("", "standard", "adaptoid w 0,0 W:D2 B:D2", "OPEN"):
+        with pytest.raises(aw.TextError):
+            aw.Game(start)
+    with pytest.raises(aw.TextError):
+        aw.Game(variant="chess")
+    with pytest.raises(aw.LayoutError):
+        aw.Game(layout="hex5")  # no start is named for it
+    with pytest.raises(TypeError):
+        aw.Game(colour="W")  # type: ignore[call-arg]
+
+
+def test_playing() -> None:
+    game = aw.Game()
+    assert game.play("+D3").play(aw.Turn.from_text("D6+L")) is game
+    assert (game.ply, [str(turn) for turn in game.turns]) == (2, ["+D3", "D6+L"])
+    assert str(game.position) == "adaptoid w 0,0 W:D2,D3 B:D6L"
+    assert [node.color for node in game.line] == ["", "W", "B"]
+
+
+def test_a_refused_turn_leaves_the_game_as_it_was() -> None:
+    game = aw.Game().play("+D3")
+    before = str(game.position), game.ply, len(game.nodes), line(game)
+    for wrong in ("+A1", "D2+L", "D6-D5 +D4", "-"):
+        with pytest.raises(aw.IllegalTurn):
+            game.play(wrong)
+    for wrong in ("", "D6", "+D3 "):
+        with pytest.raises(aw.TextError):
+            game.play(wrong)
+    assert (str(game.position), game.ply, len(game.nodes), line(game)) == before
+
+
+def test_the_move_step_alone() -> None:
+    game = aw.Game(LEGGED)
+    game.move("D2xD3")
+    assert (game.position.step, game.ply, str(game.position)) == ("grow", 0, "adaptoid w+ 0,1 W:D3LP B:D6")
+    game.play("+D2")
+    assert (game.ply, line(game)) == (1, ["D2xD3 +D2"])
+    assert str(game.position) == "adaptoid b 0,1 W:D2,D3LP B:D6"
+    assert [(gone.cell, gone.how) for gone in game.node.gone] == [("D3", "captured")]
+
+
+def test_a_second_move_step_is_refused() -> None:
+    game = aw.Game(LEGGED).move("D2xD3")
+    with pytest.raises(aw.IllegalTurn) as caught:
+        game.move("D3-D4")
+    assert caught.value.code == "moved-already"
+    with pytest.raises(aw.IllegalTurn):
+        game.play("D3-D4 +D3")
+    assert str(game.position) == "adaptoid w+ 0,1 W:D3LP B:D6"
+
+
+def test_a_move_step_that_ends_the_game_is_the_whole_turn() -> None:
+    game = aw.Game("adaptoid w 0,4 W:D2LP B:D3,D6").move("D2xD3")
+    assert (game.ply, line(game), game.result) == (1, ["D2xD3"], "W")
+
+
+def test_a_move_step_after_which_nothing_can_grow_is_the_whole_turn() -> None:
+    game = aw.Game(NO_GROWTH).move("A2-A1")
+    assert (game.ply, line(game), game.position.turn) == (1, ["A2-A1"], "B")
+
+
+def test_undo_takes_the_growth_then_the_move() -> None:
+    game = aw.Game(LEGGED).play("D2xD3 +D2")
+    assert game.undo()
+    assert str(game.position) == "adaptoid w+ 0,1 W:D3LP B:D6"
+    assert game.undo()
+    assert str(game.position) == LEGGED
+    assert not game.undo()
+    assert str(game.position) == LEGGED
+
+
+def test_redo_plays_the_move_then_the_growth() -> None:
+    game = aw.Game(LEGGED).play("D2xD3 +D2").play("D6+L")
+    texts = [str(game.position)]
+    while game.undo():
+        texts.append(str(game.position))
+    assert len(texts) == 4
+    for text in reversed(texts[:-1]):
+        assert game.can_redo
+        assert game.redo()
+        assert str(game.position) == text
+    assert not game.can_redo
+    assert not game.redo()
+
+
+def test_redo_of_a_move_step_taken_back_before_its_growth() -> None:
+    game = aw.Game(LEGGED).move("D2xD3")
+    game.undo()
+    assert str(game.position) == LEGGED
+    assert game.redo()
+    assert (game.position.step, game.ply) == ("grow", 0)
+    assert not game.redo()
+
+
+def test_another_growth_after_undo_is_a_variation() -> None:
+    game = aw.Game(LEGGED).play("D2xD3 +D2").play("D6+L")
+    game.goto(1)
+    game.undo()
+    game.play("D3+P")
+    assert line(game) == ["D2xD3 D3+P"]
+    assert [str(game.nodes[n].turn) for n in game.nodes[0].children] == ["D2xD3 +D2", "D2xD3 D3+P"]
+
+
+def test_goto() -> None:
+    game = aw.Game()
+    for turn in ("+D3", "+D5", "D3+L", "D5+L"):
+        game.play(turn)
+    assert str(game.goto(1).position) == "adaptoid b 0,0 W:D2,D3 B:D6"
+    assert str(game.goto(0).position) == START
+    assert str(game.goto(4).position) == "adaptoid w 0,0 W:D2,D3L B:D5L,D6"
+    for nowhere in (-1, 5):
+        with pytest.raises(aw.GameError):
+            game.goto(nowhere)
+    assert game.ply == 4
+
+
+def test_goto_leaves_a_move_step() -> None:
+    game = aw.Game().play("D2+L").play("D6+L").move("D2-D3")
+    assert str(game.goto(1).position) == "adaptoid b 0,0 W:D2L B:D6"
+    assert game.goto(2).position.step == "move"
+
+
+def test_variations() -> None:
+    game = aw.Game().play("+D3").play("+D5").play("D3+L")
+    game.goto(1).play("D6+L")
+    assert line(game) == ["+D3", "D6+L"]
+    game.undo()
+    game.play("+D5")
+    assert line(game) == ["+D3", "+D5", "D3+L"]  # the same turn leads back into its own line
+    assert len(game.nodes) == 5
+    assert game.redo()
+    assert str(game.position) == "adaptoid b 0,0 W:D2,D3L B:D5,D6"
+
+
+def test_select_walks_to_any_node() -> None:
+    game = aw.Game(LEGGED).play("D2-D1 D1+L").play("D6+L")
+    game.goto(0).play("D2xD3 +D2").play("D6+P")
+    first = game.nodes[game.nodes[0].children[0]].children[0]
+    assert game.select(first).ply == 2
+    assert line(game) == ["D2-D1 D1+L", "D6+L"]
+    steps = 0
+    while game.undo():
+        steps += 1
+    assert steps == 3
+    while game.redo():
+        steps -= 1
+    assert (steps, line(game)) == (0, ["D2-D1 D1+L", "D6+L"])
+    assert str(game.position) == str(game.nodes[first].position)
+    for nowhere in (-1, len(game.nodes)):
+        with pytest.raises(aw.GameError):
+            game.select(nowhere)
+
+
+def test_comments_belong_to_their_turn() -> None:
+    game = aw.Game()
+    game.comment = "the start"
+    game.play("+D3")
+    assert game.comment == ""
+    game.comment = "solid <b>and</b> slow"
+    game.undo()
+    game.play("D2+L")
+    assert game.comment == ""
+    assert game.goto(0).comment == "the start"
+    assert game.select(1).comment == "solid <b>and</b> slow"
+
+
+def test_a_game_may_start_in_the_middle_of_a_turn() -> None:
+    game = aw.Game("adaptoid b+ 0,0 W:D2 B:D5,D6L")
+    with pytest.raises(aw.IllegalTurn):
+        game.move("D6-D7")
+    game.play("D6+L")
+    assert str(game.position) == "adaptoid w 0,0 W:D2 B:D5,D6LL"
+    assert game.undo()
+    assert str(game.position) == "adaptoid b+ 0,0 W:D2 B:D5,D6L"
+    assert not game.undo()
+
+
+def test_a_finished_start() -> None:
+    game = aw.Game("adaptoid w+ 0,5 W:D2 B:D6")
+    assert game.result == "W"
+    with pytest.raises(aw.IllegalTurn) as caught:
+        game.play("+D3")
+    assert caught.value.code == "game-over"
+
+
+def test_nothing_is_played_after_the_end_but_it_can_be_taken_back() -> None:
+    game = aw.Game("adaptoid w 0,4 W:A2,B2 B:A1L,D6").play("+B1")
+    assert game.result == "W"
+    assert [(gone.cell, gone.how) for gone in game.node.gone] == [("A1", "starved")]
+    with pytest.raises(aw.IllegalTurn):
+        game.play("D6+L")
+    game.undo()
+    assert game.result is None
+    game.play("B2+L")
+    assert game.result is None
+
+
+def test_R14_the_third_time_is_a_draw() -> None:
+    game = aw.Game(NO_GROWTH)
+    for _ in range(2):
+        assert game.result is None
+        for turn in CYCLE:
+            assert game.result is None
+            game.play(turn)
+    assert (str(game.position), game.result) == (NO_GROWTH, "draw")
+    assert game.position.winner is None
+    with pytest.raises(aw.IllegalTurn):
+        game.play("A2-A1")
+    game.undo()
+    assert game.result is None
+    game.play("H5-I6")
+    assert game.result is None
+
+
+def test_R14_only_the_line_counts_and_passing_too() -> None:
+    game = aw.Game(NO_GROWTH).play("-").play("-")
+    assert game.result is None
+    game.goto(0)
+    for turn in CYCLE:
+        game.play(turn)
+    assert game.result is None  # the second time here, the one in the variation is another game
+    game.play("-").play("-")
+    assert game.result == "draw"
+
+
+def test_R14_another_player_to_move_is_another_position() -> None:
+    game = aw.Game(NO_GROWTH)
+    for turn in ("A2-A1", "I5-H5", "A1-A2", "-"):
+        game.play(turn)
+    assert game.result is None
+    texts = [str(node.position) for node in game.line]
+    assert len(set(texts)) == len(texts)
+
+
+def test_R14_three_players() -> None:
+    game = aw.Game(
+        "adapt3@hex5 w 0,0,0 "
+        "W:A1LP,A2LP,A5LP,B3LP,B4LP,B5LP,C2LP,C3LP,C5LP,C6LP,C7LP,D3LP "
+        "B:D4LP,D6LP,D8LP,E1LP,E2LP,E3LP,E5LP,E6LP,E8LP,F4LP,F5LP,F6LP "
+        "R:F8LP,F9LP,G4LP,G5LP,G7LP,G8LP,H5LP,H8LP,H9LP,I5LP,I7LP,I8LP"
+    )
+    for _ in range(6):
+        assert game.result is None
+        game.play("-")
+    assert game.result == "draw"
+
+
+def test_resigning() -> None:
+    game = aw.Game().play("+D3").resign()
+    assert (game.result, game.position.winner) == ("W", None)
+    with pytest.raises(aw.IllegalTurn):
+        game.play("+D5")
+    with pytest.raises(aw.GameError):
+        game.resign()
+    with pytest.raises(aw.GameError):
+        game.agree_draw()
+    assert game.undo()
+    assert (game.result, game.ply) == (None, 1)
+    assert aw.Game().resign("B").result == "W"
+    with pytest.raises(aw.GameError):
+        aw.Game().resign("R")
+
+
+@pytest.mark.parametrize(("loser", "hunter"), [("R", "W"), ("B", "R"), ("W", "B")])
+def test_resigning_with_three_players(loser: str, hunter: str) -> None:
+    for variant in ("adapt3", "adapt3-fierce"):
+        assert aw.Game(variant=variant).resign(loser).result == hunter
+
+
+def test_an_agreed_draw() -> None:
+    game = aw.Game().play("+D3").agree_draw()
+    assert game.result == "draw"
+    with pytest.raises(aw.IllegalTurn):
+        game.play("+D5")
+    assert game.goto(0).result is None
+    assert game.goto(1).result == "draw"
+    game.undo()
+    assert game.result is None
+
+
+def test_R05_open_start() -> None:
+    game = aw.Game("open")
+    assert (game.started, game.result) == (False, None)
+    with pytest.raises(aw.GameError):
+        game.play("+D3")
+    game.place("C3").place("e5").choose("B")
+    assert str(game.position) == "adaptoid w 0,0 W:C3 B:E5"
+    assert game.opening is not None
+    assert game.opening.seats == {"W": "first", "B": "second"}
+    game.play("+C4")
+    assert game.position.turn == "B"
+
+
+def test_R05_order_of_the_open_start() -> None:
+    game = aw.Game("open", layout="hex3", switches=("bare-exchange",))
+    with pytest.raises(aw.GameError):
+        game.choose("W")
+    game.place("A1")
+    with pytest.raises(aw.GameError):
+        game.place("A1")
+    with pytest.raises(ValueError, match="A9"):
+        game.place("A9")
+    with pytest.raises(aw.GameError):
+        game.choose("W")
+    game.place("E5")
+    with pytest.raises(aw.GameError):
+        game.place("C3")
+    with pytest.raises(aw.GameError):
+        game.choose("R")
+    game.choose("W")
+    assert game.opening is not None
+    assert game.opening.seats == {"W": "second", "B": "first"}
+    assert str(game.position) == "adaptoid+bare-exchange@hex3 w 0,0 W:A1 B:E5"
+    for late in (lambda: game.place("C3"), lambda: game.choose("B")):
+        with pytest.raises(aw.GameError):
+            late()
+
+
+def test_R05_undo_and_redo_of_the_open_start() -> None:
+    game = aw.Game("open").place("C3").place("E5").choose("B")
+    for _ in range(3):
+        assert game.can_undo
+        assert game.undo()
+    assert not game.started
+    assert not game.undo()
+    for _ in range(3):
+        assert game.redo()
+    assert str(game.position) == "adaptoid w 0,0 W:C3 B:E5"
+
+
+def test_R16_open_start_on_any_layout() -> None:
+    for layout in ("hex2", "lattice:A1.C7", "discs:0,0/3,0"):
+        game = aw.Game("open", layout=layout)
+        cells = aw.Layout.from_text(layout).cells
+        game.place(cells[-1]).place(cells[0]).choose("W")
+        assert str(game.position) == f"adaptoid@{layout} w 0,0 W:{cells[-1]} B:{cells[0]}"
+
+
+def test_ten_thousand_turns() -> None:
+    """So long a game is all quiet moves; of each position one that starves nobody is picked, away from the draw."""
+    dice = random.Random(10_000)
+    game = aw.Game(NO_GROWTH)
+    while game.ply < 10_000:
+        game.play(quiet_turn(game.position, dice))
+    assert (len(game.nodes), game.result) == (10_001, None)
+    last = str(game.position)
+    for ply in (0, 5_000, 10_000):
+        assert game.goto(ply).ply == ply
+    assert str(game.position) == last
+    back = 0
+    while game.undo():
+        back += 1
+    assert (back, str(game.position)) == (10_000, NO_GROWTH)
+    while game.redo():
+        back -= 1
+    assert (back, str(game.position)) == (0, last)
+    assert game.select(7_777).ply == 7_777
+    assert len(game.line) == 10_001
+
+
+def quiet_turn(position: aw.Position, dice: random.Random) -> str:
+    """A move after which nobody starves, mover included."""
+    movers = sorted(cell for cell, piece in position.pieces.items() if piece.color == position.turn)
+    dice.shuffle(movers)
+    for origin in movers:
+        free = list(position.reach(origin).free)
+        dice.shuffle(free)
+        for target in free:
+            middle = position.after_move(f"{origin}-{target}")
+            if all(piece.size <= middle.liberties(cell) for cell, piece in middle.pieces.items()):
+                return f"{origin}-{target}"
+    return "-"
