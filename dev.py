@@ -130,7 +130,9 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     commands = parser.add_subparsers(dest="command", required=True)
-    lab = commands.add_parser("lab", help="set up and open JupyterLab; further words go to JupyterLab")
+    lab = commands.add_parser(
+        "lab", allow_abbrev=False, help="set up and open JupyterLab; further words go to JupyterLab"
+    )
     test = commands.add_parser("test", help="install what the tests need and run all of them")
     test.add_argument(
         "--only", action="append", default=[], metavar="NAME", help="run this step and what it needs"
