@@ -31,8 +31,6 @@ UI: dict[str, str] = {
     "ui.mark.starving": "starves",
     "ui.mark.hungry": "hungry",
     "ui.mark.lost": "gone",
-    "ui.hint.move": "Click one of yours to move it or give it a limb.",
-    "ui.hint.grow": "Click one of yours to give it a limb.",
     # growing
     "ui.chooser": "Grow on {cell}",
     "ui.leg": "Leg",
@@ -66,7 +64,7 @@ UI: dict[str, str] = {
     "ui.redo": "Redo",
     "ui.flip": "Flip",
     "ui.new": "New game",
-    "ui.draw": "Agree a draw",
+    "ui.draw": "Draw",
     "ui.resign": "Resign",
     "ui.tools": "Game",
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import List, NamedTuple, Optional, Tuple, Union
+from typing import Callable, List, NamedTuple, Optional, Tuple, Union
 
 from .errors import GameError, IllegalTurn
 from .layout import Layout
@@ -90,6 +90,9 @@ class Game:
         self._at = 0
         self._half: Optional[Effect] = None
         self._half_turn: Optional[Turn] = None
+        self.watcher: Optional[Callable[[str], None]] = None
+        """Called after every change with what it was: "played", "undone", "redone", "went", "settled", "placed",
+        "chosen"."""
         self.opening: Optional[Opening] = None
         """The open start (R5): what has been placed and chosen. None in a game that began from a position."""
         if start == "open":
@@ -106,6 +109,10 @@ class Game:
         self._line = [0]
         self._at = 0
         self._half = None
+
+    def _tell(self, what: str) -> None:
+        if self.watcher is not None:
+            self.watcher(what)
 
     def _uproot(self) -> None:
         self.nodes = []
@@ -226,6 +233,7 @@ class Game:
                 self._half_turn.origin, self._half_turn.target, self._half_turn.attack, turn.growth, turn.at
             )
         self._add(turn, effect)
+        self._tell("played")
         return self
 
     def move(self, text: str) -> Game:
@@ -243,7 +251,8 @@ class Game:
             return self.play(turn)
         self._half = effect
         self._half_turn = turn
-        self.node.next_move = text.upper().replace("X", "x")
+        self.node.next_move = str(turn)
+        self._tell("played")
         return self
 
     def _check_going_on(self) -> None:
@@ -289,12 +298,14 @@ class Game:
             raise GameError("there is no colour %s in this game" % (color,))
         winner = HUNTER[loser] if len(position.colors) == 3 else "B" if loser == "W" else "W"
         self.node.verdict = Verdict(winner, "resigned", loser)
+        self._tell("settled")
         return self
 
     def agree_draw(self) -> Game:
         """The players agree on a draw. Raises GameError in a game that is over."""
         self._check_settle()
         self.node.verdict = Verdict("draw", "agreed", "")
+        self._tell("settled")
         return self
 
     def _check_settle(self) -> None:
@@ -310,26 +321,29 @@ class Game:
 
         Returns whether there was one.
         """
-        if not self.nodes:
-            return self.opening is not None and self.opening.undo()
-        if self._half is not None:
-            self._half = None
-            return True
-        node = self.node
-        if node.verdict is not None:
-            node.verdict = None
-            return True
-        if self._at == 0:
-            if self.opening is None:
-                return False
-            self._uproot()
-            return self.opening.undo()
-        self._at -= 1
-        turn = node.turn
-        if turn is not None and turn.move is not None and turn.growth is not None:
-            self._half = self.node.position.effect_of_move(turn.move)
-            self._half_turn = Turn.from_text(turn.move)
+        if not self.can_undo:
+            return False
+        self._take_back()
+        self._tell("undone")
         return True
+
+    def _take_back(self) -> None:
+        if self.nodes and self._half is not None:
+            self._half = None
+        elif self.nodes and self.node.verdict is not None:
+            self.node.verdict = None
+        elif self._at > 0:
+            turn = self.node.turn
+            self._at -= 1
+            if turn is not None and turn.move is not None and turn.growth is not None:
+                self._begin_turn(turn.move)
+        elif self.opening is not None:
+            self._uproot()
+            self.opening.undo()
+
+    def _begin_turn(self, move: str) -> None:
+        self._half = self.node.position.effect_of_move(move)
+        self._half_turn = Turn.from_text(move)
 
     @property
     def can_undo(self) -> bool:
@@ -367,14 +381,12 @@ class Game:
             if self.opening is not None:
                 self.opening.redo()
                 self._begin_if_complete()
-            return True
-        node = self.node
-        if self._half is None and node.next_move is not None:
-            self._half = node.position.effect_of_move(node.next_move)
-            self._half_turn = Turn.from_text(node.next_move)
-        elif node.next is not None:
+        elif self._half is None and self.node.next_move is not None:
+            self._begin_turn(self.node.next_move)
+        elif self.node.next is not None:
             self._half = None
             self._at += 1
+        self._tell("redone")
         return True
 
     def goto(self, ply: int) -> Game:
@@ -382,6 +394,7 @@ class Game:
         self.turn_at(ply)
         self._at = ply
         self._half = None
+        self._tell("went")
         return self
 
     def select(self, number: int) -> Game:
@@ -393,13 +406,15 @@ class Game:
         while node.parent >= 0:
             path.append(node.number)
             node = self.nodes[node.parent]
-        self.goto(0)
+        self._at = 0
+        self._half = None
         while path:
             step = path.pop()
             turn = self.nodes[step].turn
             self.node.next_move = turn.move if turn is not None and turn.growth is not None else None
             self._follow(self.node, step)
             self._at += 1
+        self._tell("went")
         return self
 
     # -- the open start (R5) -----------------------------------------------------------------------------------------
@@ -412,6 +427,7 @@ class Game:
         if self.opening is None or self.nodes:
             raise GameError("this game has no open start under way")
         self.opening.place(cell)
+        self._tell("placed")
         return self
 
     def choose(self, color: str) -> Game:
@@ -420,6 +436,7 @@ class Game:
             raise GameError("this game has no open start under way")
         self.opening.choose(color)
         self._begin_if_complete()
+        self._tell("chosen")
         return self
 
     def _begin_if_complete(self) -> None:

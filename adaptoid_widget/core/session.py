@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, Optional, Union
+from typing import Any, Callable, Dict, List, Optional
 
 from . import view
 from .errors import GameError, IllegalTurn, LayoutError, TextError
@@ -71,9 +71,12 @@ class Session:
         """The board's name, unique in its document."""
         self.wording = wording
         """The language of its sentences."""
+        self.watcher: Optional[Callable[[], None]] = None
+        """Called after every change, however it came about."""
         self._earlier: List[Game] = []
         self._later: List[Game] = []
         self._news = ""
+        game.watcher = self._game_changed
 
     # -- what it shows -----------------------------------------------------------------------------------------------
 
@@ -120,6 +123,29 @@ class Session:
         """Count a change and say what it was."""
         self.rev += 1
         self._news = news
+        if self.watcher is not None:
+            self.watcher()
+
+    def _game_changed(self, what: str) -> None:
+        """The game on the board has changed, through the session or by somebody who holds it."""
+        if what not in ("undone", "redone", "went"):
+            self._later = []
+        self.changed(self._news_of(what))
+
+    def _news_of(self, what: str) -> str:
+        game = self.game
+        if what == "went":
+            return self.wording.say("news.goto", {"number": game.ply, "count": game.length})
+        if what == "undone":
+            return self.wording.say("news.undone")
+        opening = game.opening
+        if opening is not None and opening.done and game.ply == 0 and game.half is None:
+            if opening.step == "done":
+                return self.wording.say("news.chosen", {"color": opening.done[2]})
+            color = "W" if len(opening.done) == 1 else "B"
+            return self.wording.say("news.placed", {"color": color, "cell": opening.done[-1]})
+        last = view.last_part(game)
+        return "" if last is None or what == "settled" else view.news(last, self.wording)
 
     # -- what can be done to it, from Python and by intents alike ----------------------------------------------------
 
@@ -133,53 +159,39 @@ class Session:
         """Whether `redo` would bring something back."""
         return self.game.can_redo or len(self._later) > 0
 
-    def play(self, turn: Union[Turn, str]) -> None:
-        """Play a whole turn, or the rest of the one under way. Raises TextError or IllegalTurn."""
-        self.game.play(turn)
-        self._played()
-
-    def move(self, text: str) -> None:
-        """Play the move step alone. Raises TextError, IllegalTurn or GameError."""
-        self.game.move(text)
-        self._played()
-
-    def _played(self) -> None:
-        self._later = []
-        last = view.last_part(self.game)
-        self.changed("" if last is None else view.news(last, self.wording))
-
     def undo(self) -> bool:
         """Take back the last step, or the new game that replaced the one before. Whether there was one."""
-        if not self.game.undo():
-            if not self._earlier:
-                return False
-            self._later.append(self.game)
-            self.game = self._earlier.pop()
+        if self.game.undo():
+            return True
+        if not self._earlier:
+            return False
+        self._later.append(self.game)
+        self._put(self._earlier.pop())
         self.changed(self.wording.say("news.undone"))
         return True
 
     def redo(self) -> bool:
         """Bring back the last step that was taken back. Whether there was one."""
-        if not self.game.redo():
-            if not self._later:
-                return False
-            self._earlier.append(self.game)
-            self.game = self._later.pop()
-        last = view.last_part(self.game)
-        self.changed("" if last is None else view.news(last, self.wording))
+        if self.game.redo():
+            return True
+        if not self._later:
+            return False
+        self._earlier.append(self.game)
+        self._put(self._later.pop())
+        self.changed(self.wording.say("news.new-game"))
         return True
-
-    def goto(self, ply: int) -> None:
-        """Go to the position after so many turns. Raises GameError where there is none."""
-        self.game.goto(ply)
-        self.changed(self.wording.say("news.goto", {"number": ply, "count": self.game.length}))
 
     def begin(self, game: Game) -> None:
         """Put another game on the board; undo brings the one before back."""
         self._earlier = self._earlier[-(MOST_EARLIER - 1) :] + [self.game]
         self._later = []
-        self.game = game
+        self._put(game)
         self.changed(self.wording.say("news.new-game"))
+
+    def _put(self, game: Game) -> None:
+        self.game.watcher = None
+        self.game = game
+        game.watcher = self._game_changed
 
     def new_game(self) -> Game:
         """A game from where this one began, the open start included."""
@@ -252,17 +264,17 @@ class Session:
         origin = self._cell(intent, "from")
         target = self._cell(intent, "to")
         sign = "-" if self._under_way().piece(target) is None else "x"
-        self.move(origin + sign + target)
+        self.game.move(origin + sign + target)
 
     def _grow(self, intent: Json) -> None:
         what = _one_of(intent, "what", ("new", "leg", "pincer"))
         cell = self._cell(intent, "at")
         self._under_way()
-        self.play(Turn(None, None, False, what, cell))
+        self.game.play(Turn(None, None, False, what, cell))
 
     def _pass(self, _: Json) -> None:
         self._under_way()
-        self.play("-")
+        self.game.play("-")
 
     def _undo(self, _: Json) -> None:
         if not self.undo():
@@ -276,7 +288,7 @@ class Session:
         ply = _number(intent, "at")
         if not 0 <= ply <= self.game.length or not self.game.started:
             raise _Refused(reason("no-such-turn", None, {"number": ply, "count": self.game.length}))
-        self.goto(ply)
+        self.game.goto(ply)
 
     def _new(self, _: Json) -> None:
         self.begin(self.new_game())
@@ -284,12 +296,10 @@ class Session:
     def _resign(self, _: Json) -> None:
         self._under_way()
         self.game.resign()
-        self.changed()
 
     def _draw(self, _: Json) -> None:
         self._under_way()
         self.game.agree_draw()
-        self.changed()
 
     def _place(self, intent: Json) -> None:
         cell = self._cell(intent, "at")
@@ -298,10 +308,7 @@ class Session:
             raise _Refused(reason("start-done"))
         if cell in opening.placed:
             raise _Refused(reason("taken", cell))
-        color = opening.color
         self.game.place(cell)
-        self._later = []
-        self.changed(self.wording.say("news.placed", {"color": color, "cell": cell}))
 
     def _choose(self, intent: Json) -> None:
         color = _one_of(intent, "color", ("W", "B"))
@@ -311,8 +318,6 @@ class Session:
         if opening.step != "choose":
             raise _Refused(reason("start-under-way"))
         self.game.choose(color)
-        self._later = []
-        self.changed(self.wording.say("news.chosen", {"color": color}))
 
     def _why(self, intent: Json) -> None:
         """Say why a click that asks for nothing else cannot do anything."""

@@ -1,0 +1,312 @@
+"""The widget: a session behind traits and messages. The only file that knows of anywidget, ipywidgets and traitlets."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import traceback
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+from uuid import uuid4
+
+import anywidget
+import traitlets
+
+from .core.english_ui import UI
+from .core.game import Game
+from .core.layout import Layout
+from .core.position import Position
+from .core.session import AIDS, Session
+from .core.turn import Turn
+
+STATIC = Path(__file__).parent / "static"
+_OWN = ("snapshot", "discs", "wording")
+
+T = TypeVar("T")
+
+
+class PositionTrait(traitlets.TraitType[Any, Any]):
+    """The position as a trait: reading asks the session, assigning begins a new game, observing works as ever."""
+
+    info_text = "a Position or its text"
+
+    def get(self, obj: Any, cls: Any = None) -> Any:  # noqa: ARG002  traitlets' own signature
+        """The position on the board."""
+        return obj._session.position
+
+    def set(self, obj: Any, value: Any) -> None:
+        """Begin a new game from a position or its text."""
+        obj._assign(value)
+
+
+class Board(anywidget.AnyWidget):
+    """A board to play on, in step with Python.
+
+    `start` is a `Position`, its text, a `Game`, or `"open"` for the open start (R5); by default the start of `variant`
+    on `layout` with `switches`. `aids` says how much the board gives away: "full", "legal" (what may be clicked) or
+    "none". `interactive=False` only shows. Raises TextError or LayoutError for a start that is none, and TypeError
+    for an unknown keyword.
+
+    >>> board = Board()
+    >>> board.play("+D3")
+    >>> str(board.position)
+    'adaptoid b 0,0 W:D2,D3 B:D6'
+    >>> board.undo(), board.position.turn
+    (True, 'W')
+    """
+
+    _esm = STATIC / "board.js"
+    _css = STATIC / "board.css"
+
+    snapshot = traitlets.Dict(read_only=True).tag(sync=True)
+    """Everything the board shows (wire schema 1). Written by Python alone."""
+    discs = traitlets.Dict(read_only=True).tag(sync=True)
+    """Where the discs of the board lie. Written by Python alone."""
+    wording = traitlets.Dict(read_only=True).tag(sync=True)
+    """The words of the board's controls. Written by Python alone."""
+
+    position = PositionTrait()
+    """The position, mid-turn too; None while an open start is laid out. Assign a `Position` or its text."""
+    aids = traitlets.Enum(AIDS, default_value="full", help="how much the board gives away")
+    """How much the board gives away: "full", "legal" or "none"."""
+    interactive = traitlets.Bool(True, help="whether the board takes clicks")
+    """Whether the board takes clicks."""
+    flipped = traitlets.Bool(False, help="whether the board is shown from the other side")
+    """Whether the board is shown from the other side."""
+    coordinates = traitlets.Bool(True, help="whether the discs' names are shown")
+    """Whether the discs' names are shown."""
+
+    def __init__(
+        self,
+        start: Position | Game | str | None = None,
+        *,
+        variant: str = "adaptoid",
+        layout: str | Layout = "hex4",
+        switches: tuple[str, ...] = (),
+        aids: str = "full",
+        interactive: bool = True,
+        flipped: bool = False,
+        coordinates: bool = True,
+    ) -> None:
+        game = start if isinstance(start, Game) else Game(start, variant, layout, switches)
+        self._lock = threading.RLock()
+        self._stepping = False
+        self._events: deque[tuple[Position | None, Position | None]] = deque()
+        self._shown: Position | None = game.position if game.started else None
+        self._pictured: Position | None = None
+        self._displayed = False
+        self._session = Session(game, aids, interactive, flipped, coordinates, board=uuid4().hex[:8])
+        self._session.watcher = self._session_changed
+        self.set_trait("snapshot", self._session.snapshot())
+        self.set_trait("discs", self._session.discs())
+        self.set_trait("wording", {"language": "en", "ui": UI})
+        super().__init__(aids=aids, interactive=interactive, flipped=flipped, coordinates=coordinates)
+        self.on_msg(self._on_intent)
+        self.observe(self._on_setting, ["aids", "interactive", "flipped", "coordinates"])
+
+    def __repr__(self) -> str:
+        position = self.position
+        return f"Board({str(position)!r})" if position is not None else "Board('open')"
+
+    # -- from Python -------------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game on the board: its turns, variations and result. What is done to it shows on the board."""
+        return self._session.game
+
+    @game.setter
+    def game(self, game: Game) -> None:
+        if not isinstance(game, Game):
+            raise TypeError(f"a board takes a Game, not {type(game).__name__}")
+        self._step(lambda: self._session.begin(game))
+
+    @property
+    def result(self) -> str | None:
+        """ "W", "B", "R", "draw", or None while the game goes on."""
+        return self._session.game.result
+
+    def play(self, turn: Turn | str) -> None:
+        """Play a whole turn, or the rest of the one under way. Raises TextError or IllegalTurn."""
+        self._step(lambda: self._session.game.play(turn))
+
+    def move(self, text: str) -> None:
+        """Play the move step alone, such as `E3-D2`; the growth is due then. Raises TextError or IllegalTurn."""
+        self._step(lambda: self._session.game.move(text))
+
+    def undo(self) -> bool:
+        """Take back the growth, then the move, then the turn before; whether there was anything to take back."""
+        return self._step(self._session.undo)
+
+    def redo(self) -> bool:
+        """Bring back what was taken back; whether there was anything."""
+        return self._step(self._session.redo)
+
+    def goto(self, ply: int) -> None:
+        """Show the position after so many turns. Raises GameError where there is none."""
+        self._step(lambda: self._session.game.goto(ply))
+
+    def new_game(self) -> None:
+        """Begin anew from where this game began; undo brings the game back."""
+        self._step(lambda: self._session.begin(self._session.new_game()))
+
+    def resign(self, color: str | None = None) -> None:
+        """A colour gives up, by default the one whose turn it is. Raises GameError."""
+        self._step(lambda: self._session.game.resign(color))
+
+    def agree_draw(self) -> None:
+        """The players agree on a draw. Raises GameError."""
+        self._step(self._session.game.agree_draw)
+
+    def place(self, cell: str) -> None:
+        """Put the next adaptoid of the open start on a disc (R5). Raises GameError or LayoutError."""
+        self._step(lambda: self._session.game.place(cell))
+
+    def choose(self, color: str) -> None:
+        """The second player of the open start chooses "W" or "B" (R5). Raises GameError."""
+        self._step(lambda: self._session.game.choose(color))
+
+    def _assign(self, value: Position | str | None) -> None:
+        if not isinstance(value, (Position, str)):
+            raise TypeError(f"board.position takes a Position or its text, not {type(value).__name__}")
+        game = Game(value)
+        self._step(lambda: self._session.begin(game))
+
+    # -- one step at a time ------------------------------------------------------------------------------------------
+
+    def _step(self, action: Callable[[], T]) -> T:
+        """Do one thing to the session, show it, and tell the observers once the lock is free again."""
+        outcome = self._atomic(action)
+        self._tell()
+        return outcome
+
+    def _atomic(self, action: Callable[[], T]) -> T:
+        with self._lock:
+            self._stepping = True
+            before = self._session.rev
+            try:
+                return action()
+            finally:
+                self._stepping = False
+                if self._session.rev != before:
+                    self._show()
+
+    def _session_changed(self) -> None:
+        """The session has changed; if not by a step of the board, somebody has played on `board.game` itself."""
+        if not self._stepping:
+            with self._lock:
+                self._show()
+            self._tell()
+
+    def _show(self) -> None:
+        session = self._session
+        with self.hold_sync():
+            if self.discs["name"] != str(session.layout):
+                self.set_trait("discs", session.discs())
+            self.set_trait("snapshot", session.snapshot())
+        position = session.position
+        if position != self._shown:
+            self._events.append((self._shown, position))
+            self._shown = position
+
+    def _tell(self) -> None:
+        """Tell observers of `position` what has changed, in order; one that raises is reported and harms nothing."""
+        while self._events:
+            try:
+                old, new = self._events.popleft()
+            except IndexError:
+                break
+            change = traitlets.Bunch(name="position", old=old, new=new, owner=self, type="change")
+            try:
+                self.notify_change(change)
+            except Exception:  # noqa: BLE001  whatever an observer raises
+                _report()
+        self._picture()
+
+    def _on_setting(self, change: Any) -> None:
+        name, value = change["name"], change["new"]
+        if getattr(self._session, name) != value:
+
+            def set_it() -> None:
+                setattr(self._session, name, value)
+                self._session.changed()
+
+            self._step(set_it)
+
+    # -- from the front end ------------------------------------------------------------------------------------------
+
+    def _on_intent(self, _: Any, content: Any, __: Any) -> None:
+        """Answer an intent: the snapshot goes first, then exactly one reply."""
+        try:
+            reply = self._atomic(lambda: self._session.handle(content))
+        except Exception as error:  # noqa: BLE001  an intent is answered whatever happens
+            _report()
+            reply = self._session.refusal(content, f"{type(error).__name__}: {error}")
+        self.send(reply)
+        self._tell()
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take what the front end writes, but never the board itself: that is answered with the true one."""
+        theirs = [name for name in _OWN if name in sync_data]
+        rest = {name: value for name, value in sync_data.items() if name not in theirs}
+        if rest:
+            super().set_state(rest)
+        if theirs:
+            with self._lock:
+                self.send_state(theirs)
+
+    # -- what stays when the kernel is gone --------------------------------------------------------------------------
+
+    def _ipython_display_(self, **_: Any) -> None:
+        """Show the live board and, in an output of its own, the last position as picture and text."""
+        from IPython.display import display
+
+        data, metadata = self._repr_mimebundle_() or ({}, {})
+        display(data, metadata=metadata, raw=True)
+        with self._lock:
+            self._pictured = self._session.position
+            bundle = self._fallback()
+        display(bundle, raw=True, display_id=self._fallback_id)
+        self._displayed = True
+
+    @property
+    def _fallback_id(self) -> str:
+        return "adaptoid-last-" + self._session.board
+
+    def _fallback(self) -> dict[str, str]:
+        from .core.view import last_part
+        from .picture import mimebundle
+
+        position = self._session.position
+        if position is None:
+            return {"text/plain": self._session.snapshot()["status"]}
+        bundle = dict(mimebundle(position, last_part(self._session.game)))
+        # the live board hides its own picture by this class
+        bundle["text/html"] = f'<div class="{self._fallback_id}">{bundle["text/html"]}</div>'
+        return bundle
+
+    def _picture(self) -> None:
+        """Bring the picture up to date after each finished turn."""
+        if not self._displayed:
+            return
+        with self._lock:
+            position = self._session.position
+            if position == self._pictured or (self._session.snapshot()["step"] == "grow"):
+                return
+            self._pictured = position
+            bundle = self._fallback()
+        from IPython.display import update_display
+
+        update_display(bundle, raw=True, display_id=self._fallback_id)
+
+
+def _report() -> None:
+    """Show a traceback where the user looks: in the notebook, else on standard error."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython is not None else None
+    if shell is not None:
+        shell.showtraceback()
+    else:
+        traceback.print_exc()
