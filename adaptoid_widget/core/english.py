@@ -27,7 +27,7 @@ SENTENCES: Dict[str, str] = {
     "why.armed": "The adaptoid on {origin} has no pincer and may only attack one without pincers; {cell} has {theirs}.",
     "why.too-far": "{cell} is {steps} steps from {origin}, which has legs for {legs}.",
     "why.blocked": "The way from {origin} to {cell} is blocked by {blockers}.",
-    "why.detour": "{blockers} stands in the way: from {origin} to {cell} it is {steps} steps, with legs for {legs}.",
+    "why.detour": "In the way: {blockers}. From {origin} to {cell} it is {steps} steps, with legs for {legs}.",
     "why.no-way": "No way of touching discs leads from {origin} to {cell}.",
     "why.growth-due": "A turn ends with a growth: a new adaptoid, a leg or a pincer.",
     "why.must-grow": "You may not pass while you can grow.",

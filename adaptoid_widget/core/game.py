@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Callable, List, NamedTuple, Optional, Tuple, Union
+from typing import Callable, Dict, List, NamedTuple, Optional, Tuple, Union
 
 from .errors import GameError, IllegalTurn
 from .layout import Layout
@@ -30,12 +30,20 @@ class Node:
         "parent",
         "ply",
         "position",
+        "times",
         "turn",
         "verdict",
     )
 
     def __init__(
-        self, number: int, parent: int, ply: int, turn: Optional[Turn], effect: Effect, color: str
+        self,
+        number: int,
+        parent: int,
+        ply: int,
+        turn: Optional[Turn],
+        effect: Effect,
+        color: str,
+        times: int,
     ) -> None:
         self.number = number
         """Its place in the game's list of nodes; 0 is the start."""
@@ -49,6 +57,8 @@ class Node:
         """Who played that turn; an empty string at the start."""
         self.position = effect.position
         """The position after the turn."""
+        self.times = times
+        """How often this position has come on the way here (R14)."""
         self.gone: Tuple[Gone, ...] = effect.gone
         """The adaptoids that left the board in the turn."""
         self.children: List[int] = []
@@ -86,7 +96,9 @@ class Game:
         """
         self.nodes: List[Node] = []
         """Every node of the tree; the first is the start."""
+        self._numbers: Dict[Position, List[int]] = {}
         self._line: List[int] = []
+        self._shelf: Optional[Tuple[List[Node], Dict[Position, List[int]], List[int]]] = None
         self._at = 0
         self._half: Optional[Effect] = None
         self._half_turn: Optional[Turn] = None
@@ -105,8 +117,9 @@ class Game:
             self._plant(start)
 
     def _plant(self, start: Position) -> None:
-        self.nodes = [Node(0, -1, 0, None, Effect(start, ()), "")]
-        self._line = [0]
+        self.nodes = []
+        self._numbers = {}
+        self._line = [self._new_node(-1, None, Effect(start, ()), "")]
         self._at = 0
         self._half = None
 
@@ -115,6 +128,7 @@ class Game:
             self.watcher(what)
 
     def _uproot(self) -> None:
+        self._shelf = (self.nodes, self._numbers, self._line)
         self.nodes = []
         self._line = []
 
@@ -196,7 +210,7 @@ class Game:
         if self._half is None:
             if node.verdict is not None:
                 return node.verdict.result
-            if node.position.winner is None and self._repeated(node) >= 3:
+            if node.position.winner is None and node.times >= 3:
                 return "draw"
         return self.position.winner
 
@@ -205,23 +219,29 @@ class Game:
         """The result that the players settled here, if they did."""
         return self.node.verdict if self._half is None else None
 
-    def _repeated(self, node: Node) -> int:
-        """R14: how often the node's position, losses included, has come with the same player to move."""
+    def _times(self, position: Position) -> int:
+        """R14: how often a position, losses included, will have come on the line played so far if it comes now."""
         seen = 1
-        position = node.position
-        while node.parent >= 0 and node.turn is not None and node.turn.growth is None and not node.gone:
-            # a growth or a loss cannot be undone by later turns, so no earlier position can be equal
-            node = self.nodes[node.parent]
-            if node.position == position:
+        for number in self._numbers.get(position, ()):
+            ply = self.nodes[number].ply
+            if ply <= self._at and self._line[ply] == number:
                 seen += 1
         return seen
+
+    def _new_node(self, parent: int, turn: Optional[Turn], effect: Effect, color: str) -> int:
+        number = len(self.nodes)
+        ply = self.nodes[parent].ply + 1 if parent >= 0 else 0
+        times = self._times(effect.position) if parent >= 0 else 1
+        self.nodes.append(Node(number, parent, ply, turn, effect, color, times))
+        self._numbers.setdefault(effect.position, []).append(number)
+        return number
 
     # -- playing -----------------------------------------------------------------------------------------------------
 
     def play(self, turn: Union[Turn, str]) -> Game:
         """Play a whole turn, or the rest of the one under way; where turns follow already, a variation begins.
 
-        Raises TextError, IllegalTurn, or GameError in a game that is over.
+        Raises TextError or IllegalTurn; in a game that is over, IllegalTurn with the code "game-over".
         """
         self._check_going_on()
         if isinstance(turn, str):
@@ -240,7 +260,7 @@ class Game:
         """Play the move step alone (R6, R7); the growth is due then.
 
         Where the move ends the game, or nothing can grow, it is the whole turn.
-        Raises TextError, IllegalTurn, or GameError in a game that is over.
+        Raises TextError or IllegalTurn; in a game that is over, IllegalTurn with the code "game-over".
         """
         self._check_going_on()
         effect = self.position.effect_of_move(text)
@@ -268,8 +288,7 @@ class Game:
             if self.nodes[child].turn == turn:
                 number = child
         if number is None:
-            number = len(self.nodes)
-            self.nodes.append(Node(number, node.number, node.ply + 1, turn, effect, node.position.turn))
+            number = self._new_node(node.number, turn, effect, node.position.turn)
             node.children.append(number)
         node.next_move = turn.move if turn.growth is not None else None
         self._follow(node, number)
@@ -380,7 +399,8 @@ class Game:
         if not self.nodes:
             if self.opening is not None:
                 self.opening.redo()
-                self._begin_if_complete()
+                if self._shelf is not None and self.opening.step == "done":
+                    self.nodes, self._numbers, self._line = self._shelf
         elif self._half is None and self.node.next_move is not None:
             self._begin_turn(self.node.next_move)
         elif self.node.next is not None:
@@ -435,10 +455,6 @@ class Game:
         if self.opening is None or self.nodes:
             raise GameError("this game has no open start under way")
         self.opening.choose(color)
-        self._begin_if_complete()
+        self._plant(self.opening.position())
         self._tell("chosen")
         return self
-
-    def _begin_if_complete(self) -> None:
-        if self.opening is not None and self.opening.step == "done":
-            self._plant(self.opening.position())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Sequence, Tuple
+from typing import List, Sequence, Tuple
 
 from .rules import (
     State,
@@ -132,59 +132,84 @@ def growths(state: State, board: int, near: Sequence[int]) -> int:
     return count(new_discs(state, board, near)) + count(leg_discs(state)) + count(pincer_discs(state))
 
 
-def perft(state: State, board: int, near: Sequence[int], players: int, switches: int, depth: int) -> int:
-    """The distinct sequences of exactly `depth` turns, from the start of a turn of a game that is not over."""
-    if depth == 0:
-        return 1
-    total = perft_grow(state, board, near, players, switches, depth)
-    movers = state[0] & (state[3] | state[4] | state[5])
-    while movers:
-        origin = movers & -movers
-        movers ^= origin
-        ends = goals(state, origin, board, near, switches)
-        while ends:
-            goal = ends & -ends
-            ends ^= goal
-            moved = move(state, origin, goal)
-            if over(moved, players):
-                if depth == 1:
-                    total += 1
-            else:
-                total += perft_grow(moved, board, near, players, switches, depth)
+def perft(
+    state: State, board: int, near: Sequence[int], players: int, switches: int, depth: int, moved: bool
+) -> int:
+    """The distinct sequences of exactly `depth` turns, 1 or more, from a game that is not over.
+
+    `moved` says that the first turn's move step is done. The walk is depth first on a stack of its own; the last
+    turns are counted, not played.
+    """
+    total = 0
+    if moved:
+        if depth == 1:
+            return endings(state, board, near)
+        stack = [(state, 0)]
+        stack.pop()
+        push_endings(stack, state, board, near, players, depth - 1)
+    else:
+        stack = [(state, depth)]
+    while stack:
+        state, left = stack.pop()
+        if left == 1:
+            total += endings(state, board, near)
+        else:
+            push_endings(stack, state, board, near, players, left - 1)
+        movers = state[0] & (state[3] | state[4] | state[5])
+        while movers:
+            origin = movers & -movers
+            movers ^= origin
+            ends = goals(state, origin, board, near, switches)
+            while ends:
+                goal = ends & -ends
+                ends ^= goal
+                middle = move(state, origin, goal)
+                if over(middle, players):
+                    if left == 1:
+                        total += 1
+                elif left == 1:
+                    total += endings(middle, board, near)
+                else:
+                    push_endings(stack, middle, board, near, players, left - 1)
     return total
 
 
-def perft_grow(state: State, board: int, near: Sequence[int], players: int, switches: int, depth: int) -> int:
-    """The same from the middle of a turn: the growth is due (R8), or skipped where none is possible (R9)."""
-    if depth == 1:
-        n = growths(state, board, near)
-        return n if n else 1
-    total = 0
+def endings(state: State, board: int, near: Sequence[int]) -> int:
+    """In how many ways a turn can end after its move step: the growths (R8), or one where none is possible (R9)."""
+    n = growths(state, board, near)
+    return n if n else 1
+
+
+def push_endings(
+    stack: List[Tuple[State, int]], state: State, board: int, near: Sequence[int], players: int, left: int
+) -> None:
+    """Push what the next player finds after each way the turn can end, with the number of turns left to play."""
     new = new_discs(state, board, near)
     legs = leg_discs(state)
     pincers = pincer_discs(state)
     if new == 0 and legs == 0 and pincers == 0:
-        return perft_fed(state, board, near, players, switches, depth)
+        push_fed(stack, state, board, near, players, left)
     while new:
         at = new & -new
         new ^= at
-        total += perft_fed(grow_new(state, at), board, near, players, switches, depth)
+        push_fed(stack, grow_new(state, at), board, near, players, left)
     while legs:
         at = legs & -legs
         legs ^= at
-        total += perft_fed(grow_leg(state, at), board, near, players, switches, depth)
+        push_fed(stack, grow_leg(state, at), board, near, players, left)
     while pincers:
         at = pincers & -pincers
         pincers ^= at
-        total += perft_fed(grow_pincer(state, at), board, near, players, switches, depth)
-    return total
+        push_fed(stack, grow_pincer(state, at), board, near, players, left)
 
 
-def perft_fed(state: State, board: int, near: Sequence[int], players: int, switches: int, depth: int) -> int:
-    """The same from the end of a turn: feeding (R10), the end of the game (R12), and the next player's turns."""
+def push_fed(
+    stack: List[Tuple[State, int]], state: State, board: int, near: Sequence[int], players: int, left: int
+) -> None:
+    """Feed (R10), and push the next player's view unless the game is over (R12)."""
     hungry = starving(state, board, near)
     if hungry:
         state = feed(state, hungry)
         if over(state, players):
-            return 0
-    return perft(hand_on(state, players), board, near, players, switches, depth - 1)
+            return
+    stack.append((hand_on(state, players), left))

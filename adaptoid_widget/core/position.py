@@ -492,9 +492,10 @@ def perft(position: Position, depth: int) -> int:
         return 1
     if position.winner is not None:
         return 0
-    run = playout.perft if position.step == "move" else playout.perft_grow
     layout = position.layout
-    return run(position.state, layout.board, layout.links, len(position.colors), position.flags, depth)
+    moved = position.step == "grow"
+    players = len(position.colors)
+    return playout.perft(position.state, layout.board, layout.links, players, position.flags, depth, moved)
 
 
 def _illegal(found: Reason) -> IllegalTurn:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional, Union
 
-from .errors import Slots
+from .errors import Slots, TextError, quote
 from .rules import BARE_EXCHANGE, BODIES, LEGS, MOST_LIMBS, PINCERS, digit_sum, prey, touched
+from .text import parse_turn, turn_text
 from .wording import ENGLISH
 
 if TYPE_CHECKING:
@@ -74,6 +75,9 @@ def why_not_turn(position: Position, turn: Turn) -> Optional[Reason]:
     """Why a whole turn, or the rest of one, is illegal in a position; None where it is legal."""
     if position.winner is not None:
         return reason("game-over")
+    unsayable = _why_not_said(turn)
+    if unsayable is not None:
+        return unsayable
     middle = position
     if turn.origin is not None and turn.target is not None:
         found = why_not_move(position, turn.origin, turn.target, turn.attack)
@@ -87,6 +91,18 @@ def why_not_turn(position: Position, turn: Turn) -> Optional[Reason]:
             return reason("must-grow" if turn.origin is None else "growth-due")
         return None
     return why_not_growth(middle, turn.growth, turn.at)
+
+
+def _why_not_said(turn: Turn) -> Optional[Reason]:
+    """A turn put together by hand may have parts that no text can say."""
+    text = turn_text((turn.origin, turn.target, turn.attack, turn.growth, turn.at))
+    try:
+        said = parse_turn(text)
+    except TextError as error:
+        return reason("not-a-turn", None, {"detail": str(error)})
+    if said != (turn.origin, turn.target, turn.attack, turn.growth, turn.at):
+        return reason("not-a-turn", None, {"detail": "its parts do not make the text " + quote(text)})
+    return None
 
 
 def why_not_move(position: Position, origin: str, target: str, attack: bool) -> Optional[Reason]:
