@@ -1,6 +1,5 @@
 // Builds the front end into adaptoid_widget/static: `node build.mjs [--dev]`.
-import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -35,19 +34,30 @@ const css =
 const sheet = await transform(css, { loader: "css", minify: !dev });
 await writeFile(join(out, "board.css"), sheet.code);
 
-const entries = { board: join(here, "src/widget.ts") };
-if (existsSync(join(here, "src/page.ts"))) entries.page = join(here, "src/page.ts");
-await build({
-  entryPoints: entries,
+const bundle = {
   outdir: out,
   bundle: true,
-  format: "esm",
   target: "es2022",
   minify: !dev,
   sourcemap: dev ? "inline" : false,
   legalComments: "none",
   logLevel: "warning",
+};
+await build({ ...bundle, entryPoints: { board: join(here, "src/widget.ts") }, format: "esm" });
+
+// The scripts of a shared page stand in the page itself, and its worker is a classic one: neither is a module.
+await build({
+  ...bundle,
+  entryPoints: {
+    page: join(here, "src/page.ts"),
+    "page-worker": join(here, "src/page/worker.ts"),
+    "page-style": join(here, "src/page/page.css"),
+  },
+  format: "iife",
 });
+const micropython = join(here, "node_modules/@micropython/micropython-webassembly-pyscript");
+for (const name of ["micropython.mjs", "micropython.wasm"])
+  await copyFile(join(micropython, name), join(out, name));
 
 const files = ["board.js", "board.css"];
 const bytes = await Promise.all(files.map((name) => readFile(join(out, name))));

@@ -1,0 +1,89 @@
+/** The script of a shared page: puts the live board where the picture stands, or says why it cannot. */
+import { PageModel } from "./page/model";
+import { part } from "./page/parts";
+import type { Start } from "./page/wire";
+import { initialize, render } from "./widget";
+
+interface Told {
+  /** For Python; see `Page` in adaptoid_widget/core/page.py. */
+  options: { board: string };
+  words: { slow: string; old: string; broken: string; stopped: string };
+}
+
+const SLOW_MS = 8000;
+const NEEDED = ["WebAssembly", "Worker", "DecompressionStream"];
+
+const told = JSON.parse(part("adaptoid-told")) as Told;
+const { words } = told;
+const memory = `adaptoid ${told.options.board}`;
+
+function element(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no element ${id}`);
+  return found;
+}
+
+function say(text: string, detail = ""): void {
+  const trouble = element("adaptoid-trouble");
+  trouble.textContent = detail ? `${text} (${detail})` : text;
+  trouble.hidden = text === "";
+}
+
+/** A game outlives a reload of its page, not its tab. Some browsers keep nothing for a page from disk. */
+function remembered(): string {
+  try {
+    return sessionStorage.getItem(memory) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function remember(game: string): void {
+  try {
+    sessionStorage.setItem(memory, game);
+  } catch {
+    // Without it, a reload begins again: no reason to disturb the game.
+  }
+}
+
+function showLive(model: PageModel): void {
+  const text = element("adaptoid-position");
+  const follow = () => {
+    const { position } = model.get("snapshot");
+    text.textContent = position;
+    element("adaptoid-position-line").hidden = position === "";
+  };
+  follow();
+  model.on("change:snapshot", follow);
+  initialize({ model });
+  render({ model, el: element("adaptoid-live") });
+  element("adaptoid-still").hidden = true;
+}
+
+async function start(): Promise<void> {
+  const missing = NEEDED.filter((name) => !(name in globalThis));
+  if (missing.length) {
+    say(words.old, missing.join(", "));
+    return;
+  }
+  const slow = setTimeout(() => say(words.slow), SLOW_MS);
+  try {
+    const url = URL.createObjectURL(new Blob([part("adaptoid-worker")], { type: "text/javascript" }));
+    const parts: Start = {
+      wasm: part("adaptoid-wasm"),
+      glue: part("adaptoid-glue"),
+      files: part("adaptoid-files"),
+      options: JSON.stringify(told.options),
+      kept: remembered(),
+    };
+    const failed = (detail: string) => say(words.stopped, detail);
+    showLive(await PageModel.start(new Worker(url), parts, { keep: remember, failed }));
+    say("");
+  } catch (error) {
+    say(words.broken, error instanceof Error ? error.message : String(error));
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+void start();

@@ -1,0 +1,47 @@
+/** The part of MicroPython's interface that the page uses. */
+export interface MicroPython {
+  FS: { mkdir(path: string): void; writeFile(path: string, text: string): void };
+  runPython(code: string): void;
+  pyimport(name: string): unknown;
+}
+
+export interface Glue {
+  loadMicroPython(options: { url?: string; heapsize: number }): Promise<MicroPython>;
+}
+
+/** `Page` in adaptoid_widget/core/page.py. */
+export interface Engine {
+  first(): string;
+  handle(intent: string): string;
+  keep(): string;
+}
+
+/** Room for games of thousands of turns before the first clearing up. */
+const HEAP_BYTES = 32 * 1024 * 1024;
+const ROOT = "/page";
+
+/** Puts core's files in place and opens the game. `url` is where the wasm can be fetched. */
+export async function startEngine(
+  glue: Glue,
+  url: string | undefined,
+  files: Record<string, string>,
+  options: string,
+  kept: string,
+): Promise<Engine> {
+  const python = await glue.loadMicroPython({ ...(url ? { url } : {}), heapsize: HEAP_BYTES });
+  const made = new Set([""]);
+  for (const [path, text] of Object.entries(files)) {
+    const folders = path.split("/").slice(0, -1);
+    for (let depth = 0; depth <= folders.length; depth++) {
+      const folder = [ROOT, ...folders.slice(0, depth)].join("/");
+      if (!made.has(folder)) python.FS.mkdir(folder);
+      made.add(folder);
+    }
+    python.FS.writeFile(`${ROOT}/${path}`, text);
+  }
+  python.runPython(`import sys\nsys.path.insert(0, "${ROOT}")`);
+  const { Page } = python.pyimport("adaptoid_widget.core.page") as {
+    Page(options: string, kept: string): Engine;
+  };
+  return Page(options, kept);
+}

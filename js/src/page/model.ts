@@ -1,0 +1,69 @@
+import type { Model, Traits } from "../types";
+import type { Answer, FromWorker, Start, WorkerLike } from "./wire";
+
+type Callback = (message: unknown) => void;
+
+/** What the page has to know of a game under way. */
+export interface Listener {
+  /** The game as it stands, as a text to keep. */
+  keep(text: string): void;
+  /** The worker broke down; nothing will be answered any more. */
+  failed(text: string): void;
+}
+
+/** The model of a shared page: as a widget's, but Python runs in a worker of the page. */
+export class PageModel implements Model {
+  private readonly callbacks = new Map<string, Set<Callback>>();
+
+  private constructor(
+    private readonly worker: WorkerLike,
+    private readonly traits: Traits,
+  ) {}
+
+  /** Starts Python; resolves when the first snapshot is there. */
+  static start(worker: WorkerLike, start: Start, listener: Listener): Promise<PageModel> {
+    return new Promise((resolve, reject) => {
+      let model: PageModel | null = null;
+      const fail = (text: string) => (model ? listener.failed(text) : reject(new Error(text)));
+      worker.addEventListener("error", (event) => fail((event as ErrorEvent).message || "the worker failed"));
+      worker.addEventListener("message", ({ data }) => {
+        if (data.type === "first") {
+          model = new PageModel(worker, JSON.parse(data.text) as Traits);
+          resolve(model);
+        } else if (data.type === "answer") model?.hear(JSON.parse(data.text) as Answer);
+        else if (data.type === "keep") listener.keep(data.text);
+        else fail((data as FromWorker & { type: "failed" }).text);
+      });
+      worker.postMessage(start);
+    });
+  }
+
+  get<K extends keyof Traits>(key: K): Traits[K] {
+    return this.traits[key];
+  }
+
+  on(event: string, callback: Callback): void {
+    const callbacks = this.callbacks.get(event) ?? new Set();
+    this.callbacks.set(event, callbacks.add(callback));
+  }
+
+  off(event: string, callback: Callback): void {
+    this.callbacks.get(event)?.delete(callback);
+  }
+
+  send(content: unknown): void {
+    this.worker.postMessage(JSON.stringify(content));
+  }
+
+  /** The new traits come before the reply, as in a notebook. */
+  private hear({ reply, ...traits }: Answer): void {
+    Object.assign(this.traits, traits);
+    for (const name of ["discs", "wording", "snapshot"] as const)
+      if (traits[name]) this.emit(`change:${name}`, undefined);
+    if (reply) this.emit("msg:custom", reply);
+  }
+
+  private emit(event: string, message: unknown): void {
+    for (const callback of [...(this.callbacks.get(event) ?? [])]) callback(message);
+  }
+}

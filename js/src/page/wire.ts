@@ -1,0 +1,37 @@
+import type { Discs, Reply, Snapshot, Wording } from "../types";
+
+/** What the page and its worker say to one another. Intents and their answers travel as JSON texts. */
+
+/** Page to worker, once: everything that Python needs. The first three are gzipped and in base64. */
+export interface Start {
+  wasm: string;
+  glue: string;
+  files: string;
+  /** JSON for `Page` in adaptoid_widget/core/page.py. */
+  options: string;
+  /** The game as it stood before the page was loaded again, or "". */
+  kept: string;
+}
+
+/** Worker to page. `first` and `answer` hold an `Answer` as JSON. */
+export type FromWorker =
+  | { type: "first"; text: string }
+  | { type: "answer"; text: string }
+  /** The game as it stands, to be kept for when the page is loaded again. */
+  | { type: "keep"; text: string }
+  | { type: "failed"; text: string };
+
+/** The traits that changed, then the reply. */
+export interface Answer {
+  snapshot?: Snapshot;
+  discs?: Discs;
+  wording?: Wording;
+  reply?: Reply;
+}
+
+/** The part of a Worker that the page uses. */
+export interface WorkerLike {
+  postMessage(message: Start | string): void;
+  addEventListener(type: "message", hear: (event: MessageEvent<FromWorker>) => void): void;
+  addEventListener(type: "error", hear: (event: Event) => void): void;
+}

@@ -1,0 +1,43 @@
+import { type Engine, type Glue, startEngine } from "./engine";
+import { unpack, unpackText } from "./parts";
+import type { FromWorker, Start } from "./wire";
+
+/** The part of a worker's global scope that is used here. */
+interface Scope {
+  onmessage: ((event: MessageEvent<Start | string>) => void) | null;
+  postMessage(message: FromWorker): void;
+}
+
+const scope = self as unknown as Scope;
+let engine: Engine | null = null;
+
+scope.onmessage = ({ data }) => {
+  if (typeof data === "string") answer(data);
+  else start(data).catch(fail);
+};
+
+/** A worker of a page opened from disk may import only a blob that it made itself. */
+async function start({ wasm, glue, files, options, kept }: Start): Promise<void> {
+  const [code, program, sources] = await Promise.all([unpack(wasm), unpack(glue), unpackText(files)]);
+  const codeUrl = URL.createObjectURL(new Blob([code], { type: "application/wasm" }));
+  const programUrl = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
+  const loaded = (await import(programUrl)) as Glue;
+  engine = await startEngine(loaded, codeUrl, JSON.parse(sources), options, kept);
+  URL.revokeObjectURL(codeUrl);
+  URL.revokeObjectURL(programUrl);
+  scope.postMessage({ type: "first", text: engine.first() });
+}
+
+function answer(intent: string): void {
+  try {
+    if (!engine) throw new Error("asked before Python was ready");
+    scope.postMessage({ type: "answer", text: engine.handle(intent) });
+    scope.postMessage({ type: "keep", text: engine.keep() });
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function fail(error: unknown): void {
+  scope.postMessage({ type: "failed", text: String(error) });
+}
