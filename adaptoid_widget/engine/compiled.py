@@ -1,0 +1,110 @@
+"""Core's own functions, compiled: the same source as in the notebook and in the shared page, untouched."""
+
+from __future__ import annotations
+
+import hashlib
+import types
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+from numba.extending import register_jitable
+from platformdirs import user_cache_path
+
+from adaptoid_widget.core import playout, rules
+from adaptoid_widget.core.layout import Layout
+from adaptoid_widget.core.position import Position
+
+Array = Any
+
+
+class Compiled(NamedTuple):
+    """What has been compiled, to be called with a state, a board's mask and `near_array`."""
+
+    random_games: Callable[..., tuple[int, int]]
+    perft: Callable[..., int]
+
+
+def sources_key() -> str:
+    """A hash of core's sources and numba's version.
+
+    Numba's cache on disk looks only at the file of the function it compiled, not at those it calls; a folder of its
+    own for every state of the sources keeps an old compilation from being used.
+    """
+    digest = hashlib.sha256(numba.__version__.encode())
+    for module in (rules, playout):
+        digest.update(Path(str(module.__file__)).read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def compiled() -> Compiled:
+    """Register core's functions with numba; each is compiled at its first call, or read from the cache."""
+    for module in (rules, playout):
+        for value in list(vars(module).values()):
+            if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
+                register_jitable(value)
+    folder = user_cache_path("adaptoid-widget") / sources_key()
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        return Compiled(
+            *(numba.njit(nogil=True, cache=True)(f) for f in (playout.random_games, playout.perft))
+        )
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def near_array(layout: Layout) -> Array:
+    """A layout's table of touching discs as numba wants it: 67 signed 64-bit integers."""
+    return np.array(layout.links, dtype=np.int64)
+
+
+def perft(position: Position, depth: int) -> int:
+    """Like `adaptoid_widget.perft`, compiled.
+
+    >>> from adaptoid_widget import Position
+    >>> perft(Position.start(), 4)
+    14880
+    """
+    if depth < 1 or position.winner is not None:
+        return 1 if depth == 0 else 0
+    run = compiled().perft
+    layout = position.layout
+    moved = position.step == "grow"
+    players = len(position.colors)
+    return int(run(position.state, layout.board, near_array(layout), players, position.flags, depth, moved))
+
+
+def random_games(position: Position, seed: int, games: int, cap: int) -> tuple[int, int]:
+    """Play random games from a position at the start of a turn: the number of turns, and a checksum over all states.
+
+    >>> from adaptoid_widget import Position
+    >>> random_games(Position.start(), seed=1, games=2, cap=400) == interpreted_games(
+    ...     Position.start(), seed=1, games=2, cap=400
+    ... )
+    True
+    """
+    layout = position.layout
+    turns, checksum = compiled().random_games(
+        position.state,
+        layout.board,
+        near_array(layout),
+        len(position.colors),
+        position.flags,
+        seed,
+        games,
+        cap,
+    )
+    return int(turns), int(checksum)
+
+
+def interpreted_games(position: Position, seed: int, games: int, cap: int) -> tuple[int, int]:
+    """The same games, played by the same functions as plain Python."""
+    layout = position.layout
+    return playout.random_games(
+        position.state, layout.board, layout.links, len(position.colors), position.flags, seed, games, cap
+    )
