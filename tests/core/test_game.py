@@ -7,7 +7,7 @@ import random
 import pytest
 
 import adaptoid_widget as aw
-from tests.core.test_rules import NO_GROWTH
+from tests.portable.rules_cases import NO_GROWTH
 
 START = "adaptoid w 0,0 W:D2 B:D6"
 LEGGED = "adaptoid w 0,0 W:D2LP B:D3,D6"

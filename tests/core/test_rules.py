@@ -6,14 +6,7 @@ import pytest
 
 import adaptoid_widget as aw
 from tests.core.helpers import after, at, cells, turns
-from tests.portable.rules_cases import CREATION, NEXT, REACH, STARVING
-
-# Twenty-four adaptoids with all their limbs on the board, so placed that none starves: nobody can grow.
-NO_GROWTH = (
-    "adaptoid@hex5 w 0,0 "
-    "W:A2LP,B1LP,B3LP,B5LP,B6LP,C2LP,C3LP,C4LP,C5LP,D8LP,E1LP,E3LP "
-    "B:E4LP,E5LP,E6LP,E7LP,E8LP,F3LP,F5LP,F7LP,H6LP,H9LP,I5LP,I8LP"
-)
+from tests.portable.rules_cases import CREATION, NEXT, NO_GROWTH, REACH, STARVING
 
 
 def test_R01_hexagon() -> None:

@@ -1,5 +1,12 @@
 """Worked examples, perft rows and bad texts as plain data, for CPython and MicroPython alike."""
 
+# Twenty-four adaptoids with all their limbs on the board, so placed that none starves: nobody can grow.
+NO_GROWTH = (
+    "adaptoid@hex5 w 0,0 "
+    "W:A2LP,B1LP,B3LP,B5LP,B6LP,C2LP,C3LP,C4LP,C5LP,D8LP,E1LP,E3LP "
+    "B:E4LP,E5LP,E6LP,E7LP,E8LP,F3LP,F5LP,F7LP,H6LP,H9LP,I5LP,I8LP"
+)
+
 BARE_EXCHANGE = (
     "adaptoid+bare-exchange w 2,0 W:B2P,C3,D1L,D2L,E2,E3,G4,G5,G6 B:A3LP,C5L,C6P,D4,D6P,D7L,E5,E6PP,F7,G7"
 )

@@ -1,0 +1,314 @@
+"""The conformance run: one script of portable Python, run by CPython and by MicroPython, that must say the same.
+
+Each line it prints is a JSON list: the name of what was done, and what came out. `main` is given the names of the
+parts to run. Everything is asked through the core's own classes, as the notebook and the shared page do.
+"""
+
+# ruff: noqa: RUF005, UP031, UP035  (MicroPython has neither the newer forms nor collections.abc)
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any, Callable
+
+from adaptoid_widget.core import playout
+from adaptoid_widget.core.errors import GameError, IllegalTurn, LayoutError, TextError
+from adaptoid_widget.core.game import Game
+from adaptoid_widget.core.layout import Layout
+from adaptoid_widget.core.position import Position, perft
+from adaptoid_widget.core.session import Session
+from adaptoid_widget.core.turn import Turn
+from adaptoid_widget.core.variants import VARIANTS
+from tests.portable.bad_texts import BAD_LAYOUTS, BAD_POSITIONS, BAD_TURNS, unmark
+from tests.portable.illegal_turns import ILLEGAL
+from tests.portable.rules_cases import CREATION, NEXT, NO_GROWTH, PERFT, REACH, STARVING
+
+RANDOM_TURNS = 10_000
+CAP = 400
+# every so many turns of a random game the position's text goes into the digest too, besides each turn's
+POSITION_EVERY = 4
+# what one run may count in a few seconds, in MicroPython
+MOST_PERFT = 25_000
+
+STARTS = {
+    "adaptoid": "adaptoid w 0,0 W:D2 B:D6",
+    "bare-exchange": "adaptoid+bare-exchange w 0,0 W:D2 B:D6",
+    "weaker-dies": "adaptoid+weaker-dies w 0,0 W:D2 B:D6",
+    "both": "adaptoid+bare-exchange+weaker-dies w 0,0 W:D2 B:D6",
+    "hex2": "adaptoid@hex2 w 0,0 W:B1 B:B3",
+    "hex3": "adaptoid+weaker-dies@hex3 w 0,0 W:C1 B:C5",
+    "hex5": "adaptoid@hex5 w 0,0 W:E3 B:E7",
+    "lattice": "adaptoid@lattice:A1.A2.A3.B1.B3.B4.C1.C2.C3.C4.C5.D2.D3.D5 w 0,0 W:A1 B:C3",
+    "discs": "adaptoid@discs:0,0/1,0/2.03,0/0.5,0.866/1.5,0.866/1,1.732/2.03,1.732/3,1.732 w 0,0 W:N1 B:N8",
+    "adapt3": "adapt3 w 0,0,0 W:D2 B:B4 R:F6",
+    "adapt3-fierce": "adapt3-fierce w 0,0,0 W:D2 B:B4 R:F6",
+}
+PARTS = ["cases", "texts", "reasons", "layouts", "perft", "games", "sessions"] + sorted(STARTS)
+
+
+class Digest:
+    """A hash of many texts in their order."""
+
+    def __init__(self) -> None:
+        self.hash = hashlib.sha256()
+
+    def add(self, text: str) -> None:
+        self.hash.update((text + "\n").encode("utf-8"))
+
+    def text(self) -> str:
+        return "".join(["%02x" % byte for byte in self.hash.digest()])
+
+
+def say(name: str, *what: object) -> None:
+    print(json.dumps([name, list(what)]))
+
+
+def check(name: str, right: bool, *what: object) -> None:
+    """Say what came out, and whether it is what the tables have."""
+    say(name if right else "WRONG " + name, *what)
+
+
+def error_of(function: Callable[..., object], *given: str) -> list[Any] | None:
+    """What a call raises, as data; None if it raises nothing that the core means to raise."""
+    try:
+        function(*given)
+    except TextError as error:
+        return ["TextError", str(error), error.line, error.column, error.found, error.expected]
+    except IllegalTurn as error:
+        return ["IllegalTurn", str(error), error.code, error.cell]
+    except (GameError, LayoutError) as error:
+        return ["GameError or LayoutError", str(error)]
+    return None
+
+
+def cases() -> None:
+    """The worked examples: whether each comes out as RULES.md has it."""
+    for text, cell, *goals in REACH:
+        reach = Position.from_text(text).reach(cell)
+        check("reach", [" ".join(sorted(where)) for where in reach] == goals, text)
+    for text, cells in CREATION:
+        growths = [turn for turn in Position.from_text(text).growths() if turn.growth == "new"]
+        check("creation", " ".join(sorted([str(turn.at) for turn in growths])) == cells, text)
+    for text, cells in STARVING:
+        check("starving", " ".join(sorted(Position.from_text(text).starving())) == cells, text)
+    for text, turn, after in NEXT:
+        check("next", str(Position.from_text(text).play(turn)) == after, text, turn)
+
+
+def texts() -> None:
+    """Bad texts: the whole error of each, and whether it stands at the mark."""
+    for parse, table in (
+        (Position.from_text, BAD_POSITIONS),
+        (Layout.from_text, BAD_LAYOUTS),
+        (Turn.from_text, BAD_TURNS),
+    ):
+        for marked, word in table:
+            text, column = unmark(marked)
+            error = error_of(parse, text)
+            right = error is not None and error[2:4] == [1, column] and word in error[5]
+            check("bad text", right, marked, error)
+    for text, _ in PERFT:
+        check("text", str(Position.from_text(text)) == text, text)
+    long = "adaptoid w 0,0 W:D2 B:D6 " * 40_000
+    for parse in (Position.from_text, Layout.from_text, Turn.from_text):
+        error = error_of(parse, long)
+        check("long text", error is not None, error)
+
+
+def reasons() -> None:
+    """Illegal turns: the code, the disc and the sentence of each."""
+    for text, turn, code, cell, _ in ILLEGAL:
+        reason = Position.from_text(text).why_not(turn)
+        found = None if reason is None else [reason.code, reason.cell, reason.text]
+        check("illegal", found is not None and found[:2] == [code, cell], text, turn, found)
+
+
+def layouts() -> None:
+    """Names, neighbours and places of discs; places in millionths, since floats are printed differently."""
+    names = ["hex2", "hex3", "hex4", "hex5"]
+    names += [text.split(" ")[0].split("@")[1] for text in STARTS.values() if "@l" in text or "@d" in text]
+    for name in sorted(names):
+        layout = Layout.from_text(name)
+        near = [list(layout.near(cell)) for cell in layout.cells]
+        places = [[int(x * 1000000 + 1000000.5), int(y * 1000000 + 1000000.5)] for x, y in layout.places]
+        say("layout", str(layout), list(layout.cells), near, places)
+
+
+def counts() -> None:
+    """RULES.md's perft table, as far as it is quick."""
+    for text, table in PERFT:
+        position = Position.from_text(text)
+        for depth in range(len(table)):
+            if table[depth] <= MOST_PERFT:
+                check("perft", perft(position, depth + 1) == table[depth], text, depth + 1)
+
+
+def random_turns(start: str) -> None:
+    """Many random turns with the core's own generator; the digest of their texts."""
+    first = Position.from_text(start)
+    layout = first.layout
+    variant = VARIANTS[first.variant]
+    colors = variant.colors
+    players = len(colors)
+    digest = Digest()
+    seed = 20080101
+    state = first.state
+    seat = 0
+    played = 0
+    ended = 0
+    for number in range(RANDOM_TURNS):
+        foes = state[1] | state[2]
+        state, seed, over, origin, goal, kind, at = playout.random_turn(
+            state, layout.board, layout.links, players, first.flags, seed
+        )
+        move = ""
+        if origin:
+            move = layout.cell(origin) + ("x" if foes & goal else "-") + layout.cell(goal)
+        growth = ""
+        if kind:
+            cell = layout.cell(at)
+            growth = (" +" + cell) if kind == playout.NEW else cell + ("+L" if kind == playout.LEG else "+P")
+        digest.add((move + " " + growth.strip()).strip() or "-")
+        played += 1
+        if not over:
+            seat = (seat + 1) % players
+        if over or number % POSITION_EVERY == 0:
+            step = "grow" if over else "move"
+            digest.add(str(Position(variant, first.flags, layout, colors[seat], step, state)))
+        if over or played == CAP:
+            ended += 1
+            state, seat, played = first.state, 0, 0
+    say("random turns", start, RANDOM_TURNS, ended, seed, digest.text())
+
+
+def games() -> None:
+    """A game walked through by every step there is."""
+    game = Game("adaptoid w 0,0 W:D2LP B:D3,D6")
+    out = []
+
+    def note(what: str) -> None:
+        out.append([what, str(game.position), game.ply, game.result, game.can_undo, game.can_redo])
+
+    note("start")
+    note(str(game.move("D2xD3").position.step))
+    game.play("+D2")
+    note("grown")
+    game.play("D6+L").play("D3-D4 D4+L")
+    note("played")
+    while game.undo():
+        note("undo")
+    while game.redo():
+        note("redo")
+    game.goto(1).play("+D5")
+    note("variation")
+    game.comment = "Größe"
+    game.select(2)
+    note(str(error_of(game.play, "D9+L")))
+    game.resign()
+    note("resigned")
+    game.undo()
+    game.agree_draw()
+    note("agreed")
+    for step in out:
+        say("game", *step)
+    opened = Game("open", "adaptoid", "hex3")
+    say("open", error_of(opened.play, "+A1"), error_of(opened.place, "A9"), error_of(opened.choose, "W"))
+    opened.place("A1").place("e5").choose("B")
+    say("open", str(opened.position))
+    deep = Game(NO_GROWTH)
+    seed = 500
+    while deep.ply < 500:
+        seed = playout.step(seed)
+        deep.play(quiet_turn(deep.position, playout.below(seed, 1000)))
+    say("deep", str(deep.position), deep.result)
+    while deep.undo():
+        pass
+    check("undone", str(deep.position) == NO_GROWTH)
+    while deep.redo():
+        pass
+    say("deep again", str(deep.position), deep.ply, deep.select(333).ply)
+
+
+def quiet_turn(position: Position, dice: int) -> str:
+    """A move after which nobody starves."""
+    movers = sorted([cell for cell, piece in position.pieces.items() if piece.color == position.turn])
+    dice %= len(movers)
+    for cell in movers[dice:] + movers[:dice]:
+        for goal in position.reach(cell).free:
+            middle = position.after_move(cell + "-" + goal)
+            hungry = [at for at, piece in middle.pieces.items() if piece.size > middle.liberties(at)]
+            if not hungry:
+                return cell + "-" + goal
+    return "-"
+
+
+def sessions() -> None:
+    """A board driven by random clicks, right and wrong: every reply, and a snapshot after every tenth."""
+    for start in ("adaptoid w 0,0 W:D2 B:D6", "adapt3-fierce w 0,0,0 W:D2 B:B4 R:F6"):
+        session = Session(Game(start))
+        cells = session.layout.cells
+        seed = 37
+        for number in range(300):
+            seed = playout.step(seed)
+            cell = cells[playout.below(seed, len(cells))]
+            snapshot = session.snapshot()
+            movers = sorted(snapshot["moves"])
+            seed = playout.step(seed)
+            dice = playout.below(seed, 16)
+            intent = {"id": "c%d" % number, "rev": session.rev, "kind": "undo"}
+            grow = snapshot["grow"]
+            if dice < 4 and movers:
+                seed = playout.step(seed)
+                origin = movers[playout.below(seed, len(movers))]
+                seed = playout.step(seed)
+                goals = snapshot["moves"][origin]
+                goal = goals[playout.below(seed, len(goals))][0]
+                intent["kind"], intent["from"], intent["to"] = "move", origin, goal
+            elif dice < 10 and (grow["new"] or grow["leg"]):
+                new = [entry[0] for entry in grow["new"]]
+                seed = playout.step(seed)
+                what = ("new", "leg", "pincer")[playout.below(seed, 3)]
+                places = new if what == "new" else sorted(grow[what])
+                intent["kind"], intent["what"], intent["at"] = "grow", what, cell
+                if places:
+                    intent["at"] = places[playout.below(seed // 8, len(places))]
+            elif dice == 10:
+                intent["kind"], intent["at"] = "why", cell
+            elif dice == 11:
+                intent["kind"], intent["what"], intent["at"] = "grow", "leg", cell
+            elif dice == 12:
+                intent["kind"] = "redo"
+            elif dice == 13:
+                intent["rev"] = session.rev - 1
+            elif dice == 14:
+                intent["kind"] = "nonsense"
+            say("reply", start, number, session.handle(intent))
+            if number % 10 == 0:
+                say("snapshot", start, number, session.snapshot())
+        say("discs", start, session.discs())
+
+
+DOINGS = {
+    "cases": cases,
+    "texts": texts,
+    "reasons": reasons,
+    "layouts": layouts,
+    "perft": counts,
+    "games": games,
+    "sessions": sessions,
+}
+
+
+def main(parts: list[str]) -> None:
+    for part in parts:
+        if part in STARTS:
+            random_turns(STARTS[part])
+        else:
+            DOINGS[part]()
+
+
+if __name__ == "__main__":
+    import sys
+
+    main(sys.argv[1:])

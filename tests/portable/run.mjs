@@ -1,0 +1,48 @@
+// Run conformance.py under MicroPython in Node: node run.mjs PART …
+// The core's files go into MicroPython's own file system, with the stubs that travel with the package.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const build = "@micropython/micropython-webassembly-pyscript/micropython.mjs";
+const { loadMicroPython } = await import(
+  pathToFileURL(createRequire(join(root, "js", "package.json")).resolve(build))
+);
+const python = await loadMicroPython({
+  heapsize: 32 * 1024 * 1024,
+  linebuffer: true,
+  stdout: (line) => process.stdout.write(`${line}\n`),
+  stderr: (line) => process.stderr.write(`${line}\n`),
+});
+
+function copy(from, to) {
+  python.FS.mkdirTree(to);
+  for (const name of readdirSync(from)) {
+    const path = join(from, name);
+    if (statSync(path).isDirectory()) {
+      if (name !== "__pycache__") copy(path, `${to}/${name}`);
+    } else if (name.endsWith(".py")) {
+      python.FS.writeFile(`${to}/${name}`, readFileSync(path));
+    }
+  }
+}
+
+copy(join(root, "adaptoid_widget", "portable"), "/python");
+copy(join(root, "adaptoid_widget", "core"), "/python/adaptoid_widget/core");
+copy(join(root, "tests", "portable"), "/python/tests/portable");
+// The package's own face imports what only a notebook has.
+for (const name of ["adaptoid_widget", "tests"]) python.FS.writeFile(`/python/${name}/__init__.py`, "");
+
+try {
+  python.runPython(`
+import sys
+sys.path.insert(0, "/python")
+from tests.portable import conformance
+conformance.main(${JSON.stringify(process.argv.slice(2))})
+`);
+} catch (error) {
+  process.stderr.write(`${error}\n`);
+  process.exitCode = 1;
+}
