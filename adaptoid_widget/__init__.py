@@ -12,8 +12,10 @@ from .core.position import Effect, Position, perft
 from .core.reasons import Reason
 from .core.turn import Gone, Piece, Reach, Supply, Turn
 
+# at once, not when asked for: importing a module of that name later would put the module in the function's place
+from .share import share
+
 if TYPE_CHECKING:
-    from .share import share
     from .widget import Board
 
 __all__ = [
@@ -38,7 +40,7 @@ __all__ = [
 ]
 
 # what brings other libraries along is imported when it is asked for, so that scripting the rules stays light
-_LATER = {"Board": "widget", "share": "share"}
+_LATER = {"Board": "widget"}
 
 
 def __getattr__(name: str) -> Any:

@@ -1,0 +1,116 @@
+"""A session behind JSON texts, as a shared page talks to it, and games as data that travel there and back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Dict
+
+from .english_ui import UI
+from .game import Game
+from .session import Session
+
+Json = Dict[str, Any]
+
+
+def pack(game: Game) -> Json:
+    """A game's current line and the place in it as JSON-able data; variations and comments are left out.
+
+    >>> game = unpack(pack(Game().play("+D3").play("D6+L").goto(1)))
+    >>> game.ply, [str(node.turn) for node in game.line[1:]]
+    (1, ['+D3', 'D6+L'])
+    """
+    out: Json = {"turns": [], "verdicts": [], "at": game.ply, "half": None}
+    opening = game.opening
+    if opening is not None:
+        out["open"] = [opening.variant, str(opening.layout), list(opening.switches), list(opening.done)]
+    if not game.started:
+        return out
+    if opening is None:
+        out["start"] = str(game.turn_at(0).position)
+    for node in game.line:
+        if node.turn is not None:
+            out["turns"].append(str(node.turn))
+        if node.verdict is not None:
+            out["verdicts"].append([node.ply, node.verdict.how, node.verdict.loser])
+    if game.half_turn is not None:
+        out["half"] = str(game.half_turn)
+    return out
+
+
+def unpack(data: Json) -> Game:
+    """The game that `pack` made these data of. Raises a ValueError, KeyError or TypeError for other data."""
+    if "open" in data:
+        variant, layout, switches, done = data["open"]
+        game = Game("open", variant, layout, tuple(switches))
+        for i in range(len(done)):
+            if i < 2:
+                game.place(done[i])
+            else:
+                game.choose(done[i])
+        if not game.started:
+            return game
+    else:
+        game = Game(data["start"])
+    for turn in data["turns"]:
+        game.play(turn)
+    for ply, how, loser in data["verdicts"]:
+        game.goto(ply)
+        if how == "agreed":
+            game.agree_draw()
+        else:
+            game.resign(loser)
+    game.goto(data["at"])
+    if data["half"] is not None:
+        game.move(data["half"])
+    return game
+
+
+class Page:
+    """One board in a page. Everything goes in and out as JSON texts, and no intent goes unanswered."""
+
+    def __init__(self, options: str, kept: str = "") -> None:
+        """Open the game in `options`, or the one that `kept` holds if it is whole."""
+        told = json.loads(options)
+        game = unpack(told["game"])
+        if kept:
+            try:
+                game = unpack(json.loads(kept))
+            except (ValueError, KeyError, TypeError, IndexError, AttributeError):
+                pass  # what a browser kept may be of another time; the page's own game is always there
+        self.session = Session(game, aids=told["aids"], board=told["board"])
+        """The session that answers."""
+        self._rev = 0
+        self._layout = self.session.layout
+
+    def first(self) -> str:
+        """All that the board is drawn from."""
+        session = self.session
+        return json.dumps(
+            {
+                "snapshot": session.snapshot(),
+                "discs": session.discs(),
+                "wording": {"language": session.wording.language, "ui": UI},
+            }
+        )
+
+    def handle(self, text: str) -> str:
+        """The reply to an intent, and with it the traits that changed."""
+        session = self.session
+        intent: object = None
+        try:
+            intent = json.loads(text)
+            reply = session.handle(intent)
+        except Exception as error:  # noqa: BLE001  a board that gets no answer would wait for it
+            reply = session.refusal(intent, "%s: %s" % (type(error).__name__, error))
+        out: Json = {"reply": reply}
+        if session.rev != self._rev:
+            self._rev = session.rev
+            out["snapshot"] = session.snapshot()
+        if session.layout != self._layout:
+            self._layout = session.layout
+            out["discs"] = session.discs()
+        return json.dumps(out)
+
+    def keep(self) -> str:
+        """The game as it stands, for `kept` of a later page."""
+        return json.dumps(pack(self.session.game))
