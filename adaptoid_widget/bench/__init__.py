@@ -1,0 +1,1 @@
+"""The figures that `adaptoid-widget bench` prints."""

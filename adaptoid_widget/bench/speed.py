@@ -1,0 +1,164 @@
+"""How fast the rules run, against python-chess in the same run, and how long importing takes."""
+
+from __future__ import annotations
+
+import os
+import platform
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from importlib import metadata
+from typing import Any
+
+from tqdm import tqdm
+
+from adaptoid_widget.core.position import Position
+
+SEED = 20081
+CAP = 400
+ROUNDS = 9
+SLICE = 0.7  # seconds that each contender runs in each round
+
+Figures = dict[str, Any]
+
+
+def machine() -> Figures:
+    """What the figures were measured on."""
+    versions: dict[str, str | None] = {"python": platform.python_version()}
+    for package in ("adaptoid-widget", "numba", "chess", "anywidget", "jupyterlab", "playwright"):
+        try:
+            versions[package] = metadata.version(package)
+        except metadata.PackageNotFoundError:
+            versions[package] = None
+    return {
+        "machine": platform.machine(),
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "system": f"{platform.system()} {platform.release()}",
+        "versions": versions,
+    }
+
+
+def _processor() -> str:
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as lines:  # noqa: PTH123
+            for line in lines:
+                if line.startswith("model name"):
+                    return line.split(":", 1)[1].strip()
+    except OSError:
+        pass
+    return platform.processor()
+
+
+def measure(*, quiet: bool = False) -> Figures:
+    """Random turns per second, interpreted and compiled, with python-chess's random moves in turn with them.
+
+    A random turn picks evenly among "no move" and the legal moves, then evenly among the growths; the games begin at
+    the standard start and are cut at 400 turns. Rates and ratios are medians over rounds in which every contender
+    runs for the same time, so that a machine whose speed drifts does not favour one of them.
+    """
+    from adaptoid_widget.engine.compiled import compiled, interpreted_games, random_games
+
+    start = Position.start()
+    begun = time.perf_counter()
+    compiled()
+    random_games(start, SEED, 1, CAP)
+    compile_s = time.perf_counter() - begun
+    same = interpreted_games(start, SEED, 400, CAP)
+    if random_games(start, SEED, 400, CAP) != same:
+        raise AssertionError("the compiled rules play other games than the interpreted ones")
+    chess = _chess()
+    rates: dict[str, list[float]] = {"chess": [], "interpreted": [], "compiled": []}
+    for turn in tqdm(range(ROUNDS), desc="rounds", disable=quiet, file=sys.stderr):
+        seed = SEED + turn * 1000
+        if chess is not None:
+            rates["chess"].append(_rate(chess))
+        rates["interpreted"].append(_rate(_games(interpreted_games, start, seed, 20)))
+        rates["compiled"].append(_rate(_games(random_games, start, seed, 2000)))
+    figures: Figures = {
+        "interpreted_turns_per_s": round(statistics.median(rates["interpreted"])),
+        "compiled_turns_per_s": round(statistics.median(rates["compiled"])),
+        "chess_moves_per_s": round(statistics.median(rates["chess"])) if chess else None,
+        "interpreted_ratio": _ratio(rates["interpreted"], rates["chess"]),
+        "compiled_ratio": _ratio(rates["compiled"], rates["chess"]),
+        "checksum": same[1],
+        "checksum_turns": same[0],
+        "turns_per_game": round(same[0] / 400, 1),
+        "compile_s": round(compile_s, 2),
+    }
+    figures.update(imports(quiet=quiet))
+    return figures
+
+
+def _ratio(ours: list[float], theirs: list[float]) -> float | None:
+    if not theirs:
+        return None
+    return round(statistics.median(a / b for a, b in zip(ours, theirs, strict=True)), 2)
+
+
+def _rate(step: Iterator[int]) -> float:
+    """How much a contender does per second: each `next` of it is a piece of work and says how much that was."""
+    done = 0
+    begun = time.perf_counter()
+    while time.perf_counter() - begun < SLICE:
+        done += next(step)
+    return done / (time.perf_counter() - begun)
+
+
+def _games(
+    play: Callable[[Position, int, int, int], tuple[int, int]], start: Position, seed: int, games: int
+) -> Iterator[int]:
+    while True:
+        yield play(start, seed, games, CAP)[0]
+        seed += 1
+
+
+def _chess() -> Iterator[int] | None:
+    try:
+        import chess
+    except ImportError:
+        return None
+
+    def moves() -> Iterator[int]:
+        dice = random.Random(SEED)
+        board = chess.Board()
+        while True:
+            legal = list(board.legal_moves)
+            if legal and board.ply() < CAP:
+                board.push(dice.choice(legal))
+                yield 1
+            else:
+                board.reset()
+
+    return moves()
+
+
+def imports(*, rounds: int = 9, quiet: bool = False) -> Figures:
+    """How long `import adaptoid_widget` takes, and with the board, in units of `import anywidget`."""
+    statements = {
+        "anywidget": "import anywidget",
+        "import": "import adaptoid_widget",
+        "board": "import adaptoid_widget; adaptoid_widget.Board",
+    }
+    times: dict[str, list[float]] = {name: [] for name in statements}
+    with tempfile.TemporaryDirectory() as folder:
+        # every contender finds its bytecode compiled, whatever this process was told
+        env = {**os.environ, "PYTHONPYCACHEPREFIX": folder}
+        env.pop("PYTHONDONTWRITEBYTECODE", None)
+        for turn in tqdm(range(rounds + 1), desc="imports", disable=quiet, file=sys.stderr):
+            for name, statement in statements.items():
+                code = f"import time; t = time.perf_counter(); {statement}; print(time.perf_counter() - t)"
+                out = subprocess.run(
+                    [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True
+                )
+                if turn:
+                    times[name].append(float(out.stdout))
+    return {
+        "import_ms": round(1000 * statistics.median(times["import"]), 1),
+        "import_ratio": _ratio(times["import"], times["anywidget"]),
+        "import_board_ratio": _ratio(times["board"], times["anywidget"]),
+    }

@@ -1,0 +1,155 @@
+"""The command `adaptoid-widget`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from tqdm import tqdm
+
+from ._version import __version__
+from .core.position import Position, perft
+
+NOTEBOOK = "01-play.ipynb"
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the command; what is wrong with the input is one line on standard error and exit status 2.
+
+    >>> main(["perft", "adaptoid w 0,0 W:D2 B:D6", "3"])
+    1 8
+    2 64
+    3 976
+    0
+    """
+    parser = argparse.ArgumentParser(
+        prog="adaptoid-widget", description="The board game Adaptoid in a notebook."
+    )
+    parser.add_argument("--version", action="version", version=__version__)
+    commands = parser.add_subparsers(dest="command", required=True)
+
+    lab = commands.add_parser(
+        "lab", help="open JupyterLab on a first game", description="Further words go to JupyterLab."
+    )
+    lab.set_defaults(run=run_lab)
+
+    counting = commands.add_parser("perft", help="count the sequences of turns from a position")
+    counting.add_argument("position", metavar="POSITION", help="a position text, or - to read one")
+    counting.add_argument("depth", metavar="DEPTH", type=int, help="how many turns")
+    counting.add_argument("--divide", action="store_true", help="count each first turn by itself")
+    counting.add_argument("--interpreted", action="store_true", help="do not compile")
+    counting.set_defaults(run=run_perft)
+
+    share = commands.add_parser("share", help="write a position as one HTML file to play in")
+    share.add_argument("what", metavar="FILE", help="a file with a position text, or the text itself")
+    share.add_argument("-o", "--output", metavar="OUT.html", required=True, type=Path)
+    share.add_argument("--title", help="the page's heading")
+    share.set_defaults(run=run_share)
+
+    bench = commands.add_parser("bench", help="measure the rules, and with --browser the board")
+    bench.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    bench.add_argument("--browser", action="store_true", help="measure clicks in JupyterLab too")
+    bench.set_defaults(run=run_bench)
+
+    options, rest = parser.parse_known_args(words)
+    if rest and options.command != "lab":
+        parser.error("unrecognized arguments: " + " ".join(rest))
+    options.rest = rest
+    run: Callable[[Any], int] = options.run
+    try:
+        return run(options)
+    except (ValueError, OSError) as error:
+        print(f"adaptoid-widget: {error}", file=sys.stderr)
+        return 2
+
+
+def run_lab(options: argparse.Namespace) -> int:
+    """Open JupyterLab on the first notebook, copied into this folder unless it is there."""
+    here = Path(NOTEBOOK)
+    if not here.exists():
+        package = Path(__file__).parent
+        sources = [package / "data" / NOTEBOOK, package.parent / "notebooks" / NOTEBOOK]
+        found = next((source for source in sources if source.exists()), None)
+        if found is None:
+            raise OSError(f"{NOTEBOOK} is missing from this installation; install adaptoid-widget anew")
+        shutil.copyfile(found, here)
+    if find_spec("jupyterlab") is None:
+        raise OSError("JupyterLab is not installed; try: pip install 'adaptoid-widget[lab]'")
+    words = [sys.executable, "-m", "jupyterlab", *options.rest, str(here)]
+    return subprocess.run(words, check=False).returncode
+
+
+def run_perft(options: argparse.Namespace) -> int:
+    """Count, depth by depth, or turn by turn with --divide."""
+    if options.depth < 0:
+        raise ValueError(f"DEPTH is 0 or more, not {options.depth}")
+    text = sys.stdin.read().rstrip("\n") if options.position == "-" else options.position
+    position = Position.from_text(text)
+    count = perft if options.interpreted else _fastest_perft()
+    if options.divide:
+        return _divide(position, options.depth, count)
+    for depth in range(1 if options.depth else 0, options.depth + 1):
+        begun = time.perf_counter()
+        print(depth, count(position, depth))
+        took = time.perf_counter() - begun
+        if took > 0.5:
+            print(f"  {took:.1f} s", file=sys.stderr)
+    return 0
+
+
+def _divide(position: Position, depth: int, count: Callable[[Position, int], int]) -> int:
+    if depth < 1:
+        raise ValueError("--divide needs a DEPTH of 1 or more")
+    total = 0
+    for turn in tqdm(list(position.turns()), disable=None, leave=False):
+        found = count(position.play(turn), depth - 1)
+        total += found
+        tqdm.write(f"{turn}: {found}")
+    print(total)
+    return 0
+
+
+def _fastest_perft() -> Callable[[Position, int], int]:
+    try:
+        from .engine.compiled import perft as compiled_perft
+    except ImportError:
+        return perft
+    return compiled_perft
+
+
+def run_share(options: argparse.Namespace) -> int:
+    """Write the page and say where."""
+    from .share import share
+
+    text = options.what
+    if len(text) < 256 and Path(text).is_file():
+        text = Path(text).read_text(encoding="utf-8").rstrip("\n")
+    out = share(Position.from_text(text), options.output, title=options.title)
+    print(f"{out} ({out.stat().st_size // 1000} kB): open it in a browser, or send it to somebody")
+    return 0
+
+
+def run_bench(options: argparse.Namespace) -> int:
+    """Measure and print."""
+    from .bench import speed
+
+    figures = {**speed.machine(), **speed.measure(quiet=options.json)}
+    if options.browser:
+        from .bench.browser import measure
+
+        figures.update(measure())
+    if options.json:
+        print(json.dumps(figures, indent=2))
+    else:
+        width = max(len(name) for name in figures)
+        for name, value in figures.items():
+            print(f"{name:{width}}  {value}")
+    return 0
