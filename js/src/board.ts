@@ -1,7 +1,7 @@
 import { Keyed, set, svg, text } from "./dom";
 import { labels } from "./label";
 import { ghosts, marksOf } from "./marks";
-import { type Mark, markHalf, pieceShapes, sizes } from "./shapes";
+import { hasHalf, type Mark, markHalf, pieceShapes, sizes } from "./shapes";
 import { extent, isFlipped, mayMove, pieceOn, placeOf, preview, type State, tabStop } from "./state";
 import type { Color, Discs, Limb, Snapshot } from "./types";
 import type { Words } from "./wording";
@@ -63,8 +63,8 @@ export class BoardPainter {
     const marks = marksOf(state).map(
       ([cell, mark]) => [`${cell} ${mark}`, [state, cell, mark] as MarkItem] as const,
     );
-    this.under.draw(marks);
-    this.over.draw(marks);
+    this.under.draw(marks.filter(([, [, , mark]]) => hasHalf(mark, "under")));
+    this.over.draw(marks.filter(([, [, , mark]]) => hasHalf(mark, "over")));
 
     this.follow(this.drawn.snapshot, snapshot);
     this.pieces.draw(
@@ -124,9 +124,11 @@ export class BoardPainter {
   private drawTray(discs: Discs): void {
     const { left, right, top, bottom } = extent(discs);
     const m = sizes.margin;
-    set(this.svg, { viewBox: [left - m, top - m, right - left + 2 * m, bottom - top + 2 * m].join(" ") });
+    const box = [left - m, top - m, right - left + 2 * m, bottom - top + 2 * m];
+    set(this.svg, { viewBox: box.map((n) => n.toFixed(3)).join(" ") });
     const stroke = (width: number, role: string) =>
       svg("path", {
+        class: `adaptoid-${role}-path`,
         d: discs.tray,
         fill: "none",
         stroke: `var(--adaptoid-${role})`,
@@ -149,7 +151,7 @@ function makeDisc(cell: string): SVGGElement {
     { class: "adaptoid-disc", "data-cell": cell },
     svg("circle", { class: "adaptoid-hit", r: 0.5 }),
     svg("circle", { class: "adaptoid-well", r: sizes.disc, "stroke-width": sizes.discLine }),
-    svg("text", { class: "adaptoid-name", y: 0.36, "text-anchor": "middle" }),
+    svg("text", { class: "adaptoid-name", y: 0.415, "text-anchor": "middle" }),
     svg("circle", { class: "adaptoid-focus", r: 0.47 }),
   );
 }

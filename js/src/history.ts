@@ -26,6 +26,11 @@ export class HistoryPanel {
     this.scroller.append(this.list, this.none);
     this.element.append(html("div", { class: "adaptoid-history-head" }, this.title, this.nav), this.scroller);
     this.scroller.addEventListener("scroll", () => this.drawRows());
+    if (typeof ResizeObserver === "function")
+      new ResizeObserver(() => {
+        this.follow();
+        this.drawRows();
+      }).observe(this.scroller);
   }
 
   draw({ snapshot }: State, say: Words): void {

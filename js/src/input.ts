@@ -20,7 +20,7 @@ const ARROWS: Record<string, [dx: number, dy: number]> = {
   ArrowDown: [0, 1],
 };
 
-export function listenToBoard(svg: SVGSVGElement, hand: Hand): void {
+export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, hand: Hand): void {
   let press: { cell: string; x: number; y: number; dragging: boolean } | null = null;
   let dragged = false;
 
@@ -77,11 +77,12 @@ export function listenToBoard(svg: SVGSVGElement, hand: Hand): void {
     if (!press?.dragging) hand.hover(null);
   });
 
-  svg.addEventListener("focusin", (event) => {
+  // not on the SVG: Chromium lets Tab stop at an SVG that listens for focus
+  board.addEventListener("focusin", (event) => {
     const cell = cellOf(event.target);
     if (cell) hand.focus(cell);
   });
-  svg.addEventListener("focusout", () => hand.hover(null));
+  board.addEventListener("focusout", () => hand.hover(null));
 
   svg.addEventListener("keydown", (event) => {
     const cell = cellOf(event.target);

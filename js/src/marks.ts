@@ -1,5 +1,5 @@
 import type { Mark } from "./shapes";
-import { hungry, isPlaying, preview, type State, starving, targetOf } from "./state";
+import { hungry, isGrowing, isPlaying, preview, type State, starving, targetOf } from "./state";
 import type { GoneRow, MoveKind, Snapshot } from "./types";
 
 export type Placed = [cell: string, mark: Mark];
@@ -28,7 +28,7 @@ function offers(state: State): Placed[] {
     marks.push([chosen, "chosen"]);
     for (const [cell, kind] of snapshot.moves[chosen] ?? []) marks.push([cell, TARGET_MARKS[kind]]);
   }
-  const plus = snapshot.step === "move" ? "newQuiet" : "new";
+  const plus = snapshot.step === "move" && !isGrowing(snapshot) ? "newQuiet" : "new";
   for (const [cell] of snapshot.grow.new) if (!targetOf(state, cell)) marks.push([cell, plus]);
   return marks;
 }

@@ -1,26 +1,24 @@
 import { html, Keyed, set, svg, text } from "./dom";
-import type { LinkState } from "./link";
 import { icon } from "./shapes";
-import { isPlaying, type State } from "./state";
+import { isGrowing, isPlaying, type State } from "./state";
 import type { Color, SideRow, Snapshot } from "./types";
 import type { Words } from "./wording";
 
-/** Whose turn it is, which step of it, what has just happened, and whether Python is listening. */
+/** Whose turn it is, which step of it, and what has just happened. */
 export class StatusPanel {
   readonly element = html("div", { class: "adaptoid-status-panel" });
   private readonly badge = html("div", { class: "adaptoid-badge" });
   private readonly status = html("p", { class: "adaptoid-status" });
   private readonly steps = html("ol", { class: "adaptoid-steps" });
   private readonly news = html("p", { class: "adaptoid-news", role: "status", "aria-live": "polite" });
-  private readonly link = html("p", { class: "adaptoid-link", role: "status" });
   private readonly buttons = html("div", { class: "adaptoid-choices" });
   private badged = "";
 
   constructor() {
-    this.element.append(this.badge, this.status, this.steps, this.news, this.buttons, this.link);
+    this.element.append(this.badge, this.status, this.steps, this.news, this.buttons);
   }
 
-  draw({ snapshot }: State, link: LinkState, say: Words): void {
+  draw({ snapshot }: State, say: Words): void {
     const { result, turn, step } = snapshot;
     const face = result && result !== "draw" ? result : turn;
     const badged = result === "draw" ? snapshot.colors.join("") : face;
@@ -31,8 +29,6 @@ export class StatusPanel {
     set(this.element, { "data-over": result !== null, "data-result": result });
     text(this.status, snapshot.status);
     text(this.news, snapshot.news);
-    text(this.link, link === "waiting" ? say("ui.waiting") : link === "silent" ? say("ui.silent") : "");
-    set(this.link, { "data-link": link });
     this.drawSteps(snapshot, say);
     this.drawButtons(snapshot, say);
     set(this.element, { "data-step": step });
@@ -40,12 +36,13 @@ export class StatusPanel {
 
   private drawSteps(snapshot: Snapshot, say: Words): void {
     const steps = isPlaying(snapshot) ? ["move", "grow", "feed"] : [];
-    const shown = steps.join() + snapshot.step + say("ui.step.move");
+    const now = isGrowing(snapshot) ? "grow" : snapshot.step;
+    const shown = steps.join() + now + say("ui.step.move");
     if (this.steps.dataset.shown === shown) return;
     set(this.steps, { "data-shown": shown, "aria-label": say("ui.steps") });
     this.steps.replaceChildren(
       ...steps.map((step) =>
-        html("li", { "aria-current": step === snapshot.step ? "step" : null }, say(`ui.step.${step}`)),
+        html("li", { "aria-current": step === now ? "step" : null }, say(`ui.step.${step}`)),
       ),
     );
   }

@@ -53,6 +53,10 @@ export function markHalf(mark: Mark, half: "under" | "over"): SVGElement[] {
   return (markShapes[mark][half] ?? []).map(paint);
 }
 
+export function hasHalf(mark: Mark, half: "under" | "over"): boolean {
+  return markShapes[mark][half] !== undefined;
+}
+
 /** A limb in its slot. The inner group is there for the style sheet to let it grow. */
 function limb(kind: Limb, index: number): SVGElement {
   const inner = svg("g", { class: "adaptoid-limb", "data-limb": kind }, ...limbs[kind].map(paint));
@@ -91,6 +95,9 @@ export function icon(what: Color | Limb | Mark, className = ""): SVGSVGElement {
     picture.setAttribute("viewBox", "-.2 -.52 .4 .4");
     picture.append(...limbs[what].map(paint));
   } else {
+    if (what === "reach" || what === "new" || what === "lost")
+      picture.setAttribute("viewBox", "-.25 -.25 .5 .5");
+    if (what === "hungry") picture.setAttribute("viewBox", ".05 .22 .35 .35");
     picture.append(...markHalf(what, "under"), ...markHalf(what, "over"));
   }
   return picture;

@@ -156,7 +156,7 @@ export function starving(state: State): string[] {
 
 /** One's own adaptoids that the enemy's feeding would take. */
 export function hungry(snapshot: Snapshot): string[] {
-  if (snapshot.aids !== "full" || !isPlaying(snapshot)) return [];
+  if (snapshot.aids !== "full" || !snapshot.interactive || !isPlaying(snapshot)) return [];
   return snapshot.pieces
     .filter(([, color, legs, pincers, liberties]) => color === snapshot.turn && legs + pincers > liberties)
     .map((row) => row[0]);
@@ -164,6 +164,13 @@ export function hungry(snapshot: Snapshot): string[] {
 
 export function isPlaying(snapshot: Snapshot): boolean {
   return snapshot.step === "move" || snapshot.step === "grow";
+}
+
+/** Whether the growth is what is asked for now: also where a turn begins and nothing can move. */
+export function isGrowing(snapshot: Snapshot): boolean {
+  const stuck =
+    snapshot.aids !== "none" && snapshot.interactive && !Object.values(snapshot.moves).some((m) => m.length);
+  return snapshot.step === "grow" || (snapshot.step === "move" && stuck && !snapshot.pass);
 }
 
 export function isFlipped(state: State): boolean {
@@ -202,7 +209,7 @@ export function neighbour(state: State, cell: string, dx: number, dy: number): s
     if (!there || name === cell) continue;
     const ahead = (there.x - here.x) * dx + (there.y - here.y) * dy;
     const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
-    if (ahead < 0.2 || aside > ahead * 1.8) continue;
+    if (ahead < 0.2 || aside > ahead * 1.2) continue;
     const cost = ahead + 1.6 * aside;
     if (cost < least - 1e-6) {
       least = cost;

@@ -11,7 +11,7 @@ export function isDark(element: Element): boolean {
   if (named === "dark" || /(^|\s)dark(-theme)?(\s|$)/.test(`${root.className} ${body.className}`))
     return true;
   if (named === "light") return false;
-  return matchMedia?.("(prefers-color-scheme: dark)").matches ?? false;
+  return globalThis.matchMedia?.("(prefers-color-scheme: dark)").matches ?? false;
 }
 
 /** Calls back at once and whenever the page changes its theme; gives a function that stops it. */
@@ -24,7 +24,7 @@ export function watchTheme(element: Element, apply: (dark: boolean) => void): ()
       attributes: true,
       attributeFilter: ["class", "data-theme", "data-jp-theme-light", "data-vscode-theme-kind"],
     });
-  const media = matchMedia?.("(prefers-color-scheme: dark)");
+  const media = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
   media?.addEventListener("change", look);
   look();
   return () => {

@@ -44,6 +44,7 @@ export class View {
   private readonly history = new HistoryPanel((from, to) => this.fetchTurns(from, to));
   private readonly chooser = html("div", { class: "adaptoid-chooser", role: "group" });
   private readonly reason = html("p", { class: "adaptoid-reason", role: "alert" });
+  private readonly silence = html("p", { class: "adaptoid-link", role: "status" });
   private readonly key = html("ul", { class: "adaptoid-key", "aria-hidden": "true" });
   private readonly link: Link;
   /** Reading older turns must not make a click wait. */
@@ -96,11 +97,11 @@ export class View {
 
   private build(): void {
     this.board.append(this.painter.svg, this.chooser, this.reason);
-    const frame = html("div", { class: "adaptoid-frame" }, this.board, this.key);
+    const frame = html("div", { class: "adaptoid-frame" }, this.board, this.key, this.silence);
     const layout = html("div", { class: "adaptoid-layout" });
     layout.append(this.status.element, frame, this.sides.element, this.history.element, this.tools.element);
     this.root.append(layout);
-    listenToBoard(this.painter.svg, this.hand());
+    listenToBoard(this.board, this.painter.svg, this.hand());
     this.root.addEventListener("click", (event) => this.press(event));
     this.root.addEventListener("keydown", (event) => {
       event.stopPropagation();
@@ -202,8 +203,10 @@ export class View {
       "data-over": snapshot.result !== null,
       "data-live": snapshot.interactive,
     });
+    this.board.style.setProperty("--adaptoid-discs", String(this.size().width));
     this.painter.draw(state, say);
-    this.status.draw(state, this.link.state, say);
+    this.status.draw(state, say);
+    this.drawLink();
     this.sides.draw(state, say);
     this.tools.draw(state, say);
     this.history.draw(state, say);
@@ -236,11 +239,19 @@ export class View {
     if (limbs.length) this.placeChooser();
   }
 
+  /** Side by side or one over the other, whichever hides less. */
   private placeChooser(): void {
     const { chooser, state } = this;
     const scale = this.board.clientWidth / this.size().width || 60;
-    const [width, height] = [(chooser.offsetWidth || 140) / scale, (chooser.offsetHeight || 52) / scale];
-    this.pin(chooser, chooserSpot(state, width, height, sizes.margin));
+    const spots = [false, true].map((stacked) => {
+      chooser.classList.toggle("adaptoid-stacked", stacked);
+      const [width, height] = [(chooser.offsetWidth || 140) / scale, (chooser.offsetHeight || 34) / scale];
+      return { stacked, ...chooserSpot(state, width, height, sizes.margin) };
+    });
+    const [best] = spots.sort((a, b) => a.cost - b.cost);
+    if (!best) return;
+    chooser.classList.toggle("adaptoid-stacked", best.stacked);
+    this.pin(chooser, best);
   }
 
   private drawReason(): void {
@@ -266,6 +277,14 @@ export class View {
   private size(): { width: number; height: number } {
     const { left, right, top, bottom } = extent(this.state.discs);
     return { width: right - left + 2 * sizes.margin, height: bottom - top + 2 * sizes.margin };
+  }
+
+  /** Takes the place of the key, so that nothing on the page moves. */
+  private drawLink(): void {
+    const { state } = this.link;
+    const key = state === "waiting" ? "ui.waiting" : state === "silent" ? "ui.silent" : "";
+    text(this.silence, key && this.say(key));
+    set(this.silence, { "data-link": state });
   }
 
   private drawKey(): void {

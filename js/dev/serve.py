@@ -1,0 +1,129 @@
+"""A page to look at the board without Jupyter: python js/dev/serve.py, then open http://127.0.0.1:8765/?scene=midgame.
+
+Query: scene=NAME, theme=light|dark, width=PIXELS, views=2, shadow=1, slow=MILLISECONDS.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlparse
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from adaptoid_widget.core.english_ui import UI  # noqa: E402
+from adaptoid_widget.core.game import Game  # noqa: E402
+from adaptoid_widget.core.session import Session  # noqa: E402
+
+BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
+RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
+SCENES: dict[str, dict[str, Any]] = {
+    "start": {},
+    "midgame": {"start": BUSY},
+    "hungry": {"start": "adaptoid w 1,0 W:B4,C4LLPPP,C5,D4P,D5 B:B3P,C6,E5L"},
+    "grow": {"start": BUSY, "play": [], "move": "E3xF5"},
+    "played": {"start": BUSY, "play": ["E3-D3 +C4", "F7-G7 +G6"]},
+    "exchange": {"start": BUSY, "move": "E3xE5"},
+    "dies": {"start": BUSY.replace("adaptoid ", "adaptoid+weaker-dies "), "move": ""},
+    "adapt3": {"start": RED},
+    "adapt3-start": {"variant": "adapt3"},
+    "hex5": {"layout": "hex5", "start": "adaptoid@hex5 w 0,0 W:E3LLP,F4 B:D5L,E7PP"},
+    "hex2": {"layout": "hex2", "start": "adaptoid@hex2 w 0,0 W:A1LP B:C3"},
+    "free": {
+        "start": "adaptoid@discs:0,0/1,0/0.5,0.866/1.5,0.866/2.3,1.466/2.3,2.466/3.2,2.903/0,1.732/-0.9,2.2 w 0,0"
+        " W:N1LP,N3 B:N6P"
+    },
+    "open": {"start": "open"},
+    "choose": {"start": "open", "place": ["C3", "E5"]},
+    "over": {"start": "adaptoid w 2,4 W:C5,D3 B:B1,D5LLPP,D6", "play": ["+D4"]},
+    "draw": {"start": BUSY, "draw": True},
+    "none": {"start": BUSY, "aids": "none"},
+    "legal": {"start": BUSY, "aids": "legal"},
+    "show": {"start": BUSY, "interactive": False},
+    "long": {"random": 160},
+}
+sessions: dict[str, Session] = {}
+
+
+def open_scene(name: str) -> Session:
+    scene = SCENES[name]
+    game = Game(**{key: scene[key] for key in ("start", "variant", "layout") if key in scene})
+    session = Session(
+        game,
+        aids=scene.get("aids", "full"),
+        interactive=scene.get("interactive", True),
+        flipped=scene.get("flipped", False),
+        board=f"{name}{len(sessions)}",
+    )
+    for cell in scene.get("place", []):
+        session.handle({"id": 0, "rev": session.rev, "kind": "place", "at": cell})
+    for turn in scene.get("play", []):
+        session.game.play(turn)
+    if scene.get("move"):
+        session.game.move(scene["move"])
+    if scene.get("draw"):
+        session.handle({"id": 0, "rev": session.rev, "kind": "draw"})
+    play_at_random(session, scene.get("random", 0))
+    sessions[session.board] = session
+    return session
+
+
+def play_at_random(session: Session, turns: int) -> None:
+    """A long game from a generator of its own, the same each time."""
+    seed = 1
+    for _ in range(turns):
+        position = session.game.position
+        if session.game.result is not None:
+            return
+        choices = list(position.turns())
+        seed = (seed * 1103515245 + 12345) % 2**31
+        session.game.play(choices[seed // 65536 % len(choices)])
+
+
+def sent(session: Session) -> dict[str, Any]:
+    return {"snapshot": session.snapshot(), "discs": session.discs(), "wording": {"language": "en", "ui": UI}}
+
+
+class Handler(SimpleHTTPRequestHandler):
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args, directory=str(ROOT))
+
+    def do_GET(self) -> None:  # noqa: N802
+        url = urlparse(self.path)
+        query = {key: values[0] for key, values in parse_qs(url.query).items()}
+        if url.path == "/":
+            self.path = "/js/dev/index.html"
+            super().do_GET()
+        elif url.path == "/open":
+            self.answer(sent(open_scene(query.get("scene", "start"))))
+        else:
+            super().do_GET()
+
+    def do_POST(self) -> None:  # noqa: N802
+        request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        session = sessions[request["board"]]
+        time.sleep(request.get("slow", 0) / 1000)
+        reply = session.handle(request["intent"])
+        self.answer({**sent(session), "reply": reply})
+
+    def answer(self, data: Any) -> None:
+        body = json.dumps(data).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+if __name__ == "__main__":
+    port = int(sys.argv[1]) if len(sys.argv) > 1 else 8765
+    print(f"http://127.0.0.1:{port}/?scene=midgame   scenes: {' '.join(SCENES)}")
+    ThreadingHTTPServer(("127.0.0.1", port), Handler).serve_forever()

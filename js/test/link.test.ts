@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Link } from "../src/link";
+import type { Reply } from "../src/types";
+import { FakeModel } from "./samples";
+
+let model: FakeModel;
+let link: Link;
+let states: string[];
+let answers: Reply[];
+const ask = () => link.ask({ kind: "undo" }, 7, (reply) => answers.push(reply));
+const reply = (id: string, more: object = {}) => ({ type: "reply", id, rev: 8, ok: true, ...more });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  model = new FakeModel();
+  states = [];
+  answers = [];
+  link = new Link(model, "v1", () => states.push(link.state));
+});
+afterEach(() => vi.useRealTimers());
+
+describe("one intent at a time", () => {
+  it("an intent carries its id and the rev it was meant for", () => {
+    ask();
+    expect(model.sent).toEqual([{ kind: "undo", id: "v1-1", rev: 7 }]);
+  });
+
+  it("while one is under way no other is sent", () => {
+    expect(ask()).toBe(true);
+    expect(ask()).toBe(false);
+    vi.advanceTimersByTime(1000);
+    expect(ask()).toBe(false);
+    expect(model.sent).toHaveLength(1);
+  });
+
+  it("after the answer the next one goes, under another id", () => {
+    ask();
+    link.hear(reply("v1-1"));
+    ask();
+    expect(model.last.id).toBe("v1-2");
+  });
+
+  it("a refusal is an answer too", () => {
+    ask();
+    link.hear(reply("v1-1", { ok: false, code: "stale", text: "The board has moved on." }));
+    expect(answers[0]).toMatchObject({ ok: false, code: "stale" });
+    expect(link.busy).toBe(false);
+  });
+});
+
+describe("whose answer", () => {
+  it.each([
+    ["another view's", reply("v2-1")],
+    ["a later one's", reply("v1-2")],
+    ["not a reply", { type: "news", id: "v1-1" }],
+    ["nothing", null],
+    ["a text", "v1-1"],
+  ])("%s message is not ours", (_, message) => {
+    ask();
+    expect(link.hear(message)).toBe(false);
+    expect(link.busy).toBe(true);
+  });
+
+  it("the same answer twice counts once", () => {
+    ask();
+    link.hear(reply("v1-1"));
+    expect(link.hear(reply("v1-1"))).toBe(false);
+    expect(answers).toHaveLength(1);
+  });
+});
+
+describe("when Python is slow", () => {
+  it("a quick answer shows no sign of waiting", () => {
+    ask();
+    vi.advanceTimersByTime(299);
+    link.hear(reply("v1-1"));
+    vi.advanceTimersByTime(10_000);
+    expect(states).toEqual(["sent", "idle"]);
+  });
+
+  it("after 300 ms it waits, after 4 s it is silent", () => {
+    ask();
+    vi.advanceTimersByTime(300);
+    expect(link.state).toBe("waiting");
+    vi.advanceTimersByTime(3699);
+    expect(link.state).toBe("waiting");
+    vi.advanceTimersByTime(1);
+    expect(link.state).toBe("silent");
+  });
+
+  it("a late answer clears the sign and is heard", () => {
+    ask();
+    vi.advanceTimersByTime(60_000);
+    expect(link.hear(reply("v1-1"))).toBe(true);
+    expect(link.state).toBe("idle");
+    expect(answers).toHaveLength(1);
+  });
+
+  it("once silent, a click may try again; the first answer settles both", () => {
+    ask();
+    vi.advanceTimersByTime(4000);
+    expect(ask()).toBe(true);
+    expect(link.hear(reply("v1-1"))).toBe(true);
+    expect(link.hear(reply("v1-2", { ok: false, code: "stale" }))).toBe(false);
+    expect(answers).toHaveLength(1);
+    expect(link.state).toBe("idle");
+  });
+
+  it("a snapshot shows that Python is there after all", () => {
+    ask();
+    link.alive();
+    expect(link.busy).toBe(true);
+    vi.advanceTimersByTime(4000);
+    link.alive();
+    expect(link.state).toBe("idle");
+  });
+
+  it("a model that cannot send is silent at once", () => {
+    const broken = new Link(
+      {
+        send: () => {
+          throw new Error("no kernel");
+        },
+      },
+      "v1",
+      () => {},
+    );
+    broken.ask({ kind: "undo" }, 1);
+    expect(broken.state).toBe("silent");
+  });
+
+  it("a closed link keeps no timer and hears nothing", () => {
+    ask();
+    link.close();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(link.hear(reply("v1-1"))).toBe(false);
+  });
+});

@@ -1,0 +1,321 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import widget from "../src/widget";
+import { FakeModel, growing, midgame } from "./samples";
+
+const hosts: HTMLElement[] = [];
+let endings: (() => void)[] = [];
+
+/** A view whose frames run at once. */
+function show(model: FakeModel): HTMLElement {
+  const el = document.createElement("div");
+  document.body.append(el);
+  hosts.push(el);
+  endings.push(widget.render({ model, el }));
+  return el;
+}
+
+function board(snapshot = midgame()): { model: FakeModel; el: HTMLElement } {
+  const model = new FakeModel(snapshot);
+  endings.push(widget.initialize({ model }));
+  return { model, el: show(model) };
+}
+
+const find = (el: HTMLElement, selector: string) => {
+  const node = el.querySelector<HTMLElement>(selector);
+  if (!node) throw new Error(`no ${selector}`);
+  return node;
+};
+const press = (el: HTMLElement, selector: string) =>
+  find(el, selector).dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true }));
+const key = (el: HTMLElement, selector: string, name: string) =>
+  find(el, selector).dispatchEvent(
+    new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }),
+  );
+const has = (el: HTMLElement, selector: string) => el.querySelector(selector) !== null;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("requestAnimationFrame", (draw: () => void) => {
+    draw();
+    return 0;
+  });
+});
+afterEach(() => {
+  for (const end of endings) end();
+  endings = [];
+  for (const host of hosts.splice(0)) host.remove();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("a turn by clicks", () => {
+  it("choose, move, choose, grow a leg", () => {
+    const { model, el } = board();
+    press(el, "[data-cell=E3]");
+    expect(model.sent).toHaveLength(0);
+    press(el, "[data-cell=E4]");
+    expect(model.last).toMatchObject({ kind: "move", from: "E3", to: "E4", rev: 7 });
+
+    const pieces = midgame().pieces.map((row) =>
+      row[0] === "E3" ? (["E4", ...row.slice(1)] as typeof row) : row,
+    );
+    model.show(growing({ pieces, grow: { new: [], leg: ["E4"], pincer: ["E4"] } }));
+    model.answer();
+    expect(has(el, "[data-grow]")).toBe(false);
+    press(el, "[data-cell=E4]");
+    press(el, "[data-grow=leg]");
+    expect(model.last).toMatchObject({ kind: "grow", at: "E4", what: "leg", rev: 8 });
+  });
+
+  it("the board carries its rev and position", () => {
+    const { model, el } = board();
+    model.show(growing({ position: "adaptoid w+ 0,0 W:D2 B:D6" }));
+    expect(find(el, ".adaptoid-board").dataset).toMatchObject({
+      rev: "8",
+      position: "adaptoid w+ 0,0 W:D2 B:D6",
+    });
+  });
+
+  it("the chooser offers only what is legal and says what is left", () => {
+    const { el } = board(midgame({ grow: { new: [], leg: [], pincer: ["E3"] } }));
+    press(el, "[data-cell=E3]");
+    expect([...el.querySelectorAll<HTMLElement>("[data-grow]")].map((b) => b.dataset.grow)).toEqual([
+      "pincer",
+    ]);
+    expect(find(el, "[data-grow=pincer]").textContent).toContain("10 left");
+  });
+
+  it("a refusal is shown at its disc, as text and never as markup, until the next click", () => {
+    const { model, el } = board();
+    press(el, "[data-cell=A4]");
+    expect(model.last).toMatchObject({ kind: "why", at: "A4" });
+    model.answer({ ok: false, code: "too-far", text: "<b>A4</b> is too far.", at: "A4" });
+    expect(find(el, ".adaptoid-reason").textContent).toBe("<b>A4</b> is too far.");
+    expect(find(el, ".adaptoid-reason").dataset.at).toBe("A4");
+    press(el, "[data-cell=E3]");
+    expect(find(el, ".adaptoid-reason").textContent).toBe("");
+  });
+
+  it("a hostile name of a disc stays text", () => {
+    const { el } = board(midgame({ status: "<img src=x onerror=alert(1)>", news: "<b>" }));
+    expect(has(el, "img")).toBe(false);
+    expect(find(el, ".adaptoid-status").textContent).toBe("<img src=x onerror=alert(1)>");
+  });
+
+  it("where nothing can grow a button ends the turn", () => {
+    const { model, el } = board(growing({ pass: true }));
+    press(el, "[data-pass]");
+    expect(model.last.kind).toBe("pass");
+  });
+
+  it("the open start lets the second player choose a colour", () => {
+    const { model, el } = board(midgame({ step: "choose" }));
+    press(el, "[data-choose=B]");
+    expect(model.last).toMatchObject({ kind: "choose", color: "B" });
+  });
+});
+
+describe("while Python is busy", () => {
+  it("rapid clicks send one intent", () => {
+    const { model, el } = board();
+    for (const cell of ["B1", "D3", "E4", "B1"]) press(el, `[data-cell=${cell}]`);
+    expect(model.sent.map((intent) => intent.at)).toEqual(["B1"]);
+  });
+
+  it("the sign of waiting comes, then the sign of silence; a late answer clears it", () => {
+    const { model, el } = board();
+    press(el, "[data-cell=B1]");
+    const sign = find(el, ".adaptoid-link");
+    expect(sign.textContent).toBe("");
+    vi.advanceTimersByTime(300);
+    expect(sign.textContent).toBe("Waiting for Python …");
+    vi.advanceTimersByTime(3700);
+    expect(sign.textContent).toBe("Python does not answer.");
+    model.answer();
+    expect(sign.textContent).toBe("");
+  });
+
+  it("a stale intent is refused in words and the board goes on", () => {
+    const { model, el } = board();
+    press(el, "[data-cell=B1]");
+    model.show(growing());
+    model.answer({ ok: false, code: "stale", text: "The board has moved on.", at: null });
+    expect(find(el, ".adaptoid-reason").textContent).toBe("The board has moved on.");
+    press(el, "[data-cell=D3]");
+    expect(model.last).toMatchObject({ at: "D3", rev: 8 });
+  });
+});
+
+describe("two views of one board", () => {
+  it("show the same game, but each keeps its own hand", () => {
+    const { model, el } = board();
+    const other = show(model);
+    press(el, "[data-cell=E3]");
+    expect(has(el, "[data-mark=chosen]")).toBe(true);
+    expect(has(other, "[data-mark=chosen]")).toBe(false);
+    model.show(growing());
+    for (const view of [el, other]) {
+      expect(find(view, ".adaptoid-board").dataset.rev).toBe("8");
+      expect(has(view, "[data-mark=chosen]")).toBe(false);
+    }
+  });
+
+  it("an answer reaches only the view that asked", () => {
+    const { model, el } = board();
+    const other = show(model);
+    press(other, "[data-cell=A4]");
+    model.answer({ ok: false, text: "Too far.", at: "A4" });
+    expect(find(other, ".adaptoid-reason").textContent).toBe("Too far.");
+    expect(find(el, ".adaptoid-reason").textContent).toBe("");
+  });
+
+  it("a view without initialize hears its answers too", () => {
+    const model = new FakeModel(midgame({ board: "alone" }));
+    const el = show(model);
+    press(el, "[data-cell=A4]");
+    model.answer({ ok: false, text: "Too far.", at: "A4" });
+    expect(find(el, ".adaptoid-reason").textContent).toBe("Too far.");
+  });
+
+  it("closing leaves nothing behind", () => {
+    const model = new FakeModel(midgame());
+    const stop = widget.initialize({ model });
+    const el = document.createElement("div");
+    const close = widget.render({ model, el });
+    press(el, "[data-cell=A4]");
+    close();
+    stop();
+    expect(el.childElementCount).toBe(0);
+    expect(model.ears).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe("the keyboard", () => {
+  it("Enter and Space click, Escape lets go", () => {
+    const { model, el } = board();
+    key(el, "[data-cell=E3]", "Enter");
+    expect(has(el, "[data-mark=chosen]")).toBe(true);
+    key(el, "[data-cell=E3]", "Escape");
+    expect(has(el, "[data-mark=chosen]")).toBe(false);
+    key(el, "[data-cell=B1]", " ");
+    expect(model.last).toMatchObject({ kind: "grow", at: "B1" });
+  });
+
+  it("arrows walk from disc to disc and take the Tab stop along", () => {
+    const { el } = board();
+    find(el, "[data-cell=D4]").focus();
+    key(el, "[data-cell=D4]", "ArrowRight");
+    expect((document.activeElement as HTMLElement).dataset.cell).toBe("D5");
+    expect(find(el, "[tabindex='0'][data-cell]").dataset.cell).toBe("D5");
+  });
+
+  it("no key leaves the widget, so that the notebook takes none", () => {
+    const { el } = board();
+    const heard = vi.fn();
+    document.addEventListener("keydown", heard);
+    for (const name of ["b", "Enter", "Escape", "ArrowDown", "x"]) key(el, "[data-cell=D4]", name);
+    document.removeEventListener("keydown", heard);
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  it("the disc under the keyboard shows what a click would do", () => {
+    const { el } = board();
+    key(el, "[data-cell=E3]", "Enter");
+    find(el, "[data-cell=E4]").focus();
+    expect(has(el, "[data-mark=starving][data-on=D4]")).toBe(true);
+  });
+});
+
+describe("panels", () => {
+  it("losses are counted in pips, supplies in numbers", () => {
+    const { el } = board();
+    const white = find(el, "[data-color=W]");
+    expect(white.querySelectorAll(".adaptoid-pip")).toHaveLength(5);
+    expect(white.querySelectorAll("[data-lost]")).toHaveLength(1);
+    expect([...white.querySelectorAll(".adaptoid-stock b")].map((b) => b.textContent)).toEqual([
+      "10",
+      "11",
+      "10",
+    ]);
+  });
+
+  it("whose turn it is, and who has won, stands at the side", () => {
+    const { model, el } = board();
+    expect(has(el, "[data-color=W][data-turn-now]")).toBe(true);
+    model.show(midgame({ rev: 9, step: "over", result: "B" }));
+    expect(has(el, "[data-turn-now]")).toBe(false);
+    expect(has(el, "[data-color=B][data-won]")).toBe(true);
+  });
+
+  const turns: [color: "W" | "B", text: string, starved: string[], end: string][] = [
+    ["W", "+D3", [], ""],
+    ["B", "D6-D5 +C5", ["D3"], ""],
+    ["W", "D2+L", [], "#"],
+  ];
+
+  it("a click on a turn goes to the position after it", () => {
+    const { model, el } = board(midgame({ history: { count: 3, at: 1, from: 0, turns } }));
+    expect(find(el, "[aria-current=true]").dataset.turn).toBe("1");
+    press(el, "[data-turn='2']");
+    expect(model.last).toMatchObject({ kind: "goto", at: 2 });
+  });
+
+  it("first, back, on, last", () => {
+    const goes: Record<string, unknown> = {};
+    for (const what of ["first", "prev", "next", "last"]) {
+      const { model, el } = board(midgame({ history: { count: 3, at: 2, from: 0, turns } }));
+      press(el, `[data-do=${what}]`);
+      goes[what] = model.last.at;
+    }
+    expect(goes).toEqual({ first: 0, prev: 1, next: 3, last: 3 });
+  });
+
+  it("buttons that would do nothing do nothing", () => {
+    const { model, el } = board();
+    for (const what of ["undo", "redo", "first", "last"]) press(el, `[data-do=${what}]`);
+    expect(model.sent).toHaveLength(0);
+    model.show(midgame({ rev: 8, undo: true }));
+    press(el, "[data-do=undo]");
+    expect(model.last.kind).toBe("undo");
+  });
+
+  it("turns outside the window are asked for, and do not make a click wait", () => {
+    const { model, el } = board(midgame({ history: { count: 3, at: 3, from: 2, turns: turns.slice(2) } }));
+    expect(model.last).toMatchObject({ kind: "history", from: 0, to: 2 });
+    model.answer({ ok: true, from: 0, turns: turns.slice(0, 2) });
+    expect(find(el, "[data-turn='2']").textContent).toContain("D6-D5 +C5");
+    press(el, "[data-cell=B1]");
+    expect(model.last.kind).toBe("grow");
+  });
+
+  it("of ten thousand turns only those in sight become nodes", () => {
+    const window = Array.from({ length: 50 }, () => turns[0] as (typeof turns)[0]);
+    const { el } = board(midgame({ history: { count: 10_000, at: 25, from: 0, turns: window } }));
+    expect(el.querySelectorAll("[data-turn]").length).toBeLessThan(60);
+  });
+
+  it("flip is the view's own and asks nobody", () => {
+    const { model, el } = board();
+    const before = find(el, "[data-cell=A1]").style.transform;
+    press(el, "[data-do=flip]");
+    expect(find(el, "[data-cell=A1]").style.transform).not.toBe(before);
+    expect(model.sent).toHaveLength(0);
+  });
+
+  it("a board that only shows offers no button but flip", () => {
+    const { el } = board(midgame({ interactive: false, undo: true }));
+    const shown = [...el.querySelectorAll<HTMLElement>("[data-do]")].filter((b) => !b.closest("[hidden]"));
+    expect(shown.map((b) => b.dataset.do)).toEqual(["flip"]);
+  });
+
+  it("the theme follows the notebook's", async () => {
+    document.body.dataset.jpThemeLight = "false";
+    const { el } = board();
+    expect(find(el, ".adaptoid-widget").dataset.theme).toBe("dark");
+    document.body.dataset.jpThemeLight = "true";
+    await Promise.resolve();
+    expect(find(el, ".adaptoid-widget").dataset.theme).toBe("light");
+    delete document.body.dataset.jpThemeLight;
+  });
+});
