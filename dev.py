@@ -86,16 +86,20 @@ def test_steps() -> list[Step]:
         Step("biome", command("npm", "run", "lint", folder=JS), js),
         Step("vitest", command("npm", "test", folder=JS), js),
         Step(
-            "unit", pytest("-n2", "--ignore=tests/browser", "--ignore=tests/portable"), python, front, cores=2
+            "unit",
+            pytest("-n2", "--durations=8", "--ignore=tests/browser", "--ignore=tests/portable"),
+            python,
+            front,
+            cores=2,
         ),
-        Step("portable", pytest("tests/portable"), js),
-        Step("browser", pytest("tests/browser"), [*front, "chromium"], cores=2),
+        Step("portable", pytest("--durations=3", "tests/portable"), js),
+        Step("browser", pytest("--durations=8", "tests/browser"), [*front, "chromium"], cores=2),
         Step("notebooks", pytest("-n2", "--nbmake", "notebooks"), python, front, cores=2),
     ]
 
 
 def chosen(steps: list[Step], names: list[str]) -> list[Step]:
-    """The steps named, with all that they need."""
+    """The steps named, with all that they need or wait for."""
     by_name = {step.name: step for step in steps}
     unknown = [name for name in names if name not in by_name]
     if unknown:
@@ -103,7 +107,7 @@ def chosen(steps: list[Step], names: list[str]) -> list[Step]:
     wanted = set(names)
     for step in reversed(steps):
         if step.name in wanted:
-            wanted.update(step.needs)
+            wanted.update(step.needs + step.after)
     return [step for step in steps if step.name in wanted]
 
 

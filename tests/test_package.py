@@ -27,6 +27,15 @@ def build(what: str, source: Path, target: Path, path: str | None = None) -> Pat
     return target / answer.stdout.split()[-1]
 
 
+def unpack(sdist: Path, target: Path) -> Path:
+    """The one folder that is in it."""
+    with tarfile.open(sdist) as archive:
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)
+        archive.extractall(target)
+    (folder,) = target.iterdir()
+    return folder
+
+
 def shipped() -> set[str]:
     """All files of the package as they must be installed."""
     files = {path.relative_to(ROOT).as_posix() for path in PACKAGE.rglob("*") if path.is_file()}
@@ -41,9 +50,7 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_wheel_from_sdist_without_node(sdist: Path, tmp_path: Path) -> None:
     """The wheel built from a source distribution, with nothing on PATH, has every file of the package."""
-    with tarfile.open(sdist) as archive:
-        archive.extractall(tmp_path / "source")
-    (source,) = (tmp_path / "source").iterdir()
+    source = unpack(sdist, tmp_path / "source")
     wheel = build("build_wheel", source, tmp_path, path=str(tmp_path))
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
@@ -56,9 +63,7 @@ def test_wheel_from_sdist_without_node(sdist: Path, tmp_path: Path) -> None:
 
 def test_a_changed_source_is_built_again(sdist: Path, tmp_path: Path) -> None:
     """A stale bundle is never packed: with a changed source and no npm, the build fails and says what it wants."""
-    with tarfile.open(sdist) as archive:
-        archive.extractall(tmp_path / "source")
-    (source,) = (tmp_path / "source").iterdir()
+    source = unpack(sdist, tmp_path / "source")
     with (source / "js" / "package.json").open("a", encoding="utf-8") as changed:
         changed.write("\n")
     command = [sys.executable, "-c", BUILD.format("build_wheel"), str(tmp_path)]
