@@ -357,7 +357,8 @@ class Game:
             if turn is not None and turn.move is not None and turn.growth is not None:
                 self._begin_turn(turn.move)
         elif self.opening is not None:
-            self._uproot()
+            if self.nodes:
+                self._uproot()
             self.opening.undo()
 
     def _begin_turn(self, move: str) -> None:

@@ -7,7 +7,7 @@ import types
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numba
 import numpy as np
@@ -48,14 +48,14 @@ def compiled() -> Compiled:
             if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
                 register_jitable(value)
     folder = user_cache_path("adaptoid-widget") / sources_key()
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
+    settings = cast(Any, numba.config)
+    compile_ = cast(Any, numba.njit(nogil=True, cache=True))
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = str(folder)
     try:
-        return Compiled(
-            *(numba.njit(nogil=True, cache=True)(f) for f in (playout.random_games, playout.perft))
-        )
+        return Compiled(compile_(playout.random_games), compile_(playout.perft))
     finally:
-        numba.config.CACHE_DIR = before
+        settings.CACHE_DIR = before
 
 
 def near_array(layout: Layout) -> Array:
