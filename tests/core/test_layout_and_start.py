@@ -1,0 +1,194 @@
+"""Layouts and first positions made from Python, and what positions refuse to be asked or told."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+
+import adaptoid_widget as aw
+
+START = aw.Position.start()
+
+
+def test_a_lattice_is_sorted() -> None:
+    layout = aw.Layout.lattice(["B2", "A10", "A2", "A1"])
+    assert str(layout) == "lattice:A1.A2.A10.B2"
+    assert layout.cells == ("A1", "A2", "A10", "B2")
+    assert [layout.index(cell) for cell in layout.cells] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [],
+        [""],
+        ["A"],
+        ["A0"],
+        ["A01"],
+        ["A100"],
+        ["AA"],
+        ["1A"],
+        ["a1"],
+        ["A1 "],
+        ["A1", "A1"],
+        ["A١"],
+        ["A²"],
+    ],
+)
+def test_no_lattice(cells: list[str]) -> None:
+    with pytest.raises(aw.LayoutError):
+        aw.Layout.lattice(cells)
+
+
+@pytest.mark.parametrize(
+    ("places", "text"),
+    [
+        ([(0, 0)], "discs:0,0"),
+        ([(0.5, -0.25), (2, 0.866)], "discs:0.5,-0.25/2,0.866"),
+        ([(0.1 + 0.2, -0.0)], "discs:0.3,0"),
+        ([(-0.001, 12.34)], "discs:-0.001,12.34"),
+    ],
+)
+def test_free_discs(places: list[tuple[float, float]], text: str) -> None:
+    layout = aw.Layout.free(places)
+    assert str(layout) == text
+    assert aw.Layout.from_text(text) == layout
+    for place, (x, y) in zip(layout.places, places, strict=True):
+        assert place == pytest.approx((x, y))
+
+
+@pytest.mark.parametrize(
+    "places",
+    [
+        [],
+        [(0, 0), (0.969, 0)],
+        [(0.0001, 0)],
+        [(math.inf, 0)],
+        [(0, math.nan)],
+        [(1e300, 0)],
+        [(number, 0) for number in range(62)],
+    ],
+)
+def test_no_free_discs(places: list[tuple[float, float]]) -> None:
+    with pytest.raises(aw.LayoutError):
+        aw.Layout.free(places)
+
+
+@pytest.mark.parametrize("side", [-1, 0, 1, 6])
+def test_no_hexagon(side: int) -> None:
+    with pytest.raises(aw.LayoutError):
+        aw.Layout.hexagon(side)
+
+
+def test_layouts_are_equal_when_their_texts_are() -> None:
+    assert aw.Layout.hexagon(4) == aw.Layout.from_text("hex4") != aw.Layout.hexagon(5)
+    named = aw.Layout.lattice(aw.Layout.hexagon(2).cells)
+    assert str(named) == "lattice:A1.A2.B1.B2.B3.C2.C3"  # not renamed to hex2
+    assert len({named, aw.Layout.hexagon(2), aw.Layout.hexagon(2)}) == 2
+
+
+@pytest.mark.parametrize("side", [2, 3, 4, 5])
+def test_touching_discs_of_a_hexagon_lie_one_diameter_apart(side: int) -> None:
+    layout = aw.Layout.hexagon(side)
+    place = dict(zip(layout.cells, layout.places, strict=True))
+    for cell in layout.cells:
+        for other in layout.cells:
+            apart = math.dist(place[cell], place[other])
+            assert (apart == pytest.approx(1)) == (other in layout.near(cell))
+    assert place["A1"][1] < place["B1"][1]
+    assert place["A1"][0] < place["A2"][0]
+
+
+@pytest.mark.parametrize(
+    ("given", "text"),
+    [
+        ({}, "adaptoid w 0,0 W:D2 B:D6"),
+        (
+            {"switches": ("weaker-dies", "bare-exchange")},
+            "adaptoid+bare-exchange+weaker-dies w 0,0 W:D2 B:D6",
+        ),
+        ({"pieces": {"C3": "WLP", "a1": "B"}}, "adaptoid w 0,0 W:C3LP B:A1"),
+        ({"pieces": {"C3": aw.Piece("W", 1, 2), "A1": "B"}}, "adaptoid w 0,0 W:C3LPP B:A1"),
+        ({"layout": "hex5", "pieces": "W:E3 B:E7"}, "adaptoid@hex5 w 0,0 W:E3 B:E7"),
+        ({"layout": aw.Layout.hexagon(2), "pieces": "W:A1 B:C3"}, "adaptoid@hex2 w 0,0 W:A1 B:C3"),
+        ({"variant": "adapt3-fierce"}, "adapt3-fierce w 0,0,0 W:D2 B:B4 R:F6"),
+    ],
+)
+def test_starts(given: dict[str, Any], text: str) -> None:
+    assert str(aw.Position.start(**given)) == text
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"variant": "chess"},
+        {"switches": ("weak",)},
+        {"layout": "hex6"},
+        {"layout": "hex6", "pieces": "W:A1 B:C3"},
+        {"pieces": {"D2": "X", "D6": "B"}},
+        {"pieces": {"D2": "", "D6": "B"}},
+        {"pieces": {"D2": "R", "D6": "B"}},
+        {"pieces": {"D2": "WPL", "D6": "B"}},
+        {"pieces": {"D2": "WLLLLLLL", "D6": "B"}},
+        {"pieces": {"zz": "W", "D6": "B"}},
+        {"pieces": {"": "W", "D6": "B"}},
+        {"pieces": {"H1": "W", "D6": "B"}},
+        {"pieces": {"d6": "W", "D6": "B"}},
+        {"pieces": "W:D2 B:D6 #"},
+        {"pieces": "B:D6 W:D2"},
+    ],
+)
+def test_no_starts(given: dict[str, Any]) -> None:
+    with pytest.raises(aw.TextError):
+        aw.Position.start(**given)
+
+
+def test_positions_are_equal_when_their_texts_are() -> None:
+    assert aw.Position.from_text(str(START)) == START
+    assert hash(aw.Position.from_text(str(START))) == hash(START)
+    others = ["adaptoid b 0,0 W:D2 B:D6", "adaptoid w+ 0,0 W:D2 B:D6", "adaptoid w 1,0 W:D2 B:D6"]
+    others += ["adaptoid+weaker-dies w 0,0 W:D2 B:D6", "adaptoid@hex5 w 0,0 W:D2 B:D6"]
+    others += ["adaptoid w 0,0 W:D6 B:D2", "adaptoid b 0,0 W:D6 B:D2", "adaptoid w 0,0 W:D2L B:D6"]
+    assert len({aw.Position.from_text(text) for text in [*others, str(START)]}) == 9
+    assert str(START) != START
+
+
+@pytest.mark.parametrize(
+    "name", ["turn", "step", "variant", "layout", "pieces", "lost", "winner", "switches", "anything"]
+)
+def test_positions_do_not_change(name: str) -> None:
+    position = aw.Position.start()
+    with pytest.raises(AttributeError):
+        setattr(position, name, "B")
+    assert position == START
+
+
+def test_what_a_position_hands_out_is_a_copy() -> None:
+    position = aw.Position.start()
+    position.pieces["D3"] = aw.Piece("W", 6, 0)
+    position.lost["W"] = 5
+    assert str(position) == str(START)
+
+
+def test_questions_about_discs_and_colours_that_are_not_there() -> None:
+    for question in (START.liberties, START.reach, START.layout.near, START.layout.index):
+        with pytest.raises(aw.LayoutError):
+            question("H1")
+    for color in ("R", "w", ""):
+        with pytest.raises(aw.LayoutError):
+            START.supply(color)
+    with pytest.raises(aw.IllegalTurn) as caught:
+        START.reach("D4")
+    assert (caught.value.code, caught.value.cell) == ("empty", "D4")
+
+
+def test_a_negative_depth() -> None:
+    with pytest.raises(ValueError, match="-1"):
+        aw.perft(START, -1)
+
+
+def test_reprs_can_be_read() -> None:
+    assert repr(START) == f"Position.from_text('{START}')"
+    assert repr(aw.Layout.hexagon(3)) == "Layout.from_text('hex3')"
