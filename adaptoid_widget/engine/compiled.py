@@ -24,6 +24,7 @@ Array = Any
 class Compiled(NamedTuple):
     """What has been compiled, to be called with a state, a board's mask and `near_array`."""
 
+    random_turn: Callable[..., playout.RandomTurn]
     random_games: Callable[..., tuple[int, int]]
     perft: Callable[..., int]
 
@@ -53,7 +54,8 @@ def compiled() -> Compiled:
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(folder)
     try:
-        return Compiled(compile_(playout.random_games), compile_(playout.perft))
+        functions = playout.random_turn, playout.random_games, playout.perft
+        return Compiled(*[compile_(function) for function in functions])
     finally:
         settings.CACHE_DIR = before
 

@@ -1,0 +1,68 @@
+"""The third run of the one source: core's functions compiled by numba play what they play as plain Python."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget.core import playout
+from adaptoid_widget.core.rules import State
+from adaptoid_widget.engine import compiled as engine
+from tests.portable import conformance
+from tests.portable.rules_cases import PERFT
+
+
+@pytest.mark.parametrize(("text", "table"), PERFT, ids=[text for text, _ in PERFT])
+def test_perft_of_every_row(text: str, table: Sequence[int]) -> None:
+    position = aw.Position.from_text(text)
+    assert [engine.perft(position, depth + 1) for depth in range(len(table))] == list(table)
+
+
+def test_perft_in_the_middle_of_a_turn_and_after_the_end() -> None:
+    middle = aw.Position.from_text("adaptoid b 3,4 W:D5P B:D4LP").after_move("D4-C4")
+    assert [engine.perft(middle, depth) for depth in (0, 1, 2)] == [
+        aw.perft(middle, depth) for depth in (0, 1, 2)
+    ]
+    over = aw.Position.from_text("adaptoid w+ 0,5 W:D2 B:D6")
+    assert [engine.perft(over, depth) for depth in (0, 1, 2)] == [1, 0, 0]
+
+
+@pytest.mark.parametrize("start", sorted(conformance.STARTS))
+def test_ten_thousand_random_turns_have_the_same_texts(
+    start: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    conformance.main([start])
+    plain = capsys.readouterr().out
+    calls = 0
+    run = engine.compiled().random_turn
+
+    def compiled_turn(
+        state: State, board: int, near: Sequence[int], players: int, switches: int, seed: int
+    ) -> playout.RandomTurn:
+        nonlocal calls
+        calls += 1
+        return run(state, board, np.array(near, dtype=np.int64), players, switches, seed)
+
+    monkeypatch.setattr(playout, "random_turn", compiled_turn)
+    conformance.main([start])
+    assert capsys.readouterr().out == plain
+    assert calls == conformance.RANDOM_TURNS
+    assert json.loads(plain.splitlines()[0])[0] != "WRONG"
+
+
+@pytest.mark.parametrize("start", sorted(conformance.STARTS))
+def test_random_games_have_the_same_checksum(start: str) -> None:
+    position = aw.Position.from_text(conformance.STARTS[start])
+    turns, checksum = engine.random_games(position, seed=7, games=20, cap=100)
+    assert (turns, checksum) == engine.interpreted_games(position, seed=7, games=20, cap=100)
+    assert turns > 20
+
+
+def test_the_cache_is_keyed_by_the_sources(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = engine.sources_key()
+    monkeypatch.setattr(playout, "__file__", __file__)
+    assert engine.sources_key() != before
