@@ -43,6 +43,20 @@ __all__ = [
 _LATER = {"Board": "widget"}
 
 
+def _picture(self: Position | Game, **_: object) -> dict[str, str]:
+    """What a notebook shows of a position, or of where a game stands: a picture, and words where there is none."""
+    from .core.view import last_part
+    from .picture import mimebundle
+
+    if isinstance(self, Position):
+        return mimebundle(self)
+    return mimebundle(self.position, last_part(self)) if self.started else {"text/plain": repr(self)}
+
+
+# core draws nothing, so the face lends it the picture
+Position._repr_mimebundle_ = Game._repr_mimebundle_ = _picture  # type: ignore[attr-defined]
+
+
 def __getattr__(name: str) -> Any:
     if name in _LATER:
         from importlib import import_module

@@ -132,6 +132,11 @@ class Game:
         self.nodes = []
         self._line = []
 
+    def __repr__(self) -> str:
+        if not self.nodes:
+            return "<Game: open start>"
+        return "<Game: %d turns, %s>" % (self.ply, self.position)
+
     # -- where it stands ---------------------------------------------------------------------------------------------
 
     @property
