@@ -20,6 +20,7 @@ from .core.layout import Layout
 from .core.position import Position
 from .core.session import AIDS, Session
 from .core.turn import Turn
+from .core.view import last_part, status, step_of
 
 STATIC = Path(__file__).parent / "static"
 _OWN = ("snapshot", "discs", "wording")
@@ -276,12 +277,11 @@ class Board(anywidget.AnyWidget):
         return "adaptoid-last-" + self._session.board
 
     def _fallback(self) -> dict[str, str]:
-        from .core.view import last_part
         from .picture import mimebundle
 
         position = self._session.position
         if position is None:
-            return {"text/plain": self._session.snapshot()["status"]}
+            return {"text/plain": status(self._session.game, self._session.wording)}
         bundle = dict(mimebundle(position, last_part(self._session.game)))
         # the live board hides its own picture by this class
         bundle["text/html"] = f'<div class="{self._fallback_id}">{bundle["text/html"]}</div>'
@@ -293,7 +293,7 @@ class Board(anywidget.AnyWidget):
             return
         with self._lock:
             position = self._session.position
-            if position == self._pictured or (self._session.snapshot()["step"] == "grow"):
+            if position == self._pictured or step_of(self._session.game) == "grow":
                 return
             self._pictured = position
             bundle = self._fallback()
