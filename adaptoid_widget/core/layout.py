@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Dict, Iterable, List, Sequence, Tuple, Union
 
 from .errors import LayoutError, quote
+from .scan import DIGITS, Scanner, cell_key
 
 MOST_DISCS = 61
 SLOTS = 67
@@ -94,9 +95,10 @@ class Layout:
         >>> str(Layout.from_text("lattice:A1.A2.B2"))
         'lattice:A1.A2.B2'
         """
-        from .text import parse_layout
-
-        return parse_layout(text)
+        scanner = Scanner(text)
+        layout = read_layout(scanner)
+        scanner.end()
+        return layout
 
     @staticmethod
     def hexagon(side: int) -> Layout:
@@ -238,7 +240,7 @@ def _check_size(discs: int) -> None:
 def _is_cell(name: str) -> bool:
     if not 2 <= len(name) <= 3 or not "A" <= name[0] <= "Z" or name[1] == "0":
         return False
-    return all(digit in "0123456789" for digit in name[1:])
+    return all(digit in DIGITS for digit in name[1:])
 
 
 def _axial_name(disc: Axial) -> str:
@@ -280,3 +282,82 @@ def free_thousandths(centres: Sequence[Axial]) -> Layout:
     name = "discs:" + "/".join([thousandths_text(x) + "," + thousandths_text(y) for x, y in centres])
     cells = ["N%d" % (i + 1) for i in range(len(centres))]
     return Layout(name, cells, [(x / 1000, y / 1000) for x, y in centres], near)
+
+
+def read_layout(scanner: Scanner) -> Layout:
+    """The layout that a scanner stands before (R15); what follows it is left to be read."""
+    start = scanner.at
+    kind = scanner.word()
+    if kind in ("hex2", "hex3", "hex4", "hex5") and scanner.peek() != ":":
+        return Layout.hexagon(int(kind[3]))
+    if kind == "lattice" and scanner.peek() == ":":
+        scanner.at += 1
+        return _read_lattice(scanner)
+    if kind == "discs" and scanner.peek() == ":":
+        scanner.at += 1
+        return _read_discs(scanner)
+    raise scanner.error(start, "a layout: hex2 to hex5, lattice:… or discs:…", max(scanner.at - start, 1))
+
+
+def _read_lattice(scanner: Scanner) -> Layout:
+    cells: List[str] = []
+    while True:
+        start = scanner.at
+        cell = scanner.cell("a disc of the lattice, as in C4")
+        if cells and cell_key(cell) <= cell_key(cells[-1]):
+            raise scanner.error(start, "discs sorted by row, then number, each once", scanner.at - start)
+        if len(cells) == MOST_DISCS:
+            raise scanner.error(start, "at most %d discs" % MOST_DISCS, scanner.at - start)
+        cells.append(cell)
+        if scanner.peek() != ".":
+            return Layout.lattice(cells)
+        scanner.at += 1
+
+
+def _read_discs(scanner: Scanner) -> Layout:
+    centres: List[Tuple[int, int]] = []
+    while True:
+        start = scanner.at
+        x = _read_thousandths(scanner)
+        scanner.take(",", "a comma between a disc's two coordinates")
+        y = _read_thousandths(scanner)
+        if len(centres) == MOST_DISCS:
+            raise scanner.error(start, "at most %d discs" % MOST_DISCS, scanner.at - start)
+        for i in range(len(centres)):
+            dx = x - centres[i][0]
+            dy = y - centres[i][1]
+            if dx * dx + dy * dy < TOUCH_FROM:
+                raise scanner.error(
+                    start,
+                    "a disc that does not overlap N%d (centres 0.97 apart or more)" % (i + 1),
+                    scanner.at - start,
+                )
+        centres.append((x, y))
+        if scanner.peek() != "/":
+            return free_thousandths(centres)
+        scanner.at += 1
+
+
+def _read_thousandths(scanner: Scanner) -> int:
+    """A coordinate with at most three decimals: no exponent, trailing zero, plus sign or −0."""
+    start = scanner.at
+    negative = scanner.peek() == "-"
+    if negative:
+        scanner.at += 1
+    value = int(scanner.digits("a coordinate")) * 1000
+    if scanner.peek() == ".":
+        scanner.at += 1
+        decimals = scanner.at
+        while scanner.peek() != "" and scanner.peek() in DIGITS and scanner.at - decimals < 4:
+            scanner.at += 1
+        length = scanner.at - decimals
+        if length == 0:
+            raise scanner.error(scanner.at, "one to three decimals")
+        if length > 3:
+            raise scanner.error(decimals + 3, "at most three decimals")
+        if scanner.text[scanner.at - 1] == "0":
+            raise scanner.error(scanner.at - 1, "no zero at the end of the decimals")
+        value += int((scanner.text[decimals : scanner.at] + "00")[:3])
+    if negative and value == 0:
+        raise scanner.error(start, "0 without a sign", scanner.at - start)
+    return -value if negative else value

@@ -29,7 +29,8 @@ from .rules import (
     pincer_discs,
     starving,
 )
-from .text import cell_key, parse_position
+from .scan import cell_key
+from .text import parse_position
 from .turn import Gone, Piece, Reach, Supply, Turn
 from .variants import START_DISCS, SWITCHES, VARIANTS, Variant, decide, sides
 

@@ -1,24 +1,13 @@
-"""Position, layout and turn texts: strict parsers and the one canonical form (RULES: Text forms).
-
-Nothing is skipped and nothing is mended. A text that is not canonical raises TextError at its first wrong character;
-only the letters of cells may be lower case.
-"""
+"""Position and turn texts: strict parsers and the one canonical form (RULES: Text forms)."""
 
 from __future__ import annotations
 
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
-from .errors import TextError
-from .layout import MOST_DISCS, TOUCH_FROM, Layout, free_thousandths
+from .layout import Layout, read_layout
 from .rules import BODIES, LEGS, MOST_LIMBS, PINCERS
+from .scan import Scanner, cell_key
 from .variants import SWITCHES, VARIANTS, sides
-
-DIGITS = "0123456789"
-WORD = "abcdefghijklmnopqrstuvwxyz0123456789-"
-# longer than any position on 61 discs, short enough to be read in no time where indexing a text is slow (MicroPython)
-MOST_CHARACTERS = 4096
-# more digits than any count or table needs, few enough that reading them takes no time
-MOST_DIGITS = 9
 
 PositionParts = NamedTuple(
     "PositionParts",
@@ -36,171 +25,6 @@ PositionParts = NamedTuple(
 TurnParts = Tuple[Optional[str], Optional[str], bool, Optional[str], Optional[str]]
 
 
-class Scanner:
-    """A text, how far it has been read, and where in a larger text it stands."""
-
-    def __init__(self, text: str, line: int = 1, column: int = 1) -> None:
-        if len(text) > MOST_CHARACTERS:
-            rest = text[MOST_CHARACTERS : MOST_CHARACTERS + 40]
-            expected = "the end of the text, %d characters at most" % MOST_CHARACTERS
-            raise TextError(line, column + MOST_CHARACTERS, rest, expected)
-        self.text = text
-        self.at = 0
-        self.line = line
-        self.column = column
-
-    def error(self, at: int, expected: str, length: int = 1) -> TextError:
-        """The error that `length` characters from `at` on are not what may stand there."""
-        return TextError(self.line, self.column + at, self.text[at : at + length], expected)
-
-    def peek(self) -> str:
-        """The next character, or an empty string at the end."""
-        return self.text[self.at : self.at + 1]
-
-    def take(self, sign: str, expected: str) -> None:
-        """Read one sign or raise the error that it is missing."""
-        if self.peek() != sign:
-            raise self.error(self.at, expected)
-        self.at += 1
-
-    def word(self) -> str:
-        """Read a run of lower-case letters, digits and hyphens; it may be empty."""
-        start = self.at
-        while self.peek() != "" and self.peek() in WORD:
-            self.at += 1
-        return self.text[start : self.at]
-
-    def digits(self, what: str) -> str:
-        """Read the digits of a whole number without leading zeros."""
-        start = self.at
-        text = self.text
-        while self.at < len(text) and text[self.at] in DIGITS:
-            self.at += 1
-            if self.at - start > MOST_DIGITS:
-                raise self.error(start, "%s of at most %d digits" % (what, MOST_DIGITS), self.at - start)
-        if self.at == start:
-            raise self.error(start, what)
-        if text[start] == "0" and self.at - start > 1:
-            raise self.error(start, what + " without leading zeros", self.at - start)
-        return text[start : self.at]
-
-    def cell(self, expected: str) -> str:
-        """Read a cell such as D4; its letter may be lower case."""
-        start = self.at
-        letter = self.peek()
-        if not ("A" <= letter <= "Z" or "a" <= letter <= "z"):
-            raise self.error(start, expected)
-        self.at += 1
-        number = self.peek()
-        if number == "" or number not in DIGITS:
-            raise self.error(self.at, "the number of a disc, 1 to 99")
-        while self.peek() != "" and self.peek() in DIGITS and self.at - start < 4:
-            self.at += 1
-        if number == "0" or self.at - start > 3:
-            raise self.error(start + 1, "the number of a disc, 1 to 99", self.at - start - 1)
-        return letter.upper() + self.text[start + 1 : self.at]
-
-    def end(self) -> None:
-        """Raise an error unless everything has been read."""
-        if self.at < len(self.text):
-            raise self.error(self.at, "the end of the text", 40)
-
-
-def cell_key(cell: str) -> Tuple[str, int]:
-    """Cells sort by row, then by number.
-
-    >>> sorted(["B1", "A10", "A2"], key=cell_key)
-    ['A2', 'A10', 'B1']
-    """
-    return cell[0], int(cell[1:])
-
-
-def parse_layout(text: str) -> Layout:
-    """The layout of a layout text (R15)."""
-    scanner = Scanner(text)
-    layout = _layout(scanner)
-    scanner.end()
-    return layout
-
-
-def _layout(scanner: Scanner) -> Layout:
-    start = scanner.at
-    kind = scanner.word()
-    if kind in ("hex2", "hex3", "hex4", "hex5") and scanner.peek() != ":":
-        return Layout.hexagon(int(kind[3]))
-    if kind == "lattice" and scanner.peek() == ":":
-        scanner.at += 1
-        return _lattice(scanner)
-    if kind == "discs" and scanner.peek() == ":":
-        scanner.at += 1
-        return _discs(scanner)
-    raise scanner.error(start, "a layout: hex2 to hex5, lattice:… or discs:…", max(scanner.at - start, 1))
-
-
-def _lattice(scanner: Scanner) -> Layout:
-    cells: List[str] = []
-    while True:
-        start = scanner.at
-        cell = scanner.cell("a disc of the lattice, as in C4")
-        if cells and cell_key(cell) <= cell_key(cells[-1]):
-            raise scanner.error(start, "discs sorted by row, then number, each once", scanner.at - start)
-        if len(cells) == MOST_DISCS:
-            raise scanner.error(start, "at most %d discs" % MOST_DISCS, scanner.at - start)
-        cells.append(cell)
-        if scanner.peek() != ".":
-            return Layout.lattice(cells)
-        scanner.at += 1
-
-
-def _discs(scanner: Scanner) -> Layout:
-    centres: List[Tuple[int, int]] = []
-    while True:
-        start = scanner.at
-        x = _thousandths(scanner)
-        scanner.take(",", "a comma between a disc's two coordinates")
-        y = _thousandths(scanner)
-        if len(centres) == MOST_DISCS:
-            raise scanner.error(start, "at most %d discs" % MOST_DISCS, scanner.at - start)
-        for i in range(len(centres)):
-            dx = x - centres[i][0]
-            dy = y - centres[i][1]
-            if dx * dx + dy * dy < TOUCH_FROM:
-                raise scanner.error(
-                    start,
-                    "a disc that does not overlap N%d (centres 0.97 apart or more)" % (i + 1),
-                    scanner.at - start,
-                )
-        centres.append((x, y))
-        if scanner.peek() != "/":
-            return free_thousandths(centres)
-        scanner.at += 1
-
-
-def _thousandths(scanner: Scanner) -> int:
-    """A coordinate with at most three decimals: no exponent, trailing zero, plus sign or −0."""
-    start = scanner.at
-    negative = scanner.peek() == "-"
-    if negative:
-        scanner.at += 1
-    value = int(scanner.digits("a coordinate")) * 1000
-    if scanner.peek() == ".":
-        scanner.at += 1
-        decimals = scanner.at
-        while scanner.peek() != "" and scanner.peek() in DIGITS and scanner.at - decimals < 4:
-            scanner.at += 1
-        length = scanner.at - decimals
-        if length == 0:
-            raise scanner.error(scanner.at, "one to three decimals")
-        if length > 3:
-            raise scanner.error(decimals + 3, "at most three decimals")
-        if scanner.text[scanner.at - 1] == "0":
-            raise scanner.error(scanner.at - 1, "no zero at the end of the decimals")
-        value += int((scanner.text[decimals : scanner.at] + "00")[:3])
-    if negative and value == 0:
-        raise scanner.error(start, "0 without a sign", scanner.at - start)
-    return -value if negative else value
-
-
 def parse_position(text: str, line: int = 1, column: int = 1) -> PositionParts:
     """The parts of a position text. Raises TextError."""
     scanner = Scanner(text, line, column)
@@ -213,7 +37,7 @@ def parse_position(text: str, line: int = 1, column: int = 1) -> PositionParts:
     if scanner.peek() == "@":
         scanner.at += 1
         start = scanner.at
-        layout = _layout(scanner)
+        layout = read_layout(scanner)
         if str(layout) == "hex4":
             raise scanner.error(start, "no layout, since hex4 is left out", 4)
     scanner.take(" ", "a space, then whose turn it is")

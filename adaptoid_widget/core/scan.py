@@ -1,0 +1,97 @@
+"""Reading a text sign by sign, with the line and column of whatever is wrong (RULES: Text forms).
+
+Nothing is skipped and nothing is mended. A text that is not canonical raises TextError at its first wrong character;
+only the letters of cells may be lower case.
+"""
+
+from __future__ import annotations
+
+from typing import Tuple
+
+from .errors import TextError
+
+DIGITS = "0123456789"
+WORD = "abcdefghijklmnopqrstuvwxyz0123456789-"
+# longer than any position on 61 discs, short enough to be read in no time where indexing a text is slow (MicroPython)
+MOST_CHARACTERS = 4096
+# more digits than any count or table needs, few enough that reading them takes no time
+MOST_DIGITS = 9
+
+
+class Scanner:
+    """A text, how far it has been read, and where in a larger text it stands."""
+
+    def __init__(self, text: str, line: int = 1, column: int = 1) -> None:
+        if len(text) > MOST_CHARACTERS:
+            rest = text[MOST_CHARACTERS : MOST_CHARACTERS + 40]
+            expected = "the end of the text, %d characters at most" % MOST_CHARACTERS
+            raise TextError(line, column + MOST_CHARACTERS, rest, expected)
+        self.text = text
+        self.at = 0
+        self.line = line
+        self.column = column
+
+    def error(self, at: int, expected: str, length: int = 1) -> TextError:
+        """The error that `length` characters from `at` on are not what may stand there."""
+        return TextError(self.line, self.column + at, self.text[at : at + length], expected)
+
+    def peek(self) -> str:
+        """The next character, or an empty string at the end."""
+        return self.text[self.at : self.at + 1]
+
+    def take(self, sign: str, expected: str) -> None:
+        """Read one sign or raise the error that it is missing."""
+        if self.peek() != sign:
+            raise self.error(self.at, expected)
+        self.at += 1
+
+    def word(self) -> str:
+        """Read a run of lower-case letters, digits and hyphens; it may be empty."""
+        start = self.at
+        while self.peek() != "" and self.peek() in WORD:
+            self.at += 1
+        return self.text[start : self.at]
+
+    def digits(self, what: str) -> str:
+        """Read the digits of a whole number without leading zeros."""
+        start = self.at
+        text = self.text
+        while self.at < len(text) and text[self.at] in DIGITS:
+            self.at += 1
+            if self.at - start > MOST_DIGITS:
+                raise self.error(start, "%s of at most %d digits" % (what, MOST_DIGITS), self.at - start)
+        if self.at == start:
+            raise self.error(start, what)
+        if text[start] == "0" and self.at - start > 1:
+            raise self.error(start, what + " without leading zeros", self.at - start)
+        return text[start : self.at]
+
+    def cell(self, expected: str) -> str:
+        """Read a cell such as D4; its letter may be lower case."""
+        start = self.at
+        letter = self.peek()
+        if not ("A" <= letter <= "Z" or "a" <= letter <= "z"):
+            raise self.error(start, expected)
+        self.at += 1
+        number = self.peek()
+        if number == "" or number not in DIGITS:
+            raise self.error(self.at, "the number of a disc, 1 to 99")
+        while self.peek() != "" and self.peek() in DIGITS and self.at - start < 4:
+            self.at += 1
+        if number == "0" or self.at - start > 3:
+            raise self.error(start + 1, "the number of a disc, 1 to 99", self.at - start - 1)
+        return letter.upper() + self.text[start + 1 : self.at]
+
+    def end(self) -> None:
+        """Raise an error unless everything has been read."""
+        if self.at < len(self.text):
+            raise self.error(self.at, "the end of the text", 40)
+
+
+def cell_key(cell: str) -> Tuple[str, int]:
+    """Cells sort by row, then by number.
+
+    >>> sorted(["B1", "A10", "A2"], key=cell_key)
+    ['A2', 'A10', 'B1']
+    """
+    return cell[0], int(cell[1:])
