@@ -23,6 +23,8 @@ UI: dict[str, str] = {
     "ui.may-grow": "may grow a limb",
     "ui.in-hand": "in hand",
     # the marks, also in the key under the board
+    "ui.own.move": "click yours: move it or give it a limb",
+    "ui.own.grow": "click yours: give it a limb",
     "ui.mark.reach": "move here",
     "ui.mark.capture": "capture",
     "ui.mark.exchange": "both leave",

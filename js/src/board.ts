@@ -2,7 +2,18 @@ import { Keyed, set, svg, text } from "./dom";
 import { labels } from "./label";
 import { ghosts, marksOf } from "./marks";
 import { hasHalf, type Mark, markHalf, pieceShapes, sizes } from "./shapes";
-import { extent, isFlipped, mayMove, pieceOn, placeOf, preview, type State, tabStop } from "./state";
+import {
+  extent,
+  isFlipped,
+  isPlaying,
+  mayAct,
+  mayMove,
+  pieceOn,
+  placeOf,
+  preview,
+  type State,
+  tabStop,
+} from "./state";
 import type { Color, Discs, Limb, Snapshot } from "./types";
 import type { Words } from "./wording";
 
@@ -102,6 +113,7 @@ export class BoardPainter {
     const stop = tabStop(state);
     this.discs.draw(state.discs.cells.map(([cell]) => [cell, state]));
     const at = preview(state)?.cell;
+    const canAct = snapshot.interactive && isPlaying(snapshot);
     for (const [cell] of state.discs.cells) {
       const node = this.discs.get(cell);
       if (!node) continue;
@@ -109,6 +121,7 @@ export class BoardPainter {
       const own = pieceOn(snapshot, cell)?.[1] === snapshot.turn;
       const movable = snapshot.interactive && own && (mayMove(snapshot, cell) || snapshot.aids === "none");
       node.classList.toggle("adaptoid-movable", movable);
+      node.classList.toggle("adaptoid-own", own && canAct && mayAct(snapshot, cell));
       node.classList.toggle("adaptoid-aimed", cell === at);
       set(node, {
         tabindex: snapshot.interactive ? (cell === stop ? 0 : -1) : null,
@@ -151,6 +164,7 @@ function makeDisc(cell: string): SVGGElement {
     { class: "adaptoid-disc", "data-cell": cell },
     svg("circle", { class: "adaptoid-hit", r: 0.5 }),
     svg("circle", { class: "adaptoid-well", r: sizes.disc, "stroke-width": sizes.discLine }),
+    svg("circle", { class: "adaptoid-lip", r: sizes.lip, "stroke-width": sizes.lipLine }),
     svg("text", { class: "adaptoid-name", y: 0.415, "text-anchor": "middle" }),
     svg("circle", { class: "adaptoid-focus", r: 0.47 }),
   );

@@ -85,3 +85,12 @@ export function marksInKey(state: State): Mark[] {
   const order: Mark[] = ["reach", "capture", "exchange", "death", "new", "starving", "hungry"];
   return isPlaying(state.snapshot) ? order.filter((mark) => shown.has(mark)) : [];
 }
+
+/** What a click on one's own adaptoids is good for, while none is in hand. */
+export function ownInKey({ snapshot, chosen }: State): "move" | "grow" | null {
+  if (chosen || !snapshot.interactive || !isPlaying(snapshot)) return null;
+  if (snapshot.step === "move" && !isGrowing(snapshot)) return "move";
+  return snapshot.aids === "none" || snapshot.grow.leg.length + snapshot.grow.pincer.length > 0
+    ? "grow"
+    : null;
+}

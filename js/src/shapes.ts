@@ -4,6 +4,8 @@ import {
   discLine,
   hub,
   leg,
+  lip,
+  lipLine,
   margin,
   marks,
   pincer,
@@ -26,7 +28,7 @@ interface Primitive {
   cap?: string;
 }
 
-export const sizes = { disc, discLine, margin, tray, trayEdge };
+export const sizes = { disc, discLine, lip, lipLine, margin, tray, trayEdge };
 
 export type Mark = keyof typeof marks;
 const markShapes: Record<Mark, { under?: Primitive[]; over?: Primitive[] }> = marks;

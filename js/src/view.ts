@@ -3,7 +3,7 @@ import { html, set, text } from "./dom";
 import { HistoryPanel } from "./history";
 import { type Hand, listenToBoard } from "./input";
 import { Link } from "./link";
-import { marksInKey } from "./marks";
+import { marksInKey, ownInKey } from "./marks";
 import { SidesPanel, StatusPanel, ToolsPanel } from "./panel";
 import { chooserSpot } from "./place";
 import { icon, sizes } from "./shapes";
@@ -290,10 +290,13 @@ export class View {
   private drawKey(): void {
     const { state, say } = this;
     const marks = marksInKey(state);
-    const shown = `${marks} ${state.snapshot.step} ${say("ui.mark.new")}`;
+    const { step, turn } = state.snapshot;
+    const own = ownInKey(state);
+    const shown = `${marks} ${step} ${turn} ${own} ${say("ui.mark.new")}`;
     if (this.key.dataset.shown === shown) return;
     set(this.key, { "data-shown": shown });
     this.key.replaceChildren(...marks.map((mark) => html("li", {}, icon(mark), say(`ui.mark.${mark}`))));
+    if (own) this.key.prepend(html("li", {}, icon(turn), say(`ui.own.${own}`)));
   }
 }
 

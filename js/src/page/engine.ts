@@ -16,8 +16,8 @@ export interface Engine {
   keep(): string;
 }
 
-/** Room for games of thousands of turns before the first clearing up. */
-const HEAP_BYTES = 32 * 1024 * 1024;
+/** To begin with; MicroPython asks for more when it needs it, and a long game holds a few megabytes. */
+const HEAP_BYTES = 8 * 1024 * 1024;
 const ROOT = "/page";
 
 /** Puts core's files in place and opens the game. `url` is where the wasm can be fetched. */

@@ -1,0 +1,157 @@
+import { describe, expect, it, vi } from "vitest";
+import { type MicroPython, startEngine } from "../src/page/engine";
+import { PageModel } from "../src/page/model";
+import { part } from "../src/page/parts";
+import type { Answer, FromWorker, Start, WorkerLike } from "../src/page/wire";
+import type { Snapshot } from "../src/types";
+
+/** A worker that only notes what it is told; the test says what it answers. */
+class FakeWorker implements WorkerLike {
+  readonly told: (Start | string)[] = [];
+  private readonly ears: Record<string, ((event: never) => void)[]> = { message: [], error: [] };
+
+  postMessage(message: Start | string): void {
+    this.told.push(message);
+  }
+
+  addEventListener(type: string, hear: (event: never) => void): void {
+    this.ears[type]?.push(hear);
+  }
+
+  says(data: FromWorker): void {
+    for (const hear of this.ears.message ?? []) hear({ data } as never);
+  }
+
+  breaks(message: string): void {
+    for (const hear of this.ears.error ?? []) hear({ message } as never);
+  }
+}
+
+const start: Start = { wasm: "w", glue: "g", files: "f", options: "{}", kept: "" };
+const silent = { keep: () => {}, failed: () => {} };
+
+const snapshot = (rev: number) => ({ rev, position: `position ${rev}` }) as Snapshot;
+const traits: Answer = {
+  snapshot: snapshot(0),
+  discs: { name: "hex4", cells: [], tray: "" },
+  wording: { language: "en", ui: {} },
+};
+
+async function started(listener = silent): Promise<{ worker: FakeWorker; model: PageModel }> {
+  const worker = new FakeWorker();
+  const begun = PageModel.start(worker, start, listener);
+  worker.says({ type: "first", text: JSON.stringify(traits) });
+  return { worker, model: await begun };
+}
+
+const answer = (worker: FakeWorker, content: Answer) =>
+  worker.says({ type: "answer", text: JSON.stringify(content) });
+
+describe("the model of a shared page", () => {
+  it("hands over what Python needs and has the first snapshot when it is there", async () => {
+    const { worker, model } = await started();
+    expect(worker.told).toEqual([start]);
+    expect(model.get("snapshot").position).toBe("position 0");
+    expect(model.get("discs").name).toBe("hex4");
+  });
+
+  it("sends an intent as JSON", async () => {
+    const { worker, model } = await started();
+    model.send({ id: "a-1", rev: 0, kind: "undo" });
+    expect(JSON.parse(worker.told[1] as string)).toEqual({ id: "a-1", rev: 0, kind: "undo" });
+  });
+
+  it("brings the new snapshot before the reply", async () => {
+    const { worker, model } = await started();
+    const heard: unknown[] = [];
+    model.on("change:snapshot", () => heard.push(model.get("snapshot").rev));
+    model.on("msg:custom", (message) => heard.push(message));
+    const reply = { type: "reply", id: "a-1", rev: 1, ok: true } as const;
+    answer(worker, { snapshot: snapshot(1), reply });
+    expect(heard).toEqual([1, reply]);
+  });
+
+  it("says only what changed", async () => {
+    const { worker, model } = await started();
+    const changed = vi.fn();
+    for (const name of ["snapshot", "discs", "wording"]) model.on(`change:${name}`, () => changed(name));
+    answer(worker, { reply: { type: "reply", id: "a-1", rev: 0, ok: false, text: "No." } });
+    expect(changed).not.toHaveBeenCalled();
+    answer(worker, { discs: { name: "hex5", cells: [], tray: "" }, snapshot: snapshot(1) });
+    expect(changed.mock.calls).toEqual([["discs"], ["snapshot"]]);
+    expect(model.get("discs").name).toBe("hex5");
+  });
+
+  it("no longer calls whoever has gone", async () => {
+    const { worker, model } = await started();
+    const hear = vi.fn();
+    model.on("msg:custom", hear);
+    model.off("msg:custom", hear);
+    answer(worker, { reply: { type: "reply", id: "a-1", rev: 0, ok: true } });
+    expect(hear).not.toHaveBeenCalled();
+  });
+
+  it("passes on the game to be kept, and that the worker broke down", async () => {
+    const listener = { keep: vi.fn(), failed: vi.fn() };
+    const { worker } = await started(listener);
+    worker.says({ type: "keep", text: "the game" });
+    worker.says({ type: "failed", text: "out of memory" });
+    worker.breaks("gone");
+    expect(listener.keep.mock.calls).toEqual([["the game"]]);
+    expect(listener.failed.mock.calls).toEqual([["out of memory"], ["gone"]]);
+  });
+
+  it("is refused when Python does not start", async () => {
+    for (const end of [
+      (worker: FakeWorker) => worker.says({ type: "failed", text: "no wasm" }),
+      (worker: FakeWorker) => worker.breaks("no wasm"),
+    ]) {
+      const worker = new FakeWorker();
+      const begun = PageModel.start(worker, start, silent);
+      end(worker);
+      await expect(begun).rejects.toThrow("no wasm");
+    }
+  });
+});
+
+describe("the engine of a shared page", () => {
+  it("puts every file in its folder before it opens the game", async () => {
+    const done: string[] = [];
+    const Page = (options: string, kept: string) => {
+      done.push(`Page ${options} ${kept}`);
+      return { first: () => "", handle: () => "", keep: () => "" };
+    };
+    const python: MicroPython = {
+      FS: {
+        mkdir: (path) => void done.push(`mkdir ${path}`),
+        writeFile: (path, text) => void done.push(`${path} = ${text}`),
+      },
+      runPython: (code) => void done.push(code.replace("\n", "; ")),
+      pyimport: (name) => {
+        done.push(`import ${name}`);
+        return { Page };
+      },
+    };
+    const files = { "typing.py": "t", "a/b/c.py": "c", "a/d.py": "d" };
+    await startEngine({ loadMicroPython: async () => python }, "blob:x", files, "{}", "kept");
+    expect(done).toEqual([
+      "mkdir /page",
+      "/page/typing.py = t",
+      "mkdir /page/a",
+      "mkdir /page/a/b",
+      "/page/a/b/c.py = c",
+      "/page/a/d.py = d",
+      'import sys; sys.path.insert(0, "/page")',
+      "import adaptoid_widget.core.page",
+      "Page {} kept",
+    ]);
+  });
+});
+
+describe("the parts of a shared page", () => {
+  it("finds a part by its id, and misses one aloud", () => {
+    document.body.innerHTML = '<script type="text/plain" id="a-part">&lt;text</script>';
+    expect(part("a-part")).toBe("&lt;text");
+    expect(() => part("another")).toThrow("another");
+  });
+});
