@@ -96,7 +96,7 @@ class Board(anywidget.AnyWidget):
         self._stepping = False
         self._events: deque[tuple[Position | None, Position | None]] = deque()
         self._shown: Position | None = game.position if game.started else None
-        self._pictured: Position | None = None
+        self._pictured: tuple[Position | None, str] | None = None
         self._displayed = False
         self._session = Session(game, aids, interactive, flipped, coordinates, board=uuid4().hex[:8])
         self._session.watcher = self._session_changed
@@ -241,7 +241,10 @@ class Board(anywidget.AnyWidget):
     def _on_intent(self, _: Any, content: Any, __: Any) -> None:
         """Answer an intent: the snapshot goes first, then exactly one reply."""
         try:
-            reply = self._atomic(lambda: self._session.handle(content))
+            if isinstance(content, dict) and content.get("kind") == "picture":
+                reply = self._last_picture(content)
+            else:
+                reply = self._atomic(lambda: self._session.handle(content))
         except Exception as error:  # noqa: BLE001  an intent is answered whatever happens
             _report()
             reply = self._session.refusal(content, f"{type(error).__name__}: {error}")
@@ -265,41 +268,57 @@ class Board(anywidget.AnyWidget):
         from IPython.display import display
 
         data, metadata = self._repr_mimebundle_() or ({}, {})
-        display(data, metadata=metadata, raw=True)
+        # what this output says stays as it is now, so it names no position
+        display({**data, "text/plain": "Board()"}, metadata=metadata, raw=True)
         with self._lock:
-            self._pictured = self._session.position
-            bundle = self._fallback()
-        display(bundle, raw=True, display_id=self._fallback_id)
-        self._displayed = True
+            self._pictured = self._standing
+            display(self._fallback(), raw=True, display_id=self._fallback_id)
+            self._displayed = True
 
     @property
     def _fallback_id(self) -> str:
         return "adaptoid-last-" + self._session.board
 
+    @property
+    def _standing(self) -> tuple[Position | None, str]:
+        """The position and how things stand in it, which a resignation changes too."""
+        return self._session.position, status(self._session.game, self._session.wording)
+
     def _fallback(self) -> dict[str, str]:
+        from html import escape
+
         from .picture import mimebundle
 
-        position = self._session.position
-        if position is None:
-            return {"text/plain": status(self._session.game, self._session.wording)}
-        bundle = dict(mimebundle(position, last_part(self._session.game)))
-        # the live board hides its own picture by this class
-        bundle["text/html"] = f'<div class="{self._fallback_id}">{bundle["text/html"]}</div>'
+        position, standing = self._standing
+        bundle = {"text/plain": standing, "text/html": f"<p>{escape(standing)}</p>"}
+        if position is not None:
+            bundle = dict(mimebundle(position, last_part(self._session.game), status=standing))
+        # the live board hides its own picture by this class, and sees by the rev whether it is the last one
+        mark = f'class="{self._fallback_id}" data-rev="{self._session.rev}"'
+        bundle["text/html"] = f"<div {mark}>{bundle['text/html']}</div>"
         return bundle
 
     def _picture(self) -> None:
         """Bring the picture up to date after each finished turn."""
         if not self._displayed:
             return
-        with self._lock:
-            position = self._session.position
-            if position == self._pictured or step_of(self._session.game) == "grow":
-                return
-            self._pictured = position
-            bundle = self._fallback()
         from IPython.display import update_display
 
-        update_display(bundle, raw=True, display_id=self._fallback_id)
+        with self._lock:
+            standing = self._standing
+            if standing == self._pictured or step_of(self._session.game) == "grow":
+                return
+            self._pictured = standing
+            update_display(self._fallback(), raw=True, display_id=self._fallback_id)
+            # a page that was loaded again does not know the display's id; told so, its board asks for the picture
+            self.send({"type": "pictured", "rev": self._session.rev})
+
+    def _last_picture(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """The answer to a board whose notebook holds an older picture."""
+        name = asked.get("id")
+        with self._lock:
+            reply = {"type": "reply", "id": name if isinstance(name, (str, int)) else None, "ok": True}
+            return {**reply, "rev": self._session.rev, "bundle": self._fallback()}
 
 
 def _report() -> None:

@@ -1,0 +1,284 @@
+"""A JupyterLab of its own, for tests and measurements: a server in a folder of its own, a page in Chromium, a notebook."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+from urllib.parse import quote
+from urllib.request import ProxyHandler, build_opener
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
+
+START_SECONDS = 90
+CONFIG = {
+    # what would ask the network, or lie over the page
+    "default_setting_overrides.json": {
+        "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
+    },
+    "page_config.json": {
+        "disabledExtensions": {
+            "@jupyterlab/apputils-extension:announcements": True,
+            "@jupyterlab/extensionmanager-extension": True,
+        }
+    },
+}
+OPTIONS = (
+    "--no-browser",
+    "--ServerApp.ip=127.0.0.1",
+    "--IdentityProvider.token=",
+    "--ServerApp.password=",
+    "--ServerApp.open_browser=False",
+    "--LabApp.expose_app_in_browser=True",
+    "--LabApp.extension_manager=readonly",
+)
+
+# Runs in the page: the notebook in front, as JupyterLab's own extensions see it.
+_PANEL = "const app = window.jupyterapp, panel = app.shell.currentWidget, notebook = panel.content;"
+_RUN = f"""([source, wait]) => {{ {_PANEL}
+    const at = notebook.model.cells.length;
+    notebook.model.sharedModel.insertCell(at, {{cell_type: "code", source, metadata: {{trusted: true}}}});
+    notebook.activeCellIndex = at;
+    const done = app.commands.execute("notebook:run-cell");
+    return wait ? done.then(() => at) : at; }}"""
+_RUN_AGAIN = f"""(at) => {{ {_PANEL}
+    notebook.activeCellIndex = at;
+    return app.commands.execute("notebook:run-cell").then(() => at); }}"""
+_VALUE = f"""async (code) => {{ {_PANEL}
+    const kernel = panel.sessionContext.session.kernel;
+    const asked = {{code: "", silent: true, store_history: false, user_expressions: {{value: code}}}};
+    const {{content}} = await kernel.requestExecute(asked).done;
+    const value = content.user_expressions?.value;
+    return value?.status === "ok" ? [value.data["text/plain"], ""] : ["", JSON.stringify(value ?? content)]; }}"""
+_IDLE = f"""() => {{ {_PANEL}
+    return notebook.widgets.every((cell) => cell.model.type !== "code" || cell.model.executionState !== "running"); }}"""
+_READY = """() => {
+    const app = window.jupyterapp, panel = app?.shell.currentWidget;
+    return Boolean(panel?.sessionContext?.isReady && panel.context?.isReady && panel.content?.widgets.length)
+        && document.querySelector(".jp-Notebook-ExecutionIndicator")?.dataset.status === "idle"; }"""
+
+
+class LabError(RuntimeError):
+    """JupyterLab did not do what it was asked to."""
+
+
+class Lab:
+    """A JupyterLab server on a free port of this machine, with nothing of its user's settings."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.notebooks = folder / "notebooks"
+        self.log = folder / "server.log"
+        self.url = ""
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Lab:
+        self.notebooks.mkdir(parents=True, exist_ok=True)
+        config = self.folder / "config" / "labconfig"
+        config.mkdir(parents=True, exist_ok=True)
+        for name, settings in CONFIG.items():
+            (config / name).write_text(json.dumps(settings), encoding="utf-8")
+        port = _free_port()
+        root = ["--allow-root"] if os.name != "nt" and os.geteuid() == 0 else []
+        with self.log.open("wb") as log:
+            self._process = subprocess.Popen(
+                [
+                    *(sys.executable, "-m", "jupyterlab", *OPTIONS, *root),
+                    *(f"--ServerApp.port={port}", f"--ServerApp.root_dir={self.notebooks}"),
+                ],
+                cwd=self.folder,
+                env=self._environment(),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        try:
+            self.url = self._wait(self._process)
+        except BaseException:
+            self._stop()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stop()
+
+    def _environment(self) -> dict[str, str]:
+        env = {key: value for key, value in os.environ.items() if not key.startswith(("JUPYTER", "JPY_"))}
+        for name, folder in (
+            ("JUPYTER_CONFIG_DIR", "config"),
+            ("JUPYTER_DATA_DIR", "data"),
+            ("JUPYTER_RUNTIME_DIR", "runtime"),
+            ("JUPYTERLAB_SETTINGS_DIR", "settings"),
+            ("JUPYTERLAB_WORKSPACES_DIR", "workspaces"),
+            ("IPYTHONDIR", "ipython"),
+        ):
+            env[name] = str(self.folder / folder)
+        env["JUPYTER_PREFER_ENV_PATH"] = "1"
+        return env
+
+    def _wait(self, process: subprocess.Popen[bytes]) -> str:
+        """The server's address, once it answers; it may have taken another port than it was told."""
+        opener = build_opener(ProxyHandler({}))
+        until = time.monotonic() + START_SECONDS
+        while time.monotonic() < until and process.poll() is None:
+            for found in (self.folder / "runtime").glob("jpserver-*.json"):
+                try:
+                    url: str = json.loads(found.read_text(encoding="utf-8"))["url"]
+                    with opener.open(url + "api/status", timeout=5):
+                        return url
+                except (OSError, ValueError):
+                    continue
+            time.sleep(0.05)
+        raise LabError(f"JupyterLab did not start:\n{self.log.read_text(encoding='utf-8', errors='replace')}")
+
+    def _stop(self) -> None:
+        process = self._process
+        if process is None:
+            return
+        process.terminate()
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+    def write(self, name: str, cells: Sequence[str] = ("",)) -> Path:
+        """A notebook with these code cells, not yet run."""
+        notebook = {
+            "nbformat": 4,
+            "nbformat_minor": 5,
+            "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
+            "cells": [
+                {
+                    "cell_type": "code",
+                    "id": f"cell-{number}",
+                    "metadata": {},
+                    "execution_count": None,
+                    "outputs": [],
+                    "source": source,
+                }
+                for number, source in enumerate(cells)
+            ],
+        }
+        path = self.notebooks / name
+        path.write_text(json.dumps(notebook), encoding="utf-8")
+        return path
+
+    def open(self, page: Page, name: str) -> Notebook:
+        """Open a notebook in a page, its kernel ready."""
+        page.goto(f"{self.url}lab/tree/{quote(name)}?reset")
+        notebook = Notebook(page, self.notebooks / name)
+        notebook.ready()
+        return notebook
+
+
+class Notebook:
+    """The notebook in front of a JupyterLab page."""
+
+    def __init__(self, page: Page, path: Path) -> None:
+        self.page = page
+        self.path = path
+
+    def ready(self) -> None:
+        """Wait until the notebook is shown and its kernel idle."""
+        self.page.wait_for_function(_READY)
+
+    def run(self, source: str) -> Locator:
+        """Add a cell at the end and run it to its end."""
+        return self.cell(self.page.evaluate(_RUN, [source, True]))
+
+    def start(self, source: str) -> Locator:
+        """Add a cell at the end and run it, without waiting for its end."""
+        return self.cell(self.page.evaluate(_RUN, [source, False]))
+
+    def run_again(self, number: int) -> Locator:
+        """Run a cell that is there."""
+        return self.cell(self.page.evaluate(_RUN_AGAIN, number))
+
+    def wait_idle(self) -> None:
+        """Wait until no cell runs."""
+        self.page.wait_for_function(_IDLE)
+
+    def cell(self, number: int) -> Locator:
+        """A cell of the notebook, the first is 0."""
+        return self.page.locator(".jp-Notebook .jp-Notebook-cell").nth(number)
+
+    def value(self, expression: str) -> Any:
+        """What an expression is in the kernel now."""
+        text, error = self.page.evaluate(_VALUE, expression)
+        if error:
+            raise LabError(f"{expression}: {error}")
+        return ast.literal_eval(text)
+
+    def command(self, name: str) -> None:
+        """Carry out a command of JupyterLab and wait for its end."""
+        self.page.evaluate("([name]) => window.jupyterapp.commands.execute(name).then(() => null)", [name])
+
+    def save(self) -> dict[str, Any]:
+        """Save the notebook; what the file then holds."""
+        self.command("docmanager:save")
+        saved: dict[str, Any] = json.loads(self.path.read_text(encoding="utf-8"))
+        return saved
+
+    def restart(self) -> None:
+        """Restart the kernel, without the question whether to."""
+        self.page.evaluate(f"() => {{ {_PANEL} return panel.sessionContext.restartKernel(); }}")
+
+    def shut_down(self) -> None:
+        """End the kernel and forget it."""
+        self.page.evaluate(f"() => {{ {_PANEL} return panel.sessionContext.shutdown(); }}")
+
+    def theme(self, name: str) -> None:
+        """Take a theme of JupyterLab's, such as "JupyterLab Dark"."""
+        self.page.evaluate(
+            "([theme]) => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", [name]
+        )
+
+
+def find_chromium() -> str:
+    """The Chromium to drive: the one named in the environment, else one on PATH."""
+    named = os.environ.get("ADAPTOID_CHROMIUM")
+    path = named or next(
+        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+    )
+    if path is None:
+        raise LabError("no Chromium: install one, or name it in ADAPTOID_CHROMIUM")
+    return path
+
+
+@contextmanager
+def chromium(path: str | None = None) -> Iterator[Browser]:
+    """A Chromium without windows."""
+    with sync_playwright() as playwright:
+        sandbox = os.name == "nt" or os.geteuid() != 0
+        browser = playwright.chromium.launch(
+            executable_path=path or find_chromium(), chromium_sandbox=sandbox
+        )
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def context(browser: Browser, width: int = 1300, height: int = 1000) -> BrowserContext:
+    """A fresh profile with a window of that size."""
+    return browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
