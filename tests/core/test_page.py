@@ -1,0 +1,177 @@
+"""A session behind JSON texts, and games as data."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from adaptoid_widget import Game, Position
+from adaptoid_widget.core.english_ui import UI
+from adaptoid_widget.core.page import Page, pack, unpack
+
+Json = dict[str, Any]
+
+
+def options(game: Game, aids: str = "full") -> str:
+    """What a page is opened with."""
+    return json.dumps({"game": pack(game), "aids": aids, "board": "p1"})
+
+
+def there_and_back(game: Game) -> Game:
+    """A game as it comes out of a JSON text again."""
+    return unpack(json.loads(json.dumps(pack(game))))
+
+
+def state(game: Game) -> Json:
+    """All of a game that travels."""
+    return {
+        "line": [(str(node.turn), str(node.position), node.gone, node.verdict) for node in game.line],
+        "at": game.ply,
+        "position": str(game.position) if game.started else "",
+        "half": str(game.half_turn),
+        "result": game.result,
+        "opening": None if game.opening is None else (game.opening.done, str(game.opening.layout)),
+    }
+
+
+def played(seed: int, variant: str) -> Game:
+    """A random game, left at a random place in it, perhaps in the middle of a turn."""
+    dice = random.Random(seed)
+    game = Game(variant=variant, switches=("weaker-dies",) if seed % 2 else ())
+    for _ in range(dice.randrange(40)):
+        turns = list(game.position.turns())
+        if not turns:
+            break
+        game.play(dice.choice(turns))
+    game.goto(dice.randint(0, game.length))
+    moves = [] if game.result else list(game.position.moves())
+    if moves and dice.random() < 0.6:
+        game.move(str(dice.choice(moves)))
+    return game
+
+
+@pytest.mark.parametrize("variant", ["adaptoid", "adapt3", "adapt3-fierce"])
+def test_a_game_travels_whole(variant: str) -> None:
+    """Its line, the place in it, the move step of a turn under way."""
+    halves = 0
+    for seed in range(12):
+        game = played(seed, variant)
+        halves += game.half is not None
+        assert state(there_and_back(game)) == state(game)
+    assert halves > 1
+
+
+def test_results_that_were_settled_travel() -> None:
+    """A resignation and an agreed draw, also where one has gone back since."""
+    game = Game().play("+D3").play("+D5").resign("W")
+    assert there_and_back(game).result == "B"
+    assert state(there_and_back(game.goto(1))) == state(game)
+    assert there_and_back(Game().agree_draw()).result == "draw"
+
+
+@pytest.mark.parametrize("done", [[], ["C3"], ["C3", "E5"], ["C3", "E5", "B"]])
+def test_an_open_start_travels(done: list[str]) -> None:
+    """At each of its steps (R5)."""
+    game = Game("open", layout="hex5")
+    for i, what in enumerate(done):
+        if i < 2:
+            game.place(what)
+        else:
+            game.choose(what)
+    assert state(there_and_back(game)) == state(game)
+
+
+def test_a_game_after_an_open_start_travels() -> None:
+    """With its seats."""
+    game = Game("open").place("C3").place("E5").choose("B").play("+C4")
+    back = there_and_back(game)
+    assert state(back) == state(game)
+    assert back.opening is not None
+    assert back.opening.seats == {"W": "first", "B": "second"}
+
+
+def test_the_first_answer_has_all_that_a_board_is_drawn_from() -> None:
+    """The three traits of the widget."""
+    first = json.loads(Page(options(Game(), "legal")).first())
+    assert set(first) == {"snapshot", "discs", "wording"}
+    assert first["snapshot"]["position"] == "adaptoid w 0,0 W:D2 B:D6"
+    assert (first["snapshot"]["board"], first["snapshot"]["aids"]) == ("p1", "legal")
+    assert len(first["discs"]["cells"]) == 37
+    assert first["wording"] == {"language": "en", "ui": UI}
+
+
+def ask(page: Page, **intent: Any) -> Json:
+    """One intent as a board sends it."""
+    answer: Json = json.loads(page.handle(json.dumps({"id": "v-1", "rev": page.session.rev, **intent})))
+    return answer
+
+
+def test_a_turn_brings_a_snapshot_and_a_reply() -> None:
+    """And nothing that has not changed."""
+    answer = ask(Page(options(Game())), kind="grow", at="D3", what="new")
+    assert set(answer) == {"snapshot", "reply"}
+    assert answer["snapshot"]["position"] == "adaptoid b 0,0 W:D2,D3 B:D6"
+    assert answer["reply"] == {"type": "reply", "id": "v-1", "rev": 1, "ok": True}
+
+
+def test_a_refusal_brings_its_reason_alone() -> None:
+    """The board stays as it is."""
+    answer = ask(Page(options(Game())), kind="why", at="D6")
+    assert set(answer) == {"reply"}
+    assert answer["reply"]["ok"] is False
+    assert answer["reply"]["text"] == "The adaptoid on D6 is Black’s; it is White’s turn."
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "null", "[]", '"x"', "{}", '{"id": 1}', '{"id": 1, "rev": 0, "kind": "fly"}']
+)
+def test_whatever_comes_is_answered(text: str) -> None:
+    """A message that is no intent, or no JSON at all, is refused and harms nothing."""
+    page = Page(options(Game()))
+    reply = json.loads(page.handle(text))["reply"]
+    assert reply["ok"] is False
+    assert reply["text"]
+    assert ask(page, kind="grow", at="D3", what="new")["reply"]["ok"] is True
+
+
+def test_a_failure_of_our_own_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The board would wait for ever otherwise."""
+    page = Page(options(Game()))
+
+    def fail(intent: object) -> Json:
+        raise MemoryError("no room")
+
+    monkeypatch.setattr(page.session, "handle", fail)
+    reply = ask(page, kind="undo")["reply"]
+    assert (reply["id"], reply["ok"], reply["code"]) == ("v-1", False, "failed")
+    assert "MemoryError: no room" in reply["text"]
+
+
+def test_what_is_kept_opens_the_same_game_again() -> None:
+    """As after a reload, in the middle of a turn."""
+    page = Page(options(Game("adaptoid w 0,0 W:D2LP B:D6")))
+    ask(page, kind="move", **{"from": "D2", "to": "D3"})
+    again = Page(options(Game("adaptoid w 0,0 W:D2LP B:D6")), page.keep())
+    assert str(again.session.position) == "adaptoid w+ 0,0 W:D3LP B:D6"
+    assert again.session.undo()
+    assert str(again.session.position) == "adaptoid w 0,0 W:D2LP B:D6"
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "{",
+        "[]",
+        "7",
+        "{}",
+        '{"start": "adaptoid w"}',
+        '{"start": "adaptoid w 0,0 W:D2 B:D6", "turns": ["+G7"]}',
+    ],
+)
+def test_what_was_kept_badly_is_left_alone(kept: str) -> None:
+    """The page's own game is always there."""
+    page = Page(options(Game("adaptoid w 0,0 W:D2LP B:D6")), kept)
+    assert page.session.position == Position.from_text("adaptoid w 0,0 W:D2LP B:D6")

@@ -1,0 +1,342 @@
+"""A game as one HTML file: what the file holds, and what can never come out of it."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget.core.page import unpack
+from adaptoid_widget.share import BUILT, STATIC, ShareError, page
+
+START = "adaptoid w 0,0 W:D2 B:D6"
+MOST_BYTES = 450_000
+HOSTILE = "</title><img src=x onerror=alert(1)></script><script>alert(2)</script>{{script}} & <!--"
+
+
+class Reader(HTMLParser):
+    """A page as a browser takes it apart: every element with its attributes and the text it begins with."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.inside = False
+        self.elements: list[tuple[str, dict[str, str | None], str]] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs), ""))
+        self.inside = True
+
+    def handle_endtag(self, tag: str) -> None:  # noqa: ARG002  the parser’s own signature
+        self.inside = False
+
+    def handle_data(self, data: str) -> None:
+        if self.inside:
+            tag, attributes, text = self.elements[-1]
+            self.elements[-1] = (tag, attributes, text + data)
+
+    def all(self, tag: str) -> list[tuple[dict[str, str | None], str]]:
+        """The attributes and texts of all elements of a kind."""
+        return [(attributes, text) for name, attributes, text in self.elements if name == tag]
+
+    def part(self, name: str) -> str:
+        """The text of the element with an id."""
+        return next(text for _, attributes, text in self.elements if attributes.get("id") == name)
+
+    def packed(self, name: str) -> bytes:
+        """What is gzipped in the element with an id."""
+        return gzip.decompress(base64.b64decode(self.part(name)))
+
+    @property
+    def told(self) -> Any:
+        """What the page's script is told."""
+        return json.loads(self.part("adaptoid-told"))
+
+    @property
+    def policy(self) -> dict[str, list[str]]:
+        """The directives of the content security policy."""
+        for attributes, _ in self.all("meta"):
+            if attributes.get("http-equiv") == "Content-Security-Policy":
+                rules = [rule.split() for rule in str(attributes["content"]).split(";")]
+                return {rule[0]: rule[1:] for rule in rules}
+        raise AssertionError("no policy")
+
+
+@pytest.fixture(scope="module")
+def start() -> Reader:
+    """The page of the standard start."""
+    return Reader(page(START))
+
+
+def sha256(text: str) -> str:
+    """A source expression for one inline text."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def test_the_face_offers_it_however_often(tmp_path: Path) -> None:
+    """`aw.share` stays the function when the module of that name has been imported."""
+    for name in ("one.html", "two.html"):
+        assert aw.share(aw.Position.start(), tmp_path / name) == tmp_path / name
+    one, two = (tmp_path / name for name in ("one.html", "two.html"))
+    assert one.read_bytes() == two.read_bytes() == page(START).encode()
+
+
+def test_it_is_the_same_in_another_process() -> None:
+    """No clock, no order of a set, no place on the disk is in it."""
+    code = "import sys; from adaptoid_widget.share import page; sys.stdout.buffer.write(page(sys.argv[1]).encode())"
+    made = subprocess.run([sys.executable, "-c", code, START], capture_output=True, check=True).stdout
+    assert made == page(START).encode()
+
+
+def test_it_is_small() -> None:
+    """It can be sent by mail."""
+    assert len(page(START).encode()) <= MOST_BYTES
+
+
+def test_the_policy_allows_what_is_there_and_nothing_else(start: Reader) -> None:
+    """One script and one style, by their hashes; no network."""
+    scripts = [text for attributes, text in start.all("script") if "type" not in attributes]
+    styles = [text for _, text in start.all("style")]
+    assert (len(scripts), len(styles)) == (1, 1)
+    assert start.policy == {
+        "default-src": ["'none'"],
+        "script-src": [sha256(scripts[0]), "'wasm-unsafe-eval'", "blob:"],
+        "worker-src": ["blob:"],
+        "connect-src": ["blob:"],
+        "style-src": [sha256(styles[0])],
+        "img-src": ["data:"],
+        "base-uri": ["'none'"],
+        "form-action": ["'none'"],
+    }
+
+
+def test_the_policy_stands_before_all_it_judges(start: Reader) -> None:
+    """A policy in a meta element holds only for what follows it."""
+    tags = [tag for tag, _, _ in start.elements]
+    assert tags[:4] == ["html", "head", "meta", "meta"]
+    assert "content" in start.elements[3][1]
+    assert start.elements[3][1]["http-equiv"] == "Content-Security-Policy"
+
+
+@pytest.mark.parametrize("title", [None, HOSTILE])
+def test_nothing_in_it_leads_elsewhere(title: str | None) -> None:
+    """No handler, no link, no address but data."""
+    for tag, attributes, _ in Reader(page(START, title=title)).elements:
+        assert tag not in ("a", "base", "embed", "form", "frame", "iframe", "object", "video", "audio")
+        for name, value in attributes.items():
+            assert not name.startswith("on")
+            assert name not in ("style", "srcset", "action", "ping")
+            if name in ("src", "href"):
+                assert str(value).startswith("data:image/svg+xml")
+
+
+def test_a_title_is_only_text() -> None:
+    """Whatever it says."""
+    plain, hostile = Reader(page(START)), Reader(page(START, title=HOSTILE))
+    assert [tag for tag, _, _ in hostile.elements] == [tag for tag, _, _ in plain.elements]
+    assert hostile.all("title") == [({}, HOSTILE)]
+    assert hostile.all("h1")[0][1] == HOSTILE
+
+
+def test_titles(start: Reader) -> None:
+    """Of one's own or the usual one, in one line."""
+    assert start.all("title")[0][1] == "A game of Adaptoid"
+    assert Reader(page(aw.Position.start("adapt3"))).all("h1")[0][1] == "A game of Adapt3"
+    assert Reader(page(START, title=" Club\n evening ")).all("h1")[0][1] == "Club evening"
+
+
+def test_data_cannot_end_their_element() -> None:
+    """In every script element, nothing looks like markup."""
+    text = page(START, title=HOSTILE)
+    for found in re.finditer(r"<script[^>]*>(.*?)</script>", text, re.DOTALL):
+        assert "<script" not in found[1]
+        assert "<!--" not in found[1]
+    assert "<" not in Reader(text).part("adaptoid-told")
+
+
+def test_python_is_in_it_as_it_is_here(start: Reader) -> None:
+    """The same files, with the stand-ins beside them; nothing that the page does not need."""
+    files = json.loads(start.packed("adaptoid-files"))
+    root = Path(aw.__file__).parent
+    assert files.pop("adaptoid_widget/__init__.py") == ""
+    assert set(files) & {"typing.py", "__future__.py"} == {"typing.py", "__future__.py"}
+    for name, text in files.items():
+        path = root.parent / name if "/" in name else root / "portable" / name
+        assert text == path.read_text("utf-8")
+    assert {"adaptoid_widget/core/rules.py", "adaptoid_widget/core/session.py"} <= set(files)
+    assert "adaptoid_widget/core/english_page.py" not in files
+
+
+def test_python_in_it_is_complete(start: Reader, tmp_path: Path) -> None:
+    """The files alone, in another place, open the page's game."""
+    for name, text in json.loads(start.packed("adaptoid-files")).items():
+        if "/" in name:
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+    code = "import sys; from adaptoid_widget.core.page import Page; print(Page(sys.argv[1]).first())"
+    command = [sys.executable, "-S", "-c", code, json.dumps(start.told["options"])]
+    answer = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert json.loads(answer.stdout)["snapshot"]["position"] == START
+
+
+def test_micropython_is_in_it(start: Reader) -> None:
+    """Unchanged, with its licence."""
+    assert start.packed("adaptoid-wasm") == (STATIC / "micropython.wasm").read_bytes()
+    assert start.packed("adaptoid-glue") == (STATIC / "micropython.mjs").read_bytes()
+    text = page(START)
+    assert "Damien P. George" in text
+    assert "Permission is hereby granted" in text
+
+
+def test_it_can_be_read_without_a_script() -> None:
+    """A picture, words, the position's text."""
+    read = Reader(page("adaptoid b 1,0 W:C1,C3 B:D5LLP,D6"))
+    ((attributes, _),) = read.all("img")
+    svg = base64.b64decode(str(attributes["src"]).split(",", 1)[1]).decode()
+    assert svg.startswith("<svg")
+    assert "Black has D5 with 2 legs and 1 pincer, D6 bare" in read.all("figcaption")[0][1]
+    assert read.part("adaptoid-position") == "adaptoid b 1,0 W:C1,C3 B:D5LLP,D6"
+    assert read.all("noscript")
+
+
+def test_the_words_fit_the_variant(start: Reader) -> None:
+    """Two players hear of five losses, three of hunters."""
+    three = page(aw.Position.start("adapt3-fierce"))
+    assert "White hunts Red" in three
+    assert "Three players" in three
+    assert not any("hunts" in text for _, text in start.all("li"))
+
+
+def test_a_game_goes_along() -> None:
+    """Its turns and the place in it."""
+    game = aw.Game("adaptoid w 0,0 W:D2L B:D6").play("D2-D3 D3+P").play("+D5").move("D3-D4")
+    back = unpack(Reader(page(game)).told["options"]["game"])
+    assert [str(turn) for turn in back.turns] == ["D2-D3 D3+P", "+D5"]
+    assert str(back.position) == str(game.position)
+    assert Reader(page(game)).part("adaptoid-position") == str(game.position)
+
+
+def test_an_open_start_goes_along() -> None:
+    """With no position yet, there is no position to show."""
+    read = Reader(page(aw.Game("open", layout="hex5")))
+    assert not unpack(read.told["options"]["game"]).started
+    assert read.all("img") == []
+    assert "first player places" in read.all("figcaption")[0][1]
+    assert any(attributes.get("hidden", "") is None for attributes, _ in read.all("p"))
+
+
+def test_different_games_are_kept_apart() -> None:
+    """What a browser keeps of one page, another does not open."""
+    boards = {Reader(page(what, aids=aids)).told["options"]["board"] for what, aids in (
+        (START, "full"), (START, "none"), ("adaptoid w 0,0 W:D2L B:D6", "full"),
+    )}  # fmt: skip
+    assert len(boards) == 3
+
+
+@pytest.mark.parametrize("what", [None, 7, b"adaptoid", ["D2"], object(), aw.Position])
+def test_only_games_are_shared(what: Any, tmp_path: Path) -> None:
+    """Anything else is named in the error, and nothing is written."""
+    with pytest.raises(ShareError, match="share a Position, its text or a Game"):
+        aw.share(what, tmp_path / "out.html")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"aids": "some"}, "full, legal, none"),
+        ({"aids": None}, "full, legal, none"),
+        ({"language": "tlh"}, "no words for language 'tlh' yet"),
+        ({"language": ["en"]}, "no words for language"),
+        ({"title": ""}, "1 to 200 characters"),
+        ({"title": " \n"}, "1 to 200 characters"),
+        ({"title": "x" * 201}, "1 to 200 characters"),
+        ({"title": 5}, "not of type int"),
+        ({"title": "a\0b"}, "control characters"),
+        ({"title": "\ud800"}, "control characters"),
+    ],
+)
+def test_options_that_are_none(options: Any, says: str, tmp_path: Path) -> None:
+    """Each error says what may stand there."""
+    with pytest.raises(ShareError, match=says):
+        aw.share(START, tmp_path / "out.html", **options)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_text_that_is_no_position(tmp_path: Path) -> None:
+    """The error of the parser, with its place."""
+    with pytest.raises(aw.TextError, match="column 1"):
+        aw.share("<script>", tmp_path / "out.html")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_path_that_names_no_file() -> None:
+    """A folder that is meant needs a file's name too."""
+    with pytest.raises(ShareError, match="name a file"):
+        aw.share(START, "")
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_a_part_that_was_not_built(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error names it and says how to build it."""
+    static = tmp_path / "static"
+    static.mkdir()
+    for other in BUILT:
+        if other != name:
+            (static / other).write_bytes((STATIC / other).read_bytes())
+    monkeypatch.setattr(sys.modules["adaptoid_widget.share"], "STATIC", static)
+    with pytest.raises(ShareError, match=rf"{name} has not been built; run `python3 dev.py build`"):
+        page(START)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("page.js", "'</SCRIPT>'"), ("page-worker.js", "'<!-- <script'"), ("board.css", "</style>")],
+)
+def test_a_part_that_would_break_out(
+    name: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is not let into a page."""
+    for other in BUILT:
+        (tmp_path / other).write_bytes((STATIC / other).read_bytes())
+    (tmp_path / name).write_text(text, "utf-8")
+    monkeypatch.setattr(sys.modules["adaptoid_widget.share"], "STATIC", tmp_path)
+    with pytest.raises(ShareError, match="cannot stand in a page"):
+        page(START)
+
+
+def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where writing fails, the old one is still there and nothing lies beside it."""
+    target = tmp_path / "out.html"
+    target.write_text("old", "utf-8")
+
+    def fail(*_: object) -> None:
+        raise OSError("no room")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", fail)
+        with pytest.raises(OSError, match="no room"):
+            aw.share(START, target)
+    assert [path.name for path in tmp_path.iterdir()] == ["out.html"]
+    assert target.read_text("utf-8") == "old"
+    aw.share(START, str(target))
+    assert target.read_text("utf-8").startswith("<!doctype html>")
+    assert [path.name for path in tmp_path.iterdir()] == ["out.html"]
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    """As for any file."""
+    with pytest.raises(FileNotFoundError):
+        aw.share(START, tmp_path / "nowhere" / "out.html")
