@@ -1,6 +1,6 @@
 """Build the front end (`js/`) into `adaptoid_widget/static/`, and know when that is not needed.
 
-A stamp, `js/.built.json`, holds a hash of everything the build reads and of every file it wrote. A
+A stamp, `.front-end.json`, holds a hash of everything the build reads and of every file it wrote. A
 build is skipped only if both still agree: the age of files says nothing after a checkout or a copy, nor
 does their presence. Source distributions carry the stamp, so installing from one needs neither Node nor
 npm.
@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 JS = ROOT / "js"
 STATIC = ROOT / "adaptoid_widget" / "static"
-STAMP = JS / ".built.json"
+STAMP = ROOT / ".front-end.json"
 # Folders of js/ that the build does not read, and the data of the package that it does.
 NOT_READ = {"node_modules", "coverage", "test", "tests", "dist"}
 ALSO_READ = (ROOT / "adaptoid_widget" / "data", ROOT / "adaptoid_widget" / "locales")
