@@ -61,23 +61,43 @@ class Position:
     'adaptoid b 0,1 W:C5,D3,D4 B:D6'
     """
 
-    __slots__ = ("_variant", "flags", "layout", "state", "step", "turn")
+    __slots__ = ("_flags", "_layout", "_state", "_step", "_turn", "_variant")
 
     def __init__(
         self, variant: Variant, flags: int, layout: Layout, turn: str, step: str, state: State
     ) -> None:
         """Use `from_text` or `start`; this takes parts that were checked already."""
         self._variant = variant
-        self.flags = flags
-        """The switches as bits for `core.rules`."""
-        self.layout = layout
+        self._flags = flags
+        self._layout = layout
+        self._turn = turn
+        self._step = step
+        self._state = state
+
+    @property
+    def layout(self) -> Layout:
         """The board."""
-        self.turn = turn
+        return self._layout
+
+    @property
+    def turn(self) -> str:
         """Whose turn it is: "W", "B" or "R"."""
-        self.step = step
+        return self._turn
+
+    @property
+    def step(self) -> str:
         """ "move" at the start of a turn, "grow" when the move step is done and the growth is due."""
-        self.state = state
+        return self._step
+
+    @property
+    def state(self) -> State:
         """The integers of `core.rules`, seen by the player to move."""
+        return self._state
+
+    @property
+    def flags(self) -> int:
+        """The switches as bits for `core.rules`."""
+        return self._flags
 
     # -- making and writing ------------------------------------------------------------------------------------------
 
@@ -136,14 +156,16 @@ class Position:
         >>> str(Position.start(layout="hex5", pieces={"E2": "W", "E8": "B"}))
         'adaptoid@hex5 w 0,0 W:E2 B:E8'
         """
+        known = VARIANTS.get(variant)
+        if known is None:
+            raise TextError(1, 1, variant, "a variant: adaptoid, adapt3 or adapt3-fierce")
+        if isinstance(layout, str):
+            layout = Layout.from_text(layout)
         head = variant
         for switch in sorted(set(switches)):
             head += "+" + switch
         if str(layout) != "hex4":
             head += "@" + str(layout)
-        known = VARIANTS.get(variant)
-        if known is None:
-            raise TextError(1, 1, variant, "a variant: adaptoid, adapt3 or adapt3-fierce")
         colors = sides(known)
         if pieces is None:
             if str(layout) != "hex4":
@@ -503,6 +525,14 @@ def _illegal(found: Reason) -> IllegalTurn:
     return IllegalTurn(found.text, found.code, found.cell, found.slots)
 
 
+def _by_cell(item: Tuple[str, str]) -> Tuple[str, int]:
+    """Cells in their order; what is no cell goes anywhere, for the parser to refuse."""
+    try:
+        return cell_key(item[0])
+    except (ValueError, IndexError):
+        return item[0], 0
+
+
 def _sides_text(pieces: Mapping[str, Union[Piece, str]], colors: Tuple[str, ...]) -> str:
     """The sides of a position text, in the order W, B, R."""
     placed: Dict[str, List[Tuple[str, str]]] = {color: [] for color in colors}
@@ -514,6 +544,6 @@ def _sides_text(pieces: Mapping[str, Union[Piece, str]], colors: Tuple[str, ...]
         placed[color].append((cell, limbs))
     out: List[str] = []
     for color in colors:
-        side = sorted(placed[color], key=lambda item: cell_key(item[0]))
+        side = sorted(placed[color], key=_by_cell)
         out.append(color + ":" + (",".join([cell + limbs for cell, limbs in side]) or "-"))
     return " ".join(out)
