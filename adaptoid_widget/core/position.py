@@ -545,5 +545,5 @@ def _sides_text(pieces: Mapping[str, Union[Piece, str]], colors: Tuple[str, ...]
     out: List[str] = []
     for color in colors:
         side = sorted(placed[color], key=_by_cell)
-        out.append(color + ":" + (",".join([cell + limbs for cell, limbs in side]) or "-"))
+        out.append(color + ":" + (",".join([cell + limbs for cell, limbs in side]) if side else "-"))
     return " ".join(out)
