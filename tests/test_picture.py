@@ -1,0 +1,534 @@
+"""Pictures of a position: every adaptoid with its limbs, in every theme, in words and in plain text."""
+
+from __future__ import annotations
+
+import base64
+import random
+import re
+from html.parser import HTMLParser
+from typing import NamedTuple
+from xml.etree import ElementTree as ET
+
+import pytest
+from IPython.core.formatters import DisplayFormatter
+
+import adaptoid_widget as aw
+from adaptoid_widget import picture
+from adaptoid_widget.core import view
+from adaptoid_widget.core.english import SENTENCES
+from adaptoid_widget.core.wording import Wording
+from tests import reference
+from tests.core.positions import random_state
+
+SVG = "{http://www.w3.org/2000/svg}"
+HREF = "{http://www.w3.org/1999/xlink}href"
+UNIT = 100
+
+MIDGAME = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
+THREE = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
+CROWDED = (
+    "adaptoid@hex5 w 0,0 "
+    "W:A2LP,B1LP,B3LP,B5LP,B6LP,C2LP,C3LP,C4LP,C5LP,D8LP,E1LP,E3LP "
+    "B:E4LP,E5LP,E6LP,E7LP,E8LP,F3LP,F5LP,F7LP,H6LP,H9LP,I5LP,I8LP"
+)
+LATTICE = "adaptoid@lattice:A1.A3.B2.B3.D4 w 0,0 W:A1PPPPPP B:D4LLL"
+FREE = "adaptoid@discs:0,0/1,0/0.5,0.866/1.6,0.8/5,-2.5 b 0,1 W:N1LP,N3 B:N5LLP"
+OVER = "adaptoid w+ 2,5 W:B4,C3LP,E3LLLPP B:D6LPP"
+STARVING = "adaptoid w 0,0 W:C5,D3,D4,E6LLLLLL B:D5LLPP,D6,F7L"
+ALL = (MIDGAME, THREE, CROWDED, LATTICE, FREE, OVER, STARVING)
+
+at = aw.Position.from_text
+Spot = tuple[float, float]
+
+
+class Drawn(NamedTuple):
+    """A use of a drawing in a picture: what is drawn, where, turned how far, how opaque."""
+
+    what: str
+    place: Spot
+    turn: float
+    opacity: float
+    parts: tuple[str, ...]  # what it is made of, bottom first, as name@turn
+
+
+class Picture:
+    """An SVG taken apart again."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.root = ET.fromstring(source)
+        self.defs = {node.get("id", ""): node for node in self.root.iterfind(f".//{SVG}defs/*")}
+        self.drawn: list[Drawn] = []
+        for child in self.root.iterfind(f"{SVG}g"):
+            self._collect(child, 1.0)
+
+    def _collect(self, node: ET.Element, opacity: float) -> None:
+        opacity *= float(node.get("opacity", "1"))
+        if node.tag == f"{SVG}use":
+            self.drawn.append(self._use(node, opacity))
+        for child in node:
+            self._collect(child, opacity)
+
+    def _use(self, node: ET.Element, opacity: float = 1.0) -> Drawn:
+        name = node.get(HREF, "").removeprefix("#")
+        inner = [self._use(part) for part in self.defs[name].iterfind(f"{SVG}use")]
+        turned = re.fullmatch(r"rotate\((\S+)\)", node.get("transform", "rotate(0)"))
+        assert turned
+        return Drawn(
+            name.partition("-")[2],
+            (float(node.get("x", "0")), float(node.get("y", "0"))),
+            float(turned[1]),
+            opacity,
+            tuple(f"{part.what}@{part.turn:g}" for part in inner),
+        )
+
+    def adaptoids(self, opaque: bool = True) -> dict[Spot, Drawn]:
+        found = [
+            one
+            for one in self.drawn
+            if re.fullmatch("[WBR]\\d\\d", one.what) and (one.opacity == 1) == opaque
+        ]
+        places = {one.place: one for one in found}
+        assert len(places) == len(found)
+        return places
+
+    def marks(self, mark: str) -> set[Spot]:
+        return {one.place for one in self.drawn if one.what in (f"{mark}-under", f"{mark}-over")}
+
+    @property
+    def names(self) -> dict[str, Spot]:
+        return {
+            node.text or "": (float(node.get("x", "")), float(node.get("y", "")))
+            for node in self.root.iter(f"{SVG}text")
+        }
+
+    def text_of(self, tag: str) -> str:
+        return self.root.findtext(f"{SVG}{tag}") or ""
+
+
+def spot(position: aw.Position, cell: str) -> Spot:
+    x, y = position.layout.places[position.layout.index(cell)]
+    return (round(x, 3), round(y, 3))
+
+
+def played(start: str, *turns: str, move: str | None = None) -> tuple[aw.Position, picture.Last | None]:
+    """The position at the end of some turns, and the last of them, or the move of the turn under way."""
+    game = aw.Game(start)
+    for turn in turns:
+        game.play(turn)
+    if move is not None:
+        game.move(move)
+    return game.position, view.last_part(game)
+
+
+def check_adaptoids(position: aw.Position) -> None:
+    """One drawing on each adaptoid's disc, its legs and pincers in the slots from the top clockwise."""
+    found = Picture(picture.svg(position)).adaptoids()
+    assert set(found) == {spot(position, cell) for cell in position.pieces}
+    for cell, (color, legs, pincers) in position.pieces.items():
+        limbs = ["leg"] * legs + ["pincer"] * pincers
+        free = 6 - len(limbs)
+        expected = [f"{color}-{limb}@{60 * i}" for i, limb in enumerate(limbs)]
+        expected += [f"{color}-body@0"]  # over the limbs
+        expected += [f"{color}-slot@{60 * i}" for i in range(6 - free, 6)]
+        assert list(found[spot(position, cell)].parts) == expected, cell
+
+
+# -- the picture -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ALL)
+def test_every_adaptoid_has_its_body_and_its_limbs(text: str) -> None:
+    check_adaptoids(at(text))
+
+
+def test_random_positions_are_drawn_whole() -> None:
+    """All variants and layouts: the picture, the words and the drawing in text know every adaptoid."""
+    rng = random.Random(7)
+    for _ in range(60):
+        position = at(reference.show(random_state(rng.randrange)))
+        check_adaptoids(position)
+        told = picture.words(position)
+        assert all(re.search(rf"\b{cell}\b", told) for cell in position.pieces)
+        assert picture.text_board(position).endswith(f"\n{position}")
+
+
+def test_there_is_a_disc_for_each_of_the_layout() -> None:
+    position = at(LATTICE)
+    root = ET.fromstring(picture.svg(position))
+    discs = root.findall(f"{SVG}g/{SVG}g/{SVG}g/{SVG}circle")
+    places = {(float(disc.get("cx", "0")), float(disc.get("cy", "0"))) for disc in discs}
+    assert places == {spot(position, cell) for cell in position.layout.cells}
+
+
+@pytest.mark.parametrize("text", ALL)
+def test_the_tray_joins_each_pair_of_touching_discs_once(text: str) -> None:
+    position = at(text)
+    shown = Picture(picture.svg(position))
+    path = next(node for name, node in shown.defs.items() if name.endswith("-tray"))[0].get("d", "")
+    lines: list[frozenset[Spot]] = []
+    dots: set[Spot] = set()
+    before: Spot = (0, 0)
+    for how, x, y, dot in re.findall(r"([ML])(\S+) ([-\d.]+)(h0)?", path):
+        here = (float(x), float(y))
+        if how == "L":
+            lines.append(frozenset({before, here}))
+        if dot:
+            dots.add(here)
+        before = here
+    layout = position.layout
+    pairs = {frozenset({spot(position, a), spot(position, b)}) for a in layout.cells for b in layout.near(a)}
+    assert len(lines) == len(pairs)
+    assert set(lines) == pairs
+    assert dots == {spot(position, cell) for cell in layout.cells if not layout.near(cell)}
+
+
+def test_flipped_is_half_a_turn_and_the_adaptoids_stay_upright() -> None:
+    position = at(MIDGAME)
+    whole, turned = Picture(picture.svg(position)), Picture(picture.svg(position, flipped=True))
+    left, top, width, height = [float(n) / UNIT for n in whole.root.get("viewBox", "").split()]
+    assert turned.root.get("viewBox") == whole.root.get("viewBox")
+    expected = {
+        (round(2 * left + width - x, 2), round(2 * top + height - y, 2)): one.parts
+        for (x, y), one in whole.adaptoids().items()
+    }
+    found = {(round(x, 2), round(y, 2)): one.parts for (x, y), one in turned.adaptoids().items()}
+    assert found == expected
+
+
+@pytest.mark.parametrize(("text", "across", "down"), [(MIDGAME, 6, 3 * 3**0.5), (LATTICE, 2, 1.5 * 3**0.5)])
+def test_the_size_is_that_of_the_longer_side(text: str, across: float, down: float) -> None:
+    """And the frame reaches equally far beyond the outermost discs on all sides."""
+    margin = picture._shapes()["margin"]
+    across, down = across + 2 * margin, down + 2 * margin
+    root = ET.fromstring(picture.svg(at(text), size=300))
+    assert float(root.get("width", "")) == pytest.approx(300 * across / max(across, down), abs=0.01)
+    assert float(root.get("height", "")) == pytest.approx(300 * down / max(across, down), abs=0.01)
+
+
+def test_everything_lies_in_the_frame() -> None:
+    for text in ALL:
+        shown = Picture(picture.svg(at(text)))
+        left, top, width, height = [float(n) / UNIT for n in shown.root.get("viewBox", "").split()]
+        for x, y in shown.adaptoids():
+            assert left + 0.5 < x < left + width - 0.5
+            assert top + 0.5 < y < top + height - 0.5
+
+
+def test_a_midgame_is_small() -> None:
+    position, last = played(MIDGAME, "E3-D3 +C4", "F7-G7 +G6")
+    assert len(picture.svg(position, last=last)) < 12_000
+    assert len(picture.svg(position, last=last, theme="auto")) < 13_000
+
+
+def test_the_same_call_gives_the_same_picture() -> None:
+    for theme in picture.THEMES:
+        assert picture.svg(at(THREE), theme=theme) == picture.svg(at(THREE), theme=theme)
+
+
+def test_names_of_discs() -> None:
+    """Each is under the middle of its disc; where an adaptoid would hide it, it is left out."""
+    position = at(MIDGAME)
+    large = Picture(picture.svg(position, size=700)).names
+    assert set(position.layout.cells) - set(large) == {"E3", "E6"}  # limbs in the slot at the bottom
+    x, y = spot(position, "A1")
+    assert large["A1"][0] == pytest.approx(x * UNIT)
+    assert y < large["A1"][1] / UNIT < y + 0.478
+    small = Picture(picture.svg(position, size=240)).names
+    assert set(small) == set(position.layout.cells) - set(position.pieces)
+    assert Picture(picture.svg(position, coordinates=False)).names == {}
+
+
+# -- marks -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_last_turn_is_marked() -> None:
+    position, last = played("adaptoid w 0,0 W:B4,E3LLLPP B:D6LPP,E5", "E3xE5 +C4")
+    shown = Picture(picture.svg(position, last=last))
+    assert shown.marks("from") == {spot(position, "E3")}
+    assert shown.marks("to") == {spot(position, "E5")}
+    assert shown.marks("grown") == {spot(position, "C4")}
+    assert shown.marks("taken") == {spot(position, "E5")}
+    assert shown.marks("lost") == set()
+    assert shown.adaptoids(opaque=False) == {}
+    without = Picture(picture.svg(position))
+    assert not any(without.marks(mark) for mark in ("from", "to", "grown", "taken", "lost"))
+
+
+def test_a_limb_grown_where_the_move_ended_is_marked_once() -> None:
+    position, last = played("adaptoid w 0,0 W:B4,E3LLLPP B:D6LPP", "E3-E4 E4+L")
+    shown = Picture(picture.svg(position, last=last))
+    assert shown.marks("to") == set()
+    assert shown.marks("grown") == {spot(position, "E4")}
+
+
+def test_what_has_starved_stays_as_a_ghost() -> None:
+    position, last = played("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", "+D4")
+    shown = Picture(picture.svg(position, last=last))
+    ghosts = shown.adaptoids(opaque=False)
+    assert {place: one.what for place, one in ghosts.items()} == {spot(position, "D5"): "B22"}
+    assert shown.marks("lost") == {spot(position, "D5")}
+    assert len(shown.adaptoids()) == 4
+
+
+def test_who_would_starve_is_marked() -> None:
+    position = at(STARVING)
+    shown = Picture(picture.svg(position))
+    assert position.starving() == ("D5",)
+    assert shown.marks("starving") == {spot(position, "D5")}
+    assert shown.marks("hungry") == {spot(position, "E6")}  # one's own, in danger in the enemy's turn
+    quiet = Picture(picture.svg(position, starving=False))
+    assert quiet.marks("starving") | quiet.marks("hungry") == set()
+
+
+def test_nobody_starves_after_the_end() -> None:
+    position = at("adaptoid w+ 0,5 W:D4,E5 B:A1LLLLLL")
+    assert position.winner == "W"
+    assert Picture(picture.svg(position)).marks("starving") == set()
+
+
+def test_a_turn_of_another_board_is_refused() -> None:
+    _, last = played(MIDGAME, "E3-D3 +C4")
+    with pytest.raises(aw.LayoutError, match="E3"):
+        picture.svg(at(FREE), last=last)
+
+
+# -- themes and safety -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "print"])
+def test_a_theme_uses_the_colours_of_its_palette(theme: str) -> None:
+    source = picture.svg(at(THREE), theme=theme)
+    palette = picture._shapes()["palettes"][theme]
+    colours = set(re.findall(r'(?:fill|stroke)="(#[^"]+)"', source))
+    assert colours <= set(palette.values())
+    assert {palette[f"{color}.body"] for color in "WBR"} <= colours
+    assert "<style" not in source
+
+
+def test_print_is_grey() -> None:
+    for colour in re.findall(r'"#(\w\w)(\w\w)(\w\w)"', picture.svg(at(THREE), theme="print")):
+        assert len(set(colour)) == 1
+
+
+def test_auto_is_the_light_picture_with_dark_colours_on_call() -> None:
+    light, auto = (picture.svg(at(STARVING), theme=theme) for theme in ("light", "auto"))
+    style = re.search(r"<style>(.*)</style>\n", auto)
+    assert style
+    name = re.search(r'id="(\w+)-', light)
+    own = re.search(r'id="(\w+)-', auto)
+    assert name
+    assert own
+    plain = re.sub(r' class="[^"]*"', "", auto.replace(style[0], "")).replace(own[1], name[1])
+    assert plain == light
+
+    assert style[1].startswith("@media screen and (prefers-color-scheme:dark){")
+    rules = {key: (prop, colour) for key, prop, colour in re.findall(r"\.(\w+)\{(\w+):(#\w+)\}", style[1])}
+    palettes = picture._shapes()["palettes"]
+    used = set()
+    for node in ET.fromstring(auto).iter():
+        for key in node.get("class", "").split():
+            prop, dark = rules[key]
+            roles = [role for role, colour in palettes["light"].items() if colour == node.get(prop)]
+            assert dark in [palettes["dark"][role] for role in roles]
+            used.add(key)
+        painted = [prop for prop in ("fill", "stroke") if node.get(prop, "none") != "none"]
+        assert len(node.get("class", "").split()) == len(painted)
+    assert used == set(rules)
+
+
+def test_ids_are_unique_also_beside_another_picture() -> None:
+    sources = [picture.svg(at(text), theme=theme) for text in ALL for theme in picture.THEMES]
+    ids = [node.get("id") for source in sources for node in ET.fromstring(source).iter() if node.get("id")]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("text", ALL)
+def test_it_stands_alone_and_runs_nothing(text: str) -> None:
+    source = picture.svg(at(text), theme="auto")
+    root = ET.fromstring(source)
+    tags = {node.tag.removeprefix(SVG) for node in root.iter()}
+    known = {"svg", "title", "desc", "style", "defs", "g", "path", "circle", "ellipse", "text", "use"}
+    assert tags <= known
+    ids = {node.get("id") for node in root.iter()}
+    for node in root.iter():
+        assert not [key for key in node.attrib if key.startswith("on") or key in ("href", "src", "style")]
+        if node.tag == f"{SVG}use":
+            assert node.get(HREF, "").removeprefix("#") in ids
+    assert "url(" not in source
+    assert "@import" not in source
+    assert root.get("role") == "img"
+
+
+def test_what_a_translation_says_is_text() -> None:
+    """Nothing in a sentence becomes markup, whoever wrote it."""
+    nasty = "<script>alert(1)</script> & \"x\" 'y'"
+    wording = Wording("xx", {**SENTENCES, "color.W": nasty})
+    position = at(OVER)
+    source = picture.svg(position, wording=wording)
+    assert "<script" not in source
+    shown = Picture(source)
+    assert shown.text_of("title").startswith(f"Adaptoid. {nasty} has won")
+    assert f"{nasty} has B4" in shown.text_of("desc")
+    page = Page(picture.html(position, wording=wording))
+    assert "script" not in page.tags
+    assert nasty in page.alt
+    assert Page(picture.html(position, status=nasty)).text.startswith(nasty)
+
+
+@pytest.mark.parametrize(("name", "value"), [("theme", "sepia"), ("size", 0), ("size", 100_000)])
+def test_wrong_arguments_are_refused(name: str, value: object) -> None:
+    with pytest.raises(ValueError, match=f"{name} is .*{value}"):
+        picture.svg(at(MIDGAME), **{name: value})  # type: ignore[arg-type]
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+def test_words_name_the_turn_every_adaptoid_and_the_losses() -> None:
+    assert picture.words(at("adaptoid b+ 1,0 W:C1,C3P B:D5LLP,D6,E6LLP")) == (
+        "Black: now grow a new adaptoid, a leg or a pincer. "
+        "White has C1 bare, C3 with 1 pincer; 1 of 5 lost. "
+        "Black has D5 and E6 each with 2 legs and 1 pincer, D6 bare; 0 of 5 lost."
+    )
+
+
+def test_words_of_three_sides() -> None:
+    told = picture.words(at("adapt3 r 0,9,1 W:D2 B:B4L R:F6PP"))
+    assert told.endswith(
+        "White has D2 bare; 0 of 10 lost. "
+        "Black has B4 with 1 leg; 9 of 10 lost. "
+        "Red has F6 with 2 pincers; 1 of 10 lost."
+    )
+
+
+def test_words_of_the_end() -> None:
+    told = picture.words(at("adaptoid w+ 0,2 W:C1 B:-"))
+    assert told.startswith("White has won: Black has no adaptoid left. ")
+    assert told.endswith("Black has no adaptoid; 2 of 5 lost.")
+    resigned = picture.words(at(MIDGAME), status="Black has won: White has resigned.")
+    assert resigned.startswith("Black has won: White has resigned. White has B4, ")
+
+
+def test_the_picture_carries_its_words() -> None:
+    position = at(THREE)
+    shown = Picture(picture.svg(position))
+    status = view.status(aw.Game(position), Wording())
+    assert shown.text_of("title") == f"Adaptoid. {status}"
+    assert f"{status} {shown.text_of('desc')}" == picture.words(position)
+
+
+# -- plain text --------------------------------------------------------------------------------------------------------
+
+
+def test_text_board_of_a_hexagon() -> None:
+    assert picture.text_board(at("adaptoid w+ 0,1 W:B4LLL,C1,F5LLLPP B:D4PPP,E6LLPP,F7LLP")).split("\n") == [
+        "White: now grow a new adaptoid, a leg or a pincer.",
+        "",
+        "       A1  ·   ·   ·   ·  A4",
+        "     B1  ·   ·   ·  W30  ·  B5",
+        "   C1 W00  ·   ·   ·   ·   ·  C6",
+        " D1  ·   ·   ·  B03  ·   ·   ·  D7",
+        "   E2  ·   ·   ·   ·  B22  ·  E7",
+        "     F3  ·   ·  W32  ·  B21 F7",
+        "       G4  ·   ·   ·   ·  G7",
+        "",
+        "adaptoid w+ 0,1 W:B4LLL,C1,F5LLLPP B:D4PPP,E6LLPP,F7LLP",
+    ]
+
+
+def test_text_board_has_holes_where_there_is_no_disc() -> None:
+    assert picture.text_board(at(LATTICE)).split("\n")[2:6] == [
+        " A1 W06      ·  A3",
+        "   B2  ·   ·  B3",
+        "",
+        "       D4 B30*D4",
+    ]
+
+
+def test_text_board_stars_who_would_starve() -> None:
+    lines = picture.text_board(at(STARVING)).split("\n")
+    assert "B22*" in lines[5]
+    assert lines[-2] == "* starves if the turn ends now"
+    assert "*" not in picture.text_board(at(OVER))
+
+
+def test_text_board_lists_discs_that_lie_freely_or_far_apart() -> None:
+    assert picture.text_board(at(FREE)).split("\n")[2] == ("N1 W11*  N2  ·    N3 W00   N4  ·    N5 B21")
+    far = "adaptoid@lattice:A1.A2.B99 w 0,0 W:A2L B:B99P"
+    assert picture.text_board(at(far)).split("\n")[2] == " A1  ·     A2 W10   B99 B01*"
+
+
+# -- notebooks ---------------------------------------------------------------------------------------------------------
+
+
+class Page(HTMLParser):
+    """HTML taken apart again."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.alt = self.image = self.text = self.code = ""
+        self.keys: set[str] = set()
+        self.open: list[str] = []
+        self.feed(source)
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.keys |= {key for key, _ in attrs}
+        if tag == "img":
+            found = dict(attrs)
+            self.alt, self.image = found["alt"] or "", found["src"] or ""
+        elif tag not in ("br", "wbr"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data.lstrip("\n")
+        if "code" in self.open:
+            self.code += data
+
+
+@pytest.mark.parametrize("text", ALL)
+def test_html_needs_no_trust(text: str) -> None:
+    """An image of its own, a sentence and the position text: nothing that a sanitizer takes away."""
+    position = at(text)
+    page = Page(picture.html(position, theme="dark", size=240))
+    assert page.tags == {"div", "img", "p", "br", "code", "wbr"}
+    assert page.keys == {"src", "alt"}
+    head, _, data = page.image.partition(",")
+    assert head == "data:image/svg+xml;base64"
+    assert base64.b64decode(data).decode() == picture.svg(position, theme="dark", size=240)
+    assert page.alt == picture.words(position)
+    assert page.code == str(position)
+    assert page.text.startswith(view.status(aw.Game(position), Wording()))
+
+
+def test_mimebundle_has_every_form_with_the_last_turn() -> None:
+    position, last = played(MIDGAME, "E3-D3 +C4")
+    bundle = picture.mimebundle(position, last)
+    assert bundle == {
+        "text/html": picture.html(position, last),
+        "image/svg+xml": picture.svg(position, last=last),
+        "text/plain": picture.text_board(position),
+    }
+    ET.fromstring(bundle["image/svg+xml"])
+
+
+def test_mimebundle_says_how_a_game_ended() -> None:
+    bundle = picture.mimebundle(at(MIDGAME), status="Drawn: the players agreed.")
+    for form in bundle.values():
+        assert "Drawn: the players agreed." in form
+
+
+def test_mimebundle_serves_as_a_formatter_of_ipython() -> None:
+    formatter = DisplayFormatter()
+    formatter.mimebundle_formatter.for_type(aw.Position, picture.mimebundle)
+    data, _ = formatter.format(at(MIDGAME))
+    assert data == picture.mimebundle(at(MIDGAME))
