@@ -51,7 +51,7 @@ function weigh(state: State, chosen: string): Obstacle[] {
   return discs.cells.flatMap(([cell]) => {
     const spot = placeOf(state, cell);
     const weight =
-      cell === chosen ? 100 : targets.has(cell) ? 3 : fresh.has(cell) ? 1.6 : pieces.has(cell) ? 0.8 : 0.05;
+      cell === chosen ? 100 : targets.has(cell) ? 3 : fresh.has(cell) ? 1.6 : pieces.has(cell) ? 1.4 : 0.05;
     return spot ? [{ spot, weight, room: cell === chosen ? 0.6 : 0.5 }] : [];
   });
 }

@@ -93,7 +93,8 @@ export type Intent =
   | { kind: "place"; at: string }
   | { kind: "choose"; color: Color }
   | { kind: "why"; at: string; from?: string }
-  | { kind: "history"; from: number; to: number };
+  | { kind: "history"; from: number; to: number }
+  | { kind: "picture" };
 
 export interface Reply {
   type: "reply";
@@ -105,6 +106,8 @@ export interface Reply {
   at?: string | null;
   turns?: TurnRow[];
   from?: number;
+  /** The picture of the position, by MIME type. */
+  bundle?: Record<string, string>;
 }
 
 export interface Traits {
@@ -119,4 +122,6 @@ export interface Model {
   on(event: string, callback: (message: unknown) => void): void;
   off(event: string, callback: (message: unknown) => void): void;
   send(content: unknown): void;
+  /** In a notebook the way to the document around the board. */
+  readonly widget_manager?: unknown;
 }

@@ -1,3 +1,4 @@
+import { hidePictures, SavedPicture } from "./saved";
 import type { Model } from "./types";
 import { type Listen, View } from "./view";
 
@@ -5,7 +6,11 @@ type Cleanup = () => void;
 
 /** A host may hand out a new model object for each view, so a board is known by the name in its snapshot. */
 const boards = new Map<string, Listen>();
-let views = 0;
+
+/** The name of one who asks: nobody else's in this page, nor in another page on the same kernel. */
+function unique(prefix: string): string {
+  return `${prefix}${Math.random().toString(36).slice(2, 9)}`;
+}
 
 function listenTo(model: Model): { listen: Listen; stop: Cleanup } {
   const ears = new Set<(message: unknown) => void>();
@@ -27,8 +32,13 @@ export function initialize({ model }: { model: Model }): Cleanup {
   const { board } = model.get("snapshot");
   const { listen, stop } = listenTo(model);
   boards.set(board, listen);
+  const picture = new SavedPicture(model, board, unique("p"));
+  listen((message) => picture.hear(message));
+  const showPictures = hidePictures(board);
   return () => {
     stop();
+    picture.close();
+    showPictures();
     if (boards.get(board) === listen) boards.delete(board);
   };
 }
@@ -38,8 +48,7 @@ export function render({ model, el }: { model: Model; el: HTMLElement }): Cleanu
   const { board } = model.get("snapshot");
   const shared = boards.get(board);
   const own = shared ? undefined : listenTo(model);
-  const name = `v${++views}${Math.random().toString(36).slice(2, 7)}`;
-  const view = new View(model, shared ?? (own as { listen: Listen }).listen, name);
+  const view = new View(model, shared ?? (own as { listen: Listen }).listen, unique("v"));
   el.append(view.root);
   return () => {
     view.close();

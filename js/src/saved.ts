@@ -1,0 +1,103 @@
+import { Link } from "./link";
+import type { Model } from "./types";
+
+/*
+ * Beside the live board Python keeps a picture of the last position in an output of its own, for the day when the
+ * notebook is opened without a kernel. While the board lives it hides that picture. JupyterLab no longer lets Python
+ * update an output once the page was loaded again, so the board then brings the picture up to date itself.
+ */
+
+interface Output {
+  data?: Record<string, unknown>;
+}
+
+interface Outputs {
+  length: number;
+  get(index: number): { toJSON(): Output };
+  set(index: number, value: Output): void;
+}
+
+/** What JupyterLab and Notebook hand through; other hosts have nothing of it. */
+interface Notebook {
+  ready?: Promise<unknown>;
+  model?: { cells?: { length: number; get(index: number): { outputs?: Outputs } } };
+}
+
+/** Hides the pictures of a board wherever they stand; gives a function that shows them again. */
+export function hidePictures(board: string): () => void {
+  if (typeof CSSStyleSheet !== "function" || !("adoptedStyleSheets" in document)) return () => {};
+  const picture = `.adaptoid-last-${CSS.escape(board)}`;
+  // a sheet made by script, since a page may forbid style elements; two rules, as one unknown selector spoils a list
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`${picture}{display:none}.jp-OutputArea-child:has(${picture}){display:none}`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+  };
+}
+
+/** Keeps the saved picture of one board up to date. */
+export class SavedPicture {
+  private readonly link: Link;
+  private readonly marker: string;
+  private wanted = -1;
+
+  constructor(
+    private readonly model: Model,
+    board: string,
+    name: string,
+  ) {
+    this.marker = `class="adaptoid-last-${board}"`;
+    this.link = new Link(model, name, () => {});
+    const ready = this.notebook?.ready;
+    if (ready) void ready.then(() => this.check(model.get("snapshot").rev)).catch(() => {});
+    else this.check(model.get("snapshot").rev);
+  }
+
+  hear(message: unknown): void {
+    if (this.link.hear(message)) return;
+    const { type, rev } = (message ?? {}) as { type?: unknown; rev?: unknown };
+    if (type === "pictured" && typeof rev === "number") this.check(rev);
+  }
+
+  close(): void {
+    this.link.close();
+  }
+
+  /** Asks for the picture if the notebook holds an older one. */
+  private check(rev: number): void {
+    this.wanted = rev;
+    const old = this.places().some(({ page }) => !page.includes(`data-rev="${rev}"`));
+    if (!old) return;
+    this.link.ask({ kind: "picture" }, rev, (reply) => {
+      if (!reply.ok || !reply.bundle) return;
+      // looked up again: cells may have moved meanwhile
+      for (const { outputs, index, value } of this.places())
+        outputs.set(index, { ...value, data: reply.bundle });
+      if (this.wanted > reply.rev) this.check(this.wanted);
+    });
+  }
+
+  private get notebook(): Notebook | undefined {
+    return (this.model.widget_manager as { context?: Notebook } | undefined)?.context;
+  }
+
+  /** Every output of the notebook that holds a picture of this board. */
+  private places(): { outputs: Outputs; index: number; value: Output; page: string }[] {
+    try {
+      const cells = this.notebook?.model?.cells;
+      return Array.from({ length: cells?.length ?? 0 }, (_, i) => cells?.get(i).outputs)
+        .filter((outputs) => outputs !== undefined)
+        .flatMap((outputs) =>
+          Array.from({ length: outputs.length }, (_, index) => {
+            const value = outputs.get(index).toJSON();
+            const page = [value.data?.["text/html"] ?? ""].flat().join("");
+            return { outputs, index, value, page };
+          }),
+        )
+        .filter(({ page }) => page.includes(this.marker));
+    } catch {
+      return [];
+    }
+  }
+}
