@@ -45,12 +45,16 @@ _LATER = {"Board": "widget"}
 
 def _picture(self: Position | Game, **_: object) -> dict[str, str]:
     """What a notebook shows of a position, or of where a game stands: a picture, and words where there is none."""
-    from .core.view import last_part
+    from .core.view import last_part, status
+    from .core.wording import ENGLISH
     from .picture import mimebundle
 
     if isinstance(self, Position):
         return mimebundle(self)
-    return mimebundle(self.position, last_part(self)) if self.started else {"text/plain": repr(self)}
+    standing = status(self, ENGLISH)
+    if not self.started:
+        return {"text/plain": standing}
+    return mimebundle(self.position, last_part(self), status=standing)
 
 
 # core draws nothing, so the face lends it the picture
