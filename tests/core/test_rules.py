@@ -131,15 +131,15 @@ def test_R06_only_the_player_on_turn_moves() -> None:
 @pytest.mark.parametrize(
     ("switches", "outcomes"),
     [
-        ("", ["....", "x=..", "xx=.", "xxx="]),
-        ("+weaker-dies", ["....", "x=!!", "xx=!", "xxx="]),
-        ("+bare-exchange", ["=...", "x=..", "xx=.", "xxx="]),
-        ("+bare-exchange+weaker-dies", ["=!!!", "x=!!", "xx=!", "xxx="]),
+        ("", "....... x=..... xx=.... xxx=... xxxx=.. xxxxx=."),
+        ("+weaker-dies", "....... x=!!!!! xx=!!!! xxx=!!! xxxx=!! xxxxx=!"),
+        ("+bare-exchange", "=...... x=..... xx=.... xxx=... xxxx=.. xxxxx=."),
+        ("+bare-exchange+weaker-dies", "=!!!!!! x=!!!!! xx=!!!! xxx=!!! xxxx=!! xxxxx=!"),
     ],
 )
-def test_R07_outcome_of_an_attack(switches: str, outcomes: list[str]) -> None:
+def test_R07_outcome_of_an_attack(switches: str, outcomes: str) -> None:
     """A row for each number of the attacker's pincers, in it a letter for each number of the defender's."""
-    for mine, row in enumerate(outcomes):
+    for mine, row in enumerate(outcomes.split()):
         for theirs, outcome in enumerate(row):
             attacker, defender = "D4L" + "P" * mine, "D5" + "P" * theirs
             position = at(f"adaptoid{switches} w 0,0 W:A1,{attacker} B:{defender},G7")
