@@ -169,6 +169,14 @@ class Board(anywidget.AnyWidget):
         """The second player of the open start chooses "W" or "B" (R5). Raises GameError."""
         self._step(lambda: self._session.game.choose(color))
 
+    def observe(self, handler: Callable[[Any], Any], *names: Any, **more: Any) -> None:
+        """Call `handler` on changes, as traitlets does; what it raises is reported and harms nothing."""
+        super().observe(_Observer(self, handler), *names, **more)
+
+    def unobserve(self, handler: Callable[[Any], Any], *names: Any, **more: Any) -> None:
+        """Call `handler` no more."""
+        super().unobserve(_Observer(self, handler), *names, **more)
+
     def _assign(self, value: Position | str | None) -> None:
         if not isinstance(value, (Position, str)):
             raise TypeError(f"board.position takes a Position or its text, not {type(value).__name__}")
@@ -213,18 +221,21 @@ class Board(anywidget.AnyWidget):
             self._shown = position
 
     def _tell(self) -> None:
-        """Tell observers of `position` what has changed, in order; one that raises is reported and harms nothing."""
+        """Tell observers of `position` what has changed, in order."""
         while self._events:
             try:
                 old, new = self._events.popleft()
             except IndexError:
                 break
             change = traitlets.Bunch(name="position", old=old, new=new, owner=self, type="change")
-            try:
-                self.notify_change(change)
-            except Exception:  # noqa: BLE001  whatever an observer raises
-                _report()
+            self.notify_change(change)
         self._picture()
+
+    def _failed(self, error: Exception) -> None:
+        """Report what an observer raised: its traceback where the call came from, in short on the board."""
+        _report()
+        told = self._session.refusal(None, f"{type(error).__name__}: {error}")["text"]
+        self.send({"type": "report", "text": told})
 
     def _on_setting(self, change: Any) -> None:
         name, value = change["name"], change["new"]
@@ -319,6 +330,26 @@ class Board(anywidget.AnyWidget):
         with self._lock:
             reply = {"type": "reply", "id": name if isinstance(name, (str, int)) else None, "ok": True}
             return {**reply, "rev": self._session.rev, "bundle": self._fallback()}
+
+
+class _Observer:
+    """Somebody's observer; when it raises, the others are called all the same."""
+
+    def __init__(self, board: Board, handler: Callable[[Any], Any]) -> None:
+        self.board = board
+        self.handler = handler
+
+    def __call__(self, change: Any) -> None:
+        try:
+            self.handler(change)
+        except Exception as error:  # noqa: BLE001  whatever an observer raises
+            self.board._failed(error)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Observer) and self.handler == other.handler
+
+    def __hash__(self) -> int:
+        return hash(self.handler)
 
 
 def _report() -> None:
