@@ -1,4 +1,4 @@
-"""A JupyterLab of its own, for tests and measurements: a server in a folder of its own, a page in Chromium, a notebook."""
+"""A JupyterLab of its own, for tests and measurements: a server in its own folder, a page in Chromium, a notebook."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, final
 from urllib.parse import quote
 from urllib.request import ProxyHandler, build_opener
 
@@ -54,6 +54,8 @@ _RUN = f"""([source, wait]) => {{ {_PANEL}
 _RUN_AGAIN = f"""(at) => {{ {_PANEL}
     notebook.activeCellIndex = at;
     return app.commands.execute("notebook:run-cell").then(() => at); }}"""
+_CLEAR = f"""() => {{ {_PANEL}
+    notebook.model.sharedModel.deleteCellRange(0, notebook.model.cells.length); }}"""
 _VALUE = f"""async (code) => {{ {_PANEL}
     const kernel = panel.sessionContext.session.kernel;
     const asked = {{code: "", silent: true, store_history: false, user_expressions: {{value: code}}}};
@@ -61,7 +63,7 @@ _VALUE = f"""async (code) => {{ {_PANEL}
     const value = content.user_expressions?.value;
     return value?.status === "ok" ? [value.data["text/plain"], ""] : ["", JSON.stringify(value ?? content)]; }}"""
 _IDLE = f"""() => {{ {_PANEL}
-    return notebook.widgets.every((cell) => cell.model.type !== "code" || cell.model.executionState !== "running"); }}"""
+    return notebook.widgets.every((cell) => cell.model.executionState !== "running"); }}"""
 _READY = """() => {
     const app = window.jupyterapp, panel = app?.shell.currentWidget;
     return Boolean(panel?.sessionContext?.isReady && panel.context?.isReady && panel.content?.widgets.length)
@@ -72,6 +74,7 @@ class LabError(RuntimeError):
     """JupyterLab did not do what it was asked to."""
 
 
+@final
 class Lab:
     """A JupyterLab server on a free port of this machine, with nothing of its user's settings."""
 
@@ -206,6 +209,10 @@ class Notebook:
     def run_again(self, number: int) -> Locator:
         """Run a cell that is there."""
         return self.cell(self.page.evaluate(_RUN_AGAIN, number))
+
+    def clear(self) -> None:
+        """Take all cells out."""
+        self.page.evaluate(_CLEAR)
 
     def wait_idle(self) -> None:
         """Wait until no cell runs."""

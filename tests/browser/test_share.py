@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 from collections.abc import Iterator
@@ -10,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.session import Session
@@ -21,16 +20,6 @@ MIDGAME = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F
 HOSTILE = "<img src=x onerror=document.title='hit'></script><script>document.title='hit'</script>"
 # Counts what the page's policy stops, in the page itself; no string is evaluated there.
 WATCH = "addEventListener('securitypolicyviolation', (event) => (window.stopped ??= []).push(event.violatedDirective));"
-
-
-@pytest.fixture(scope="module")
-def browser(chromium_path: str) -> Iterator[Browser]:
-    """One Chromium for all pages here."""
-    root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path, args=root)
-        yield browser
-        browser.close()
 
 
 class Shared:

@@ -1,0 +1,96 @@
+"""One Chromium and one JupyterLab for all tests here; a notebook for most of them, another where it gets hurt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from adaptoid_widget.bench.jupyter import Lab, Notebook, chromium, context
+
+ARTEFACTS = Path(__file__).resolve().parents[2] / "artefacts" / "browser"
+PATIENCE_MS = 20_000
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+@pytest.fixture(scope="session")
+def artefacts() -> Path:
+    """Where screenshots are kept."""
+    ARTEFACTS.mkdir(parents=True, exist_ok=True)
+    return ARTEFACTS
+
+
+@pytest.fixture(scope="session")
+def browser(chromium_path: str) -> Iterator[Browser]:
+    """One Chromium; each page gets a profile of its own."""
+    with chromium(chromium_path) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """One JupyterLab server."""
+    with Lab(tmp_path_factory.mktemp("lab")) as running:
+        yield running
+
+
+class Opener:
+    """Opens notebooks in pages and keeps the errors that those pages meet."""
+
+    def __init__(self, lab: Lab, browser: Browser) -> None:
+        self.lab = lab
+        self.browser = browser
+        self.contexts: list[BrowserContext] = []
+        self.errors: list[str] = []
+        self.count = 0
+
+    def page(self) -> Page:
+        """A page in a profile of its own."""
+        profile = context(self.browser)
+        profile.set_default_timeout(PATIENCE_MS)
+        self.contexts.append(profile)
+        page = profile.new_page()
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        return page
+
+    def notebook(self) -> Notebook:
+        """A new notebook in a page of its own."""
+        self.count += 1
+        name = f"{id(self)}-{self.count}.ipynb"
+        self.lab.write(name)
+        return self.lab.open(self.page(), name)
+
+    def close(self) -> None:
+        """End the pages."""
+        for profile in self.contexts:
+            profile.close()
+
+
+@pytest.fixture(scope="session")
+def common(lab: Lab, browser: Browser) -> Iterator[tuple[Opener, Notebook]]:
+    """The notebook that most tests share."""
+    opener = Opener(lab, browser)
+    yield opener, opener.notebook()
+    opener.close()
+
+
+@pytest.fixture
+def notebook(common: tuple[Opener, Notebook], request: pytest.FixtureRequest) -> Iterator[Notebook]:
+    """The shared notebook, emptied; the page must not meet an error meanwhile."""
+    opener, shared = common
+    shared.clear()
+    opener.errors.clear()
+    yield shared
+    assert opener.errors == []
+
+
+@pytest.fixture
+def opener(lab: Lab, browser: Browser) -> Iterator[Opener]:
+    """Notebooks of one's own, for tests that reload pages or end kernels."""
+    own = Opener(lab, browser)
+    yield own
+    own.close()
+    assert own.errors == []

@@ -1,0 +1,123 @@
+"""A board in a notebook, as a hand and an eye meet it, with the kernel's own word for what is on it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from adaptoid_widget import Position
+from adaptoid_widget.bench.clicks import clicks, disc
+from adaptoid_widget.bench.jupyter import Notebook
+
+SHOW = "import adaptoid_widget as aw\n{name} = aw.Board({arguments})\n{name}"
+
+
+class Hand:
+    """One view of one board; `name` is the board's name in the kernel."""
+
+    def __init__(self, notebook: Notebook, place: Locator, name: str = "board") -> None:
+        self.notebook = notebook
+        self.name = name
+        self.root = place.locator(".adaptoid-widget")
+        self.board = self.root.locator(".adaptoid-board")
+        self.status = self.root.locator(".adaptoid-status")
+        self.news = self.root.locator(".adaptoid-news")
+        self.reason = self.root.locator(".adaptoid-reason")
+        self.silence = self.root.locator(".adaptoid-link")
+
+    # -- what is seen ------------------------------------------------------------------------------------------------
+
+    @property
+    def rev(self) -> int:
+        """The rev that the view shows."""
+        return int(self.board.get_attribute("data-rev") or -1)
+
+    @property
+    def shown(self) -> str | None:
+        """The position that the view shows."""
+        return self.board.get_attribute("data-position")
+
+    def expect_position(self, text: str) -> None:
+        """Wait until the view shows a position."""
+        expect(self.board).to_have_attribute("data-position", text)
+
+    def expect_rev(self, rev: int) -> None:
+        """Wait until the view shows a rev."""
+        expect(self.board).to_have_attribute("data-rev", str(rev))
+
+    def expect_link(self, state: str) -> None:
+        """Wait for the state of the view's line to Python: idle, sent, waiting or silent."""
+        expect(self.board).to_have_attribute("data-link", state)
+
+    def expect_reason(self, text: str) -> None:
+        """Wait until a refusal is shown, in these words."""
+        expect(self.reason).to_have_text(text)
+
+    def expect_pieces(self) -> None:
+        """The pieces drawn are those of the position shown: where, whose, and with how many limbs."""
+        position = Position.from_text(self.shown or "")
+        drawn: list[list[str]] = self.root.locator(".adaptoid-piece[data-on]").evaluate_all(
+            "(pieces) => pieces.map((piece) => [piece.dataset.on, piece.dataset.looks.trim()])"
+        )
+        layer = {cell: looks for cell, looks in drawn if cell in position.pieces}
+        assert layer == {
+            cell: f"{piece.color} {piece.legs} {piece.pincers}" for cell, piece in position.pieces.items()
+        }
+
+    def marks(self, kind: str) -> set[str]:
+        """The discs that carry a mark, such as reach, capture, exchange, starving."""
+        found: list[str] = self.root.locator(f'[data-mark="{kind}"]').evaluate_all(
+            "(marks) => marks.map((mark) => mark.dataset.on)"
+        )
+        return set(found)
+
+    # -- what is done ------------------------------------------------------------------------------------------------
+
+    def click(self, cell: str) -> None:
+        """Click a disc."""
+        self.board.locator(disc(cell)).click()
+
+    def grow(self, what: str) -> None:
+        """Click "leg" or "pincer" in the growth chooser."""
+        self.board.locator(f'[data-grow="{what}"]').click()
+
+    def do(self, what: str) -> None:
+        """Click a button such as undo, redo, new, flip, first."""
+        self.root.locator(f'[data-do="{what}"]').click()
+
+    def asks(self, what: str) -> None:
+        """Click a button and wait for what Python makes of it."""
+        rev = self.rev
+        self.do(what)
+        self.expect_rev(rev + 1)
+
+    def play(self, position: Position, turn: str) -> None:
+        """Play a turn, or the rest of one, by clicks; after each step the board and Python agree."""
+        for selector, asks in clicks(position, turn):
+            rev = self.rev
+            self.root.locator(selector).click()
+            if asks:
+                self.expect_rev(rev + 1)
+                self.expect_in_step()
+
+    # -- what Python says --------------------------------------------------------------------------------------------
+
+    def python(self, expression: str) -> Any:
+        """What an expression is in the kernel; the board is `b` in it."""
+        return self.notebook.value(re.sub(r"\bb\b", self.name, expression))
+
+    def expect_in_step(self) -> None:
+        """The view shows what Python has."""
+        position, rev = self.python("(str(b.position), b.snapshot['rev'])")
+        self.expect_rev(rev)
+        self.expect_position(position)
+
+
+def show(notebook: Notebook, arguments: str = "", name: str = "board") -> Hand:
+    """Run a cell that makes a board and shows it."""
+    cell = notebook.run(SHOW.format(name=name, arguments=arguments))
+    hand = Hand(notebook, cell, name)
+    expect(hand.board).to_be_visible()
+    return hand
