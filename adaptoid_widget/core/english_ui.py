@@ -56,8 +56,7 @@ UI: dict[str, str] = {
     # the game
     "ui.turns": "Turns",
     "ui.turns.none": "No turn has been played yet.",
-    "ui.turn": "Turn {n}, {color}: {text}",
-    "ui.turn.starved": "starved: {cells}",
+    "ui.turn.starved": "starved:",
     "ui.first": "Go to the start",
     "ui.prev": "One turn back",
     "ui.next": "One turn on",

@@ -117,24 +117,18 @@ function makeRow(
   const number = html("span", { class: "adaptoid-turn-number" }, String(n));
   if (!turn) return html("li", { value: n }, html("span", { class: "adaptoid-turn" }, number, "…"));
   const [color, written, starved, end] = turn;
-  const parts: (Node | string)[] = [
-    number,
-    icon(color),
-    html("span", { class: "adaptoid-turn-text" }, written),
-  ];
+  const said = html("span", { class: "adaptoid-turn-text" }, written);
+  const parts: (Node | string)[] = [number, icon(color, say(`ui.${color}`)), said];
   if (starved.length) {
-    const cells = starved.join(" ");
-    const told = say("ui.turn.starved", { cells });
-    parts.push(html("span", { class: "adaptoid-turn-starved", title: told }, icon("lost"), cells));
+    const cross = icon("lost", say("ui.turn.starved"));
+    parts.push(html("span", { class: "adaptoid-turn-starved" }, cross, starved.join(" ")));
   }
   if (end) parts.push(html("span", { class: "adaptoid-turn-end" }, end));
-  const name = say("ui.turn", { n, color: say(`ui.${color}`), text: `${written}` });
   const attributes = {
     class: "adaptoid-turn",
     "data-turn": n,
     "aria-current": current ? "true" : null,
     "data-ahead": ahead,
-    "aria-label": name,
   };
   return html(
     "li",

@@ -82,13 +82,10 @@ export function pieceShapes(color: Color, legs: number, pincers: number, fresh?:
   return shapes;
 }
 
-/** A small picture for a line of text: an adaptoid, a limb alone, or a mark. */
-export function icon(what: Color | Limb | Mark, className = ""): SVGSVGElement {
-  const picture = svg("svg", {
-    viewBox: "-.5 -.5 1 1",
-    class: `adaptoid-icon ${className}`,
-    "aria-hidden": "true",
-  });
+/** A small picture for a line of text: an adaptoid, a limb alone, or a mark; `name` for those who cannot see it. */
+export function icon(what: Color | Limb | Mark, name?: string): SVGSVGElement {
+  const told = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
+  const picture = svg("svg", { viewBox: "-.5 -.5 1 1", class: "adaptoid-icon", ...told });
   if (what === "W" || what === "B" || what === "R") {
     picture.setAttribute("viewBox", "-.28 -.28 .56 .56");
     picture.classList.add(`adaptoid-${what}`);
