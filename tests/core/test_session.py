@@ -1,0 +1,387 @@
+"""One board on a screen: what it shows, what it answers, and that nothing it is told can harm the game."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget.core.session import AIDS, Session
+
+CREATION = "adaptoid w 0,0 W:B4,C1,C3,C5,E3 B:B5,D4LLLPP,D5,E7,F7LLPP"
+MOVEMENT = "adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7"
+
+Json = dict[str, Any]
+
+
+def session_on(text: str, **options: Any) -> Session:
+    return Session(aw.Game(text), **options)
+
+
+def ask(session: Session, kind: str, **fields: Any) -> Json:
+    """Send an intent made at the present rev."""
+    return session.handle({"id": "test", "rev": session.rev, "kind": kind, **fields})
+
+
+def random_game(seed: int, **start: Any) -> Session:
+    dice = random.Random(seed)
+    session = Session(aw.Game(aw.Position.start(**start)))
+    while session.game.result is None and session.game.ply < 120:
+        session.game.play(dice.choice(list(session.game.position.turns())))
+    return session
+
+
+# -- snapshots -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    "start",
+    [
+        {},
+        {"variant": "adapt3"},
+        {"layout": "hex5", "pieces": {"E2": "W", "E8": "B"}},
+        {"switches": ("weaker-dies",)},
+    ],
+    ids=str,
+)
+def test_a_snapshot_offers_exactly_the_legal_clicks(seed: int, start: Json) -> None:
+    session = random_game(seed, **start)
+    while session.game.undo():
+        position = session.game.position
+        snapshot = session.snapshot()
+        if session.game.result is not None:
+            continue
+        turns = {str(turn) for turn in position.turns()}
+        moves = {
+            origin + ("-" if kind == "-" else "x") + target
+            for origin, goals in snapshot["moves"].items()
+            for target, kind, _ in goals
+        }
+        assert moves == {turn.move for turn in map(aw.Turn.from_text, turns) if turn.move}
+        grown = {"+" + cell for cell, _ in snapshot["grow"]["new"]}
+        grown |= {cell + "+L" for cell in snapshot["grow"]["leg"]}
+        grown |= {cell + "+P" for cell in snapshot["grow"]["pincer"]}
+        assert (
+            grown | ({"-"} if snapshot["pass"] else set())
+            == {turn for turn in turns if " " not in turn} - moves
+        )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_a_snapshot_foresees_is_what_happens(seed: int) -> None:
+    session = random_game(seed)
+    while session.game.undo():
+        position = session.game.position
+        snapshot = session.snapshot()
+        for cell, hungry in snapshot["grow"]["new"]:
+            assert list(position.effect("+" + cell).starved) == hungry
+        for cell in snapshot["grow"]["leg"]:
+            assert list(position.effect(cell + "+L").starved) == snapshot["starving"]
+        for origin, goals in snapshot["moves"].items():
+            for target, kind, hungry in goals:
+                effect = position.effect_of_move(origin + ("-" if kind == "-" else "x") + target)
+                hows = {"-": [], "x": ["captured"], "=": ["exchanged"] * 2, "!": ["died"]}[kind]
+                assert [gone.how for gone in effect.gone] == hows
+                if effect.position.winner is None:
+                    assert list(effect.position.starving()) == hungry
+
+
+@pytest.mark.parametrize(
+    "start", [{}, {"variant": "adapt3"}, {"layout": "hex5", "pieces": {"E2": "W", "E8": "B"}}]
+)
+def test_a_snapshot_stays_small_and_is_plain_data(start: Json) -> None:
+    for seed in range(5):
+        session = random_game(seed, **start)
+        while session.game.undo():
+            wire = json.dumps(session.snapshot(), separators=(",", ":"))
+            assert len(wire.encode()) <= 12_000
+            assert json.loads(wire) == session.snapshot()
+
+
+def test_it_shows_pieces_supplies_losses_and_liberties() -> None:
+    snapshot = session_on("adaptoid b 3,4 W:D5P B:D4LP").snapshot()
+    assert snapshot["pieces"] == [["D4", "B", 1, 1, 5], ["D5", "W", 0, 1, 5]]
+    assert snapshot["sides"] == [["W", 11, 12, 11, 3, 5], ["B", 11, 11, 11, 4, 5]]
+    assert (snapshot["v"], snapshot["turn"], snapshot["step"]) == (1, "B", "move")
+    adapt3 = Session(aw.Game(variant="adapt3-fierce")).snapshot()
+    assert adapt3["colors"] == ["W", "R", "B"]
+    assert [side[0] for side in adapt3["sides"]] == ["W", "B", "R"]
+    assert {side[5] for side in adapt3["sides"]} == {10}
+
+
+def test_it_names_what_starves_now_and_after_each_growth() -> None:
+    snapshot = session_on(CREATION).snapshot()
+    assert snapshot["starving"] == ["D4", "F7"]
+    assert dict(snapshot["grow"]["new"])["E4"] == ["D4", "F7"]
+    feeding = session_on("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6").snapshot()
+    assert feeding["starving"] == []
+    assert dict(feeding["grow"]["new"])["D4"] == ["D5"]
+
+
+def test_aids_say_how_much_is_given_away() -> None:
+    shown = {aids: session_on(MOVEMENT, aids=aids).snapshot() for aids in AIDS}
+    assert shown["full"]["starving"] == list(aw.Position.from_text(MOVEMENT).starving())
+    assert [goal[:2] for goal in shown["legal"]["moves"]["E3"]] == [
+        goal[:2] for goal in shown["full"]["moves"]["E3"]
+    ]
+    assert all(goal[2] == [] for goal in shown["legal"]["moves"]["E3"])
+    assert session_on(CREATION, aids="legal").snapshot()["starving"] == []
+    assert shown["none"]["moves"] == {}
+    assert shown["none"]["grow"] == {"new": [], "leg": [], "pincer": []}
+    with pytest.raises(aw.GameError, match="full, legal, none"):
+        session_on(MOVEMENT, aids="some")
+
+
+def test_the_last_turn_is_told_with_all_who_left() -> None:
+    session = session_on(
+        "adaptoid w 0,0 W:C4LP,D3,F7 B:D5LLPP,D4,C5P".replace("D5LLPP,D4,C5P", "C5P,D4,D5LLPP")
+    )
+    session.game.move("C4xC5")
+    half = session.snapshot()["last"]
+    assert (half["from"], half["to"], half["kind"], half["growth"]) == ("C4", "C5", "=", None)
+    assert sorted(gone[0] for gone in half["gone"]) == ["C4", "C5"]
+    session.game.play("+E3")
+    whole = session.snapshot()["last"]
+    assert (whole["color"], whole["text"], whole["at"], whole["growth"]) == ("W", "C4xC5 +E3", "E3", "new")
+    assert ["C5", "B", 0, 1, "exchanged"] in whole["gone"]
+    assert (
+        session.snapshot()["news"]
+        == "White attacked C5 from C4: both left the board. White grew a new adaptoid on E3."
+    )
+
+
+def test_what_starved_is_said() -> None:
+    session = session_on("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
+    session.game.play("+D4")
+    snapshot = session.snapshot()
+    assert snapshot["last"]["gone"] == [["D5", "B", 2, 2, "starved"]]
+    assert snapshot["news"] == "White grew a new adaptoid on D4. Starved: D5."
+    assert snapshot["history"]["turns"] == [["W", "+D4", ["D5"], ""]]
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        ("adaptoid w 0,0 W:D2 B:D6", "White: none can move; grow a new adaptoid, a leg or a pincer."),
+        ("adaptoid b 0,0 W:D2 B:D6L", "Black: move an adaptoid, or grow at once."),
+        ("adaptoid b+ 0,0 W:D2 B:D6L", "Black: now grow a new adaptoid, a leg or a pincer."),
+        ("adaptoid b+ 0,0 W:- B:D6L", "Black has won: White has no adaptoid left."),
+        ("adaptoid b+ 5,0 W:D2 B:D6L", "Black has won: White has lost 5 adaptoids."),
+        ("adaptoid b+ 5,6 W:D2 B:D6L", "Black has won: both have lost at once, and the turn was Black’s."),
+        ("adapt3 b+ 0,0,10 W:D2 B:B4 R:F6", "White has won: Red has lost, and White is the hunter."),
+        ("adapt3 b+ 0,10,10 W:D2 B:B4 R:F6", "White has won: Black and Red have lost at once."),
+    ],
+)
+def test_the_status_is_a_sentence(text: str, status: str) -> None:
+    assert session_on(text).snapshot()["status"] == status
+
+
+def test_settled_games_say_how_they_ended() -> None:
+    session = Session(aw.Game())
+    assert ask(session, "resign")["ok"]
+    assert session.snapshot()["status"] == "Black has won: White has resigned."
+    assert ask(session, "undo")["ok"]
+    assert ask(session, "draw")["ok"]
+    assert session.snapshot()["status"] == "The game is drawn: the players agreed."
+    assert session.snapshot()["result"] == "draw"
+
+
+def test_the_history_is_a_window_and_the_rest_is_sent_when_asked_for() -> None:
+    session = random_game(11, variant="adapt3")
+    turns = [str(turn) for turn in session.game.turns]
+    assert len(turns) > 60
+    history = session.snapshot()["history"]
+    assert (history["count"], history["at"]) == (len(turns), len(turns))
+    assert [turn[1] for turn in history["turns"]] == turns[history["from"] :]
+    assert len(history["turns"]) == 50
+    reply = ask(session, "history", **{"from": 3, "to": 9})
+    assert (reply["ok"], reply["from"]) == (True, 3)
+    assert [turn[1] for turn in reply["turns"]] == turns[3:9]
+    assert (
+        ask(session, "history", **{"from": -5, "to": 10**9})["turns"]
+        == reply["turns"][:0] + ask(session, "history", **{"from": 0, "to": len(turns)})["turns"]
+    )
+
+
+# -- intents ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_turn_by_intents_counts_one_rev_a_step() -> None:
+    session = session_on(MOVEMENT)
+    assert ask(session, "move", **{"from": "E3", "to": "E5"}) == {
+        "type": "reply",
+        "id": "test",
+        "ok": True,
+        "rev": 1,
+    }
+    assert session.snapshot()["step"] == "grow"
+    assert ask(session, "grow", at="C1", what="leg")["rev"] == 2
+    assert str(session.position) == "adaptoid b 0,1 W:B4,C1L,E5LLLPP B:D4PPP,F7"
+
+
+def test_undo_takes_back_the_growth_then_the_move() -> None:
+    session = session_on(MOVEMENT)
+    session.game.play("E3xE5 C1+L")
+    assert ask(session, "undo")["ok"]
+    assert session.snapshot()["step"] == "grow"
+    assert ask(session, "undo")["ok"]
+    assert str(session.position) == MOVEMENT
+    assert ask(session, "undo")["code"] == "nothing-to-undo"
+    assert ask(session, "redo")["ok"]
+    assert ask(session, "redo")["ok"]
+    assert ask(session, "redo")["code"] == "nothing-to-redo"
+    assert str(session.position) == "adaptoid b 0,1 W:B4,C1L,E5LLLPP B:D4PPP,F7"
+
+
+def test_undo_brings_back_the_game_that_a_new_one_replaced() -> None:
+    session = Session(aw.Game())
+    session.game.play("+D3")
+    assert ask(session, "new")["ok"]
+    assert str(session.position) == "adaptoid w 0,0 W:D2 B:D6"
+    assert ask(session, "undo")["ok"]
+    assert str(session.position) == "adaptoid b 0,0 W:D2,D3 B:D6"
+    assert ask(session, "redo")["ok"]
+    assert str(session.position) == "adaptoid w 0,0 W:D2 B:D6"
+    session.begin(aw.Game("adaptoid w 0,0 W:A1 B:G7"))
+    assert ask(session, "undo")["ok"]
+    session.game.play("D2+L")
+    assert not session.can_redo
+
+
+def test_an_intent_made_earlier_is_stale() -> None:
+    session = Session(aw.Game())
+    intent = {"id": 1, "rev": 0, "kind": "grow", "at": "D3", "what": "new"}
+    assert session.handle(intent)["ok"]
+    refused = session.handle(intent)
+    assert (refused["ok"], refused["code"], refused["rev"]) == (False, "stale", 1)
+    assert str(session.position) == "adaptoid b 0,0 W:D2,D3 B:D6"
+
+
+def test_goto_walks_the_line() -> None:
+    session = Session(aw.Game().play("+D3").play("+D5"))
+    assert ask(session, "goto", at=1)["ok"]
+    assert str(session.position) == "adaptoid b 0,0 W:D2,D3 B:D6"
+    assert session.snapshot()["news"] == "Turn 1 of 2."
+    assert ask(session, "goto", at=3)["code"] == "no-such-turn"
+
+
+def test_R05_the_open_start_by_intents() -> None:
+    session = Session(aw.Game("open", layout="hex3"))
+    assert session.snapshot()["step"] == "place"
+    assert session.snapshot()["position"] == ""
+    assert len(session.snapshot()["grow"]["new"]) == 19
+    assert ask(session, "grow", at="C3", what="new")["code"] == "start-under-way"
+    assert ask(session, "place", at="C1")["ok"]
+    assert session.snapshot()["news"] == "White stands on C1."
+    assert ask(session, "place", at="C1")["code"] == "taken"
+    assert ask(session, "choose", color="W")["code"] == "start-under-way"
+    assert ask(session, "place", at="C5")["ok"]
+    assert session.snapshot()["step"] == "choose"
+    assert ask(session, "choose", color="B")["ok"]
+    assert str(session.position) == "adaptoid@hex3 w 0,0 W:C1 B:C5"
+    assert ask(session, "place", at="A1")["code"] == "start-done"
+    assert ask(session, "new")["ok"]
+    assert session.snapshot()["step"] == "place"
+
+
+def test_pass_ends_a_turn_only_where_nothing_can_grow() -> None:
+    session = Session(aw.Game())
+    assert ask(session, "pass")["code"] == "must-grow"
+    # all discs taken and every limb in use: nothing can grow
+    full = session_on("adaptoid@lattice:A1.B1 w 0,0 W:A1LLLPPP B:B1LLLLLL")
+    assert full.snapshot()["pass"]
+    assert ask(full, "pass")["ok"]
+
+
+def test_a_board_that_is_shown_only_takes_no_clicks() -> None:
+    session = session_on(MOVEMENT, interactive=False)
+    assert session.snapshot()["moves"] == {}
+    for intent in ({"kind": "grow", "at": "C2", "what": "new"}, {"kind": "undo"}, {"kind": "new"}):
+        assert session.handle({"id": 1, "rev": 0, **intent})["code"] == "shown-only"
+    assert ask(session, "history", **{"from": 0, "to": 1})["ok"]
+
+
+@pytest.mark.parametrize(
+    ("at", "origin", "code"),
+    [
+        ("A4", "E3", "too-far"),
+        ("D4", "E3", "too-strong"),
+        ("C1", "E3", "own-disc"),
+        ("F7", None, "not-yours"),
+        ("A1", None, "not-touching"),
+        ("A4", None, "free-disc"),
+        ("B4", None, "own-adaptoid"),
+        ("Z9", None, "unknown-disc"),
+    ],
+)
+def test_why_is_answered_with_the_reason(at: str, origin: str | None, code: str) -> None:
+    session = session_on(MOVEMENT)
+    reply = ask(session, "why", at=at) if origin is None else ask(session, "why", at=at, **{"from": origin})
+    assert (reply["ok"], reply["code"]) == (False, code)
+    assert at in reply["text"]
+    assert session.rev == 0
+
+
+NONSENSE: list[object] = [
+    None,
+    7,
+    "undo",
+    [],
+    {},
+    {"id": 1},
+    {"id": 1, "rev": 0},
+    {"id": 1, "rev": "0", "kind": "undo"},
+    {"id": 1, "rev": True, "kind": "undo"},
+    {"id": [], "rev": 0, "kind": "undo"},
+    {"id": 1, "rev": 0, "kind": "explode"},
+    {"id": 1, "rev": 0, "kind": "x" * 10_000_000},
+    {"id": 1, "rev": 0, "kind": ["undo"]},
+    {"id": 1, "rev": 0, "kind": "_move"},
+    {"id": 1, "rev": 0, "kind": "move"},
+    {"id": 1, "rev": 0, "kind": "move", "from": "E3", "to": 7},
+    {"id": 1, "rev": 0, "kind": "move", "from": "E3", "to": "<b>E5</b>"},
+    {"id": 1, "rev": 0, "kind": "move", "from": "E3", "to": "E" * 10_000_000},
+    {"id": 1, "rev": 0, "kind": "grow", "at": "C2", "what": "wing"},
+    {"id": 1, "rev": 0, "kind": "grow", "at": {"cell": "C2"}, "what": "new"},
+    {"id": 1, "rev": 0, "kind": "goto", "at": 1.5},
+    {"id": 1, "rev": 0, "kind": "goto", "at": -1},
+    {"id": 1, "rev": 0, "kind": "choose", "color": "R"},
+    {"id": 1, "rev": 0, "kind": "place", "at": "C2"},
+    {"id": 1, "rev": 0, "kind": "history", "from": "0", "to": 4},
+]
+
+
+@pytest.mark.parametrize("intent", NONSENSE, ids=lambda intent: str(intent)[:60])
+def test_nonsense_is_answered_and_harms_nothing(intent: object) -> None:
+    session = session_on(MOVEMENT)
+    before = session.snapshot()
+    reply = session.handle(intent)
+    assert (reply["type"], reply["ok"], reply["rev"]) == ("reply", False, 0)
+    assert len(reply["text"]) < 300
+    assert session.snapshot() == before
+
+
+def test_somebody_who_holds_the_game_changes_the_board_too() -> None:
+    session = Session(aw.Game())
+    seen: list[int] = []
+    session.watcher = lambda: seen.append(session.rev)
+    session.game.play("+D3")
+    old = session.game
+    session.begin(aw.Game())
+    old.play("+D5")
+    assert seen == [1, 2]
+    assert str(session.position) == "adaptoid w 0,0 W:D2 B:D6"
+
+
+def test_discs_lie_where_the_layout_says() -> None:
+    discs = Session(aw.Game("open", layout="discs:0,0/1,0/3,0")).discs()
+    assert discs == {
+        "name": "discs:0,0/1,0/3,0",
+        "cells": [["N1", 0, 0], ["N2", 1, 0], ["N3", 3, 0]],
+        "tray": discs["tray"],
+    }
+    assert discs["tray"] == "M0.0 0.0L1.0 0.0M3.0 0.0h0"
