@@ -171,11 +171,11 @@ class Board(anywidget.AnyWidget):
 
     def observe(self, handler: Callable[[Any], Any], *names: Any, **more: Any) -> None:
         """Call `handler` on changes, as traitlets does; what it raises is reported and harms nothing."""
-        super().observe(_Observer(self, handler), *names, **more)
+        super().observe(self._guarded(handler), *names, **more)
 
     def unobserve(self, handler: Callable[[Any], Any], *names: Any, **more: Any) -> None:
         """Call `handler` no more."""
-        super().unobserve(_Observer(self, handler), *names, **more)
+        super().unobserve(self._guarded(handler), *names, **more)
 
     def _assign(self, value: Position | str | None) -> None:
         if not isinstance(value, (Position, str)):
@@ -230,6 +230,10 @@ class Board(anywidget.AnyWidget):
             change = traitlets.Bunch(name="position", old=old, new=new, owner=self, type="change")
             self.notify_change(change)
         self._picture()
+
+    def _guarded(self, handler: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        # traitlets' own, from decorated methods, are no functions to call
+        return handler if isinstance(handler, traitlets.EventHandler) else _Observer(self, handler)
 
     def _failed(self, error: Exception) -> None:
         """Report what an observer raised: its traceback where the call came from, in short on the board."""
