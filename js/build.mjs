@@ -43,7 +43,7 @@ const bundle = {
   legalComments: "none",
   logLevel: "warning",
 };
-await build({ ...bundle, entryPoints: { board: join(here, "src/widget.ts") }, format: "esm" });
+await build({ ...bundle, entryPoints: { board: join(here, "src/anywidget.ts") }, format: "esm" });
 
 // The scripts of a shared page stand in the page itself, and its worker is a classic one: neither is a module.
 await build({

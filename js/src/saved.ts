@@ -1,3 +1,4 @@
+import { html } from "./dom";
 import { Link } from "./link";
 import type { Model } from "./types";
 
@@ -24,16 +25,18 @@ interface Notebook {
 }
 
 /** Hides the pictures of a board wherever they stand; gives a function that shows them again. */
-export function hidePictures(board: string): () => void {
-  if (typeof CSSStyleSheet !== "function" || !("adoptedStyleSheets" in document)) return () => {};
+export function hidePictures(model: Model, board: string): () => void {
+  // only where there is a notebook: elsewhere there is no picture, and a page may forbid style elements
+  if (!model.widget_manager) return () => {};
   const picture = `.adaptoid-last-${CSS.escape(board)}`;
-  // a sheet made by script, since a page may forbid style elements; two rules, as one unknown selector spoils a list
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`${picture}{display:none}.jp-OutputArea-child:has(${picture}){display:none}`);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  return () => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
-  };
+  // two rules, as one unknown selector would spoil a list
+  const style = html(
+    "style",
+    {},
+    `${picture}{display:none}.jp-OutputArea-child:has(${picture}){display:none}`,
+  );
+  document.head.append(style);
+  return () => style.remove();
 }
 
 /** Keeps the saved picture of one board up to date. */

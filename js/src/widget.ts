@@ -34,7 +34,7 @@ export function initialize({ model }: { model: Model }): Cleanup {
   boards.set(board, listen);
   const picture = new SavedPicture(model, board, unique("p"));
   listen((message) => picture.hear(message));
-  const showPictures = hidePictures(board);
+  const showPictures = hidePictures(model, board);
   return () => {
     stop();
     picture.close();
@@ -55,5 +55,3 @@ export function render({ model, el }: { model: Model; el: HTMLElement }): Cleanu
     own?.stop();
   };
 }
-
-export default { initialize, render };

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { SavedPicture } from "../src/saved";
+import { describe, expect, it, vi } from "vitest";
+import { hidePictures, SavedPicture } from "../src/saved";
 import type { Model } from "../src/types";
 import { FakeModel, midgame } from "./samples";
 
@@ -23,6 +23,19 @@ function notebook(...pages: unknown[]) {
 }
 
 describe("the picture that a notebook keeps", () => {
+  it("is hidden while the live board is there", () => {
+    vi.stubGlobal("CSS", { escape: (name: string) => name });
+    const { model } = notebook();
+    document.body.innerHTML = page("k3f9", 7) + page("another", 7);
+    const [own, other] = [...document.body.children] as HTMLElement[];
+    const shown = (element?: Element) => element && getComputedStyle(element).display !== "none";
+    const show = hidePictures(model, "k3f9");
+    expect([shown(own), shown(other)]).toEqual([false, true]);
+    show();
+    expect(shown(own)).toBe(true);
+    vi.unstubAllGlobals();
+  });
+
   it("is left alone while it is the latest", () => {
     const { model } = notebook(page("k3f9", 7));
     new SavedPicture(model, "k3f9", "p1");

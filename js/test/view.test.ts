@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import widget from "../src/widget";
+import * as module from "../src/anywidget";
 import { FakeModel, growing, midgame } from "./samples";
 
+const widget = module.default;
 const hosts: HTMLElement[] = [];
 let endings: (() => void)[] = [];
 
@@ -144,6 +145,10 @@ describe("while Python is busy", () => {
     press(el, "[data-cell=D3]");
     expect(model.last).toMatchObject({ at: "D3", rev: 8 });
   });
+});
+
+it("the module exports nothing by name, else anywidget would not initialize it", () => {
+  expect(Object.keys(module)).toEqual(["default"]);
 });
 
 describe("two views of one board", () => {

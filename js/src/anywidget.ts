@@ -1,0 +1,4 @@
+import { initialize, render } from "./widget";
+
+// the only export: where a module also exports `render` by name, anywidget takes that alone and never initializes
+export default { initialize, render };
