@@ -104,7 +104,8 @@ export class View {
     listenToBoard(this.board, this.painter.svg, this.hand());
     this.root.addEventListener("click", (event) => this.press(event));
     this.root.addEventListener("keydown", (event) => {
-      event.stopPropagation();
+      // the notebook would take a b for a new cell; to save it is what is meant here too
+      if (!((event.ctrlKey || event.metaKey) && event.key === "s")) event.stopPropagation();
       if (event.key === "Escape") this.change(letGo(this.state));
     });
     for (const [event, limb] of [

@@ -215,13 +215,16 @@ describe("the keyboard", () => {
     expect(find(el, "[tabindex='0'][data-cell]").dataset.cell).toBe("D5");
   });
 
-  it("no key leaves the widget, so that the notebook takes none", () => {
+  it("no key leaves the widget, so that the notebook takes none, but for saving", () => {
     const { el } = board();
     const heard = vi.fn();
     document.addEventListener("keydown", heard);
     for (const name of ["b", "Enter", "Escape", "ArrowDown", "x"]) key(el, "[data-cell=D4]", name);
-    document.removeEventListener("keydown", heard);
     expect(heard).not.toHaveBeenCalled();
+    const save = new KeyboardEvent("keydown", { key: "s", ctrlKey: true, bubbles: true });
+    find(el, "[data-cell=D4]").dispatchEvent(save);
+    expect(heard).toHaveBeenCalledOnce();
+    document.removeEventListener("keydown", heard);
   });
 
   it("the disc under the keyboard shows what a click would do", () => {
