@@ -56,7 +56,16 @@ export class BoardPainter {
     this.under = new Keyed(under, makeMark("under"), placeMark);
     this.over = new Keyed(over, makeMark("over"), placeMark);
     this.ghosts = new Keyed(ghostLayer, makePiece, drawPiece);
-    this.pieces = new Keyed(pieceLayer, makePiece, drawPiece);
+    this.pieces = new Keyed(
+      pieceLayer,
+      (item) => {
+        const node = makePiece(item);
+        // not on the first picture: there all of them are new
+        node.classList.toggle("adaptoid-arrived", this.drawn.snapshot !== undefined);
+        return node;
+      },
+      drawPiece,
+    );
     this.proposal = new Keyed(proposal, makePiece, drawPiece);
   }
 
@@ -78,15 +87,12 @@ export class BoardPainter {
     this.over.draw(marks.filter(([, [, , mark]]) => hasHalf(mark, "over")));
 
     this.follow(this.drawn.snapshot, snapshot);
-    this.pieces.draw(
-      snapshot.pieces.map(([cell, color, legs, pincers]) => [
-        cell,
-        proposed({ state, cell, color, legs, pincers }),
-      ]),
-    );
-    this.ghosts.draw(
-      ghosts(snapshot).map(([cell, color, legs, pincers]) => [cell, { state, cell, color, legs, pincers }]),
-    );
+    const placed = (rows: Iterable<readonly [string, Color, number, number, ...unknown[]]>) =>
+      [...rows].map(([cell, color, legs, pincers]) => {
+        return [color + cell, { state, cell, color, legs, pincers }] as const;
+      });
+    this.pieces.draw(placed(snapshot.pieces).map(([key, item]) => [key, proposed(item)]));
+    this.ghosts.draw(placed(ghosts(snapshot)));
     this.proposal.draw(proposals(state).map((item) => [item.cell, item]));
     this.drawn = { discs: state.discs, snapshot };
   }
@@ -100,8 +106,7 @@ export class BoardPainter {
       const is = pieceOn(now, to);
       const same = was && is && was[1] === is[1];
       if (!same || pieceOn(now, from)?.[1] === was[1]) return;
-      if (pieceOn(before, to)) this.pieces.remove(to);
-      this.pieces.rename(from, to);
+      this.pieces.rename(was[1] + from, is[1] + to);
     };
     travel(now.last?.from, now.last?.to);
     travel(before.last?.to, before.last?.from);
@@ -203,13 +208,26 @@ function proposals(state: State): PieceItem[] {
   return [{ state, cell, color, legs, pincers }];
 }
 
+const GROWTHS: Limb[] = ["leg", "pincer"];
+
+function without(item: PieceItem, limb: Limb): PieceItem {
+  return limb === "leg" ? { ...item, legs: item.legs - 1 } : { ...item, pincers: item.pincers - 1 };
+}
+
+function looksOf({ color, legs, pincers, fresh }: PieceItem): string {
+  return `${color} ${legs} ${pincers} ${fresh ?? ""}`;
+}
+
 function drawPiece(node: SVGGElement, item: PieceItem): void {
   const { state, cell, color, legs, pincers, fresh } = item;
-  const looks = `${color} ${legs} ${pincers} ${fresh ?? ""}`;
+  const looks = looksOf(item);
   const body = node.firstElementChild;
-  if (body && node.dataset.looks !== looks) {
-    body.replaceChildren(...pieceShapes(color, legs, pincers, fresh));
-    set(node, { "data-looks": looks, class: `adaptoid-piece adaptoid-${color}` });
+  const before = node.dataset.looks;
+  if (body && before !== looks) {
+    const grown = GROWTHS.find((limb) => before === looksOf(without(item, limb)));
+    body.replaceChildren(...pieceShapes(color, legs, pincers, fresh ?? grown));
+    body.classList.toggle("adaptoid-proposed", fresh !== undefined);
+    set(node, { "data-looks": looks });
   }
   set(node, { "data-on": cell });
   const held = state.drag && state.chosen === cell ? state.drag : null;
@@ -220,8 +238,8 @@ function drawPiece(node: SVGGElement, item: PieceItem): void {
 
 function moveTo(node: SVGGElement, state: State, cell: string): void {
   const place = placeOf(state, cell);
+  node.style.display = place ? "" : "none";
   if (place) put(node, place.x, place.y);
-  else node.style.display = "none";
 }
 
 /** As a style, so that the style sheet may let it glide. */

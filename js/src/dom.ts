@@ -62,11 +62,6 @@ export class Keyed<T, N extends Element> {
     this.nodes.set(to, node);
   }
 
-  remove(key: string): void {
-    this.nodes.get(key)?.remove();
-    this.nodes.delete(key);
-  }
-
   draw(items: Iterable<readonly [key: string, item: T]>): void {
     const gone = new Set(this.nodes.keys());
     for (const [key, item] of items) {
@@ -79,6 +74,9 @@ export class Keyed<T, N extends Element> {
       gone.delete(key);
       this.update(node, item, key);
     }
-    for (const key of gone) this.remove(key);
+    for (const key of gone) {
+      this.nodes.get(key)?.remove();
+      this.nodes.delete(key);
+    }
   }
 }

@@ -65,7 +65,7 @@ function limb(kind: Limb, index: number): SVGElement {
   return svg("g", { transform: `rotate(${slots[index]})` }, inner);
 }
 
-/** The shapes of an adaptoid around 0,0; `fresh` names the limb that is only a proposal. */
+/** The shapes of an adaptoid around 0,0; `fresh` names the limb that is new or proposed. */
 export function pieceShapes(color: Color, legs: number, pincers: number, fresh?: Limb): SVGElement[] {
   const total = legs + pincers;
   const shapes: SVGElement[] = [];

@@ -118,6 +118,27 @@ describe("adaptoids", () => {
     expect(all(".adaptoid-pieces [data-on=F5]")).toEqual([node]);
   });
 
+  it("another colour on the same disc wears its own colour", () => {
+    draw(midgame({ pieces: [["D4", "W", 0, 0, 6]] }));
+    draw(midgame({ rev: 8, pieces: [["D4", "B", 0, 0, 6]] }));
+    expect(all(".adaptoid-pieces > *").map((node) => node.getAttribute("class"))).toEqual([
+      expect.stringContaining("adaptoid-B"),
+    ]);
+  });
+
+  it("what is new since the last picture pops up: an adaptoid, or the limb that has grown", () => {
+    draw(midgame());
+    expect(all(".adaptoid-arrived, .adaptoid-pieces .adaptoid-fresh")).toHaveLength(0);
+    const pieces = midgame().pieces.map((row) =>
+      row[0] === "E3" ? (["E3", "W", 2, 2, 6] as typeof row) : row,
+    );
+    draw(midgame({ rev: 8, pieces: [...pieces, ["A1", "W", 0, 0, 3]] }));
+    expect(cellsOf(".adaptoid-arrived")).toEqual(["A1"]);
+    expect(all(".adaptoid-pieces .adaptoid-fresh").map((node) => node.getAttribute("transform"))).toEqual([
+      "rotate(60)",
+    ]);
+  });
+
   it("the others are not touched by a new snapshot", () => {
     draw(midgame());
     const before = ["C1", "D4", "G7"].map(piece);
@@ -192,7 +213,7 @@ describe("marks, each by its own shape", () => {
   it("a hovered limb is drawn on the adaptoid as a proposal", () => {
     draw(growing(), { chosen: "E3", hoverLimb: "leg" });
     expect(limbs("E3")).toEqual(["leg", "leg", "pincer", "pincer"]);
-    const fresh = piece("E3")?.querySelectorAll(".adaptoid-fresh [data-limb]");
+    const fresh = piece("E3")?.querySelectorAll(".adaptoid-proposed .adaptoid-fresh [data-limb]");
     expect([...(fresh ?? [])].map((node) => (node as SVGElement).dataset.limb)).toEqual(["leg"]);
     draw(growing(), { chosen: "E3" });
     expect(limbs("E3")).toEqual(["leg", "pincer", "pincer"]);
