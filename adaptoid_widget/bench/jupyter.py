@@ -65,9 +65,9 @@ _VALUE = f"""async (code) => {{ {_PANEL}
 _IDLE = f"""() => {{ {_PANEL}
     return notebook.widgets.every((cell) => cell.model.executionState !== "running"); }}"""
 _READY = """() => {
-    const app = window.jupyterapp, panel = app?.shell.currentWidget;
-    return Boolean(panel?.sessionContext?.isReady && panel.context?.isReady && panel.content?.widgets.length)
-        && document.querySelector(".jp-Notebook-ExecutionIndicator")?.dataset.status === "idle"; }"""
+    const panel = window.jupyterapp?.shell.currentWidget, kernel = panel?.sessionContext?.session?.kernel;
+    return Boolean(panel?.context?.isReady && panel.sessionContext.isReady && panel.content?.widgets.length)
+        && kernel?.connectionStatus === "connected" && kernel.status === "idle"; }"""
 
 
 class LabError(RuntimeError):

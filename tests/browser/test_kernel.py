@@ -1,0 +1,141 @@
+"""A kernel that is busy, restarted or gone, and a page loaded again: each with its outcome."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from adaptoid_widget import Position
+from adaptoid_widget.bench.jupyter import Notebook
+
+from .conftest import Opener
+from .hand import Hand, show
+
+BUSY = "import pathlib, time\ngo = pathlib.Path({path!r})\nwhile not go.exists():\n    time.sleep(0.02)\nprint('done')"
+# a loop that never lets another thread run, as a long calculation in C would not
+GREEDY = (
+    "import ctypes, sys\nlibc = ctypes.PyDLL(None)\nbefore = sys.getswitchinterval()\nsys.setswitchinterval(1e6)\n"
+    "while libc.access({path!r}.encode(), 0):\n    libc.usleep(20000)\nsys.setswitchinterval(before)\nprint('done')"
+)
+# ipykernel 7.4 answers where the board was made, that is after the cell; 7.0 to 7.3 where the page asks to be answered
+IN_SUBSHELL = "board.comm._reply_subshell_for = None"
+SUBSHELLS = "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.supportsSubshells"
+NO_SUBSHELLS = "() => { window.jupyterapp.serviceManager.kernels.commsOverSubshells = 'disabled'; }"
+START = Position.start()
+PLAYED = "adaptoid b 0,0 W:D2,D3 B:D6"
+
+
+def test_a_click_is_answered_while_a_cell_runs(notebook: Notebook, tmp_path: Path) -> None:
+    """Where the kernel answers in a subshell, on another thread: a turn of both players during one cell."""
+    if not notebook.page.evaluate(SUBSHELLS):
+        pytest.skip("this kernel has no subshells")
+    board = show(notebook)
+    notebook.run(IN_SUBSHELL)
+    notebook.run("heard = []\nboard.observe(lambda change: heard.append(change['new'].turn), 'position')")
+    cell = notebook.start(BUSY.format(path=str(tmp_path / "go")))
+    expect(cell.locator(".jp-InputPrompt")).to_contain_text("[*]")
+    board.click("D3")
+    board.expect_position(PLAYED)
+    board.click("D6")
+    board.grow("leg")
+    board.expect_position("adaptoid w 0,0 W:D2,D3 B:D6L")
+    board.expect_link("idle")
+    expect(cell.locator(".jp-InputPrompt")).to_contain_text("[*]")
+    (tmp_path / "go").touch()
+    expect(cell.locator(".jp-OutputArea")).to_contain_text("done")
+    board.expect_in_step()
+    assert notebook.value("heard") == ["B", "W"]
+
+
+@pytest.mark.parametrize("regime", ["no subshells", "a greedy cell"])
+def test_a_click_is_answered_after_the_cell(
+    opener: Opener, tmp_path: Path, artefacts: Path, regime: str
+) -> None:
+    """Without subshells, or when the cell lets no other thread run: the board waits, says so, and then goes on."""
+    notebook = opener.notebook()
+    if regime == "no subshells":
+        notebook.page.evaluate(NO_SUBSHELLS)
+    board = show(notebook)
+    if regime == "a greedy cell":
+        notebook.run(IN_SUBSHELL)
+    cell = notebook.start((GREEDY if regime == "a greedy cell" else BUSY).format(path=str(tmp_path / "go")))
+    expect(cell.locator(".jp-InputPrompt")).to_contain_text("[*]")
+    board.click("D3")
+    board.expect_link("waiting")
+    expect(board.silence).to_have_text("Waiting for Python …")
+    board.click("E3")  # not sent: one thing at a time
+    board.expect_link("silent")
+    expect(board.silence).to_contain_text("Python does not answer")
+    board.expect_position(str(START))
+    board.expect_pieces()
+    board.root.screenshot(path=artefacts / "silent.png")
+    (tmp_path / "go").touch()
+    board.expect_position(PLAYED)
+    board.expect_link("idle")
+    expect(board.silence).to_be_empty()
+    expect(cell.locator(".jp-OutputArea")).to_contain_text("done")
+    board.play(Position.from_text(PLAYED), "D6+L")
+    assert board.rev == 2
+
+
+def test_python_is_silent_and_a_second_try_is_stale(opener: Opener, tmp_path: Path) -> None:
+    """A click tried again after a long silence: both arrive, the first counts, the second is refused."""
+    notebook = opener.notebook()
+    notebook.page.evaluate(NO_SUBSHELLS)
+    board = show(notebook)
+    notebook.start(BUSY.format(path=str(tmp_path / "go")))
+    board.click("D3")
+    board.expect_link("silent")
+    board.click("D1")
+    board.expect_link("waiting")
+    (tmp_path / "go").touch()
+    board.expect_position(PLAYED)
+    board.expect_link("idle")
+    board.expect_in_step()
+    assert board.rev == 1
+
+
+def test_a_restarted_kernel(opener: Opener) -> None:
+    """The board says that Python does not answer and stays readable; running its cell again gives a working board."""
+    notebook = opener.notebook()
+    board = show(notebook)
+    board.play(START, "+D3")
+    notebook.restart()
+    notebook.ready()
+    board.click("D5")
+    board.expect_link("silent")
+    expect(board.silence).to_contain_text("Python does not answer")
+    board.expect_position(PLAYED)
+    board.expect_pieces()
+    expect(board.status).to_contain_text("Black")
+    notebook.run_again(1)
+    board.expect_position(str(START))
+    board.expect_link("idle")
+    board.play(START, "D2+L")
+
+
+def test_a_page_loaded_again(opener: Opener) -> None:
+    """With its kernel alive the board comes back as it is in Python, in both its views, and can be played on."""
+    notebook = opener.notebook()
+    board = show(notebook, '"adaptoid w 0,0 W:D2L B:D6"')
+    other = Hand(notebook, notebook.run("board"))
+    expect(other.board).to_be_visible()
+    notebook.save()
+    board.click("D2")
+    board.click("D3")
+    within = "adaptoid w+ 0,0 W:D3L B:D6"
+    board.expect_position(within)
+    notebook.page.reload()
+    notebook.ready()
+    for view in (board, other):
+        view.expect_position(within)
+        view.expect_pieces()
+    notebook.run('board.undo(); board.play("D2-C2 +C1")')
+    for view in (board, other):
+        view.expect_position("adaptoid b 0,0 W:C1,C2L B:D6")
+    board.play(Position.from_text(board.shown or ""), "D6+L")
+    other.play(Position.from_text(board.shown or ""), "C1+P")
+    board.expect_in_step()
+    board.expect_link("idle")
