@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """A page to look at the board without Jupyter: python js/dev/serve.py, then open http://127.0.0.1:8765/?scene=midgame.
 
 Query: scene=NAME, theme=light|dark, width=PIXELS, views=2, shadow=1, slow=MILLISECONDS.
@@ -93,7 +94,7 @@ class Handler(SimpleHTTPRequestHandler):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args, directory=str(ROOT))
 
-    def do_GET(self) -> None:  # noqa: N802
+    def do_GET(self) -> None:
         url = urlparse(self.path)
         query = {key: values[0] for key, values in parse_qs(url.query).items()}
         if url.path == "/":
@@ -104,7 +105,7 @@ class Handler(SimpleHTTPRequestHandler):
         else:
             super().do_GET()
 
-    def do_POST(self) -> None:  # noqa: N802
+    def do_POST(self) -> None:
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         session = sessions[request["board"]]
         time.sleep(request.get("slow", 0) / 1000)

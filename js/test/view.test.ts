@@ -183,14 +183,20 @@ describe("two views of one board", () => {
   });
 
   it("closing leaves nothing behind", () => {
-    const model = new FakeModel(midgame());
+    const html = '<div class="adaptoid-last-test" data-rev="1"></div>';
+    const outputs = { length: 1, get: () => ({ toJSON: () => ({ data: { "text/html": html } }) }) };
+    const context = { model: { cells: { length: 1, get: () => ({ outputs }) } } };
+    vi.stubGlobal("CSS", { escape: (text: string) => text });
+    const model = Object.assign(new FakeModel(midgame()), { widget_manager: { context } });
     const stop = widget.initialize({ model });
+    expect(model.last.kind).toBe("picture");
     const el = document.createElement("div");
     const close = widget.render({ model, el });
     press(el, "[data-cell=A4]");
     close();
     stop();
     expect(el.childElementCount).toBe(0);
+    expect(document.head.textContent).not.toContain("adaptoid-last-test");
     expect(model.ears).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -295,6 +301,12 @@ describe("panels", () => {
     expect(find(el, "[data-turn='2']").textContent).toContain("D6-D5 +C5");
     press(el, "[data-cell=B1]");
     expect(model.last.kind).toBe("grow");
+  });
+
+  it("turns of another line are not mixed into the new one", () => {
+    const { model, el } = board(midgame({ history: { count: 3, at: 3, from: 0, turns } }));
+    model.show(midgame({ rev: 8, history: { count: 3, at: 3, from: 2, turns: turns.slice(2) } }));
+    expect(find(el, ".adaptoid-turns").textContent).not.toContain("D6-D5 +C5");
   });
 
   it("of ten thousand turns only those in sight become nodes", () => {
