@@ -17,7 +17,7 @@ export class Link {
   private count = 0;
 
   constructor(
-    private readonly model: Pick<Model, "send">,
+    private readonly model: Pick<Model, "send" | "widget_manager">,
     private readonly name: string,
     private readonly changed: () => void,
   ) {}
@@ -39,7 +39,7 @@ export class Link {
       setTimeout(() => this.enter("silent"), SILENT_MS),
     ];
     try {
-      this.model.send({ ...intent, id, rev });
+      this.model.send({ ...intent, id, rev }, callbacks(this.model));
     } catch {
       this.stopTimers();
       this.enter("silent");
@@ -81,6 +81,12 @@ export class Link {
     for (const timer of this.timers) clearTimeout(timer);
     this.timers = [];
   }
+}
+
+/** With these JupyterLab shows in its log what Python prints or raises meanwhile. */
+function callbacks({ widget_manager }: Pick<Model, "widget_manager">): unknown {
+  const manager = widget_manager as { callbacks?: () => unknown } | undefined;
+  return manager?.callbacks?.();
 }
 
 function isReply(message: unknown): message is Reply {

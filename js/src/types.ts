@@ -121,7 +121,7 @@ export interface Model {
   get<K extends keyof Traits>(key: K): Traits[K];
   on(event: string, callback: (message: unknown) => void): void;
   off(event: string, callback: (message: unknown) => void): void;
-  send(content: unknown): void;
-  /** In a notebook the way to the document around the board. */
+  send(content: unknown, callbacks?: unknown): void;
+  /** In a notebook the way to the document around the board, and to where Python's prints are shown. */
   readonly widget_manager?: unknown;
 }

@@ -65,7 +65,9 @@ export class View {
     this.link = new Link(model, name, () => this.redraw());
     this.reading = new Link(model, `${name}h`, () => {});
     this.endings.push(
-      listen((message) => this.link.hear(message) || this.reading.hear(message)),
+      listen((message) => {
+        if (!this.link.hear(message) && !this.reading.hear(message)) this.report(message);
+      }),
       () => this.link.close(),
       () => this.reading.close(),
     );
@@ -170,6 +172,12 @@ export class View {
   private answered(reply: Reply): void {
     if (!reply.ok) this.change(refuse(this.state, reply.text ?? "", reply.at ?? null));
     else if (this.state.drag) this.change({ ...this.state, drag: null });
+  }
+
+  /** Something went wrong in Python that no click of this view asked for. */
+  private report(message: unknown): void {
+    const { type, text } = (message ?? {}) as { type?: unknown; text?: unknown };
+    if (type === "report" && typeof text === "string") this.change(refuse(this.state, text, null));
   }
 
   private fetchTurns(from: number, to: number): void {

@@ -48,6 +48,18 @@ describe("one intent at a time", () => {
   });
 });
 
+it("a notebook is told where to show what Python prints meanwhile", () => {
+  const send = vi.fn();
+  const manager = {
+    shown: "log",
+    callbacks() {
+      return { iopub: this.shown };
+    },
+  };
+  new Link({ send, widget_manager: manager }, "v1", () => {}).ask({ kind: "undo" }, 1);
+  expect(send.mock.calls[0]?.[1]).toEqual({ iopub: "log" });
+});
+
 describe("whose answer", () => {
   it.each([
     ["another view's", reply("v2-1")],

@@ -174,6 +174,15 @@ describe("two views of one board", () => {
     expect(find(el, ".adaptoid-reason").textContent).toBe("");
   });
 
+  it("a report from Python is shown in all of them", () => {
+    const { model, el } = board();
+    const other = show(model);
+    model.emit("msg:custom", { type: "report", text: "Something went wrong in Python." });
+    model.emit("msg:custom", { type: "report", text: 7 });
+    for (const view of [el, other])
+      expect(find(view, ".adaptoid-reason").textContent).toBe("Something went wrong in Python.");
+  });
+
   it("a view without initialize hears its answers too", () => {
     const model = new FakeModel(midgame({ board: "alone" }));
     const el = show(model);
