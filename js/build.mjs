@@ -28,10 +28,9 @@ function paletteCss({ palettes, hub }) {
 }
 
 await mkdir(out, { recursive: true });
-const css =
-  paletteCss(JSON.parse(await readFile(data, "utf8"))) +
-  (await readFile(join(here, "src/board.css"), "utf8"));
-const sheet = await transform(css, { loader: "css", minify: !dev });
+const sheets = ["board.css", "panel.css"].map((name) => readFile(join(here, "src", name), "utf8"));
+const css = [paletteCss(JSON.parse(await readFile(data, "utf8"))), ...(await Promise.all(sheets))];
+const sheet = await transform(css.join("\n"), { loader: "css", minify: !dev });
 await writeFile(join(out, "board.css"), sheet.code);
 
 const bundle = {
