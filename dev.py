@@ -121,7 +121,9 @@ def open_lab(words: list[str]) -> int:
     """JupyterLab on the first notebook, in the foreground."""
     words = [word for word in words if word != "--"]
     root = ["--allow-root"] if os.name != "nt" and os.geteuid() == 0 else []
-    lab = [str(environment.PYTHON), "-m", "jupyterlab", *root, *words, PLAY]
+    # Named as a file, its folder would be all that JupyterLab shows: no docs beside it.
+    where = [f"--ServerApp.root_dir={ROOT}", f"--LabApp.default_url=/lab/tree/{PLAY}"]
+    lab = [str(environment.PYTHON), "-m", "jupyterlab", *root, *where, *words]
     try:
         return subprocess.run(lab, cwd=ROOT, env=environment.variables(), check=False).returncode
     except KeyboardInterrupt:
