@@ -1,0 +1,137 @@
+"""What a click costs in JupyterLab: from the press to the picture, through the kernel."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+import statistics
+import sys
+import tempfile
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, WebSocket, expect
+from tqdm import tqdm
+
+from ..core.game import Game
+from .clicks import clicks
+from .jupyter import Lab, chromium, context
+
+SEED = 20081
+CLICKS = 150
+WARM_UP = 10
+
+# A click's time stamp is that of the mouse's own event. The board is painted in an animation frame, and the observer is
+# told within that frame; the next frame's start is the first moment at which the picture is certainly out. So each
+# figure holds up to one frame (17 ms) of waiting for the screen before, and one after, the board's own work.
+_WATCH = """(board) => {
+    const times = window.adaptoidTimes = [];
+    let pressed = null;
+    board.closest(".adaptoid-widget").addEventListener("click", (event) => { pressed = event.timeStamp; }, true);
+    new MutationObserver(() => {
+        const begun = pressed;
+        if (begun === null) return;
+        pressed = null;
+        const seen = performance.now() - begun;
+        requestAnimationFrame(() => times.push([performance.now() - begun, seen]));
+    }).observe(board, {attributes: true, attributeFilter: ["data-rev"]}); }"""
+_MEASURED = "(count) => window.adaptoidTimes.length >= count && window.adaptoidTimes"
+
+
+def measure(*, quiet: bool = False) -> dict[str, Any]:
+    """Clicks in a JupyterLab of its own, and the size of what a notebook loads for a board."""
+    with tempfile.TemporaryDirectory() as folder, Lab(Path(folder)) as lab, chromium() as browser:
+        figures = measure_clicks(lab, browser, CLICKS, quiet=quiet)
+    return {**figures, "bundle_gzip_bytes": bundle_gzip_bytes()}
+
+
+def measure_clicks(lab: Lab, browser: Browser, asked: int, *, quiet: bool = False) -> dict[str, Any]:
+    """Clicks that ask Python, in random games played by mouse, and the snapshots that come over the wire for them."""
+    lab.write("bench.ipynb")
+    with context(browser) as profile:
+        page = profile.new_page()
+        wire = _Wire()
+        page.on("websocket", wire.listen)
+        notebook = lab.open(page, "bench.ipynb")
+        cell = notebook.run("import adaptoid_widget as aw\nboard = aw.Board()\nboard")
+        board = cell.locator(".adaptoid-widget")
+        board.locator(".adaptoid-board").evaluate(_WATCH)
+        hand = _play(board)
+        for _ in tqdm(range(asked + WARM_UP), desc="clicks", disable=quiet, file=sys.stderr):
+            next(hand)
+        times: list[list[float]] = page.wait_for_function(_MEASURED, arg=asked + WARM_UP).json_value()
+        notebook.shut_down()
+    painted = [time for time, _ in times[WARM_UP:]]
+    return {
+        "click_repaint_ms_median": round(statistics.median(painted), 1),
+        "click_repaint_ms_p95": round(statistics.quantiles(painted, n=20)[18], 1),
+        "click_drawn_ms_median": round(statistics.median(drawn for _, drawn in times[WARM_UP:]), 1),
+        "clicks": len(painted),
+        "snapshot_bytes": wire.largest,
+        "snapshot_bytes_median": round(statistics.median(wire.sizes)),
+    }
+
+
+def bundle_gzip_bytes() -> int:
+    """What a notebook loads for a board, gzipped."""
+    static = files("adaptoid_widget") / "static"
+    loaded = [(static / name).read_bytes() for name in ("board.js", "board.css")]
+    return sum(len(gzip.compress(each, 9, mtime=0)) for each in loaded)
+
+
+def _play(board: Locator) -> Iterator[None]:
+    """Random games by clicks, one after the other; yields after each click that Python has answered."""
+    dice = random.Random(SEED)
+    shown = board.locator(".adaptoid-board")
+    rev = 0
+    while True:
+        game = Game()
+        while game.result is None:
+            turn = dice.choice(list(game.position.turns()))
+            for click in clicks(game.position, turn):
+                board.locator(click.selector).click()
+                if click.asks:
+                    rev += 1
+                    expect(shown).to_have_attribute("data-rev", str(rev))
+                    yield
+            game.play(turn)
+        board.locator('[data-do="new"]').click()
+        rev += 1
+        expect(shown).to_have_attribute("data-rev", str(rev))
+        yield
+
+
+class _Wire:
+    """Listens to what comes from the kernel."""
+
+    def __init__(self) -> None:
+        self.sizes: list[int] = []
+
+    @property
+    def largest(self) -> int:
+        """The bytes of the largest message that brought a snapshot, and nothing else, to the board."""
+        return max(self.sizes)
+
+    def listen(self, socket: WebSocket) -> None:
+        """Follow a connection."""
+        socket.on("framereceived", self._receive)
+
+    def _receive(self, frame: str | bytes) -> None:
+        content = _content(frame)
+        if content is None or b'"snapshot"' not in content:
+            return
+        data = json.loads(content).get("data", {})
+        if data.get("method") == "update" and list(data["state"]) == ["snapshot"]:
+            self.sizes.append(len(content))
+
+
+def _content(frame: str | bytes) -> bytes | None:
+    """The content of a message of Jupyter's protocol v1: a count, as many offsets, then the parts; the fifth is it."""
+    if isinstance(frame, str):
+        return None
+    count = int.from_bytes(frame[:8], "little")
+    offsets = [int.from_bytes(frame[8 * i : 8 * i + 8], "little") for i in range(1, count + 1)]
+    return frame[offsets[4] : offsets[5]] if count > 5 else None
