@@ -180,7 +180,7 @@ class Board(anywidget.AnyWidget):
     def _assign(self, value: Position | str | None) -> None:
         if not isinstance(value, (Position, str)):
             raise TypeError(f"board.position takes a Position or its text, not {type(value).__name__}")
-        game = Game(value)
+        game = Game(Position.from_text(value) if isinstance(value, str) else value)
         self._step(lambda: self._session.begin(game))
 
     # -- one step at a time ------------------------------------------------------------------------------------------
