@@ -55,7 +55,7 @@ SENTENCES: Dict[str, str] = {
     "why.failed": "Something went wrong in Python: {detail}.",
     # whose turn, which step
     "status.move": "{color}: move an adaptoid, or grow at once.",
-    "status.grow-only": "{color}: none can move; grow a new adaptoid, a leg or a pincer.",
+    "status.grow-only": "{color}: none can move, so grow.",
     "status.grow": "{color}: now grow a new adaptoid, a leg or a pincer.",
     "status.move-only": "{color}: nothing can grow; move an adaptoid, or end the turn.",
     "status.pass": "{color}: nothing can grow; end the turn.",

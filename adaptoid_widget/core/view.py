@@ -69,8 +69,9 @@ def board_part(game: Game, helps: str) -> Json:
         "starving": [],
         "pass": False,
     }
-    if game.result is None and helps != "none":
+    if game.result is None:
         out["pass"] = not position.can_grow
+    if game.result is None and helps != "none":
         out["moves"] = _moves(position, helps == "full")
         out["grow"] = _growths(position, helps == "full")
         if helps == "full":

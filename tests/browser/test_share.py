@@ -26,9 +26,8 @@ class Shared:
     """A shared page on the screen, with everything it asked for and complained about."""
 
     def __init__(self, browser: Browser, path: Path, **options: Any) -> None:
-        self.context: BrowserContext = browser.new_context(
-            **{"viewport": {"width": 1100, "height": 900}, **options}
-        )
+        options.setdefault("viewport", {"width": 1100, "height": 900})
+        self.context: BrowserContext = browser.new_context(**options)
         self.context.set_offline(True)
         self.asked: list[str] = []
         self.complaints: list[str] = []

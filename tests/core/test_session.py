@@ -166,7 +166,7 @@ def test_what_starved_is_said() -> None:
 @pytest.mark.parametrize(
     ("text", "status"),
     [
-        ("adaptoid w 0,0 W:D2 B:D6", "White: none can move; grow a new adaptoid, a leg or a pincer."),
+        ("adaptoid w 0,0 W:D2 B:D6", "White: none can move, so grow."),
         ("adaptoid b 0,0 W:D2 B:D6L", "Black: move an adaptoid, or grow at once."),
         ("adaptoid b+ 0,0 W:D2 B:D6L", "Black: now grow a new adaptoid, a leg or a pincer."),
         ("adaptoid b+ 0,0 W:- B:D6L", "Black has won: White has no adaptoid left."),
@@ -293,6 +293,8 @@ def test_pass_ends_a_turn_only_where_nothing_can_grow() -> None:
     assert ask(session, "pass")["code"] == "must-grow"
     # all discs taken and every limb in use: nothing can grow
     full = session_on("adaptoid@lattice:A1.B1 w 0,0 W:A1LLLPPP B:B1LLLLLL")
+    assert full.snapshot()["pass"]
+    full.aids = "none"
     assert full.snapshot()["pass"]
     assert ask(full, "pass")["ok"]
 
