@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,8 @@ from adaptoid_widget.bench.jupyter import Lab, Notebook, chromium, context
 
 ARTEFACTS = Path(__file__).resolve().parents[2] / "artefacts" / "browser"
 PATIENCE_MS = 20_000
+
+FAILED = pytest.StashKey[bool]()
 
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -35,6 +37,15 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     """One JupyterLab server."""
     with Lab(tmp_path_factory.mktemp("lab")) as running:
         yield running
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let fixtures know whether their test failed."""
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
 
 
 class Opener:
@@ -63,6 +74,15 @@ class Opener:
         self.lab.write(name)
         return self.lab.open(self.page(), name)
 
+    def picture(self, request: pytest.FixtureRequest) -> None:
+        """Keep what the pages of a failed test show."""
+        if not request.node.stash.get(FAILED, False):
+            return
+        ARTEFACTS.mkdir(parents=True, exist_ok=True)
+        pages = [page for profile in self.contexts for page in profile.pages]
+        for number, page in enumerate(pages):
+            page.screenshot(path=ARTEFACTS / f"failed-{request.node.name}-{number}.png")
+
     def close(self) -> None:
         """End the pages."""
         for profile in self.contexts:
@@ -84,13 +104,15 @@ def notebook(common: tuple[Opener, Notebook], request: pytest.FixtureRequest) ->
     shared.clear()
     opener.errors.clear()
     yield shared
+    opener.picture(request)
     assert opener.errors == []
 
 
 @pytest.fixture
-def opener(lab: Lab, browser: Browser) -> Iterator[Opener]:
+def opener(lab: Lab, browser: Browser, request: pytest.FixtureRequest) -> Iterator[Opener]:
     """Notebooks of one's own, for tests that reload pages or end kernels."""
     own = Opener(lab, browser)
     yield own
+    own.picture(request)
     own.close()
     assert own.errors == []
