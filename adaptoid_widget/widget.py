@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 import sys
-import threading
 import traceback
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 from uuid import uuid4
 
 import anywidget
 import traitlets
 
 from .core.english_ui import UI
-from .core.game import Game
+from .core.errors import GameError
+from .core.game import STANDARD, Game
 from .core.layout import Layout
 from .core.position import Position
 from .core.session import AIDS, Session
 from .core.turn import Turn
-from .core.view import last_part, status, step_of
+from .saved import LastPicture
+from .steps import Steps
 
 STATIC = Path(__file__).parent / "static"
 _OWN = ("snapshot", "discs", "wording")
 
-T = TypeVar("T")
+# one for all boards: a game may lie on several
+STEPS = Steps()
 
 
 class PositionTrait(traitlets.TraitType[Any, Any]):
@@ -46,9 +48,10 @@ class Board(anywidget.AnyWidget):
     """A board to play on, in step with Python.
 
     `start` is a `Position`, its text, a `Game`, or `"open"` for the open start (R5); by default the start of `variant`
-    on `layout` with `switches`. `aids` says how much the board gives away: "full", "legal" (what may be clicked) or
-    "none". `interactive=False` only shows. Raises TextError or LayoutError for a start that is none, and TypeError
-    for an unknown keyword.
+    on `layout` with `switches`; a layout that names no start begins with the open start. `aids` says how much the board
+    gives away: "full", "legal" (what may be clicked) or "none". `interactive=False` only shows. `board.layout` is the
+    CSS layout that every widget has; the discs are `board.position.layout`. Raises TextError, LayoutError or GameError
+    for a start that is none, and TypeError for an unknown keyword.
 
     >>> board = Board()
     >>> board.play("+D3")
@@ -85,25 +88,33 @@ class Board(anywidget.AnyWidget):
         *,
         variant: str = "adaptoid",
         layout: str | Layout = "hex4",
-        switches: tuple[str, ...] = (),
+        switches: str | tuple[str, ...] = (),
         aids: str = "full",
         interactive: bool = True,
         flipped: bool = False,
         coordinates: bool = True,
     ) -> None:
-        game = start if isinstance(start, Game) else Game(start, variant, layout, switches)
-        self._lock = threading.RLock()
-        self._stepping = False
+        if isinstance(start, Game):
+            if (variant, str(layout), tuple(switches)) != STANDARD:
+                raise GameError("a game says its variant, layout and switches itself; leave these out")
+            game = start
+        else:
+            game = Game(start, variant, layout, switches)
+        session = Session(game, aids, interactive, flipped, coordinates, board=uuid4().hex[:8])
+        self._session = session
         self._events: deque[tuple[Position | None, Position | None]] = deque()
-        self._shown: Position | None = game.position if game.started else None
-        self._pictured: tuple[Position | None, str] | None = None
-        self._displayed = False
-        self._session = Session(game, aids, interactive, flipped, coordinates, board=uuid4().hex[:8])
-        self._session.watcher = self._session_changed
-        self.set_trait("snapshot", self._session.snapshot())
-        self.set_trait("discs", self._session.discs())
-        self.set_trait("wording", {"language": "en", "ui": UI})
-        super().__init__(aids=aids, interactive=interactive, flipped=flipped, coordinates=coordinates)
+        self._shown = session.position
+        self._last_picture = LastPicture(session, STEPS, self.send)
+        try:
+            self.set_trait("snapshot", session.snapshot())
+            self.set_trait("discs", session.discs())
+            self.set_trait("wording", {"language": "en", "ui": UI})
+            super().__init__(aids=aids, interactive=interactive, flipped=flipped, coordinates=coordinates)
+        except Exception:
+            session.close()
+            raise
+        session.watcher = self._changed
+        game.guard = STEPS
         self.on_msg(self._on_intent)
         self.observe(self._on_setting, ["aids", "interactive", "flipped", "coordinates"])
 
@@ -122,7 +133,9 @@ class Board(anywidget.AnyWidget):
     def game(self, game: Game) -> None:
         if not isinstance(game, Game):
             raise TypeError(f"a board takes a Game, not {type(game).__name__}")
-        self._step(lambda: self._session.begin(game))
+        with STEPS:
+            game.guard = STEPS
+            self._session.begin(game)
 
     @property
     def result(self) -> str | None:
@@ -131,43 +144,76 @@ class Board(anywidget.AnyWidget):
 
     def play(self, turn: Turn | str) -> None:
         """Play a whole turn, or the rest of the one under way. Raises TextError or IllegalTurn."""
-        self._step(lambda: self._session.game.play(turn))
+        with STEPS:
+            self._session.game.play(turn)
 
-    def move(self, text: str) -> None:
+    def move(self, move: Turn | str) -> None:
         """Play the move step alone, such as `E3-D2`; the growth is due then. Raises TextError or IllegalTurn."""
-        self._step(lambda: self._session.game.move(text))
+        with STEPS:
+            self._session.game.move(move)
 
     def undo(self) -> bool:
         """Take back the growth, then the move, then the turn before; whether there was anything to take back."""
-        return self._step(self._session.undo)
+        with STEPS:
+            return self._session.undo()
 
     def redo(self) -> bool:
         """Bring back what was taken back; whether there was anything."""
-        return self._step(self._session.redo)
+        with STEPS:
+            return self._session.redo()
 
     def goto(self, ply: int) -> None:
-        """Show the position after so many turns. Raises GameError where there is none."""
-        self._step(lambda: self._session.game.goto(ply))
+        """Show the position after so many turns. Raises GameError where there is none.
+
+        >>> board = Board()
+        >>> board.play("+D3")
+        >>> board.goto(0)
+        >>> str(board.position)
+        'adaptoid w 0,0 W:D2 B:D6'
+        """
+        with STEPS:
+            self._session.game.goto(ply)
 
     def new_game(self) -> None:
         """Begin anew from where this game began; undo brings the game back."""
-        self._step(lambda: self._session.begin(self._session.new_game()))
+        with STEPS:
+            self._session.begin(self._session.new_game())
 
     def resign(self, color: str | None = None) -> None:
         """A colour gives up, by default the one whose turn it is. Raises GameError."""
-        self._step(lambda: self._session.game.resign(color))
+        with STEPS:
+            self._session.game.resign(color)
 
     def agree_draw(self) -> None:
         """The players agree on a draw. Raises GameError."""
-        self._step(self._session.game.agree_draw)
+        with STEPS:
+            self._session.game.agree_draw()
 
     def place(self, cell: str) -> None:
-        """Put the next adaptoid of the open start on a disc (R5). Raises GameError or LayoutError."""
-        self._step(lambda: self._session.game.place(cell))
+        """Put the next adaptoid of the open start on a disc (R5). Raises GameError or LayoutError.
+
+        >>> board = Board("open")
+        >>> board.place("C3")
+        >>> board.place("E5")
+        >>> board.choose("B")
+        >>> board
+        Board('adaptoid w 0,0 W:C3 B:E5')
+        """
+        with STEPS:
+            self._session.game.place(cell)
 
     def choose(self, color: str) -> None:
         """The second player of the open start chooses "W" or "B" (R5). Raises GameError."""
-        self._step(lambda: self._session.game.choose(color))
+        with STEPS:
+            self._session.game.choose(color)
+
+    def close(self) -> None:
+        """Close the board: it shows nothing any more, and its game goes on without it."""
+        # ipywidgets closes what could not even be made, too
+        if hasattr(self, "_last_picture"):
+            self._session.close()
+            self._last_picture.close()
+        super().close()
 
     def observe(self, handler: Callable[[Any], Any], *names: Any, **more: Any) -> None:
         """Call `handler` on changes, as traitlets does; what it raises is reported and harms nothing."""
@@ -180,36 +226,17 @@ class Board(anywidget.AnyWidget):
     def _assign(self, value: Position | str | None) -> None:
         if not isinstance(value, (Position, str)):
             raise TypeError(f"board.position takes a Position or its text, not {type(value).__name__}")
-        game = Game(Position.from_text(value) if isinstance(value, str) else value)
-        self._step(lambda: self._session.begin(game))
+        self.game = Game(Position.from_text(value) if isinstance(value, str) else value)
 
-    # -- one step at a time ------------------------------------------------------------------------------------------
+    # -- one step at a time (see `steps`) ----------------------------------------------------------------------------
 
-    def _step(self, action: Callable[[], T]) -> T:
-        """Do one thing to the session, show it, and tell the observers once the lock is free again."""
-        outcome = self._atomic(action)
-        self._tell()
-        return outcome
+    def _changed(self) -> None:
+        # a new game of the session's own making, by a click, is guarded from its first step on
+        self._session.game.guard = STEPS
+        STEPS.touch(self)
 
-    def _atomic(self, action: Callable[[], T]) -> T:
-        with self._lock:
-            self._stepping = True
-            before = self._session.rev
-            try:
-                return action()
-            finally:
-                self._stepping = False
-                if self._session.rev != before:
-                    self._show()
-
-    def _session_changed(self) -> None:
-        """The session has changed; if not by a step of the board, somebody has played on `board.game` itself."""
-        if not self._stepping:
-            with self._lock:
-                self._show()
-            self._tell()
-
-    def _show(self) -> None:
+    def show(self) -> None:
+        """Send what has changed to the front end. Steps call this; there is no need to."""
         session = self._session
         with self.hold_sync():
             if self.discs["name"] != str(session.layout):
@@ -220,8 +247,8 @@ class Board(anywidget.AnyWidget):
             self._events.append((self._shown, position))
             self._shown = position
 
-    def _tell(self) -> None:
-        """Tell observers of `position` what has changed, in order."""
+    def tell(self) -> None:
+        """Tell observers of `position` what has changed, in order. Steps call this; there is no need to."""
         while self._events:
             try:
                 old, new = self._events.popleft()
@@ -229,7 +256,7 @@ class Board(anywidget.AnyWidget):
                 break
             change = traitlets.Bunch(name="position", old=old, new=new, owner=self, type="change")
             self.notify_change(change)
-        self._picture()
+        self._last_picture.update()
 
     def _guarded(self, handler: Callable[[Any], Any]) -> Callable[[Any], Any]:
         # traitlets' own, from decorated methods, are no functions to call
@@ -244,27 +271,24 @@ class Board(anywidget.AnyWidget):
     def _on_setting(self, change: Any) -> None:
         name, value = change["name"], change["new"]
         if getattr(self._session, name) != value:
-
-            def set_it() -> None:
+            with STEPS:
                 setattr(self._session, name, value)
                 self._session.changed()
-
-            self._step(set_it)
 
     # -- from the front end ------------------------------------------------------------------------------------------
 
     def _on_intent(self, _: Any, content: Any, __: Any) -> None:
         """Answer an intent: the snapshot goes first, then exactly one reply."""
+        STEPS.answer(lambda: self._reply(content), self.send)
+
+    def _reply(self, content: Any) -> dict[str, Any]:
         try:
             if isinstance(content, dict) and content.get("kind") == "picture":
-                reply = self._last_picture(content)
-            else:
-                reply = self._atomic(lambda: self._session.handle(content))
+                return self._last_picture.reply(content)
+            return self._session.handle(content)
         except Exception as error:  # noqa: BLE001  an intent is answered whatever happens
             _report()
-            reply = self._session.refusal(content, f"{type(error).__name__}: {error}")
-        self.send(reply)
-        self._tell()
+            return self._session.refusal(content, f"{type(error).__name__}: {error}")
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take what the front end writes, but never the board itself: that is answered with the true one."""
@@ -273,10 +297,10 @@ class Board(anywidget.AnyWidget):
         if rest:
             super().set_state(rest)
         if theirs:
-            with self._lock:
+            with STEPS:
                 self.send_state(theirs)
 
-    # -- what stays when the kernel is gone --------------------------------------------------------------------------
+    # -- in a notebook -----------------------------------------------------------------------------------------------
 
     def _ipython_display_(self, **_: Any) -> None:
         """Show the live board and, in an output of its own, the last position as picture and text."""
@@ -285,55 +309,7 @@ class Board(anywidget.AnyWidget):
         data, metadata = self._repr_mimebundle_() or ({}, {})
         # what this output says stays as it is now, so it names no position
         display({**data, "text/plain": "Board()"}, metadata=metadata, raw=True)
-        with self._lock:
-            self._pictured = self._standing
-            display(self._fallback(), raw=True, display_id=self._fallback_id)
-            self._displayed = True
-
-    @property
-    def _fallback_id(self) -> str:
-        return "adaptoid-last-" + self._session.board
-
-    @property
-    def _standing(self) -> tuple[Position | None, str]:
-        """The position and how things stand in it, which a resignation changes too."""
-        return self._session.position, status(self._session.game, self._session.wording)
-
-    def _fallback(self) -> dict[str, str]:
-        from html import escape
-
-        from .picture import mimebundle
-
-        position, standing = self._standing
-        bundle = {"text/plain": standing, "text/html": f"<p>{escape(standing)}</p>"}
-        if position is not None:
-            bundle = dict(mimebundle(position, last_part(self._session.game), status=standing))
-        # the live board hides its own picture by this class, and sees by the rev whether it is the last one
-        mark = f'class="{self._fallback_id}" data-rev="{self._session.rev}"'
-        bundle["text/html"] = f"<div {mark}>{bundle['text/html']}</div>"
-        return bundle
-
-    def _picture(self) -> None:
-        """Bring the picture up to date after each finished turn."""
-        if not self._displayed:
-            return
-        from IPython.display import update_display
-
-        with self._lock:
-            standing = self._standing
-            if standing == self._pictured or step_of(self._session.game) == "grow":
-                return
-            self._pictured = standing
-            update_display(self._fallback(), raw=True, display_id=self._fallback_id)
-            # a page that was loaded again does not know the display's id; told so, its board asks for the picture
-            self.send({"type": "pictured", "rev": self._session.rev})
-
-    def _last_picture(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """The answer to a board whose notebook holds an older picture."""
-        name = asked.get("id")
-        with self._lock:
-            reply = {"type": "reply", "id": name if isinstance(name, (str, int)) else None, "ok": True}
-            return {**reply, "rev": self._session.rev, "bundle": self._fallback()}
+        self._last_picture.display()
 
 
 class _Observer:

@@ -496,7 +496,7 @@ def test_a_picture_is_displayed_and_kept_up(displayed: list[tuple[str, dict[str,
     assert nobody == ""
     assert "application/vnd.jupyter.widget-view+json" in live
     assert "D2" not in live["text/plain"]
-    assert first.keys() == {"text/html", "text/plain", "image/svg+xml"}
+    assert first.keys() == {"text/html", "text/plain"}
     assert first["text/plain"].rstrip().endswith("adaptoid b 0,0 W:D2L,D3 B:D6")
     assert first["text/html"].startswith(f'<div class="{name}" data-rev="1">')
     board.undo()

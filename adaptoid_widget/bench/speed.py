@@ -16,7 +16,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from adaptoid_widget.core.position import Position
+from ..core.position import Position
 
 SEED = 20081
 CAP = 400
@@ -61,7 +61,7 @@ def measure(*, quiet: bool = False) -> Figures:
     the standard start and are cut at 400 turns. Rates and ratios are medians over rounds in which every contender
     runs for the same time, so that a machine whose speed drifts does not favour one of them.
     """
-    from adaptoid_widget.engine.compiled import compiled, interpreted_games, random_games
+    from ..engine.compiled import compiled, interpreted_games, random_games
 
     start = Position.start()
     begun = time.perf_counter()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, Optional, Union
+from typing import Dict, List, Optional, Tuple, Type, Union
 
 Slots = Dict[str, Union[str, int, List[str]]]
 
@@ -28,14 +28,20 @@ class TextError(ValueError):
     """
 
     def __init__(self, line: int, column: int, found: str, expected: str) -> None:
+        told = (line, column, found, expected)
         if len(found) > 40:
             found = found[:37] + "..."
         found = quote(found) if found else "the end of the text"
         super().__init__("line %d, column %d: expected %s, found %s" % (line, column, expected, found))
+        self._told = told
         self.line = line
         self.column = column
         self.found = found
         self.expected = expected
+
+    def __reduce__(self) -> Tuple[Type[TextError], Tuple[int, int, str, str]]:
+        """Errors travel between processes and into copies."""
+        return TextError, self._told
 
 
 class LayoutError(ValueError):
@@ -53,6 +59,10 @@ class IllegalTurn(ValueError):
         self.code = code
         self.cell = cell
         self.slots = slots
+
+    def __reduce__(self) -> Tuple[Type[IllegalTurn], Tuple[str, str, Optional[str], Slots]]:
+        """Errors travel between processes and into copies."""
+        return IllegalTurn, (self.args[0], self.code, self.cell, self.slots)
 
 
 class GameError(ValueError):

@@ -56,7 +56,7 @@ class Layout:
     ('A2', 'B1', 'B2')
     """
 
-    __slots__ = ("_at", "_index", "_name", "board", "cells", "links", "places")
+    __slots__ = ("_at", "_cells", "_index", "_links", "_name", "_places")
 
     def __init__(
         self,
@@ -67,12 +67,8 @@ class Layout:
     ) -> None:
         """Use `from_text`, `hexagon`, `lattice` or `free`; this takes parts that were checked already."""
         self._name = name
-        self.cells = tuple(cells)
-        """The discs' names, in the order of their bits."""
-        self.places = tuple(places)
-        """The discs' centres (x, y) in disc diameters, y downwards."""
-        self.board = (1 << len(cells)) - 1
-        """The mask of all discs."""
+        self._cells = tuple(cells)
+        self._places = tuple(places)
         links = [0] * SLOTS
         at = [0] * SLOTS
         index: Dict[str, int] = {}
@@ -81,8 +77,7 @@ class Layout:
             links[slot] = near[i]
             at[slot] = i
             index[cells[i]] = i
-        self.links = tuple(links)
-        """The table `near` of `core.rules`: 67 masks, by `disc % 67`."""
+        self._links = tuple(links)
         self._at = at
         self._index = index
 
@@ -155,6 +150,26 @@ class Layout:
             _check_size(len(centres))
         return free_thousandths(centres)
 
+    @property
+    def cells(self) -> Tuple[str, ...]:
+        """The discs' names, in the order of their bits."""
+        return self._cells
+
+    @property
+    def places(self) -> Tuple[Tuple[float, float], ...]:
+        """The discs' centres (x, y) in disc diameters, y downwards."""
+        return self._places
+
+    @property
+    def board(self) -> int:
+        """The mask of all discs."""
+        return (1 << len(self._cells)) - 1
+
+    @property
+    def links(self) -> Tuple[int, ...]:
+        """The table `near` of `core.rules`: 67 masks, by `disc % 67`."""
+        return self._links
+
     def __str__(self) -> str:
         return self._name
 
@@ -162,7 +177,7 @@ class Layout:
         return "Layout.from_text(%r)" % self._name
 
     def __len__(self) -> int:
-        return len(self.cells)
+        return len(self._cells)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Layout) and self._name == other._name
@@ -174,10 +189,16 @@ class Layout:
         return cell in self._index
 
     def index(self, cell: str) -> int:
-        """The number of a disc in `cells`. Raises LayoutError where the board has no such disc."""
-        if cell not in self._index:
+        """The number of a disc in `cells`; its letter may be lower case.
+
+        Raises LayoutError where the board has no such disc.
+        """
+        if cell in self._index:
+            return self._index[cell]
+        folded = cell[:1].upper() + cell[1:]
+        if folded not in self._index:
             raise LayoutError("there is no disc %s on the board %s" % (cell, short_name(self._name)))
-        return self._index[cell]
+        return self._index[folded]
 
     def disc(self, cell: str) -> int:
         """The disc of that name as one bit of a mask."""
@@ -185,7 +206,7 @@ class Layout:
 
     def cell(self, disc: int) -> str:
         """The name of a disc given as one bit."""
-        return self.cells[self._at[disc % SLOTS]]
+        return self._cells[self._at[disc % SLOTS]]
 
     def cells_of(self, mask: int) -> Tuple[str, ...]:
         """The names of all discs of a mask, in the order of `cells`."""
@@ -193,12 +214,16 @@ class Layout:
         while mask:
             disc = mask & -mask
             mask ^= disc
-            out.append(self.cells[self._at[disc % SLOTS]])
+            out.append(self._cells[self._at[disc % SLOTS]])
         return tuple(out)
+
+    def touching(self, cell: str) -> int:
+        """The mask of the discs that touch a disc."""
+        return self._links[self.disc(cell) % SLOTS]
 
     def near(self, cell: str) -> Tuple[str, ...]:
         """The discs that touch a disc (R1, R15)."""
-        return self.cells_of(self.links[self.disc(cell) % SLOTS])
+        return self.cells_of(self.touching(cell))
 
     def steps(self, origin: int, through: int) -> Dict[int, int]:
         """How many steps every disc is away from `origin`, walking through discs of the mask `through` only.
@@ -210,7 +235,7 @@ class Layout:
         while edge:
             beyond: List[int] = []
             for disc in edge:
-                touching = self.links[disc % SLOTS]
+                touching = self._links[disc % SLOTS]
                 while touching:
                     step = touching & -touching
                     touching ^= step

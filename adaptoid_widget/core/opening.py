@@ -13,18 +13,24 @@ from .variants import VARIANTS
 class Opening:
     """An open start under way: what has been done so far, and what is due."""
 
-    def __init__(self, variant: str, layout: Union[str, Layout], switches: Tuple[str, ...]) -> None:
+    def __init__(
+        self, variant: str, layout: Union[str, Layout], switches: Union[str, Tuple[str, ...]]
+    ) -> None:
         if variant not in VARIANTS:
             raise TextError(1, 1, variant, "a variant: adaptoid, adapt3 or adapt3-fierce")
         if len(VARIANTS[variant].colors) != 2:
-            raise GameError("the open start is for two players; give Adapt3 its adaptoids by pieces=…")
+            raise GameError(
+                "the open start is for two players; begin Adapt3 from Position.start('adapt3', layout, pieces=…)"
+            )
         self.variant = variant
         self.layout = Layout.from_text(layout) if isinstance(layout, str) else layout
         if len(self.layout) < 2:
             raise LayoutError("the open start needs a board of at least two discs")
-        self.switches = switches
+        self.switches = (switches,) if isinstance(switches, str) else tuple(switches)
         # a wrong switch is told at once, not when the start is complete
-        Position.start(variant, self.layout, switches, {self.layout.cells[0]: "W", self.layout.cells[1]: "B"})
+        Position.start(
+            variant, self.layout, self.switches, {self.layout.cells[0]: "W", self.layout.cells[1]: "B"}
+        )
         self.done: List[str] = []
         """White's disc, Black's disc, the second player's colour, as far as they are known."""
         self.undone: List[str] = []
@@ -55,8 +61,7 @@ class Opening:
         """Place the next adaptoid."""
         if self.step != "place":
             raise GameError("both adaptoids stand; now the second player chooses a colour")
-        cell = cell[:1].upper() + cell[1:]
-        self.layout.index(cell)
+        cell = self.layout.cells[self.layout.index(cell)]
         if cell in self.done:
             raise GameError("%s is taken; place the adaptoid on another disc" % cell)
         self._do(cell)

@@ -19,7 +19,7 @@ def pack(game: Game) -> Json:
     >>> game.ply, [str(node.turn) for node in game.line[1:]]
     (1, ['+D3', 'D6+L'])
     """
-    out: Json = {"turns": [], "verdicts": [], "at": game.ply, "half": None}
+    out: Json = {"turns": [], "at": game.ply, "half": None}
     opening = game.opening
     if opening is not None:
         out["open"] = [opening.variant, str(opening.layout), list(opening.switches), list(opening.done)]
@@ -31,7 +31,7 @@ def pack(game: Game) -> Json:
         if node.turn is not None:
             out["turns"].append(str(node.turn))
         if node.verdict is not None:
-            out["verdicts"].append([node.ply, node.verdict.how, node.verdict.loser])
+            out["turns"].append([node.verdict.how, node.verdict.loser, node.move])
     if game.half_turn is not None:
         out["half"] = str(game.half_turn)
     return out
@@ -52,9 +52,12 @@ def unpack(data: Json) -> Game:
     else:
         game = Game(data["start"])
     for turn in data["turns"]:
-        game.play(turn)
-    for ply, how, loser in data["verdicts"]:
-        game.goto(ply)
+        if isinstance(turn, str):
+            game.play(turn)
+            continue
+        how, loser, move = turn
+        if move is not None:
+            game.move(move)
         if how == "agreed":
             game.agree_draw()
         else:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
 from . import playout
-from .errors import IllegalTurn, LayoutError, TextError
-from .layout import SLOTS, Layout
-from .reasons import Reason, reason, why_not_growth, why_not_move, why_not_turn
+from .errors import GameError, LayoutError, TextError
+from .layout import Layout
+from .reasons import Reason, illegal, reason, why_not_growth, why_not_move, why_not_said, why_not_turn
 from .rules import (
     BODIES,
     LEGS,
@@ -142,7 +142,7 @@ class Position:
     def start(
         variant: str = "adaptoid",
         layout: Union[str, Layout] = "hex4",
-        switches: Tuple[str, ...] = (),
+        switches: Union[str, Tuple[str, ...]] = (),
         pieces: Optional[Pieces] = None,
     ) -> Position:
         """The first position of a game: the standard start (R4, R18), or the adaptoids that the players agreed on (R5).
@@ -162,7 +162,9 @@ class Position:
         if isinstance(layout, str):
             layout = Layout.from_text(layout)
         head = variant
-        for switch in sorted(set(switches)):
+        for switch in sorted({switches} if isinstance(switches, str) else set(switches)):
+            if switch not in SWITCHES:
+                raise TextError(1, 1, switch, "a switch: bare-exchange or weaker-dies")
             head += "+" + switch
         if str(layout) != "hex4":
             head += "@" + str(layout)
@@ -174,7 +176,7 @@ class Position:
                     % (layout,)
                 )
             pieces = {cell: color for color, cell in START_DISCS[variant].items()}
-        placed = pieces if isinstance(pieces, str) else _sides_text(pieces, colors)
+        placed = pieces if isinstance(pieces, str) else _sides_text(_checked(pieces, layout, colors), colors)
         return Position.from_text("%s w %s %s" % (head, ",".join(["0"] * len(colors)), placed))
 
     def __str__(self) -> str:
@@ -232,7 +234,9 @@ class Position:
     def _seat(self, color: str) -> int:
         order = self._order()
         if color not in order:
-            raise LayoutError("there is no colour %s in %s" % (color, self.variant))
+            raise GameError(
+                "there is no colour %s in %s; its colours are %s" % (color, self.variant, ", ".join(order))
+            )
         return order.index(color)
 
     @property
@@ -263,8 +267,7 @@ class Position:
     @property
     def lost(self) -> Dict[str, int]:
         """How many adaptoids each colour has lost so far."""
-        order = self._order()
-        return {order[i]: self.state[9 + i] for i in range(len(order))}
+        return {color: self.state[9 + self._seat(color)] for color in sides(self._variant)}
 
     def supply(self, color: str) -> Supply:
         """What a colour has left to grow with (R3).
@@ -306,7 +309,7 @@ class Position:
 
     def liberties(self, cell: str) -> int:
         """How many free discs touch a disc (R2)."""
-        return count(self.layout.links[self.layout.disc(cell) % SLOTS] & self._free)
+        return count(self.layout.touching(cell) & self._free)
 
     def reach(self, cell: str) -> Reach:
         """Where the adaptoid on a disc can go, were it its colour's move step (R6, R7).
@@ -319,7 +322,7 @@ class Position:
         """
         piece = self.piece(cell)
         if piece is None:
-            raise _illegal(reason("empty", cell))
+            raise illegal(reason("empty", cell))
         players = len(self._variant.colors)
         state = self.state
         for _ in range(self._seat(piece.color)):
@@ -346,7 +349,7 @@ class Position:
         return self.layout.cells_of(starving(self.state, self.layout.board, self.layout.links))
 
     def growths(self) -> Tuple[Turn, ...]:
-        """Every growth that is possible without moving (first), as turns (R8)."""
+        """Every growth that is possible now, without a move before it, as turns (R8)."""
         if self.winner is not None:
             return ()
         out: List[Turn] = []
@@ -400,9 +403,13 @@ class Position:
         The adaptoid on D2 has no leg, so it cannot move.
         """
         try:
-            parsed = Turn.from_text(turn) if isinstance(turn, str) else turn
+            parsed = Turn.of(turn)
         except TextError as error:
             return reason("not-a-turn", None, {"detail": str(error)})
+        if not isinstance(turn, str):
+            found = why_not_said(turn)
+            if found is not None:
+                return found
         return why_not_turn(self, parsed)
 
     # -- playing -----------------------------------------------------------------------------------------------------
@@ -416,11 +423,11 @@ class Position:
 
     def effect(self, turn: Union[Turn, str]) -> Effect:
         """Like `play`, and with it every adaptoid that left the board."""
-        if isinstance(turn, str):
-            turn = Turn.from_text(turn)
-        found = why_not_turn(self, turn)
+        found = None if isinstance(turn, str) else why_not_said(Turn.of(turn))
+        turn = Turn.of(turn)
+        found = found or why_not_turn(self, turn)
         if found is not None:
-            raise _illegal(found)
+            raise illegal(found)
         middle = self
         gone: Tuple[Gone, ...] = ()
         if turn.origin is not None and turn.target is not None:
@@ -430,7 +437,7 @@ class Position:
         after = middle.grown(turn.growth, turn.at)
         return Effect(after.position, gone + after.gone)
 
-    def after_move(self, text: str) -> Position:
+    def after_move(self, move: Union[Turn, str]) -> Position:
         """The position in the middle of a turn: after a move or attack, or after `-`, not moving.
 
         Raises TextError or IllegalTurn.
@@ -438,22 +445,22 @@ class Position:
         >>> str(Position.start().after_move("-"))
         'adaptoid w+ 0,0 W:D2 B:D6'
         """
-        return self.effect_of_move(text).position
+        return self.effect_of_move(move).position
 
-    def effect_of_move(self, text: str) -> Effect:
+    def effect_of_move(self, move: Union[Turn, str]) -> Effect:
         """Like `after_move`, and with it the adaptoids that left the board."""
-        turn = Turn.from_text(text)
+        turn = Turn.of(move)
         if turn.growth is not None:
-            raise TextError(1, 1, text, "a move alone, such as E3-D2, or - for none")
+            raise TextError(1, 1, str(turn), "a move alone, such as E3-D2, or - for none")
         if turn.origin is None or turn.target is None:
             if self.winner is not None:
-                raise _illegal(reason("game-over"))
+                raise illegal(reason("game-over"))
             if self.step == "grow":
-                raise _illegal(reason("moved-already", None, {"color": self.turn}))
+                raise illegal(reason("moved-already", None, {"color": self.turn}))
             return Effect(self._with(self.turn, "grow", self.state), ())
         found = why_not_move(self, turn.origin, turn.target, turn.attack)
         if found is not None:
-            raise _illegal(found)
+            raise illegal(found)
         return self.moved(turn.origin, turn.target)
 
     def _with(self, turn: str, step: str, state: State) -> Position:
@@ -489,7 +496,10 @@ class Position:
         gone: Tuple[Gone, ...] = ()
         if hungry:
             fed = self._with(self.turn, "grow", state)
-            gone = tuple([Gone(cell, fed.pieces[cell], "starved") for cell in self.layout.cells_of(hungry)])
+            for cell in self.layout.cells_of(hungry):
+                piece = fed.piece(cell)
+                if piece is not None:
+                    gone += (Gone(cell, piece, "starved"),)
             state = feed(state, hungry)
             if over(state, players):
                 return Effect(self._with(self.turn, "grow", state), gone)
@@ -501,6 +511,12 @@ class Position:
         return why_not_growth(self, growth, at)
 
 
+def check_depth(depth: object) -> None:
+    """Raise ValueError unless a depth is a whole number of turns, 0 or more."""
+    if not isinstance(depth, int) or depth < 0:
+        raise ValueError("a depth is a whole number of turns, 0 or more, not %s" % (depth,))
+
+
 def perft(position: Position, depth: int) -> int:
     """The number of distinct sequences of exactly `depth` turns from a position (RULES: Perft).
 
@@ -509,8 +525,7 @@ def perft(position: Position, depth: int) -> int:
     >>> [perft(Position.start(), depth) for depth in (1, 2, 3)]
     [8, 64, 976]
     """
-    if depth < 0:
-        raise ValueError("perft counts 0 or more turns, not %d" % depth)
+    check_depth(depth)
     if depth == 0:
         return 1
     if position.winner is not None:
@@ -521,29 +536,35 @@ def perft(position: Position, depth: int) -> int:
     return playout.perft(position.state, layout.board, layout.links, players, position.flags, depth, moved)
 
 
-def _illegal(found: Reason) -> IllegalTurn:
-    return IllegalTurn(found.text, found.code, found.cell, found.slots)
-
-
-def _by_cell(item: Tuple[str, str]) -> Tuple[str, int]:
-    """Cells in their order; what is no cell goes anywhere, for the parser to refuse."""
-    try:
-        return cell_key(item[0])
-    except (ValueError, IndexError):
-        return item[0], 0
-
-
-def _sides_text(pieces: Mapping[str, Union[Piece, str]], colors: Tuple[str, ...]) -> str:
-    """The sides of a position text, in the order W, B, R."""
-    placed: Dict[str, List[Tuple[str, str]]] = {color: [] for color in colors}
+def _checked(
+    pieces: Mapping[str, Union[Piece, str]], layout: Layout, colors: Tuple[str, ...]
+) -> Dict[str, Piece]:
+    """Pieces given by hand, each on a disc of the board, of a colour that plays, with limbs that make sense."""
+    out: Dict[str, Piece] = {}
     for cell in pieces:
+        name = layout.cells[layout.index(cell)]
         piece = pieces[cell]
-        color, limbs = (piece[:1], piece[1:]) if isinstance(piece, str) else (piece.color, piece.limbs)
-        if color not in placed:
-            raise TextError(1, 1, color, "a colour: " + ", ".join(colors))
-        placed[color].append((cell, limbs))
+        if isinstance(piece, str):
+            limbs = piece[1:]
+            piece = Piece(piece[:1], limbs.count("L"), limbs.count("P"))
+            if piece.limbs != limbs:
+                raise TextError(1, 2, limbs, "the limbs of %s: L for each leg, then P for each pincer" % name)
+        if not isinstance(piece, Piece):
+            raise TypeError("%s holds a Piece or a text such as 'WLP', not %s" % (name, type(piece).__name__))
+        if piece.color not in colors:
+            raise TextError(1, 1, piece.color, "a colour for %s: %s" % (name, ", ".join(colors)))
+        if piece.legs < 0 or piece.pincers < 0:
+            raise GameError("%s cannot have fewer than no limbs" % name)
+        if name in out:
+            raise GameError("%s is given twice" % name)
+        out[name] = piece
+    return out
+
+
+def _sides_text(pieces: Mapping[str, Piece], colors: Tuple[str, ...]) -> str:
+    """The sides of a position text, in the order W, B, R."""
     out: List[str] = []
     for color in colors:
-        side = sorted(placed[color], key=_by_cell)
-        out.append(color + ":" + (",".join([cell + limbs for cell, limbs in side]) if side else "-"))
+        cells = sorted([cell for cell in pieces if pieces[cell].color == color], key=cell_key)
+        out.append(color + ":" + (",".join([cell + pieces[cell].limbs for cell in cells]) or "-"))
     return " ".join(out)

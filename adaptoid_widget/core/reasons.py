@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional, Union
 
-from .errors import Slots, TextError, quote
+from .errors import GameError, IllegalTurn, Slots, TextError, quote
 from .rules import BARE_EXCHANGE, BODIES, LEGS, MOST_LIMBS, PINCERS, digit_sum, prey, touched
 from .text import parse_turn, turn_text
 from .wording import ENGLISH
@@ -54,6 +54,12 @@ class Reason(_Reason):
 
     __slots__ = ()
 
+    def __repr__(self) -> str:
+        return "<Reason %s: %s>" % (self.code, self.text)
+
+    def __hash__(self) -> int:
+        return hash((self.code, self.text))
+
     @property
     def text(self) -> str:
         """The reason as an English sentence."""
@@ -71,13 +77,15 @@ def reason(code: str, cell: Optional[str] = None, slots: Optional[Slots] = None)
     return Reason(code, cell, named)
 
 
+def illegal(found: Reason) -> IllegalTurn:
+    """The error that a turn is refused for a reason."""
+    return IllegalTurn(found.text, found.code, found.cell, found.slots)
+
+
 def why_not_turn(position: Position, turn: Turn) -> Optional[Reason]:
     """Why a whole turn, or the rest of one, is illegal in a position; None where it is legal."""
     if position.winner is not None:
         return reason("game-over")
-    unsayable = _why_not_said(turn)
-    if unsayable is not None:
-        return unsayable
     middle = position
     if turn.origin is not None and turn.target is not None:
         found = why_not_move(position, turn.origin, turn.target, turn.attack)
@@ -93,8 +101,8 @@ def why_not_turn(position: Position, turn: Turn) -> Optional[Reason]:
     return why_not_growth(middle, turn.growth, turn.at)
 
 
-def _why_not_said(turn: Turn) -> Optional[Reason]:
-    """A turn put together by hand may have parts that no text can say."""
+def why_not_said(turn: Turn) -> Optional[Reason]:
+    """Why the parts of a turn that somebody put together are none that a text can say; None where they are."""
     text = turn_text((turn.origin, turn.target, turn.attack, turn.growth, turn.at))
     try:
         said = parse_turn(text)
@@ -176,6 +184,8 @@ def why_not_growth(position: Position, growth: str, at: str) -> Optional[Reason]
     """Why a growth is illegal (R8, R3), whatever was moved before."""
     if position.winner is not None:
         return reason("game-over")
+    if growth not in ("new", "leg", "pincer"):
+        raise GameError("a growth is 'new', 'leg' or 'pincer', not %r" % (growth,))
     if at not in position.layout:
         return reason("unknown-disc", at)
     supply = position.supply(position.turn)
@@ -184,7 +194,7 @@ def why_not_growth(position: Position, growth: str, at: str) -> Optional[Reason]
             return reason("occupied", at)
         if supply.bodies == 0:
             return reason("no-body", at, {"most": BODIES, "color": position.turn})
-        if not position.state[0] & position.layout.links[position.layout.disc(at) % 67]:
+        if not position.state[0] & position.layout.touching(at):
             return reason("not-touching", at)
         return None
     found = _why_not_yours(position, at)

@@ -27,6 +27,10 @@ LEGS = 12
 PINCERS = 12
 MOST_LIMBS = 6
 
+# so many lost adaptoids lose the game: with two players (R11), with three (R20)
+LOSSES_OF_TWO = 5
+LOSSES_OF_THREE = 10
+
 
 def count(mask: int) -> int:
     """How many discs a mask holds.
@@ -294,11 +298,11 @@ def feed(state: State, hungry: int) -> State:
 def over(state: State, players: int) -> bool:
     """R11, R20: whether some colour has lost: five losses (ten with three players), or nothing left on the board."""
     if players == 2:
-        return state[9] >= 5 or state[10] >= 5 or state[0] == 0 or state[1] == 0
+        return state[9] >= LOSSES_OF_TWO or state[10] >= LOSSES_OF_TWO or state[0] == 0 or state[1] == 0
     return (
-        state[9] >= 10
-        or state[10] >= 10
-        or state[11] >= 10
+        state[9] >= LOSSES_OF_THREE
+        or state[10] >= LOSSES_OF_THREE
+        or state[11] >= LOSSES_OF_THREE
         or state[0] == 0
         or state[1] == 0
         or state[2] == 0

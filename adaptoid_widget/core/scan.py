@@ -22,6 +22,8 @@ class Scanner:
     """A text, how far it has been read, and where in a larger text it stands."""
 
     def __init__(self, text: str, line: int = 1, column: int = 1) -> None:
+        if not isinstance(text, str):
+            raise TypeError("a text is a str, not %s" % type(text).__name__)
         if len(text) > MOST_CHARACTERS:
             rest = text[MOST_CHARACTERS : MOST_CHARACTERS + 40]
             expected = "the end of the text, %d characters at most" % MOST_CHARACTERS

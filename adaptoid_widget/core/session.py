@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, Optional
+from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from . import view
 from .errors import GameError, IllegalTurn, LayoutError, TextError
@@ -74,9 +74,12 @@ class Session:
         self.watcher: Optional[Callable[[], None]] = None
         """Called after every change, however it came about."""
         self._earlier: List[Game] = []
-        self._later: List[Game] = []
+        # games that undo put away, each with where the game before it stood then
+        self._later: List[Tuple[Game, int, Optional[Turn]]] = []
         self._news = ""
-        game.watcher = self._game_changed
+        # one bound method, to be found again where it is to be taken out of the list
+        self._ear: Callable[[str], None] = self._game_changed
+        game.watchers.append(self._ear)
 
     # -- what it shows -----------------------------------------------------------------------------------------------
 
@@ -109,7 +112,7 @@ class Session:
             "coordinates": self.coordinates,
             "step": view.step_of(game),
             "last": view.last_part(game),
-            "history": view.history_part(game),
+            "history": view.history_part(game, self.wording),
             "undo": self.can_undo,
             "redo": self.can_redo,
             "result": game.result,
@@ -139,13 +142,15 @@ class Session:
         if what == "undone":
             return self.wording.say("news.undone")
         opening = game.opening
+        if what == "settled":
+            return view.settled(game, self.wording)
         if opening is not None and opening.done and game.ply == 0 and game.half is None:
             if opening.step == "done":
                 return self.wording.say("news.chosen", {"color": opening.done[2]})
             color = "W" if len(opening.done) == 1 else "B"
             return self.wording.say("news.placed", {"color": color, "cell": opening.done[-1]})
         last = view.last_part(game)
-        return "" if last is None or what == "settled" else view.news(last, self.wording)
+        return "" if last is None else view.news(last, self.wording)
 
     # -- what can be done to it, from Python and by intents alike ----------------------------------------------------
 
@@ -157,7 +162,7 @@ class Session:
     @property
     def can_redo(self) -> bool:
         """Whether `redo` would bring something back."""
-        return self.game.can_redo or len(self._later) > 0
+        return self.game.can_redo or self._stands_before_later
 
     def undo(self) -> bool:
         """Take back the last step, or the new game that replaced the one before. Whether there was one."""
@@ -165,21 +170,28 @@ class Session:
             return True
         if not self._earlier:
             return False
-        self._later.append(self.game)
-        self._put(self._earlier.pop())
+        before = self._earlier.pop()
+        self._later.append((self.game, before.ply, before.half_turn))
+        self._put(before)
         self.changed(self.wording.say("news.undone"))
         return True
 
     def redo(self) -> bool:
         """Bring back the last step that was taken back. Whether there was one."""
-        if self.game.redo():
-            return True
+        if not self._stands_before_later:
+            return self.game.redo()
+        later, _, _ = self._later.pop()
+        self._earlier.append(self.game)
+        self._put(later)
+        self.changed(self.wording.say("news.later-game"))
+        return True
+
+    @property
+    def _stands_before_later(self) -> bool:
         if not self._later:
             return False
-        self._earlier.append(self.game)
-        self._put(self._later.pop())
-        self.changed(self.wording.say("news.new-game"))
-        return True
+        _, ply, half_turn = self._later[-1]
+        return self.game.ply == ply and self.game.half_turn == half_turn
 
     def begin(self, game: Game) -> None:
         """Put another game on the board; undo brings the one before back."""
@@ -189,9 +201,14 @@ class Session:
         self.changed(self.wording.say("news.new-game"))
 
     def _put(self, game: Game) -> None:
-        self.game.watcher = None
+        self.close()
         self.game = game
-        game.watcher = self._game_changed
+        game.watchers.append(self._ear)
+
+    def close(self) -> None:
+        """Let go of the game; what happens in it is no longer noticed."""
+        if self._ear in self.game.watchers:
+            self.game.watchers.remove(self._ear)
 
     def new_game(self) -> Game:
         """A game from where this one began, the open start included."""
@@ -344,7 +361,7 @@ class Session:
     def _turns(self, first: int, last: int) -> Json:
         first = max(0, min(first, self.game.length))
         last = max(first, min(last, self.game.length, first + MOST_TURNS))
-        return {"from": first, "turns": view.history(self.game, first, last)}
+        return {"from": first, "turns": view.history(self.game, first, last, self.wording)}
 
 
 _INTENTS: Dict[str, Callable[[Session, Json], None]] = {

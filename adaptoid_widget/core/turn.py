@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Optional, Tuple
+from typing import NamedTuple, Optional, Tuple, Union
 
 from .text import TurnParts, parse_turn, turn_text
 
@@ -74,6 +74,15 @@ class Turn(_Turn):
         """The turn of a text. Raises TextError where it is not canonical."""
         return Turn(*parse_turn(text))
 
+    @staticmethod
+    def of(turn: Union[Turn, str]) -> Turn:
+        """A turn as it is, or the turn of a text. Raises TextError, and TypeError for anything else."""
+        if isinstance(turn, Turn):
+            return turn
+        if isinstance(turn, str):
+            return Turn.from_text(turn)
+        raise TypeError("a turn is a Turn or its text, not %s" % type(turn).__name__)
+
     @property
     def move(self) -> Optional[str]:
         """The text of the move step alone, or None.
@@ -86,6 +95,15 @@ class Turn(_Turn):
             if self.origin is not None
             else None
         )
+
+    def __repr__(self) -> str:
+        return "Turn.from_text(%r)" % str(self)
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+    def __lt__(self, other: object) -> bool:
+        return str(self) < str(other)
 
     def __str__(self) -> str:
         parts: TurnParts = (self.origin, self.target, self.attack, self.growth, self.at)

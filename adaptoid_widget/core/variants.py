@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, NamedTuple, Optional, Tuple
 
-from .rules import BARE_EXCHANGE, WEAKER_DIES
+from .rules import BARE_EXCHANGE, LOSSES_OF_THREE, LOSSES_OF_TWO, WEAKER_DIES
 
 Variant = NamedTuple(
     "Variant",
@@ -16,9 +16,9 @@ Variant = NamedTuple(
 )
 
 VARIANTS = {
-    "adaptoid": Variant("adaptoid", ("W", "B"), 5),
-    "adapt3": Variant("adapt3", ("W", "B", "R"), 10),
-    "adapt3-fierce": Variant("adapt3-fierce", ("W", "R", "B"), 10),
+    "adaptoid": Variant("adaptoid", ("W", "B"), LOSSES_OF_TWO),
+    "adapt3": Variant("adapt3", ("W", "B", "R"), LOSSES_OF_THREE),
+    "adapt3-fierce": Variant("adapt3-fierce", ("W", "R", "B"), LOSSES_OF_THREE),
 }
 
 # every list of sides goes in this order, whatever the turn order (text forms)

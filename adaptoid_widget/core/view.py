@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Tuple
 
-from .game import Game, Node
+from .game import Game
 from .layout import Layout
-from .position import Effect, Position
-from .rules import grow_new, new_discs, starving
+from .position import Position
+from .rules import BODIES, LEGS, PINCERS, grow_new, new_discs, starving
+from .tree import Node
 from .turn import Turn
 from .variants import VARIANTS, sides
 from .wording import Wording
@@ -101,7 +102,9 @@ def _opening_part(game: Game, helps: str) -> Json:
         "colors": list(variant.colors),
         "turn": opening.color,
         "pieces": pieces,
-        "sides": [[color, 12 - shown.count(color), 12, 12, 0, variant.limit] for color in sides(variant)],
+        "sides": [
+            [color, BODIES - shown.count(color), LEGS, PINCERS, 0, variant.limit] for color in sides(variant)
+        ],
         "moves": {},
         "grow": {"new": free, "leg": [], "pincer": []},
         "starving": [],
@@ -163,11 +166,15 @@ def last_part(game: Game) -> Optional[Json]:
     if not game.started:
         return None
     turn: Optional[Turn]
+    node = game.node
     if game.half is not None:
-        turn, effect, color = game.half_turn, game.half, game.position.turn
+        turn, gone, color = game.half_turn, game.half.gone, game.position.turn
+    elif node.verdict is not None and node.move is not None:
+        turn, gone, color = Turn.from_text(node.move), node.gone, node.position.turn
     else:
-        node = game.node
-        turn, effect, color = node.turn, Effect(node.position, node.gone), node.color
+        if node.verdict is not None:
+            node = game.nodes[node.parent]
+        turn, gone, color = node.turn, node.gone, node.color
     if turn is None:
         return None
     return {
@@ -175,27 +182,27 @@ def last_part(game: Game) -> Optional[Json]:
         "text": str(turn),
         "from": turn.origin,
         "to": turn.target,
-        "kind": None if turn.origin is None else kind_of(turn.attack, effect.gone),
+        "kind": None if turn.origin is None else kind_of(turn.attack, gone),
         "at": turn.at,
         "growth": turn.growth,
-        "gone": [
-            [gone.cell, gone.piece.color, gone.piece.legs, gone.piece.pincers, gone.how]
-            for gone in effect.gone
-        ],
+        "gone": [[one.cell, one.piece.color, one.piece.legs, one.piece.pincers, one.how] for one in gone],
     }
 
 
-def history(game: Game, first: int, last: int) -> List[List[Any]]:
+def history(game: Game, first: int, last: int, wording: Wording) -> List[List[Any]]:
     """The turns from number `first` (0 is the first turn) up to `last`, not included: colour, text, starved, end."""
-    return [_entry(node) for node in game.stretch(first + 1, last + 1)]
+    return [_entry(node, wording) for node in game.stretch(first + 1, last + 1)]
 
 
-def _entry(node: Node) -> List[Any]:
+def _entry(node: Node, wording: Wording) -> List[Any]:
+    if node.verdict is not None:
+        return [node.color, wording.say("turn." + node.verdict.how), [], "#"]
     starved = [gone.cell for gone in node.gone if gone.how == "starved"]
-    return [node.color, str(node.turn), starved, "#" if node.position.winner is not None else ""]
+    ended = node.position.winner is not None or node.times >= 3
+    return [node.color, str(node.turn), starved, "#" if ended else ""]
 
 
-def history_part(game: Game) -> Json:
+def history_part(game: Game, wording: Wording) -> Json:
     """The turns around the current one, with how many there are."""
     at = game.ply
     first = max(0, min(at - WINDOW // 2, game.length - WINDOW))
@@ -203,7 +210,7 @@ def history_part(game: Game) -> Json:
         "count": game.length,
         "at": at,
         "from": first,
-        "turns": history(game, first, min(first + WINDOW, game.length)),
+        "turns": history(game, first, min(first + WINDOW, game.length), wording),
     }
 
 
@@ -251,6 +258,14 @@ def _ending(game: Game, wording: Wording) -> str:
     if lost >= position.limit:
         return wording.say("end.losses", {"loser": loser, "lost": lost})
     return wording.say("end.none", {"loser": loser})
+
+
+def settled(game: Game, wording: Wording) -> str:
+    """How the players settled the game, as news."""
+    verdict = game.verdict
+    if verdict is None:
+        return ""
+    return wording.say("news." + verdict.how, {"loser": verdict.loser} if verdict.loser else None)
 
 
 def news(last: Json, wording: Wording) -> str:

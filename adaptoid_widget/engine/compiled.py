@@ -14,9 +14,9 @@ import numpy as np
 from numba.extending import register_jitable
 from platformdirs import user_cache_path
 
-from adaptoid_widget.core import playout, rules
-from adaptoid_widget.core.layout import Layout
-from adaptoid_widget.core.position import Position
+from ..core import playout, rules
+from ..core.layout import Layout
+from ..core.position import Position, check_depth
 
 Array = Any
 
@@ -72,7 +72,8 @@ def perft(position: Position, depth: int) -> int:
     >>> perft(Position.start(), 4)
     14880
     """
-    if depth < 1 or position.winner is not None:
+    check_depth(depth)
+    if depth == 0 or position.winner is not None:
         return 1 if depth == 0 else 0
     run = compiled().perft
     layout = position.layout

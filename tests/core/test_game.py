@@ -34,8 +34,13 @@ def test_bad_starts() -> None:
             aw.Game(start)
     with pytest.raises(aw.TextError):
         aw.Game(variant="chess")
-    with pytest.raises(aw.LayoutError):
-        aw.Game(layout="hex5")  # no start is named for it
+    with pytest.raises(aw.GameError, match=r"Position\.start"):
+        aw.Game(variant="adapt3", layout="hex5")  # no start is named for it, and three cannot choose sides
+    with pytest.raises(aw.GameError, match="leave these out"):
+        aw.Game("adaptoid w 0,0 W:D2 B:D6", layout="hex5")
+    for nothing in (5, b"open", []):
+        with pytest.raises(TypeError):
+            aw.Game(nothing)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         aw.Game(colour="W")  # type: ignore[call-arg]
 
@@ -304,9 +309,13 @@ def test_an_agreed_draw() -> None:
     with pytest.raises(aw.IllegalTurn):
         game.play("+D5")
     assert game.goto(0).result is None
-    assert game.goto(1).result == "draw"
-    game.undo()
+    assert game.goto(1).result is None
+    assert game.goto(2).result == "draw"
+    assert game.undo()
     assert game.result is None
+    assert game.redo()
+    assert game.result == "draw"
+    assert [str(turn) for turn in game.turns] == ["+D3"]
 
 
 def test_R05_open_start() -> None:

@@ -127,6 +127,10 @@ def test_starts(given: dict[str, Any], text: str) -> None:
         {"switches": ("weak",)},
         {"layout": "hex6"},
         {"layout": "hex6", "pieces": "W:A1 B:C3"},
+        {"pieces": {"D2,D3": "W", "D6": "B"}},
+        {"pieces": {"D2": "W,E3", "D6": "B"}},
+        {"pieces": {"D2": "WLX", "D6": "B"}},
+        {"pieces": {"D2": aw.Piece("W", -1, 2), "D6": "B"}},
         {"pieces": {"D2": "X", "D6": "B"}},
         {"pieces": {"D2": "", "D6": "B"}},
         {"pieces": {"D2": "R", "D6": "B"}},
@@ -141,7 +145,7 @@ def test_starts(given: dict[str, Any], text: str) -> None:
     ],
 )
 def test_no_starts(given: dict[str, Any]) -> None:
-    with pytest.raises(aw.TextError):
+    with pytest.raises((aw.TextError, aw.LayoutError, aw.GameError)):
         aw.Position.start(**given)
 
 
@@ -177,7 +181,7 @@ def test_questions_about_discs_and_colours_that_are_not_there() -> None:
         with pytest.raises(aw.LayoutError):
             question("H1")
     for color in ("R", "w", ""):
-        with pytest.raises(aw.LayoutError):
+        with pytest.raises(aw.GameError, match="its colours are W, B"):
             START.supply(color)
     with pytest.raises(aw.IllegalTurn) as caught:
         START.reach("D4")
@@ -185,8 +189,9 @@ def test_questions_about_discs_and_colours_that_are_not_there() -> None:
 
 
 def test_a_negative_depth() -> None:
-    with pytest.raises(ValueError, match="-1"):
-        aw.perft(START, -1)
+    for depth in (-1, 1.5, "3", None):
+        with pytest.raises(ValueError, match=str(depth)):
+            aw.perft(START, depth)  # type: ignore[arg-type]
 
 
 def test_reprs_can_be_read() -> None:

@@ -25,7 +25,7 @@ ILLEGAL = [
     (START, "D6+L", "not-yours", "D6", "D6 Black White"),
     ("adapt3 r 0,0,0 W:D2 B:B4 R:F6", "B4+L", "not-yours", "B4", "B4 Black Red"),
     # moves
-    ("adaptoid w+ 0,0 W:D4L B:D6", "D4-D3 +D4", "moved-already", "D4", "White growth"),
+    ("adaptoid w+ 0,0 W:D4L B:D6", "D4-D3 +D4", "moved-already", "D4", "White grow"),
     (START, "D2-D3 +D2", "no-legs", "D2", "D2 leg"),
     ("adaptoid w 0,0 W:D4PP B:D5", "D4xD5 +D4", "no-legs", "D4", "D4 leg"),
     (LEGGED, "D4-D4 +E4", "same-disc", "D4", "D4"),

@@ -1,0 +1,153 @@
+"""The tree of a game: every turn that was tried, and the line through it that the game stands on."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple
+
+from .errors import GameError
+from .position import Effect, Position
+from .turn import Gone, Turn
+
+Verdict = NamedTuple("Verdict", [("result", str), ("how", str), ("loser", str)])
+"""A result that the players settled: "resigned" (by `loser`) or "agreed"."""
+
+
+class Node:
+    """A turn in the tree, or a verdict, and the position after it.
+
+    Nodes name one another by number, so that depth costs no recursion.
+    """
+
+    __slots__ = (
+        "children",
+        "color",
+        "comment",
+        "gone",
+        "move",
+        "next",
+        "next_move",
+        "number",
+        "parent",
+        "ply",
+        "position",
+        "times",
+        "turn",
+        "verdict",
+    )
+
+    def __init__(self, number: int, parent: int, ply: int, color: str, effect: Effect) -> None:
+        self.number = number
+        """Its place in the tree's list of nodes; 0 is the start."""
+        self.parent = parent
+        """The number of the node before it; −1 for the start."""
+        self.ply = ply
+        """How many nodes lead here from the start."""
+        self.color = color
+        """Who played the turn or resigned; an empty string at the start and for an agreed draw."""
+        self.position: Position = effect.position
+        """The position after the turn."""
+        self.gone: Tuple[Gone, ...] = effect.gone
+        """The adaptoids that left the board in the turn."""
+        self.turn: Optional[Turn] = None
+        """The turn that led here; None at the start and for a verdict."""
+        self.verdict: Optional[Verdict] = None
+        """The result that the players settled here; None for a turn."""
+        self.move: Optional[str] = None
+        """The move step that a growth or a verdict followed, a step of its own to undo; None where there was none."""
+        self.times = 1
+        """How often this position has come on the way here (R14)."""
+        self.children: List[int] = []
+        """The turns tried from here, the main one first."""
+        self.comment = ""
+        """A free text about this turn or position."""
+        self.next: Optional[int] = None
+        self.next_move: Optional[str] = None
+
+
+class Tree:
+    """All nodes, and the current line: from the start through the current node to where it was last played on."""
+
+    def __init__(self, start: Position) -> None:
+        self.nodes: List[Node] = [Node(0, -1, 0, "", Effect(start, ()))]
+        self.line: List[int] = [0]
+        self.at = 0
+        # where each position came, so that repetition is found without walking back (R14)
+        self._numbers: Dict[Position, List[int]] = {start: [0]}
+
+    @property
+    def node(self) -> Node:
+        """The current node."""
+        return self.nodes[self.line[self.at]]
+
+    def on_line(self, ply: int) -> Node:
+        """The node after so many turns of the current line. Raises GameError where there is none."""
+        if not _is_index(ply, self.line):
+            raise GameError("the line has turns 0 to %d, not %s" % (len(self.line) - 1, ply))
+        return self.nodes[self.line[ply]]
+
+    def add(
+        self,
+        color: str,
+        effect: Effect,
+        turn: Optional[Turn],
+        verdict: Optional[Verdict],
+        move: Optional[str],
+    ) -> None:
+        """Go on with a turn or a verdict, by the child that has it already if there is one."""
+        here = self.node
+        for child in here.children:
+            there = self.nodes[child]
+            if there.turn == turn and there.verdict == verdict and there.move == move:
+                self.step(child)
+                return
+        node = Node(len(self.nodes), here.number, here.ply + 1, color, effect)
+        node.turn = turn
+        node.verdict = verdict
+        node.move = move
+        if verdict is None:
+            node.times = self._times(node.position)
+            if node.position not in self._numbers:
+                self._numbers[node.position] = []
+            self._numbers[node.position].append(node.number)
+        self.nodes.append(node)
+        here.children.append(node.number)
+        self.step(node.number)
+
+    def _times(self, position: Position) -> int:
+        """R14: how often a position, losses included, has come on the line played so far, if it comes once more."""
+        times = 1
+        for number in self._numbers.get(position, ()):
+            ply = self.nodes[number].ply
+            if ply <= self.at and self.line[ply] == number:
+                times += 1
+        return times
+
+    def step(self, child: int) -> None:
+        """Go to a child of the current node; the line goes on as it was last played from there."""
+        here = self.node
+        here.next = child
+        here.next_move = self.nodes[child].move
+        self.at += 1
+        if self.at < len(self.line) and self.line[self.at] == child:
+            return
+        del self.line[self.at :]
+        following: Optional[int] = child
+        while following is not None:
+            self.line.append(following)
+            following = self.nodes[following].next
+
+    def select(self, number: int) -> None:
+        """Go to any node; the line then leads through it. Raises GameError where there is none."""
+        if not _is_index(number, self.nodes):
+            raise GameError("the game has nodes 0 to %d, not %s" % (len(self.nodes) - 1, number))
+        path: List[int] = []
+        while number > 0:
+            path.append(number)
+            number = self.nodes[number].parent
+        self.at = 0
+        while path:
+            self.step(path.pop())
+
+
+def _is_index(number: object, items: List[Any]) -> bool:
+    return isinstance(number, int) and 0 <= number < len(items)

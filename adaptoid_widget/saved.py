@@ -1,0 +1,118 @@
+"""What a notebook keeps of a board when the kernel is gone: an output with the last position as picture and text."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+from .core.position import Position
+from .core.session import Session
+from .core.view import last_part, status
+
+# the position and how things stand in it, which a resignation changes too
+Standing = tuple[Position | None, str]
+
+
+class LastPicture:
+    """The second output of a displayed board, brought up to date after each finished turn.
+
+    The live board hides it. While a cell runs, the picture waits for the cell's end: a cell that plays a thousand
+    turns leaves one picture.
+    """
+
+    def __init__(self, session: Session, guard: Any, send: Callable[[dict[str, Any]], None]) -> None:
+        self._session = session
+        self._guard = guard
+        self._send = send
+        self._pictured: Standing | None = None
+        self._displayed = False
+        self._in_cell = False
+
+    @property
+    def _name(self) -> str:
+        return "adaptoid-last-" + self._session.board
+
+    def _standing(self) -> Standing:
+        return self._session.position, status(self._session.game, self._session.wording)
+
+    def bundle(self) -> dict[str, str]:
+        """The last position in the forms that a notebook keeps."""
+        from .picture import html, text_board
+
+        position, standing = self._standing()
+        game = self._session.game
+        plain, rich = standing, f"<p>{escape(standing)}</p>"
+        if position is not None:
+            plain = text_board(position, status=standing)
+            rich = html(position, last_part(game), status=standing)
+        # the live board hides its own picture by this class, and sees by the rev whether it is the last one
+        return {
+            "text/html": f'<div class="{self._name}" data-rev="{self._session.rev}">{rich}</div>',
+            "text/plain": plain,
+        }
+
+    def display(self) -> None:
+        """Write the output, below the live board's."""
+        from IPython.display import display
+
+        with self._guard:
+            self._pictured = self._standing()
+            display(self.bundle(), raw=True, display_id=self._name)
+        events = _events()
+        if events is not None and not self._displayed:
+            events.register("pre_run_cell", self._cell_begins)
+            events.register("post_run_cell", self._cell_ends)
+            self._in_cell = True
+        self._displayed = True
+
+    def _cell_begins(self, *_: object) -> None:
+        self._in_cell = True
+
+    def _cell_ends(self, *_: object) -> None:
+        self._in_cell = False
+        self.update()
+
+    def update(self) -> None:
+        """Bring the output up to date, unless it already shows the turn under way from its start."""
+        if not self._displayed or self._in_cell:
+            return
+        from IPython.display import update_display
+
+        with self._guard:
+            standing = self._standing()
+            game = self._session.game
+            if standing == self._pictured:
+                return
+            if (
+                self._pictured is not None
+                and game.half is not None
+                and self._pictured[0] == game.node.position
+            ):
+                return
+            self._pictured = standing
+            update_display(self.bundle(), raw=True, display_id=self._name)
+            # a page that was loaded again does not know the output; told so, its board asks for the picture
+            self._send({"type": "pictured", "rev": self._session.rev})
+
+    def reply(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """The answer to a board whose notebook holds an older picture."""
+        name = asked.get("id")
+        reply = {"type": "reply", "id": name if isinstance(name, (str, int)) else None, "ok": True}
+        with self._guard:
+            return {**reply, "rev": self._session.rev, "bundle": self.bundle()}
+
+    def close(self) -> None:
+        """Keep nothing up to date any more."""
+        events = _events()
+        if events is not None and self._displayed:
+            events.unregister("pre_run_cell", self._cell_begins)
+            events.unregister("post_run_cell", self._cell_ends)
+        self._displayed = False
+
+
+def _events() -> Any:
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython is not None else None
+    return None if shell is None else shell.events
