@@ -61,6 +61,10 @@ def _picture(self: Position | Game, **_: object) -> dict[str, str]:
 Position._repr_mimebundle_ = Game._repr_mimebundle_ = _picture  # type: ignore[attr-defined]
 
 
+def __dir__() -> list[str]:
+    return sorted(set(globals()) | set(__all__))
+
+
 def __getattr__(name: str) -> Any:
     if name in _LATER:
         from importlib import import_module

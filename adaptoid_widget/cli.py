@@ -66,6 +66,9 @@ def main(words: Sequence[str] | None = None) -> int:
     run: Callable[[Any], int] = options.run
     try:
         return run(options)
+    except ModuleNotFoundError as error:
+        print(f"adaptoid-widget: this needs {error.name}, which is not installed", file=sys.stderr)
+        return 2
     except (ValueError, OSError) as error:
         print(f"adaptoid-widget: {error}", file=sys.stderr)
         return 2
@@ -79,7 +82,7 @@ def run_lab(options: argparse.Namespace) -> int:
         sources = [package / "data" / NOTEBOOK, package.parent / "notebooks" / NOTEBOOK]
         found = next((source for source in sources if source.exists()), None)
         if found is None:
-            raise OSError(f"{NOTEBOOK} is missing from this installation; install adaptoid-widget anew")
+            raise OSError(f"{NOTEBOOK} is missing from this installation of adaptoid-widget")
         shutil.copyfile(found, here)
     if find_spec("jupyterlab") is None:
         raise OSError("JupyterLab is not installed; try: pip install 'adaptoid-widget[lab]'")
@@ -130,7 +133,8 @@ def run_share(options: argparse.Namespace) -> int:
     from .share import share
 
     text = options.what
-    if len(text) < 256 and Path(text).is_file():
+    # a position text has spaces and a file here has none, or is there
+    if len(text) < 256 and (" " not in text or Path(text).is_file()):
         text = Path(text).read_text(encoding="utf-8").rstrip("\n")
     out = share(Position.from_text(text), options.output, title=options.title)
     print(f"{out} ({out.stat().st_size // 1000} kB): open it in a browser, or send it to somebody")

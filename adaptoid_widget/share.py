@@ -50,8 +50,8 @@ def share(
 ) -> Path:
     """Write a game to one HTML file that plays in any newer browser, from disk too; return the file's path.
 
-    `what` is a `Position`, its text, or a `Game`: that goes along with the turns of its current line and the place
-    in it, without variations and comments. `Game("open")` shares an open start (R5). `aids` is as for a `Board`:
+    `what` is a `Position`, its text, a `Game` or the `Board` it lies on: a game goes along with the turns of its
+    current line and the place in it, without variations and comments. `Game("open")` shares an open start (R5). `aids` is as for a `Board`:
     "full", "legal" or "none". The file is written whole or not at all.
 
     Raises ShareError for anything else, TextError for a text that is no position, and OSError where the file cannot be
@@ -123,11 +123,15 @@ def _words() -> dict[str, str]:
 
 
 def _game(what: object) -> Game:
+    # a board shares its game; this room knows no boards
+    what = getattr(what, "game", what)
     if isinstance(what, Game):
         return what
     if isinstance(what, (Position, str)):
         return Game(what)
-    raise ShareError(f"share a Position, its text or a Game, not {what!r} of type {type(what).__name__}")
+    raise ShareError(
+        f"share a Position, its text, a Game or a Board, not {what!r} of type {type(what).__name__}"
+    )
 
 
 def _colors(game: Game) -> int:

@@ -248,7 +248,7 @@ def test_different_games_are_kept_apart() -> None:
 @pytest.mark.parametrize("what", [None, 7, b"adaptoid", ["D2"], object(), aw.Position])
 def test_only_games_are_shared(what: Any, tmp_path: Path) -> None:
     """Anything else is named in the error, and nothing is written."""
-    with pytest.raises(ShareError, match="share a Position, its text or a Game"):
+    with pytest.raises(ShareError, match="share a Position, its text, a Game or a Board"):
         aw.share(what, tmp_path / "out.html")
     assert list(tmp_path.iterdir()) == []
 
