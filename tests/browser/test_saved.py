@@ -9,10 +9,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from adaptoid_widget import Position
-from adaptoid_widget.bench.jupyter import Lab
+from adaptoid_widget.bench.jupyter import Lab, Notebook
 
 from .conftest import Opener
 from .hand import Hand, show
@@ -43,73 +44,65 @@ def expect_picture(place: Page | Locator, position: str) -> None:
     expect(place.get_by_text(position, exact=True).first).to_be_visible()
 
 
-def played(opener: Opener) -> Hand:
-    """A board with a turn of both players made by clicks, after it was displayed."""
-    board = show(opener.notebook())
-    board.play(START, "+D3")
-    board.play(Position.from_text(board.shown or ""), "D6+L")
-    board.expect_position(LAST)
-    return board
-
-
-def test_a_notebook_saved_and_reopened_without_its_kernel(opener: Opener, artefacts: Path) -> None:
-    """The picture is that of the last finished turn, made after the display; hidden while the board lives."""
-    board = played(opener)
-    notebook = board.notebook
+@pytest.fixture(scope="module")
+def kept(common: tuple[Opener, Notebook]) -> tuple[Path, dict[str, Any]]:
+    """A notebook's file after a turn of both players made by clicks, its kernel gone, and what is in the file."""
+    notebook = common[0].notebook()
+    board = show(notebook)
     fallback = notebook.page.locator("[class^=adaptoid-last-]")
     expect(fallback).to_have_count(1)
     expect(fallback).to_be_hidden()
-    board.click("D2")
-    expect(board.root.locator(".adaptoid-chooser")).to_be_visible()
+    board.play(START, "+D3")
+    board.play(Position.from_text(board.shown or ""), "D6+L")
+    board.expect_position(LAST)
+    expect(fallback).to_contain_text(LAST)
+    expect(fallback).to_be_hidden()
+    saved = notebook.save()
+    notebook.shut_down()
+    notebook.page.close()
+    return notebook.path, saved
 
-    (picture,) = pictures(notebook.save())
-    assert set(picture) == {"text/html", "text/plain", "image/svg+xml"}
-    for mime in picture:
-        assert "White has D2 and D3 bare" in picture[mime] or LAST in picture[mime]
+
+def test_the_file_holds_the_last_position(kept: tuple[Path, dict[str, Any]]) -> None:
+    """Made after the display, as a picture, as words and as text; and nothing of an earlier position."""
+    (picture,) = pictures(kept[1])
+    assert set(picture) == {"text/html", "text/plain"}
+    assert "White has D2 and D3 bare" in picture["text/html"]
     assert picture["text/plain"].rstrip().endswith(LAST)
     assert LAST in picture["text/html"].replace("<wbr>", "")
+    assert str(START) not in json.dumps(kept[1])
 
-    notebook.shut_down()
+
+def test_a_notebook_reopened_without_its_kernel(
+    opener: Opener, kept: tuple[Path, dict[str, Any]], artefacts: Path
+) -> None:
+    """Under JupyterLab's default settings it shows the picture and the text."""
     page = opener.page()
-    page.goto(f"{opener.lab.url}lab/tree/{notebook.path.name}?reset")
+    page.goto(f"{opener.lab.url}lab/tree/{kept[0].name}?reset")
     expect_picture(page.locator(".jp-Notebook"), LAST)
     page.screenshot(path=artefacts / "reopened.png")
 
 
-def test_a_notebook_from_somebody_else(opener: Opener, lab: Lab) -> None:
+def test_a_notebook_from_somebody_else(opener: Opener, lab: Lab, kept: tuple[Path, dict[str, Any]]) -> None:
     """JupyterLab does not trust it, so it takes scripts and SVG out; picture and text are there all the same."""
-    notebook = played(opener).notebook
-    saved = notebook.save()
-    notebook.shut_down()
-    saved["cells"].insert(
-        0, {"cell_type": "markdown", "id": "new", "metadata": {}, "source": "Have a look at this:"}
-    )
-    (lab.notebooks / "got.ipynb").write_text(json.dumps(saved), encoding="utf-8")
+    words = {"cell_type": "markdown", "id": "new", "metadata": {}, "source": "Have a look at this:"}
+    got = {**kept[1], "cells": [words, *kept[1]["cells"]]}
+    (lab.notebooks / "got.ipynb").write_text(json.dumps(got), encoding="utf-8")
     page = opener.page()
     page.goto(f"{lab.url}lab/tree/got.ipynb?reset")
     expect_picture(page.locator(".jp-Notebook"), LAST)
 
 
-def test_a_notebook_exported_as_a_page(opener: Opener, tmp_path: Path, artefacts: Path) -> None:
+def test_a_notebook_exported_as_a_page(
+    opener: Opener, kept: tuple[Path, dict[str, Any]], tmp_path: Path, artefacts: Path
+) -> None:
     """nbconvert's HTML shows picture and text, with no network and no scripts."""
-    notebook = played(opener).notebook
-    notebook.save()
-    command = [
-        sys.executable,
-        "-m",
-        "nbconvert",
-        "--to",
-        "html",
-        "--output-dir",
-        str(tmp_path),
-        str(notebook.path),
-    ]
+    command = [sys.executable, "-m", "nbconvert", "--to", "html", "--output-dir", str(tmp_path), str(kept[0])]
     subprocess.run(command, check=True, capture_output=True)
-    exported = tmp_path / notebook.path.with_suffix(".html").name
     profile = opener.browser.new_context(java_script_enabled=False, offline=True)
     opener.contexts.append(profile)
     page = profile.new_page()
-    page.goto(exported.as_uri(), wait_until="commit")
+    page.goto((tmp_path / kept[0].with_suffix(".html").name).as_uri(), wait_until="commit")
     picture = page.get_by_role("img", name="White has D2 and D3 bare")
     expect(picture).to_be_visible()
     expect(page.get_by_text(LAST, exact=True).first).to_be_visible()
