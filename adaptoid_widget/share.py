@@ -51,8 +51,9 @@ def share(
     """Write a game to one HTML file that plays in any newer browser, from disk too; return the file's path.
 
     `what` is a `Position`, its text, a `Game` or the `Board` it lies on: a game goes along with the turns of its
-    current line and the place in it, without variations and comments. `Game("open")` shares an open start (R5). `aids` is as for a `Board`:
-    "full", "legal" or "none". The file is written whole or not at all.
+    current line and the place in it, without variations and comments.
+    `Game("open")` shares an open start (R5). `aids` is as for a `Board`: "full", "legal" or "none". The file is
+    written whole or not at all.
 
     Raises ShareError for anything else, TextError for a text that is no position, and OSError where the file cannot be
     written.

@@ -1,0 +1,150 @@
+"""One step at a time: several boards, several threads, one game that stays whole."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget.steps import Steps
+
+
+class Screen:
+    """Something that is shown and told, and writes down when."""
+
+    def __init__(self, log: list[str], name: str) -> None:
+        self.log = log
+        self.name = name
+
+    def show(self) -> None:
+        self.log.append("show " + self.name)
+
+    def tell(self) -> None:
+        self.log.append("tell " + self.name)
+
+
+def test_a_step_shows_and_tells_once_what_it_touched() -> None:
+    log: list[str] = []
+    steps = Steps()
+    a, b = Screen(log, "a"), Screen(log, "b")
+    with steps:
+        steps.touch(a)
+        with steps:
+            steps.touch(a)
+            steps.touch(b)
+        log.append("done")
+    assert log == ["done", "show a", "show b", "tell a", "tell b"]
+    with steps:
+        pass
+    assert len(log) == 5
+
+
+def test_an_answer_comes_between_showing_and_telling() -> None:
+    log: list[str] = []
+    steps = Steps()
+    screen = Screen(log, "a")
+
+    def act() -> str:
+        steps.touch(screen)
+        return "answer"
+
+    steps.answer(act, log.append)
+    assert log == ["show a", "answer", "tell a"]
+
+
+def test_what_fails_in_a_step_is_raised_and_leaves_the_lock_free() -> None:
+    log: list[str] = []
+    steps = Steps()
+
+    def fail() -> None:
+        with steps:
+            steps.touch(Screen(log, "a"))
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    assert log == ["show a", "tell a"]
+    free: list[bool] = []
+
+    def enter() -> None:
+        with steps:
+            free.append(True)
+
+    thread = threading.Thread(target=enter)
+    thread.start()
+    thread.join(10)
+    assert free == [True]
+
+
+def test_two_boards_on_one_game_stay_in_step() -> None:
+    first = aw.Board()
+    second = aw.Board(first.game)
+    first.play("+D3")
+    second.play("+D5")
+    first.game.undo()
+    assert first.snapshot["position"] == second.snapshot["position"] == "adaptoid b 0,0 W:D2,D3 B:D6"
+    assert first.snapshot["rev"] == second.snapshot["rev"] == 3
+    second.close()
+    first.play("D6+L")
+    assert second.snapshot["rev"] == 3
+    assert first.snapshot["rev"] == 4
+
+
+def test_a_board_that_could_not_be_made_lets_the_game_go() -> None:
+    game = aw.Game()
+    with pytest.raises(Exception, match="flipped"):
+        aw.Board(game, flipped="yes")  # type: ignore[arg-type]
+    assert game.watchers == []
+
+
+def test_observers_of_a_game_played_directly_hear_it_with_the_lock_free() -> None:
+    board = aw.Board()
+    heard: list[str] = []
+    free: list[bool] = []
+
+    def observe(change: Any) -> None:
+        heard.append(str(change.new))
+        if len(heard) == 1:
+            # another thread can go on meanwhile
+            thread = threading.Thread(target=board.undo)
+            thread.start()
+            thread.join(10)
+            free.append(not thread.is_alive())
+
+    board.observe(observe, "position")
+    board.game.play("+D3")
+    assert free == [True]
+    assert heard == ["adaptoid b 0,0 W:D2,D3 B:D6", "adaptoid w 0,0 W:D2 B:D6"]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_threads_on_a_board_and_its_game_leave_a_game_that_can_be_replayed(seed: int) -> None:
+    board = aw.Board()
+
+    def play(by: Callable[[str], object], dice: random.Random) -> None:
+        for _ in range(40):
+            try:
+                turns = [str(turn) for turn in board.position.turns()]
+                if turns:
+                    by(dice.choice(turns))
+            except ValueError:
+                pass  # somebody else was quicker
+
+    threads = [
+        threading.Thread(target=play, args=(by, random.Random(seed * 3 + number)))
+        for number, by in enumerate((board.play, board.play, board.game.play))
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    replayed = aw.Game()
+    for turn in board.game.turns:
+        replayed.play(turn)
+    assert replayed.position == board.position
+    assert board.snapshot["position"] == str(board.position)
+    assert board.snapshot["rev"] == board.game.ply
