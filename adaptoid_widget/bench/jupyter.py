@@ -83,6 +83,7 @@ class Lab:
         self.notebooks = folder / "notebooks"
         self.log = folder / "server.log"
         self.url = ""
+        self._workspaces = 0
         self._process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Lab:
@@ -179,9 +180,14 @@ class Lab:
         path.write_text(json.dumps(notebook), encoding="utf-8")
         return path
 
+    def address(self, name: str) -> str:
+        """Where a notebook is found, in a workspace of its own: what other pages have open is not opened with it."""
+        self._workspaces += 1
+        return f"{self.url}lab/workspaces/w{self._workspaces}/tree/{quote(name)}?reset"
+
     def open(self, page: Page, name: str) -> Notebook:
         """Open a notebook in a page, its kernel ready."""
-        page.goto(f"{self.url}lab/tree/{quote(name)}?reset")
+        page.goto(self.address(name))
         notebook = Notebook(page, self.notebooks / name)
         notebook.ready()
         return notebook

@@ -78,7 +78,7 @@ def test_a_notebook_reopened_without_its_kernel(
 ) -> None:
     """Under JupyterLab's default settings it shows the picture and the text."""
     page = opener.page()
-    page.goto(f"{opener.lab.url}lab/tree/{kept[0].name}?reset")
+    page.goto(opener.lab.address(kept[0].name))
     expect_picture(page.locator(".jp-Notebook"), LAST)
     page.screenshot(path=artefacts / "reopened.png")
 
@@ -89,7 +89,7 @@ def test_a_notebook_from_somebody_else(opener: Opener, lab: Lab, kept: tuple[Pat
     got = {**kept[1], "cells": [words, *kept[1]["cells"]]}
     (lab.notebooks / "got.ipynb").write_text(json.dumps(got), encoding="utf-8")
     page = opener.page()
-    page.goto(f"{lab.url}lab/tree/got.ipynb?reset")
+    page.goto(lab.address("got.ipynb"))
     expect_picture(page.locator(".jp-Notebook"), LAST)
 
 
