@@ -518,7 +518,7 @@ def check_depth(depth: object) -> None:
 
 
 def perft(position: Position, depth: int) -> int:
-    """The number of distinct sequences of exactly `depth` turns from a position (RULES: Perft).
+    """The number of distinct sequences of exactly `depth` turns from a position (docs/rules.md: Perft).
 
     Raises ValueError for a negative depth.
 

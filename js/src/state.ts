@@ -46,7 +46,7 @@ export function refuse(state: State, text: string, cell: string | null): State {
   return { ...state, drag: null, reason: { text, cell } };
 }
 
-/** A click on a disc, as DESIGN.md orders it: choose, move, grow, let go, and a reason for every refusal. */
+/** A click on a disc: choose, move, grow, let go, and a reason for every refusal. */
 export function click(state: State, cell: string): Step {
   const { snapshot, chosen } = state;
   const { step, aids } = snapshot;

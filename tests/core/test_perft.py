@@ -1,4 +1,4 @@
-"""RULES.md's perft table, to its full depth."""
+"""The perft table of docs/rules.md, to its full depth."""
 
 from __future__ import annotations
 
