@@ -38,6 +38,24 @@ _WATCH = """(board) => {
         const seen = performance.now() - begun;
         requestAnimationFrame(() => times.push([performance.now() - begun, seen]));
     }).observe(board, {attributes: true, attributeFilter: ["data-rev"]}); }"""
+# The least that a widget can do, measured alike: what of the figure is JupyterLab, kernel and screen on this machine.
+_BARE = '''import anywidget, traitlets
+class Bare(anywidget.AnyWidget):
+    n = traitlets.Int(0).tag(sync=True)
+    _esm = """export default {render({model, el}) {
+        const root = document.createElement("div"), button = document.createElement("button");
+        root.className = "adaptoid-widget";
+        button.textContent = "click";
+        button.onclick = () => model.send({});
+        root.append(button);
+        el.append(root);
+        model.on("change:n", () => requestAnimationFrame(() => button.setAttribute("data-rev", model.get("n")))); }}"""
+    def __init__(self):
+        super().__init__()
+        self.on_msg(self.count)
+    def count(self, *_):
+        self.n += 1
+Bare()'''
 _MEASURED = "(count) => window.adaptoidTimes.length >= count && window.adaptoidTimes"
 
 
@@ -63,12 +81,19 @@ def measure_clicks(lab: Lab, browser: Browser, asked: int, *, quiet: bool = Fals
         for _ in tqdm(range(asked + WARM_UP), desc="clicks", disable=quiet, file=sys.stderr):
             next(hand)
         times: list[list[float]] = page.wait_for_function(_MEASURED, arg=asked + WARM_UP).json_value()
+        button = notebook.run(_BARE).locator(".adaptoid-widget button")
+        button.evaluate(_WATCH)
+        for number in range(asked // 2 + WARM_UP):
+            button.click()
+            expect(button).to_have_attribute("data-rev", str(number + 1))
+        bare: list[list[float]] = page.wait_for_function(_MEASURED, arg=asked // 2 + WARM_UP).json_value()
         notebook.shut_down()
     painted = [time for time, _ in times[WARM_UP:]]
     return {
         "click_repaint_ms_median": round(statistics.median(painted), 1),
         "click_repaint_ms_p95": round(statistics.quantiles(painted, n=20)[18], 1),
         "click_drawn_ms_median": round(statistics.median(drawn for _, drawn in times[WARM_UP:]), 1),
+        "click_bare_widget_ms_median": round(statistics.median(time for time, _ in bare[WARM_UP:]), 1),
         "clicks": len(painted),
         "snapshot_bytes": wire.largest,
         "snapshot_bytes_median": round(statistics.median(wire.sizes)),

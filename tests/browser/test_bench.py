@@ -14,5 +14,6 @@ def test_the_figures(lab: Lab, browser: Browser) -> None:
     assert figures["clicks"] == 6
     assert 0 < figures["click_drawn_ms_median"] <= figures["click_repaint_ms_median"]
     assert figures["click_repaint_ms_median"] <= figures["click_repaint_ms_p95"]
+    assert figures["click_bare_widget_ms_median"] > 0
     assert 500 < figures["snapshot_bytes_median"] <= figures["snapshot_bytes"] <= 12_000
     assert 1_000 < bundle_gzip_bytes() <= 25_000
