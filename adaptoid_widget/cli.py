@@ -67,7 +67,7 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         return run(options)
     except ModuleNotFoundError as error:
-        print(f"adaptoid-widget: this needs {error.name}, which is not installed", file=sys.stderr)
+        print(f"adaptoid-widget: this needs {error.name}; try: pip install {error.name}", file=sys.stderr)
         return 2
     except (ValueError, OSError) as error:
         print(f"adaptoid-widget: {error}", file=sys.stderr)
@@ -101,10 +101,10 @@ def run_perft(options: argparse.Namespace) -> int:
         return _divide(position, options.depth, count)
     for depth in range(1 if options.depth else 0, options.depth + 1):
         begun = time.perf_counter()
-        print(depth, count(position, depth))
+        print(depth, count(position, depth), flush=True)
         took = time.perf_counter() - begun
-        if took > 0.5:
-            print(f"  {took:.1f} s", file=sys.stderr)
+        if took > 1:
+            print(f"depth {depth} took {took:.1f} s", file=sys.stderr)
     return 0
 
 
@@ -145,11 +145,13 @@ def run_bench(options: argparse.Namespace) -> int:
     """Measure and print."""
     from .bench import speed
 
-    figures = {**speed.machine(), **speed.measure(quiet=options.json)}
+    figures = speed.machine()
     if options.browser:
-        from .bench.browser import measure
+        # first, so that a missing Playwright is told before anything is measured
+        from .bench import browser
 
-        figures.update(measure())
+        figures.update(browser.measure(quiet=options.json))
+    figures.update(speed.measure(quiet=options.json))
     if options.json:
         print(json.dumps(figures, indent=2))
     else:

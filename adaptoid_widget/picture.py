@@ -352,7 +352,7 @@ def words(position: Position, *, status: str | None = None, wording: Wording = E
     """A position in words: whose turn it is, every adaptoid of each side with its limbs, and the losses.
 
     >>> print(words(Position.from_text("adaptoid b 1,0 W:C1,C3 B:D5LLP,D6")))
-    Black: move an adaptoid, or grow at once. White has C1 and C3 bare; 1 of 5 lost.
+    Black: move, or grow at once. White has C1 and C3 bare; 1 of 5 lost.
     Black has D5 with 2 legs and 1 pincer, D6 bare; 0 of 5 lost.
     """
     said = _status(position, wording) if status is None else status
@@ -400,7 +400,7 @@ def text_board(position: Position, *, status: str | None = None, wording: Wordin
     """A position drawn in plain text: W21 is a white adaptoid with 2 legs and 1 pincer, a star one that would starve.
 
     >>> print(text_board(Position.from_text("adaptoid@hex2 w 0,0 W:A1P,B1,C3L B:A2PP,B2")))
-    White: move an adaptoid, or grow at once.
+    White: move, or grow at once.
     <BLANKLINE>
         A1 W01 B02*A2
       B1 W00 B00  ·  B3

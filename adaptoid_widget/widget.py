@@ -226,7 +226,9 @@ class Board(anywidget.AnyWidget):
     def _assign(self, value: Position | str | None) -> None:
         if not isinstance(value, (Position, str)):
             raise TypeError(f"board.position takes a Position or its text, not {type(value).__name__}")
-        self.game = Game(Position.from_text(value) if isinstance(value, str) else value)
+        game = Game(Position.from_text(value) if isinstance(value, str) else value)
+        with STEPS:
+            self._session.begin(game, "set-up")
 
     # -- one step at a time (see `steps`) ----------------------------------------------------------------------------
 

@@ -387,7 +387,7 @@ def test_wrong_arguments_are_refused(name: str, value: object) -> None:
 
 def test_words_name_the_turn_every_adaptoid_and_the_losses() -> None:
     assert picture.words(at("adaptoid b+ 1,0 W:C1,C3P B:D5LLP,D6,E6LLP")) == (
-        "Black: now grow a new adaptoid, a leg or a pincer. "
+        "Black: now grow an adaptoid or a limb. "
         "White has C1 bare, C3 with 1 pincer; 1 of 5 lost. "
         "Black has D5 and E6 each with 2 legs and 1 pincer, D6 bare; 0 of 5 lost."
     )
@@ -423,7 +423,7 @@ def test_the_picture_carries_its_words() -> None:
 
 def test_text_board_of_a_hexagon() -> None:
     assert picture.text_board(at("adaptoid w+ 0,1 W:B4LLL,C1,F5LLLPP B:D4PPP,E6LLPP,F7LLP")).split("\n") == [
-        "White: now grow a new adaptoid, a leg or a pincer.",
+        "White: now grow an adaptoid or a limb.",
         "",
         "       A1  ·   ·   ·   ·  A4",
         "     B1  ·   ·   ·  W30  ·  B5",

@@ -266,7 +266,7 @@ class Game:
     def agree_draw(self) -> Game:
         """The players agree on a draw. Raises GameError in a game that is over."""
         with self.guard:
-            self._settle("", Verdict("draw", "agreed", ""))
+            self._settle(self.position.turn, Verdict("draw", "agreed", ""))
         return self
 
     def _settle(self, color: str, verdict: Verdict) -> None:

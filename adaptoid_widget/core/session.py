@@ -193,12 +193,12 @@ class Session:
         _, ply, half_turn = self._later[-1]
         return self.game.ply == ply and self.game.half_turn == half_turn
 
-    def begin(self, game: Game) -> None:
-        """Put another game on the board; undo brings the one before back."""
+    def begin(self, game: Game, news: str = "new-game") -> None:
+        """Put another game on the board, as the news says; undo brings the one before back."""
         self._earlier = self._earlier[-(MOST_EARLIER - 1) :] + [self.game]
         self._later = []
         self._put(game)
-        self.changed(self.wording.say("news.new-game"))
+        self.changed(self.wording.say("news." + news))
 
     def _put(self, game: Game) -> None:
         self.close()
@@ -342,6 +342,9 @@ class Session:
 
     def _reason(self, intent: Json) -> Reason:
         cell = self._cell(intent, "at")
+        opening = self.game.opening
+        if opening is not None and not self.game.started:
+            return reason("taken", cell) if opening.step == "place" else reason("choose-now")
         position = self._under_way()
         piece = position.piece(cell)
         if intent.get("from") is not None:

@@ -43,7 +43,7 @@ class Node:
         self.ply = ply
         """How many nodes lead here from the start."""
         self.color = color
-        """Who played the turn or resigned; an empty string at the start and for an agreed draw."""
+        """Who played the turn, resigned, or was to move at an agreed draw; an empty string at the start."""
         self.position: Position = effect.position
         """The position after the turn."""
         self.gone: Tuple[Gone, ...] = effect.gone

@@ -10,7 +10,7 @@ from .position import Position
 from .rules import BODIES, LEGS, PINCERS, grow_new, new_discs, starving
 from .tree import Node
 from .turn import Turn
-from .variants import VARIANTS, sides
+from .variants import HUNTER, VARIANTS, sides
 from .wording import Wording
 
 # turns of the history that a snapshot carries; the rest comes when it is asked for
@@ -103,7 +103,8 @@ def _opening_part(game: Game, helps: str) -> Json:
         "turn": opening.color,
         "pieces": pieces,
         "sides": [
-            [color, BODIES - shown.count(color), LEGS, PINCERS, 0, variant.limit] for color in sides(variant)
+            [color, BODIES - shown.count(color), LEGS, PINCERS, 0, variant.limit, None]
+            for color in sides(variant)
         ],
         "moves": {},
         "grow": {"new": free, "leg": [], "pincer": []},
@@ -114,7 +115,25 @@ def _opening_part(game: Game, helps: str) -> Json:
 
 def _side(position: Position, color: str) -> List[Any]:
     supply = position.supply(color)
-    return [color, supply.bodies, supply.legs, supply.pincers, position.lost[color], position.limit]
+    lost = position.lost[color]
+    return [
+        color,
+        supply.bodies,
+        supply.legs,
+        supply.pincers,
+        lost,
+        position.limit,
+        _prey(position.colors, color),
+    ]
+
+
+def _prey(colors: Tuple[str, ...], hunter: str) -> Optional[str]:
+    """R17: whom a colour hunts, with three players."""
+    if len(colors) == 3:
+        for color in colors:
+            if HUNTER[color] == hunter:
+                return color
+    return None
 
 
 def kind_of(attack: bool, gone: Tuple[Any, ...]) -> str:

@@ -197,7 +197,7 @@ def test_every_refused_click_says_why(notebook: Notebook) -> None:
     for chosen, cell, reason in (
         (None, "D6", "The adaptoid on D6 is Black’s; it is White’s turn."),
         (None, "A4", "No adaptoid of yours touches A4."),
-        ("D2", "G7", "G7 is 5 steps from D2, which has legs for 1."),
+        ("D2", "G7", "G7 is 5 steps from D2, and it can walk 1."),
         ("D2", "D4", "D4 has 2 pincers and D2 only 1; an attacker needs at least as many."),
     ):
         if chosen:

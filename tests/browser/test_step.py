@@ -20,7 +20,7 @@ def test_assigning_the_position_between_turns_and_within_one(notebook: Notebook)
     within = "adaptoid b+ 1,0 W:D2L B:C4LP,D6"
     notebook.run(f'board.position = "{within}"')
     board.expect_position(within)
-    expect(board.status).to_have_text("Black: now grow a new adaptoid, a leg or a pincer.")
+    expect(board.status).to_have_text("Black: now grow an adaptoid or a limb.")
     board.play(Position.from_text(within), "C4+L")
     board.expect_position("adaptoid w 1,0 W:D2L B:C4LLP,D6")
     cell = notebook.run('board.position = "adaptoid w 0,0 W:D9 B:D6"')

@@ -105,12 +105,14 @@ def test_a_snapshot_stays_small_and_is_plain_data(start: Json) -> None:
 def test_it_shows_pieces_supplies_losses_and_liberties() -> None:
     snapshot = session_on("adaptoid b 3,4 W:D5P B:D4LP").snapshot()
     assert snapshot["pieces"] == [["D4", "B", 1, 1, 5], ["D5", "W", 0, 1, 5]]
-    assert snapshot["sides"] == [["W", 11, 12, 11, 3, 5], ["B", 11, 11, 11, 4, 5]]
+    assert snapshot["sides"] == [["W", 11, 12, 11, 3, 5, None], ["B", 11, 11, 11, 4, 5, None]]
     assert (snapshot["v"], snapshot["turn"], snapshot["step"]) == (1, "B", "move")
     adapt3 = Session(aw.Game(variant="adapt3-fierce")).snapshot()
     assert adapt3["colors"] == ["W", "R", "B"]
     assert [side[0] for side in adapt3["sides"]] == ["W", "B", "R"]
     assert {side[5] for side in adapt3["sides"]} == {10}
+    # R17, whatever the turn order
+    assert {side[0]: side[6] for side in adapt3["sides"]} == {"W": "R", "R": "B", "B": "W"}
 
 
 def test_it_names_what_starves_now_and_after_each_growth() -> None:
@@ -166,9 +168,9 @@ def test_what_starved_is_said() -> None:
 @pytest.mark.parametrize(
     ("text", "status"),
     [
-        ("adaptoid w 0,0 W:D2 B:D6", "White: none can move, so grow."),
-        ("adaptoid b 0,0 W:D2 B:D6L", "Black: move an adaptoid, or grow at once."),
-        ("adaptoid b+ 0,0 W:D2 B:D6L", "Black: now grow a new adaptoid, a leg or a pincer."),
+        ("adaptoid w 0,0 W:D2 B:D6", "White: nobody can move yet, so grow."),
+        ("adaptoid b 0,0 W:D2 B:D6L", "Black: move, or grow at once."),
+        ("adaptoid b+ 0,0 W:D2 B:D6L", "Black: now grow an adaptoid or a limb."),
         ("adaptoid b+ 0,0 W:- B:D6L", "Black has won: White has no adaptoid left."),
         ("adaptoid b+ 5,0 W:D2 B:D6L", "Black has won: White has lost 5 adaptoids."),
         ("adaptoid b+ 5,6 W:D2 B:D6L", "Black has won: both have lost at once, and the turn was Black’s."),
@@ -265,7 +267,7 @@ def test_goto_walks_the_line() -> None:
     session = Session(aw.Game().play("+D3").play("+D5"))
     assert ask(session, "goto", at=1)["ok"]
     assert str(session.position) == "adaptoid b 0,0 W:D2,D3 B:D6"
-    assert session.snapshot()["news"] == "Turn 1 of 2."
+    assert session.snapshot()["news"] == "The game after 1 of 2 turns."
     assert ask(session, "goto", at=3)["code"] == "no-such-turn"
 
 
@@ -275,12 +277,14 @@ def test_R05_the_open_start_by_intents() -> None:
     assert session.snapshot()["position"] == ""
     assert len(session.snapshot()["grow"]["new"]) == 19
     assert ask(session, "grow", at="C3", what="new")["code"] == "start-under-way"
+    assert ask(session, "why", at="C3")["code"] == "taken"
     assert ask(session, "place", at="C1")["ok"]
     assert session.snapshot()["news"] == "White stands on C1."
     assert ask(session, "place", at="C1")["code"] == "taken"
     assert ask(session, "choose", color="W")["code"] == "start-under-way"
     assert ask(session, "place", at="C5")["ok"]
     assert session.snapshot()["step"] == "choose"
+    assert ask(session, "why", at="C3")["code"] == "choose-now"
     assert ask(session, "choose", color="B")["ok"]
     assert str(session.position) == "adaptoid@hex3 w 0,0 W:C1 B:C5"
     assert ask(session, "place", at="A1")["code"] == "start-done"
