@@ -118,7 +118,10 @@ function makeRow(
   if (!turn) return html("li", { value: n }, html("span", { class: "adaptoid-turn" }, number, "…"));
   const [color, written, starved, end] = turn;
   const said = html("span", { class: "adaptoid-turn-text" }, written);
-  const parts: (Node | string)[] = [number, icon(color, say(`ui.${color}`)), said];
+  const parts: (Node | string)[] = [number];
+  // a draw that was agreed is nobody's turn
+  if (color) parts.push(icon(color, say(`ui.${color}`)));
+  parts.push(said);
   if (starved.length) {
     const cross = icon("lost", say("ui.turn.starved"));
     parts.push(html("span", { class: "adaptoid-turn-starved" }, cross, starved.join(" ")));

@@ -4,7 +4,7 @@ import type { Model } from "./types";
 
 /*
  * Beside the live board Python keeps a picture of the last position in an output of its own, for the day when the
- * notebook is opened without a kernel. While the board lives it hides that picture. JupyterLab no longer lets Python
+ * notebook is opened without a kernel. Once the board has been drawn it hides that picture. JupyterLab no longer lets Python
  * update an output once the page was loaded again, so the board then brings the picture up to date itself.
  */
 
@@ -24,8 +24,8 @@ interface Notebook {
   model?: { cells?: { length: number; get(index: number): { outputs?: Outputs } } };
 }
 
-/** Hides the pictures of a board wherever they stand; gives a function that shows them again. */
-export function hidePictures(model: Model, board: string): () => void {
+/** Gives a function that hides the pictures of a board wherever they stand, or shows them again. */
+export function pictureHider(model: Model, board: string): (hidden: boolean) => void {
   // only where there is a notebook: elsewhere there is no picture, and a page may forbid style elements
   if (!model.widget_manager) return () => {};
   const picture = `.adaptoid-last-${CSS.escape(board)}`;
@@ -35,8 +35,10 @@ export function hidePictures(model: Model, board: string): () => void {
     {},
     `${picture}{display:none}.jp-OutputArea-child:has(${picture}){display:none}`,
   );
-  document.head.append(style);
-  return () => style.remove();
+  return (hidden) => {
+    if (!hidden) style.remove();
+    else if (!style.isConnected) document.head.append(style);
+  };
 }
 
 /** Keeps the saved picture of one board up to date. */

@@ -52,7 +52,12 @@ export function click(state: State, cell: string): Step {
   const { step, aids } = snapshot;
   if (!snapshot.interactive) return [state];
   const free = letGo(state);
-  const why = (from?: string): Step => [free, { kind: "why", at: cell, ...(from ? { from } : {}) }];
+  const kept = { ...state, drag: null, reason: null };
+  // what is in hand stays there, so that the next click means the same; only a second refusal in a row lets go
+  const why = (from?: string): Step => [
+    state.reason ? free : kept,
+    { kind: "why", at: cell, ...(from ? { from } : {}) },
+  ];
 
   if (step === "place") return mayGrow(snapshot, cell) ? [free, { kind: "place", at: cell }] : why();
   if (step === "over" || step === "choose") return why();
@@ -61,23 +66,19 @@ export function click(state: State, cell: string): Step {
   const piece = pieceOn(snapshot, cell);
   if (piece?.[1] === snapshot.turn) return mayAct(snapshot, cell) ? [{ ...free, chosen: cell }] : why();
   if (chosen && (targetOf(state, cell) || (aids === "none" && step === "move")))
-    return [
-      { ...state, reason: null },
-      { kind: "move", from: chosen, to: cell },
-    ];
+    return [kept, { kind: "move", from: chosen, to: cell }];
   if (mayGrow(snapshot, cell) || (aids === "none" && !piece))
-    return [free, { kind: "grow", at: cell, what: "new" }];
+    return [kept, { kind: "grow", at: cell, what: "new" }];
   return why(step === "move" && chosen ? chosen : undefined);
 }
 
 /** The dragged adaptoid was put down; it stays there until Python has answered. */
 export function drop(state: State, cell: string | null): Step {
-  const back = { ...state, drag: null };
+  const back = { ...state, drag: null, reason: null };
   if (!cell || cell === state.chosen || !state.chosen) return [back];
-  if (pieceOn(state.snapshot, cell)?.[1] === state.snapshot.turn)
-    return [letGo(state), { kind: "why", at: cell, from: state.chosen }];
-  if (state.snapshot.aids !== "none" && !targetOf(state, cell))
-    return [letGo(state), { kind: "why", at: cell, from: state.chosen }];
+  const own = pieceOn(state.snapshot, cell)?.[1] === state.snapshot.turn;
+  if (own || (state.snapshot.aids !== "none" && !targetOf(state, cell)))
+    return [back, { kind: "why", at: cell, from: state.chosen }];
   const spot = placeOf(state, cell);
   return [
     { ...back, drag: spot },

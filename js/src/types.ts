@@ -17,6 +17,8 @@ export type SideRow = [
   lost: number,
   /** So many losses lose the game. */
   limit: number,
+  /** Whom this colour hunts, with three players. */
+  prey?: Color | null,
 ];
 export type GoneRow = [
   cell: string,
@@ -25,8 +27,8 @@ export type GoneRow = [
   pincers: number,
   reason: "captured" | "exchanged" | "died" | "starved",
 ];
-/** The last is "#" for the turn that ended the game. */
-export type TurnRow = [color: Color, text: string, starved: string[], end: string];
+/** The colour may be missing; the last is "#" for the turn that ended the game. */
+export type TurnRow = [color: Color | "", text: string, starved: string[], end: string];
 
 export interface LastTurn {
   color: Color;

@@ -58,6 +58,7 @@ export class View {
     private readonly model: Model,
     listen: Listen,
     name: string,
+    private readonly drawn: (whole: boolean) => void = () => {},
     private readonly schedule = nextFrame,
   ) {
     this.state = start(model.get("snapshot"), model.get("discs"));
@@ -201,9 +202,32 @@ export class View {
     });
   }
 
+  /** Each part by itself: one that fails must not take the others along. */
   private draw(): void {
     const { state, say } = this;
-    const { snapshot } = state;
+    let whole = true;
+    for (const part of [
+      () => this.drawBoard(),
+      () => this.status.draw(state, say),
+      () => this.drawLink(),
+      () => this.sides.draw(state, say),
+      () => this.tools.draw(state, say),
+      () => this.history.draw(state, say),
+      () => this.drawChooser(),
+      () => this.drawReason(),
+      () => this.drawKey(),
+    ])
+      try {
+        part();
+      } catch (error) {
+        whole = false;
+        console.error("adaptoid-widget:", error);
+      }
+    this.drawn(whole);
+  }
+
+  private drawBoard(): void {
+    const { snapshot } = this.state;
     set(this.board, {
       "data-rev": snapshot.rev,
       "data-position": snapshot.position,
@@ -213,15 +237,7 @@ export class View {
       "data-live": snapshot.interactive,
     });
     this.board.style.setProperty("--adaptoid-discs", String(this.size().width));
-    this.painter.draw(state, say);
-    this.status.draw(state, say);
-    this.drawLink();
-    this.sides.draw(state, say);
-    this.tools.draw(state, say);
-    this.history.draw(state, say);
-    this.drawChooser();
-    this.drawReason();
-    this.drawKey();
+    this.painter.draw(this.state, this.say);
   }
 
   private drawChooser(): void {

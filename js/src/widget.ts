@@ -1,11 +1,11 @@
-import { hidePictures, SavedPicture } from "./saved";
+import { pictureHider, SavedPicture } from "./saved";
 import type { Model } from "./types";
 import { type Listen, View } from "./view";
 
 type Cleanup = () => void;
 
 /** A host may hand out a new model object for each view, so a board is known by the name in its snapshot. */
-const boards = new Map<string, Listen>();
+const boards = new Map<string, { listen: Listen; hidePictures: (hidden: boolean) => void }>();
 
 /** The name of one who asks: nobody else's in this page, nor in another page on the same kernel. */
 function unique(prefix: string): string {
@@ -31,15 +31,16 @@ function listenTo(model: Model): { listen: Listen; stop: Cleanup } {
 export function initialize({ model }: { model: Model }): Cleanup {
   const { board } = model.get("snapshot");
   const { listen, stop } = listenTo(model);
-  boards.set(board, listen);
+  const hidePictures = pictureHider(model, board);
+  const own = { listen, hidePictures };
+  boards.set(board, own);
   const picture = new SavedPicture(model, board, unique("p"));
   listen((message) => picture.hear(message));
-  const showPictures = hidePictures(model, board);
   return () => {
     stop();
     picture.close();
-    showPictures();
-    if (boards.get(board) === listen) boards.delete(board);
+    hidePictures(false);
+    if (boards.get(board) === own) boards.delete(board);
   };
 }
 
@@ -48,7 +49,8 @@ export function render({ model, el }: { model: Model; el: HTMLElement }): Cleanu
   const { board } = model.get("snapshot");
   const shared = boards.get(board);
   const own = shared ? undefined : listenTo(model);
-  const view = new View(model, shared ?? (own as { listen: Listen }).listen, unique("v"));
+  const { listen } = shared ?? (own as { listen: Listen });
+  const view = new View(model, listen, unique("v"), shared?.hidePictures);
   el.append(view.root);
   return () => {
     view.close();

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { hidePictures, SavedPicture } from "../src/saved";
+import { pictureHider, SavedPicture } from "../src/saved";
 import type { Model } from "../src/types";
 import { FakeModel, midgame } from "./samples";
 
@@ -23,15 +23,18 @@ function notebook(...pages: unknown[]) {
 }
 
 describe("the picture that a notebook keeps", () => {
-  it("is hidden while the live board is there", () => {
+  it("is hidden when the live board was drawn, and shown when that failed", () => {
     vi.stubGlobal("CSS", { escape: (name: string) => name });
     const { model } = notebook();
     document.body.innerHTML = page("k3f9", 7) + page("another", 7);
     const [own, other] = [...document.body.children] as HTMLElement[];
     const shown = (element?: Element) => element && getComputedStyle(element).display !== "none";
-    const show = hidePictures(model, "k3f9");
+    const hide = pictureHider(model, "k3f9");
+    expect(shown(own)).toBe(true);
+    hide(true);
+    hide(true);
     expect([shown(own), shown(other)]).toEqual([false, true]);
-    show();
+    hide(false);
     expect(shown(own)).toBe(true);
     vi.unstubAllGlobals();
   });

@@ -12,6 +12,7 @@ import {
   placeOf,
   preview,
   receive,
+  refuse,
   type State,
   start,
   starving,
@@ -47,20 +48,31 @@ describe("a click in the move step", () => {
     expect(click(holding("E3"), to)[1]).toEqual({ kind: "move", from: "E3", to });
   });
 
-  it("on another free disc that touches one's own grows a new adaptoid there and lets go", () => {
-    const [state, intent] = click(holding("E3"), "B1");
-    expect(intent).toEqual({ kind: "grow", at: "B1", what: "new" });
-    expect(state.chosen).toBeNull();
+  it("on another free disc that touches one's own grows a new adaptoid there", () => {
+    expect(click(holding("E3"), "B1")[1]).toEqual({ kind: "grow", at: "B1", what: "new" });
   });
 
   it("grows at once where a move could also lead, if nothing is chosen", () => {
     expect(click(board(), "E4")[1]).toEqual({ kind: "grow", at: "E4", what: "new" });
   });
 
-  it("anywhere else lets go and asks why", () => {
+  it("anywhere else asks why and keeps what is in hand", () => {
     const [state, intent] = click(holding("E3"), "A4");
-    expect(state.chosen).toBeNull();
+    expect(state.chosen).toBe("E3");
     expect(intent).toEqual({ kind: "why", at: "A4", from: "E3" });
+    expect(refuse(state, "Too far.", "A4").chosen).toBe("E3");
+  });
+
+  it("is refused twice in a row before it lets go", () => {
+    const told = refuse(click(holding("E3"), "A4")[0], "Too far.", "A4");
+    const [state, intent] = click(told, "A3");
+    expect(state.chosen).toBeNull();
+    expect(intent).toEqual({ kind: "why", at: "A3", from: "E3" });
+  });
+
+  it("moves after a refusal, as it would have before", () => {
+    const told = refuse(click(holding("E3"), "A4")[0], "Too far.", "A4");
+    expect(click(told, "E4")[1]).toEqual({ kind: "move", from: "E3", to: "E4" });
   });
 
   it("on an enemy with nothing chosen asks why", () => {
@@ -144,7 +156,7 @@ describe("dragging", () => {
   it("to a disc out of reach goes back and asks why", () => {
     const [state, intent] = drop(dragging, "A4");
     expect(intent).toEqual({ kind: "why", at: "A4", from: "E3" });
-    expect(state.drag).toBeNull();
+    expect(state).toMatchObject({ drag: null, chosen: "E3" });
   });
 
   it("off the board, or back to its own disc, only goes back", () => {

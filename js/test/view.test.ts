@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as module from "../src/anywidget";
+import type { TurnRow } from "../src/types";
 import { FakeModel, growing, midgame } from "./samples";
 
 const widget = module.default;
@@ -250,7 +251,54 @@ describe("the keyboard", () => {
   });
 });
 
+describe("a part that cannot be drawn", () => {
+  const broken = () => {
+    // no such row: the list of turns fails
+    const history = { count: 1, at: 1, from: 0, turns: [7 as never] };
+    return midgame({ rev: 8, history });
+  };
+
+  it("does not take the others along", () => {
+    const complain = vi.spyOn(console, "error").mockImplementation(() => {});
+    const { model, el } = board();
+    model.show(broken());
+    press(el, "[data-cell=E3]");
+    expect(has(el, "[data-grow=leg]")).toBe(true);
+    expect(complain).toHaveBeenCalled();
+    complain.mockRestore();
+  });
+
+  it("lets the saved picture be seen; a whole board hides it", () => {
+    const complain = vi.spyOn(console, "error").mockImplementation(() => {});
+    vi.stubGlobal("CSS", { escape: (text: string) => text });
+    const hidden = () => document.head.textContent?.includes("adaptoid-last-test");
+    const model = Object.assign(new FakeModel(broken()), { widget_manager: {} });
+    endings.push(widget.initialize({ model }));
+    expect(hidden()).toBe(false);
+    show(model);
+    expect(hidden()).toBe(false);
+    model.show(midgame({ rev: 9 }));
+    expect(hidden()).toBe(true);
+    model.show({ ...broken(), rev: 10 });
+    expect(hidden()).toBe(false);
+    complain.mockRestore();
+  });
+});
+
 describe("panels", () => {
+  it("a draw is a turn of nobody's, and can be taken back", () => {
+    const complain = vi.spyOn(console, "error");
+    const row: TurnRow = ["", "draw agreed", [], "#"];
+    const { model, el } = board(midgame({ history: { count: 1, at: 1, from: 0, turns: [row] } }));
+    expect(find(el, "[data-turn='1']").textContent).toBe("1draw agreed#");
+    expect(has(el, ".adaptoid-turn .adaptoid-icon")).toBe(false);
+    model.show(midgame({ rev: 8, history: { count: 1, at: 0, from: 0, turns: [row] } }));
+    press(el, "[data-cell=E3]");
+    expect(has(el, "[data-grow=leg]")).toBe(true);
+    expect(complain).not.toHaveBeenCalled();
+    complain.mockRestore();
+  });
+
   it("losses are counted in pips, supplies in numbers", () => {
     const { el } = board();
     const white = find(el, "[data-color=W]");
