@@ -92,6 +92,9 @@ export class BoardPainter {
         return [color + cell, { state, cell, color, legs, pincers }] as const;
       });
     this.pieces.draw(placed(snapshot.pieces).map(([key, item]) => [key, proposed(item)]));
+    // what is dragged lies over all others
+    const held = state.drag && this.pieces.get(snapshot.turn + state.chosen);
+    if (held?.nextElementSibling) held.parentElement?.append(held);
     this.ghosts.draw(placed(ghosts(snapshot)));
     this.proposal.draw(proposals(state).map((item) => [item.cell, item]));
     this.drawn = { discs: state.discs, snapshot };

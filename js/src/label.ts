@@ -3,7 +3,7 @@ import type { Mark } from "./shapes";
 import { limbsOf, mayMove, pieceOn, type State } from "./state";
 import type { Words } from "./wording";
 
-const TOLD: Mark[] = ["reach", "capture", "exchange", "death", "new", "starving", "hungry"];
+const TOLD: Mark[] = ["reach", "capture", "exchange", "death", "new", "starver", "starving", "hungry"];
 
 /** What a screen reader says of each disc: "D4, White, 2 legs, 1 pincer, 3 liberties, may move". */
 export function labels(state: State, say: Words): (cell: string) => string {

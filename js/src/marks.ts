@@ -29,7 +29,12 @@ function offers(state: State): Placed[] {
     for (const [cell, kind] of snapshot.moves[chosen] ?? []) marks.push([cell, TARGET_MARKS[kind]]);
   }
   const plus = snapshot.step === "move" && !isGrowing(snapshot) ? "newQuiet" : "new";
-  for (const [cell] of snapshot.grow.new) if (!targetOf(state, cell)) marks.push([cell, plus]);
+  for (const [cell, starves] of snapshot.grow.new) {
+    if (targetOf(state, cell)) continue;
+    marks.push([cell, plus]);
+    // those who starve anyway are marked themselves
+    if (starves.some((enemy) => !snapshot.starving.includes(enemy))) marks.push([cell, "starver"]);
+  }
   return marks;
 }
 
@@ -82,7 +87,7 @@ function unique(marks: Placed[]): Placed[] {
 /** The marks worth a word under the board just now, in a fixed order. */
 export function marksInKey(state: State): Mark[] {
   const shown = new Set<Mark>(marksOf(state).map(([, mark]) => (mark === "newQuiet" ? "new" : mark)));
-  const order: Mark[] = ["reach", "capture", "exchange", "death", "new", "starving", "hungry"];
+  const order: Mark[] = ["reach", "capture", "exchange", "death", "new", "starver", "starving", "hungry"];
   return isPlaying(state.snapshot) ? order.filter((mark) => shown.has(mark)) : [];
 }
 

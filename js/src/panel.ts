@@ -15,7 +15,8 @@ export class StatusPanel {
   private badged = "";
 
   constructor() {
-    this.element.append(this.badge, this.status, this.steps, this.news, this.buttons);
+    const row = html("div", { class: "adaptoid-steps-row" }, this.steps, this.buttons);
+    this.element.append(this.badge, this.status, row, this.news);
   }
 
   draw({ snapshot }: State, say: Words): void {
@@ -101,26 +102,37 @@ function makeSide(color: Color, limit: number): HTMLLIElement {
   return html(
     "li",
     { class: "adaptoid-side" },
-    html("span", { class: "adaptoid-side-name" }, icon(color), html("b")),
+    html("span", { class: "adaptoid-side-name" }, icon(color), html("b"), html("small")),
     html("span", { class: "adaptoid-supply", role: "img" }, ...stock),
-    html("span", { class: "adaptoid-losses", role: "img" }, ...pips),
+    html(
+      "span",
+      { class: "adaptoid-losses", role: "img" },
+      html("span", { class: "adaptoid-pips" }, ...pips),
+      html("small"),
+    ),
   );
 }
 
 function drawSide(row: HTMLLIElement, [side, snapshot, say]: [SideRow, Snapshot, Words]): void {
-  const [color, bodies, legs, pincers, lost, limit] = side;
+  const [color, bodies, legs, pincers, lost, limit, prey] = side;
   const name = say(`ui.${color}`);
   const won = snapshot.result === color;
   const turn = color === snapshot.turn && snapshot.result === null;
+  const hunts = prey ? say("ui.hunts", { color: say(`ui.${prey}`) }) : "";
   set(row, {
     "data-color": color,
     "data-turn-now": turn,
     "data-won": won,
-    "aria-label": turn || won ? say(won ? "ui.side.won" : "ui.side.turn", { color: name }) : name,
+    "aria-label": [
+      turn || won ? say(won ? "ui.side.won" : "ui.side.turn", { color: name }) : name,
+      ...(hunts ? [hunts] : []),
+    ].join(say("ui.comma")),
   });
   const [label, supply, losses] = row.children;
   if (!label || !supply || !losses) return;
-  text(label.lastElementChild ?? label, name);
+  const [, named, hunted] = label.children;
+  if (named) text(named, name);
+  if (hunted) text(hunted, hunts);
   [bodies, legs, pincers].forEach((n, i) => {
     const count = supply.children[i]?.lastElementChild;
     if (count) text(count, String(n));
@@ -134,7 +146,9 @@ function drawSide(row: HTMLLIElement, [side, snapshot, say]: [SideRow, Snapshot,
   set(supply, { "aria-label": say("ui.supply", inSupply) });
   const told = say("ui.lost", { n: lost, limit });
   set(losses, { "aria-label": told, title: told });
-  [...losses.children].forEach((pip, i) => {
+  const [pips, counted] = losses.children;
+  if (counted) text(counted, told);
+  [...(pips?.children ?? [])].forEach((pip, i) => {
     set(pip, { "data-lost": i < lost });
   });
 }
@@ -161,17 +175,41 @@ export function toolButton(what: string): HTMLButtonElement {
 }
 
 /** A switched-off button keeps the keyboard's focus, so it is only said to be off. */
-export function drawButton(button: HTMLButtonElement, name: string, on: boolean): void {
-  set(button, { "aria-disabled": on ? null : "true", title: name });
+export function drawButton(button: HTMLButtonElement, name: string, on: boolean, tip = name): void {
+  set(button, { "aria-disabled": on ? null : "true", title: tip });
   text(button.lastElementChild ?? button, name);
 }
+
+const SURE_MS = 4000;
 
 export class ToolsPanel {
   readonly element = html("div", { class: "adaptoid-tools", role: "group" });
   private readonly buttons = ["undo", "redo", "flip", "new", "draw", "resign"].map(toolButton);
+  /** The button that ends the game and was clicked once, at this rev. */
+  private armed: { what: string; rev: number } | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor() {
+  constructor(private readonly changed: () => void) {
     this.element.append(...this.buttons);
+    this.element.addEventListener("focusout", () => this.disarm());
+  }
+
+  /** Whether a click on a button counts: what ends the game is asked for twice in a row. */
+  confirms(what: string, rev: number): boolean {
+    const sure = this.armed?.what === what && this.armed.rev === rev;
+    this.disarm();
+    if (sure || (what !== "draw" && what !== "resign")) return true;
+    this.armed = { what, rev };
+    this.timer = setTimeout(() => this.disarm(), SURE_MS);
+    this.changed();
+    return false;
+  }
+
+  disarm(): void {
+    clearTimeout(this.timer);
+    if (!this.armed) return;
+    this.armed = null;
+    this.changed();
   }
 
   draw({ snapshot }: State, say: Words): void {
@@ -188,7 +226,11 @@ export class ToolsPanel {
     for (const button of this.buttons) {
       const what = button.dataset.do ?? "";
       button.hidden = !snapshot.interactive && what !== "flip";
-      drawButton(button, say(`ui.${what}`), on[what] ?? false);
+      const armed = this.armed?.what === what && this.armed.rev === snapshot.rev;
+      const tip = say(`ui.${what}.tip`, { color: say(`ui.${snapshot.turn}`) });
+      drawButton(button, say(armed ? "ui.sure" : `ui.${what}`), on[what] ?? false, tip);
+      button.classList.toggle("adaptoid-armed", armed);
+      button.classList.toggle("adaptoid-primary", what === "new" && snapshot.step === "over");
     }
   }
 }

@@ -33,6 +33,9 @@ const nextFrame = (draw: () => void): void => {
   requestAnimationFrame(draw);
 };
 
+/** Between a disc and the reason for it: its tail, in disc diameters. */
+const REASON_GAP = 0.15;
+
 /** One view of one board. */
 export class View {
   readonly root = html("div", { class: "adaptoid-widget" });
@@ -40,7 +43,7 @@ export class View {
   private readonly painter = new BoardPainter();
   private readonly status = new StatusPanel();
   private readonly sides = new SidesPanel();
-  private readonly tools = new ToolsPanel();
+  private readonly tools = new ToolsPanel(() => this.redraw());
   private readonly history = new HistoryPanel((from, to) => this.fetchTurns(from, to));
   private readonly chooser = html("div", { class: "adaptoid-chooser", role: "group" });
   private readonly reason = html("p", { class: "adaptoid-reason", role: "alert" });
@@ -53,6 +56,7 @@ export class View {
   private state: State;
   private say: Words;
   private awaitsFrame = false;
+  private closed = false;
 
   constructor(
     private readonly model: Model,
@@ -71,6 +75,7 @@ export class View {
       }),
       () => this.link.close(),
       () => this.reading.close(),
+      () => this.tools.disarm(),
     );
     this.build();
     this.follow("change:snapshot", () => {
@@ -89,6 +94,7 @@ export class View {
   }
 
   close(): void {
+    this.closed = true;
     for (const end of this.endings.splice(0)) end();
     this.root.remove();
   }
@@ -109,7 +115,9 @@ export class View {
     this.root.addEventListener("keydown", (event) => {
       // the notebook would take a b for a new cell; to save it is what is meant here too
       if (!((event.ctrlKey || event.metaKey) && event.key === "s")) event.stopPropagation();
-      if (event.key === "Escape") this.change(letGo(this.state));
+      if (event.key !== "Escape") return;
+      this.tools.disarm();
+      this.change(letGo(this.state));
     });
     for (const [event, limb] of [
       ["pointerover", true],
@@ -139,8 +147,9 @@ export class View {
   private press(event: Event): void {
     const { target } = event;
     const button = (target as Element | null)?.closest<HTMLElement>("button");
-    if (!button || button.getAttribute("aria-disabled") === "true") return;
-    const { grow, choose, turn, do: what, pass } = button.dataset;
+    const live = button && button.getAttribute("aria-disabled") !== "true";
+    const { grow, choose, turn, do: what = "", pass } = (live && button.dataset) || {};
+    if (!this.tools.confirms(what, this.state.snapshot.rev)) return;
     if (grow) this.take(growLimb(this.state, grow as Limb));
     else if (choose) this.ask({ kind: "choose", color: choose as Color });
     else if (turn) this.ask({ kind: "goto", at: Number(turn) });
@@ -204,6 +213,7 @@ export class View {
 
   /** Each part by itself: one that fails must not take the others along. */
   private draw(): void {
+    if (this.closed) return;
     const { state, say } = this;
     let whole = true;
     for (const part of [
@@ -235,6 +245,7 @@ export class View {
       "data-link": this.link.state,
       "data-over": snapshot.result !== null,
       "data-live": snapshot.interactive,
+      "data-holding": this.state.chosen !== null,
     });
     this.board.style.setProperty("--adaptoid-discs", String(this.size().width));
     this.painter.draw(this.state, this.say);
@@ -247,7 +258,11 @@ export class View {
     const shown = limbs.length ? `${state.chosen} ${limbs} ${color} ${state.snapshot.rev} ${state.flip}` : "";
     if (chooser.dataset.shown === shown) return;
     const focused = chooser.contains((chooser.getRootNode() as Document).activeElement);
-    set(chooser, { "data-shown": shown, "aria-label": say("ui.chooser", { cell: state.chosen ?? "" }) });
+    set(chooser, {
+      "data-shown": shown,
+      "data-for": state.chosen,
+      "aria-label": say("ui.chooser", { cell: state.chosen ?? "" }),
+    });
     chooser.hidden = limbs.length === 0;
     chooser.replaceChildren(
       ...limbs.map((limb) =>
@@ -284,11 +299,16 @@ export class View {
     text(this.reason, reason?.text ?? "");
     const place = reason?.cell ? placeOf(this.state, reason.cell) : null;
     const { left, right, top, bottom } = extent(this.state.discs);
-    const spot = place ?? { x: (left + right) / 2, y: bottom };
-    this.pin(this.reason, spot);
-    const aside = (spot.x - left + sizes.margin) / this.size().width;
+    const { margin } = sizes;
+    const spot = place ?? { x: (left + right) / 2, y: bottom + margin };
+    // over the whole disc, limbs and all, or under it where there is no room
+    const scale = this.board.clientWidth / this.size().width || 60;
+    const room = this.reason.offsetHeight / scale + REASON_GAP;
+    const below = place !== null && spot.y - 0.5 - room < top - margin;
+    this.pin(this.reason, { x: spot.x, y: place ? spot.y + (below ? 0.5 : -0.5) : spot.y });
+    const aside = (spot.x - left + margin) / this.size().width;
     this.reason.style.setProperty("--aside", `${(aside * 100).toFixed(1)}%`);
-    set(this.reason, { "data-below": spot.y - top < 1.2, "data-at": reason?.cell });
+    set(this.reason, { "data-below": below, "data-at": reason?.cell });
   }
 
   /** Puts something over the board at a place given in disc diameters. */

@@ -139,6 +139,12 @@ describe("adaptoids", () => {
     ]);
   });
 
+  it("the one that is dragged lies over all others", () => {
+    draw(midgame(), { chosen: "E3", drag: { x: 3, y: 3 } });
+    expect(piece("E3")?.nextElementSibling).toBeNull();
+    expect(piece("E3")?.classList).toContain("adaptoid-held");
+  });
+
   it("the others are not touched by a new snapshot", () => {
     draw(midgame());
     const before = ["C1", "D4", "G7"].map(piece);
@@ -175,6 +181,15 @@ describe("marks, each by its own shape", () => {
     draw(growing());
     expect(cellsOf("[data-mark=new]")).toEqual(["B1", "D3", "E4"]);
     expect(all("[data-mark=newQuiet]")).toHaveLength(0);
+  });
+
+  it("a growth that would starve an enemy carries a cross, unless that one starves anyway", () => {
+    draw(midgame());
+    expect(cellsOf("[data-mark=starver]")).toEqual(["E4"]);
+    draw(midgame({ starving: ["D4"] }));
+    expect(all("[data-mark=starver]")).toHaveLength(0);
+    draw(midgame(), { chosen: "E3" });
+    expect(all("[data-mark=starver]")).toHaveLength(0);
   });
 
   it("where the adaptoid in hand can move, no plus: the click would move", () => {

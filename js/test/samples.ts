@@ -99,7 +99,11 @@ export const ui: Record<string, string> = {
   "ui.left": "{n} left",
   "ui.waiting": "Waiting for Python …",
   "ui.silent": "Python does not answer.",
-  "ui.lost": "Lost {n} of {limit}",
+  "ui.lost": "lost {n} of {limit}",
+  "ui.hunts": "hunts {color}",
+  "ui.draw": "Draw",
+  "ui.resign": "Resign",
+  "ui.sure": "Sure?",
 };
 
 export interface Sent {

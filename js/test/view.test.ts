@@ -104,6 +104,30 @@ describe("a turn by clicks", () => {
     expect(find(el, ".adaptoid-status").textContent).toBe("<img src=x onerror=alert(1)>");
   });
 
+  it("a reason stands over the whole disc, or under it where there is no room", () => {
+    const { model, el } = board();
+    const top = (cell: string) => {
+      press(el, `[data-cell=${cell}]`);
+      model.answer({ ok: false, text: "No.", at: cell });
+      return find(el, ".adaptoid-reason").style.top;
+    };
+    // from the board's upper edge: margin and rows, half a disc up or down, of the board's whole height
+    const percent = (y: number) => `${((y / (6 * 0.866 + 1.4)) * 100).toFixed(3)}%`;
+    const near = (value: string) => `${Number.parseFloat(value).toFixed(3)}%`;
+    expect(near(top("D4"))).toBe(percent(0.7 + 3 * 0.866 - 0.5));
+    expect(has(el, ".adaptoid-reason[data-below]")).toBe(false);
+    vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(40);
+    expect(near(top("A1"))).toBe(percent(0.7 + 0.5));
+    expect(has(el, ".adaptoid-reason[data-below]")).toBe(true);
+    vi.restoreAllMocks();
+  });
+
+  it("the chooser is headed by the name of its disc", () => {
+    const { el } = board();
+    press(el, "[data-cell=E3]");
+    expect(find(el, ".adaptoid-chooser").dataset.for).toBe("E3");
+  });
+
   it("where nothing can grow a button ends the turn", () => {
     const { model, el } = board(growing({ pass: true }));
     press(el, "[data-pass]");
@@ -203,6 +227,7 @@ describe("two views of one board", () => {
     const el = document.createElement("div");
     const close = widget.render({ model, el });
     press(el, "[data-cell=A4]");
+    press(el, "[data-do=draw]");
     close();
     stop();
     expect(el.childElementCount).toBe(0);
@@ -309,6 +334,60 @@ describe("panels", () => {
       "11",
       "10",
     ]);
+  });
+
+  it("losses are told in words too, and whom a colour hunts", () => {
+    const { el, model } = board();
+    const losses = find(el, "[data-color=W] .adaptoid-losses");
+    expect(losses.textContent).toBe("lost 1 of 5");
+    expect(losses.title).toBe("lost 1 of 5");
+    expect(find(el, "[data-color=W] .adaptoid-side-name").textContent).toBe("White");
+    model.show(midgame({ rev: 8, sides: [["W", 10, 11, 10, 1, 5, "R"]] }));
+    expect(find(el, "[data-color=W] .adaptoid-side-name").textContent).toBe("Whitehunts Red");
+    expect(
+      find(el, "[data-color=W]").ariaLabel ?? find(el, "[data-color=W]").getAttribute("aria-label"),
+    ).toBe("ui.side.turn, hunts Red");
+  });
+
+  describe("what ends the game is asked for twice", () => {
+    const label = (el: HTMLElement, what: string) => find(el, `[data-do=${what}]`).textContent;
+
+    it.each(["draw", "resign"])("%s", (what) => {
+      const { model, el } = board();
+      press(el, `[data-do=${what}]`);
+      expect(model.sent).toHaveLength(0);
+      expect(label(el, what)).toBe("Sure?");
+      press(el, `[data-do=${what}]`);
+      expect(model.sent.map((intent) => intent.kind)).toEqual([what]);
+    });
+
+    const ways: [string, (el: HTMLElement, model: FakeModel) => void][] = [
+      ["a click on a disc", (el) => press(el, "[data-cell=E3]")],
+      ["a click on another such button", (el) => press(el, "[data-do=draw]")],
+      ["a click on a button that is off", (el) => press(el, "[data-do=undo]")],
+      ["Escape", (el) => key(el, "[data-do=resign]", "Escape")],
+      [
+        "blur",
+        (el) => find(el, "[data-do=resign]").dispatchEvent(new FocusEvent("focusout", { bubbles: true })),
+      ],
+      ["four seconds", () => vi.advanceTimersByTime(4000)],
+      ["a new snapshot", (_, model) => model.show(midgame({ rev: 8 }))],
+    ];
+    it.each(ways)("but not after %s", (_, way) => {
+      const { model, el } = board();
+      press(el, "[data-do=resign]");
+      way(el, model);
+      expect(label(el, "resign")).toBe("Resign");
+      press(el, "[data-do=resign]");
+      expect(model.sent).toHaveLength(0);
+    });
+
+    it("and a button that is off is not asked", () => {
+      const { el } = board(midgame({ step: "over", result: "W" }));
+      press(el, "[data-do=draw]");
+      expect(label(el, "draw")).toBe("Draw");
+      expect(has(el, "[data-do=new].adaptoid-primary")).toBe(true);
+    });
   });
 
   it("whose turn it is, and who has won, stands at the side", () => {
