@@ -53,9 +53,9 @@ export function click(state: State, cell: string): Step {
   if (!snapshot.interactive) return [state];
   const free = letGo(state);
   const kept = { ...state, drag: null, reason: null };
-  // what is in hand stays there, so that the next click means the same; only a second refusal in a row lets go
+  // what is in hand stays there, so that the next click means the same; only the same refusal again lets go
   const why = (from?: string): Step => [
-    state.reason ? free : kept,
+    state.reason?.cell === cell ? free : kept,
     { kind: "why", at: cell, ...(from ? { from } : {}) },
   ];
 

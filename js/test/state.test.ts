@@ -63,11 +63,14 @@ describe("a click in the move step", () => {
     expect(refuse(state, "Too far.", "A4").chosen).toBe("E3");
   });
 
-  it("is refused twice in a row before it lets go", () => {
+  it("refused elsewhere keeps it still; on the same disc again lets go", () => {
     const told = refuse(click(holding("E3"), "A4")[0], "Too far.", "A4");
-    const [state, intent] = click(told, "A3");
-    expect(state.chosen).toBeNull();
+    const [again, intent] = click(told, "A3");
+    expect(again.chosen).toBe("E3");
     expect(intent).toEqual({ kind: "why", at: "A3", from: "E3" });
+    const [state, last] = click(told, "A4");
+    expect(state.chosen).toBeNull();
+    expect(last).toEqual({ kind: "why", at: "A4", from: "E3" });
   });
 
   it("moves after a refusal, as it would have before", () => {
