@@ -158,6 +158,8 @@ def test_the_picture_waits_for_the_end_of_a_turn(opener: Opener) -> None:
     assert picture["text/plain"].rstrip().endswith("adaptoid w 0,0 W:D2L B:D6")
     board.click("C3")
     board.expect_position("adaptoid b 0,0 W:C3,D3L B:D6")
+    board.do("resign")
+    board.do("resign")  # asked for twice, since it ends the game
     board.asks("resign")
     fallback = notebook.page.locator("[class^=adaptoid-last-]")
     expect(fallback).to_contain_text("White has won: Black has resigned.")
