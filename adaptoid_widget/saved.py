@@ -48,7 +48,7 @@ class LastPicture:
             plain = text_board(position, status=standing)
             rich = html(position, last_part(game), status=standing)
             if game.result is None:
-                rich += f"<p>{escape(self._session.wording.say('saved.go-on'))}</p>"
+                rich += "<p>" + escape(self._session.wording.say("saved.go-on")) + "</p>"
         # the live board hides its own picture by this class, and sees by the rev whether it is the last one
         return {
             "text/html": f'<div class="{self._name}" data-rev="{self._session.rev}">{rich}</div>',
