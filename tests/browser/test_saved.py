@@ -159,7 +159,9 @@ def test_the_picture_waits_for_the_end_of_a_turn(opener: Opener) -> None:
     board.click("C3")
     board.expect_position("adaptoid b 0,0 W:C3,D3L B:D6")
     board.do("resign")
-    board.do("resign")  # asked for twice, since it ends the game
+    board.expect_link("idle")
+    board.do("resign")
+    expect(board.root.locator(".adaptoid-armed")).to_have_attribute("data-do", "resign")
     board.asks("resign")
     fallback = notebook.page.locator("[class^=adaptoid-last-]")
     expect(fallback).to_contain_text("White has won: Black has resigned.")
