@@ -158,7 +158,6 @@ def test_the_picture_waits_for_the_end_of_a_turn(opener: Opener) -> None:
     assert picture["text/plain"].rstrip().endswith("adaptoid w 0,0 W:D2L B:D6")
     board.click("C3")
     board.expect_position("adaptoid b 0,0 W:C3,D3L B:D6")
-    board.do("resign")
     board.expect_link("idle")
     board.do("resign")
     expect(board.root.locator(".adaptoid-armed")).to_have_attribute("data-do", "resign")
