@@ -7,9 +7,10 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from adaptoid_widget import Position
+from adaptoid_widget import Game, Position
 from adaptoid_widget.bench.clicks import clicks, disc
 from adaptoid_widget.bench.jupyter import Notebook
+from adaptoid_widget.core.session import Session
 
 SHOW = "import adaptoid_widget as aw\n{name} = aw.Board({arguments})\n{name}"
 
@@ -54,6 +55,11 @@ class Hand:
     def expect_reason(self, text: str) -> None:
         """Wait until a refusal is shown, in these words."""
         expect(self.reason).to_have_text(text)
+
+    def expect_why(self, cell: str, chosen: str | None = None) -> None:
+        """Wait until the view shows Python's reason why a click on a disc does nothing."""
+        asked = {"id": "why", "rev": 0, "kind": "why", "at": cell, "from": chosen}
+        self.expect_reason(Session(Game(self.shown)).handle(asked)["text"])
 
     def expect_pieces(self) -> None:
         """The pieces drawn are those of the position shown: where, whose, and with how many limbs."""

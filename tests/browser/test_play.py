@@ -43,7 +43,7 @@ def test_a_whole_game_to_a_win(notebook: Notebook, artefacts: Path) -> None:
     expect(rows.last).to_have_attribute("data-turn", str(len(GAME)))
     expect(rows.last).to_contain_text("#")
     board.click("A1")
-    board.expect_reason("The game is over.")
+    board.expect_why("A1")
     board.root.screenshot(path=artefacts / "game-won.png")
 
 
@@ -194,16 +194,17 @@ def across(disc: Locator) -> float:
 def test_every_refused_click_says_why(notebook: Notebook) -> None:
     """In Python's words, and nothing changes."""
     board = show(notebook, '"adaptoid w 0,0 W:D2LP,E2 B:D4PP,D6"')
-    for chosen, cell, reason in (
-        (None, "D6", "The adaptoid on D6 is Black’s; it is White’s turn."),
-        (None, "A4", "No adaptoid of yours touches A4."),
-        ("D2", "G7", "G7 is 5 steps from D2, and it can walk 1."),
-        ("D2", "D4", "D4 has 2 pincers and D2 only 1; an attacker needs at least as many."),
-    ):
-        if chosen:
-            board.click(chosen)
+    in_hand = board.board.locator('[data-cell="D2"]')
+    for cell in ("D6", "A4"):
         board.click(cell)
-        board.expect_reason(reason)
+        board.expect_why(cell)
+    board.click("D2")
+    for cell in ("G7", "D4"):
+        board.click(cell)
+        board.expect_why(cell, "D2")
+        expect(board.reason).to_contain_text(cell)
+        expect(in_hand).to_have_attribute("aria-pressed", "true")
+    in_hand.press("Escape")
     assert board.rev == 0
     board.click("D3")
     expect(board.reason).to_be_empty()
@@ -237,7 +238,7 @@ def test_how_much_the_board_gives_away(notebook: Notebook) -> None:
     board = show(notebook, 'aids="none"')
     assert board.marks("newQuiet") | board.marks("new") == set()
     board.click("A1")
-    board.expect_reason("No adaptoid of yours touches A1.")
+    board.expect_why("A1")
     board.click("D3")
     board.expect_position("adaptoid b 0,0 W:D2,D3 B:D6")
     notebook.run('board.aids = "full"')

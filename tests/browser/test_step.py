@@ -119,7 +119,7 @@ def test_two_views_stay_in_step(notebook: Notebook) -> None:
     first.expect_in_step()
     second.do("flip")
     first.click("D5")
-    first.expect_reason("No adaptoid of yours touches D5.")
+    first.expect_why("D5")
     expect(second.reason).to_be_empty()
 
 
