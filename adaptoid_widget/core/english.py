@@ -59,7 +59,7 @@ SENTENCES: Dict[str, str] = {
     "status.move-only": "{color}: nothing can grow; move an adaptoid, or end the turn.",
     "status.pass": "{color}: nothing can grow; end the turn.",
     "status.place": "Open start: put a bare {color} adaptoid on any disc.",
-    "status.choose": "Open start: the second player now chooses a colour.",
+    "status.choose": "Open start: the second player chooses.",
     "status.won": "{color} has won: {why}.",
     "status.draw": "The game is drawn: {why}.",
     "end.losses": "{loser} has lost {lost} adaptoids",

@@ -73,7 +73,7 @@ def test_the_open_start(notebook: Notebook) -> None:
     board.click("D3")
     expect(board.reason).not_to_be_empty()
     board.click("E5")
-    expect(board.status).to_have_text("Open start: the second player now chooses a colour.")
+    expect(board.status).to_have_text("Open start: the second player chooses.")
     assert board.shown == ""
     board.asks("undo")
     board.click("F5")
