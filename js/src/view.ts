@@ -24,7 +24,7 @@ import {
   supplyOf,
 } from "./state";
 import { watchTheme } from "./theme";
-import type { Color, Intent, Limb, Model, Reply } from "./types";
+import type { Color, Intent, Limb, Model, Reply, Snapshot } from "./types";
 import { type Words, words } from "./wording";
 
 export type Listen = (hear: (message: unknown) => void) => () => void;
@@ -43,7 +43,7 @@ export class View {
   private readonly painter = new BoardPainter();
   private readonly status = new StatusPanel();
   private readonly sides = new SidesPanel();
-  private readonly tools = new ToolsPanel(() => this.redraw());
+  private readonly tools = new ToolsPanel(() => this.tools.draw(this.state, this.say));
   private readonly history = new HistoryPanel((from, to) => this.fetchTurns(from, to));
   private readonly chooser = html("div", { class: "adaptoid-chooser", role: "group" });
   private readonly reason = html("p", { class: "adaptoid-reason", role: "alert" });
@@ -56,6 +56,9 @@ export class View {
   private state: State;
   private say: Words;
   private awaitsFrame = false;
+  private drewThisFrame = false;
+  /** What the panels beside the board were last drawn from. */
+  private beside: { snapshot?: Snapshot; say?: Words } = {};
   private closed = false;
 
   constructor(
@@ -67,7 +70,7 @@ export class View {
   ) {
     this.state = start(model.get("snapshot"), model.get("discs"));
     this.say = words(model.get("wording"));
-    this.link = new Link(model, name, () => this.redraw());
+    this.link = new Link(model, name, () => this.showLink());
     this.reading = new Link(model, `${name}h`, () => {});
     this.endings.push(
       listen((message) => {
@@ -80,7 +83,8 @@ export class View {
     this.build();
     this.follow("change:snapshot", () => {
       this.link.alive();
-      this.change(receive(this.state, model.get("snapshot")));
+      this.state = receive(this.state, model.get("snapshot"));
+      this.drawSoonest();
     });
     this.follow("change:discs", () => this.change({ ...letGo(this.state), discs: model.get("discs") }));
     this.follow("change:wording", () => {
@@ -211,18 +215,40 @@ export class View {
     });
   }
 
+  /** What Python answers is drawn at once, for the very next frame; but once a frame is enough. */
+  private drawSoonest(): void {
+    if (this.drewThisFrame) {
+      this.redraw();
+      return;
+    }
+    this.drewThisFrame = true;
+    this.schedule(() => {
+      this.drewThisFrame = false;
+    });
+    this.draw();
+  }
+
+  /** A click under way changes little: no reason to draw everything. */
+  private showLink(): void {
+    if (this.closed) return;
+    set(this.board, { "data-link": this.link.state });
+    this.drawLink();
+  }
+
   /** Each part by itself: one that fails must not take the others along. */
   private draw(): void {
     if (this.closed) return;
     const { state, say } = this;
     let whole = true;
+    const { snapshot } = state;
+    // hovering and choosing change nothing beside the board
+    const panels = [this.status, this.sides, this.tools, this.history];
+    const fresh = this.beside.snapshot !== snapshot || this.beside.say !== say;
+    this.beside = { snapshot, say };
     for (const part of [
       () => this.drawBoard(),
-      () => this.status.draw(state, say),
+      ...(fresh ? panels.map((panel) => () => panel.draw(state, say)) : []),
       () => this.drawLink(),
-      () => this.sides.draw(state, say),
-      () => this.tools.draw(state, say),
-      () => this.history.draw(state, say),
       () => this.drawChooser(),
       () => this.drawReason(),
       () => this.drawKey(),
@@ -231,6 +257,7 @@ export class View {
         part();
       } catch (error) {
         whole = false;
+        this.beside = {};
         console.error("adaptoid-widget:", error);
       }
     this.drawn(whole);
