@@ -18,6 +18,10 @@ export class HistoryPanel {
   private readonly none = html("p", { class: "adaptoid-no-turns" });
   private readonly buttons = ["first", "prev", "next", "last"].map(toolButton);
   private known = new Map<number, TurnRow>();
+  /** The rows that stand, by all that they show. */
+  private rows = new Map<string, HTMLLIElement>();
+  private said: Words | null = null;
+  private sight = { from: 0, height: 0 };
   private shown: { snapshot?: Snapshot; at?: number; key?: string } = {};
   private say: Words | null = null;
 
@@ -25,9 +29,13 @@ export class HistoryPanel {
     this.nav.append(...this.buttons);
     this.scroller.append(this.list, this.none);
     this.element.append(html("div", { class: "adaptoid-history-head" }, this.title, this.nav), this.scroller);
-    this.scroller.addEventListener("scroll", () => this.drawRows());
+    this.scroller.addEventListener("scroll", () => {
+      this.look();
+      this.drawRows();
+    });
     if (typeof ResizeObserver === "function")
       new ResizeObserver(() => {
+        this.look();
         this.follow();
         this.drawRows();
       }).observe(this.scroller);
@@ -68,11 +76,17 @@ export class HistoryPanel {
   /** Brings the current turn into sight within the list; the page around it stays where it is. */
   private follow(): boolean {
     const at = this.shown.at ?? 0;
-    const { scrollTop, clientHeight } = this.scroller;
+    const { from, height } = this.sight;
     const top = Math.max(0, at - 1) * ROW;
-    if (top >= scrollTop && top + ROW <= scrollTop + clientHeight) return false;
-    this.scroller.scrollTop = top < scrollTop ? top - ROW : top - clientHeight + 2 * ROW;
+    if (top >= from && top + ROW <= from + height) return false;
+    this.scroller.scrollTop = top < from ? top - ROW : top - height + 2 * ROW;
+    this.look();
     return true;
+  }
+
+  /** Reads what is in sight. To ask at every draw would make the browser lay everything out each time. */
+  private look(): void {
+    this.sight = { from: this.scroller.scrollTop, height: this.scroller.clientHeight };
   }
 
   private drawRows(force = false): void {
@@ -80,9 +94,10 @@ export class HistoryPanel {
     const say = this.say;
     if (!snapshot || !say) return;
     const { count, at } = snapshot.history;
-    const height = this.scroller.clientHeight || ROW * 12;
-    const first = Math.max(0, Math.floor(this.scroller.scrollTop / ROW) - SPARE);
-    const end = Math.min(count, Math.ceil((this.scroller.scrollTop + height) / ROW) + SPARE);
+    const { from: top } = this.sight;
+    const height = this.sight.height || ROW * 12;
+    const first = Math.max(0, Math.floor(top / ROW) - SPARE);
+    const end = Math.min(count, Math.ceil((top + height) / ROW) + SPARE);
     const key = `${first} ${end}`;
     if (!force && key === this.shown.key) return;
     this.shown.key = key;
@@ -92,14 +107,19 @@ export class HistoryPanel {
     const focused = (this.element.getRootNode() as Document).activeElement;
     const kept =
       focused instanceof HTMLElement && this.list.contains(focused) ? focused.dataset.turn : undefined;
-    const rows: HTMLLIElement[] = [];
+    const rows = new Map<string, HTMLLIElement>();
     const missing: number[] = [];
     for (let i = first; i < end; i++) {
       const turn = this.known.get(i);
       if (!turn) missing.push(i);
-      rows.push(makeRow(i + 1, turn, i + 1 === at, i + 1 > at, snapshot.interactive, say));
+      const [current, ahead, live] = [i + 1 === at, i + 1 > at, snapshot.interactive];
+      const looks = JSON.stringify([i, turn, current, ahead, live]);
+      const kept = this.said === say ? this.rows.get(looks) : undefined;
+      rows.set(looks, kept ?? makeRow(i + 1, turn, current, ahead, live, say));
     }
-    this.list.replaceChildren(...rows);
+    this.rows = rows;
+    this.said = say;
+    this.list.replaceChildren(...rows.values());
     if (kept) this.list.querySelector<HTMLElement>(`[data-turn="${kept}"]`)?.focus({ preventScroll: true });
     const [from, to] = [missing[0], missing.at(-1)];
     if (from !== undefined && to !== undefined) this.fetch(from, to + 1);

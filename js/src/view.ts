@@ -324,7 +324,12 @@ export class View {
   private drawReason(): void {
     const { reason } = this.state;
     text(this.reason, reason?.text ?? "");
-    const place = reason?.cell ? placeOf(this.state, reason.cell) : null;
+    // to measure what is not there would only make the browser lay everything out
+    if (!reason) {
+      set(this.reason, { "data-below": null, "data-at": null });
+      return;
+    }
+    const place = reason.cell ? placeOf(this.state, reason.cell) : null;
     const { left, right, top, bottom } = extent(this.state.discs);
     const { margin } = sizes;
     const spot = place ?? { x: (left + right) / 2, y: bottom + margin };
@@ -335,7 +340,7 @@ export class View {
     this.pin(this.reason, { x: spot.x, y: place ? spot.y + (below ? 0.5 : -0.5) : spot.y });
     const aside = (spot.x - left + margin) / this.size().width;
     this.reason.style.setProperty("--aside", `${(aside * 100).toFixed(1)}%`);
-    set(this.reason, { "data-below": below, "data-at": reason?.cell });
+    set(this.reason, { "data-below": below, "data-at": reason.cell });
   }
 
   /** Puts something over the board at a place given in disc diameters. */
