@@ -100,10 +100,8 @@ class LastPicture:
 
     def reply(self, asked: dict[str, Any]) -> dict[str, Any]:
         """The answer to a board whose notebook holds an older picture."""
-        name = asked.get("id")
-        reply = {"type": "reply", "id": name if isinstance(name, (str, int)) else None, "ok": True}
         with self._guard:
-            return {**reply, "rev": self._session.rev, "bundle": self.bundle()}
+            return {**self._session.reply_to(asked), "bundle": self.bundle()}
 
     def close(self) -> None:
         """Keep nothing up to date any more."""
@@ -114,7 +112,12 @@ class LastPicture:
         self._displayed = False
 
 
-def _events() -> Any:
+def shell() -> Any:
+    """The IPython that runs the cells; None where there is none."""
     ipython = sys.modules.get("IPython")
-    shell = ipython.get_ipython() if ipython is not None else None
-    return None if shell is None else shell.events
+    return None if ipython is None else ipython.get_ipython()
+
+
+def _events() -> Any:
+    running = shell()
+    return None if running is None else running.events

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import traceback
 from collections import deque
 from collections.abc import Callable
@@ -13,14 +12,13 @@ from uuid import uuid4
 import anywidget
 import traitlets
 
-from .core.english_ui import UI
 from .core.errors import GameError
 from .core.game import STANDARD, Game
 from .core.layout import Layout
 from .core.position import Position
 from .core.session import AIDS, Session
 from .core.turn import Turn
-from .saved import LastPicture
+from .saved import LastPicture, shell
 from .steps import Steps
 
 STATIC = Path(__file__).parent / "static"
@@ -108,7 +106,7 @@ class Board(anywidget.AnyWidget):
         try:
             self.set_trait("snapshot", session.snapshot())
             self.set_trait("discs", session.discs())
-            self.set_trait("wording", {"language": "en", "ui": UI})
+            self.set_trait("wording", session.words())
             super().__init__(aids=aids, interactive=interactive, flipped=flipped, coordinates=coordinates)
         except Exception:
             session.close()
@@ -134,7 +132,6 @@ class Board(anywidget.AnyWidget):
         if not isinstance(game, Game):
             raise TypeError(f"a board takes a Game, not {type(game).__name__}")
         with STEPS:
-            game.guard = STEPS
             self._session.begin(game)
 
     @property
@@ -233,8 +230,6 @@ class Board(anywidget.AnyWidget):
     # -- one step at a time (see `steps`) ----------------------------------------------------------------------------
 
     def _changed(self) -> None:
-        # a new game of the session's own making, by a click, is guarded from its first step on
-        self._session.game.guard = STEPS
         STEPS.touch(self)
 
     def show(self) -> None:
@@ -336,9 +331,8 @@ class _Observer:
 
 def _report() -> None:
     """Show a traceback where the user looks: in the notebook, else on standard error."""
-    ipython = sys.modules.get("IPython")
-    shell = ipython.get_ipython() if ipython is not None else None
-    if shell is not None:
-        shell.showtraceback()
+    running = shell()
+    if running is not None:
+        running.showtraceback()
     else:
         traceback.print_exc()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any, Dict
 
-from .english_ui import UI
 from .game import Game
 from .session import Session
 
@@ -92,7 +91,7 @@ class Page:
             {
                 "snapshot": session.snapshot(),
                 "discs": session.discs(),
-                "wording": {"language": session.wording.language, "ui": UI},
+                "wording": session.words(),
             }
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
+from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import playout
 from .errors import GameError, LayoutError, TextError
@@ -32,7 +32,7 @@ from .rules import (
 from .scan import cell_key
 from .text import parse_position
 from .turn import Gone, Piece, Reach, Supply, Turn
-from .variants import START_DISCS, SWITCHES, VARIANTS, Variant, decide, sides
+from .variants import START_DISCS, SWITCHES, VARIANTS, Variant, decide, order_from, sides
 
 
 class Effect(NamedTuple("_Effect", [("position", "Position"), ("gone", Tuple[Gone, ...])])):
@@ -109,8 +109,7 @@ class Position:
         for switch in parts.switches:
             flags |= SWITCHES[switch]
         variant = VARIANTS[parts.variant]
-        first = variant.colors.index(parts.turn)
-        order = variant.colors[first:] + variant.colors[:first]
+        order = order_from(variant, parts.turn)
         bodies = [0, 0, 0]
         planes = [0, 0, 0, 0, 0, 0]
         for cell, color, legs, pincers in parts.pieces:
@@ -161,13 +160,10 @@ class Position:
             raise TextError(1, 1, variant, "a variant: adaptoid, adapt3 or adapt3-fierce")
         if isinstance(layout, str):
             layout = Layout.from_text(layout)
-        head = variant
-        for switch in sorted({switches} if isinstance(switches, str) else set(switches)):
+        named = sorted({switches} if isinstance(switches, str) else set(switches))
+        for switch in named:
             if switch not in SWITCHES:
                 raise TextError(1, 1, switch, "a switch: bare-exchange or weaker-dies")
-            head += "+" + switch
-        if str(layout) != "hex4":
-            head += "@" + str(layout)
         colors = sides(known)
         if pieces is None:
             if str(layout) != "hex4":
@@ -177,15 +173,12 @@ class Position:
                 )
             pieces = {cell: color for color, cell in START_DISCS[variant].items()}
         placed = pieces if isinstance(pieces, str) else _sides_text(_checked(pieces, layout, colors), colors)
+        head = _head(variant, named, layout)
         return Position.from_text("%s w %s %s" % (head, ",".join(["0"] * len(colors)), placed))
 
     def __str__(self) -> str:
         """The position text."""
-        head = self.variant
-        for switch in self.switches:
-            head += "+" + switch
-        if str(self.layout) != "hex4":
-            head += "@" + str(self.layout)
+        head = _head(self.variant, self.switches, self.layout)
         lost = self.lost
         names = sides(self._variant)
         step = "+" if self.step == "grow" else ""
@@ -228,8 +221,7 @@ class Position:
 
     def _order(self) -> Tuple[str, ...]:
         """The colours as `state` has them: the player to move first."""
-        first = self._variant.colors.index(self.turn)
-        return self._variant.colors[first:] + self._variant.colors[:first]
+        return order_from(self._variant, self.turn)
 
     def _seat(self, color: str) -> int:
         order = self._order()
@@ -403,14 +395,15 @@ class Position:
         The adaptoid on D2 has no leg, so it cannot move.
         """
         try:
-            parsed = Turn.of(turn)
+            return self._judged(turn)[1]
         except TextError as error:
             return reason("not-a-turn", None, {"detail": str(error)})
-        if not isinstance(turn, str):
-            found = why_not_said(turn)
-            if found is not None:
-                return found
-        return why_not_turn(self, parsed)
+
+    def _judged(self, turn: Union[Turn, str]) -> Tuple[Turn, Optional[Reason]]:
+        """The turn, and why it is illegal; only one that did not come from a text can have parts that no text says."""
+        parsed = Turn.of(turn)
+        found = None if isinstance(turn, str) else why_not_said(parsed)
+        return parsed, found or why_not_turn(self, parsed)
 
     # -- playing -----------------------------------------------------------------------------------------------------
 
@@ -423,9 +416,7 @@ class Position:
 
     def effect(self, turn: Union[Turn, str]) -> Effect:
         """Like `play`, and with it every adaptoid that left the board."""
-        found = None if isinstance(turn, str) else why_not_said(Turn.of(turn))
-        turn = Turn.of(turn)
-        found = found or why_not_turn(self, turn)
+        turn, found = self._judged(turn)
         if found is not None:
             raise illegal(found)
         middle = self
@@ -559,6 +550,12 @@ def _checked(
             raise GameError("%s is given twice" % name)
         out[name] = piece
     return out
+
+
+def _head(variant: str, switches: Sequence[str], layout: Layout) -> str:
+    """The first word of a position text: the variant, its switches, and the layout unless it is hex4."""
+    board = "" if str(layout) == "hex4" else "@" + str(layout)
+    return "+".join([variant] + list(switches)) + board
 
 
 def _sides_text(pieces: Mapping[str, Piece], colors: Tuple[str, ...]) -> str:

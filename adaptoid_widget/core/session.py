@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from . import view
+from .english_ui import UI
 from .errors import GameError, IllegalTurn, LayoutError, TextError
 from .game import Game
 from .layout import Layout
@@ -98,6 +99,10 @@ class Session:
     def discs(self) -> Json:
         """The drawing of the board's discs; it changes only with the layout."""
         return view.discs(self.layout)
+
+    def words(self) -> Json:
+        """The words of the board's controls; they change only with the language."""
+        return {"language": self.wording.language, "ui": UI}
 
     def snapshot(self) -> Json:
         """Everything that the board shows, as JSON-able data (wire schema 1)."""
@@ -202,6 +207,7 @@ class Session:
 
     def _put(self, game: Game) -> None:
         self.close()
+        game.guard = self.game.guard
         self.game = game
         game.watchers.append(self._ear)
 
@@ -221,8 +227,7 @@ class Session:
 
     def handle(self, intent: object) -> Json:
         """Carry out an intent or refuse it; every intent gets exactly one answer, and none harms the game."""
-        name: object = intent.get("id") if isinstance(intent, dict) else None
-        reply: Json = {"type": "reply", "id": name if isinstance(name, (str, int)) else None, "ok": True}
+        reply = self.reply_to(intent)
         try:
             extra = self._carry_out(_checked(intent))
             if extra is not None:
@@ -236,6 +241,12 @@ class Session:
         reply["rev"] = self.rev
         return reply
 
+    def reply_to(self, intent: object) -> Json:
+        """The beginning of every answer: a reply by the intent's own id, done until it is refused."""
+        name: object = intent.get("id") if isinstance(intent, dict) else None
+        known = name if isinstance(name, (str, int)) else None
+        return {"type": "reply", "id": known, "ok": True, "rev": self.rev}
+
     def _refuse(self, reply: Json, found: Reason) -> None:
         reply["ok"] = False
         reply["code"] = found.code
@@ -244,8 +255,7 @@ class Session:
 
     def refusal(self, intent: object, detail: str) -> Json:
         """The answer to an intent that failed for a reason of Python's own."""
-        name: object = intent.get("id") if isinstance(intent, dict) else None
-        reply: Json = {"type": "reply", "id": name if isinstance(name, (str, int)) else None, "rev": self.rev}
+        reply = self.reply_to(intent)
         self._refuse(reply, reason("failed", None, {"detail": _short(detail)}))
         return reply
 

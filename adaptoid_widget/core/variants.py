@@ -42,6 +42,16 @@ def sides(variant: Variant) -> Tuple[str, ...]:
     return COLORS[: len(variant.colors)]
 
 
+def order_from(variant: Variant, color: str) -> Tuple[str, ...]:
+    """The colours in turn order, beginning with one of them.
+
+    >>> order_from(VARIANTS["adapt3-fierce"], "R")
+    ('R', 'B', 'W')
+    """
+    first = variant.colors.index(color)
+    return variant.colors[first:] + variant.colors[:first]
+
+
 def decide(variant: Variant, losers: Tuple[str, ...], to_move: str) -> Optional[str]:
     """Who has won, given every colour that has lost at one test (R11–R13, R20); None where the game goes on.
 
