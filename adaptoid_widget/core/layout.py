@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, Iterable, List, Sequence, Tuple, Union
 
 from .errors import LayoutError, quote
-from .scan import DIGITS, Scanner, cell_key
+from .scan import DIGITS, Scanner, cell_key, thousandths_text
 
 MOST_DISCS = 61
 SLOTS = 67
@@ -16,22 +16,6 @@ TOUCH_FROM = 970 * 970
 TOUCH_TO = 1030 * 1030
 
 Axial = Tuple[int, int]
-
-
-def thousandths_text(n: int) -> str:
-    """A whole number of thousandths as a decimal without trailing zeros.
-
-    >>> thousandths_text(866), thousandths_text(-1500), thousandths_text(2000)
-    ('0.866', '-1.5', '2')
-    """
-    sign = "-" if n < 0 else ""
-    whole, part = divmod(abs(n), 1000)
-    if part == 0:
-        return sign + str(whole)
-    digits = "%03d" % part
-    while digits[-1] == "0":
-        digits = digits[:-1]
-    return sign + str(whole) + "." + digits
 
 
 def _thousandths(number: Union[int, float]) -> int:
@@ -343,9 +327,9 @@ def _read_discs(scanner: Scanner) -> Layout:
     centres: List[Tuple[int, int]] = []
     while True:
         start = scanner.at
-        x = _read_thousandths(scanner)
+        x = scanner.thousandths("a coordinate")
         scanner.take(",", "a comma between a disc's two coordinates")
-        y = _read_thousandths(scanner)
+        y = scanner.thousandths("a coordinate")
         if len(centres) == MOST_DISCS:
             raise scanner.error(start, "at most %d discs" % MOST_DISCS, scanner.at - start)
         for i in range(len(centres)):
@@ -361,28 +345,3 @@ def _read_discs(scanner: Scanner) -> Layout:
         if scanner.peek() != "/":
             return free_thousandths(centres)
         scanner.at += 1
-
-
-def _read_thousandths(scanner: Scanner) -> int:
-    """A coordinate with at most three decimals: no exponent, trailing zero, plus sign or −0."""
-    start = scanner.at
-    negative = scanner.peek() == "-"
-    if negative:
-        scanner.at += 1
-    value = int(scanner.digits("a coordinate")) * 1000
-    if scanner.peek() == ".":
-        scanner.at += 1
-        decimals = scanner.at
-        while scanner.peek() != "" and scanner.peek() in DIGITS and scanner.at - decimals < 4:
-            scanner.at += 1
-        length = scanner.at - decimals
-        if length == 0:
-            raise scanner.error(scanner.at, "one to three decimals")
-        if length > 3:
-            raise scanner.error(decimals + 3, "at most three decimals")
-        if scanner.text[scanner.at - 1] == "0":
-            raise scanner.error(scanner.at - 1, "no zero at the end of the decimals")
-        value += int((scanner.text[decimals : scanner.at] + "00")[:3])
-    if negative and value == 0:
-        raise scanner.error(start, "0 without a sign", scanner.at - start)
-    return -value if negative else value

@@ -18,6 +18,22 @@ MOST_CHARACTERS = 4096
 MOST_DIGITS = 9
 
 
+def thousandths_text(n: int) -> str:
+    """A whole number of thousandths as a decimal without trailing zeros.
+
+    >>> thousandths_text(866), thousandths_text(-1500), thousandths_text(2000)
+    ('0.866', '-1.5', '2')
+    """
+    sign = "-" if n < 0 else ""
+    whole, part = divmod(abs(n), 1000)
+    if part == 0:
+        return sign + str(whole)
+    digits = "%03d" % part
+    while digits[-1] == "0":
+        digits = digits[:-1]
+    return sign + str(whole) + "." + digits
+
+
 class Scanner:
     """A text, how far it has been read, and where in a larger text it stands."""
 
@@ -83,6 +99,30 @@ class Scanner:
         if number == "0" or self.at - start > 3:
             raise self.error(start + 1, "the number of a disc, 1 to 99", self.at - start - 1)
         return letter.upper() + self.text[start + 1 : self.at]
+
+    def thousandths(self, what: str) -> int:
+        """Read a number with at most three decimals: no exponent, trailing zero, plus sign or −0; in thousandths."""
+        start = self.at
+        negative = self.peek() == "-"
+        if negative:
+            self.at += 1
+        value = int(self.digits(what)) * 1000
+        if self.peek() == ".":
+            self.at += 1
+            decimals = self.at
+            while self.peek() != "" and self.peek() in DIGITS and self.at - decimals < 4:
+                self.at += 1
+            length = self.at - decimals
+            if length == 0:
+                raise self.error(self.at, "one to three decimals")
+            if length > 3:
+                raise self.error(decimals + 3, "at most three decimals")
+            if self.text[self.at - 1] == "0":
+                raise self.error(self.at - 1, "no zero at the end of the decimals")
+            value += int((self.text[decimals : self.at] + "00")[:3])
+        if negative and value == 0:
+            raise self.error(start, "0 without a sign", self.at - start)
+        return -value if negative else value
 
     def end(self) -> None:
         """Raise an error unless everything has been read."""

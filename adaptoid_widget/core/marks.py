@@ -1,0 +1,342 @@
+"""Marks on a position: arrows, fills, rings, labels and a heat map, as one value with one text form."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+
+from .errors import GameError, TextError, quote
+from .layout import Layout
+from .scan import Scanner, cell_key, thousandths_text
+
+TONES = ("green", "red", "blue", "yellow")
+MOST_LETTERS = 12
+MOST_TITLE = 40
+MOST_THOUSANDTHS = 10**9
+_KINDS = ("arrow", "fill", "ring", "label", "heat")
+
+Number = Union[int, float]
+Discs = Union[Sequence[str], Mapping[str, str]]
+"""Discs by name, or with the tone of each."""
+
+
+class Marks:
+    """What is drawn on a position to point something out. Immutable, hashable, equal where the texts are.
+
+    `arrows` are pairs of discs, or triples with a tone; `fills` and `rings` are discs, or map discs to tones;
+    `labels` map discs to 1–12 characters; `heat` maps discs to numbers, whose legend begins with `title`. Tones are
+    "green" (the usual one), "red", "blue" and "yellow". Numbers keep three decimals.
+    Raises GameError for what is no mark; whether the discs are on the board is asked when the marks are set there.
+
+    >>> marks = Marks(
+    ...     arrows=[("E3", "E5")], rings=["D4"], labels={"C3": "fork"}, heat={"D4": 0.5}, title="visits"
+    ... )
+    >>> str(marks)
+    'arrow(E3,E5) ring(D4) label(C3,"fork") heat("visits",D4=0.5)'
+    >>> Marks.from_text(str(marks)) == marks, bool(Marks())
+    (True, False)
+    """
+
+    __slots__ = ("arrows", "fills", "heat", "labels", "rings", "title")
+
+    def __init__(
+        self,
+        arrows: Sequence[Sequence[str]] = (),
+        fills: Discs = (),
+        rings: Discs = (),
+        labels: Optional[Mapping[str, str]] = None,
+        heat: Optional[Mapping[str, Number]] = None,
+        title: str = "",
+    ) -> None:
+        pairs: Dict[Tuple[str, str], str] = {}
+        for arrow in arrows:
+            if isinstance(arrow, str) or len(arrow) not in (2, 3):
+                raise GameError("an arrow is two discs, perhaps with a tone, not %r" % (arrow,))
+            tail, head = _cell(arrow[0]), _cell(arrow[1])
+            if tail == head:
+                raise GameError("an arrow leads to another disc, not from %s to itself" % tail)
+            pairs[(tail, head)] = _tone(arrow[2] if len(arrow) == 3 else TONES[0])
+        self.arrows: Tuple[Tuple[str, str, str], ...] = tuple(
+            [
+                (pair[0], pair[1], pairs[pair])
+                for pair in sorted(pairs, key=lambda pair: (cell_key(pair[0]), cell_key(pair[1])))
+            ]
+        )
+        """From disc, to disc, tone; in the order of the discs."""
+        self.fills: Tuple[Tuple[str, str], ...] = _toned(fills)
+        """Disc and tone."""
+        self.rings: Tuple[Tuple[str, str], ...] = _toned(rings)
+        """Disc and tone."""
+        self.labels: Tuple[Tuple[str, str], ...] = _labels(labels or {})
+        """Disc and text."""
+        self.heat: Tuple[Tuple[str, Number], ...] = _heat(heat or {})
+        """Disc and number."""
+        self.title = _words(title, MOST_TITLE, "a heat map's title") if title else ""
+        """What the numbers of the heat map are."""
+        if self.title and not self.heat:
+            raise GameError("a title belongs to a heat map; give heat={disc: number} too")
+
+    @staticmethod
+    def of(marks: Union[Marks, str, None]) -> Marks:
+        """Marks as they are, those of a text, or none. Raises TextError, and TypeError for anything else."""
+        if marks is None:
+            return Marks()
+        if isinstance(marks, str):
+            return Marks.from_text(marks)
+        if not isinstance(marks, Marks):
+            raise TypeError("marks are Marks, their text or None, not %s" % type(marks).__name__)
+        return marks
+
+    @staticmethod
+    def from_text(text: str) -> Marks:
+        """The marks of a text in the one canonical form; an empty text is no marks. Raises TextError."""
+        scanner = Scanner(text)
+        marks = read_marks(scanner) if text else Marks()
+        scanner.end()
+        return marks
+
+    @staticmethod
+    def from_data(data: Any) -> Marks:
+        """The marks that `data` gave, or a front end drew; their order does not matter. Raises GameError."""
+        if data is None:
+            return Marks()
+        try:
+            heat = data.get("heat") or {"cells": [], "title": ""}
+            return Marks(
+                data.get("arrows", []),
+                {cell: tone for cell, tone in data.get("fills", [])},
+                {cell: tone for cell, tone in data.get("rings", [])},
+                {cell: words for cell, words in data.get("labels", [])},
+                {cell: number for cell, number in heat["cells"]},
+                heat["title"],
+            )
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            raise GameError(str(error) if isinstance(error, GameError) else "these are no marks")
+
+    def __str__(self) -> str:
+        parts: List[str] = []
+        for tail, head, tone in self.arrows:
+            parts.append("arrow(%s,%s%s)" % (tail, head, _toned_text(tone)))
+        for kind, discs in (("fill", self.fills), ("ring", self.rings)):
+            for cell, tone in discs:
+                parts.append("%s(%s%s)" % (kind, cell, _toned_text(tone)))
+        for cell, words in self.labels:
+            parts.append('label(%s,"%s")' % (cell, words))
+        if self.heat:
+            numbers = ",".join(["%s=%s" % (cell, number_text(number)) for cell, number in self.heat])
+            title = '"%s",' % self.title if self.title else ""
+            parts.append("heat(%s%s)" % (title, numbers))
+        return " ".join(parts)
+
+    def __repr__(self) -> str:
+        return "Marks.from_text(%r)" % str(self)
+
+    def __bool__(self) -> bool:
+        return bool(self.arrows or self.fills or self.rings or self.labels or self.heat)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Marks) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    @property
+    def cells(self) -> Tuple[str, ...]:
+        """Every disc that some mark is about, each once."""
+        out = {cell for cell, _ in self.fills + self.rings + self.labels}
+        out.update([cell for cell, _ in self.heat])
+        for tail, head, _ in self.arrows:
+            out.update((tail, head))
+        return tuple(sorted(out, key=cell_key))
+
+    def check(self, layout: Layout) -> Marks:
+        """These marks. Raises LayoutError where they are about a disc that the board has not."""
+        for cell in self.cells:
+            layout.index(cell)
+        return self
+
+    def data(self) -> Optional[Dict[str, Any]]:
+        """The marks as JSON-able data, for the snapshot; None where there are none."""
+        if not self:
+            return None
+        numbers = [number for _, number in self.heat] or [0]
+        heat = {
+            "title": self.title,
+            "cells": [[cell, number] for cell, number in self.heat],
+            "low": min(numbers) if min(numbers) < max(numbers) else min(numbers[0], 0),
+            "high": max(numbers),
+        }
+        return {
+            "arrows": [list(arrow) for arrow in self.arrows],
+            "fills": [list(fill) for fill in self.fills],
+            "rings": [list(ring) for ring in self.rings],
+            "labels": [list(label) for label in self.labels],
+            "heat": heat if self.heat else None,
+        }
+
+
+def read_marks(scanner: Scanner) -> Marks:
+    """The marks that stand next in a text. Raises TextError where they are not canonical."""
+    arrows: List[Tuple[str, str, str]] = []
+    fills: Dict[str, str] = {}
+    rings: Dict[str, str] = {}
+    labels: Dict[str, str] = {}
+    heat: Dict[str, Number] = {}
+    title = ""
+    last: Tuple[Any, ...] = (-1,)
+    while True:
+        start = scanner.at
+        kind = scanner.word()
+        if kind not in _KINDS:
+            raise scanner.error(start, "arrow(…), fill(…), ring(…), label(…) or heat(…)", max(1, len(kind)))
+        scanner.take("(", "an opening bracket")
+        key: Tuple[Any, ...] = (_KINDS.index(kind),)
+        if kind == "heat":
+            if scanner.peek() == '"':
+                title = _read_words(scanner, MOST_TITLE)
+                scanner.take(",", "a comma after the title")
+            heat = _read_heat(scanner)
+        else:
+            cell = scanner.cell("a disc")
+            key += (cell_key(cell),)
+            if kind == "arrow":
+                scanner.take(",", "a comma and the disc that the arrow leads to")
+                at = scanner.at
+                head = scanner.cell("the disc that the arrow leads to")
+                if head == cell:
+                    raise scanner.error(at, "another disc than the one that the arrow comes from", len(head))
+                key += (cell_key(head),)
+                arrows.append((cell, head, _read_tone(scanner)))
+            elif kind == "label":
+                scanner.take(",", "a comma and the label")
+                labels[cell] = _read_words(scanner, MOST_LETTERS)
+            else:
+                (fills if kind == "fill" else rings)[cell] = _read_tone(scanner)
+        scanner.take(")", "a closing bracket")
+        if key <= last:
+            expected = "marks in order (arrows, fills, rings, labels, heat; by disc), each once"
+            raise scanner.error(start, expected, scanner.at - start)
+        last = key
+        if scanner.peek() != " ":
+            return Marks(arrows, fills, rings, labels, heat, title)
+        scanner.at += 1
+
+
+def number_text(number: Number) -> str:
+    """A number with at most three decimals, as marks write it.
+
+    >>> number_text(2.50), number_text(-3), number_text(1 / 3)
+    ('2.5', '-3', '0.333')
+    """
+    return thousandths_text(_rounded(number))
+
+
+def _cell(name: object) -> str:
+    if not isinstance(name, str):
+        raise GameError("a mark names a disc such as 'D4', not %r" % (name,))
+    try:
+        scanner = Scanner(name)
+        cell = scanner.cell("a disc")
+        scanner.end()
+    except TextError:
+        raise GameError("a mark names a disc such as 'D4', not %s" % quote(name[:20]))
+    return cell
+
+
+def _tone(tone: object) -> str:
+    if tone not in TONES:
+        raise GameError("a tone is one of %s, not %r" % (", ".join(TONES), tone))
+    return str(tone)
+
+
+def _toned(discs: Discs) -> Tuple[Tuple[str, str], ...]:
+    if isinstance(discs, str):
+        raise GameError("give the discs to mark as a list, such as ['D4'], not as one text")
+    tones: Dict[str, str] = {}
+    for name in discs:
+        tones[_cell(name)] = _tone(discs[name] if isinstance(discs, Mapping) else TONES[0])
+    return tuple([(cell, tones[cell]) for cell in sorted(tones, key=cell_key)])
+
+
+def _labels(labels: Mapping[str, str]) -> Tuple[Tuple[str, str], ...]:
+    words = {_cell(name): _words(labels[name], MOST_LETTERS, "a label") for name in labels}
+    return tuple([(cell, words[cell]) for cell in sorted(words, key=cell_key)])
+
+
+def _words(words: object, most: int, what: str) -> str:
+    if not isinstance(words, str) or not 1 <= len(words) <= most:
+        raise GameError("%s is a text of 1 to %d characters, not %r" % (what, most, words))
+    for sign in words:
+        if ord(sign) < 32 or 127 <= ord(sign) < 160 or sign in '"\u2028\u2029':
+            raise GameError("%s has no quotation mark or line break in it: %s" % (what, quote(words)))
+    return words
+
+
+def _heat(heat: Mapping[str, Number]) -> Tuple[Tuple[str, Number], ...]:
+    numbers: Dict[str, Number] = {}
+    for name in heat:
+        value = _rounded(heat[name])
+        numbers[_cell(name)] = value // 1000 if value % 1000 == 0 else value / 1000
+    return tuple([(cell, numbers[cell]) for cell in sorted(numbers, key=cell_key)])
+
+
+def _rounded(number: object) -> int:
+    # numpy's numbers are no int and no float, but become one
+    try:
+        scaled = float(number) * 1000  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        raise GameError("a heat map maps discs to numbers, not to %r" % (number,))
+    if not -MOST_THOUSANDTHS < scaled < MOST_THOUSANDTHS:
+        raise GameError("a heat map's numbers lie between -1000000 and 1000000; %r does not" % (number,))
+    return int(scaled + 0.5) if scaled >= 0 else -int(0.5 - scaled)
+
+
+def _toned_text(tone: str) -> str:
+    return "" if tone == TONES[0] else "," + tone
+
+
+def _read_tone(scanner: Scanner) -> str:
+    if scanner.peek() != ",":
+        return TONES[0]
+    scanner.at += 1
+    start = scanner.at
+    tone = scanner.word()
+    if tone not in TONES[1:]:
+        expected = "red, blue or yellow (green is left out)"
+        raise scanner.error(start, expected, max(1, len(tone)))
+    return tone
+
+
+def _read_words(scanner: Scanner, most: int) -> str:
+    scanner.take('"', "a quotation mark")
+    start = scanner.at
+    end = scanner.text.find('"', start)
+    words = scanner.text[start : end if end >= 0 else len(scanner.text)]
+    scanner.at = start + len(words)
+    scanner.take('"', "a closing quotation mark")
+    try:
+        return _words(words, most, "a text")
+    except GameError:
+        raise scanner.error(start, "1 to %d characters without a line break" % most, max(1, len(words)))
+
+
+def _read_heat(scanner: Scanner) -> Dict[str, Number]:
+    heat: Dict[str, Number] = {}
+    last = ("", 0)
+    while True:
+        start = scanner.at
+        cell = scanner.cell("a disc and its number, such as D4=0.5")
+        if cell_key(cell) <= last:
+            raise scanner.error(start, "discs in order, each once", len(cell))
+        last = cell_key(cell)
+        scanner.take("=", "an equals sign and a number")
+        start = scanner.at
+        value = scanner.thousandths("a number")
+        if abs(value) >= MOST_THOUSANDTHS:
+            raise scanner.error(start, "a number between -1000000 and 1000000", scanner.at - start)
+        heat[cell] = value // 1000 if value % 1000 == 0 else value / 1000
+        if scanner.peek() != ",":
+            return heat
+        scanner.at += 1
+
+
+NO_MARKS = Marks()
