@@ -103,10 +103,10 @@ class Marks:
             heat = data.get("heat") or {"cells": [], "title": ""}
             return Marks(
                 data.get("arrows", []),
-                {cell: tone for cell, tone in data.get("fills", [])},
-                {cell: tone for cell, tone in data.get("rings", [])},
-                {cell: words for cell, words in data.get("labels", [])},
-                {cell: number for cell, number in heat["cells"]},
+                dict(data.get("fills", [])),
+                dict(data.get("rings", [])),
+                dict(data.get("labels", [])),
+                dict(heat["cells"]),
                 heat["title"],
             )
         except (AttributeError, KeyError, TypeError, ValueError) as error:
