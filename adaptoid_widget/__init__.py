@@ -47,14 +47,14 @@ def _picture(self: Position | Game, **_: object) -> dict[str, str]:
     """What a notebook shows of a position, or of where a game stands: a picture, and words where there is none."""
     from .core.view import last_part, status
     from .core.wording import ENGLISH
-    from .picture import mimebundle
+    from .picture import Picture
 
     if isinstance(self, Position):
-        return mimebundle(self)
+        return Picture(self).bundle
     standing = status(self, ENGLISH)
     if not self.started:
         return {"text/plain": standing}
-    return mimebundle(self.position, last_part(self), status=standing)
+    return Picture(self.position, last_part(self), status=standing).bundle
 
 
 # core draws nothing, so the face lends it the picture

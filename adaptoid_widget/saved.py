@@ -39,14 +39,14 @@ class LastPicture:
 
     def bundle(self) -> dict[str, str]:
         """The last position in the forms that a notebook keeps."""
-        from .picture import html, text_board
+        from .picture import Picture
 
         position, standing = self._standing()
         game = self._session.game
         plain, rich = standing, f"<p>{escape(standing)}</p>"
         if position is not None:
-            plain = text_board(position, status=standing)
-            rich = html(position, last_part(game), status=standing)
+            shown = Picture(position, last_part(game), status=standing)
+            plain, rich = shown.text, shown.html
             if game.result is None:
                 rich += "<p>" + escape(self._session.wording.say("saved.go-on")) + "</p>"
         # the live board hides its own picture by this class, and sees by the rev whether it is the last one

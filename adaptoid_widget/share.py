@@ -157,18 +157,18 @@ def _title(title: object, usual: str) -> str:
 
 def _still(game: Game) -> str:
     """How the game stands as a picture and in words: for readers without JavaScript, and until the board is awake."""
-    from . import picture
     from .core import view
     from .core.wording import ENGLISH
+    from .picture import Picture
 
     if not game.started:
         return f"<figcaption>{escape(_words()['page.open'])}</figcaption>"
     status = view.status(game, ENGLISH)
     last = view.last_part(game)
-    svg = picture.svg(game.position, theme="auto", size=PICTURE_SIZE, last=last, status=status)
+    shown = Picture(game.position, last, status=status, theme="auto", size=PICTURE_SIZE)
     # As an image, its ids and style stay its own.
-    image = f'<img alt="" src="data:image/svg+xml;base64,{_base64(svg.encode())}">'
-    return f"{image}\n<figcaption>{escape(picture.words(game.position, status=status))}</figcaption>"
+    image = f'<img alt="" src="data:image/svg+xml;base64,{_base64(shown.svg.encode())}">'
+    return f"{image}\n<figcaption>{escape(shown.words)}</figcaption>"
 
 
 # -- what the page is made of ------------------------------------------------------------------------------------------

@@ -13,10 +13,11 @@ import pytest
 from IPython.core.formatters import DisplayFormatter
 
 import adaptoid_widget as aw
-from adaptoid_widget import picture
 from adaptoid_widget.core import view
 from adaptoid_widget.core.english import SENTENCES
 from adaptoid_widget.core.wording import Wording
+from adaptoid_widget.picture import THEMES, Last, Picture, text_board, words
+from adaptoid_widget.picture.ink import shapes
 from tests import reference
 from tests.core.positions import random_state
 
@@ -51,7 +52,7 @@ class Drawn(NamedTuple):
     parts: tuple[str, ...]  # what it is made of, bottom first, as name@turn
 
 
-class Picture:
+class Drawing:
     """An SVG taken apart again."""
 
     def __init__(self, source: str) -> None:
@@ -111,7 +112,7 @@ def spot(position: aw.Position, cell: str) -> Spot:
     return (round(x, 3), round(y, 3))
 
 
-def played(start: str, *turns: str, move: str | None = None) -> tuple[aw.Position, picture.Last | None]:
+def played(start: str, *turns: str, move: str | None = None) -> tuple[aw.Position, Last | None]:
     """The position at the end of some turns, and the last of them, or the move of the turn under way."""
     game = aw.Game(start)
     for turn in turns:
@@ -123,7 +124,7 @@ def played(start: str, *turns: str, move: str | None = None) -> tuple[aw.Positio
 
 def check_adaptoids(position: aw.Position) -> None:
     """One drawing on each adaptoid's disc, its legs and pincers in the slots from the top clockwise."""
-    found = Picture(picture.svg(position)).adaptoids()
+    found = Drawing(Picture(position).svg).adaptoids()
     assert set(found) == {spot(position, cell) for cell in position.pieces}
     for cell, (color, legs, pincers) in position.pieces.items():
         limbs = ["leg"] * legs + ["pincer"] * pincers
@@ -148,14 +149,14 @@ def test_random_positions_are_drawn_whole() -> None:
     for _ in range(60):
         position = at(reference.show(random_state(rng.randrange)))
         check_adaptoids(position)
-        told = picture.words(position)
+        told = words(position)
         assert all(re.search(rf"\b{cell}\b", told) for cell in position.pieces)
-        assert picture.text_board(position).endswith(f"\n{position}")
+        assert text_board(position).endswith(f"\n{position}")
 
 
 def test_there_is_a_disc_for_each_of_the_layout() -> None:
     position = at(LATTICE)
-    root = ET.fromstring(picture.svg(position))
+    root = ET.fromstring(Picture(position).svg)
     discs = root.findall(f"{SVG}g/{SVG}g/{SVG}g/{SVG}circle")
     places = {(float(disc.get("cx", "0")), float(disc.get("cy", "0"))) for disc in discs}
     assert places == {spot(position, cell) for cell in position.layout.cells}
@@ -164,7 +165,7 @@ def test_there_is_a_disc_for_each_of_the_layout() -> None:
 @pytest.mark.parametrize("text", ALL)
 def test_the_tray_joins_each_pair_of_touching_discs_once(text: str) -> None:
     position = at(text)
-    shown = Picture(picture.svg(position))
+    shown = Drawing(Picture(position).svg)
     path = next(node for name, node in shown.defs.items() if name.endswith("-tray"))[0].get("d", "")
     lines: list[frozenset[Spot]] = []
     dots: set[Spot] = set()
@@ -185,7 +186,7 @@ def test_the_tray_joins_each_pair_of_touching_discs_once(text: str) -> None:
 
 def test_flipped_is_half_a_turn_and_the_adaptoids_stay_upright() -> None:
     position = at(MIDGAME)
-    whole, turned = Picture(picture.svg(position)), Picture(picture.svg(position, flipped=True))
+    whole, turned = Drawing(Picture(position).svg), Drawing(Picture(position, flipped=True).svg)
     left, top, width, height = [float(n) / UNIT for n in whole.root.get("viewBox", "").split()]
     assert turned.root.get("viewBox") == whole.root.get("viewBox")
     expected = {
@@ -199,16 +200,16 @@ def test_flipped_is_half_a_turn_and_the_adaptoids_stay_upright() -> None:
 @pytest.mark.parametrize(("text", "across", "down"), [(MIDGAME, 6, 3 * 3**0.5), (LATTICE, 2, 1.5 * 3**0.5)])
 def test_the_size_is_that_of_the_longer_side(text: str, across: float, down: float) -> None:
     """And the frame reaches equally far beyond the outermost discs on all sides."""
-    margin = picture._shapes()["margin"]
+    margin = shapes()["margin"]
     across, down = across + 2 * margin, down + 2 * margin
-    root = ET.fromstring(picture.svg(at(text), size=300))
+    root = ET.fromstring(Picture(at(text), size=300).svg)
     assert float(root.get("width", "")) == pytest.approx(300 * across / max(across, down), abs=0.01)
     assert float(root.get("height", "")) == pytest.approx(300 * down / max(across, down), abs=0.01)
 
 
 def test_everything_lies_in_the_frame() -> None:
     for text in ALL:
-        shown = Picture(picture.svg(at(text)))
+        shown = Drawing(Picture(at(text)).svg)
         left, top, width, height = [float(n) / UNIT for n in shown.root.get("viewBox", "").split()]
         for x, y in shown.adaptoids():
             assert left + 0.5 < x < left + width - 0.5
@@ -217,26 +218,26 @@ def test_everything_lies_in_the_frame() -> None:
 
 def test_a_midgame_is_small() -> None:
     position, last = played(MIDGAME, "E3-D3 +C4", "F7-G7 +G6")
-    assert len(picture.svg(position, last=last)) < 12_000
-    assert len(picture.svg(position, last=last, theme="auto")) < 13_000
+    assert len(Picture(position, last=last).svg) < 12_000
+    assert len(Picture(position, last=last, theme="auto").svg) < 13_000
 
 
 def test_the_same_call_gives_the_same_picture() -> None:
-    for theme in picture.THEMES:
-        assert picture.svg(at(THREE), theme=theme) == picture.svg(at(THREE), theme=theme)
+    for theme in THEMES:
+        assert Picture(at(THREE), theme=theme).svg == Picture(at(THREE), theme=theme).svg
 
 
 def test_names_of_discs() -> None:
     """Each is under the middle of its disc; where an adaptoid would hide it, it is left out."""
     position = at(MIDGAME)
-    large = Picture(picture.svg(position, size=700)).names
+    large = Drawing(Picture(position, size=700).svg).names
     assert set(position.layout.cells) - set(large) == {"E3", "E6"}  # limbs in the slot at the bottom
     x, y = spot(position, "A1")
     assert large["A1"][0] == pytest.approx(x * UNIT)
     assert y < large["A1"][1] / UNIT < y + 0.478
-    small = Picture(picture.svg(position, size=240)).names
+    small = Drawing(Picture(position, size=240).svg).names
     assert set(small) == set(position.layout.cells) - set(position.pieces)
-    assert Picture(picture.svg(position, coordinates=False)).names == {}
+    assert Drawing(Picture(position, coordinates=False).svg).names == {}
 
 
 # -- marks -------------------------------------------------------------------------------------------------------------
@@ -244,27 +245,27 @@ def test_names_of_discs() -> None:
 
 def test_the_last_turn_is_marked() -> None:
     position, last = played("adaptoid w 0,0 W:B4,E3LLLPP B:D6LPP,E5", "E3xE5 +C4")
-    shown = Picture(picture.svg(position, last=last))
+    shown = Drawing(Picture(position, last=last).svg)
     assert shown.marks("from") == {spot(position, "E3")}
     assert shown.marks("to") == {spot(position, "E5")}
     assert shown.marks("grown") == {spot(position, "C4")}
     assert shown.marks("taken") == {spot(position, "E5")}
     assert shown.marks("lost") == set()
     assert shown.adaptoids(opaque=False) == {}
-    without = Picture(picture.svg(position))
+    without = Drawing(Picture(position).svg)
     assert not any(without.marks(mark) for mark in ("from", "to", "grown", "taken", "lost"))
 
 
 def test_a_limb_grown_where_the_move_ended_is_marked_once() -> None:
     position, last = played("adaptoid w 0,0 W:B4,E3LLLPP B:D6LPP", "E3-E4 E4+L")
-    shown = Picture(picture.svg(position, last=last))
+    shown = Drawing(Picture(position, last=last).svg)
     assert shown.marks("to") == set()
     assert shown.marks("grown") == {spot(position, "E4")}
 
 
 def test_what_has_starved_stays_as_a_ghost() -> None:
     position, last = played("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", "+D4")
-    shown = Picture(picture.svg(position, last=last))
+    shown = Drawing(Picture(position, last=last).svg)
     ghosts = shown.adaptoids(opaque=False)
     assert {place: one.what for place, one in ghosts.items()} == {spot(position, "D5"): "B22"}
     assert shown.marks("lost") == {spot(position, "D5")}
@@ -273,24 +274,24 @@ def test_what_has_starved_stays_as_a_ghost() -> None:
 
 def test_who_would_starve_is_marked() -> None:
     position = at(STARVING)
-    shown = Picture(picture.svg(position))
+    shown = Drawing(Picture(position).svg)
     assert position.starving() == ("D5",)
     assert shown.marks("starving") == {spot(position, "D5")}
     assert shown.marks("hungry") == {spot(position, "E6")}  # one's own, in danger in the enemy's turn
-    quiet = Picture(picture.svg(position, starving=False))
+    quiet = Drawing(Picture(position, starving=False).svg)
     assert quiet.marks("starving") | quiet.marks("hungry") == set()
 
 
 def test_nobody_starves_after_the_end() -> None:
     position = at("adaptoid w+ 0,5 W:D4,E5 B:A1LLLLLL")
     assert position.winner == "W"
-    assert Picture(picture.svg(position)).marks("starving") == set()
+    assert Drawing(Picture(position).svg).marks("starving") == set()
 
 
 def test_a_turn_of_another_board_is_refused() -> None:
     _, last = played(MIDGAME, "E3-D3 +C4")
     with pytest.raises(aw.LayoutError, match="E3"):
-        picture.svg(at(FREE), last=last)
+        Picture(at(FREE), last=last)
 
 
 # -- themes and safety -------------------------------------------------------------------------------------------------
@@ -298,8 +299,8 @@ def test_a_turn_of_another_board_is_refused() -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark", "print"])
 def test_a_theme_uses_the_colours_of_its_palette(theme: str) -> None:
-    source = picture.svg(at(THREE), theme=theme)
-    palette = picture._shapes()["palettes"][theme]
+    source = Picture(at(THREE), theme=theme).svg
+    palette = shapes()["palettes"][theme]
     colours = set(re.findall(r'(?:fill|stroke)="(#[^"]+)"', source))
     assert colours <= set(palette.values())
     assert {palette[f"{color}.body"] for color in "WBR"} <= colours
@@ -307,12 +308,12 @@ def test_a_theme_uses_the_colours_of_its_palette(theme: str) -> None:
 
 
 def test_print_is_grey() -> None:
-    for colour in re.findall(r'"#(\w\w)(\w\w)(\w\w)"', picture.svg(at(THREE), theme="print")):
+    for colour in re.findall(r'"#(\w\w)(\w\w)(\w\w)"', Picture(at(THREE), theme="print").svg):
         assert len(set(colour)) == 1
 
 
 def test_auto_is_the_light_picture_with_dark_colours_on_call() -> None:
-    light, auto = (picture.svg(at(STARVING), theme=theme) for theme in ("light", "auto"))
+    light, auto = (Picture(at(STARVING), theme=theme).svg for theme in ("light", "auto"))
     style = re.search(r"<style>(.*)</style>\n", auto)
     assert style
     name = re.search(r'id="(\w+)-', light)
@@ -324,7 +325,7 @@ def test_auto_is_the_light_picture_with_dark_colours_on_call() -> None:
 
     assert style[1].startswith("@media screen and (prefers-color-scheme:dark){")
     rules = {key: (prop, colour) for key, prop, colour in re.findall(r"\.(\w+)\{(\w+):(#\w+)\}", style[1])}
-    palettes = picture._shapes()["palettes"]
+    palettes = shapes()["palettes"]
     used = set()
     for node in ET.fromstring(auto).iter():
         for key in node.get("class", "").split():
@@ -338,14 +339,14 @@ def test_auto_is_the_light_picture_with_dark_colours_on_call() -> None:
 
 
 def test_ids_are_unique_also_beside_another_picture() -> None:
-    sources = [picture.svg(at(text), theme=theme) for text in ALL for theme in picture.THEMES]
+    sources = [Picture(at(text), theme=theme).svg for text in ALL for theme in THEMES]
     ids = [node.get("id") for source in sources for node in ET.fromstring(source).iter() if node.get("id")]
     assert len(ids) == len(set(ids))
 
 
 @pytest.mark.parametrize("text", ALL)
 def test_it_stands_alone_and_runs_nothing(text: str) -> None:
-    source = picture.svg(at(text), theme="auto")
+    source = Picture(at(text), theme="auto").svg
     root = ET.fromstring(source)
     tags = {node.tag.removeprefix(SVG) for node in root.iter()}
     known = {"svg", "title", "desc", "style", "defs", "g", "path", "circle", "ellipse", "text", "use"}
@@ -365,28 +366,28 @@ def test_what_a_translation_says_is_text() -> None:
     nasty = "<script>alert(1)</script> & \"x\" 'y'"
     wording = Wording("xx", {**SENTENCES, "color.W": nasty})
     position = at(OVER)
-    source = picture.svg(position, wording=wording)
+    source = Picture(position, wording=wording).svg
     assert "<script" not in source
-    shown = Picture(source)
+    shown = Drawing(source)
     assert shown.text_of("title").startswith(f"Adaptoid. {nasty} has won")
     assert f"{nasty} has B4" in shown.text_of("desc")
-    page = Page(picture.html(position, wording=wording))
+    page = Page(Picture(position, wording=wording).html)
     assert "script" not in page.tags
     assert nasty in page.alt
-    assert Page(picture.html(position, status=nasty)).text.startswith(nasty)
+    assert Page(Picture(position, status=nasty).html).text.startswith(nasty)
 
 
 @pytest.mark.parametrize(("name", "value"), [("theme", "sepia"), ("size", 0), ("size", 100_000)])
 def test_wrong_arguments_are_refused(name: str, value: object) -> None:
     with pytest.raises(ValueError, match=f"{name} is .*{value}"):
-        picture.svg(at(MIDGAME), **{name: value})  # type: ignore[arg-type]
+        Picture(at(MIDGAME), **{name: value})  # type: ignore[arg-type]
 
 
 # -- words -------------------------------------------------------------------------------------------------------------
 
 
 def test_words_name_the_turn_every_adaptoid_and_the_losses() -> None:
-    assert picture.words(at("adaptoid b+ 1,0 W:C1,C3P B:D5LLP,D6,E6LLP")) == (
+    assert words(at("adaptoid b+ 1,0 W:C1,C3P B:D5LLP,D6,E6LLP")) == (
         "Black: now grow an adaptoid or a limb. "
         "White has C1 bare, C3 with 1 pincer; 1 of 5 lost. "
         "Black has D5 and E6 each with 2 legs and 1 pincer, D6 bare; 0 of 5 lost."
@@ -394,7 +395,7 @@ def test_words_name_the_turn_every_adaptoid_and_the_losses() -> None:
 
 
 def test_words_of_three_sides() -> None:
-    told = picture.words(at("adapt3 r 0,9,1 W:D2 B:B4L R:F6PP"))
+    told = words(at("adapt3 r 0,9,1 W:D2 B:B4L R:F6PP"))
     assert told.endswith(
         "White has D2 bare; 0 of 10 lost. "
         "Black has B4 with 1 leg; 9 of 10 lost. "
@@ -403,26 +404,26 @@ def test_words_of_three_sides() -> None:
 
 
 def test_words_of_the_end() -> None:
-    told = picture.words(at("adaptoid w+ 0,2 W:C1 B:-"))
+    told = words(at("adaptoid w+ 0,2 W:C1 B:-"))
     assert told.startswith("White has won: Black has no adaptoid left. ")
     assert told.endswith("Black has no adaptoid; 2 of 5 lost.")
-    resigned = picture.words(at(MIDGAME), status="Black has won: White has resigned.")
+    resigned = words(at(MIDGAME), status="Black has won: White has resigned.")
     assert resigned.startswith("Black has won: White has resigned. White has B4, ")
 
 
 def test_the_picture_carries_its_words() -> None:
     position = at(THREE)
-    shown = Picture(picture.svg(position))
+    shown = Drawing(Picture(position).svg)
     status = view.status(aw.Game(position), Wording())
     assert shown.text_of("title") == f"Adaptoid. {status}"
-    assert f"{status} {shown.text_of('desc')}" == picture.words(position)
+    assert f"{status} {shown.text_of('desc')}" == words(position)
 
 
 # -- plain text --------------------------------------------------------------------------------------------------------
 
 
 def test_text_board_of_a_hexagon() -> None:
-    assert picture.text_board(at("adaptoid w+ 0,1 W:B4LLL,C1,F5LLLPP B:D4PPP,E6LLPP,F7LLP")).split("\n") == [
+    assert text_board(at("adaptoid w+ 0,1 W:B4LLL,C1,F5LLLPP B:D4PPP,E6LLPP,F7LLP")).split("\n") == [
         "White: now grow an adaptoid or a limb.",
         "",
         "       A1  ·   ·   ·   ·  A4",
@@ -438,7 +439,7 @@ def test_text_board_of_a_hexagon() -> None:
 
 
 def test_text_board_has_holes_where_there_is_no_disc() -> None:
-    assert picture.text_board(at(LATTICE)).split("\n")[2:6] == [
+    assert text_board(at(LATTICE)).split("\n")[2:6] == [
         " A1 W06      ·  A3",
         "   B2  ·   ·  B3",
         "",
@@ -447,16 +448,16 @@ def test_text_board_has_holes_where_there_is_no_disc() -> None:
 
 
 def test_text_board_stars_who_would_starve() -> None:
-    lines = picture.text_board(at(STARVING)).split("\n")
+    lines = text_board(at(STARVING)).split("\n")
     assert "B22*" in lines[5]
     assert lines[-2] == "* starves if the turn ends now"
-    assert "*" not in picture.text_board(at(OVER))
+    assert "*" not in text_board(at(OVER))
 
 
 def test_text_board_lists_discs_that_lie_freely_or_far_apart() -> None:
-    assert picture.text_board(at(FREE)).split("\n")[2] == ("N1 W11*  N2  ·    N3 W00   N4  ·    N5 B21")
+    assert text_board(at(FREE)).split("\n")[2] == ("N1 W11*  N2  ·    N3 W00   N4  ·    N5 B21")
     far = "adaptoid@lattice:A1.A2.B99 w 0,0 W:A2L B:B99P"
-    assert picture.text_board(at(far)).split("\n")[2] == " A1  ·     A2 W10   B99 B01*"
+    assert text_board(at(far)).split("\n")[2] == " A1  ·     A2 W10   B99 B01*"
 
 
 # -- notebooks ---------------------------------------------------------------------------------------------------------
@@ -499,36 +500,34 @@ class Page(HTMLParser):
 def test_html_needs_no_trust(text: str) -> None:
     """An image of its own, a sentence and the position text: nothing that a sanitizer takes away."""
     position = at(text)
-    page = Page(picture.html(position, theme="dark", size=240))
+    page = Page(Picture(position, theme="dark", size=240).html)
     assert page.tags == {"div", "img", "p", "br", "code", "wbr"}
     assert page.keys == {"src", "alt"}
     head, _, data = page.image.partition(",")
     assert head == "data:image/svg+xml;base64"
-    assert base64.b64decode(data).decode() == picture.svg(position, theme="dark", size=240)
-    assert page.alt == picture.words(position)
+    assert base64.b64decode(data).decode() == Picture(position, theme="dark", size=240).svg
+    assert page.alt == words(position)
     assert page.code == str(position)
     assert page.text.startswith(view.status(aw.Game(position), Wording()))
 
 
 def test_mimebundle_has_every_form_with_the_last_turn() -> None:
     position, last = played(MIDGAME, "E3-D3 +C4")
-    bundle = picture.mimebundle(position, last)
+    bundle = Picture(position, last).bundle
     assert bundle == {
-        "text/html": picture.html(position, last),
-        "image/svg+xml": picture.svg(position, last=last),
-        "text/plain": picture.text_board(position),
+        "text/html": Picture(position, last).html,
+        "image/svg+xml": Picture(position, last=last).svg,
+        "text/plain": text_board(position),
     }
     ET.fromstring(bundle["image/svg+xml"])
 
 
 def test_mimebundle_says_how_a_game_ended() -> None:
-    bundle = picture.mimebundle(at(MIDGAME), status="Drawn: the players agreed.")
+    bundle = Picture(at(MIDGAME), status="Drawn: the players agreed.").bundle
     for form in bundle.values():
         assert "Drawn: the players agreed." in form
 
 
-def test_mimebundle_serves_as_a_formatter_of_ipython() -> None:
-    formatter = DisplayFormatter()
-    formatter.mimebundle_formatter.for_type(aw.Position, picture.mimebundle)
-    data, _ = formatter.format(at(MIDGAME))
-    assert data == picture.mimebundle(at(MIDGAME))
+def test_ipython_shows_every_form() -> None:
+    shown = Picture(at(MIDGAME))
+    assert DisplayFormatter().format(shown) == (shown.bundle, {})

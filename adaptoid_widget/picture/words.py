@@ -1,0 +1,117 @@
+"""A position in words, and as a drawing in plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..core import view
+from ..core.errors import Slots
+from ..core.game import Game
+from ..core.layout import HALF_ROOT_3, Layout
+from ..core.position import Position
+from ..core.turn import Piece
+from ..core.variants import VARIANTS, sides
+from ..core.wording import ENGLISH, Wording
+from .ink import token
+
+# a drawing in plain text wider than this becomes a list
+_WIDEST = 100
+
+
+def words(position: Position, *, status: str | None = None, wording: Wording = ENGLISH) -> str:
+    """A position in words: whose turn it is, every adaptoid of each side with its limbs, and the losses.
+
+    >>> print(words(Position.from_text("adaptoid b 1,0 W:C1,C3 B:D5LLP,D6")))
+    Black: move, or grow at once. White has C1 and C3 bare; 1 of 5 lost.
+    Black has D5 with 2 legs and 1 pincer, D6 bare; 0 of 5 lost.
+    """
+    said = status_of(position, wording) if status is None else status
+    return f"{said} {sides_of(position, wording)}"
+
+
+def status_of(position: Position, wording: Wording) -> str:
+    return view.status(Game(position), wording)
+
+
+def sides_of(position: Position, wording: Wording) -> str:
+    out: list[str] = []
+    for color in sides(VARIANTS[position.variant]):
+        alike: dict[Piece, list[str]] = {}
+        for cell, piece in position.pieces.items():
+            if piece.color == color:
+                alike.setdefault(piece, []).append(cell)
+        kinds = [_kind(piece, cells, wording) for piece, cells in alike.items()]
+        slots: Slots = {
+            "color": color,
+            "pieces": wording.sentences["list.comma"].join(kinds) or wording.say("picture.none"),
+            "lost": position.lost[color],
+            "limit": position.limit,
+        }
+        out.append(wording.say("picture.side", slots))
+    return " ".join(out)
+
+
+def _kind(piece: Piece, cells: list[str], wording: Wording) -> str:
+    limbs: list[str] = []
+    for one, n in (("leg", piece.legs), ("pincer", piece.pincers)):
+        if n:
+            limbs.append(wording.say("picture." + (one if n == 1 else one + "s"), {"n": n}))
+    if not limbs:
+        return wording.say("picture.bare", {"cells": cells})
+    return wording.say(
+        "picture.limbs" if len(cells) == 1 else "picture.limbs-each", {"cells": cells, "limbs": limbs}
+    )
+
+
+def text_board(position: Position, *, status: str | None = None, wording: Wording = ENGLISH) -> str:
+    """A position drawn in plain text: W21 is a white adaptoid with 2 legs and 1 pincer, a star one that would starve.
+
+    >>> print(text_board(Position.from_text("adaptoid@hex2 w 0,0 W:A1P,B1,C3L B:A2PP,B2")))
+    White: move, or grow at once.
+    <BLANKLINE>
+        A1 W01 B02*A2
+      B1 W00 B00  ·  B3
+        C2  ·  W10 C3
+    <BLANKLINE>
+    * starves if the turn ends now
+    adaptoid@hex2 w 0,0 W:A1P,B1,C3L B:A2PP,B2
+    """
+    doomed = position.starving() if position.winner is None else ()
+    tokens = dict.fromkeys(position.layout.cells, " · ")
+    for cell, piece in position.pieces.items():
+        tokens[cell] = token(piece) + ("*" if cell in doomed else "")
+    lines = [status_of(position, wording) if status is None else status, ""]
+    lines += _drawing(position.layout, tokens) or _list(tokens)
+    lines.append("")
+    if doomed:
+        lines.append(wording.say("picture.star"))
+    return "\n".join([*lines, str(position)])
+
+
+def _drawing(layout: Layout, tokens: Mapping[str, str]) -> list[str]:
+    """The rows of a lattice, each between the names of its first and last disc; nothing where it would not fit."""
+    if str(layout).startswith("discs:"):
+        return []
+    left, top = min(x for x, _ in layout.places), layout.places[0][1]
+    rows: dict[int, list[tuple[int, str]]] = {}
+    for cell, (x, y) in zip(layout.cells, layout.places, strict=True):
+        rows.setdefault(round((y - top) / HALF_ROOT_3), []).append((4 + round((x - left) * 4), cell))
+    if max(column for row in rows.values() for column, _ in row) > _WIDEST:
+        return []
+    lines: list[str] = []
+    for number in range(max(rows) + 1):
+        row = rows.get(number, [])
+        line = ""
+        for column, cell in row:
+            if not line:
+                line = " " * (column - 1 - len(cell)) + cell
+            line = line.ljust(column) + tokens[cell]
+        lines.append(line.ljust(row[-1][0] + 4) + row[-1][1] if row else "")
+    return lines
+
+
+def _list(tokens: Mapping[str, str]) -> list[str]:
+    """Every disc with what stands on it."""
+    width = max(len(cell) for cell in tokens)
+    entries = [f"{cell:>{width}} {token:4}" for cell, token in tokens.items()]
+    return ["  ".join(entries[i : i + 7]).rstrip() for i in range(0, len(entries), 7)]
