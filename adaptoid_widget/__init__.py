@@ -8,6 +8,7 @@ from ._version import __version__
 from .core.errors import GameError, IllegalTurn, LayoutError, TextError
 from .core.game import Game
 from .core.layout import Layout
+from .core.marks import Marks
 from .core.position import Effect, Position, perft
 from .core.reasons import Reason
 from .core.turn import Gone, Piece, Reach, Supply, Turn
@@ -27,6 +28,7 @@ __all__ = [
     "IllegalTurn",
     "Layout",
     "LayoutError",
+    "Marks",
     "Piece",
     "Position",
     "Reach",

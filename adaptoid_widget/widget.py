@@ -15,8 +15,9 @@ import traitlets
 from .core.errors import GameError
 from .core.game import STANDARD, Game
 from .core.layout import Layout
+from .core.marks import Marks
 from .core.position import Position
-from .core.session import AIDS, Session
+from .core.session import AIDS, SIZES, Session
 from .core.turn import Turn
 from .saved import LastPicture, shell
 from .steps import Steps
@@ -63,7 +64,7 @@ class Board(anywidget.AnyWidget):
     _css = STATIC / "board.css"
 
     snapshot = traitlets.Dict(read_only=True).tag(sync=True)
-    """Everything the board shows (wire schema 1). Written by Python alone."""
+    """Everything the board shows (wire schema 2). Written by Python alone."""
     discs = traitlets.Dict(read_only=True).tag(sync=True)
     """Where the discs of the board lie. Written by Python alone."""
     wording = traitlets.Dict(read_only=True).tag(sync=True)
@@ -79,6 +80,8 @@ class Board(anywidget.AnyWidget):
     """Whether the board is shown from the other side."""
     coordinates = traitlets.Bool(True, help="whether the discs' names are shown")
     """Whether the discs' names are shown."""
+    size = traitlets.Enum(SIZES, default_value="normal", help="normal, or projector for the back of a room")
+    """ "normal", or "projector" for the back of a room."""
 
     def __init__(
         self,
@@ -91,6 +94,7 @@ class Board(anywidget.AnyWidget):
         interactive: bool = True,
         flipped: bool = False,
         coordinates: bool = True,
+        size: str = "normal",
     ) -> None:
         if isinstance(start, Game):
             if (variant, str(layout), tuple(switches)) != STANDARD:
@@ -98,7 +102,7 @@ class Board(anywidget.AnyWidget):
             game = start
         else:
             game = Game(start, variant, layout, switches)
-        session = Session(game, aids, interactive, flipped, coordinates, board=uuid4().hex[:8])
+        session = Session(game, aids, interactive, flipped, coordinates, size, board=uuid4().hex[:8])
         self._session = session
         self._events: deque[tuple[Position | None, Position | None]] = deque()
         self._shown = session.position
@@ -107,14 +111,16 @@ class Board(anywidget.AnyWidget):
             self.set_trait("snapshot", session.snapshot())
             self.set_trait("discs", session.discs())
             self.set_trait("wording", session.words())
-            super().__init__(aids=aids, interactive=interactive, flipped=flipped, coordinates=coordinates)
+            super().__init__(
+                aids=aids, interactive=interactive, flipped=flipped, coordinates=coordinates, size=size
+            )
         except Exception:
             session.close()
             raise
         session.watcher = self._changed
         game.guard = STEPS
         self.on_msg(self._on_intent)
-        self.observe(self._on_setting, ["aids", "interactive", "flipped", "coordinates"])
+        self.observe(self._on_setting, ["aids", "interactive", "flipped", "coordinates", "size"])
 
     def __repr__(self) -> str:
         position = self.position
@@ -138,6 +144,36 @@ class Board(anywidget.AnyWidget):
     def result(self) -> str | None:
         """ "W", "B", "R", "draw", or None while the game goes on."""
         return self._session.game.result
+
+    @property
+    def marks(self) -> Marks:
+        """What is drawn on the current position: set `Marks`, their text, or None as one value.
+
+        They belong to the turn, like its comment: another turn has its own, and this one's return with it.
+        Raises TextError or LayoutError.
+
+        >>> board = Board()
+        >>> board.marks = Marks(arrows=[("D2", "D3")], labels={"D6": "prey"})
+        >>> str(board.marks)
+        'arrow(D2,D3) label(D6,"prey")'
+        >>> board.marks = None
+        """
+        return self._session.game.marks
+
+    @marks.setter
+    def marks(self, marks: Marks | str | None) -> None:
+        with STEPS:
+            self._session.game.marks = marks
+
+    @property
+    def comment(self) -> str:
+        """The comment on the current turn. Raises GameError for control characters."""
+        return self._session.game.comment
+
+    @comment.setter
+    def comment(self, text: str) -> None:
+        with STEPS:
+            self._session.game.comment = text
 
     def play(self, turn: Turn | str) -> None:
         """Play a whole turn, or the rest of the one under way. Raises TextError or IllegalTurn."""

@@ -51,6 +51,7 @@ SENTENCES: Dict[str, str] = {
     "why.taken": "{cell} is taken.",
     "why.free-disc": "{cell} is free: a new adaptoid can grow here.",
     "why.own-adaptoid": "The adaptoid on {cell} is yours: it can move as far as it has legs, or grow.",
+    "why.no-aids": "This board gives nothing away; look for yourself.",
     "why.failed": "Something went wrong in Python: {detail}.",
     # whose turn, which step
     "status.move": "{color}: move, or grow at once.",
@@ -91,6 +92,10 @@ SENTENCES: Dict[str, str] = {
     "turn.resigned": "resigned",
     "turn.agreed": "draw agreed",
     "news.goto": "The game after {number} of {count} turns.",
+    "news.promoted": "The variation is the main line now.",
+    "news.removed": "Taken out of the game.",
+    "news.plays": "{name} plays {color}.",
+    "news.drawn": "Drawn by lot: {first} places, {second} chooses.",
     "news.chosen": "The second player plays {color}.",
     # below the picture that a notebook keeps
     "saved.go-on": "To play on from here, give this text to aw.Board.",

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, Optional, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
-from .errors import GameError
+from .errors import GameError, quote
+from .headers import PLAYER_HEADERS, Headers, check_header, players_of, shuffled
 from .layout import Layout
+from .marks import NO_MARKS, Marks
 from .opening import Opening
 from .position import Effect, Position
 from .reasons import illegal, reason
-from .tree import Node, Tree, Verdict
+from .tree import Node, Row, Tree, Verdict
 from .turn import Turn
-from .variants import HUNTER, VARIANTS
+from .variants import HUNTER, VARIANTS, sides
 
+# a comment is a note, not a book: what one message to the board may carry
+MOST_COMMENT = 20000
 STANDARD = ("adaptoid", "hex4", ())
+
+
+def check_comment(text: str) -> str:
+    """A comment with plain line ends and no blanks at its ends. Raises GameError for control characters."""
+    if len(text) > MOST_COMMENT:
+        raise GameError("a comment has at most %d characters, not %d" % (MOST_COMMENT, len(text)))
+    text = text.replace("\r\n", "\n").replace("\r", "\n").strip()
+    for sign in text:
+        code = ord(sign)
+        if (code < 32 and sign not in "\n\t") or 127 <= code < 160 or code in (0x2028, 0x2029):
+            raise GameError("a comment has no control characters in it; take out %s" % quote(sign))
+    return text
 
 
 class Unguarded:
@@ -60,7 +76,10 @@ class Game:
         self._half_turn: Optional[Turn] = None
         self.watchers: List[Callable[[str], None]] = []
         """Called after every change with what it was: "played", "undone", "redone", "went", "settled", "placed",
-        "chosen"."""
+        "chosen", "seated", "promoted", "removed", or "noted" for a comment, marks or a header."""
+        self.headers = Headers(self._noted)
+        """What is known besides the turns, as in a record: names and lines of text, in their order."""
+        self._first_marks = NO_MARKS
         self.guard: Any = Unguarded()
         """A context manager that every change runs in; a board puts its lock here."""
         self.opening: Optional[Opening] = None
@@ -95,6 +114,10 @@ class Game:
         state["watchers"] = []
         state["guard"] = Unguarded()
         return state
+
+    def _noted(self) -> None:
+        with self.guard:
+            self._tell("noted")
 
     def _tell(self, what: str) -> None:
         for watcher in list(self.watchers):
@@ -154,6 +177,11 @@ class Game:
         """How many turns the current line has."""
         return 0 if self._tree is None else len(self._tree.line) - 1
 
+    def is_on_line(self, node: Node) -> bool:
+        """Whether the current line leads through a node."""
+        tree = self._tree
+        return tree is not None and node.ply < len(tree.line) and tree.line[node.ply] == node.number
+
     def turn_at(self, ply: int) -> Node:
         """The node after so many turns of the current line. Raises GameError where there is none."""
         return self._planted.on_line(ply)
@@ -182,7 +210,72 @@ class Game:
 
     @comment.setter
     def comment(self, text: str) -> None:
-        self.node.comment = text
+        if not isinstance(text, str):
+            raise TypeError("a comment is a text, not %s" % type(text).__name__)
+        with self.guard:
+            self.node.comment = check_comment(text)
+            self._tell("noted")
+
+    @property
+    def marks(self) -> Marks:
+        """What is drawn on the current position, a part of its turn like the comment; set it as Marks or their text.
+
+        >>> game = Game()
+        >>> game.marks = "ring(D2) arrow(D2,D3)"
+        Traceback (most recent call last):
+        adaptoid_widget.core.errors.TextError: line 1, column 10: expected marks in order ...
+        >>> game.marks = "arrow(D2,D3) ring(D2)"
+        >>> game.marks.rings
+        (('D2', 'green'),)
+        """
+        return self._first_marks if self._tree is None else self.node.marks
+
+    @marks.setter
+    def marks(self, marks: Union[Marks, str, None]) -> None:
+        with self.guard:
+            if self._tree is not None:
+                self.node.marks = Marks.of(marks).check(self.position.layout)
+            elif self.opening is not None:
+                self._first_marks = Marks.of(marks).check(self.opening.layout)
+            self._tell("noted")
+
+    @property
+    def players(self) -> Dict[str, str]:
+        """The players' names by colour, as far as the headers White, Black and Red tell them."""
+        return players_of(self.headers, ("W", "B", "R"))
+
+    def draw_seats(self, names: Sequence[str], seed: int) -> Game:
+        """Draw by lot who plays which colour; in the open start, who places and who chooses (R5).
+
+        A seed always draws the same. Raises GameError unless there is one name for each colour.
+
+        >>> sorted(Game().draw_seats(("Ann", "Ben"), seed=4).players.values())
+        ['Ann', 'Ben']
+        """
+        opening = None if self._tree is not None else self.opening
+        colors = ("W", "B") if opening is not None else sides(VARIANTS[self.position.variant])
+        if isinstance(names, str) or len(names) != len(colors):
+            raise GameError("give %d names, one for each player" % len(colors))
+        for name in names:
+            check_header("Player", name)
+        if len(set(names)) < len(names):
+            raise GameError("give every player another name")
+        drawn = shuffled(names, seed)
+        with self.guard:
+            if opening is not None:
+                opening.names = drawn
+            else:
+                self._seat(dict(zip(colors, drawn)))
+            self._tell("seated")
+        return self
+
+    def _seat(self, players: Dict[str, str]) -> None:
+        for color in ("W", "B", "R"):
+            name = PLAYER_HEADERS[color]
+            if color in players:
+                self.headers.note(name, players[color])
+            elif name in self.headers:
+                self.headers.pop(name)
 
     @property
     def result(self) -> Optional[str]:
@@ -311,6 +404,8 @@ class Game:
                 if tree is not None:
                     self._shelf = tree
                     self._tree = None
+                    if self.opening.names:
+                        self._seat({})
                 self.opening.undo()
             self._tell("undone")
         return True
@@ -342,6 +437,8 @@ class Game:
                     self.opening.redo()
                     if self.opening.step == "done":
                         self._tree = self._shelf
+                        if self.opening.names:
+                            self._seat(self.opening.players)
             elif self._half is None and tree.node.next_move is not None:
                 self._begin_turn(tree.node.next_move)
             elif tree.node.next is not None:
@@ -376,6 +473,51 @@ class Game:
             self._tell("went")
         return self
 
+    # -- variations --------------------------------------------------------------------------------------------------
+
+    @property
+    def rows(self) -> List[Row]:
+        """The tree as rows: a main turn, the variations that replace it one deeper, then what follows the main turn.
+
+        >>> game = Game().play("+D3").play("+D5").goto(1).play("D6+L")
+        >>> [(str(game.nodes[row.node].turn), row.depth) for row in game.rows]
+        [('+D3', 0), ('+D5', 0), ('D6+L', 1)]
+        """
+        return [] if self._tree is None else self._tree.rows
+
+    @property
+    def row(self) -> int:
+        """The index of the current turn's row; −1 at the start."""
+        return -1 if self._tree is None else self._tree.row_of(self.node.number)
+
+    def promote(self, number: int) -> Game:
+        """Make a turn the main one of those that were tried in its place. Raises GameError where there is none.
+
+        >>> game = Game().play("+D3").goto(0).play("D2+L").promote(2)
+        >>> game.nodes[0].children
+        [2, 1]
+        """
+        with self.guard:
+            self._planted.promote(number)
+            self._tell("promoted")
+        return self
+
+    def remove(self, number: int) -> Game:
+        """Take a turn out of the tree with all that follows it; the board then stands before it. Raises GameError.
+
+        >>> game = Game().play("+D3").play("D6+L").remove(1)
+        >>> game.ply, game.length, game.rows
+        (0, 0, [])
+        """
+        with self.guard:
+            tree = self._planted
+            before = tree.at
+            tree.remove(number)
+            if tree.at < before:
+                self._half = None
+            self._tell("removed")
+        return self
+
     # -- the open start (R5) -----------------------------------------------------------------------------------------
 
     def place(self, cell: str) -> Game:
@@ -396,7 +538,10 @@ class Game:
         with self.guard:
             opening = self._check_opening()
             opening.choose(color)
+            if opening.names:
+                self._seat(opening.players)
             self._tree = Tree(opening.position())
+            self._tree.nodes[0].marks = self._first_marks
             self._half = None
             self._tell("chosen")
         return self

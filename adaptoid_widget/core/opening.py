@@ -34,6 +34,8 @@ class Opening:
         self.done: List[str] = []
         """White's disc, Black's disc, the second player's colour, as far as they are known."""
         self.undone: List[str] = []
+        self.names: Tuple[str, ...] = ()
+        """The first and the second player's name, where the seats were drawn."""
 
     @property
     def step(self) -> str:
@@ -92,6 +94,14 @@ class Opening:
             return {}
         second = self.done[2]
         return {"W": "second" if second == "W" else "first", "B": "second" if second == "B" else "first"}
+
+    @property
+    def players(self) -> Dict[str, str]:
+        """The players' names by colour, once the colour is chosen."""
+        if not self.names:
+            return {}
+        seats = self.seats
+        return {color: self.names[0 if seats[color] == "first" else 1] for color in seats}
 
     def position(self) -> Position:
         """The position that the game begins with; White moves first."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
-from . import playout
+from . import foresight, playout
 from .errors import GameError, LayoutError, TextError
 from .layout import Layout
 from .reasons import Reason, illegal, reason, why_not_growth, why_not_move, why_not_said, why_not_turn
 from .rules import (
     BODIES,
+    GROW,
     LEGS,
     PINCERS,
     State,
@@ -17,9 +18,6 @@ from .rules import (
     digit_sum,
     feed,
     goals,
-    grow_leg,
-    grow_new,
-    grow_pincer,
     hand_on,
     leg_discs,
     limbs_used,
@@ -336,6 +334,53 @@ class Position:
                 deaths.append(end)
         return Reach(tuple(free), tuple(captures), tuple(exchanges), tuple(deaths))
 
+    def spare(self, cell: str) -> int:
+        """The food lens: how many free discs the adaptoid on a disc has beyond its size; below 0 it would starve (R10).
+
+        Raises IllegalTurn (code "empty") where no adaptoid stands there.
+
+        >>> Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6").spare("D5")
+        0
+        """
+        piece = self.piece(cell)
+        if piece is None:
+            raise illegal(reason("empty", cell))
+        return self.liberties(cell) - piece.size
+
+    def food(self) -> Dict[str, int]:
+        """The food lens on every adaptoid: its liberties less its size."""
+        return foresight.food(self, self.state)
+
+    def foresee(self, step: Union[Turn, str]) -> Dict[str, Optional[int]]:
+        """What a move, a growth or a turn would do to the food of both sides, before anybody is fed (R10).
+
+        By disc the liberties less the size of every adaptoid for which they would change, None for those that
+        would be gone from there. Raises TextError or IllegalTurn.
+
+        >>> position = Position.from_text("adaptoid w 0,0 W:C5L,D3 B:D5LLP,D6")
+        >>> position.foresee("+D4")
+        {'D3': 4, 'D4': 4, 'D5': 0}
+        >>> position.foresee("C5-C4")
+        {'C4': 4, 'C5': None, 'D6': 4}
+        """
+        return foresight.foresee(self, Turn.of(step))
+
+    def reach_map(self, color: str) -> Dict[str, Tuple[str, ...]]:
+        """Where a colour's adaptoids could go were it its move step: by free disc, from which discs (R6).
+
+        >>> Position.from_text("adaptoid w 0,0 W:A1L,A3L B:D6").reach_map("W")["A2"]
+        ('A1', 'A3')
+        """
+        return foresight.targets(self, color, False)
+
+    def attacks(self, color: str) -> Dict[str, Tuple[str, ...]]:
+        """Whom a colour could attack were it its move step: by the enemy's disc, from which discs (R7).
+
+        >>> Position.from_text("adaptoid w 0,0 W:A1LP,A3L B:A2").attacks("W")
+        {'A2': ('A1',)}
+        """
+        return foresight.targets(self, color, True)
+
     def starving(self) -> Tuple[str, ...]:
         """The enemies that would leave the board if feeding came now (R10)."""
         return self.layout.cells_of(starving(self.state, self.layout.board, self.layout.links))
@@ -475,13 +520,7 @@ class Position:
         """R8–R12: the end of the turn after a growth that is known to be legal, or after none was possible."""
         state = self.state
         if at is not None:
-            disc = self.layout.disc(at)
-            if growth == "new":
-                state = grow_new(state, disc)
-            elif growth == "leg":
-                state = grow_leg(state, disc)
-            else:
-                state = grow_pincer(state, disc)
+            state = GROW[str(growth)](state, self.layout.disc(at))
         players = len(self._variant.colors)
         hungry = starving(state, self.layout.board, self.layout.links)
         gone: Tuple[Gone, ...] = ()

@@ -258,6 +258,9 @@ def grow_pincer(state: State, disc: int) -> State:
     return own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far
 
 
+GROW = {"new": grow_new, "leg": grow_leg, "pincer": grow_pincer}
+
+
 def starving(state: State, board: int, near: Sequence[int]) -> int:
     """R10: every enemy whose size exceeds its liberties, found as one set before any of them leaves."""
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state

@@ -4,32 +4,24 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, List, Optional, Tuple
 
-from . import view
+from . import intents, view
 from .english_ui import UI
 from .errors import GameError, IllegalTurn, LayoutError, TextError
 from .game import Game
+from .intents import Refused, bad, checked, short
 from .layout import Layout
 from .position import Position
-from .reasons import Reason, reason, why_not_growth, why_not_move
+from .reasons import Reason, reason
 from .turn import Turn
 from .wording import ENGLISH, Wording
 
-SCHEMA = 1
+SCHEMA = 2
 AIDS = ("full", "legal", "none")
+SIZES = ("normal", "projector")
 # how many games that a new one replaced can be brought back by undo
 MOST_EARLIER = 20
-# how many turns of the history one message may ask for
-MOST_TURNS = 500
 
 Json = Dict[str, Any]
-
-
-class _Refused(Exception):
-    """An intent that cannot be carried out."""
-
-    def __init__(self, found: Reason) -> None:
-        super().__init__(found.code)
-        self.reason = found
 
 
 class Session:
@@ -51,11 +43,14 @@ class Session:
         interactive: bool = True,
         flipped: bool = False,
         coordinates: bool = True,
+        size: str = "normal",
         board: str = "board",
         wording: Wording = ENGLISH,
     ) -> None:
         if aids not in AIDS:
             raise GameError("aids is one of %s, not %r" % (", ".join(AIDS), aids))
+        if size not in SIZES:
+            raise GameError("size is one of %s, not %r" % (", ".join(SIZES), size))
         self.game = game
         """The game on the board."""
         self.rev = 0
@@ -68,6 +63,8 @@ class Session:
         """Whether the board is shown from the other side."""
         self.coordinates = coordinates
         """Whether the discs' names are shown."""
+        self.size = size
+        """ "normal", or "projector" for the back of a room."""
         self.board = board
         """The board's name, unique in its document."""
         self.wording = wording
@@ -105,7 +102,7 @@ class Session:
         return {"language": self.wording.language, "ui": UI}
 
     def snapshot(self) -> Json:
-        """Everything that the board shows, as JSON-able data (wire schema 1)."""
+        """Everything that the board shows, as JSON-able data (wire schema 2)."""
         game = self.game
         out: Json = {
             "v": SCHEMA,
@@ -115,6 +112,11 @@ class Session:
             "interactive": self.interactive,
             "flipped": self.flipped,
             "coordinates": self.coordinates,
+            "size": self.size,
+            "players": game.players,
+            "node": game.node.number if game.started else -1,
+            "comment": game.comment if game.started else "",
+            "marks": game.marks.data(),
             "step": view.step_of(game),
             "last": view.last_part(game),
             "history": view.history_part(game, self.wording),
@@ -136,9 +138,9 @@ class Session:
 
     def _game_changed(self, what: str) -> None:
         """The game on the board has changed, through the session or by somebody who holds it."""
-        if what not in ("undone", "redone", "went"):
+        if what not in ("undone", "redone", "went", "noted", "seated"):
             self._later = []
-        self.changed(self._news_of(what))
+        self.changed(self._news if what == "noted" else self._news_of(what))
 
     def _news_of(self, what: str) -> str:
         game = self.game
@@ -149,6 +151,10 @@ class Session:
         opening = game.opening
         if what == "settled":
             return view.settled(game, self.wording)
+        if what in ("promoted", "removed"):
+            return self.wording.say("news." + what)
+        if what == "seated":
+            return self._seats()
         if opening is not None and opening.done and game.ply == 0 and game.half is None:
             if opening.step == "done":
                 return self.wording.say("news.chosen", {"color": opening.done[2]})
@@ -156,6 +162,19 @@ class Session:
             return self.wording.say("news.placed", {"color": color, "cell": opening.done[-1]})
         last = view.last_part(game)
         return "" if last is None else view.news(last, self.wording)
+
+    def _seats(self) -> str:
+        game = self.game
+        opening = game.opening
+        if not game.started and opening is not None:
+            first, second = opening.names
+            return self.wording.say("news.drawn", {"first": first, "second": second})
+        players = game.players
+        told = [
+            self.wording.say("news.plays", {"name": players[color], "color": color})
+            for color in game.position.colors
+        ]
+        return " ".join(told)
 
     # -- what can be done to it, from Python and by intents alike ----------------------------------------------------
 
@@ -229,15 +248,15 @@ class Session:
         """Carry out an intent or refuse it; every intent gets exactly one answer, and none harms the game."""
         reply = self.reply_to(intent)
         try:
-            extra = self._carry_out(_checked(intent))
+            extra = self._carry_out(checked(intent))
             if extra is not None:
                 reply.update(extra)
-        except _Refused as refused:
+        except Refused as refused:
             self._refuse(reply, refused.reason)
         except IllegalTurn as illegal:
             self._refuse(reply, Reason(illegal.code, illegal.cell, illegal.slots))
         except (GameError, LayoutError, TextError) as error:
-            self._refuse(reply, reason("bad-message", None, {"detail": _short(str(error))}))
+            self._refuse(reply, reason("bad-message", None, {"detail": short(str(error))}))
         reply["rev"] = self.rev
         return reply
 
@@ -256,172 +275,17 @@ class Session:
     def refusal(self, intent: object, detail: str) -> Json:
         """The answer to an intent that failed for a reason of Python's own."""
         reply = self.reply_to(intent)
-        self._refuse(reply, reason("failed", None, {"detail": _short(detail)}))
+        self._refuse(reply, reason("failed", None, {"detail": short(detail)}))
         return reply
 
     def _carry_out(self, intent: Json) -> Optional[Json]:
         kind: str = intent["kind"]
-        if kind == "history":
-            return self._turns(_number(intent, "from"), _number(intent, "to"))
-        if kind not in _INTENTS:
-            raise _bad("there is no intent %r" % _short(kind))
-        if not self.interactive:
-            raise _Refused(reason("shown-only"))
-        if intent["rev"] != self.rev:
-            raise _Refused(reason("stale"))
-        _INTENTS[kind](self, intent)
-        return None
-
-    def _cell(self, intent: Json, field: str) -> str:
-        cell = intent.get(field)
-        if not isinstance(cell, str):
-            raise _bad("%s is to be a disc, as in D4" % field)
-        if cell not in self.layout:
-            raise _Refused(reason("unknown-disc", _short(cell)))
-        return cell
-
-    def _under_way(self) -> Position:
-        if not self.game.started:
-            raise _Refused(reason("start-under-way"))
-        if self.game.result is not None:
-            raise _Refused(reason("game-over"))
-        return self.game.position
-
-    def _move(self, intent: Json) -> None:
-        origin = self._cell(intent, "from")
-        target = self._cell(intent, "to")
-        sign = "-" if self._under_way().piece(target) is None else "x"
-        self.game.move(origin + sign + target)
-
-    def _grow(self, intent: Json) -> None:
-        what = _one_of(intent, "what", ("new", "leg", "pincer"))
-        cell = self._cell(intent, "at")
-        self._under_way()
-        self.game.play(Turn(None, None, False, what, cell))
-
-    def _pass(self, _: Json) -> None:
-        self._under_way()
-        self.game.play("-")
-
-    def _undo(self, _: Json) -> None:
-        if not self.undo():
-            raise _Refused(reason("nothing-to-undo"))
-
-    def _redo(self, _: Json) -> None:
-        if not self.redo():
-            raise _Refused(reason("nothing-to-redo"))
-
-    def _goto(self, intent: Json) -> None:
-        ply = _number(intent, "at")
-        if not 0 <= ply <= self.game.length or not self.game.started:
-            raise _Refused(reason("no-such-turn", None, {"number": ply, "count": self.game.length}))
-        self.game.goto(ply)
-
-    def _new(self, _: Json) -> None:
-        self.begin(self.new_game())
-
-    def _resign(self, _: Json) -> None:
-        self._under_way()
-        self.game.resign()
-
-    def _draw(self, _: Json) -> None:
-        self._under_way()
-        self.game.agree_draw()
-
-    def _place(self, intent: Json) -> None:
-        cell = self._cell(intent, "at")
-        opening = self.game.opening
-        if opening is None or self.game.started or opening.step != "place":
-            raise _Refused(reason("start-done"))
-        if cell in opening.placed:
-            raise _Refused(reason("taken", cell))
-        self.game.place(cell)
-
-    def _choose(self, intent: Json) -> None:
-        color = _one_of(intent, "color", ("W", "B"))
-        opening = self.game.opening
-        if opening is None or self.game.started:
-            raise _Refused(reason("start-done"))
-        if opening.step != "choose":
-            raise _Refused(reason("start-under-way"))
-        self.game.choose(color)
-
-    def _why(self, intent: Json) -> None:
-        """Say why a click that asks for nothing else cannot do anything."""
-        raise _Refused(self._reason(intent))
-
-    def _reason(self, intent: Json) -> Reason:
-        cell = self._cell(intent, "at")
-        opening = self.game.opening
-        if opening is not None and not self.game.started:
-            return reason("taken", cell) if opening.step == "place" else reason("choose-now")
-        position = self._under_way()
-        piece = position.piece(cell)
-        if intent.get("from") is not None:
-            found = why_not_move(position, self._cell(intent, "from"), cell, piece is not None)
-            if found is not None:
-                return found
-        if piece is None:
-            return why_not_growth(position, "new", cell) or reason("free-disc", cell)
-        if piece.color != position.turn:
-            return reason("not-yours", cell, {"color": piece.color, "turn": position.turn})
-        return (
-            why_not_growth(position, "leg", cell)
-            or why_not_growth(position, "pincer", cell)
-            or reason("own-adaptoid", cell)
-        )
-
-    def _turns(self, first: int, last: int) -> Json:
-        first = max(0, min(first, self.game.length))
-        last = max(first, min(last, self.game.length, first + MOST_TURNS))
-        return {"from": first, "turns": view.history(self.game, first, last, self.wording)}
-
-
-_INTENTS: Dict[str, Callable[[Session, Json], None]] = {
-    "move": Session._move,
-    "grow": Session._grow,
-    "pass": Session._pass,
-    "undo": Session._undo,
-    "redo": Session._redo,
-    "goto": Session._goto,
-    "new": Session._new,
-    "resign": Session._resign,
-    "draw": Session._draw,
-    "place": Session._place,
-    "choose": Session._choose,
-    "why": Session._why,
-}
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 120 else text[:119] + "…"
-
-
-def _bad(detail: str) -> _Refused:
-    return _Refused(reason("bad-message", None, {"detail": detail}))
-
-
-def _checked(intent: object) -> Json:
-    """An intent whose common fields have the right types; whatever else is in it is looked at where it is used."""
-    if not isinstance(intent, dict):
-        raise _bad("an intent is an object")
-    if not isinstance(intent.get("id"), (str, int)):
-        raise _bad("an intent has an id")
-    if not isinstance(intent.get("kind"), str):
-        raise _bad("an intent has a kind")
-    _number(intent, "rev")
-    return intent
-
-
-def _number(intent: Json, field: str) -> int:
-    value = intent.get(field)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise _bad("%s is to be a whole number" % field)
-    return value
-
-
-def _one_of(intent: Json, field: str, values: Any) -> str:
-    value = intent.get(field)
-    if not isinstance(value, str) or value not in values:
-        raise _bad("%s is to be one of %s" % (field, ", ".join(values)))
-    return value
+        carry_out = intents.INTENTS.get(kind)
+        if carry_out is None:
+            raise bad("there is no intent %r" % short(kind))
+        if not self.interactive and kind not in intents.READING:
+            raise Refused(reason("shown-only"))
+        # rows of the history are asked for while the board goes on changing
+        if intent["rev"] != self.rev and kind != "history":
+            raise Refused(reason("stale"))
+        return carry_out(self, intent)

@@ -5,11 +5,16 @@ from __future__ import annotations
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 from .errors import GameError
+from .marks import NO_MARKS, Marks
 from .position import Effect, Position
 from .turn import Gone, Turn
 
 Verdict = NamedTuple("Verdict", [("result", str), ("how", str), ("loser", str)])
 """A result that the players settled: "resigned" (by `loser`) or "agreed"."""
+
+
+Row = NamedTuple("Row", [("node", int), ("depth", int)])
+"""A node's number and how many variations it lies within."""
 
 
 class Node:
@@ -23,6 +28,7 @@ class Node:
         "color",
         "comment",
         "gone",
+        "marks",
         "move",
         "next",
         "next_move",
@@ -30,6 +36,7 @@ class Node:
         "parent",
         "ply",
         "position",
+        "removed",
         "times",
         "turn",
         "verdict",
@@ -60,6 +67,10 @@ class Node:
         """The turns tried from here, the main one first."""
         self.comment = ""
         """A free text about this turn or position."""
+        self.marks: Marks = NO_MARKS
+        """What is drawn on this position."""
+        self.removed = False
+        """Whether it was taken out of the tree, and all that follows it with it."""
         self.next: Optional[int] = None
         self.next_move: Optional[str] = None
 
@@ -73,6 +84,8 @@ class Tree:
         self.at = 0
         # where each position came, so that repetition is found without walking back (R14)
         self._numbers: Dict[Position, List[int]] = {start: [0]}
+        self._rows: Optional[List[Row]] = []
+        self._row_of: Dict[int, int] = {}
 
     @property
     def node(self) -> Node:
@@ -110,6 +123,7 @@ class Tree:
                 self._numbers[node.position] = []
             self._numbers[node.position].append(node.number)
         self.nodes.append(node)
+        self._add_row(here, node.number)
         here.children.append(node.number)
         self.step(node.number)
 
@@ -131,7 +145,9 @@ class Tree:
         if self.at < len(self.line) and self.line[self.at] == child:
             return
         del self.line[self.at :]
-        following: Optional[int] = child
+        self._follow(child)
+
+    def _follow(self, following: Optional[int]) -> None:
         while following is not None:
             self.line.append(following)
             following = self.nodes[following].next
@@ -140,6 +156,8 @@ class Tree:
         """Go to any node; the line then leads through it. Raises GameError where there is none."""
         if not _is_index(number, self.nodes):
             raise GameError("the game has nodes 0 to %d, not %s" % (len(self.nodes) - 1, number))
+        if self._is_removed(number):
+            raise GameError("the node %d was taken out of the game" % number)
         path: List[int] = []
         while number > 0:
             path.append(number)
@@ -147,6 +165,80 @@ class Tree:
         self.at = 0
         while path:
             self.step(path.pop())
+
+    # -- variations --------------------------------------------------------------------------------------------------
+
+    def check(self, number: int) -> Node:
+        """A node that is still in the tree and is not the start. Raises GameError for any other."""
+        if not _is_index(number, self.nodes) or number == 0 or self._is_removed(number):
+            raise GameError("the game has no turn with the number %s" % (number,))
+        return self.nodes[number]
+
+    def _is_removed(self, number: int) -> bool:
+        while number > 0:
+            if self.nodes[number].removed:
+                return True
+            number = self.nodes[number].parent
+        return False
+
+    def promote(self, number: int) -> None:
+        """Make a turn the main one of those that were tried in its place. Raises GameError."""
+        siblings = self.nodes[self.check(number).parent].children
+        siblings.remove(number)
+        siblings.insert(0, number)
+        self._rows = None
+
+    def remove(self, number: int) -> None:
+        """Take a turn out of the tree, with all that follows it; who stood on it stands before it. GameError."""
+        node = self.check(number)
+        parent = self.nodes[node.parent]
+        node.removed = True
+        parent.children.remove(number)
+        self._rows = None
+        if parent.next == number:
+            parent.next = parent.children[0] if parent.children else None
+            parent.next_move = None if parent.next is None else self.nodes[parent.next].move
+        if node.ply < len(self.line) and self.line[node.ply] == number:
+            self.at = min(self.at, parent.ply)
+            del self.line[node.ply :]
+            self._follow(parent.next)
+
+    @property
+    def rows(self) -> List[Row]:
+        """The tree as rows: a main turn, the variations that replace it, then what follows the main turn."""
+        if self._rows is None:
+            self._rows = self._flattened()
+            self._row_of = {self._rows[i].node: i for i in range(len(self._rows))}
+        return self._rows
+
+    def row_of(self, number: int) -> int:
+        """The index of a node's row; −1 for the start."""
+        return -1 if number == 0 or not self.rows else self._row_of[number]
+
+    def _flattened(self) -> List[Row]:
+        out: List[Row] = []
+        stack = [Row(child, 0) for child in self.nodes[0].children[:1]]
+        while stack:
+            row = stack.pop()
+            out.append(row)
+            node = self.nodes[row.node]
+            siblings = self.nodes[node.parent].children
+            stack.extend([Row(child, row.depth) for child in node.children[:1]])
+            if siblings[0] == row.node:
+                variations = [Row(sibling, row.depth + 1) for sibling in siblings[1:]]
+                stack.extend(reversed(variations))
+        return out
+
+    def _add_row(self, parent: Node, number: int) -> None:
+        # a turn at the very end, as most are, changes no row before it
+        rows = self._rows
+        if rows is None:
+            return
+        if parent.children or (rows and rows[-1].node != parent.number):
+            self._rows = None
+            return
+        rows.append(Row(number, rows[-1].depth if rows else 0))
+        self._row_of[number] = len(rows) - 1
 
 
 def _is_index(number: object, items: List[Any]) -> bool:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, List, Mapping, Optional, Tuple
 
+from . import foresight
 from .game import Game
 from .layout import Layout
 from .position import Position
 from .rules import BODIES, LEGS, PINCERS, grow_new, new_discs, starving
-from .tree import Node
+from .tree import Row
 from .turn import Turn
 from .variants import HUNTER, VARIANTS, sides
 from .wording import Wording
 
 # turns of the history that a snapshot carries; the rest comes when it is asked for
 WINDOW = 50
+
+# what a row of the history says besides its turn
+ON_LINE = 1
+COMMENTED = 2
+MARKED = 4
+VARIATION = 8
 
 Json = Dict[str, Any]
 
@@ -88,7 +95,7 @@ def _opening_part(game: Game, helps: str) -> Json:
     placed = opening.placed
     free: List[List[Any]] = []
     if opening.step == "place" and helps != "none":
-        free = [[cell, []] for cell in opening.layout.cells if cell not in placed]
+        free = [[cell, [], []] for cell in opening.layout.cells if cell not in placed]
     pieces: List[List[Any]] = []
     for cell in opening.layout.cells:
         if cell in placed:
@@ -167,16 +174,51 @@ def _moves(position: Position, foresee: bool) -> Json:
 def _growths(position: Position, foresee: bool) -> Json:
     layout = position.layout
     new: List[List[Any]] = []
+    before = position.food() if foresee else {}
     for cell in layout.cells_of(new_discs(position.state, layout.board, layout.links)):
         hungry = 0
+        food: List[List[Any]] = []
         if foresee:
-            hungry = starving(grow_new(position.state, layout.disc(cell)), layout.board, layout.links)
-        new.append([cell, list(layout.cells_of(hungry))])
+            grown = grow_new(position.state, layout.disc(cell))
+            hungry = starving(grown, layout.board, layout.links)
+            food = _rows(foresight.changed(position, before, grown))
+        new.append([cell, list(layout.cells_of(hungry)), food])
     growths = position.growths()
     return {
         "new": new,
         "leg": [turn.at for turn in growths if turn.growth == "leg"],
         "pincer": [turn.at for turn in growths if turn.growth == "pincer"],
+    }
+
+
+def _rows(change: Mapping[str, Any]) -> List[List[Any]]:
+    return [[cell, change[cell]] for cell in change]
+
+
+def food_part(position: Position, origin: str) -> Json:
+    """What each move of an adaptoid and each limb on it would do to the food of both sides.
+
+    Raises IllegalTurn where no adaptoid stands there.
+    """
+    out: Json = {"moves": {}, "leg": None, "pincer": None}
+    position.spare(origin)
+    before = position.food()
+    for turn in position.moves():
+        if turn.origin == origin:
+            middle = position.moved(origin, str(turn.target)).position
+            out["moves"][turn.target] = _rows(foresight.changed(position, before, middle.state))
+    for limb in ("leg", "pincer"):
+        if position.why_not_growth(limb, origin) is None:
+            out[limb] = _rows(position.foresee(Turn(None, None, False, limb, origin)))
+    return out
+
+
+def map_part(position: Position, color: str) -> Json:
+    """Where a colour could go and whom it could attack, with the discs they stand on. Raises GameError."""
+    return {
+        "color": color,
+        "reach": [[cell, list(found)] for cell, found in sorted(position.reach_map(color).items())],
+        "attacks": [[cell, list(found)] for cell, found in sorted(position.attacks(color).items())],
     }
 
 
@@ -209,27 +251,42 @@ def last_part(game: Game) -> Optional[Json]:
 
 
 def history(game: Game, first: int, last: int, wording: Wording) -> List[List[Any]]:
-    """The turns from number `first` (0 is the first turn) up to `last`, not included: colour, text, starved, end."""
-    return [_entry(node, wording) for node in game.stretch(first + 1, last + 1)]
+    """The rows `first` to `last`, not included, of the tree of turns.
+
+    Each is the node, its depth, its turn's number, colour, text, the starved, "#" at an end, and its flags.
+    """
+    return [_entry(game, row, wording) for row in game.rows[first:last]]
 
 
-def _entry(node: Node, wording: Wording) -> List[Any]:
+def _entry(game: Game, row: Row, wording: Wording) -> List[Any]:
+    node = game.nodes[row.node]
+    flags = ON_LINE if game.is_on_line(node) else 0
+    if node.comment:
+        flags |= COMMENTED
+    if node.marks:
+        flags |= MARKED
+    if game.nodes[node.parent].children[0] != node.number:
+        flags |= VARIATION
+    out: List[Any] = [node.number, row.depth, node.ply, node.color]
     if node.verdict is not None:
-        return [node.color, wording.say("turn." + node.verdict.how), [], "#"]
+        return out + [wording.say("turn." + node.verdict.how), [], "#", flags]
     starved = [gone.cell for gone in node.gone if gone.how == "starved"]
     ended = node.position.winner is not None or node.times >= 3
-    return [node.color, str(node.turn), starved, "#" if ended else ""]
+    return out + [str(node.turn), starved, "#" if ended else "", flags]
 
 
 def history_part(game: Game, wording: Wording) -> Json:
-    """The turns around the current one, with how many there are."""
-    at = game.ply
-    first = max(0, min(at - WINDOW // 2, game.length - WINDOW))
+    """The rows around the current one, with how many there are."""
+    count = len(game.rows)
+    row = game.row
+    first = max(0, min(row + 1 - WINDOW // 2, count - WINDOW))
     return {
-        "count": game.length,
-        "at": at,
+        "at": game.ply,
+        "length": game.length,
+        "count": count,
+        "row": row,
         "from": first,
-        "turns": history(game, first, min(first + WINDOW, game.length), wording),
+        "turns": history(game, first, min(first + WINDOW, count), wording),
     }
 
 

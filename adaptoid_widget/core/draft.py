@@ -1,0 +1,268 @@
+"""A position under construction: it may be none yet, and then says what is wrong with it. Nothing is mended unasked."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional, Tuple
+
+from .errors import Slots, TextError
+from .layout import Layout, short_name
+from .position import Position
+from .reasons import Reason, reason
+from .rules import BODIES, LEGS, MOST_LIMBS, PINCERS
+from .scan import cell_key
+from .turn import Piece, Supply
+from .variants import COLORS, START_DISCS, SWITCHES, VARIANTS, sides
+
+# so many losses a draft can name; a text may name more
+MOST_LOST = 99
+LIMBS = ("leg", "pincer")
+
+
+class Refused(ValueError):
+    """A change that cannot be made to a draft; `reason` says why, and at which disc."""
+
+    def __init__(self, code: str, cell: Optional[str] = None, slots: Optional[Slots] = None) -> None:
+        self.reason: Reason = reason(code, cell, slots)
+        super().__init__(self.reason.text)
+
+
+class Draft:
+    """Everything that a position text says, whether it makes a position or not. Never changed: each change makes another.
+
+    Adaptoids may stand on discs that the board does not have, and colours may be on it that do not play.
+
+    >>> draft = Draft.of(Position.start()).with_body("D4", "B").with_limb("D4", "leg", 1)
+    >>> draft.text
+    'adaptoid w 0,0 W:D2 B:D4L,D6'
+    >>> draft.but(variant="adapt3").with_body("B4", "R").but(variant="adaptoid").text
+    'adaptoid w 0,0 W:D2 B:D4L,D6 R:B4'
+    """
+
+    __slots__ = ("layout", "lost", "pieces", "step", "switches", "turn", "variant")
+
+    def __init__(
+        self,
+        variant: str,
+        switches: Tuple[str, ...],
+        layout: Layout,
+        turn: str,
+        step: str,
+        lost: Dict[str, int],
+        pieces: Dict[str, Piece],
+    ) -> None:
+        self.variant = variant
+        """ "adaptoid", "adapt3" or "adapt3-fierce"."""
+        self.switches = switches
+        """The switches of R7 that are on, sorted."""
+        self.layout = layout
+        """The board."""
+        self.turn = turn
+        """Whose turn it is."""
+        self.step = step
+        """ "move" or "grow"."""
+        self.lost = lost
+        """What each of the three colours has lost, whether it plays or not."""
+        self.pieces = pieces
+        """Every adaptoid by the name of its disc, whether the board has that disc or not."""
+
+    @staticmethod
+    def of(position: Position) -> Draft:
+        """A position as a draft."""
+        lost = {"W": 0, "B": 0, "R": 0}
+        lost.update(position.lost)
+        return Draft(
+            position.variant,
+            position.switches,
+            position.layout,
+            position.turn,
+            position.step,
+            lost,
+            position.pieces,
+        )
+
+    @staticmethod
+    def empty(variant: str, layout: Layout, switches: Tuple[str, ...]) -> Draft:
+        """A board with nothing on it, White to move."""
+        return Draft(variant, switches, layout, "W", "move", {"W": 0, "B": 0, "R": 0}, {})
+
+    def but(self, **changes: Any) -> Draft:
+        """The same with some of its parts exchanged."""
+        parts = {name: changes.get(name, getattr(self, name)) for name in Draft.__slots__}
+        return Draft(**parts)
+
+    # -- what it says ------------------------------------------------------------------------------------------------
+
+    @property
+    def colors(self) -> Tuple[str, ...]:
+        """The colours that play, in the order W, B, R."""
+        return sides(VARIANTS[self.variant])
+
+    @property
+    def shown_colors(self) -> Tuple[str, ...]:
+        """The colours that play, and Red where it is part of a draft that it does not belong to."""
+        return COLORS if self.has_red else self.colors
+
+    @property
+    def has_red(self) -> bool:
+        """Whether anything in the draft is Red's."""
+        if self.turn == "R" or self.lost["R"]:
+            return True
+        return len([cell for cell in self.pieces if self.pieces[cell].color == "R"]) > 0
+
+    @property
+    def text(self) -> str:
+        """The draft in the form of a position text; where it makes no position, the text is not canonical either."""
+        lost = [str(self.lost[color]) for color in self.colors]
+        if len(lost) == 2 and self.lost["R"]:
+            lost.append(str(self.lost["R"]))
+        head = "+".join([self.variant] + list(self.switches))
+        if str(self.layout) != "hex4":
+            head += "@" + str(self.layout)
+        words = [head, self.turn.lower() + ("+" if self.step == "grow" else ""), ",".join(lost)]
+        for color in self.shown_colors:
+            cells = sorted([cell for cell in self.pieces if self.pieces[cell].color == color], key=cell_key)
+            if cells or color in self.colors:
+                placed = ",".join([cell + self.pieces[cell].limbs for cell in cells])
+                words.append(color + ":" + (placed or "-"))
+        return " ".join(words)
+
+    def read(self) -> Tuple[Optional[Position], Optional[TextError]]:
+        """The position that the draft makes, or the error that its text has."""
+        try:
+            return Position.from_text(self.text), None
+        except TextError as error:
+            return None, error
+
+    @property
+    def adrift(self) -> Tuple[str, ...]:
+        """Where adaptoids stand that have no disc under them."""
+        return tuple(sorted([cell for cell in self.pieces if cell not in self.layout], key=cell_key))
+
+    def liberties(self, cell: str) -> int:
+        """How many free discs touch a disc (R2); none where the board has no such disc."""
+        if cell not in self.layout:
+            return 0
+        return len([near for near in self.layout.near(cell) if near not in self.pieces])
+
+    def supply(self, color: str) -> Supply:
+        """What a colour has left (R3); what stands beside the board is in use too."""
+        own = [piece for piece in self.pieces.values() if piece.color == color]
+        return Supply(
+            BODIES - len(own),
+            LEGS - sum([piece.legs for piece in own]),
+            PINCERS - sum([piece.pincers for piece in own]),
+        )
+
+    # -- adaptoids ---------------------------------------------------------------------------------------------------
+
+    def with_body(self, cell: str, color: str) -> Draft:
+        """A bare adaptoid on a free disc; one of another colour changes its colour and keeps its limbs; one of the
+        same colour leaves.
+        """
+        there = self.pieces.get(cell)
+        if there is None:
+            return self._put(cell, Piece(color, 0, 0))
+        if there.color == color:
+            return self.without(cell)
+        return self._put(cell, Piece(color, there.legs, there.pincers))
+
+    def with_limb(self, cell: str, limb: str, by: int) -> Draft:
+        """One limb more or one less on an adaptoid."""
+        there = self.pieces.get(cell)
+        if there is None:
+            raise Refused("edit-no-body", cell)
+        legs = there.legs + (by if limb == "leg" else 0)
+        pincers = there.pincers + (by if limb == "pincer" else 0)
+        if legs < 0:
+            raise Refused("edit-no-leg", cell)
+        if pincers < 0:
+            raise Refused("edit-no-pincer", cell)
+        if legs + pincers > MOST_LIMBS:
+            raise Refused("six-limbs", cell)
+        return self._put(cell, Piece(there.color, legs, pincers))
+
+    def moved(self, origin: str, target: str) -> Draft:
+        """An adaptoid lifted to another disc; with one that stands there it changes places."""
+        pieces = dict(self.pieces)
+        lifted = pieces.pop(origin, None)
+        if lifted is None:
+            raise Refused("empty", origin)
+        there = pieces.pop(target, None)
+        pieces[target] = lifted
+        if there is not None:
+            pieces[origin] = there
+        return self.but(pieces=pieces)
+
+    def without(self, cell: str) -> Draft:
+        """An adaptoid taken off, with or without a disc under it."""
+        if cell not in self.pieces:
+            raise Refused("empty", cell)
+        pieces = dict(self.pieces)
+        pieces.pop(cell)
+        return self.but(pieces=pieces)
+
+    def _put(self, cell: str, piece: Piece) -> Draft:
+        """R3: what a colour owns is respected at every step, and said at the disc."""
+        pieces = dict(self.pieces)
+        pieces[cell] = piece
+        changed = self.but(pieces=pieces)
+        before = self.supply(piece.color)
+        left = changed.supply(piece.color)
+        owned = (BODIES, LEGS, PINCERS)
+        for i in range(3):
+            if left[i] < 0 and left[i] < before[i]:
+                code = ("edit-all-bodies", "edit-all-legs", "edit-all-pincers")[i]
+                raise Refused(code, cell, {"color": piece.color, "most": owned[i]})
+        return changed
+
+    # -- everything else ---------------------------------------------------------------------------------------------
+
+    def with_lost(self, color: str, by: int) -> Draft:
+        """So many lost adaptoids more or fewer."""
+        count = self.lost[color] + by
+        if not 0 <= count <= MOST_LOST:
+            raise Refused("edit-losses", None, {"most": MOST_LOST})
+        lost = dict(self.lost)
+        lost[color] = count
+        return self.but(lost=lost)
+
+    def with_switch(self, name: str) -> Draft:
+        """A switch of R7 turned on or off."""
+        if name in self.switches:
+            return self.but(switches=tuple([other for other in self.switches if other != name]))
+        return self.but(switches=tuple(sorted(list(self.switches) + [name])))
+
+    def cleared(self) -> Draft:
+        """The board alone, nothing lost."""
+        return Draft.empty(self.variant, self.layout, self.switches).but(turn=self.turn, step=self.step)
+
+    def started(self, start: Optional[str]) -> Draft:
+        """The beginning of a game: the sides that the board's maker named, or the rules' own start (R4, R16, R18)."""
+        fresh = Draft.empty(self.variant, self.layout, self.switches)
+        if start is None:
+            if str(self.layout) != "hex4":
+                raise Refused("edit-no-start", None, {"layout": short_name(str(self.layout))})
+            discs = START_DISCS[self.variant]
+            return fresh.but(pieces={discs[color]: Piece(color, 0, 0) for color in discs})
+        return fresh.but(pieces=Position.start(self.variant, self.layout, self.switches, start).pieces)
+
+    def without_adrift(self) -> Draft:
+        """Every adaptoid without a disc under it taken off."""
+        return self.but(pieces={cell: self.pieces[cell] for cell in self.pieces if cell in self.layout})
+
+    def without_red(self) -> Draft:
+        """Everything of Red's taken away; where it was Red's turn it is White's."""
+        lost = dict(self.lost)
+        lost["R"] = 0
+        pieces = {cell: self.pieces[cell] for cell in self.pieces if self.pieces[cell].color != "R"}
+        return self.but(pieces=pieces, lost=lost, turn="W" if self.turn == "R" else self.turn)
+
+    def renamed(self, layout: Layout, names: Dict[str, str]) -> Draft:
+        """Another board whose discs have other names: every adaptoid goes with its disc."""
+        pieces = {names.get(cell, cell): self.pieces[cell] for cell in self.pieces}
+        return self.but(layout=layout, pieces=pieces)
+
+
+def known_switches() -> List[str]:
+    """The switches of R7, sorted."""
+    return sorted(SWITCHES)

@@ -1,0 +1,103 @@
+"""What is known about a game besides its turns: who played, where, when; as names with one line of text each."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any, Callable, Dict, Optional, Sequence, Tuple
+
+from .errors import GameError, quote
+from .playout import below, step
+
+MOST_NAME = 40
+MOST_VALUE = 500
+# what the lines of a record call a colour's player
+PLAYER_HEADERS = {"W": "White", "B": "Black", "R": "Red"}
+# these a record writes by itself
+OWN_HEADERS = ("Start", "Opening", "Result")
+
+
+class Headers(OrderedDict):  # type: ignore[type-arg]
+    """An ordered mapping from names to texts of one line. Raises GameError for a name or a text that is none.
+
+    >>> headers = Headers()
+    >>> headers["Event"] = "Club evening"
+    >>> list(headers.items())
+    [('Event', 'Club evening')]
+    """
+
+    def __init__(self, changed: Optional[Callable[[], None]] = None) -> None:
+        super().__init__()
+        self._changed = changed
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        """A copy, or one sent elsewhere, tells nobody."""
+        return _rebuilt, (list(self.items()),)
+
+    def __setitem__(self, name: str, text: str) -> None:
+        check_header(name, text)
+        super().__setitem__(name, text)
+        if getattr(self, "_changed", None) is not None:
+            self._changed()  # type: ignore[misc]
+
+    def note(self, name: str, text: str) -> None:
+        """Set a header and tell nobody."""
+        check_header(name, text)
+        super().__setitem__(name, text)
+
+    def __delitem__(self, name: str) -> None:
+        super().__delitem__(name)
+        if self._changed is not None:
+            self._changed()
+
+
+def _rebuilt(items: Sequence[Tuple[str, str]]) -> Headers:
+    headers = Headers()
+    for name, text in items:
+        headers[name] = text
+    return headers
+
+
+def check_header(name: object, text: object) -> None:
+    """Raise GameError unless a name and a text can stand in a record."""
+    if not isinstance(name, str) or not _is_name(name):
+        raise GameError("a header's name is a capital and then letters, digits or hyphens, not %r" % (name,))
+    if name in OWN_HEADERS:
+        raise GameError("a record writes %s by itself; give the header another name" % name)
+    if not isinstance(text, str) or not 1 <= len(text) <= MOST_VALUE or text != text.strip():
+        raise GameError(
+            "the header %s is a text of 1 to %d characters without blanks around it, not %r"
+            % (name, MOST_VALUE, text)
+        )
+    for sign in text:
+        if ord(sign) < 32 or 127 <= ord(sign) < 160 or sign in "\u2028\u2029":
+            raise GameError("the header %s is one line; it has a line break in it: %s" % (name, quote(text)))
+
+
+def _is_name(name: str) -> bool:
+    if not 1 <= len(name) <= MOST_NAME or not "A" <= name[0] <= "Z":
+        return False
+    return all("A" <= sign <= "Z" or "a" <= sign <= "z" or "0" <= sign <= "9" or sign == "-" for sign in name)
+
+
+def shuffled(names: Sequence[str], seed: int) -> Tuple[str, ...]:
+    """Names in an order drawn by core's own random numbers: every order is equally likely over the seeds.
+
+    >>> shuffled(("Ann", "Ben", "Cleo"), 1) == shuffled(("Ann", "Ben", "Cleo"), 1)
+    True
+    >>> len({shuffled(("Ann", "Ben", "Cleo"), seed) for seed in range(100)})
+    6
+    """
+    left = list(names)
+    # neighbouring seeds begin alike; a few steps tell them apart
+    for _ in range(3):
+        seed = step(seed)
+    out = []
+    while left:
+        seed = step(seed)
+        out.append(left.pop(below(seed, len(left))))
+    return tuple(out)
+
+
+def players_of(headers: Dict[str, str], colors: Sequence[str]) -> Dict[str, str]:
+    """The players' names by colour, as far as they are known."""
+    return {color: headers[PLAYER_HEADERS[color]] for color in colors if PLAYER_HEADERS[color] in headers}

@@ -1,0 +1,272 @@
+"""What a front end may ask of a session: every intent by its kind, each checked before anything is done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Callable, Dict, Optional
+
+from . import view
+from .game import MOST_COMMENT
+from .marks import Marks
+from .position import Position
+from .reasons import Reason, reason, why_not_growth, why_not_move
+from .scan import MOST_CHARACTERS
+from .turn import Turn
+
+if TYPE_CHECKING:
+    from .session import Session
+
+Json = Dict[str, Any]
+# how many rows of the history one message may ask for
+MOST_TURNS = 500
+
+
+class Refused(Exception):
+    """An intent that cannot be carried out."""
+
+    def __init__(self, found: Reason) -> None:
+        super().__init__(found.code)
+        self.reason = found
+
+
+def _cell(session: Session, intent: Json, field: str) -> str:
+    cell = intent.get(field)
+    if not isinstance(cell, str):
+        raise bad("%s is to be a disc, as in D4" % field)
+    if cell not in session.layout:
+        raise Refused(reason("unknown-disc", short(cell)))
+    return cell
+
+
+def _under_way(session: Session) -> Position:
+    if not session.game.started:
+        raise Refused(reason("start-under-way"))
+    if session.game.result is not None:
+        raise Refused(reason("game-over"))
+    return session.game.position
+
+
+def _move(session: Session, intent: Json) -> None:
+    origin = _cell(session, intent, "from")
+    target = _cell(session, intent, "to")
+    sign = "-" if _under_way(session).piece(target) is None else "x"
+    session.game.move(origin + sign + target)
+
+
+def _grow(session: Session, intent: Json) -> None:
+    what = _one_of(intent, "what", ("new", "leg", "pincer"))
+    cell = _cell(session, intent, "at")
+    _under_way(session)
+    session.game.play(Turn(None, None, False, what, cell))
+
+
+def _pass(session: Session, _: Json) -> None:
+    _under_way(session)
+    session.game.play("-")
+
+
+def _undo(session: Session, _: Json) -> None:
+    if not session.undo():
+        raise Refused(reason("nothing-to-undo"))
+
+
+def _redo(session: Session, _: Json) -> None:
+    if not session.redo():
+        raise Refused(reason("nothing-to-redo"))
+
+
+def _goto(session: Session, intent: Json) -> None:
+    ply = _number(intent, "at")
+    if not 0 <= ply <= session.game.length or not session.game.started:
+        raise Refused(reason("no-such-turn", None, {"number": ply, "count": session.game.length}))
+    session.game.goto(ply)
+
+
+def _new(session: Session, _: Json) -> None:
+    session.begin(session.new_game())
+
+
+def _resign(session: Session, _: Json) -> None:
+    _under_way(session)
+    session.game.resign()
+
+
+def _draw(session: Session, _: Json) -> None:
+    _under_way(session)
+    session.game.agree_draw()
+
+
+def _place(session: Session, intent: Json) -> None:
+    cell = _cell(session, intent, "at")
+    opening = session.game.opening
+    if opening is None or session.game.started or opening.step != "place":
+        raise Refused(reason("start-done"))
+    if cell in opening.placed:
+        raise Refused(reason("taken", cell))
+    session.game.place(cell)
+
+
+def _choose(session: Session, intent: Json) -> None:
+    color = _one_of(intent, "color", ("W", "B"))
+    opening = session.game.opening
+    if opening is None or session.game.started:
+        raise Refused(reason("start-done"))
+    if opening.step != "choose":
+        raise Refused(reason("start-under-way"))
+    session.game.choose(color)
+
+
+def _why(session: Session, intent: Json) -> None:
+    """Say why a click that asks for nothing else cannot do anything."""
+    raise Refused(_reason(session, intent))
+
+
+def _reason(session: Session, intent: Json) -> Reason:
+    cell = _cell(session, intent, "at")
+    opening = session.game.opening
+    if opening is not None and not session.game.started:
+        return reason("taken", cell) if opening.step == "place" else reason("choose-now")
+    position = _under_way(session)
+    piece = position.piece(cell)
+    if intent.get("from") is not None:
+        found = why_not_move(position, _cell(session, intent, "from"), cell, piece is not None)
+        if found is not None:
+            return found
+    if piece is None:
+        return why_not_growth(position, "new", cell) or reason("free-disc", cell)
+    if piece.color != position.turn:
+        return reason("not-yours", cell, {"color": piece.color, "turn": position.turn})
+    return (
+        why_not_growth(position, "leg", cell)
+        or why_not_growth(position, "pincer", cell)
+        or reason("own-adaptoid", cell)
+    )
+
+
+def _select(session: Session, intent: Json) -> None:
+    session.game.select(_number(intent, "node"))
+
+
+def _promote(session: Session, intent: Json) -> None:
+    session.game.promote(_number(intent, "node"))
+
+
+def _remove(session: Session, intent: Json) -> None:
+    session.game.remove(_number(intent, "node"))
+
+
+def _comment(session: Session, intent: Json) -> None:
+    session.game.comment = _text(intent, "text", MOST_COMMENT)
+
+
+def _mark(session: Session, intent: Json) -> None:
+    session.game.marks = (
+        Marks.from_data(intent.get("marks")) if "marks" in intent else _text(intent, "text", MOST_CHARACTERS)
+    )
+
+
+def _seat(session: Session, intent: Json) -> None:
+    names = intent.get("names")
+    if not isinstance(names, list):
+        raise bad("names is to be a list")
+    session.game.draw_seats(names, _number(intent, "seed"))
+
+
+def _foresee(session: Session, intent: Json) -> Json:
+    cell = _cell(session, intent, "at")
+    position = _under_way(session)
+    _check_aids(session)
+    piece = position.piece(cell)
+    if piece is None or piece.color != position.turn:
+        raise Refused(_reason(session, {"at": cell}))
+    return {"food": view.food_part(position, cell)}
+
+
+def _map(session: Session, intent: Json) -> Json:
+    if not session.game.started:
+        raise Refused(reason("start-under-way"))
+    _check_aids(session)
+    color = _one_of(intent, "color", session.game.position.colors)
+    return {"map": view.map_part(session.game.position, color)}
+
+
+def _check_aids(session: Session) -> None:
+    if session.aids != "full":
+        raise Refused(reason("no-aids"))
+
+
+def _history(session: Session, intent: Json) -> Json:
+    first, last = _number(intent, "from"), _number(intent, "to")
+    count = len(session.game.rows)
+    first = max(0, min(first, count))
+    last = max(first, min(last, count, first + MOST_TURNS))
+    return {"from": first, "turns": view.history(session.game, first, last, session.wording)}
+
+
+INTENTS: Dict[str, Callable[[Session, Json], Optional[Json]]] = {
+    "move": _move,
+    "grow": _grow,
+    "pass": _pass,
+    "undo": _undo,
+    "redo": _redo,
+    "goto": _goto,
+    "new": _new,
+    "resign": _resign,
+    "draw": _draw,
+    "place": _place,
+    "choose": _choose,
+    "why": _why,
+    "select": _select,
+    "promote": _promote,
+    "remove": _remove,
+    "comment": _comment,
+    "mark": _mark,
+    "seats": _seat,
+    "foresee": _foresee,
+    "map": _map,
+    "history": _history,
+}
+# these change nothing, so a board that is shown only answers them too
+READING = ("history", "foresee", "map")
+
+
+def short(text: str) -> str:
+    """A text cut to what fits into a sentence."""
+    return text if len(text) <= 120 else text[:119] + "…"
+
+
+def bad(detail: str) -> Refused:
+    """The refusal of an intent that makes no sense."""
+    return Refused(reason("bad-message", None, {"detail": detail}))
+
+
+def checked(intent: object) -> Json:
+    """An intent whose common fields have the right types; whatever else is in it is looked at where it is used."""
+    if not isinstance(intent, dict):
+        raise bad("an intent is an object")
+    if not isinstance(intent.get("id"), (str, int)):
+        raise bad("an intent has an id")
+    if not isinstance(intent.get("kind"), str):
+        raise bad("an intent has a kind")
+    _number(intent, "rev")
+    return intent
+
+
+def _number(intent: Json, field: str) -> int:
+    value = intent.get(field)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise bad("%s is to be a whole number" % field)
+    return value
+
+
+def _text(intent: Json, field: str, most: int) -> str:
+    value = intent.get(field)
+    if not isinstance(value, str) or len(value) > most:
+        raise bad("%s is to be a text of at most %d characters" % (field, most))
+    return value
+
+
+def _one_of(intent: Json, field: str, values: Any) -> str:
+    value = intent.get(field)
+    if not isinstance(value, str) or value not in values:
+        raise bad("%s is to be one of %s" % (field, ", ".join(values)))
+    return value
