@@ -1,6 +1,7 @@
 import { html, Keyed, set, svg, text } from "./dom";
 import { icon } from "./shapes";
 import { isGrowing, isPlaying, type State } from "./state";
+import type { Sure } from "./sure";
 import type { Color, SideRow, Snapshot } from "./types";
 import type { Words } from "./wording";
 
@@ -164,14 +165,26 @@ const DRAWINGS: Record<string, string> = {
   prev: "M12.5 5 7 10l5.5 5",
   next: "M7.5 5 13 10l-5.5 5",
   last: "M15 5v10M5 5l6 5-6 5",
+  play: "M6.5 4.5v11l9-5.5z",
+  pause: "M7 5v10M13 5v10",
+  promote: "M10 16V4.5M5 9.5l5-5 5 5",
+  remove: "M4 6h12M8 6V3.5h4V6M5.5 6l.7 10.5h7.6L14.5 6",
+  comment: "M3.5 4.5h13v8.5H9.5L6 16v-3H3.5z",
+  variation: "M4.5 3v5a4 4 0 0 0 4 4H16M12.5 8.5 16 12l-3.5 3.5",
+  marks: "M4 16 15.500 4.500M9 4.500h6.500V11",
 };
+
+/** A line drawing; `name` for those who cannot see it. */
+export function drawing(what: string, name?: string): SVGSVGElement {
+  const told = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
+  const path = svg("path", { d: DRAWINGS[what] });
+  return svg("svg", { viewBox: "0 0 20 20", class: "adaptoid-drawing", ...told }, path);
+}
 
 /** A button with a line drawing, named by a word that is shown beside it or only spoken. */
 export function toolButton(what: string): HTMLButtonElement {
-  const drawing = svg("svg", { viewBox: "0 0 20 20", class: "adaptoid-drawing", "aria-hidden": "true" });
-  drawing.append(svg("path", { d: DRAWINGS[what] }));
   const label = html("span", { class: "adaptoid-tool-label" });
-  return html("button", { type: "button", class: "adaptoid-button", "data-do": what }, drawing, label);
+  return html("button", { type: "button", class: "adaptoid-button", "data-do": what }, drawing(what), label);
 }
 
 /** A switched-off button keeps the keyboard's focus, so it is only said to be off. */
@@ -180,36 +193,12 @@ export function drawButton(button: HTMLButtonElement, name: string, on: boolean,
   text(button.lastElementChild ?? button, name);
 }
 
-const SURE_MS = 4000;
-
 export class ToolsPanel {
   readonly element = html("div", { class: "adaptoid-tools", role: "group" });
   private readonly buttons = ["undo", "redo", "flip", "new", "draw", "resign"].map(toolButton);
-  /** The button that ends the game and was clicked once, at this rev. */
-  private armed: { what: string; rev: number } | null = null;
-  private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly changed: () => void) {
+  constructor(private readonly sure: Sure) {
     this.element.append(...this.buttons);
-    this.element.addEventListener("focusout", () => this.disarm());
-  }
-
-  /** Whether a click on a button counts: what ends the game is asked for twice in a row. */
-  confirms(what: string, rev: number): boolean {
-    const sure = this.armed?.what === what && this.armed.rev === rev;
-    this.disarm();
-    if (sure || (what !== "draw" && what !== "resign")) return true;
-    this.armed = { what, rev };
-    this.timer = setTimeout(() => this.disarm(), SURE_MS);
-    this.changed();
-    return false;
-  }
-
-  disarm(): void {
-    clearTimeout(this.timer);
-    if (!this.armed) return;
-    this.armed = null;
-    this.changed();
   }
 
   draw({ snapshot }: State, say: Words): void {
@@ -226,7 +215,7 @@ export class ToolsPanel {
     for (const button of this.buttons) {
       const what = button.dataset.do ?? "";
       button.hidden = !snapshot.interactive && what !== "flip";
-      const armed = this.armed?.what === what && this.armed.rev === snapshot.rev;
+      const armed = this.sure.is(what, snapshot.rev);
       const tip = say(`ui.${what}.tip`, { color: say(`ui.${snapshot.turn}`) });
       drawButton(button, say(armed ? "ui.sure" : `ui.${what}`), on[what] ?? false, tip);
       button.classList.toggle("adaptoid-armed", armed);

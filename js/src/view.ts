@@ -23,6 +23,7 @@ import {
   start,
   supplyOf,
 } from "./state";
+import { Sure } from "./sure";
 import { watchTheme } from "./theme";
 import type { Color, Intent, Limb, Model, Reply, Snapshot } from "./types";
 import { type Words, words } from "./wording";
@@ -43,7 +44,8 @@ export class View {
   private readonly painter = new BoardPainter();
   private readonly status = new StatusPanel();
   private readonly sides = new SidesPanel();
-  private readonly tools = new ToolsPanel(() => this.tools.draw(this.state, this.say));
+  private readonly sure = new Sure(() => this.tools.draw(this.state, this.say));
+  private readonly tools = new ToolsPanel(this.sure);
   private readonly history = new HistoryPanel((from, to) => this.fetchTurns(from, to));
   private readonly chooser = html("div", { class: "adaptoid-chooser", role: "group" });
   private readonly reason = html("p", { class: "adaptoid-reason", role: "alert" });
@@ -78,7 +80,7 @@ export class View {
       }),
       () => this.link.close(),
       () => this.reading.close(),
-      () => this.tools.disarm(),
+      () => this.sure.disarm(),
     );
     this.build();
     this.follow("change:snapshot", () => {
@@ -114,13 +116,14 @@ export class View {
     const layout = html("div", { class: "adaptoid-layout" });
     layout.append(this.status.element, frame, this.sides.element, this.history.element, this.tools.element);
     this.root.append(layout);
+    this.root.addEventListener("focusout", () => this.sure.disarm());
     listenToBoard(this.board, this.painter.svg, this.hand());
     this.root.addEventListener("click", (event) => this.press(event));
     this.root.addEventListener("keydown", (event) => {
       // the notebook would take a b for a new cell; to save it is what is meant here too
       if (!((event.ctrlKey || event.metaKey) && event.key === "s")) event.stopPropagation();
       if (event.key !== "Escape") return;
-      this.tools.disarm();
+      this.sure.disarm();
       this.change(letGo(this.state));
     });
     for (const [event, limb] of [
@@ -153,7 +156,7 @@ export class View {
     const button = (target as Element | null)?.closest<HTMLElement>("button");
     const live = button && button.getAttribute("aria-disabled") !== "true";
     const { grow, choose, turn, do: what = "", pass } = (live && button.dataset) || {};
-    if (!this.tools.confirms(what, this.state.snapshot.rev)) return;
+    if (!this.sure.confirms(what, this.state.snapshot.rev)) return;
     if (grow) this.take(growLimb(this.state, grow as Limb));
     else if (choose) this.ask({ kind: "choose", color: choose as Color });
     else if (turn) this.ask({ kind: "goto", at: Number(turn) });

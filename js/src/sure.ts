@@ -1,0 +1,33 @@
+const SURE_MS = 4000;
+
+/** What ends or takes away much is asked for twice in a row: the first click arms its button, for a while. */
+export class Sure {
+  /** The button that was clicked once, at this rev. */
+  private armed: { what: string; rev: number } | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly changed: () => void) {}
+
+  /** Whether a click on a button counts. */
+  confirms(what: string, rev: number): boolean {
+    const sure = this.is(what, rev);
+    this.disarm();
+    if (sure || !["draw", "resign", "remove"].includes(what)) return true;
+    this.armed = { what, rev };
+    this.timer = setTimeout(() => this.disarm(), SURE_MS);
+    this.changed();
+    return false;
+  }
+
+  /** Whether a button was clicked once. */
+  is(what: string, rev: number): boolean {
+    return this.armed?.what === what && this.armed.rev === rev;
+  }
+
+  disarm(): void {
+    clearTimeout(this.timer);
+    if (!this.armed) return;
+    this.armed = null;
+    this.changed();
+  }
+}
