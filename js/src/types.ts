@@ -27,6 +27,34 @@ export type GoneRow = [
   pincers: number,
   reason: "captured" | "exchanged" | "died" | "starved",
 ];
+/** An adaptoid's liberties less its size after some step; null where it would be gone. */
+export type FoodRow = [cell: string, spare: number | null];
+/** Told apart by line and texture too. */
+export type Tone = "green" | "red" | "blue" | "yellow";
+
+/** What was drawn on the position to point something out. */
+export interface Marks {
+  arrows: [from: string, to: string, tone: Tone][];
+  fills: [cell: string, tone: Tone][];
+  rings: [cell: string, tone: Tone][];
+  labels: [cell: string, text: string][];
+  heat: { title: string; cells: [cell: string, value: number][]; low: number; high: number } | null;
+}
+
+/** The food of both sides after each move of one adaptoid and after each limb on it. */
+export interface Food {
+  moves: Record<string, FoodRow[]>;
+  leg: FoodRow[] | null;
+  pincer: FoodRow[] | null;
+}
+
+/** Where a colour could go, and whom it could attack, were it its move step; each with the discs it would come from. */
+export interface ReachMap {
+  color: Color;
+  reach: [cell: string, origins: string[]][];
+  attacks: [cell: string, origins: string[]][];
+}
+
 /** The colour may be missing; the last is "#" for the turn that ended the game. */
 export type TurnRow = [color: Color | "", text: string, starved: string[], end: string];
 
@@ -57,10 +85,12 @@ export interface Snapshot {
   interactive: boolean;
   flipped: boolean;
   coordinates: boolean;
+  size: "normal" | "projector";
+  marks: Marks | null;
   pieces: PieceRow[];
   sides: SideRow[];
   moves: Record<string, Target[]>;
-  grow: { new: [cell: string, starves: string[]][]; leg: string[]; pincer: string[] };
+  grow: { new: [cell: string, starves: string[], food?: FoodRow[]][]; leg: string[]; pincer: string[] };
   /** The enemies that would leave if the turn ended now. */
   starving: string[];
   /** Nothing can grow: a button ends the turn. */
@@ -96,6 +126,9 @@ export type Intent =
   | { kind: "choose"; color: Color }
   | { kind: "why"; at: string; from?: string }
   | { kind: "history"; from: number; to: number }
+  | { kind: "foresee"; at: string }
+  | { kind: "map"; color: Color }
+  | { kind: "mark"; marks: Marks | null }
   | { kind: "picture" };
 
 export interface Reply {
@@ -108,6 +141,8 @@ export interface Reply {
   at?: string | null;
   turns?: TurnRow[];
   from?: number;
+  food?: Food;
+  map?: ReachMap;
   /** The picture of the position, by MIME type. */
   bundle?: Record<string, string>;
 }

@@ -29,6 +29,8 @@ export function midgame(changes: Partial<Snapshot> = {}): Snapshot {
     interactive: true,
     flipped: false,
     coordinates: true,
+    size: "normal",
+    marks: null,
     pieces: [
       ["C1", "W", 0, 0, 4],
       ["E3", "W", 1, 2, 6],
