@@ -210,11 +210,23 @@ class Game:
 
     @comment.setter
     def comment(self, text: str) -> None:
+        self.comment_on(self.node.number, text)
+
+    def comment_on(self, number: int, text: str) -> Game:
+        """Set the comment on any node, 0 being the start. Raises GameError where there is none.
+
+        >>> game = Game().play("+D3").play("+D5").comment_on(1, "a quiet beginning")
+        >>> game.nodes[1].comment, game.comment
+        ('a quiet beginning', '')
+        """
         if not isinstance(text, str):
             raise TypeError("a comment is a text, not %s" % type(text).__name__)
         with self.guard:
-            self.node.comment = check_comment(text)
+            tree = self._planted
+            node = tree.nodes[0] if number == 0 else tree.check(number)
+            node.comment = check_comment(text)
             self._tell("noted")
+        return self
 
     @property
     def marks(self) -> Marks:
@@ -491,10 +503,10 @@ class Game:
         return -1 if self._tree is None else self._tree.row_of(self.node.number)
 
     def promote(self, number: int) -> Game:
-        """Make a turn the main one of those that were tried in its place. Raises GameError where there is none.
+        """Put the variation that a turn is part of first among those tried in its place. Raises GameError.
 
-        >>> game = Game().play("+D3").goto(0).play("D2+L").promote(2)
-        >>> game.nodes[0].children
+        >>> game = Game().play("+D3").goto(0).play("D2+L").play("+D5")
+        >>> game.promote(3).nodes[0].children
         [2, 1]
         """
         with self.guard:

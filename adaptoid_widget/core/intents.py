@@ -155,7 +155,11 @@ def _remove(session: Session, intent: Json) -> None:
 
 
 def _comment(session: Session, intent: Json) -> None:
-    session.game.comment = _text(intent, "text", MOST_COMMENT)
+    text = _text(intent, "text", MOST_COMMENT)
+    if "node" in intent:
+        session.game.comment_on(_number(intent, "node"), text)
+    else:
+        session.game.comment = text
 
 
 def _mark(session: Session, intent: Json) -> None:

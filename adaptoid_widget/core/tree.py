@@ -182,8 +182,13 @@ class Tree:
         return False
 
     def promote(self, number: int) -> None:
-        """Make a turn the main one of those that were tried in its place. Raises GameError."""
-        siblings = self.nodes[self.check(number).parent].children
+        """Put the variation that a turn is part of first among those tried in its place. Raises GameError."""
+        node = self.check(number)
+        # from anywhere within a variation to the turn that begins it
+        while node.parent > 0 and self.nodes[node.parent].children[0] == node.number:
+            node = self.nodes[node.parent]
+        number = node.number
+        siblings = self.nodes[node.parent].children
         siblings.remove(number)
         siblings.insert(0, number)
         self._rows = None
