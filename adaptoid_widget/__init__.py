@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ._version import __version__
-from .core.errors import GameError, IllegalTurn, LayoutError, TextError
+from .core.errors import GameError, IllegalTurn, LanguageError, LayoutError, TextError
 from .core.game import Game
 from .core.layout import Layout
 from .core.marks import Marks
 from .core.position import Effect, Position, perft
 from .core.reasons import Reason
 from .core.turn import Gone, Piece, Reach, Supply, Turn
+from .locales import languages
 
 # at once, not when asked for: importing a module of that name later would put the module in the function's place
 from .share import share
@@ -26,6 +27,7 @@ __all__ = [
     "GameError",
     "Gone",
     "IllegalTurn",
+    "LanguageError",
     "Layout",
     "LayoutError",
     "Marks",
@@ -37,6 +39,7 @@ __all__ = [
     "TextError",
     "Turn",
     "__version__",
+    "languages",
     "perft",
     "share",
 ]

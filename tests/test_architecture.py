@@ -19,15 +19,16 @@ ARROWS: dict[str, set[str]] = {
     "_version": set(),
     "engine": {"core"},
     "files": {"core"},
+    "locales": {"core"},
     "picture": {"core"},
     "saved": {"core", "picture"},
     "steps": set(),
     "widget": {"core", "engine", "files", "picture", "saved", "steps"},
-    "share": {"core", "engine", "files", "picture", "_version"},
+    "share": {"core", "engine", "files", "locales", "picture", "_version"},
     "bench": {"core", "engine", "files", "picture", "share", "_version"},
     "cli": {"core", "engine", "files", "picture", "share", "bench", "_version"},
     "__main__": {"cli"},
-    "face": {"core", "engine", "files", "picture", "widget", "share", "_version"},
+    "face": {"core", "engine", "files", "locales", "picture", "widget", "share", "_version"},
 }
 # Of all else, these belong to one room only.
 RESERVED = {
@@ -40,7 +41,7 @@ RESERVED = {
     "playwright": "bench",
 }
 # What core may use of the standard library: MicroPython has it, or a stub travels with the page.
-FOR_CORE = {"__future__", "json", "math", "re", "typing"}
+FOR_CORE = {"__future__", "collections", "json", "math", "re", "typing"}
 
 
 def room_of(module: str) -> str:

@@ -10,6 +10,8 @@ SENTENCES: Dict[str, str] = {
     "color.R": "Red",
     "list.comma": ", ",
     "list.and": " and ",
+    # between two sentences
+    "list.sentence": " ",
     # why a turn is illegal (core/reasons.py)
     "why.not-a-turn": "That is not a turn: {detail}.",
     "why.game-over": "The game is over.",

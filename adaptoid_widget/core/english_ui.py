@@ -78,4 +78,5 @@ UI: dict[str, str] = {
     "ui.resign.tip": "{color} gives up",
     "ui.sure": "Sure?",
     "ui.tools": "Game",
+    "ui.language": "Language",
 }

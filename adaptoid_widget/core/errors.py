@@ -67,3 +67,17 @@ class IllegalTurn(ValueError):
 
 class GameError(ValueError):
     """Something asked of a game that cannot be done at this point of it."""
+
+
+class LanguageError(ValueError):
+    """A language that this program has no words for; the text names those that it has."""
+
+    def __init__(self, language: object, known: List[str]) -> None:
+        super().__init__(
+            "there are no words for language %r; there are for: %s" % (language, ", ".join(known))
+        )
+        self._told = (language, known)
+
+    def __reduce__(self) -> Tuple[Type[LanguageError], Tuple[object, List[str]]]:
+        """Errors travel between processes and into copies."""
+        return LanguageError, self._told

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, Mapping, Optional, Union
+from typing import Callable, Dict, List, Mapping, Optional, Tuple, Union
 
 from .english import SENTENCES
-from .errors import Slots
+from .english_ui import UI
+from .errors import LanguageError, Slots
+
+# a code and what fills its slots: a sentence before it is said in a language
+Saying = Tuple[str, Optional[Slots]]
+Words = Mapping[str, Dict[str, str]]
 
 # slots that hold a colour's letter and are shown as its name
 _COLOR_SLOTS = ("color", "turn", "loser")
@@ -26,15 +31,24 @@ def fill(template: str, slots: Mapping[str, str]) -> str:
 
 
 class Wording:
-    """The sentences of one language.
+    """The sentences of one language, and the words of its controls.
 
     >>> Wording().say("why.no-legs", {"cell": "D4"})
     'The adaptoid on D4 has no leg, so it cannot move.'
     """
 
-    def __init__(self, language: str = "en", sentences: Optional[Dict[str, str]] = None) -> None:
+    def __init__(
+        self,
+        language: str = "en",
+        sentences: Optional[Dict[str, str]] = None,
+        ui: Optional[Dict[str, str]] = None,
+    ) -> None:
         self.language = language
+        """The language's tag, such as "de"."""
         self.sentences = SENTENCES if sentences is None else sentences
+        """The templates by their codes."""
+        self.ui = UI if ui is None else ui
+        """The words of the controls, as the front end takes them."""
 
     def say(self, code: str, slots: Optional[Slots] = None) -> str:
         """The sentence of a code, its slots filled; colours are named, lists joined."""
@@ -44,6 +58,14 @@ class Wording:
         for name in slots:
             words[name] = self.word(slots[name], name in _COLOR_SLOTS)
         return fill(self.sentences[code], words)
+
+    def tell(self, sayings: List[Saying]) -> str:
+        """Several sentences, one after the other.
+
+        >>> Wording().tell([("news.undone", None), ("news.starved", {"cells": ["C4"]})])
+        'Taken back. Starved: C4.'
+        """
+        return self.sentences["list.sentence"].join([self.say(code, slots) for code, slots in sayings])
 
     def word(self, value: Union[str, int, List[str]], is_color: bool) -> str:
         """One slot's value as it is read: a colour's name, a joined list, or the value itself."""
@@ -61,3 +83,56 @@ class Wording:
 
 
 ENGLISH = Wording()
+
+
+class Languages:
+    """The languages there are, English first; the words of the others are asked for when they are first needed.
+
+    >>> languages = Languages()
+    >>> languages.add("xx", "Xish", lambda: {"sentences": {"color.W": "W"}, "ui": {}})
+    >>> languages.names()
+    [['en', 'English'], ['xx', 'Xish']]
+    >>> languages.wording("xx").say("color.W")
+    'W'
+    """
+
+    def __init__(self) -> None:
+        self._names = [["en", "English"]]
+        self._words: Dict[str, Callable[[], Words]] = {}
+        self._wordings = {"en": ENGLISH}
+
+    def add(self, language: str, name: str, words: Callable[[], Words]) -> None:
+        """Let a language be known by its own name; `words` gives its dictionaries "sentences" and "ui"."""
+        if language not in self._words:
+            self._names.append([language, name])
+        self._words[language] = words
+
+    def names(self) -> List[List[str]]:
+        """Each language's tag with its own name for itself."""
+        return [list(each) for each in self._names]
+
+    def tags(self) -> List[str]:
+        """The languages' tags alone."""
+        return [tag for tag, _ in self._names]
+
+    def wording(self, language: object) -> Wording:
+        """The words of a language. Raises LanguageError for one that is not known."""
+        if not isinstance(language, str) or language not in self.tags():
+            raise LanguageError(language, self.tags())
+        if language not in self._wordings:
+            words = self._words[language]()
+            self._wordings[language] = Wording(language, words["sentences"], words["ui"])
+        return self._wordings[language]
+
+
+LANGUAGES = Languages()
+"""All that this program speaks. Core knows English alone; whoever runs it adds the others."""
+
+
+def wording_of(language: Union[str, Wording]) -> Wording:
+    """The words of a language that is named by its tag. Raises LanguageError.
+
+    >>> wording_of("en").say("color.B")
+    'Black'
+    """
+    return language if isinstance(language, Wording) else LANGUAGES.wording(language)

@@ -1,0 +1,91 @@
+"""Every language has the keys of English, no other ones, and the same slots in each: else nothing is built."""
+
+from __future__ import annotations
+
+import json
+import re
+import runpy
+from collections.abc import Mapping
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent / "adaptoid_widget"
+ENGLISH = {"sentences": "english.py", "ui": "english_ui.py", "page": "english_page.py"}
+# what a language says differently for different numbers, by the categories of Intl.PluralRules; without these, all
+PLURALS = {"en": ("one", "other"), "de": ("one", "other"), "es": ("one", "other"), "ja": ("other",)}
+FORMS = ("zero", "one", "two", "few", "many", "other")
+SLOT = re.compile(r"\{([^{}]*)\}")
+
+Words = Mapping[str, Mapping[str, object]]
+
+
+class LanguagesError(ValueError):
+    """Languages that do not say the same things; the text lists all that is wrong."""
+
+
+def english(package: Path = PACKAGE) -> dict[str, dict[str, str]]:
+    """The source of all languages, read without importing the package."""
+    out: dict[str, dict[str, str]] = {}
+    for part, name in ENGLISH.items():
+        found = runpy.run_path(str(package / "core" / name))
+        (out[part],) = [value for key, value in found.items() if key.isupper() and isinstance(value, dict)]
+    return out
+
+
+def others(package: Path = PACKAGE) -> dict[str, dict[str, dict[str, object]]]:
+    """All other languages by their tags."""
+    files = sorted((package / "locales").glob("*.json"))
+    return {path.stem: json.loads(path.read_text("utf-8"), object_pairs_hook=_once) for path in files}
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """A JSON object; a key that stands in it twice would hide one of its texts."""
+    keys = [key for key, _ in pairs]
+    twice = sorted({key for key in keys if keys.count(key) > 1})
+    if twice:
+        raise LanguagesError(f"given twice: {', '.join(twice)}")
+    return dict(pairs)
+
+
+def wrong(language: str, source: Mapping[str, Mapping[str, str]], words: Words) -> list[str]:
+    """What a language lacks, has too much, or fills differently from English."""
+    out: list[str] = []
+    for part in sorted(set(source) | set(words)):
+        theirs = words.get(part, {})
+        slots = wanted(language, source.get(part, {}))
+        out += [f"{language}: {part} lacks {key}" for key in sorted(set(slots) - set(theirs))]
+        out += [
+            f"{language}: {part} has {key}, which English has not" for key in sorted(set(theirs) - set(slots))
+        ]
+        for key in sorted(set(theirs) & set(slots)):
+            text = theirs[key]
+            if not isinstance(text, str) or (not text and key != "list.sentence"):
+                out.append(f"{language}: {key} is no text")
+            elif set(SLOT.findall(text)) != slots[key] or re.search("[{}]", SLOT.sub("", text)):
+                told = ", ".join(sorted(slots[key])) or "none"
+                out.append(f"{language}: {key} has other slots than English, which has {told}")
+    return out
+
+
+def wanted(language: str, source: Mapping[str, str]) -> dict[str, set[str]]:
+    """The keys that a language must have, each with its slots: a plural in its own forms."""
+    out: dict[str, set[str]] = {}
+    for key, text in source.items():
+        stem, _, form = key.rpartition(".")
+        if form in FORMS and f"{stem}.other" in source:
+            for own in PLURALS.get(language, FORMS):
+                out[f"{stem}.{own}"] = set(SLOT.findall(source[f"{stem}.other"]))
+        else:
+            out[key] = set(SLOT.findall(text))
+    return out
+
+
+def check(package: Path = PACKAGE) -> None:
+    """Raise LanguagesError unless all languages say the same things."""
+    source = english(package)
+    found = [
+        each
+        for each, words in [("en", source), *others(package).items()]
+        for each in wrong(each, source, words)
+    ]
+    if found:
+        raise LanguagesError("the languages differ:\n  " + "\n  ".join(found))
