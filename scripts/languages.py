@@ -82,10 +82,7 @@ def wanted(language: str, source: Mapping[str, str]) -> dict[str, set[str]]:
 def check(package: Path = PACKAGE) -> None:
     """Raise LanguagesError unless all languages say the same things."""
     source = english(package)
-    found = [
-        each
-        for each, words in [("en", source), *others(package).items()]
-        for each in wrong(each, source, words)
-    ]
+    everyone: dict[str, Words] = {"en": source, **others(package)}
+    found = [fault for tag, words in everyone.items() for fault in wrong(tag, source, words)]
     if found:
         raise LanguagesError("the languages differ:\n  " + "\n  ".join(found))
