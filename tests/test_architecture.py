@@ -87,7 +87,7 @@ def wrong_arrows(source: str, module: str, *, is_package: bool = False) -> list[
             target = room_of(name)
             allowed = target in ARROWS[room] or (target == room and room != "face")
         elif room == "core":
-            allowed = top in FOR_CORE
+            allowed = name in FOR_CORE
         else:
             allowed = RESERVED.get(top, room) == room and " " not in top
         if not allowed:

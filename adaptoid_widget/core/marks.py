@@ -10,7 +10,7 @@ from .scan import Scanner, cell_key, thousandths_text
 
 TONES = ("green", "red", "blue", "yellow")
 MOST_LETTERS = 12
-MOST_TITLE = 40
+MOST_LEGEND = 40
 MOST_THOUSANDTHS = 10**9
 _KINDS = ("arrow", "fill", "ring", "label", "heat")
 
@@ -23,12 +23,12 @@ class Marks:
     """What is drawn on a position to point something out. Immutable, hashable, equal where the texts are.
 
     `arrows` are pairs of discs, or triples with a tone; `fills` and `rings` are discs, or map discs to tones;
-    `labels` map discs to 1–12 characters; `heat` maps discs to numbers, whose legend begins with `title`. Tones are
+    `labels` map discs to 1–12 characters; `heat` maps discs to numbers, told by `legend`. Tones are
     "green" (the usual one), "red", "blue" and "yellow". Numbers keep three decimals.
     Raises GameError for what is no mark; whether the discs are on the board is asked when the marks are set there.
 
     >>> marks = Marks(
-    ...     arrows=[("E3", "E5")], rings=["D4"], labels={"C3": "fork"}, heat={"D4": 0.5}, title="visits"
+    ...     arrows=[("E3", "E5")], rings=["D4"], labels={"C3": "fork"}, heat={"D4": 0.5}, legend="visits"
     ... )
     >>> str(marks)
     'arrow(E3,E5) ring(D4) label(C3,"fork") heat("visits",D4=0.5)'
@@ -36,7 +36,7 @@ class Marks:
     (True, False)
     """
 
-    __slots__ = ("arrows", "fills", "heat", "labels", "rings", "title")
+    __slots__ = ("arrows", "fills", "heat", "labels", "legend", "rings")
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Marks:
         rings: Discs = (),
         labels: Optional[Mapping[str, str]] = None,
         heat: Optional[Mapping[str, Number]] = None,
-        title: str = "",
+        legend: str = "",
     ) -> None:
         pairs: Dict[Tuple[str, str], str] = {}
         for arrow in arrows:
@@ -70,10 +70,10 @@ class Marks:
         """Disc and text."""
         self.heat: Tuple[Tuple[str, Number], ...] = _heat(heat or {})
         """Disc and number."""
-        self.title = _words(title, MOST_TITLE, "a heat map's title") if title else ""
+        self.legend = _words(legend, MOST_LEGEND, "a heat map's legend") if legend else ""
         """What the numbers of the heat map are."""
-        if self.title and not self.heat:
-            raise GameError("a title belongs to a heat map; give heat={disc: number} too")
+        if self.legend and not self.heat:
+            raise GameError("a legend belongs to a heat map; give heat={disc: number} too")
 
     @staticmethod
     def of(marks: Union[Marks, str, None]) -> Marks:
@@ -123,8 +123,8 @@ class Marks:
             parts.append('label(%s,"%s")' % (cell, words))
         if self.heat:
             numbers = ",".join(["%s=%s" % (cell, number_text(number)) for cell, number in self.heat])
-            title = '"%s",' % self.title if self.title else ""
-            parts.append("heat(%s%s)" % (title, numbers))
+            legend = '"%s",' % self.legend if self.legend else ""
+            parts.append("heat(%s%s)" % (legend, numbers))
         return " ".join(parts)
 
     def __repr__(self) -> str:
@@ -160,7 +160,7 @@ class Marks:
             return None
         numbers = [number for _, number in self.heat] or [0]
         heat = {
-            "title": self.title,
+            "title": self.legend,
             "cells": [[cell, number] for cell, number in self.heat],
             "low": min(numbers) if min(numbers) < max(numbers) else min(numbers[0], 0),
             "high": max(numbers),
@@ -181,7 +181,7 @@ def read_marks(scanner: Scanner) -> Marks:
     rings: Dict[str, str] = {}
     labels: Dict[str, str] = {}
     heat: Dict[str, Number] = {}
-    title = ""
+    legend = ""
     last: Tuple[Any, ...] = (-1,)
     while True:
         start = scanner.at
@@ -192,8 +192,8 @@ def read_marks(scanner: Scanner) -> Marks:
         key: Tuple[Any, ...] = (_KINDS.index(kind),)
         if kind == "heat":
             if scanner.peek() == '"':
-                title = _read_words(scanner, MOST_TITLE)
-                scanner.take(",", "a comma after the title")
+                legend = _read_words(scanner, MOST_LEGEND)
+                scanner.take(",", "a comma after the legend")
             heat = _read_heat(scanner)
         else:
             cell = scanner.cell("a disc")
@@ -217,7 +217,7 @@ def read_marks(scanner: Scanner) -> Marks:
             raise scanner.error(start, expected, scanner.at - start)
         last = key
         if scanner.peek() != " ":
-            return Marks(arrows, fills, rings, labels, heat, title)
+            return Marks(arrows, fills, rings, labels, heat, legend)
         scanner.at += 1
 
 

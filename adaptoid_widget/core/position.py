@@ -359,7 +359,7 @@ class Position:
 
         >>> position = Position.from_text("adaptoid w 0,0 W:C5L,D3 B:D5LLP,D6")
         >>> position.foresee("+D4")
-        {'D3': 4, 'D4': 4, 'D5': 0}
+        {'D3': 5, 'D4': 4, 'D5': 0}
         >>> position.foresee("C5-C4")
         {'C4': 4, 'C5': None, 'D6': 4}
         """

@@ -62,7 +62,7 @@ def test_a_snapshot_offers_exactly_the_legal_clicks(seed: int, start: Json) -> N
             for target, kind, _ in goals
         }
         assert moves == {turn.move for turn in map(aw.Turn.from_text, turns) if turn.move}
-        grown = {"+" + cell for cell, _ in snapshot["grow"]["new"]}
+        grown = {"+" + cell for cell, _, _ in snapshot["grow"]["new"]}
         grown |= {cell + "+L" for cell in snapshot["grow"]["leg"]}
         grown |= {cell + "+P" for cell in snapshot["grow"]["pincer"]}
         assert (
@@ -77,8 +77,9 @@ def test_what_a_snapshot_foresees_is_what_happens(seed: int) -> None:
     while session.game.undo():
         position = session.game.position
         snapshot = session.snapshot()
-        for cell, hungry in snapshot["grow"]["new"]:
+        for cell, hungry, food in snapshot["grow"]["new"]:
             assert list(position.effect("+" + cell).starved) == hungry
+            assert dict(food) == position.foresee("+" + cell)
         for cell in snapshot["grow"]["leg"]:
             assert list(position.effect(cell + "+L").starved) == snapshot["starving"]
         for origin, goals in snapshot["moves"].items():
@@ -106,7 +107,7 @@ def test_it_shows_pieces_supplies_losses_and_liberties() -> None:
     snapshot = session_on("adaptoid b 3,4 W:D5P B:D4LP").snapshot()
     assert snapshot["pieces"] == [["D4", "B", 1, 1, 5], ["D5", "W", 0, 1, 5]]
     assert snapshot["sides"] == [["W", 11, 12, 11, 3, 5, None], ["B", 11, 11, 11, 4, 5, None]]
-    assert (snapshot["v"], snapshot["turn"], snapshot["step"]) == (1, "B", "move")
+    assert (snapshot["v"], snapshot["turn"], snapshot["step"]) == (2, "B", "move")
     adapt3 = Session(aw.Game(variant="adapt3-fierce")).snapshot()
     assert adapt3["colors"] == ["W", "R", "B"]
     assert [side[0] for side in adapt3["sides"]] == ["W", "B", "R"]
@@ -118,10 +119,10 @@ def test_it_shows_pieces_supplies_losses_and_liberties() -> None:
 def test_it_names_what_starves_now_and_after_each_growth() -> None:
     snapshot = session_on(CREATION).snapshot()
     assert snapshot["starving"] == ["D4", "F7"]
-    assert dict(snapshot["grow"]["new"])["E4"] == ["D4", "F7"]
+    assert {row[0]: row[1] for row in snapshot["grow"]["new"]}["E4"] == ["D4", "F7"]
     feeding = session_on("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6").snapshot()
     assert feeding["starving"] == []
-    assert dict(feeding["grow"]["new"])["D4"] == ["D5"]
+    assert {row[0]: row[1] for row in feeding["grow"]["new"]}["D4"] == ["D5"]
 
 
 def test_aids_say_how_much_is_given_away() -> None:
@@ -162,7 +163,7 @@ def test_what_starved_is_said() -> None:
     snapshot = session.snapshot()
     assert snapshot["last"]["gone"] == [["D5", "B", 2, 2, "starved"]]
     assert snapshot["news"] == "White grew a new adaptoid on D4. Starved: D5."
-    assert snapshot["history"]["turns"] == [["W", "+D4", ["D5"], ""]]
+    assert snapshot["history"]["turns"] == [[1, 0, 1, "W", "+D4", ["D5"], "", 1]]
 
 
 @pytest.mark.parametrize(
@@ -197,12 +198,13 @@ def test_the_history_is_a_window_and_the_rest_is_sent_when_asked_for() -> None:
     turns = [str(turn) for turn in session.game.turns]
     assert len(turns) > 60
     history = session.snapshot()["history"]
-    assert (history["count"], history["at"]) == (len(turns), len(turns))
-    assert [turn[1] for turn in history["turns"]] == turns[history["from"] :]
+    assert {history[name] for name in ("count", "at", "length")} == {len(turns)}
+    assert (history["row"], history["from"]) == (len(turns) - 1, len(turns) - 50)
+    assert [row[4] for row in history["turns"]] == turns[history["from"] :]
     assert len(history["turns"]) == 50
     reply = ask(session, "history", **{"from": 3, "to": 9})
     assert (reply["ok"], reply["from"]) == (True, 3)
-    assert [turn[1] for turn in reply["turns"]] == turns[3:9]
+    assert [row[4] for row in reply["turns"]] == turns[3:9]
     assert (
         ask(session, "history", **{"from": -5, "to": 10**9})["turns"]
         == reply["turns"][:0] + ask(session, "history", **{"from": 0, "to": len(turns)})["turns"]

@@ -1,6 +1,10 @@
-"""Variations as a board walks them: put first, taken out, commented on from afar."""
+"""Variations: the tree as rows, made main, taken out; comments, headers and seats."""
 
 from __future__ import annotations
+
+import copy
+import pickle
+import random
 
 import pytest
 
@@ -8,47 +12,219 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.session import Session
 
 
-def branched() -> aw.Game:
-    """+D3 +D5 +C2, and in place of +D5 the line D6+L D2+L, which is where it stands."""
-    return aw.Game().play("+D3").play("+D5").play("+C2").goto(1).play("D6+L").play("D2+L")
-
-
-def shown(game: aw.Game) -> list[tuple[str, int]]:
-    """The rows of the tree: turn and depth."""
+def rows(game: aw.Game) -> list[tuple[str, int]]:
     return [(str(game.nodes[row.node].turn), row.depth) for row in game.rows]
 
 
-def test_a_variation_is_put_first_from_anywhere_within_it() -> None:
-    game = branched()
-    assert shown(game) == [("+D3", 0), ("+D5", 0), ("D6+L", 1), ("D2+L", 1), ("+C2", 0)]
-    game.promote(game.node.number)
-    assert shown(game) == [("+D3", 0), ("D6+L", 0), ("+D5", 1), ("+C2", 1), ("D2+L", 0)]
-    # what comes first already stays
-    before = shown(game)
-    assert shown(game.promote(game.node.number)) == before
-    assert shown(game.promote(1)) == before
+def naive_rows(game: aw.Game, number: int = 0, depth: int = 0) -> list[tuple[int, int]]:
+    """What follows a node, written as the definition reads: main turn, its variations, what follows it."""
+    children = game.nodes[number].children
+    if not children:
+        return []
+    out = [(children[0], depth)]
+    for child in children[1:]:
+        out += [(child, depth + 1), *naive_rows(game, child, depth + 1)]
+    return out + naive_rows(game, children[0], depth)
 
 
-def test_a_comment_on_another_turn_than_the_one_shown() -> None:
-    game = branched()
-    position = game.position
-    game.comment_on(2, "solid").comment_on(0, "the start")
-    assert (game.nodes[2].comment, game.nodes[0].comment, game.comment) == ("solid", "the start", "")
-    assert game.position == position
-    game.remove(2)
-    for nowhere in (2, 3, 99, -1):
+def bushy(seed: int, turns: int = 60) -> aw.Game:
+    """A game with many variations, some made main, some taken out."""
+    rng = random.Random(seed)
+    game = aw.Game("adaptoid w 0,0 W:C3L,D2L B:D6L,E5L")
+    for _ in range(turns):
+        if rng.random() < 0.3:
+            game.goto(rng.randrange(game.ply + 1))
+        if game.result is not None:
+            game.goto(max(0, game.ply - 3))
+        game.play(rng.choice(list(game.position.turns())))
+        number = rng.choice(game.rows).node
+        if rng.random() < 0.2:
+            game.promote(number)
+        elif rng.random() < 0.05:
+            game.remove(number)
+    return game
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_rows_are_the_tree(seed: int) -> None:
+    game = bushy(seed)
+    assert [tuple(row) for row in game.rows] == naive_rows(game)
+    for index, row in enumerate(game.rows):
+        game.select(row.node)
+        assert (game.row, game.node.number) == (index, row.node)
+        assert game.is_on_line(game.node)
+    assert game.goto(0).row == -1
+
+
+def test_a_turn_at_the_end_is_a_row_at_the_end() -> None:
+    game = aw.Game()
+    assert game.rows == []
+    game.play("+D3").play("D6+L")
+    assert rows(game) == [("+D3", 0), ("D6+L", 0)]
+    game.goto(1).play("+D5").play("+C3")
+    assert rows(game) == [("+D3", 0), ("D6+L", 0), ("+D5", 1), ("+C3", 1)]
+    game.select(2).play("+C1")
+    assert rows(game) == [("+D3", 0), ("D6+L", 0), ("+D5", 1), ("+C3", 1), ("+C1", 0)]
+
+
+def test_a_promoted_variation_comes_first_and_the_board_stays() -> None:
+    game = aw.Game().play("+D3").play("D6+L").goto(1).play("+D5")
+    here = str(game.position)
+    game.promote(3)
+    assert rows(game) == [("+D3", 0), ("+D5", 0), ("D6+L", 1)]
+    assert str(game.position) == here
+    assert game.nodes[1].children == [3, 2]
+
+
+def test_what_is_taken_out_takes_along_what_follows() -> None:
+    game = aw.Game().play("+D3").play("D6+L").play("+C3").goto(1).play("+D5")
+    game.select(3).remove(2)
+    assert (game.ply, str(game.position)) == (1, "adaptoid b 0,0 W:D2,D3 B:D6")
+    assert rows(game) == [("+D3", 0), ("+D5", 0)]
+    assert game.redo()
+    assert str(game.node.turn) == "+D5"
+    for number in (2, 3):
         with pytest.raises(aw.GameError):
-            game.comment_on(nowhere, "gone")
+            game.select(number)
+        with pytest.raises(aw.GameError):
+            game.remove(number)
+    # played anew it is a turn like any other
+    game.goto(1).play("D6+L")
+    assert rows(game) == [("+D3", 0), ("+D5", 0), ("D6+L", 1)]
 
 
-def test_the_intent_says_which_turn_it_comments_on() -> None:
-    session = Session(branched())
+def test_a_turn_under_way_goes_with_what_it_began_in() -> None:
+    game = aw.Game("adaptoid w 0,0 W:D2L B:D6").play("+D3").play("+D5")
+    game.move("D2-C2")
+    game.remove(2)
+    assert (game.half, game.ply) == (None, 1)
+    game = aw.Game("adaptoid w 0,0 W:D2L B:D6").play("+D3").goto(0)
+    game.move("D2-C2")
+    game.remove(1)
+    assert (str(game.half_turn), game.rows) == ("D2-C2", [])
 
-    def ask(**slots: object) -> bool:
-        return bool(session.handle({"id": 1, "rev": session.rev, **slots})["ok"])
 
-    assert ask(kind="comment", text="here")
-    assert ask(kind="comment", text="there", node=2)
-    assert (session.game.comment, session.game.nodes[2].comment) == ("here", "there")
-    assert not ask(kind="comment", text="nowhere", node=99)
-    assert not ask(kind="comment", text="nowhere", node="2")
+@pytest.mark.parametrize("number", [0, -1, 9, "1", None, 1.0])
+def test_the_start_and_strangers_cannot_be_moved(number: int) -> None:
+    game = aw.Game().play("+D3")
+    for change in (game.promote, game.remove):
+        with pytest.raises(aw.GameError):
+            change(number)
+
+
+def test_comments_are_plain_text() -> None:
+    game = aw.Game()
+    game.comment = "  one\r\ntwo\rthree <b>\n"
+    assert game.comment == "one\ntwo\nthree <b>"
+    with pytest.raises(aw.GameError, match=r"\\u0007"):
+        game.comment = "a bell \a"
+    with pytest.raises(aw.GameError, match="characters"):
+        game.comment = "a" * 20_001
+    with pytest.raises(TypeError):
+        game.comment = None  # type: ignore[assignment]
+
+
+def test_headers_keep_their_order_and_are_one_line() -> None:
+    game = aw.Game()
+    game.headers["White"] = "Ann"
+    game.headers["Event"] = "Club evening"
+    assert list(game.headers) == ["White", "Event"]
+    assert game.players == {"W": "Ann"}
+    for name, text in (
+        ("event", "x"),
+        ("Two words", "x"),
+        ("", "x"),
+        ("Start", "x"),
+        ("Event", ""),
+        ("Event", " x"),
+        ("Event", "a\nb"),
+        ("Event", "x" * 501),
+    ):
+        with pytest.raises(aw.GameError):
+            game.headers[name] = text
+    assert copy.deepcopy(game).headers == pickle.loads(pickle.dumps(game)).headers == game.headers
+
+
+def test_seats_are_drawn_by_lot() -> None:
+    drawn = {aw.Game().draw_seats(("Ann", "Ben"), seed).players["W"] for seed in range(20)}
+    assert drawn == {"Ann", "Ben"}
+    orders = {
+        tuple(aw.Game(variant="adapt3").draw_seats(("Ann", "Ben", "Cleo"), seed).players.values())
+        for seed in range(60)
+    }
+    assert len(orders) == 6
+    for names in (("Ann",), ("Ann", "Ann"), ("Ann", ""), "AB", ("Ann", "Ben", "Cleo")):
+        with pytest.raises(aw.GameError):
+            aw.Game().draw_seats(names, 1)
+
+
+def test_in_the_open_start_the_lot_decides_who_places() -> None:
+    """R5: the first player places both, the second chooses the colour."""
+    game = aw.Game("open").draw_seats(("Ann", "Ben"), seed=3)
+    assert game.opening is not None
+    first, second = game.opening.names
+    assert {first, second} == {"Ann", "Ben"}
+    assert game.players == {}
+    game.place("C3").place("E5").choose("B")
+    assert game.players == {"W": first, "B": second}
+    game.undo()
+    assert game.players == {}
+    game.choose("W")
+    assert game.players == {"W": second, "B": first}
+
+
+def ask(session: Session, kind: str, **more: object) -> dict[str, object]:
+    return session.handle({"id": "t", "rev": session.rev, "kind": kind, **more})
+
+
+def test_the_board_is_told_of_every_note() -> None:
+    session = Session(aw.Game().play("+D3").play("D6+L").goto(1).play("+D5"))
+    assert ask(session, "comment", text="sharp")["ok"]
+    assert ask(session, "mark", text="ring(D5)")["ok"]
+    assert ask(session, "mark", marks={"labels": [["D5", "!"]], "rings": [["D3", "red"]]})["ok"]
+    snapshot = session.snapshot()
+    assert (snapshot["node"], snapshot["comment"]) == (3, "sharp")
+    assert snapshot["marks"]["rings"] == [["D3", "red"]]
+    # on the line; with a comment and marks; a variation
+    assert [row[-1] for row in snapshot["history"]["turns"]] == [1, 0, 15]
+    assert ask(session, "promote", node=3)["ok"]
+    assert ask(session, "select", node=2)["ok"]
+    assert session.snapshot()["comment"] == ""
+    assert ask(session, "remove", node=3)["ok"]
+    assert len(session.game.rows) == 2
+    assert ask(session, "remove", node=3)["code"] == "bad-message"
+    session.game.headers["White"] = "Ann"
+    assert session.snapshot()["players"] == {"W": "Ann"}
+
+
+def test_drawing_seats_is_said() -> None:
+    session = Session(aw.Game())
+    assert ask(session, "seats", names=["Ann", "Ben"], seed=5)["ok"]
+    players = session.game.players
+    assert session.snapshot()["news"] == f"{players['W']} plays White. {players['B']} plays Black."
+    assert ask(session, "seats", names=["Ann", 5], seed=5)["code"] == "bad-message"
+    assert ask(session, "seats", names="Ann", seed=5)["code"] == "bad-message"
+
+
+def test_food_and_maps_are_answered_while_the_board_gives_them_away() -> None:
+    text = "adaptoid w 0,0 W:C5LP,D3 B:D5LLPP,D6"
+    session = Session(aw.Game(text))
+    position = aw.Position.from_text(text)
+    food = ask(session, "foresee", at="C5")["food"]
+    assert isinstance(food, dict)
+    assert set(food["moves"]) == set(position.reach("C5").free + position.reach("C5").captures)
+    assert dict(food["moves"]["D6"])["D6"] == 3
+    for target, change in food["moves"].items():
+        sign = "x" if position.piece(target) else "-"
+        assert dict(change) == position.foresee(f"C5{sign}{target}")
+    assert dict(food["leg"]) == position.foresee("C5+L")
+    assert ask(session, "foresee", at="D5")["code"] == "not-yours"
+    told = ask(session, "map", color="B")["map"]
+    assert isinstance(told, dict)
+    assert {cell: tuple(by) for cell, by in told["reach"]} == position.reach_map("B")
+    assert ask(session, "map", color="R")["code"] == "bad-message"
+    session.aids = "legal"
+    assert ask(session, "map", color="B")["code"] == ask(session, "foresee", at="C5")["code"] == "no-aids"
+    session.aids, session.interactive = "full", False
+    assert ask(session, "map", color="B")["ok"]
+    assert ask(session, "comment", text="no")["code"] == "shown-only"

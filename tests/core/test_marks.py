@@ -1,0 +1,144 @@
+"""Marks: one value, one text, one form on the wire."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import adaptoid_widget as aw
+from adaptoid_widget.core.marks import TONES
+
+CELLS = st.sampled_from(aw.Layout.hexagon(4).cells)
+TONE = st.sampled_from(TONES)
+WORDS = st.text(st.characters(exclude_categories=["C", "Zl", "Zp"], exclude_characters='"'), min_size=1)
+MARKS = st.builds(
+    aw.Marks,
+    arrows=st.lists(st.tuples(CELLS, CELLS, TONE).filter(lambda arrow: arrow[0] != arrow[1])),
+    fills=st.dictionaries(CELLS, TONE),
+    rings=st.dictionaries(CELLS, TONE),
+    labels=st.dictionaries(CELLS, WORDS.map(lambda words: words[:12])),
+    heat=st.dictionaries(CELLS, st.floats(-1e5, 1e5) | st.integers(-999_999, 999_999), min_size=1),
+    legend=st.just("") | WORDS.map(lambda words: words[:40]),
+)
+
+
+@given(MARKS)
+def test_text_and_wire_bring_the_same_marks_back(marks: aw.Marks) -> None:
+    again = aw.Marks.from_text(str(marks))
+    assert (again, str(again), hash(again)) == (marks, str(marks), hash(marks))
+    wire = json.loads(json.dumps(marks.data()))
+    assert aw.Marks.from_data(wire) == marks
+    assert pickle.loads(pickle.dumps(marks)) == copy.deepcopy(marks) == marks
+
+
+def test_no_marks_are_an_empty_text() -> None:
+    assert (str(aw.Marks()), aw.Marks.from_text(""), aw.Marks().data()) == ("", aw.Marks(), None)
+    assert not aw.Marks()
+    assert aw.Marks(rings=["D4"])
+
+
+def test_their_order_is_the_boards_and_the_last_tone_counts() -> None:
+    marks = aw.Marks(
+        arrows=[("E3", "E5"), ("B1", "A1", "red"), ("E3", "E5", "blue")],
+        fills={"D7": "yellow", "D10": "green"},
+        rings=["c3", "A2"],
+    )
+    assert str(marks) == ("arrow(B1,A1,red) arrow(E3,E5,blue) fill(D7,yellow) fill(D10) ring(A2) ring(C3)")
+    assert marks.cells == ("A1", "A2", "B1", "C3", "D7", "D10", "E3", "E5")
+
+
+def test_numbers_keep_three_decimals() -> None:
+    marks = aw.Marks(heat={"D4": 1 / 3, "D5": 2.0, "D6": -0.0004}, legend="share")
+    assert str(marks) == 'heat("share",D4=0.333,D5=2,D6=0)'
+    data = marks.data()
+    assert data is not None
+    assert data["heat"] == {
+        "title": "share",
+        "cells": [["D4", 0.333], ["D5", 2], ["D6", 0]],
+        "low": 0,
+        "high": 2,
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "expected"),
+    [
+        ("dot(D4)", 1, r"arrow\("),
+        ("ring D4", 5, "opening bracket"),
+        ("ring(D4)  fill(D5)", 10, r"arrow\("),
+        ("ring(D4)ring(D5)", 9, "end of the text"),
+        ("ring(D4,green)", 9, "green is left out"),
+        ("ring(D4,pink)", 9, "red, blue or yellow"),
+        ("ring(D5) ring(D4)", 10, "in order"),
+        ("ring(D4) ring(D4,red)", 10, "each once"),
+        ("ring(D4) arrow(D4,D5)", 10, "in order"),
+        ("arrow(D4,D4)", 10, "another disc"),
+        ('label(D4,"")', 11, "1 to 12"),
+        ('label(D4,"1234567890123")', 11, "1 to 12"),
+        ('label(D4,"open)', 16, "closing quotation mark"),
+        ('label(D4,"a\nb")', 11, "line break"),
+        ("heat()", 6, "its number"),
+        ("heat(D4=1.50)", 12, "no zero at the end"),
+        ("heat(D4=1,C3=2)", 11, "in order"),
+        ("heat(D4=1000000)", 9, "between"),
+        ("heat(D4=1) heat(D5=1)", 12, "each once"),
+    ],
+)
+def test_a_text_that_is_not_canonical_says_where(text: str, column: int, expected: str) -> None:
+    with pytest.raises(aw.TextError, match=expected) as error:
+        aw.Marks.from_text(text)
+    assert error.value.column == column
+
+
+BAD: list[dict[str, Any]] = [
+    {"arrows": ["E3"]},
+    {"arrows": [("E3",)]},
+    {"arrows": [("E3", "E3")]},
+    {"arrows": [("E3", "E5", "pink")]},
+    {"fills": "D4"},
+    {"fills": ["44"]},
+    {"rings": [4]},
+    {"labels": {"D4": ""}},
+    {"labels": {"D4": 'say "no"'}},
+    {"labels": {"D4": 5}},
+    {"heat": {"D4": "hot"}},
+    {"heat": {"D4": float("nan")}},
+    {"heat": {"D4": 1e9}},
+    {"legend": "of nothing"},
+]
+
+
+@pytest.mark.parametrize("bad", BAD)
+def test_what_is_no_mark_is_refused(bad: dict[str, Any]) -> None:
+    with pytest.raises(aw.GameError):
+        aw.Marks(**bad)
+
+
+def test_marks_belong_to_a_turn() -> None:
+    game = aw.Game()
+    game.marks = "ring(D2)"
+    game.play("+D3")
+    assert game.marks == aw.Marks()
+    game.marks = aw.Marks(fills=["D3"])
+    game.undo()
+    assert str(game.marks) == "ring(D2)"
+    game.marks = None
+    assert not game.marks
+    with pytest.raises(aw.LayoutError):
+        game.marks = "ring(Z9)"
+    with pytest.raises(TypeError):
+        game.marks = 5  # type: ignore[assignment]
+
+
+def test_marks_of_an_open_start_go_into_the_game() -> None:
+    game = aw.Game("open")
+    game.marks = "ring(D4)"
+    assert str(game.marks) == "ring(D4)"
+    game.place("C3").place("E5").choose("B")
+    assert str(game.marks) == "ring(D4)"
