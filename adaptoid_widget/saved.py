@@ -45,7 +45,7 @@ class LastPicture:
         game = self._session.game
         plain, rich = standing, f"<p>{escape(standing)}</p>"
         if position is not None:
-            shown = Picture(position, last_part(game), status=standing)
+            shown = Picture(position, last_part(game), status=standing, wording=self._session.wording)
             plain, rich = shown.text, shown.html
             if game.result is None:
                 rich += "<p>" + escape(self._session.wording.say("saved.go-on")) + "</p>"

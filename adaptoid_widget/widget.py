@@ -19,6 +19,7 @@ from .core.marks import Marks
 from .core.position import Position
 from .core.session import AIDS, SIZES, Session
 from .core.turn import Turn
+from .core.wording import wording_of
 from .saved import LastPicture, shell
 from .steps import Steps
 
@@ -43,14 +44,29 @@ class PositionTrait(traitlets.TraitType[Any, Any]):
         obj._assign(value)
 
 
+class LanguageTrait(traitlets.TraitType[Any, Any]):
+    """The language as a trait: reading asks the session, since people at the board choose it too."""
+
+    info_text = "a language's tag, such as 'de'"
+
+    def get(self, obj: Any, cls: Any = None) -> Any:  # noqa: ARG002  traitlets' own signature
+        """The tag of the language that the board speaks."""
+        return obj._session.wording.language
+
+    def set(self, obj: Any, value: Any) -> None:
+        """Have the board speak another language."""
+        obj._speak(value)
+
+
 class Board(anywidget.AnyWidget):
     """A board to play on, in step with Python.
 
     `start` is a `Position`, its text, a `Game`, or `"open"` for the open start (R5); by default the start of `variant`
     on `layout` with `switches`; a layout that names no start begins with the open start. `aids` says how much the board
     gives away: "full", "legal" (what may be clicked) or "none". `interactive=False` only shows. `board.layout` is the
-    CSS layout that every widget has; the discs are `board.position.layout`. Raises TextError, LayoutError or GameError
-    for a start that is none, and TypeError for an unknown keyword.
+    CSS layout that every widget has; the discs are `board.position.layout`. `language` is one of `languages()`; people
+    at the board may choose another. Raises TextError, LayoutError or GameError for a start that is none, LanguageError
+    for a language without words, and TypeError for an unknown keyword.
 
     >>> board = Board()
     >>> board.play("+D3")
@@ -82,6 +98,8 @@ class Board(anywidget.AnyWidget):
     """Whether the discs' names are shown."""
     size = traitlets.Enum(SIZES, default_value="normal", help="normal, or projector for the back of a room")
     """ "normal", or "projector" for the back of a room."""
+    language = LanguageTrait()
+    """The tag of the language that the board speaks, one of `languages()`. Assign another at any time."""
 
     def __init__(
         self,
@@ -95,16 +113,20 @@ class Board(anywidget.AnyWidget):
         flipped: bool = False,
         coordinates: bool = True,
         size: str = "normal",
+        language: str = "en",
     ) -> None:
+        wording = wording_of(language)
         if isinstance(start, Game):
             if (variant, str(layout), tuple(switches)) != STANDARD:
                 raise GameError("a game says its variant, layout and switches itself; leave these out")
             game = start
         else:
             game = Game(start, variant, layout, switches)
-        session = Session(game, aids, interactive, flipped, coordinates, size, board=uuid4().hex[:8])
+        session = Session(
+            game, aids, interactive, flipped, coordinates, size, board=uuid4().hex[:8], wording=wording
+        )
         self._session = session
-        self._events: deque[tuple[Position | None, Position | None]] = deque()
+        self._events: deque[tuple[str, Any, Any]] = deque()
         self._shown = session.position
         self._last_picture = LastPicture(session, STEPS, self.send)
         try:
@@ -256,6 +278,11 @@ class Board(anywidget.AnyWidget):
         """Call `handler` no more."""
         super().unobserve(self._guarded(handler), *names, **more)
 
+    def _speak(self, language: object) -> None:
+        if wording_of(language) is not self._session.wording:
+            with STEPS:
+                self._session.speak(language)
+
     def _assign(self, value: Position | str | None) -> None:
         if not isinstance(value, (Position, str)):
             raise TypeError(f"board.position takes a Position or its text, not {type(value).__name__}")
@@ -274,20 +301,23 @@ class Board(anywidget.AnyWidget):
         with self.hold_sync():
             if self.discs["name"] != str(session.layout):
                 self.set_trait("discs", session.discs())
+            if self.wording["language"] != self.language:
+                self._events.append(("language", self.wording["language"], self.language))
+                self.set_trait("wording", session.words())
             self.set_trait("snapshot", session.snapshot())
         position = session.position
         if position != self._shown:
-            self._events.append((self._shown, position))
+            self._events.append(("position", self._shown, position))
             self._shown = position
 
     def tell(self) -> None:
-        """Tell observers of `position` what has changed, in order. Steps call this; there is no need to."""
+        """Tell observers of `position` and `language` what has changed, in order. Steps call this; there is no need to."""
         while self._events:
             try:
-                old, new = self._events.popleft()
+                name, old, new = self._events.popleft()
             except IndexError:
                 break
-            change = traitlets.Bunch(name="position", old=old, new=new, owner=self, type="change")
+            change = traitlets.Bunch(name=name, old=old, new=new, owner=self, type="change")
             self.notify_change(change)
         self._last_picture.update()
 

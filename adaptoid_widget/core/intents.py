@@ -11,6 +11,7 @@ from .position import Position
 from .reasons import Reason, reason, why_not_growth, why_not_move
 from .scan import MOST_CHARACTERS
 from .turn import Turn
+from .wording import LANGUAGES
 
 if TYPE_CHECKING:
     from .session import Session
@@ -198,6 +199,10 @@ def _check_aids(session: Session) -> None:
         raise Refused(reason("no-aids"))
 
 
+def _language(session: Session, intent: Json) -> None:
+    session.speak(_one_of(intent, "to", LANGUAGES.tags()))
+
+
 def _history(session: Session, intent: Json) -> Json:
     first, last = _number(intent, "from"), _number(intent, "to")
     count = len(session.game.rows)
@@ -227,10 +232,11 @@ INTENTS: Dict[str, Callable[[Session, Json], Optional[Json]]] = {
     "seats": _seat,
     "foresee": _foresee,
     "map": _map,
+    "language": _language,
     "history": _history,
 }
-# these change nothing, so a board that is shown only answers them too
-READING = ("history", "foresee", "map")
+# these change no game, so a board that is shown only answers them too
+READING = ("history", "foresee", "map", "language")
 
 
 def short(text: str) -> str:

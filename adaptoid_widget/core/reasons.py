@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional, Union
 from .errors import GameError, IllegalTurn, Slots, TextError, quote
 from .rules import BARE_EXCHANGE, BODIES, LEGS, MOST_LIMBS, PINCERS, digit_sum, prey, touched
 from .text import parse_turn, turn_text
-from .wording import ENGLISH
+from .wording import ENGLISH, Wording, wording_of
 
 if TYPE_CHECKING:
     from .position import Position
@@ -63,7 +63,11 @@ class Reason(_Reason):
     @property
     def text(self) -> str:
         """The reason as an English sentence."""
-        return ENGLISH.say("why." + self.code, self.slots)
+        return self.say(ENGLISH)
+
+    def say(self, language: Union[str, Wording]) -> str:
+        """The reason in a language, such as "de". Raises LanguageError."""
+        return wording_of(language).say("why." + self.code, self.slots)
 
     def __str__(self) -> str:
         return self.text

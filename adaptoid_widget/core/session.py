@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from . import intents, view
-from .english_ui import UI
 from .errors import GameError, IllegalTurn, LayoutError, TextError
 from .game import Game
 from .intents import Refused, bad, checked, short
@@ -13,7 +12,7 @@ from .layout import Layout
 from .position import Position
 from .reasons import Reason, reason
 from .turn import Turn
-from .wording import ENGLISH, Wording
+from .wording import ENGLISH, LANGUAGES, Saying, Wording
 
 SCHEMA = 2
 AIDS = ("full", "legal", "none")
@@ -74,7 +73,8 @@ class Session:
         self._earlier: List[Game] = []
         # games that undo put away, each with where the game before it stood then
         self._later: List[Tuple[Game, int, Optional[Turn]]] = []
-        self._news = ""
+        # in no language yet: all that is shown follows when another is spoken
+        self._news: List[Saying] = []
         # one bound method, to be found again where it is to be taken out of the list
         self._ear: Callable[[str], None] = self._game_changed
         game.watchers.append(self._ear)
@@ -99,7 +99,11 @@ class Session:
 
     def words(self) -> Json:
         """The words of the board's controls; they change only with the language."""
-        return {"language": self.wording.language, "ui": UI}
+        return {
+            "language": self.wording.language,
+            "ui": self.wording.ui,
+            "languages": LANGUAGES.names(),
+        }
 
     def snapshot(self) -> Json:
         """Everything that the board shows, as JSON-able data (wire schema 2)."""
@@ -124,57 +128,58 @@ class Session:
             "redo": self.can_redo,
             "result": game.result,
             "status": view.status(game, self.wording),
-            "news": self._news,
+            "news": self.wording.tell(self._news),
         }
         out.update(view.board_part(game, self.aids if self.interactive else "none"))
         return out
 
-    def changed(self, news: str = "") -> None:
+    def changed(self, *news: Saying) -> None:
         """Count a change and say what it was."""
         self.rev += 1
-        self._news = news
+        self._news = list(news)
         if self.watcher is not None:
             self.watcher()
+
+    def speak(self, language: object) -> None:
+        """Say everything in another language, what has just happened too. Raises LanguageError."""
+        self.wording = LANGUAGES.wording(language)
+        self.changed(*self._news)
 
     def _game_changed(self, what: str) -> None:
         """The game on the board has changed, through the session or by somebody who holds it."""
         if what not in ("undone", "redone", "went", "noted", "seated"):
             self._later = []
-        self.changed(self._news if what == "noted" else self._news_of(what))
+        self.changed(*(self._news if what == "noted" else self._news_of(what)))
 
-    def _news_of(self, what: str) -> str:
+    def _news_of(self, what: str) -> List[Saying]:
         game = self.game
         if what == "went":
-            return self.wording.say("news.goto", {"number": game.ply, "count": game.length})
+            return [("news.goto", {"number": game.ply, "count": game.length})]
         if what == "undone":
-            return self.wording.say("news.undone")
+            return [("news.undone", None)]
         opening = game.opening
         if what == "settled":
-            return view.settled(game, self.wording)
+            return view.settled(game)
         if what in ("promoted", "removed"):
-            return self.wording.say("news." + what)
+            return [("news." + what, None)]
         if what == "seated":
             return self._seats()
         if opening is not None and opening.done and game.ply == 0 and game.half is None:
             if opening.step == "done":
-                return self.wording.say("news.chosen", {"color": opening.done[2]})
+                return [("news.chosen", {"color": opening.done[2]})]
             color = "W" if len(opening.done) == 1 else "B"
-            return self.wording.say("news.placed", {"color": color, "cell": opening.done[-1]})
+            return [("news.placed", {"color": color, "cell": opening.done[-1]})]
         last = view.last_part(game)
-        return "" if last is None else view.news(last, self.wording)
+        return [] if last is None else view.news(last)
 
-    def _seats(self) -> str:
+    def _seats(self) -> List[Saying]:
         game = self.game
         opening = game.opening
         if not game.started and opening is not None:
             first, second = opening.names
-            return self.wording.say("news.drawn", {"first": first, "second": second})
+            return [("news.drawn", {"first": first, "second": second})]
         players = game.players
-        told = [
-            self.wording.say("news.plays", {"name": players[color], "color": color})
-            for color in game.position.colors
-        ]
-        return " ".join(told)
+        return [("news.plays", {"name": players[color], "color": color}) for color in game.position.colors]
 
     # -- what can be done to it, from Python and by intents alike ----------------------------------------------------
 
@@ -197,7 +202,7 @@ class Session:
         before = self._earlier.pop()
         self._later.append((self.game, before.ply, before.half_turn))
         self._put(before)
-        self.changed(self.wording.say("news.undone"))
+        self.changed(("news.undone", None))
         return True
 
     def redo(self) -> bool:
@@ -207,7 +212,7 @@ class Session:
         later, _, _ = self._later.pop()
         self._earlier.append(self.game)
         self._put(later)
-        self.changed(self.wording.say("news.later-game"))
+        self.changed(("news.later-game", None))
         return True
 
     @property
@@ -222,7 +227,7 @@ class Session:
         self._earlier = self._earlier[-(MOST_EARLIER - 1) :] + [self.game]
         self._later = []
         self._put(game)
-        self.changed(self.wording.say("news." + news))
+        self.changed(("news." + news, None))
 
     def _put(self, game: Game) -> None:
         self.close()
@@ -285,7 +290,7 @@ class Session:
             raise bad("there is no intent %r" % short(kind))
         if not self.interactive and kind not in intents.READING:
             raise Refused(reason("shown-only"))
-        # rows of the history are asked for while the board goes on changing
-        if intent["rev"] != self.rev and kind != "history":
+        # these two may be asked for while the board goes on changing
+        if intent["rev"] != self.rev and kind not in ("history", "language"):
             raise Refused(reason("stale"))
         return carry_out(self, intent)

@@ -12,7 +12,7 @@ from .rules import BODIES, LEGS, PINCERS, grow_new, new_discs, starving
 from .tree import Row
 from .turn import Turn
 from .variants import HUNTER, VARIANTS, sides
-from .wording import Wording
+from .wording import Saying, Wording
 
 # turns of the history that a snapshot carries; the rest comes when it is asked for
 WINDOW = 50
@@ -181,7 +181,7 @@ def _growths(position: Position, foresee: bool) -> Json:
         if foresee:
             grown = grow_new(position.state, layout.disc(cell))
             hungry = starving(grown, layout.board, layout.links)
-            food = _rows(foresight.changed(position, before, grown))
+            food = _rows(layout, foresight.changed(position, before, grown))
         new.append([cell, list(layout.cells_of(hungry)), food])
     growths = position.growths()
     return {
@@ -191,8 +191,9 @@ def _growths(position: Position, foresee: bool) -> Json:
     }
 
 
-def _rows(change: Mapping[str, Any]) -> List[List[Any]]:
-    return [[cell, change[cell]] for cell in change]
+def _rows(layout: Layout, change: Mapping[str, Any]) -> List[List[Any]]:
+    # not in the mapping's own order, which MicroPython does not keep
+    return [[cell, change[cell]] for cell in layout.cells if cell in change]
 
 
 def food_part(position: Position, origin: str) -> Json:
@@ -206,10 +207,12 @@ def food_part(position: Position, origin: str) -> Json:
     for turn in position.moves():
         if turn.origin == origin:
             middle = position.moved(origin, str(turn.target)).position
-            out["moves"][turn.target] = _rows(foresight.changed(position, before, middle.state))
+            out["moves"][turn.target] = _rows(
+                position.layout, foresight.changed(position, before, middle.state)
+            )
     for limb in ("leg", "pincer"):
         if position.why_not_growth(limb, origin) is None:
-            out[limb] = _rows(position.foresee(Turn(None, None, False, limb, origin)))
+            out[limb] = _rows(position.layout, position.foresee(Turn(None, None, False, limb, origin)))
     return out
 
 
@@ -217,8 +220,8 @@ def map_part(position: Position, color: str) -> Json:
     """Where a colour could go and whom it could attack, with the discs they stand on. Raises GameError."""
     return {
         "color": color,
-        "reach": [[cell, list(found)] for cell, found in sorted(position.reach_map(color).items())],
-        "attacks": [[cell, list(found)] for cell, found in sorted(position.attacks(color).items())],
+        "reach": _rows(position.layout, position.reach_map(color)),
+        "attacks": _rows(position.layout, position.attacks(color)),
     }
 
 
@@ -336,26 +339,26 @@ def _ending(game: Game, wording: Wording) -> str:
     return wording.say("end.none", {"loser": loser})
 
 
-def settled(game: Game, wording: Wording) -> str:
+def settled(game: Game) -> List[Saying]:
     """How the players settled the game, as news."""
     verdict = game.verdict
     if verdict is None:
-        return ""
-    return wording.say("news." + verdict.how, {"loser": verdict.loser} if verdict.loser else None)
+        return []
+    return [("news." + verdict.how, {"loser": verdict.loser} if verdict.loser else None)]
 
 
-def news(last: Json, wording: Wording) -> str:
-    """What a turn, or its move step, did, in sentences."""
-    out: List[str] = []
+def news(last: Json) -> List[Saying]:
+    """What a turn, or its move step, did."""
+    out: List[Saying] = []
     color = last["color"]
     if last["from"] is not None:
         code = {"-": "move", "x": "captured", "=": "exchanged", "!": "died"}[last["kind"]]
-        out.append(wording.say("news." + code, {"color": color, "origin": last["from"], "goal": last["to"]}))
+        out.append(("news." + code, {"color": color, "origin": last["from"], "goal": last["to"]}))
     if last["growth"] is not None:
-        out.append(wording.say("news." + last["growth"], {"color": color, "cell": last["at"]}))
+        out.append(("news." + last["growth"], {"color": color, "cell": last["at"]}))
     elif last["from"] is None:
-        out.append(wording.say("news.pass", {"color": color}))
+        out.append(("news.pass", {"color": color}))
     starved = [gone[0] for gone in last["gone"] if gone[4] == "starved"]
     if starved:
-        out.append(wording.say("news.starved", {"cells": starved}))
-    return " ".join(out)
+        out.append(("news.starved", {"cells": starved}))
+    return out

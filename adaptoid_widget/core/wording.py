@@ -129,8 +129,8 @@ LANGUAGES = Languages()
 """All that this program speaks. Core knows English alone; whoever runs it adds the others."""
 
 
-def wording_of(language: Union[str, Wording]) -> Wording:
-    """The words of a language that is named by its tag. Raises LanguageError.
+def wording_of(language: object) -> Wording:
+    """The words of a language, which may be given as a tag or as they are. Raises LanguageError.
 
     >>> wording_of("en").say("color.B")
     'Black'

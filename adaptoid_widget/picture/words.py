@@ -26,7 +26,7 @@ def words(position: Position, *, status: str | None = None, wording: Wording = E
     Black has D5 with 2 legs and 1 pincer, D6 bare; 0 of 5 lost.
     """
     said = status_of(position, wording) if status is None else status
-    return f"{said} {sides_of(position, wording)}"
+    return wording.sentences["list.sentence"].join([said, sides_of(position, wording)])
 
 
 def status_of(position: Position, wording: Wording) -> str:
@@ -48,7 +48,7 @@ def sides_of(position: Position, wording: Wording) -> str:
             "limit": position.limit,
         }
         out.append(wording.say("picture.side", slots))
-    return " ".join(out)
+    return wording.sentences["list.sentence"].join(out)
 
 
 def _kind(piece: Piece, cells: list[str], wording: Wording) -> str:
