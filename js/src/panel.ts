@@ -1,7 +1,6 @@
 import { html, Keyed, set, svg, text } from "./dom";
 import { icon } from "./shapes";
 import { isGrowing, isPlaying, type State } from "./state";
-import type { Sure } from "./sure";
 import type { Color, SideRow, Snapshot } from "./types";
 import type { Words } from "./wording";
 
@@ -171,7 +170,10 @@ const DRAWINGS: Record<string, string> = {
   remove: "M4 6h12M8 6V3.5h4V6M5.5 6l.7 10.5h7.6L14.5 6",
   comment: "M3.5 4.5h13v8.5H9.5L6 16v-3H3.5z",
   variation: "M4.5 3v5a4 4 0 0 0 4 4H16M12.5 8.5 16 12l-3.5 3.5",
-  marks: "M4 16 15.500 4.500M9 4.500h6.500V11",
+  lens: "M12.6 12.6 17 17M8.5 3.5a5 5 0 1 0 0 10 5 5 0 0 0 0-10M8.5 6.3v4.4",
+  annotate: "M4 16l1-4 8.5-8.5 3 3L8 15zM11.5 5.5l3 3",
+  size: "M3 4.5h14v9.5H3zM10 14v3M6.5 17h7",
+  marks: "M4 16 15.5 4.5M9 4.5h6.5V11",
 };
 
 /** A line drawing; `name` for those who cannot see it. */
@@ -191,35 +193,4 @@ export function toolButton(what: string): HTMLButtonElement {
 export function drawButton(button: HTMLButtonElement, name: string, on: boolean, tip = name): void {
   set(button, { "aria-disabled": on ? null : "true", title: tip });
   text(button.lastElementChild ?? button, name);
-}
-
-export class ToolsPanel {
-  readonly element = html("div", { class: "adaptoid-tools", role: "group" });
-  private readonly buttons = ["undo", "redo", "flip", "new", "draw", "resign"].map(toolButton);
-
-  constructor(private readonly sure: Sure) {
-    this.element.append(...this.buttons);
-  }
-
-  draw({ snapshot }: State, say: Words): void {
-    const playing = snapshot.interactive && isPlaying(snapshot);
-    const on: Record<string, boolean> = {
-      undo: snapshot.interactive && snapshot.undo,
-      redo: snapshot.interactive && snapshot.redo,
-      flip: true,
-      new: snapshot.interactive,
-      draw: playing,
-      resign: playing,
-    };
-    set(this.element, { "aria-label": say("ui.tools") });
-    for (const button of this.buttons) {
-      const what = button.dataset.do ?? "";
-      button.hidden = !snapshot.interactive && what !== "flip";
-      const armed = this.sure.is(what, snapshot.rev);
-      const tip = say(`ui.${what}.tip`, { color: say(`ui.${snapshot.turn}`) });
-      drawButton(button, say(armed ? "ui.sure" : `ui.${what}`), on[what] ?? false, tip);
-      button.classList.toggle("adaptoid-armed", armed);
-      button.classList.toggle("adaptoid-primary", what === "new" && snapshot.step === "over");
-    }
-  }
 }

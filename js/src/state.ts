@@ -1,3 +1,5 @@
+import type { Pen } from "./annotate";
+import { type Inspect, unaided } from "./inspect";
 import type { Color, Discs, Intent, Limb, PieceRow, Snapshot, Target } from "./types";
 
 /** What one view shows: the last snapshot and what is the view's own. Knows nothing of the page it is on. */
@@ -14,6 +16,11 @@ export interface State {
   hoverLimb: Limb | null;
   /** Turned round in this view only. */
   flip: boolean;
+  /** Shown larger or not in this view only; null as Python has it. */
+  size: Snapshot["size"] | null;
+  inspect: Inspect;
+  /** What is drawn with, while one annotates. */
+  pen: Pen | null;
   drag: { x: number; y: number } | null;
   reason: { cell: string | null; text: string } | null;
 }
@@ -22,16 +29,25 @@ export interface State {
 export type Step = [state: State, intent?: Intent];
 
 export function start(snapshot: Snapshot, discs: Discs): State {
-  return { snapshot, discs, ...nothing, focus: null, flip: false };
+  return { snapshot, discs, ...nothing, focus: null, flip: false, size: null, inspect: unaided, pen: null };
 }
 
 const nothing = { chosen: null, hover: null, hoverLimb: null, drag: null, reason: null };
 
 /** A new snapshot. Whatever was in hand belonged to the old one. */
 export function receive(state: State, snapshot: Snapshot): State {
+  const size = snapshot.size === state.snapshot.size ? state.size : null;
   return snapshot.rev === state.snapshot.rev && snapshot.board === state.snapshot.board
-    ? { ...state, snapshot }
-    : { ...state, ...nothing, snapshot };
+    ? { ...state, snapshot, size }
+    : { ...state, ...nothing, snapshot, size };
+}
+
+export function sizeOf({ size, snapshot }: State): Snapshot["size"] {
+  return size ?? snapshot.size;
+}
+
+export function resize(state: State): State {
+  return { ...state, size: sizeOf(state) === "projector" ? "normal" : "projector" };
 }
 
 export function letGo(state: State): State {
@@ -142,8 +158,8 @@ export function supplyOf(snapshot: Snapshot, color: Color, limb: Limb): number {
 
 /** The disc that a click would act on now, and what it would do there. */
 export function preview(state: State): { cell: string; target?: Target; starves: string[] } | null {
-  const { hover: cell, snapshot } = state;
-  if (!cell || !snapshot.interactive || snapshot.aids === "none") return null;
+  const { hover: cell, snapshot, pen } = state;
+  if (!cell || pen || !snapshot.interactive || snapshot.aids === "none") return null;
   const target = targetOf(state, cell);
   if (target) return { cell, target, starves: target[2] };
   const growth = snapshot.grow.new.find((row) => row[0] === cell);

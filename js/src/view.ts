@@ -1,10 +1,11 @@
+import { dry } from "./annotate";
 import { BoardPainter } from "./board";
 import { html, set, text } from "./dom";
 import { HistoryPanel } from "./history";
 import { type Hand, listenToBoard } from "./input";
 import { Link } from "./link";
 import { marksInKey, ownInKey } from "./marks";
-import { SidesPanel, StatusPanel, ToolsPanel } from "./panel";
+import { SidesPanel, StatusPanel } from "./panel";
 import { chooserSpot } from "./place";
 import { icon, sizes } from "./shapes";
 import {
@@ -18,6 +19,7 @@ import {
   placeOf,
   receive,
   refuse,
+  resize,
   type State,
   type Step,
   start,
@@ -25,6 +27,7 @@ import {
 } from "./state";
 import { Sure } from "./sure";
 import { watchTheme } from "./theme";
+import { ToolsPanel, ViewBar } from "./toolbar";
 import type { Color, Intent, Limb, Model, Reply, Snapshot } from "./types";
 import { type Words, words } from "./wording";
 
@@ -46,6 +49,7 @@ export class View {
   private readonly sides = new SidesPanel();
   private readonly sure = new Sure(() => this.tools.draw(this.state, this.say));
   private readonly tools = new ToolsPanel(this.sure);
+  private readonly viewbar = new ViewBar();
   private readonly history = new HistoryPanel((from, to) => this.fetchTurns(from, to));
   private readonly chooser = html("div", { class: "adaptoid-chooser", role: "group" });
   private readonly reason = html("p", { class: "adaptoid-reason", role: "alert" });
@@ -112,7 +116,8 @@ export class View {
 
   private build(): void {
     this.board.append(this.painter.svg, this.chooser, this.reason);
-    const frame = html("div", { class: "adaptoid-frame" }, this.board, this.key, this.silence);
+    const frame = html("div", { class: "adaptoid-frame" }, this.board);
+    frame.append(this.viewbar.element, html("div", { class: "adaptoid-below" }, this.key, this.silence));
     const layout = html("div", { class: "adaptoid-layout" });
     layout.append(this.status.element, frame, this.sides.element, this.history.element, this.tools.element);
     this.root.append(layout);
@@ -168,7 +173,11 @@ export class View {
     const { at, count } = this.state.snapshot.history;
     const turns: Record<string, number> = { first: 0, prev: at - 1, next: at + 1, last: count };
     const turn = turns[what];
-    if (what === "flip") this.change({ ...this.state, flip: !this.state.flip });
+    const { inspect, pen, flip } = this.state;
+    if (what === "flip") this.change({ ...this.state, flip: !flip });
+    else if (what === "size") this.change(resize(this.state));
+    else if (what === "lens") this.change({ ...this.state, inspect: { ...inspect, lens: !inspect.lens } });
+    else if (what === "annotate") this.change({ ...letGo(this.state), pen: pen ? null : dry });
     else if (turn !== undefined) this.ask({ kind: "goto", at: turn });
     else this.ask({ kind: what } as Intent);
   }
@@ -250,6 +259,7 @@ export class View {
     this.beside = { snapshot, say };
     for (const part of [
       () => this.drawBoard(),
+      () => this.viewbar.draw(state, say),
       ...(fresh ? panels.map((panel) => () => panel.draw(state, say)) : []),
       () => this.drawLink(),
       () => this.drawChooser(),

@@ -1,0 +1,87 @@
+import { html, set } from "./dom";
+import { drawButton, toolButton } from "./panel";
+import { isPlaying, type State, sizeOf } from "./state";
+import type { Sure } from "./sure";
+import type { Words } from "./wording";
+
+/** What is done to the game. Others add their buttons at the end. */
+export class ToolsPanel {
+  readonly element = html("div", { class: "adaptoid-tools", role: "group" });
+  private readonly buttons = ["undo", "redo", "new", "draw", "resign"].map(toolButton);
+
+  constructor(private readonly sure: Sure) {
+    this.element.append(...this.buttons);
+  }
+
+  add(element: HTMLElement): void {
+    this.element.append(element);
+  }
+
+  draw({ snapshot }: State, say: Words): void {
+    const playing = snapshot.interactive && isPlaying(snapshot);
+    const on: Record<string, boolean> = {
+      undo: snapshot.interactive && snapshot.undo,
+      redo: snapshot.interactive && snapshot.redo,
+      new: snapshot.interactive,
+      draw: playing,
+      resign: playing,
+    };
+    set(this.element, { "aria-label": say("ui.tools") });
+    for (const button of this.buttons) {
+      const what = button.dataset.do ?? "";
+      button.hidden = !snapshot.interactive;
+      const armed = this.sure.is(what, snapshot.rev);
+      const tip = say(`ui.${what}.tip`, { color: say(`ui.${snapshot.turn}`) });
+      drawButton(button, say(armed ? "ui.sure" : `ui.${what}`), on[what] ?? false, tip);
+      button.classList.toggle("adaptoid-armed", armed);
+      button.classList.toggle("adaptoid-primary", what === "new" && snapshot.step === "over");
+    }
+  }
+}
+
+/** How the board is looked at: one quiet row right under it, and what opens from there. Others add theirs at the end. */
+export class ViewBar {
+  readonly element = html("div", { class: "adaptoid-viewbar" });
+  private readonly row = html("div", { class: "adaptoid-view-row", role: "group" });
+  private readonly buttons = ["lens", "annotate", "flip", "size"].map(toolButton);
+  private drawn: readonly unknown[] = [];
+
+  constructor() {
+    this.row.append(...this.buttons);
+    this.element.append(this.row);
+  }
+
+  /** A button or another small control, after those that are there, or after the one of this name. */
+  add(element: HTMLElement, after?: string): void {
+    const before = this.buttons.find((button) => button.dataset.do === after);
+    if (before) before.after(element);
+    else this.row.append(element);
+  }
+
+  /** A panel that opens from the row; it hides itself. */
+  open(element: HTMLElement): void {
+    element.classList.add("adaptoid-tray");
+    this.element.append(element);
+  }
+
+  draw(state: State, say: Words): void {
+    const { snapshot, inspect, pen } = state;
+    const now = [snapshot.aids, snapshot.interactive, snapshot.step, inspect.lens, pen, sizeOf(state), say];
+    if (now.every((value, i) => value === this.drawn[i])) return;
+    this.drawn = now;
+    const pressed: Record<string, boolean> = {
+      lens: inspect.lens,
+      annotate: pen !== null,
+      size: sizeOf(state) === "projector",
+    };
+    set(this.row, { "aria-label": say("ui.view") });
+    for (const button of this.buttons) {
+      const what = button.dataset.do ?? "";
+      drawButton(button, say(`ui.${what}`), true, say(`ui.${what}.tip`));
+      const toggled = pressed[what];
+      if (toggled !== undefined) set(button, { "aria-pressed": String(toggled) });
+      button.hidden =
+        (what === "lens" && snapshot.aids !== "full") || (what === "annotate" && !snapshot.interactive);
+    }
+  }
+}
