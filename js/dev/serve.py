@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A page to look at the board without Jupyter: python js/dev/serve.py, then open http://127.0.0.1:8765/?scene=midgame.
 
-Query: scene=NAME, theme=light|dark, width=PIXELS, views=2, shadow=1, slow=MILLISECONDS.
+Query: scene=NAME, theme=light|dark, lang=en|de|ja|es, width=PIXELS, views=2, shadow=1, slow=MILLISECONDS.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from urllib.parse import parse_qs, urlparse
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from adaptoid_widget.core.english_ui import UI  # noqa: E402
 from adaptoid_widget.core.game import Game  # noqa: E402
 from adaptoid_widget.core.session import Session  # noqa: E402
+from adaptoid_widget.core.wording import LANGUAGES  # noqa: E402
 
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
 RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
@@ -51,7 +51,7 @@ SCENES: dict[str, dict[str, Any]] = {
 sessions: dict[str, Session] = {}
 
 
-def open_scene(name: str) -> Session:
+def open_scene(name: str, language: str) -> Session:
     scene = SCENES[name]
     game = Game(**{key: scene[key] for key in ("start", "variant", "layout") if key in scene})
     session = Session(
@@ -60,6 +60,7 @@ def open_scene(name: str) -> Session:
         interactive=scene.get("interactive", True),
         flipped=scene.get("flipped", False),
         board=f"{name}{len(sessions)}",
+        wording=LANGUAGES.wording(language),
     )
     for cell in scene.get("place", []):
         session.handle({"id": 0, "rev": session.rev, "kind": "place", "at": cell})
@@ -87,7 +88,7 @@ def play_at_random(session: Session, turns: int) -> None:
 
 
 def sent(session: Session) -> dict[str, Any]:
-    return {"snapshot": session.snapshot(), "discs": session.discs(), "wording": {"language": "en", "ui": UI}}
+    return {"snapshot": session.snapshot(), "discs": session.discs(), "wording": session.words()}
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -101,7 +102,7 @@ class Handler(SimpleHTTPRequestHandler):
             self.path = "/js/dev/index.html"
             super().do_GET()
         elif url.path == "/open":
-            self.answer(sent(open_scene(query.get("scene", "start"))))
+            self.answer(sent(open_scene(query.get("scene", "start"), query.get("lang", "en"))))
         else:
             super().do_GET()
 

@@ -1,4 +1,4 @@
-/** What Python sends and what it accepts: schema 1 of the snapshot. */
+/** What Python sends and what it accepts: schema 2 of the snapshot. */
 
 export type Color = "W" | "B" | "R";
 export type Limb = "leg" | "pincer";
@@ -55,8 +55,24 @@ export interface ReachMap {
   attacks: [cell: string, origins: string[]][];
 }
 
-/** The colour may be missing; the last is "#" for the turn that ended the game. */
-export type TurnRow = [color: Color | "", text: string, starved: string[], end: string];
+/** A row of the tree of turns. The colour may be missing; `end` is "#" for a turn that ended the game. */
+export type TurnRow = [
+  node: number,
+  /** In so many variations within variations. */
+  depth: number,
+  ply: number,
+  color: Color | "",
+  text: string,
+  starved: string[],
+  end: string,
+  /** A sum of ON_LINE, COMMENTED, MARKED, VARIATION. */
+  flags: number,
+];
+export const ON_LINE = 1;
+export const COMMENTED = 2;
+export const MARKED = 4;
+/** The turn begins a variation. */
+export const VARIATION = 8;
 
 export interface LastTurn {
   color: Color;
@@ -70,7 +86,7 @@ export interface LastTurn {
 }
 
 export interface Snapshot {
-  v: 1;
+  v: 2;
   rev: number;
   /** Names the board among others on the page. */
   board: string;
@@ -96,8 +112,21 @@ export interface Snapshot {
   /** Nothing can grow: a button ends the turn. */
   pass: boolean;
   last: LastTurn | null;
-  /** `turns` is a window of the whole line, its first turn at index `from`; `at` turns are played. */
-  history: { count: number; at: number; from: number; turns: TurnRow[] };
+  /** The current node of the tree; 0 is the start, −1 an open start that is not complete. */
+  node: number;
+  /** The comment on the current node. */
+  comment: string;
+  history: {
+    /** So many turns of the current line are played, of so many. */
+    at: number;
+    length: number;
+    /** So many rows has the tree, and the current node is in this one; −1 at the start. */
+    count: number;
+    row: number;
+    /** The rows around the current one; the first of them has the index `from`. */
+    from: number;
+    turns: TurnRow[];
+  };
   undo: boolean;
   redo: boolean;
   result: Color | "draw" | null;
@@ -112,9 +141,12 @@ export interface Discs {
   tray: string;
 }
 
+export type Language = [tag: string, name: string];
+
 export interface Wording {
   language: string;
   ui: Record<string, string>;
+  languages?: Language[];
 }
 
 export type Intent =
@@ -122,6 +154,9 @@ export type Intent =
   | { kind: "grow"; at: string; what: "new" | Limb }
   | { kind: "pass" | "undo" | "redo" | "new" | "resign" | "draw" }
   | { kind: "goto"; at: number }
+  | { kind: "select" | "promote" | "remove"; node: number }
+  | { kind: "comment"; node: number; text: string }
+  | { kind: "language"; to: string }
   | { kind: "place"; at: string }
   | { kind: "choose"; color: Color }
   | { kind: "why"; at: string; from?: string }

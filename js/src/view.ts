@@ -3,6 +3,7 @@ import { BoardPainter } from "./board";
 import { html, set, text } from "./dom";
 import { HistoryPanel } from "./history";
 import { type Hand, listenToBoard } from "./input";
+import { LanguageChooser } from "./language";
 import { Link } from "./link";
 import { marksInKey, ownInKey } from "./marks";
 import { SidesPanel, StatusPanel } from "./panel";
@@ -50,6 +51,7 @@ export class View {
   private readonly sure = new Sure(() => this.tools.draw(this.state, this.say));
   private readonly tools = new ToolsPanel(this.sure);
   private readonly viewbar = new ViewBar();
+  private readonly language = new LanguageChooser((to) => this.ask({ kind: "language", to }));
   private readonly history = new HistoryPanel((from, to) => this.fetchTurns(from, to));
   private readonly chooser = html("div", { class: "adaptoid-chooser", role: "group" });
   private readonly reason = html("p", { class: "adaptoid-reason", role: "alert" });
@@ -120,6 +122,7 @@ export class View {
     frame.append(this.viewbar.element, html("div", { class: "adaptoid-below" }, this.key, this.silence));
     const layout = html("div", { class: "adaptoid-layout" });
     layout.append(this.status.element, frame, this.sides.element, this.history.element, this.tools.element);
+    this.tools.element.append(this.language.element);
     this.root.append(layout);
     this.root.addEventListener("focusout", () => this.sure.disarm());
     listenToBoard(this.board, this.painter.svg, this.hand());
@@ -254,9 +257,11 @@ export class View {
     let whole = true;
     const { snapshot } = state;
     // hovering and choosing change nothing beside the board
-    const panels = [this.status, this.sides, this.tools, this.history];
+    const panels = [this.status, this.sides, this.tools, this.language, this.history];
     const fresh = this.beside.snapshot !== snapshot || this.beside.say !== say;
     this.beside = { snapshot, say };
+    // fonts, line breaks and voices go by it
+    set(this.root, { lang: say.language });
     for (const part of [
       () => this.drawBoard(),
       () => this.viewbar.draw(state, say),

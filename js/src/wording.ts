@@ -1,4 +1,4 @@
-import type { Wording } from "./types";
+import type { Language, Wording } from "./types";
 
 export type Slots = Record<string, string | number>;
 
@@ -8,6 +8,10 @@ export function fill(template: string, slots: Slots = {}): string {
 }
 
 export interface Words {
+  /** The tag of the language that is spoken. */
+  readonly language: string;
+  /** All that could be, each with its own name for itself. */
+  readonly languages: Language[];
   /** The sentence or word under a key; a key that is missing shows itself. */
   (key: string, slots?: Slots): string;
   /** The plural form that `n` asks for, from `key.one`, `key.few`, … `key.other`. */
@@ -16,11 +20,13 @@ export interface Words {
 }
 
 export function words(wording: Wording): Words {
-  const { ui } = wording;
+  const { language, languages = [], ui } = wording;
   const say = (key: string, slots?: Slots) => fill(ui[key] ?? key, slots);
   return Object.assign(say, {
+    language,
+    languages,
     count(key: string, n: number) {
-      const form = `${key}.${pluralForm(wording.language, n)}`;
+      const form = `${key}.${pluralForm(language, n)}`;
       return say(form in ui ? form : `${key}.other`, { n });
     },
     has: (key: string) => key in ui,
