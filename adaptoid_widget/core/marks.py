@@ -252,8 +252,9 @@ def _toned(discs: Discs) -> Tuple[Tuple[str, str], ...]:
     if isinstance(discs, str):
         raise GameError("give the discs to mark as a list, such as ['D4'], not as one text")
     tones: Dict[str, str] = {}
+    toned: Any = discs if hasattr(discs, "keys") else {}
     for name in discs:
-        tones[_cell(name)] = _tone(discs[name] if isinstance(discs, Mapping) else TONES[0])
+        tones[_cell(name)] = _tone(toned.get(name, TONES[0]))
     return tuple([(cell, tones[cell]) for cell in sorted(tones, key=cell_key)])
 
 

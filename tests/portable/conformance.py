@@ -16,6 +16,7 @@ from adaptoid_widget.core import playout
 from adaptoid_widget.core.errors import GameError, IllegalTurn, LayoutError, TextError
 from adaptoid_widget.core.game import Game
 from adaptoid_widget.core.layout import Layout
+from adaptoid_widget.core.marks import Marks
 from adaptoid_widget.core.position import Position, perft
 from adaptoid_widget.core.session import Session
 from adaptoid_widget.core.turn import Turn
@@ -44,7 +45,7 @@ STARTS = {
     "adapt3": "adapt3 w 0,0,0 W:D2 B:B4 R:F6",
     "adapt3-fierce": "adapt3-fierce w 0,0,0 W:D2 B:B4 R:F6",
 }
-PARTS = ["cases", "texts", "reasons", "layouts", "perft", "games", "sessions"] + sorted(STARTS)
+PARTS = ["cases", "texts", "reasons", "layouts", "perft", "games", "sessions", "workshop"] + sorted(STARTS)
 
 
 class Digest:
@@ -243,6 +244,54 @@ def quiet_turn(position: Position, dice: int) -> str:
     return "-"
 
 
+def workshop() -> None:
+    """A bushy game with notes, food and maps asked for, variations chosen, made main and taken out, seats drawn."""
+    session = Session(Game("adapt3 w 0,0,0 W:D2LLP B:B4LP R:F6LP"))
+    cells = session.layout.cells
+    seed = 41
+    for number in range(200):
+        seed = playout.step(seed)
+        dice = playout.below(seed, 12)
+        seed = playout.step(seed)
+        cell = cells[playout.below(seed, len(cells))]
+        rows = session.game.rows
+        node = rows[playout.below(seed, len(rows))].node if rows else 0
+        intent = {"id": number, "rev": session.rev, "kind": "foresee", "at": cell, "node": node}
+        if dice < 4:
+            position = session.game.position
+            turns = sorted([str(turn) for turn in position.turns()])
+            if turns:
+                session.game.play(turns[playout.below(seed, len(turns))])
+            continue
+        if dice == 4:
+            intent["kind"] = "select"
+        elif dice == 5:
+            intent["kind"] = "promote"
+        elif dice == 6 and number % 3 == 0:
+            intent["kind"] = "remove"
+        elif dice == 7:
+            intent["kind"], intent["text"] = "comment", "<b>%s</b> – 足\n%d" % (cell, number)
+        elif dice == 8:
+            intent["kind"], intent["text"] = "mark", 'ring(%s) label(%s,"%d")' % (cell, cell, number)
+        elif dice == 9:
+            intent["kind"], intent["color"] = "map", "WBR"[number % 3]
+        elif dice == 10:
+            intent["kind"], intent["names"], intent["seed"] = "seats", ["Ann", "Ben", "Cleo"], number
+        elif session.game.started and session.game.result is None:
+            mine = [at for at in cells if at in session.game.position.pieces]
+            intent["at"] = mine[number % len(mine)]
+        say("reply", number, session.handle(intent))
+        if number % 5 == 0:
+            say("snapshot", number, session.snapshot())
+    marks = Marks(arrows=[("D4", "E5"), ("A1", "B1", "red")], heat={"D4": 1 / 3, "A1": -2.5}, legend="呼吸")
+    say("marks", str(marks), marks.data(), str(Marks.from_text(str(marks))))
+    for wrong in ("ring(D4,green)", "heat(D4=1.50)", "ring(D5) ring(D4)", 'label(D4,"")', "arrow(D4,D4)"):
+        try:
+            say("marks", wrong, str(Marks.from_text(wrong)))
+        except ValueError as error:
+            say("marks", wrong, str(error))
+
+
 def sessions() -> None:
     """A board driven by random clicks, right and wrong: every reply, and a snapshot after every tenth."""
     for start in ("adaptoid w 0,0 W:D2 B:D6", "adapt3-fierce w 0,0,0 W:D2 B:B4 R:F6"):
@@ -297,6 +346,7 @@ DOINGS = {
     "perft": counts,
     "games": games,
     "sessions": sessions,
+    "workshop": workshop,
 }
 
 
