@@ -32,16 +32,29 @@ LOSSES_OF_TWO = 5
 LOSSES_OF_THREE = 10
 
 
-def count(mask: int) -> int:
-    """How many discs a mask holds.
-
-    >>> count(0b1011)
-    3
-    """
+def sliced_count(mask: int) -> int:
+    """How many discs a mask holds, where the language does not count bits by itself."""
     mask = mask - ((mask >> 1) & 0x5555555555555555)
     mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333)
     mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F
     return ((mask * 0x0101010101010101) >> 56) & 255
+
+
+if hasattr(int, "bit_count"):
+
+    def count(mask: int) -> int:
+        """How many discs a mask holds.
+
+        >>> count(0b1011)
+        3
+        """
+        return mask.bit_count()
+
+else:
+
+    def count(mask: int) -> int:
+        """How many discs a mask holds."""
+        return sliced_count(mask)
 
 
 def pick(mask: int, k: int) -> int:

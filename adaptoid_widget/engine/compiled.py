@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 
 import numba
 import numpy as np
-from numba.extending import register_jitable
+from numba.extending import overload_method, register_jitable
 from platformdirs import user_cache_path
 
 from ..core import playout, rules
@@ -41,9 +41,15 @@ def sources_key() -> str:
     return digest.hexdigest()[:16]
 
 
+def _bit_count(mask: int) -> Callable[[int], int]:  # noqa: ARG001  numba compares it with what is given back
+    """What numba, which does not know how Python counts bits, is to compile instead."""
+    return rules.sliced_count
+
+
 @cache
 def compiled() -> Compiled:
     """Register core's functions with numba; each is compiled at its first call, or read from the cache."""
+    overload_method(numba.types.Integer, "bit_count")(_bit_count)
     for module in (rules, playout):
         for value in list(vars(module).values()):
             if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
