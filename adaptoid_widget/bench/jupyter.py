@@ -39,9 +39,11 @@ OPTIONS = (
     "--IdentityProvider.token=",
     "--ServerApp.password=",
     "--ServerApp.open_browser=False",
-    "--LabApp.expose_app_in_browser=True",
-    "--LabApp.extension_manager=readonly",
 )
+APP_OPTIONS = {
+    "jupyterlab": ("--LabApp.expose_app_in_browser=True", "--LabApp.extension_manager=readonly"),
+    "notebook": ("--JupyterNotebookApp.expose_app_in_browser=True",),
+}
 
 # Runs in the page: the notebook in front, as JupyterLab's own extensions see it.
 _PANEL = "const app = window.jupyterapp, panel = app.shell.currentWidget, notebook = panel.content;"
@@ -74,12 +76,32 @@ class LabError(RuntimeError):
     """JupyterLab did not do what it was asked to."""
 
 
+def own_environment(folder: Path) -> dict[str, str]:
+    """The environment of a Jupyter that keeps all it has in a folder, with nothing of its user's settings."""
+    env = {key: value for key, value in os.environ.items() if not key.startswith(("JUPYTER", "JPY_"))}
+    for name, place in (
+        ("JUPYTER_CONFIG_DIR", "config"),
+        ("JUPYTER_DATA_DIR", "data"),
+        ("JUPYTER_RUNTIME_DIR", "runtime"),
+        ("JUPYTERLAB_SETTINGS_DIR", "settings"),
+        ("JUPYTERLAB_WORKSPACES_DIR", "workspaces"),
+        ("IPYTHONDIR", "ipython"),
+    ):
+        env[name] = str(folder / place)
+    env["JUPYTER_PREFER_ENV_PATH"] = "1"
+    return env
+
+
 @final
 class Lab:
-    """A JupyterLab server on a free port of this machine, with nothing of its user's settings."""
+    """A server on a free port of this machine, with nothing of its user's settings.
 
-    def __init__(self, folder: Path) -> None:
+    `app` is "jupyterlab" or "notebook", the Notebook that is made of JupyterLab's parts.
+    """
+
+    def __init__(self, folder: Path, app: str = "jupyterlab") -> None:
         self.folder = folder
+        self.app = app
         self.notebooks = folder / "notebooks"
         self.log = folder / "server.log"
         self.url = ""
@@ -97,11 +119,11 @@ class Lab:
         with self.log.open("wb") as log:
             self._process = subprocess.Popen(
                 [
-                    *(sys.executable, "-m", "jupyterlab", *OPTIONS, *root),
+                    *(sys.executable, "-m", self.app, *OPTIONS, *APP_OPTIONS[self.app], *root),
                     *(f"--ServerApp.port={port}", f"--ServerApp.root_dir={self.notebooks}"),
                 ],
                 cwd=self.folder,
-                env=self._environment(),
+                env=own_environment(self.folder),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -117,20 +139,6 @@ class Lab:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._stop()
-
-    def _environment(self) -> dict[str, str]:
-        env = {key: value for key, value in os.environ.items() if not key.startswith(("JUPYTER", "JPY_"))}
-        for name, folder in (
-            ("JUPYTER_CONFIG_DIR", "config"),
-            ("JUPYTER_DATA_DIR", "data"),
-            ("JUPYTER_RUNTIME_DIR", "runtime"),
-            ("JUPYTERLAB_SETTINGS_DIR", "settings"),
-            ("JUPYTERLAB_WORKSPACES_DIR", "workspaces"),
-            ("IPYTHONDIR", "ipython"),
-        ):
-            env[name] = str(self.folder / folder)
-        env["JUPYTER_PREFER_ENV_PATH"] = "1"
-        return env
 
     def _wait(self, process: subprocess.Popen[bytes]) -> str:
         """The server's address, once it answers; it may have taken another port than it was told."""
@@ -182,6 +190,8 @@ class Lab:
 
     def address(self, name: str) -> str:
         """Where a notebook is found, in a workspace of its own: what other pages have open is not opened with it."""
+        if self.app == "notebook":
+            return f"{self.url}notebooks/{quote(name)}"
         self._workspaces += 1
         return f"{self.url}lab/workspaces/w{self._workspaces}/tree/{quote(name)}?reset"
 
@@ -211,6 +221,10 @@ class Notebook:
     def start(self, source: str) -> Locator:
         """Add a cell at the end and run it, without waiting for its end."""
         return self.cell(self.page.evaluate(_RUN, [source, False]))
+
+    def run_all(self) -> None:
+        """Run all cells, from the first to the last."""
+        self.command("notebook:run-all-cells")
 
     def run_again(self, number: int) -> Locator:
         """Run a cell that is there."""
@@ -272,12 +286,12 @@ def find_chromium() -> str:
 
 
 @contextmanager
-def chromium(path: str | None = None) -> Iterator[Browser]:
-    """A Chromium without windows."""
+def chromium(path: str | None = None, *options: str) -> Iterator[Browser]:
+    """A Chromium without windows; options are those of its command line."""
     with sync_playwright() as playwright:
         sandbox = os.name == "nt" or os.geteuid() != 0
         browser = playwright.chromium.launch(
-            executable_path=path or find_chromium(), chromium_sandbox=sandbox
+            executable_path=path or find_chromium(), chromium_sandbox=sandbox, args=list(options)
         )
         try:
             yield browser

@@ -12,6 +12,8 @@ from adaptoid_widget.bench.jupyter import Lab, Notebook, chromium, context
 
 ARTEFACTS = Path(__file__).resolve().parents[2] / "artefacts" / "browser"
 PATIENCE_MS = 20_000
+# Nothing but this machine is to be found: neither a board nor the notebook around it may need the network.
+NO_NETWORK = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"
 
 FAILED = pytest.StashKey[bool]()
 
@@ -28,7 +30,7 @@ def artefacts() -> Path:
 @pytest.fixture(scope="session")
 def browser(chromium_path: str) -> Iterator[Browser]:
     """One Chromium; each page gets a profile of its own."""
-    with chromium(chromium_path) as found:
+    with chromium(chromium_path, NO_NETWORK) as found:
         yield found
 
 
