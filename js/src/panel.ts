@@ -19,6 +19,11 @@ export class StatusPanel {
     this.element.append(this.badge, this.status, row, this.news);
   }
 
+  /** While turns pass by themselves a screen reader could not keep up with the news. */
+  hush(quiet: boolean): void {
+    set(this.news, { "aria-live": quiet ? "off" : "polite" });
+  }
+
   draw({ snapshot }: State, say: Words): void {
     const { result, turn, step } = snapshot;
     const face = result && result !== "draw" ? result : turn;
@@ -118,12 +123,15 @@ function drawSide(row: HTMLLIElement, [side, snapshot, say]: [SideRow, Snapshot,
   const name = say(`ui.${color}`);
   const won = snapshot.result === color;
   const turn = color === snapshot.turn && snapshot.result === null;
+  const player = snapshot.players[color];
   const hunts = prey ? say("ui.hunts", { color: say(`ui.${prey}`) }) : "";
+  const under = [...(player ? [name] : []), ...(hunts ? [hunts] : [])].join(say("ui.comma"));
   set(row, {
     "data-color": color,
     "data-turn-now": turn,
     "data-won": won,
     "aria-label": [
+      ...(player ? [player] : []),
       turn || won ? say(won ? "ui.side.won" : "ui.side.turn", { color: name }) : name,
       ...(hunts ? [hunts] : []),
     ].join(say("ui.comma")),
@@ -131,8 +139,8 @@ function drawSide(row: HTMLLIElement, [side, snapshot, say]: [SideRow, Snapshot,
   const [label, supply, losses] = row.children;
   if (!label || !supply || !losses) return;
   const [, named, hunted] = label.children;
-  if (named) text(named, name);
-  if (hunted) text(hunted, hunts);
+  if (named) text(named, player ?? name);
+  if (hunted) text(hunted, under);
   [bodies, legs, pincers].forEach((n, i) => {
     const count = supply.children[i]?.lastElementChild;
     if (count) text(count, String(n));
@@ -153,7 +161,7 @@ function drawSide(row: HTMLLIElement, [side, snapshot, say]: [SideRow, Snapshot,
   });
 }
 
-const DRAWINGS: Record<string, string> = {
+export const DRAWINGS: Record<string, string> = {
   undo: "M7 4.5 3 8.5l4 4M3.5 8.5H11a5 5 0 0 1 0 10H8",
   redo: "M13 4.5l4 4-4 4M16.5 8.5H9a5 5 0 0 0 0 10h3",
   flip: "M6.5 16.5V4M3 7.5 6.5 4 10 7.5M13.5 3.5V16M10 12.5 13.5 16 17 12.5",

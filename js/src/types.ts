@@ -102,6 +102,8 @@ export interface Snapshot {
   flipped: boolean;
   coordinates: boolean;
   size: "normal" | "projector";
+  /** The players' names, as far as they are known. */
+  players: Partial<Record<Color, string>>;
   marks: Marks | null;
   pieces: PieceRow[];
   sides: SideRow[];

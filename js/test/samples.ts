@@ -16,7 +16,7 @@ export const hex4: Discs = {
 /** A quiet middle game: White E3 has legs and pincers, Black is near, C1 can only grow. */
 export function midgame(changes: Partial<Snapshot> = {}): Snapshot {
   return {
-    v: 1,
+    v: 2,
     rev: 7,
     board: "test",
     position: "adaptoid w 1,0 W:C1,E3LPP B:D4PPP,E5PP,F5,G7LLPP",
@@ -64,7 +64,10 @@ export function midgame(changes: Partial<Snapshot> = {}): Snapshot {
     starving: ["G7"],
     pass: false,
     last: null,
-    history: { count: 0, at: 0, from: 0, turns: [] },
+    node: 0,
+    comment: "",
+    players: {},
+    history: { at: 0, length: 0, count: 0, row: -1, from: 0, turns: [] },
     undo: false,
     redo: false,
     result: null,
