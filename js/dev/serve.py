@@ -47,7 +47,19 @@ SCENES: dict[str, dict[str, Any]] = {
     "legal": {"start": BUSY, "aids": "legal"},
     "show": {"start": BUSY, "interactive": False},
     "long": {"random": 160},
+    "tree": {"random": 14, "branches": [(6, 3), (6, 2), (4, 5), (11, 2)], "notes": True},
+    "deep": {
+        "random": 20,
+        "branches": [(4, 8), (5, 8), (6, 8), (7, 8), (8, 8), (9, 4), (2, 60)],
+        "notes": True,
+    },
+    "forest": {"random": 100, "branches": [(n, 10) for n in range(2, 100, 3)]},
 }
+NOTE = (
+    "Black's adaptoid on D5 has room for two limbs only.\n\nBetter is the other way round: grow first, and let the"
+    " pincer wait until White has to come. Then all of <b>C4</b>, C5 and D6 stay free, and whoever attacks has one"
+    " to spare; see the variation below, which goes on long enough to be convinced."
+)
 sessions: dict[str, Session] = {}
 
 
@@ -71,13 +83,19 @@ def open_scene(name: str, language: str) -> Session:
     if scene.get("draw"):
         session.handle({"id": 0, "rev": session.rev, "kind": "draw"})
     play_at_random(session, scene.get("random", 0))
+    # each goes back to a turn of the line it stands on and plays on from there
+    for number, (ply, turns) in enumerate(scene.get("branches", [])):
+        session.game.goto(min(ply, session.game.length))
+        play_at_random(session, turns, seed=number + 2)
+    if scene.get("notes"):
+        session.game.comment = NOTE
+        session.game.comment_on(3, "Solid.").marks = "ring(D4)"
     sessions[session.board] = session
     return session
 
 
-def play_at_random(session: Session, turns: int) -> None:
+def play_at_random(session: Session, turns: int, seed: int = 1) -> None:
     """A long game from a generator of its own, the same each time."""
-    seed = 1
     for _ in range(turns):
         position = session.game.position
         if session.game.result is not None:

@@ -1,8 +1,8 @@
 import { dry } from "./annotate";
 import { BoardPainter } from "./board";
 import { html, set, text } from "./dom";
-import { HistoryPanel } from "./history";
 import { type Hand, listenToBoard } from "./input";
+import { keyCommand, mayLeave } from "./keys";
 import { LanguageChooser } from "./language";
 import { Link } from "./link";
 import { marksInKey, ownInKey } from "./marks";
@@ -29,6 +29,7 @@ import {
 import { Sure } from "./sure";
 import { watchTheme } from "./theme";
 import { ToolsPanel, ViewBar } from "./toolbar";
+import { Turns } from "./turns";
 import type { Color, Intent, Limb, Model, Reply, Snapshot } from "./types";
 import { type Words, words } from "./wording";
 
@@ -48,11 +49,24 @@ export class View {
   private readonly painter = new BoardPainter();
   private readonly status = new StatusPanel();
   private readonly sides = new SidesPanel();
-  private readonly sure = new Sure(() => this.tools.draw(this.state, this.say));
+  private readonly sure = new Sure(() => {
+    this.tools.draw(this.state, this.say);
+    this.turns.draw(this.state, this.say);
+  });
   private readonly tools = new ToolsPanel(this.sure);
   private readonly viewbar = new ViewBar();
   private readonly language = new LanguageChooser((to) => this.ask({ kind: "language", to }));
-  private readonly history = new HistoryPanel((from, to) => this.fetchTurns(from, to));
+  private readonly turns = new Turns({
+    snapshot: () => this.state.snapshot,
+    ask: (intent, answered) => this.link.ask(intent, this.state.snapshot.rev, answered),
+    refused: (reply) => this.answered(reply),
+    fetch: (from, to) => this.fetchTurns(from, to),
+    sure: this.sure,
+    paced: (playing, brisk) => {
+      set(this.root, { "data-brisk": brisk });
+      this.status.hush(playing);
+    },
+  });
   private readonly chooser = html("div", { class: "adaptoid-chooser", role: "group" });
   private readonly reason = html("p", { class: "adaptoid-reason", role: "alert" });
   private readonly silence = html("p", { class: "adaptoid-link", role: "status" });
@@ -86,12 +100,14 @@ export class View {
       }),
       () => this.link.close(),
       () => this.reading.close(),
+      () => this.turns.stop(),
       () => this.sure.disarm(),
     );
     this.build();
     this.follow("change:snapshot", () => {
       this.link.alive();
       this.state = receive(this.state, model.get("snapshot"));
+      this.turns.seen();
       this.drawSoonest();
     });
     this.follow("change:discs", () => this.change({ ...letGo(this.state), discs: model.get("discs") }));
@@ -121,19 +137,16 @@ export class View {
     const frame = html("div", { class: "adaptoid-frame" }, this.board);
     frame.append(this.viewbar.element, html("div", { class: "adaptoid-below" }, this.key, this.silence));
     const layout = html("div", { class: "adaptoid-layout" });
-    layout.append(this.status.element, frame, this.sides.element, this.history.element, this.tools.element);
+    const { replay, tree } = this.turns;
+    layout.append(this.status.element, frame, replay.element, this.sides.element, tree.element);
+    layout.append(this.tools.element);
     this.tools.element.append(this.language.element);
     this.root.append(layout);
     this.root.addEventListener("focusout", () => this.sure.disarm());
+    this.turns.guard(this.board);
     listenToBoard(this.board, this.painter.svg, this.hand());
     this.root.addEventListener("click", (event) => this.press(event));
-    this.root.addEventListener("keydown", (event) => {
-      // the notebook would take a b for a new cell; to save it is what is meant here too
-      if (!((event.ctrlKey || event.metaKey) && event.key === "s")) event.stopPropagation();
-      if (event.key !== "Escape") return;
-      this.sure.disarm();
-      this.change(letGo(this.state));
-    });
+    this.root.addEventListener("keydown", (event) => this.typed(event));
     for (const [event, limb] of [
       ["pointerover", true],
       ["focusin", true],
@@ -159,29 +172,38 @@ export class View {
     };
   }
 
+  private typed(event: KeyboardEvent): void {
+    if (!mayLeave(event)) event.stopPropagation();
+    const what = keyCommand(event, this.board);
+    if (what) {
+      event.preventDefault();
+      if (this.state.snapshot.interactive) this.tool(what);
+    } else if (event.key === "Escape") {
+      this.turns.stop();
+      this.sure.disarm();
+      this.change(letGo(this.state));
+    }
+  }
+
   private press(event: Event): void {
     const { target } = event;
     const button = (target as Element | null)?.closest<HTMLElement>("button");
     const live = button && button.getAttribute("aria-disabled") !== "true";
-    const { grow, choose, turn, do: what = "", pass } = (live && button.dataset) || {};
+    const { grow, choose, do: what = "", pass } = (live && button.dataset) || {};
     if (!this.sure.confirms(what, this.state.snapshot.rev)) return;
     if (grow) this.take(growLimb(this.state, grow as Limb));
     else if (choose) this.ask({ kind: "choose", color: choose as Color });
-    else if (turn) this.ask({ kind: "goto", at: Number(turn) });
     else if (pass !== undefined) this.ask({ kind: "pass" });
     else if (what) this.tool(what);
   }
 
   private tool(what: string): void {
-    const { at, count } = this.state.snapshot.history;
-    const turns: Record<string, number> = { first: 0, prev: at - 1, next: at + 1, last: count };
-    const turn = turns[what];
     const { inspect, pen, flip } = this.state;
+    if (this.turns.press(what)) return;
     if (what === "flip") this.change({ ...this.state, flip: !flip });
     else if (what === "size") this.change(resize(this.state));
     else if (what === "lens") this.change({ ...this.state, inspect: { ...inspect, lens: !inspect.lens } });
     else if (what === "annotate") this.change({ ...letGo(this.state), pen: pen ? null : dry });
-    else if (turn !== undefined) this.ask({ kind: "goto", at: turn });
     else this.ask({ kind: what } as Intent);
   }
 
@@ -211,7 +233,7 @@ export class View {
 
   private fetchTurns(from: number, to: number): void {
     this.reading.ask({ kind: "history", from, to }, this.state.snapshot.rev, (reply) => {
-      if (reply.ok && reply.turns) this.history.receive(reply.from ?? from, reply.turns);
+      if (reply.ok && reply.turns) this.turns.receive(reply.from ?? from, reply.turns);
     });
   }
 
@@ -248,6 +270,7 @@ export class View {
     if (this.closed) return;
     set(this.board, { "data-link": this.link.state });
     this.drawLink();
+    this.turns.linked(this.link.state);
   }
 
   /** Each part by itself: one that fails must not take the others along. */
@@ -257,7 +280,7 @@ export class View {
     let whole = true;
     const { snapshot } = state;
     // hovering and choosing change nothing beside the board
-    const panels = [this.status, this.sides, this.tools, this.language, this.history];
+    const panels = [this.status, this.sides, this.tools, this.language, this.turns];
     const fresh = this.beside.snapshot !== snapshot || this.beside.say !== say;
     this.beside = { snapshot, say };
     // fonts, line breaks and voices go by it

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as module from "../src/anywidget";
-import type { TurnRow } from "../src/types";
 import { FakeModel, growing, midgame } from "./samples";
 
 const widget = module.default;
@@ -279,7 +278,7 @@ describe("the keyboard", () => {
 describe("a part that cannot be drawn", () => {
   const broken = () => {
     // no such row: the list of turns fails
-    const history = { count: 1, at: 1, from: 0, turns: [7 as never] };
+    const history = { at: 1, length: 1, count: 1, row: 0, from: 0, turns: [7 as never] };
     return midgame({ rev: 8, history });
   };
 
@@ -311,19 +310,6 @@ describe("a part that cannot be drawn", () => {
 });
 
 describe("panels", () => {
-  it("a draw is a turn of nobody's, and can be taken back", () => {
-    const complain = vi.spyOn(console, "error");
-    const row: TurnRow = ["", "draw agreed", [], "#"];
-    const { model, el } = board(midgame({ history: { count: 1, at: 1, from: 0, turns: [row] } }));
-    expect(find(el, "[data-turn='1']").textContent).toBe("1draw agreed#");
-    expect(has(el, ".adaptoid-turn .adaptoid-icon")).toBe(false);
-    model.show(midgame({ rev: 8, history: { count: 1, at: 0, from: 0, turns: [row] } }));
-    press(el, "[data-cell=E3]");
-    expect(has(el, "[data-grow=leg]")).toBe(true);
-    expect(complain).not.toHaveBeenCalled();
-    complain.mockRestore();
-  });
-
   it("losses are counted in pips, supplies in numbers", () => {
     const { el } = board();
     const white = find(el, "[data-color=W]");
@@ -398,29 +384,6 @@ describe("panels", () => {
     expect(has(el, "[data-color=B][data-won]")).toBe(true);
   });
 
-  const turns: [color: "W" | "B", text: string, starved: string[], end: string][] = [
-    ["W", "+D3", [], ""],
-    ["B", "D6-D5 +C5", ["D3"], ""],
-    ["W", "D2+L", [], "#"],
-  ];
-
-  it("a click on a turn goes to the position after it", () => {
-    const { model, el } = board(midgame({ history: { count: 3, at: 1, from: 0, turns } }));
-    expect(find(el, "[aria-current=true]").dataset.turn).toBe("1");
-    press(el, "[data-turn='2']");
-    expect(model.last).toMatchObject({ kind: "goto", at: 2 });
-  });
-
-  it("first, back, on, last", () => {
-    const goes: Record<string, unknown> = {};
-    for (const what of ["first", "prev", "next", "last"]) {
-      const { model, el } = board(midgame({ history: { count: 3, at: 2, from: 0, turns } }));
-      press(el, `[data-do=${what}]`);
-      goes[what] = model.last.at;
-    }
-    expect(goes).toEqual({ first: 0, prev: 1, next: 3, last: 3 });
-  });
-
   it("buttons that would do nothing do nothing", () => {
     const { model, el } = board();
     for (const what of ["undo", "redo", "first", "last"]) press(el, `[data-do=${what}]`);
@@ -428,27 +391,6 @@ describe("panels", () => {
     model.show(midgame({ rev: 8, undo: true }));
     press(el, "[data-do=undo]");
     expect(model.last.kind).toBe("undo");
-  });
-
-  it("turns outside the window are asked for, and do not make a click wait", () => {
-    const { model, el } = board(midgame({ history: { count: 3, at: 3, from: 2, turns: turns.slice(2) } }));
-    expect(model.last).toMatchObject({ kind: "history", from: 0, to: 2 });
-    model.answer({ ok: true, from: 0, turns: turns.slice(0, 2) });
-    expect(find(el, "[data-turn='2']").textContent).toContain("D6-D5 +C5");
-    press(el, "[data-cell=B1]");
-    expect(model.last.kind).toBe("grow");
-  });
-
-  it("turns of another line are not mixed into the new one", () => {
-    const { model, el } = board(midgame({ history: { count: 3, at: 3, from: 0, turns } }));
-    model.show(midgame({ rev: 8, history: { count: 3, at: 3, from: 2, turns: turns.slice(2) } }));
-    expect(find(el, ".adaptoid-turns").textContent).not.toContain("D6-D5 +C5");
-  });
-
-  it("of ten thousand turns only those in sight become nodes", () => {
-    const window = Array.from({ length: 50 }, () => turns[0] as (typeof turns)[0]);
-    const { el } = board(midgame({ history: { count: 10_000, at: 25, from: 0, turns: window } }));
-    expect(el.querySelectorAll("[data-turn]").length).toBeLessThan(60);
   });
 
   it("flip is the view's own and asks nobody", () => {

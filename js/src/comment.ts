@@ -1,0 +1,122 @@
+import { html, set, text } from "./dom";
+import { drawButton, toolButton } from "./panel";
+import type { State } from "./state";
+import type { Intent, Reply, Snapshot } from "./types";
+import type { Words } from "./wording";
+
+type Send = (intent: Intent, answered: (reply: Reply) => void) => void;
+interface Draft {
+  node: number;
+  ply: number;
+  text: string;
+}
+
+/** As many characters as Python takes. */
+const MOST = 20_000;
+
+/** The comment on the current turn, to read and to write. What is being written stays, whatever the board does. */
+export class CommentPanel {
+  readonly element = html("div", { class: "adaptoid-comment" });
+  private readonly written = html("p", { class: "adaptoid-comment-text" });
+  private readonly button = toolButton("comment");
+  private readonly title = html("span", { class: "adaptoid-comment-title" });
+  private readonly field = html("textarea", { class: "adaptoid-comment-field", rows: 3, maxlength: MOST });
+  private snapshot: Snapshot | null = null;
+  private say: Words | null = null;
+  /** The comment that is being written, as it was before. */
+  private editing: Draft | null = null;
+  /** What Python has not answered yet. */
+  private sent: Draft | null = null;
+  private back: HTMLElement | null = null;
+
+  constructor(
+    private readonly send: Send,
+    private readonly refused: (reply: Reply) => void,
+  ) {
+    this.element.append(this.written, this.title, this.field, this.button);
+    this.written.addEventListener("click", () => {
+      // whoever marks a passage does not want to write
+      if (getSelection()?.isCollapsed !== false) this.edit();
+    });
+    this.field.addEventListener("blur", () => this.save());
+    this.field.addEventListener("keydown", (event) => {
+      if (event.isComposing) return;
+      if (event.key === "Escape") this.leave();
+      else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.save();
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.back?.focus({ preventScroll: true });
+    });
+  }
+
+  draw({ snapshot }: State, say: Words): void {
+    this.snapshot = snapshot;
+    this.say = say;
+    this.redraw();
+  }
+
+  /** Begins to write; the keyboard goes back to where it came from. */
+  edit(back: HTMLElement = this.button): void {
+    const { snapshot } = this;
+    if (!snapshot?.interactive || snapshot.node < 0) return;
+    this.back = back;
+    if (!this.editing) this.open({ node: snapshot.node, ply: snapshot.history.at, text: this.shown() });
+    this.field.focus({ preventScroll: true });
+  }
+
+  private open(draft: Draft, typed = draft.text): void {
+    this.editing = draft;
+    this.field.value = typed;
+    this.redraw();
+  }
+
+  private leave(): void {
+    this.editing = null;
+    this.redraw();
+  }
+
+  private save(): void {
+    const before = this.editing;
+    if (!before) return;
+    const draft = { ...before, text: this.field.value };
+    this.editing = null;
+    if (draft.text !== before.text) {
+      this.sent = draft;
+      const { node, text } = draft;
+      this.send({ kind: "comment", node, text }, (reply) => {
+        if (this.sent === draft) this.sent = null;
+        if (reply.ok) return this.redraw();
+        this.refused(reply);
+        // another text is being written already: that one must not be lost either
+        if (!this.editing) this.open(before, text);
+      });
+    }
+    this.redraw();
+  }
+
+  private shown(): string {
+    const { node, comment } = this.snapshot ?? { node: -1, comment: "" };
+    return this.sent?.node === node ? this.sent.text : comment;
+  }
+
+  private redraw(): void {
+    const { snapshot, say, editing } = this;
+    if (!snapshot || !say) return;
+    const comment = this.shown();
+    const live = snapshot.interactive && snapshot.node >= 0;
+    this.element.hidden = !live && !comment;
+    set(this.element, { "data-editing": editing !== null, "data-empty": comment === "" });
+    text(this.written, comment);
+    this.written.hidden = editing !== null || comment === "";
+    set(this.written, { tabindex: comment ? 0 : null, "aria-label": say("ui.comment"), role: "note" });
+    drawButton(this.button, say(comment ? "ui.comment.edit" : "ui.comment.none"), true);
+    this.button.hidden = !live || editing !== null;
+    this.field.hidden = editing === null;
+    this.title.hidden = editing === null;
+    if (!editing) return;
+    const name = say(editing.ply ? "ui.comment.turn" : "ui.comment.start", { n: editing.ply });
+    text(this.title, name);
+    set(this.field, { "aria-label": name });
+  }
+}

@@ -1,0 +1,235 @@
+import { html, set, text } from "./dom";
+import { drawButton, drawing, toolButton } from "./panel";
+import { icon } from "./shapes";
+import type { State } from "./state";
+import type { Sure } from "./sure";
+import { COMMENTED, MARKED, ON_LINE, type Snapshot, type TurnRow, VARIATION } from "./types";
+import type { Wish } from "./walk";
+import type { Words } from "./wording";
+
+const ROW = 28;
+const SPARE = 6;
+/** Variations within variations are set in up to here; from there on a number tells how deep. */
+const DEEPEST = 4;
+
+interface Guide {
+  /** Goes where a key or a click on a row says. */
+  go(wish: Wish): void;
+  /** A button of the panel, by a key. */
+  press(what: string): void;
+  fetch(from: number, to: number): void;
+  /** Rows that were asked for are here. */
+  learned(): void;
+}
+
+/**
+ * The turns of the game with all variations, a row each. Only the rows in sight exist, so ten thousand turns cost no
+ * more than ten. The list is one stop of the Tab key; the row that the keyboard is on is the position on the board.
+ */
+export class TreePanel {
+  readonly element = html("section", { class: "adaptoid-history" });
+  private readonly title = html("h3", { class: "adaptoid-title" });
+  private readonly tools = html("div", { class: "adaptoid-nav", role: "group", "aria-live": "polite" });
+  private readonly buttons = ["promote", "remove"].map(toolButton);
+  private readonly list = html("div", { class: "adaptoid-turns", role: "presentation" });
+  readonly scroller = html("div", { class: "adaptoid-scroller", role: "tree", tabindex: "0" });
+  private readonly none = html("p", { class: "adaptoid-no-turns" });
+  private readonly name = `adaptoid-${Math.random().toString(36).slice(2, 9)}-`;
+  private known = new Map<number, TurnRow>();
+  /** The rows that stand, by all that they show. */
+  private rows = new Map<string, HTMLElement>();
+  private said: Words | null = null;
+  private sight = { from: 0, height: 0 };
+  private shown: { snapshot?: Snapshot; key?: string } = {};
+  private say: Words | null = null;
+
+  constructor(
+    private readonly guide: Guide,
+    private readonly sure: Sure,
+  ) {
+    this.tools.append(...this.buttons);
+    this.scroller.append(this.list);
+    this.element.append(html("div", { class: "adaptoid-history-head" }, this.title, this.tools));
+    this.element.append(this.none, this.scroller);
+    this.scroller.addEventListener("scroll", () => {
+      this.look();
+      this.drawRows();
+    });
+    this.scroller.addEventListener("click", ({ target }) => {
+      const row = (target as Element).closest<HTMLElement>("[data-node]");
+      if (row && this.live) this.guide.go({ node: Number(row.dataset.node) });
+    });
+    this.scroller.addEventListener("keydown", (event) => this.key(event));
+    if (typeof ResizeObserver === "function")
+      new ResizeObserver(() => {
+        this.look();
+        this.follow();
+        this.drawRows();
+      }).observe(this.scroller);
+  }
+
+  draw({ snapshot }: State, say: Words): void {
+    const { history, node, interactive } = snapshot;
+    const before = this.shown.snapshot;
+    this.say = say;
+    text(this.title, say("ui.turns"));
+    text(this.none, history.count ? "" : say("ui.turns.none"));
+    set(this.tools, { "aria-label": say("ui.turns") });
+    set(this.scroller, { "aria-label": say("ui.turns") });
+    this.scroller.hidden = node < 0;
+    if (before?.rev !== snapshot.rev || before.board !== snapshot.board) this.known.clear();
+    this.learn(history.from, history.turns);
+    const depth = this.known.get(history.row)?.[1] ?? 0;
+    for (const button of this.buttons) {
+      const what = button.dataset.do ?? "";
+      const armed = this.sure.is(what, snapshot.rev);
+      const on = what === "promote" ? depth > 0 : node > 0;
+      drawButton(button, say(armed ? "ui.sure" : `ui.${what}`), on, say(`ui.${what}.tip`));
+      button.classList.toggle("adaptoid-armed", armed);
+    }
+    this.tools.hidden = !interactive || node < 0;
+    const moved = before?.history.row !== history.row || before.history.count !== history.count;
+    this.shown = { ...this.shown, snapshot };
+    this.drawRows(true);
+    if (moved && this.follow()) this.drawRows();
+  }
+
+  /** Rows that were asked for because they came into sight. */
+  receive(from: number, rows: TurnRow[]): void {
+    this.learn(from, rows);
+    this.drawRows(true);
+    this.guide.learned();
+  }
+
+  /** The node in a row; where it is not known yet it is asked for. */
+  nodeIn(row: number): number | undefined {
+    const known = this.known.get(row)?.[0];
+    if (known === undefined) this.guide.fetch(Math.max(0, row - SPARE), row + SPARE);
+    return known;
+  }
+
+  private learn(from: number, rows: TurnRow[]): void {
+    rows.forEach((row, i) => {
+      this.known.set(from + i, row);
+    });
+  }
+
+  private get live(): boolean {
+    return this.shown.snapshot?.interactive === true;
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (!this.live || event.ctrlKey || event.metaKey || event.altKey) return;
+    const page = Math.max(1, Math.floor(this.sight.height / ROW) - 1);
+    const steps: Record<string, Wish> = {
+      ArrowUp: { rows: -1 },
+      ArrowDown: { rows: 1 },
+      ArrowLeft: { turns: -1 },
+      ArrowRight: { turns: 1 },
+      PageUp: { rows: -page },
+      PageDown: { rows: page },
+      Home: { at: 0 },
+      End: { at: this.shown.snapshot?.history.length ?? 0 },
+    };
+    const wish = steps[event.key];
+    if (wish) this.guide.go(wish);
+    else if (event.key === "Enter" || event.key === "F2") this.guide.press("comment");
+    else if (event.key === "Delete") this.guide.press("remove");
+    else return;
+    event.preventDefault();
+  }
+
+  /** Brings the current row into sight within the list; the page around it stays where it is. */
+  private follow(): boolean {
+    const { from, height } = this.sight;
+    const top = ((this.shown.snapshot?.history.row ?? -1) + 1) * ROW;
+    if (top >= from && top + ROW <= from + height) return false;
+    this.scroller.scrollTop = top < from ? top - ROW : top - height + 2 * ROW;
+    this.look();
+    return true;
+  }
+
+  /** Reads what is in sight. To ask at every draw would make the browser lay everything out each time. */
+  private look(): void {
+    this.sight = { from: this.scroller.scrollTop, height: this.scroller.clientHeight };
+  }
+
+  private drawRows(force = false): void {
+    const { snapshot } = this.shown;
+    const say = this.say;
+    if (!snapshot || !say) return;
+    const { count, row, at } = snapshot.history;
+    const { from: top } = this.sight;
+    const height = this.sight.height || ROW * 12;
+    // one row more than there are turns: the start
+    const first = Math.max(0, Math.floor(top / ROW) - SPARE);
+    const end = Math.min(count + 1, Math.ceil((top + height) / ROW) + SPARE);
+    const key = `${first} ${end}`;
+    if (!force && key === this.shown.key) return;
+    this.shown.key = key;
+    this.list.style.paddingTop = `${first * ROW}px`;
+    this.list.style.paddingBottom = `${(count + 1 - end) * ROW}px`;
+
+    const rows = new Map<string, HTMLElement>();
+    const missing: number[] = [];
+    for (let i = first - 1; i < end - 1; i++) {
+      const turn: TurnRow | undefined =
+        i < 0 ? [0, 0, 0, "", say("ui.start"), [], "", ON_LINE] : this.known.get(i);
+      if (!turn) missing.push(i);
+      const line = turn && turn[7] & ON_LINE ? (turn[2] > at ? "ahead" : "played") : null;
+      const looks = JSON.stringify([i, turn, i === row, line]);
+      const kept = this.said === say ? this.rows.get(looks) : undefined;
+      rows.set(looks, kept ?? makeRow(this.name, i, turn, i === row, line, say));
+    }
+    this.rows = rows;
+    this.said = say;
+    this.list.replaceChildren(...rows.values());
+    const current = first <= row + 1 && row + 1 < end && !missing.includes(row);
+    set(this.scroller, { "aria-activedescendant": current && this.live ? this.name + snapshot.node : null });
+    const [from, to] = [missing[0], missing.at(-1)];
+    if (from !== undefined && to !== undefined) this.guide.fetch(from, to + 1);
+  }
+}
+
+function makeRow(
+  name: string,
+  row: number,
+  turn: TurnRow | undefined,
+  current: boolean,
+  line: "played" | "ahead" | null,
+  say: Words,
+): HTMLElement {
+  // how many rows are on its level is nowhere known; its place among all of them is
+  const element = html("div", {
+    role: "treeitem",
+    class: "adaptoid-turn",
+    "aria-posinset": row + 2,
+    "aria-setsize": -1,
+    "aria-level": (turn?.[1] ?? 0) + 1,
+    "aria-selected": current ? "true" : null,
+    "data-line": line,
+  });
+  const part = (what: string, ...inside: (Node | string)[]) =>
+    element.append(html("span", { class: `adaptoid-turn-${what}` }, ...inside));
+  if (!turn) {
+    part("number", "…");
+    return element;
+  }
+  const [node, depth, ply, color, written, starved, end, flags] = turn;
+  set(element, { id: name + node, "data-node": node, "data-ply": ply });
+  element.style.setProperty("--depth", String(Math.min(depth, DEEPEST)));
+  if (flags & VARIATION) element.append(drawing("variation", say("ui.variation")));
+  if (depth > DEEPEST) part("depth", String(depth));
+  part("number", node ? String(ply) : "");
+  // a draw that was agreed is nobody's turn
+  if (color) element.append(icon(color, say(`ui.${color}`)));
+  part("text", written);
+  if (starved.length) part("starved", icon("lost", say("ui.turn.starved")), starved.join(" "));
+  if (end) part("end", end);
+  const notes = [
+    ...(flags & COMMENTED ? [drawing("comment", say("ui.turn.commented"))] : []),
+    ...(flags & MARKED ? [drawing("marks", say("ui.turn.marked"))] : []),
+  ];
+  if (notes.length) part("notes", ...notes);
+  return element;
+}

@@ -1,0 +1,119 @@
+import { CommentPanel } from "./comment";
+import type { LinkState } from "./link";
+import { Replay } from "./replay";
+import type { State } from "./state";
+import type { Sure } from "./sure";
+import { TreePanel } from "./tree";
+import type { Intent, Reply, Snapshot, TurnRow } from "./types";
+import { Walk } from "./walk";
+import type { Words } from "./wording";
+
+interface Host {
+  snapshot(): Snapshot;
+  /** False while something else is under way. */
+  ask(intent: Intent, answered: (reply: Reply) => void): boolean;
+  refused(reply: Reply): void;
+  fetch(from: number, to: number): void;
+  sure: Sure;
+  /** The replay plays or stops, or its pace has changed. */
+  paced(playing: boolean, brisk: boolean): void;
+}
+
+/** All that goes through the turns of a game: the tree, the replay and the comments on turns. */
+export class Turns {
+  readonly replay: Replay;
+  readonly tree: TreePanel;
+  private readonly walk: Walk;
+  private readonly comment: CommentPanel;
+
+  constructor(private readonly host: Host) {
+    this.walk = new Walk({
+      snapshot: host.snapshot,
+      ask: host.ask,
+      nodeIn: (row) => this.tree.nodeIn(row),
+      refused: host.refused,
+    });
+    this.replay = new Replay(this.walk, () => host.paced(this.replay.playing, this.replay.brisk));
+    this.tree = new TreePanel(
+      {
+        go: (wish) => {
+          this.stop();
+          if ("node" in wish || "at" in wish) this.walk.to(wish);
+          else this.walk.by(wish);
+        },
+        press: (what) => {
+          if (host.sure.confirms(what, host.snapshot().rev)) this.press(what, this.tree.scroller);
+        },
+        fetch: host.fetch,
+        learned: () => this.walk.goOn(),
+      },
+      host.sure,
+    );
+    this.comment = new CommentPanel((intent, answered) => this.walk.send(intent, answered), host.refused);
+    this.tree.element.append(this.comment.element);
+  }
+
+  draw(state: State, say: Words): void {
+    this.tree.draw(state, say);
+    this.replay.draw(state, say);
+    this.comment.draw(state, say);
+  }
+
+  receive(from: number, rows: TurnRow[]): void {
+    this.tree.receive(from, rows);
+  }
+
+  /** A button; whether it is one of those here. Whatever was pressed, the replay ends. */
+  press(what: string, back?: HTMLElement): boolean {
+    if (what === "play") {
+      this.replay.toggle();
+      return true;
+    }
+    this.stop();
+    const { node } = this.host.snapshot();
+    if (what === "first") this.walk.to({ at: 0 });
+    else if (what === "last") this.walk.to({ at: Infinity });
+    else if (what === "prev") this.walk.by({ turns: -1 });
+    else if (what === "next") this.walk.by({ turns: 1 });
+    else if (what === "comment") this.comment.edit(back);
+    else if (what === "promote" || what === "remove")
+      this.host.ask({ kind: what, node }, (reply) => {
+        if (!reply.ok) this.host.refused(reply);
+      });
+    else return false;
+    return true;
+  }
+
+  /** Ends the replay; whether there was one. */
+  stop(): boolean {
+    return this.replay.stop();
+  }
+
+  /** While it plays, a click on the board only ends it: nobody means to play into a board that moves. */
+  guard(board: HTMLElement): void {
+    let ended = false;
+    const end = (event: Event) => {
+      const { key } = event as KeyboardEvent;
+      if (event.type === "keydown" && key !== "Enter" && key !== " ") return;
+      const stopped = this.stop();
+      if (stopped || (ended && event.type === "click")) {
+        event.stopPropagation();
+        event.preventDefault();
+      }
+      ended = stopped && event.type === "pointerdown";
+    };
+    for (const kind of ["pointerdown", "click", "keydown"]) board.addEventListener(kind, end, true);
+  }
+
+  /** A new snapshot is here. */
+  seen(): void {
+    this.replay.seen();
+  }
+
+  linked(state: LinkState): void {
+    if (state === "silent") {
+      this.walk.silent();
+      this.stop();
+    } else if (state === "idle") this.walk.goOn();
+  }
+}
