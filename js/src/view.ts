@@ -135,11 +135,11 @@ export class View {
   private build(): void {
     this.board.append(this.painter.svg, this.chooser, this.reason);
     const frame = html("div", { class: "adaptoid-frame" }, this.board);
-    frame.append(this.viewbar.element, html("div", { class: "adaptoid-below" }, this.key, this.silence));
-    const layout = html("div", { class: "adaptoid-layout" });
     const { replay, tree } = this.turns;
-    layout.append(this.status.element, frame, replay.element, this.sides.element, tree.element);
-    layout.append(this.tools.element);
+    const below = html("div", { class: "adaptoid-below" }, this.key, this.silence);
+    frame.append(replay.element, this.viewbar.element, below);
+    const layout = html("div", { class: "adaptoid-layout" });
+    layout.append(this.status.element, frame, this.sides.element, tree.element, this.tools.element);
     this.tools.element.append(this.language.element);
     this.root.append(layout);
     this.root.addEventListener("focusout", () => this.sure.disarm());
