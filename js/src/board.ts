@@ -1,5 +1,8 @@
+import { AnnotationLayers, shaded, written } from "./annotations";
 import { Keyed, set, svg, text } from "./dom";
 import { labels } from "./label";
+import { LensLayer } from "./lens";
+import { MapLayer } from "./maps";
 import { ghosts, marksOf } from "./marks";
 import { hasHalf, type Mark, markHalf, pieceShapes, sizes } from "./shapes";
 import {
@@ -26,7 +29,15 @@ interface PieceItem {
   fresh?: Limb | undefined;
 }
 
-type MarkItem = readonly [state: State, cell: string, mark: Mark];
+interface NameItem {
+  state: State;
+  cell: string;
+  /** How many limbs stand in the name's way. */
+  limbs: number;
+  hidden: boolean;
+}
+
+type MarkItem = readonly [state: State, cell: string, mark: Mark, shaded: boolean];
 
 /** Paints a state into one SVG and keeps its nodes from one picture to the next. Listens to nothing. */
 export class BoardPainter {
@@ -39,19 +50,33 @@ export class BoardPainter {
   private readonly ghosts: Keyed<PieceItem, SVGGElement>;
   private readonly pieces: Keyed<PieceItem, SVGGElement>;
   private readonly proposal: Keyed<PieceItem, SVGGElement>;
+  private readonly names: Keyed<NameItem, SVGTextElement>;
+  private readonly annotations = new AnnotationLayers();
+  private readonly lens = new LensLayer();
+  private readonly map = new MapLayer();
+  private named: readonly unknown[] = [];
   private drawn: { discs?: Discs; snapshot?: Snapshot } = {};
 
   constructor() {
     const layer = (name: string) =>
       svg("g", { class: `adaptoid-layer adaptoid-${name}`, "aria-hidden": "true" });
-    const [under, ghostLayer, pieceLayer, proposal, over] = [
+    const [under, names, ghostLayer, pieceLayer, proposal, over] = [
       layer("under"),
+      layer("names"),
       layer("ghosts"),
       layer("pieces"),
       layer("proposal"),
       layer("over"),
     ];
-    this.svg.append(this.trayLayer, this.discLayer, under, ghostLayer, pieceLayer, proposal, over);
+    const { fillLayer, ringLayer, arrowLayer, labelLayer } = this.annotations;
+    this.svg.append(
+      this.trayLayer,
+      this.discLayer,
+      ...[fillLayer, this.map.element, under, ringLayer, names],
+      ...[ghostLayer, pieceLayer, proposal],
+      ...[this.lens.element, this.map.ways, over, arrowLayer, labelLayer],
+    );
+    this.names = new Keyed(names, () => svg("text", { class: "adaptoid-name" }), placeName);
     this.discs = new Keyed(this.discLayer, (_, cell) => makeDisc(cell));
     this.under = new Keyed(under, makeMark("under"), placeMark);
     this.over = new Keyed(over, makeMark("over"), placeMark);
@@ -80,11 +105,16 @@ export class BoardPainter {
     set(this.trayLayer, { transform: isFlipped(state) ? this.halfTurn(state.discs) : null });
     this.drawDiscs(state, say);
 
+    const shades = shaded(state);
     const marks = marksOf(state).map(
-      ([cell, mark]) => [`${cell} ${mark}`, [state, cell, mark] as MarkItem] as const,
+      ([cell, mark]) => [`${cell} ${mark}`, [state, cell, mark, shades.has(cell)] as MarkItem] as const,
     );
     this.under.draw(marks.filter(([, [, , mark]]) => hasHalf(mark, "under")));
     this.over.draw(marks.filter(([, [, , mark]]) => hasHalf(mark, "over")));
+    this.annotations.draw(state);
+    this.map.draw(state);
+    this.lens.draw(state);
+    this.drawNames(state);
 
     this.follow(this.drawn.snapshot, snapshot);
     const placed = (rows: Iterable<readonly [string, Color, number, number, ...unknown[]]>) =>
@@ -115,6 +145,28 @@ export class BoardPainter {
     travel(before.last?.to, before.last?.from);
   }
 
+  private drawNames(state: State): void {
+    const { snapshot } = state;
+    const now = [
+      snapshot.pieces,
+      snapshot.marks,
+      snapshot.coordinates,
+      snapshot.flipped,
+      state.discs,
+      state.flip,
+    ];
+    if (now.every((value, i) => value === this.named[i])) return;
+    this.named = now;
+    const covered = written(state);
+    const limbs = new Map(snapshot.pieces.map(([cell, , legs, pincers]) => [cell, legs + pincers]));
+    this.names.draw(
+      state.discs.cells.map(([cell]) => {
+        const hidden = !snapshot.coordinates || covered.has(cell);
+        return [cell, { state, cell, hidden, limbs: limbs.get(cell) ?? 0 }];
+      }),
+    );
+  }
+
   private drawDiscs(state: State, say: Words): void {
     const { snapshot } = state;
     const label = labels(state, say);
@@ -137,8 +189,6 @@ export class BoardPainter {
         "aria-label": label(cell),
         "aria-pressed": snapshot.interactive && own ? String(cell === state.chosen) : null,
       });
-      const name = node.querySelector("text");
-      if (name) text(name, snapshot.coordinates ? cell : "");
     }
   }
 
@@ -173,9 +223,16 @@ function makeDisc(cell: string): SVGGElement {
     svg("circle", { class: "adaptoid-hit", r: 0.5 }),
     svg("circle", { class: "adaptoid-well", r: sizes.disc, "stroke-width": sizes.discLine }),
     svg("circle", { class: "adaptoid-lip", r: sizes.lip, "stroke-width": sizes.lipLine }),
-    svg("text", { class: "adaptoid-name", y: 0.415, "text-anchor": "middle" }),
     svg("circle", { class: "adaptoid-focus", r: 0.47 }),
   );
+}
+
+/** Under the body; where the limb there would hide it, beside that limb. */
+function placeName(node: SVGTextElement, { state, cell, limbs, hidden }: NameItem): void {
+  const place = placeOf(state, cell);
+  const [dx, dy] = limbs > 3 ? [0.215, 0.455] : [0, 0.415];
+  set(node, { "data-name": cell, x: (place?.x ?? 0) + dx, y: (place?.y ?? 0) + dy });
+  text(node, hidden || !place ? "" : cell);
 }
 
 function makeMark(half: "under" | "over") {
@@ -183,8 +240,8 @@ function makeMark(half: "under" | "over") {
     svg("g", { class: `adaptoid-mark adaptoid-mark-${mark}`, "data-mark": mark }, ...markHalf(mark, half));
 }
 
-function placeMark(node: SVGGElement, [state, cell]: MarkItem): void {
-  set(node, { "data-on": cell });
+function placeMark(node: SVGGElement, [state, cell, , isShaded]: MarkItem): void {
+  set(node, { "data-on": cell, "data-shaded": isShaded });
   moveTo(node, state, cell);
 }
 

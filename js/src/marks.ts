@@ -21,8 +21,8 @@ function lastTurn({ last }: Snapshot): Placed[] {
 }
 
 function offers(state: State): Placed[] {
-  const { snapshot, chosen } = state;
-  if (!snapshot.interactive) return [];
+  const { snapshot, chosen, pen } = state;
+  if (!snapshot.interactive || pen) return [];
   const marks: Placed[] = [];
   if (chosen) {
     marks.push([chosen, "chosen"]);
@@ -88,7 +88,7 @@ function unique(marks: Placed[]): Placed[] {
 export function marksInKey(state: State): Mark[] {
   const shown = new Set<Mark>(marksOf(state).map(([, mark]) => (mark === "newQuiet" ? "new" : mark)));
   const order: Mark[] = ["reach", "capture", "exchange", "death", "new", "starver", "starving", "hungry"];
-  return isPlaying(state.snapshot) ? order.filter((mark) => shown.has(mark)) : [];
+  return isPlaying(state.snapshot) ? [...order, "taken" as const].filter((mark) => shown.has(mark)) : [];
 }
 
 /** What a click on one's own adaptoids is good for, while none is in hand. */

@@ -17,7 +17,7 @@ import {
 import { svg } from "./dom";
 import type { Color, Limb } from "./types";
 
-interface Primitive {
+export interface Primitive {
   path?: string;
   circle?: number[];
   ellipse?: number[];
@@ -35,7 +35,7 @@ const markShapes: Record<Mark, { under?: Primitive[]; over?: Primitive[] }> = ma
 const hubs: Record<Color, Primitive[]> = hub;
 const limbs: Record<Limb, Primitive[]> = { leg, pincer };
 
-function paint(primitive: Primitive): SVGElement {
+export function paint(primitive: Primitive): SVGElement {
   const { path, circle, ellipse, fill, stroke, width, dash, cap } = primitive;
   const colours = {
     fill: fill ? `var(--adaptoid-${fill})` : "none",

@@ -45,7 +45,7 @@ describe("discs", () => {
   it("all 37 are there under their names", () => {
     draw(midgame());
     expect(all("[data-cell]")).toHaveLength(37);
-    expect(all("[data-cell=D4] text")[0]?.textContent).toBe("D4");
+    expect(all("[data-name=D4]")[0]?.textContent).toBe("D4");
   });
 
   it("without coordinates no name is written", () => {

@@ -248,7 +248,7 @@ def test_how_much_the_board_gives_away(notebook: Notebook) -> None:
     board.click("D5")
     notebook.run("board.interactive = True; board.coordinates = False; board.flipped = True")
     expect(board.root.locator('[data-do="undo"]')).to_be_visible()
-    expect(board.board.locator('[data-cell="D5"] text')).to_be_empty()
+    expect(board.board.locator('[data-name="D5"]')).to_be_empty()
     assert across(board.board.locator('[data-cell="D1"]')) > across(board.board.locator('[data-cell="D7"]'))
     board.expect_position("adaptoid b 0,0 W:D2,D3 B:D6")
     board.expect_in_step()

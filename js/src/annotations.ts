@@ -1,0 +1,216 @@
+import { annotations } from "../../adaptoid_widget/data/shapes.json";
+import { html, Keyed, set, svg, text } from "./dom";
+import { number } from "./lens";
+import { type Primitive, paint } from "./shapes";
+import { pieceOn, placeOf, type State } from "./state";
+import type { Marks, Tone } from "./types";
+
+const { arrow, fill, heat, label, ring } = annotations;
+const byTone: Record<"ring" | "fill", Record<Tone, Primitive[]>> = { ring, fill };
+const shafts: Record<Tone, Primitive[]> = arrow.shaft;
+const heads: Record<Tone, Primitive[]> = arrow.head;
+
+/** The marks to draw: those of the position, and the arrow that is being drawn. */
+export function drawnMarks({ snapshot, pen }: State): Marks | null {
+  const { marks } = snapshot;
+  if (!pen?.from || !pen.to || pen.from === pen.to) return marks;
+  const none: Marks = { arrows: [], fills: [], rings: [], labels: [], heat: null };
+  const { arrows, ...rest } = marks ?? none;
+  return { ...rest, arrows: [...arrows, [pen.from, pen.to, pen.tone]] };
+}
+
+/** Whether a disc is shaded, so that the game's own marks leave it at their outline. */
+export function shaded({ snapshot: { marks } }: State): Set<string> {
+  return new Set([...(marks?.fills ?? []), ...(marks?.heat?.cells ?? [])].map(([cell]) => cell));
+}
+
+/** The discs whose name gives way to what is written there. */
+export function written({ snapshot }: State): Set<string> {
+  const { marks } = snapshot;
+  const cells = [...(marks?.labels ?? []), ...(marks?.heat?.cells ?? [])].map(([cell]) => cell);
+  return new Set(cells.filter((cell) => pieceOn(snapshot, cell)));
+}
+
+interface Piece {
+  state: State;
+  cell: string;
+  looks: string;
+  shapes: () => SVGElement[];
+  y?: number;
+}
+
+function layer(name: string): [SVGGElement, Keyed<Piece, SVGGElement>] {
+  const element = svg("g", { class: `adaptoid-layer adaptoid-${name}`, "aria-hidden": "true" });
+  const keyed = new Keyed<Piece, SVGGElement>(
+    element,
+    () => svg("g"),
+    (node, { state, cell, looks, shapes, y = 0 }) => {
+      const place = placeOf(state, cell);
+      set(node, { transform: place ? `translate(${place.x} ${place.y + y})` : "scale(0)" });
+      if (node.dataset.looks === looks) return;
+      set(node, { "data-looks": looks, "data-drawn": name, "data-on": cell });
+      node.replaceChildren(...shapes());
+    },
+  );
+  return [element, keyed];
+}
+
+/** What people have drawn on a position. Four layers, since the game's own marks and pieces lie between them. */
+export class AnnotationLayers {
+  private readonly fills = layer("fills");
+  private readonly rings = layer("rings");
+  private readonly arrows = layer("arrows");
+  private readonly labels = layer("labels");
+  readonly fillLayer = this.fills[0];
+  readonly ringLayer = this.rings[0];
+  readonly arrowLayer = this.arrows[0];
+  readonly labelLayer = this.labels[0];
+  private drawn: readonly unknown[] = [];
+
+  draw(state: State): void {
+    const { snapshot, discs, flip } = state;
+    const { pen } = state;
+    const now = [
+      snapshot.marks,
+      snapshot.pieces,
+      snapshot.flipped,
+      discs,
+      flip,
+      pen?.from,
+      pen?.to,
+      pen?.tone,
+    ];
+    if (now.every((value, i) => value === this.drawn[i])) return;
+    this.drawn = now;
+    const marks = drawnMarks(state);
+    this.fills[1].draw([...this.heated(state, marks), ...this.toned(state, marks, "fill")]);
+    this.rings[1].draw(this.toned(state, marks, "ring"));
+    this.arrows[1].draw(this.pointed(state, marks));
+    this.labels[1].draw([...this.labelled(state, marks), ...this.numbered(state, marks)]);
+  }
+
+  private toned(state: State, marks: Marks | null, kind: "ring" | "fill"): [string, Piece][] {
+    return (marks?.[`${kind}s`] ?? []).map(([cell, tone]) => {
+      const looks = `${kind} ${tone}`;
+      return [
+        `${kind} ${cell}`,
+        { state, cell, looks, shapes: () => byTone[kind][tone].map((p) => paint(p)) },
+      ];
+    });
+  }
+
+  private heated(state: State, marks: Marks | null): [string, Piece][] {
+    const { cells = [] } = marks?.heat ?? {};
+    return cells.map(([cell, value]) => {
+      const role = stepOf(marks?.heat ?? null, value);
+      const shapes = () => [svg("circle", { r: heat.disc, fill: `var(--adaptoid-${role})` })];
+      return [`heat ${cell}`, { state, cell, looks: `heat ${role}`, shapes }];
+    });
+  }
+
+  private pointed(state: State, marks: Marks | null): [string, Piece][] {
+    const all = marks?.arrows ?? [];
+    return all.flatMap(([from, to, tone]): [string, Piece][] => {
+      const [start, end] = [placeOf(state, from), placeOf(state, to)];
+      if (!start || !end) return [];
+      const [dx, dy] = [end.x - start.x, end.y - start.y];
+      const back = all.some((other) => other[0] === to && other[1] === from);
+      const looks = [dx, dy, tone, back].join(" ");
+      const shapes = () => [pointer(dx, dy, tone, back ? arrow.aside : 0)];
+      return [[`${from} ${to} ${tone}`, { state, cell: from, looks, shapes }]];
+    });
+  }
+
+  private labelled(state: State, marks: Marks | null): [string, Piece][] {
+    return (marks?.labels ?? []).map(([cell, words]) => {
+      const y = pieceOn(state.snapshot, cell) ? label.under : label.free;
+      return [`label ${cell}`, { state, cell, y, looks: `label ${words}`, shapes: () => tag(words) }];
+    });
+  }
+
+  private numbered(state: State, marks: Marks | null): [string, Piece][] {
+    const labels = new Set(marks?.labels.map(([cell]) => cell));
+    return (marks?.heat?.cells ?? []).map(([cell, value]) => {
+      const taken = pieceOn(state.snapshot, cell) !== undefined;
+      const y = labels.has(cell) ? heat.above : taken ? heat.under : heat.free;
+      const most = y === heat.free ? heat.size : heat.underSize;
+      return [
+        `number ${cell}`,
+        { state, cell, y, looks: `${value} ${most}`, shapes: () => [figure(value, most)] },
+      ];
+    });
+  }
+}
+
+function stepOf(map: Marks["heat"], value: number): string {
+  const { low = 0, high = 0 } = map ?? {};
+  const { steps } = heat;
+  const share = high > low ? (value - low) / (high - low) : 1;
+  return steps[Math.max(0, Math.min(steps.length - 1, Math.floor(share * steps.length)))] ?? "";
+}
+
+function pointer(dx: number, dy: number, tone: Tone, aside: number): SVGElement {
+  const tip = Math.hypot(dx, dy) - arrow.end;
+  const path = `M${arrow.start} 0H${(tip - arrow.neck).toFixed(3)}`;
+  const turn = (Math.atan2(dy, dx) * 180) / Math.PI;
+  const head = svg("g", { transform: `translate(${tip.toFixed(3)} 0)` }, ...heads[tone].map((p) => paint(p)));
+  const shapes = [...shafts[tone].map((p) => paint({ ...p, path })), head];
+  return svg("g", { transform: `rotate(${turn.toFixed(2)}) translate(0 ${aside})` }, ...shapes);
+}
+
+/** How wide a text is, in letters' heights. */
+export function widthOf(words: string): number {
+  const { full, narrow, broad, usual } = label.letters;
+  let width = 0;
+  for (const letter of words)
+    width +=
+      letter >= "\u1100"
+        ? full
+        : label.narrow.includes(letter)
+          ? narrow
+          : label.broad.includes(letter)
+            ? broad
+            : usual;
+  return width;
+}
+
+function tag(words: string): SVGElement[] {
+  const width = widthOf(words);
+  const size = Math.min(label.size, label.widest / width);
+  const r = (size * label.height) / 2;
+  const half = Math.max(0, (width * size) / 2 + label.padding - r);
+  const d = `M${-half} ${-r}H${half}A${r} ${r} 0 0 1 ${half} ${r}H${-half}A${r} ${r} 0 0 1 ${-half} ${-r}Z`;
+  const pill = paint({ path: d, fill: label.fill, stroke: label.stroke, width: label.width });
+  return [pill, svg("text", { y: size * label.baseline, "font-size": size }, words)];
+}
+
+function figure(value: number, most: number): SVGElement {
+  const words = number(value);
+  const size = Math.min(most, heat.widest / widthOf(words));
+  return svg("text", { class: "adaptoid-figure", y: size * label.baseline, "font-size": size }, words);
+}
+
+/** What the numbers and shades of the heat map mean. */
+export class HeatLegend {
+  readonly element = html("p", { class: "adaptoid-heat-legend" });
+  private readonly title = html("b");
+  private readonly ends = [html("span"), html("span")] as const;
+  private drawn: Marks["heat"] = null;
+
+  constructor() {
+    const steps = heat.steps.map((role) => html("i", { style: `background: var(--adaptoid-${role})` }));
+    const [low, high] = this.ends;
+    this.element.append(this.title, low, html("span", { class: "adaptoid-scale" }, ...steps), high);
+    this.element.hidden = true;
+  }
+
+  draw({ snapshot: { marks } }: State): void {
+    const map = marks?.heat ?? null;
+    if (map === this.drawn) return;
+    this.drawn = map;
+    this.element.hidden = !map;
+    text(this.title, map?.title ?? "");
+    text(this.ends[0], number(map?.low ?? 0));
+    text(this.ends[1], number(map?.high ?? 0));
+  }
+}

@@ -1,0 +1,176 @@
+import { html, Keyed, set, svg, text } from "./dom";
+import { mapped } from "./inspect";
+import { icon } from "./shapes";
+import { placeOf, type State } from "./state";
+import type { Color, ReachMap } from "./types";
+import type { Words } from "./wording";
+
+/** One disc of the map: by how many it is reached, or attacked. */
+interface Reached {
+  state: State;
+  cell: string;
+  count: number;
+  attack: boolean;
+}
+
+/** So many are told by dots; more by a number. */
+const MOST_DOTS = 4;
+const DOT_STEP = 13;
+
+/** Whose reach is shown: a button for each colour, one at most pressed. */
+export class MapChoice {
+  readonly element = html("div", { class: "adaptoid-map-choice", role: "group" });
+  private readonly title = html("span", { class: "adaptoid-tool-label", "aria-hidden": "true" });
+  private drawn: readonly unknown[] = [];
+
+  constructor(private readonly choose: (color: Color | null) => void) {
+    this.element.addEventListener("click", ({ target }) => {
+      const button = (target as Element).closest<HTMLElement>("[data-map]");
+      if (!button) return;
+      const on = button.getAttribute("aria-pressed") === "true";
+      this.choose(on ? null : (button.dataset.map as Color));
+    });
+  }
+
+  draw({ snapshot, inspect }: State, say: Words): void {
+    const now = [snapshot.colors.join(), snapshot.aids, snapshot.position === "", inspect.map, say];
+    if (now.every((value, i) => value === this.drawn[i])) return;
+    const fresh = now[0] !== this.drawn[0];
+    this.drawn = now;
+    this.element.hidden = snapshot.aids !== "full" || !snapshot.position;
+    set(this.element, { "aria-label": say("ui.map") });
+    text(this.title, say("ui.map"));
+    if (fresh)
+      this.element.replaceChildren(
+        this.title,
+        ...snapshot.colors.map((color) =>
+          html("button", { type: "button", class: "adaptoid-button", "data-map": color }, reachIcon(color)),
+        ),
+      );
+    for (const button of this.element.querySelectorAll<HTMLElement>("[data-map]")) {
+      const color = button.dataset.map as Color;
+      const tip = say("ui.map.tip", { color: say(`ui.${color}`) });
+      set(button, { "aria-pressed": String(inspect.map === color), "aria-label": tip, title: tip });
+    }
+  }
+}
+
+/** An adaptoid with its reach around it. */
+function reachIcon(color: Color): SVGSVGElement {
+  const drawn = icon(color);
+  drawn.setAttribute("viewBox", "-.46 -.46 .92 .92");
+  drawn.append(svg("circle", { class: "adaptoid-reach-circle", r: 0.4, "stroke-dasharray": "0.001 0.1256" }));
+  return drawn;
+}
+
+function rows(map: ReachMap): Omit<Reached, "state">[] {
+  const row =
+    (attack: boolean) =>
+    ([cell, origins]: [string, string[]]) => {
+      return { cell, count: origins.length, attack };
+    };
+  return [...map.reach.map(row(false)), ...map.attacks.map(row(true))];
+}
+
+/** The discs that one colour reaches, shaded and dotted by how many reach them, and the enemies that it can attack. */
+export class MapLayer {
+  readonly element = svg("g", { class: "adaptoid-layer adaptoid-map", "aria-hidden": "true" });
+  /** Who comes to the disc under the pointer. */
+  readonly ways = svg("g", { class: "adaptoid-layer adaptoid-ways", "aria-hidden": "true" });
+  private readonly discs = new Keyed<Reached, SVGGElement>(
+    this.element,
+    () => svg("g"),
+    (node, { state, cell, count, attack }) => {
+      const place = placeOf(state, cell);
+      node.style.transform = place ? `translate(${place.x}px, ${place.y}px)` : "scale(0)";
+      const looks = `${count} ${attack}`;
+      if (node.dataset.looks === looks) return;
+      set(node, { "data-looks": looks, "data-on": cell, [attack ? "data-attack" : "data-reach"]: count });
+      node.replaceChildren(...(attack ? target() : shade(count)), ...dots(count));
+    },
+  );
+  private readonly lines = new Keyed<string, SVGPathElement>(
+    this.ways,
+    () => svg("path"),
+    (node, d) => set(node, { d }),
+  );
+  private drawn: readonly unknown[] = [];
+
+  draw(state: State): void {
+    const map = mapped(state);
+    const now = [map, state.hover, state.discs, state.flip, state.snapshot.flipped];
+    if (now.every((value, i) => value === this.drawn[i])) return;
+    this.drawn = now;
+    this.discs.draw((map ? rows(map) : []).map((row) => [`${row.cell} ${row.attack}`, { state, ...row }]));
+    const to = state.hover && placeOf(state, state.hover);
+    const origins = map && to ? [...map.reach, ...map.attacks].filter(([cell]) => cell === state.hover) : [];
+    this.lines.draw(
+      origins.flatMap(([, from]) =>
+        from.flatMap((cell): [string, string][] => {
+          const place = placeOf(state, cell);
+          return place && to ? [[cell, `M${place.x} ${place.y}L${to.x} ${to.y}`]] : [];
+        }),
+      ),
+    );
+  }
+}
+
+function shade(count: number): SVGElement[] {
+  const step = Math.min(count, MOST_DOTS);
+  return [svg("circle", { r: 0.452, fill: `var(--adaptoid-map${step})` })];
+}
+
+/** A ring with four ticks, as one takes aim. */
+function target(): SVGElement[] {
+  const d = "M0-.5V-.36M0 .5V.36M-.5 0H-.36M.5 0H.36";
+  return [
+    svg("circle", { class: "adaptoid-target-halo", r: 0.445 }),
+    svg("circle", { class: "adaptoid-target", r: 0.445 }),
+    svg("path", { class: "adaptoid-target-ticks", d }),
+  ];
+}
+
+/** At the right of the disc, where no limb ever is. */
+function dots(count: number): SVGElement[] {
+  if (count > MOST_DOTS) return [svg("text", { x: 0.34, y: 0.07, "font-size": 0.2 }, String(count))];
+  return Array.from({ length: count }, (_, i) => {
+    const angle = ((i - (count - 1) / 2) * DOT_STEP * Math.PI) / 180;
+    const at = (n: number) => (0.365 * n).toFixed(3);
+    return svg("circle", {
+      class: "adaptoid-dot",
+      cx: at(Math.cos(angle)),
+      cy: at(Math.sin(angle)),
+      r: 0.034,
+    });
+  });
+}
+
+/** What a screen reader hears of the map on a disc. */
+export function mapTold(state: State, cell: string, say: Words): string[] {
+  const map = mapped(state);
+  if (!map) return [];
+  const told = (list: ReachMap["reach"], key: string) =>
+    list
+      .filter((row) => row[0] === cell)
+      .map(([, from]) => say(key, { color: say(`ui.${map.color}`), cells: from.join(say("ui.comma")) }));
+  return [...told(map.reach, "ui.map.by"), ...told(map.attacks, "ui.map.attackers")];
+}
+
+/** The counts that the map shows, and whether it shows somebody under attack. */
+export function mapInKey(state: State): { counts: number[]; attack: boolean; color: Color } | null {
+  const map = mapped(state);
+  if (!map) return null;
+  const counts = new Set(map.reach.map(([, origins]) => Math.min(origins.length, MOST_DOTS + 1)));
+  return { counts: [...counts].sort(), attack: map.attacks.length > 0, color: map.color };
+}
+
+/** A small disc of the map, or the ring around those who can be attacked. */
+export function mapIcon(count: number | "attack"): SVGSVGElement {
+  const shapes = count === "attack" ? target() : [...shade(count), ...dots(count)];
+  const picture = {
+    viewBox: "-.52 -.52 1.04 1.04",
+    class: "adaptoid-icon adaptoid-map",
+    "aria-hidden": "true",
+  };
+  return svg("svg", picture, ...shapes);
+}
