@@ -40,7 +40,7 @@ class Layout:
     ('A2', 'B1', 'B2')
     """
 
-    __slots__ = ("_at", "_cells", "_index", "_links", "_name", "_places")
+    __slots__ = ("_at", "_cells", "_discs", "_index", "_links", "_name", "_places")
 
     def __init__(
         self,
@@ -56,14 +56,17 @@ class Layout:
         links = [0] * SLOTS
         at = [0] * SLOTS
         index: Dict[str, int] = {}
+        discs: Dict[str, int] = {}
         for i in range(len(cells)):
             slot = (1 << i) % SLOTS
             links[slot] = near[i]
             at[slot] = i
             index[cells[i]] = i
+            discs[cells[i]] = 1 << i
         self._links = tuple(links)
         self._at = at
         self._index = index
+        self._discs = discs
 
     @staticmethod
     def from_text(text: str) -> Layout:
@@ -184,9 +187,17 @@ class Layout:
             raise LayoutError("there is no disc %s on the board %s" % (cell, short_name(self._name)))
         return self._index[folded]
 
+    @property
+    def discs(self) -> Dict[str, int]:
+        """Every disc as one bit of a mask, by its name."""
+        return self._discs
+
     def disc(self, cell: str) -> int:
-        """The disc of that name as one bit of a mask."""
-        return 1 << self.index(cell)
+        """The disc of that name as one bit of a mask; its letter may be lower case.
+
+        Raises LayoutError where the board has no such disc.
+        """
+        return self._discs[cell] if cell in self._discs else 1 << self.index(cell)
 
     def cell(self, disc: int) -> str:
         """The name of a disc given as one bit."""

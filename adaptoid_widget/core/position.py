@@ -18,6 +18,7 @@ from .rules import (
     digit_sum,
     feed,
     goals,
+    growth_discs,
     hand_on,
     leg_discs,
     limbs_used,
@@ -361,7 +362,7 @@ class Position:
         >>> position.foresee("+D4")
         {'D3': 5, 'D4': 4, 'D5': 0}
         >>> position.foresee("C5-C4")
-        {'C4': 4, 'C5': None, 'D6': 4}
+        {'C4': 4, 'C5': None, 'D6': 5}
         """
         return foresight.foresee(self, Turn.of(step))
 
@@ -461,17 +462,48 @@ class Position:
 
     def effect(self, turn: Union[Turn, str]) -> Effect:
         """Like `play`, and with it every adaptoid that left the board."""
-        turn, found = self._judged(turn)
-        if found is not None:
-            raise illegal(found)
-        middle = self
+        parsed = Turn.of(turn)
+        # only a turn that did not come from a text can have parts that no text says
+        if isinstance(turn, str) or why_not_said(parsed) is None:
+            effect = self.effect_if_legal(parsed)
+            if effect is not None:
+                return effect
+        found = self._judged(turn)[1]
+        assert found is not None, "an illegal turn without a reason"
+        raise illegal(found)
+
+    def effect_if_legal(self, turn: Turn) -> Optional[Effect]:
+        """What a turn that a text can say does, or the rest of one; None where it is illegal, as `why_not` explains."""
+        origin, target, attack, growth, at = turn
+        layout = self._layout
+        state = self._state
+        if over(state, len(self._variant.colors)):
+            return None
         gone: Tuple[Gone, ...] = ()
-        if turn.origin is not None and turn.target is not None:
-            middle, gone = self.moved(turn.origin, turn.target)
-            if middle.winner is not None:
-                return Effect(middle, gone)
-        after = middle.grown(turn.growth, turn.at)
-        return Effect(after.position, gone + after.gone)
+        if origin is not None:
+            if self._step == "grow" or origin not in layout.discs or target not in layout.discs:
+                return None
+            disc, goal = layout.discs[origin], layout.discs[target]
+            if not state[0] & disc or attack != ((state[1] | state[2]) & goal != 0):
+                return None
+            if not goals(state, disc, layout.board, layout.links, self._flags) & goal:
+                return None
+            if attack:
+                # nothing but an attack can end the game before the growth (R12)
+                middle, gone = self.moved(origin, target)
+                if over(middle._state, len(self._variant.colors)):
+                    return Effect(middle, gone) if growth is None else None
+                state = middle._state
+            else:
+                state = move(state, disc, goal)
+        if growth is None:
+            return None if playout.growths(state, layout.board, layout.links) else self._fed(state, gone)
+        if at not in layout.discs:
+            return None
+        disc = layout.discs[at]
+        if not growth_discs(state, growth, layout.board, layout.links) & disc:
+            return None
+        return self._fed(GROW[growth](state, disc), gone)
 
     def after_move(self, move: Union[Turn, str]) -> Position:
         """The position in the middle of a turn: after a move or attack, or after `-`, not moving.
@@ -500,7 +532,7 @@ class Position:
         return self.moved(turn.origin, turn.target)
 
     def _with(self, turn: str, step: str, state: State) -> Position:
-        return Position(self._variant, self.flags, self.layout, turn, step, state)
+        return Position(self._variant, self._flags, self._layout, turn, step, state)
 
     def moved(self, origin: str, target: str) -> Effect:
         """R6, R7: the middle of the turn after a move that is known to be legal."""
@@ -521,20 +553,23 @@ class Position:
         state = self.state
         if at is not None:
             state = GROW[str(growth)](state, self.layout.disc(at))
+        return self._fed(state, ())
+
+    def _fed(self, state: State, gone: Tuple[Gone, ...]) -> Effect:
+        """R10–R12: the end of the turn after its growth, when `gone` have left the board already."""
+        layout = self._layout
         players = len(self._variant.colors)
-        hungry = starving(state, self.layout.board, self.layout.links)
-        gone: Tuple[Gone, ...] = ()
+        hungry = starving(state, layout.board, layout.links)
         if hungry:
-            fed = self._with(self.turn, "grow", state)
-            for cell in self.layout.cells_of(hungry):
-                piece = fed.piece(cell)
+            grown = self._with(self._turn, "grow", state)
+            for cell in layout.cells_of(hungry):
+                piece = grown.piece(cell)
                 if piece is not None:
                     gone += (Gone(cell, piece, "starved"),)
             state = feed(state, hungry)
             if over(state, players):
-                return Effect(self._with(self.turn, "grow", state), gone)
-        following = self._order()[1]
-        return Effect(self._with(following, "move", hand_on(state, players)), gone)
+                return Effect(self._with(self._turn, "grow", state), gone)
+        return Effect(self._with(self._variant.following[self._turn], "move", hand_on(state, players)), gone)
 
     def why_not_growth(self, growth: str, at: str) -> Optional[Reason]:
         """Why a growth ("new", "leg", "pincer") on a disc is illegal now; None where it is legal (R8)."""

@@ -274,6 +274,13 @@ def grow_pincer(state: State, disc: int) -> State:
 GROW = {"new": grow_new, "leg": grow_leg, "pincer": grow_pincer}
 
 
+def growth_discs(state: State, growth: str, board: int, near: Sequence[int]) -> int:
+    """R8, R3: the discs on which the player to move may have a growth: "new", "leg" or "pincer"."""
+    if growth == "new":
+        return new_discs(state, board, near)
+    return leg_discs(state) if growth == "leg" else pincer_discs(state)
+
+
 def starving(state: State, board: int, near: Sequence[int]) -> int:
     """R10: every enemy whose size exceeds its liberties, found as one set before any of them leaves."""
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state

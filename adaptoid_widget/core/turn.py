@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Optional, Tuple, Union
+from typing import Dict, NamedTuple, Optional, Tuple, Union
 
 from .text import TurnParts, parse_turn, turn_text
 
@@ -72,7 +72,14 @@ class Turn(_Turn):
     @staticmethod
     def from_text(text: str) -> Turn:
         """The turn of a text. Raises TextError where it is not canonical."""
-        return Turn(*parse_turn(text))
+        if text in STEPS:
+            return STEPS[text]
+        turn = Turn(*parse_turn(text))
+        if str(turn) == text and (turn.origin is None or turn.growth is None):
+            if len(STEPS) >= MOST_STEPS:
+                STEPS.clear()
+            STEPS[text] = turn
+        return turn
 
     @staticmethod
     def of(turn: Union[Turn, str]) -> Turn:
@@ -108,6 +115,11 @@ class Turn(_Turn):
     def __str__(self) -> str:
         parts: TurnParts = (self.origin, self.target, self.attack, self.growth, self.at)
         return turn_text(parts)
+
+
+STEPS: Dict[str, Turn] = {}
+"""Turns of one step by their canonical texts, each parsed once; a board has some thousands."""
+MOST_STEPS = 10000
 
 
 Gone = NamedTuple("Gone", [("cell", str), ("piece", Piece), ("how", str)])

@@ -12,13 +12,19 @@ Variant = NamedTuple(
         ("name", str),
         ("colors", Tuple[str, ...]),  # in turn order (R4, R17)
         ("limit", int),  # so many lost adaptoids lose the game (R11, R20)
+        ("following", Dict[str, str]),  # who plays after whom
     ],
 )
 
+
+def _variant(name: str, colors: Tuple[str, ...], limit: int) -> Variant:
+    return Variant(name, colors, limit, dict(zip(colors, colors[1:] + colors[:1])))
+
+
 VARIANTS = {
-    "adaptoid": Variant("adaptoid", ("W", "B"), LOSSES_OF_TWO),
-    "adapt3": Variant("adapt3", ("W", "B", "R"), LOSSES_OF_THREE),
-    "adapt3-fierce": Variant("adapt3-fierce", ("W", "R", "B"), LOSSES_OF_THREE),
+    "adaptoid": _variant("adaptoid", ("W", "B"), LOSSES_OF_TWO),
+    "adapt3": _variant("adapt3", ("W", "B", "R"), LOSSES_OF_THREE),
+    "adapt3-fierce": _variant("adapt3-fierce", ("W", "R", "B"), LOSSES_OF_THREE),
 }
 
 # every list of sides goes in this order, whatever the turn order (text forms)
