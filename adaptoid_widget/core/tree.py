@@ -82,8 +82,8 @@ class Tree:
         self.nodes: List[Node] = [Node(0, -1, 0, "", Effect(start, ()))]
         self.line: List[int] = [0]
         self.at = 0
-        # where each position came, so that repetition is found without walking back (R14)
-        self._numbers: Dict[Position, List[int]] = {start: [0]}
+        # where the positions came that can come again (R14): before and after turns in which nothing grew
+        self._came: Dict[Position, List[int]] = {}
         self._rows: Optional[List[Row]] = []
         self._row_of: Dict[int, int] = {}
 
@@ -113,28 +113,50 @@ class Tree:
             if there.turn == turn and there.verdict == verdict and there.move == move:
                 self.step(child)
                 return
-        node = Node(len(self.nodes), here.number, here.ply + 1, color, effect)
+        self.step(self.append(here, color, effect, turn, verdict, move).number)
+
+    def append(
+        self,
+        parent: Node,
+        color: str,
+        effect: Effect,
+        turn: Optional[Turn],
+        verdict: Optional[Verdict],
+        move: Optional[str],
+    ) -> Node:
+        """A new node after `parent`, which has none like it yet; where the game stands does not change."""
+        nodes = self.nodes
+        node = Node(len(nodes), parent.number, parent.ply + 1, color, effect)
         node.turn = turn
         node.verdict = verdict
         node.move = move
-        if verdict is None:
-            node.times = self._times(node.position)
-            if node.position not in self._numbers:
-                self._numbers[node.position] = []
-            self._numbers[node.position].append(node.number)
-        self.nodes.append(node)
-        self._add_row(here, node.number)
-        here.children.append(node.number)
-        self.step(node.number)
+        if turn is not None and turn.growth is None:
+            node.times = self._times(parent, node)
+        nodes.append(node)
+        self._add_row(parent, node.number)
+        parent.children.append(node.number)
+        return node
 
-    def _times(self, position: Position) -> int:
-        """R14: how often a position, losses included, has come on the line played so far, if it comes once more."""
-        times = 1
-        for number in self._numbers.get(position, ()):
-            ply = self.nodes[number].ply
-            if ply <= self.at and self.line[ply] == number:
-                times += 1
+    def _times(self, parent: Node, node: Node) -> int:
+        """R14: how often the position of a node has come on the way to it, losses included.
+
+        Where something grew, and nobody was lost, there is more on the board than ever before on the way; so only
+        turns without growth lead back to a position.
+        """
+        before = self._came.setdefault(parent.position, [])
+        if parent.number not in before:
+            before.append(parent.number)
+        came = self._came.setdefault(node.position, [])
+        times = 1 + len([number for number in came if self._leads(number, parent.number)])
+        came.append(node.number)
         return times
+
+    def _leads(self, first: int, last: int) -> bool:
+        """Whether the way from the start to a node leads through another one."""
+        ply = self.nodes[first].ply
+        while self.nodes[last].ply > ply:
+            last = self.nodes[last].parent
+        return first == last
 
     def step(self, child: int) -> None:
         """Go to a child of the current node; the line goes on as it was last played from there."""
