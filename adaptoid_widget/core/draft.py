@@ -18,7 +18,7 @@ MOST_LOST = 99
 LIMBS = ("leg", "pincer")
 
 
-class Refused(ValueError):
+class DraftError(ValueError):
     """A change that cannot be made to a draft; `reason` says why, and at which disc."""
 
     def __init__(self, code: str, cell: Optional[str] = None, slots: Optional[Slots] = None) -> None:
@@ -27,7 +27,7 @@ class Refused(ValueError):
 
 
 class Draft:
-    """Everything that a position text says, whether it makes a position or not. Never changed: each change makes another.
+    """Everything that a position text says, whether it makes a position or not. A change makes another draft.
 
     Adaptoids may stand on discs that the board does not have, and colours may be on it that do not play.
 
@@ -170,15 +170,15 @@ class Draft:
         """One limb more or one less on an adaptoid."""
         there = self.pieces.get(cell)
         if there is None:
-            raise Refused("edit-no-body", cell)
+            raise DraftError("edit-no-body", cell)
         legs = there.legs + (by if limb == "leg" else 0)
         pincers = there.pincers + (by if limb == "pincer" else 0)
         if legs < 0:
-            raise Refused("edit-no-leg", cell)
+            raise DraftError("edit-no-leg", cell)
         if pincers < 0:
-            raise Refused("edit-no-pincer", cell)
+            raise DraftError("edit-no-pincer", cell)
         if legs + pincers > MOST_LIMBS:
-            raise Refused("six-limbs", cell)
+            raise DraftError("six-limbs", cell)
         return self._put(cell, Piece(there.color, legs, pincers))
 
     def moved(self, origin: str, target: str) -> Draft:
@@ -186,7 +186,7 @@ class Draft:
         pieces = dict(self.pieces)
         lifted = pieces.pop(origin, None)
         if lifted is None:
-            raise Refused("empty", origin)
+            raise DraftError("empty", origin)
         there = pieces.pop(target, None)
         pieces[target] = lifted
         if there is not None:
@@ -196,7 +196,7 @@ class Draft:
     def without(self, cell: str) -> Draft:
         """An adaptoid taken off, with or without a disc under it."""
         if cell not in self.pieces:
-            raise Refused("empty", cell)
+            raise DraftError("empty", cell)
         pieces = dict(self.pieces)
         pieces.pop(cell)
         return self.but(pieces=pieces)
@@ -212,7 +212,7 @@ class Draft:
         for i in range(3):
             if left[i] < 0 and left[i] < before[i]:
                 code = ("edit-all-bodies", "edit-all-legs", "edit-all-pincers")[i]
-                raise Refused(code, cell, {"color": piece.color, "most": owned[i]})
+                raise DraftError(code, cell, {"color": piece.color, "most": owned[i]})
         return changed
 
     # -- everything else ---------------------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ class Draft:
         """So many lost adaptoids more or fewer."""
         count = self.lost[color] + by
         if not 0 <= count <= MOST_LOST:
-            raise Refused("edit-losses", None, {"most": MOST_LOST})
+            raise DraftError("edit-losses", None, {"most": MOST_LOST})
         lost = dict(self.lost)
         lost[color] = count
         return self.but(lost=lost)
@@ -241,7 +241,7 @@ class Draft:
         fresh = Draft.empty(self.variant, self.layout, self.switches)
         if start is None:
             if str(self.layout) != "hex4":
-                raise Refused("edit-no-start", None, {"layout": short_name(str(self.layout))})
+                raise DraftError("edit-no-start", None, {"layout": short_name(str(self.layout))})
             discs = START_DISCS[self.variant]
             return fresh.but(pieces={discs[color]: Piece(color, 0, 0) for color in discs})
         return fresh.but(pieces=Position.start(self.variant, self.layout, self.switches, start).pieces)

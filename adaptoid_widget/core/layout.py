@@ -6,6 +6,7 @@ from typing import Dict, Iterable, List, Sequence, Tuple, Union
 
 from .errors import LayoutError, quote
 from .scan import DIGITS, Scanner, cell_key, thousandths_text
+from .symmetry import symmetries
 
 MOST_DISCS = 61
 SLOTS = 67
@@ -219,6 +220,16 @@ class Layout:
     def near(self, cell: str) -> Tuple[str, ...]:
         """The discs that touch a disc (R1, R15)."""
         return self.cells_of(self.touching(cell))
+
+    def symmetries(self) -> Tuple[Tuple[int, ...], ...]:
+        """The turns and mirrorings that the board covers itself by, as permutations of its discs' numbers.
+
+        The identity comes first. In each, disc i goes to where disc `permutation[i]` was; what touches keeps touching.
+
+        >>> len(Layout.hexagon(4).symmetries()), len(Layout.from_text("lattice:A1.A2").symmetries())
+        (12, 2)
+        """
+        return symmetries(self)
 
     def steps(self, origin: int, through: int) -> Dict[int, int]:
         """How many steps every disc is away from `origin`, walking through discs of the mask `through` only.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, List, Optional, Tuple
 
-from . import intents, view
+from . import editing, intents, view
+from .editor import Editor
 from .errors import GameError, IllegalTurn, LayoutError, TextError
 from .game import Game
 from .intents import Refused, bad, checked, short
@@ -68,6 +69,8 @@ class Session:
         """The board's name, unique in its document."""
         self.wording = wording
         """The language of its sentences."""
+        self.editor: Optional[Editor] = None
+        """The editor, while it is open; what the board shows is its draft then."""
         self.watcher: Optional[Callable[[], None]] = None
         """Called after every change, however it came about."""
         self._earlier: List[Game] = []
@@ -88,7 +91,9 @@ class Session:
 
     @property
     def layout(self) -> Layout:
-        """The board's discs."""
+        """The board's discs, those under construction while the editor is open."""
+        if self.editor is not None:
+            return self.editor.layout
         if not self.game.started and self.game.opening is not None:
             return self.game.opening.layout
         return self.game.position.layout
@@ -130,6 +135,10 @@ class Session:
             "status": view.status(game, self.wording),
             "news": self.wording.tell(self._news),
         }
+        if self.editor is not None:
+            out.update(self.editor.part(self.wording))
+            return out
+        out["edit"] = None
         out.update(view.board_part(game, self.aids if self.interactive else "none"))
         return out
 
@@ -227,6 +236,7 @@ class Session:
         self._earlier = self._earlier[-(MOST_EARLIER - 1) :] + [self.game]
         self._later = []
         self._put(game)
+        self.editor = None
         self.changed(("news." + news, None))
 
     def _put(self, game: Game) -> None:
@@ -285,7 +295,7 @@ class Session:
 
     def _carry_out(self, intent: Json) -> Optional[Json]:
         kind: str = intent["kind"]
-        carry_out = intents.INTENTS.get(kind)
+        carry_out = editing.edit if kind == "edit" else intents.INTENTS.get(kind)
         if carry_out is None:
             raise bad("there is no intent %r" % short(kind))
         if not self.interactive and kind not in intents.READING:
@@ -293,4 +303,6 @@ class Session:
         # these two may be asked for while the board goes on changing
         if intent["rev"] != self.rev and kind not in ("history", "language"):
             raise Refused(reason("stale"))
+        if self.editor is not None and kind not in ("edit", "history", "language"):
+            raise Refused(reason("editing"))
         return carry_out(self, intent)

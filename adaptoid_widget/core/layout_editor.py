@@ -1,0 +1,409 @@
+"""Building boards: lattice discs put in and taken out, free discs that snap where they touch (R15)."""
+
+from __future__ import annotations
+
+import math
+from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
+
+from .draft import Draft, DraftError
+from .layout import (
+    HALF_ROOT_3,
+    MOST_DISCS,
+    TOUCH_FROM,
+    TOUCH_TO,
+    Axial,
+    Layout,
+    free_thousandths,
+)
+from .scan import DIGITS
+
+Spot = Tuple[int, int]
+Ghost = Tuple[str, float, float]
+
+ROWS = 26
+NUMBERS = 99
+DISC = 1000
+# how far a free disc jumps, in thousandths: to touch two others, to lie straight beside one, to touch one
+TO_TWO = 260
+TO_STRAIGHT = 120
+TO_ONE = 170
+# twelve directions of length 1000: the six of the lattice, and the four of a square grid among them
+STRAIGHT = (
+    (1000, 0),
+    (866, 500),
+    (500, 866),
+    (0, 1000),
+    (-500, 866),
+    (-866, 500),
+    (-1000, 0),
+    (-866, -500),
+    (-500, -866),
+    (0, -1000),
+    (500, -866),
+    (866, -500),
+)
+NEXT_TO = ((0, -1), (0, 1), (-1, 0), (1, 0), (1, 1), (-1, -1))
+
+Snapped = NamedTuple(
+    "Snapped", [("spot", Spot), ("touching", Tuple[int, ...]), ("overlapped", Tuple[int, ...])]
+)
+"""Where a disc would lie, and the numbers of the discs that it touches or overlaps there."""
+
+
+# -- the lattice -------------------------------------------------------------------------------------------------------
+
+
+def is_lattice(layout: Layout) -> bool:
+    """Whether a board's discs lie on the lattice; otherwise they lie freely."""
+    return not str(layout).startswith("discs:")
+
+
+def axial_of(cell: str) -> Axial:
+    """Row and number of a disc of the lattice.
+
+    >>> axial_of("C4")
+    (3, 4)
+    """
+    return ord(cell[0]) - 64, int(cell[1:])
+
+
+def cell_of(disc: Axial) -> str:
+    """The name of a row and number."""
+    return chr(64 + disc[0]) + str(disc[1])
+
+
+def is_named(disc: Axial) -> bool:
+    """Whether there is a name for a place of the lattice: rows A–Z, numbers 1–99."""
+    return 1 <= disc[0] <= ROWS and 1 <= disc[1] <= NUMBERS
+
+
+def shape_of(layout: Layout) -> List[Axial]:
+    """The discs of a lattice board."""
+    return [axial_of(cell) for cell in layout.cells]
+
+
+def lattice_of(discs: Iterable[Axial]) -> Layout:
+    """A board of lattice discs; a hexagon goes by its own name."""
+    layout = Layout.lattice([cell_of(disc) for disc in discs])
+    for side in (2, 3, 4, 5):
+        hexagon = Layout.hexagon(side)
+        if hexagon.cells == layout.cells:
+            return hexagon
+    return layout
+
+
+def ring_around(discs: Iterable[Axial]) -> List[Axial]:
+    """Every place that touches one of the discs, and the discs themselves, sorted."""
+    found = set(discs)
+    for q, r in list(found):
+        for dq, dr in NEXT_TO:
+            found.add((q + dq, r + dr))
+    return sorted(found)
+
+
+def lattice_ghosts(layout: Layout, room: Iterable[Axial]) -> List[Ghost]:
+    """The places where a disc may be put. One beyond row A or number 1 has no name yet, only "row,number"."""
+    there = set(shape_of(layout))
+    out: List[Ghost] = []
+    for disc in sorted(set(room)):
+        if disc not in there:
+            q, r = disc
+            name = cell_of(disc) if is_named(disc) else "%d,%d" % disc
+            out.append((name, r - q / 2, q * HALF_ROOT_3))
+    return out
+
+
+def parse_place(key: str) -> Optional[Tuple[int, int]]:
+    """Two whole numbers with a comma between them, or None."""
+    parts = key.split(",")
+    if len(parts) != 2:
+        return None
+    for part in parts:
+        digits = part[1:] if part[:1] == "-" else part
+        if not 1 <= len(digits) <= 9 or len([sign for sign in digits if sign not in DIGITS]) > 0:
+            return None
+    return int(parts[0]), int(parts[1])
+
+
+def lattice_place(key: str) -> Axial:
+    """The place that a ghost's or a disc's key names."""
+    place = parse_place(key)
+    if place is not None:
+        return place
+    known = 2 <= len(key) <= 3 and "A" <= key[0] <= "Z" and key[1] != "0"
+    if not known or len([sign for sign in key[1:] if sign not in DIGITS]) > 0:
+        raise DraftError("edit-no-place", None, {"cell": key[:20]})
+    return axial_of(key)
+
+
+def toggled(draft: Draft, disc: Axial) -> Tuple[Draft, Axial]:
+    """The draft with a lattice disc put in or taken out, and by how much the whole had to be shifted for it.
+
+    An adaptoid on a disc that is taken out stays where it is, without a disc. Where a disc is put beyond row A or
+    number 1, the whole board with all that stands on it is shifted, so that every disc has a name.
+    """
+    shape = shape_of(draft.layout)
+    if disc in shape:
+        if len(shape) == 1:
+            raise DraftError("edit-last-disc", cell_of(disc))
+        shape.remove(disc)
+        return draft.but(layout=lattice_of(shape)), (0, 0)
+    if len(shape) >= MOST_DISCS:
+        raise DraftError("edit-most-discs", cell_of(disc) if is_named(disc) else None, {"most": MOST_DISCS})
+    shape.append(disc)
+    # what stands beside the board is shifted too, and has to keep a name
+    everything = shape + [axial_of(cell) for cell in draft.adrift if _is_cell(cell)]
+    by = _shift(everything)
+    if by is None:
+        raise DraftError("edit-too-wide", None, {"rows": ROWS, "numbers": NUMBERS})
+    dq, dr = by
+    names = {cell: cell_of((axial_of(cell)[0] + dq, axial_of(cell)[1] + dr)) for cell in draft.pieces}
+    return draft.renamed(lattice_of([(q + dq, r + dr) for q, r in shape]), names), by
+
+
+def _is_cell(name: str) -> bool:
+    return is_named(axial_of(name))
+
+
+def _shift(discs: Sequence[Axial]) -> Optional[Axial]:
+    """The smallest shift that gives every place a name; None where there is none."""
+    out: List[int] = []
+    for axis, most in ((0, ROWS), (1, NUMBERS)):
+        low = min([disc[axis] for disc in discs])
+        high = max([disc[axis] for disc in discs])
+        if high - low >= most:
+            return None
+        out.append(1 - low if low < 1 else most - high if high > most else 0)
+    return out[0], out[1]
+
+
+# -- free discs --------------------------------------------------------------------------------------------------------
+
+
+def centres_of(layout: Layout) -> List[Spot]:
+    """The discs' centres in whole thousandths; a lattice board's are rounded, its first disc in the origin.
+
+    >>> centres_of(Layout.from_text("lattice:B2.C2.C3"))
+    [(0, 0), (-500, 866), (500, 866)]
+    """
+    if not is_lattice(layout):
+        return [(_whole(x * 1000), _whole(y * 1000)) for x, y in layout.places]
+    left, top = layout.places[0]
+    return [(_whole((x - left) * 1000), _whole((y - top) * 1000)) for x, y in layout.places]
+
+
+def loosened(draft: Draft) -> Draft:
+    """The same board as discs that lie freely; every adaptoid stays on its disc."""
+    layout = free_thousandths(centres_of(draft.layout))
+    names = {draft.layout.cells[i]: layout.cells[i] for i in range(len(layout))}
+    return draft.renamed(layout, names)
+
+
+def snap(others: Sequence[Spot], x: int, y: int) -> Snapped:
+    """Where a disc let go at (x, y) comes to lie among others.
+
+    It jumps to a place where it touches two of them, lies straight beside one (in the directions of a lattice or a
+    square grid), or touches one; where none is near it stays. What it overlaps there is named.
+
+    >>> snap([(0, 0), (1000, 0)], 560, 930)
+    Snapped(spot=(500, 866), touching=(0, 1), overlapped=())
+    >>> snap([(0, 0)], 300, 100).overlapped
+    (0,)
+    """
+    near = [spot for spot in others if _square(spot[0] - x, spot[1] - y) <= 2300 * 2300]
+    best: Optional[Spot] = None
+    for spots, most in (
+        (_beside_two(near), TO_TWO),
+        (_straight_beside(near), TO_STRAIGHT),
+        ([_beside_one(spot, x, y) for spot in near], TO_ONE),
+    ):
+        best = _nearest([spot for spot in spots if is_clear(near, spot)], x, y, most)
+        if best is not None:
+            break
+    spot = (x, y) if best is None else best
+    touching: List[int] = []
+    overlapped: List[int] = []
+    for i in range(len(others)):
+        distance = _square(others[i][0] - spot[0], others[i][1] - spot[1])
+        if distance < TOUCH_FROM:
+            overlapped.append(i)
+        elif distance <= TOUCH_TO:
+            touching.append(i)
+    return Snapped(spot, tuple(touching), tuple(overlapped))
+
+
+def is_clear(others: Sequence[Spot], spot: Spot) -> bool:
+    """Whether a disc there overlaps none of the others (R15)."""
+    return all(_square(x - spot[0], y - spot[1]) >= TOUCH_FROM for x, y in others)
+
+
+def free_places(centres: Sequence[Spot]) -> List[Spot]:
+    """Places around a board where one more disc would lie well, none overlapping another: touching two discs first,
+    then straight beside one, the nearest to the middle first.
+    """
+    middle = (
+        sum([x for x, _ in centres]) // len(centres),
+        sum([y for _, y in centres]) // len(centres),
+    )
+    taken: List[Spot] = list(centres)
+    out: List[Spot] = []
+    for spots in (_beside_two(centres), _straight_beside(centres)):
+        ranked = sorted([(_square(x - middle[0], y - middle[1]), x, y) for x, y in set(spots)])
+        for _, x, y in ranked:
+            if is_clear(taken, (x, y)):
+                taken.append((x, y))
+                out.append((x, y))
+    return out
+
+
+def free_ghosts(layout: Layout) -> List[Ghost]:
+    """The places around a board of free discs where a click puts another one."""
+    return [("%d,%d" % spot, spot[0] / 1000, spot[1] / 1000) for spot in free_places(centres_of(layout))]
+
+
+def added(draft: Draft, x: int, y: int) -> Tuple[Draft, str]:
+    """The draft with one more free disc, snapped, and the disc's name."""
+    centres = centres_of(draft.layout)
+    if len(centres) >= MOST_DISCS:
+        raise DraftError("edit-most-discs", None, {"most": MOST_DISCS})
+    centres.append(_settled(centres, x, y, None))
+    return draft.but(layout=free_thousandths(centres)), "N%d" % len(centres)
+
+
+def dragged(draft: Draft, cell: str, x: int, y: int) -> Draft:
+    """The draft with a free disc put elsewhere, snapped; what stands on it comes along."""
+    centres = centres_of(draft.layout)
+    number = draft.layout.index(cell)
+    others = centres[:number] + centres[number + 1 :]
+    centres[number] = _settled(others, x, y, number)
+    return draft.but(layout=free_thousandths(centres))
+
+
+def _settled(others: Sequence[Spot], x: int, y: int, number: Optional[int]) -> Spot:
+    """Where a disc comes to lie; overlap is refused, naming the discs. `number` is the disc's own, if it has one."""
+    found = snap(others, x, y)
+    if found.overlapped:
+        names = ["N%d" % (i + 1 if number is None or i < number else i + 2) for i in found.overlapped]
+        code = "edit-overlap" if number is None else "edit-disc-overlaps"
+        raise DraftError(code, None if number is None else "N%d" % (number + 1), {"others": names})
+    return found.spot
+
+
+def hopped(draft: Draft, cell: str, dx: float, dy: float) -> Draft:
+    """The draft with a free disc put to the next good place in a direction; without one, half a disc further."""
+    centres = centres_of(draft.layout)
+    number = draft.layout.index(cell)
+    x, y = centres[number]
+    others = centres[:number] + centres[number + 1 :]
+    best: Optional[Spot] = None
+    least = 0.0
+    for spot in _beside_two(others) + _straight_beside(others):
+        ahead = (spot[0] - x) * dx + (spot[1] - y) * dy
+        aside = abs((spot[0] - x) * dy - (spot[1] - y) * dx)
+        cost = ahead + 1.6 * aside
+        if ahead > 60 and aside <= ahead and (best is None or cost < least) and is_clear(others, spot):
+            best = spot
+            least = cost
+    if best is None:
+        best = (_whole(x + 500 * dx), _whole(y + 500 * dy))
+        if not is_clear(others, best):
+            raise DraftError("edit-no-way", cell)
+    centres[number] = best
+    return draft.but(layout=free_thousandths(centres))
+
+
+def removed(draft: Draft, cell: str) -> Draft:
+    """The draft without a free disc; those after it are numbered anew, and what stands on them comes along."""
+    if cell in draft.pieces:
+        raise DraftError("edit-stands-there", cell)
+    centres = centres_of(draft.layout)
+    if len(centres) == 1:
+        raise DraftError("edit-last-disc", cell)
+    number = draft.layout.index(cell)
+    names: Dict[str, str] = {}
+    for i in range(number + 1, len(centres)):
+        names["N%d" % (i + 1)] = "N%d" % i
+    return draft.renamed(free_thousandths(centres[:number] + centres[number + 1 :]), names)
+
+
+def _beside_two(centres: Sequence[Spot]) -> List[Spot]:
+    """Every place that touches two of the discs."""
+    out: List[Spot] = []
+    for i in range(len(centres)):
+        for j in range(i):
+            out += _touching_both(centres[i], centres[j])
+    return out
+
+
+def _touching_both(one: Spot, other: Spot) -> List[Spot]:
+    dx = other[0] - one[0]
+    dy = other[1] - one[1]
+    apart = _square(dx, dy)
+    if not 0 < apart <= 4 * DISC * DISC:
+        return []
+    # from half way between the two, at a right angle
+    height = math.sqrt((DISC * DISC - apart / 4) / apart)
+    middle_x = (one[0] + other[0]) / 2
+    middle_y = (one[1] + other[1]) / 2
+    return [
+        _tuned(middle_x - side * height * dy, middle_y + side * height * dx, (one, other)) for side in (1, -1)
+    ]
+
+
+def _straight_beside(centres: Sequence[Spot]) -> List[Spot]:
+    return [(x + dx, y + dy) for x, y in centres for dx, dy in STRAIGHT]
+
+
+def _beside_one(centre: Spot, x: int, y: int) -> Spot:
+    """The place touching a disc that is nearest to (x, y)."""
+    dx = x - centre[0]
+    dy = y - centre[1]
+    length = math.sqrt(_square(dx, dy))
+    if length == 0:
+        return centre
+    return _tuned(centre[0] + dx * DISC / length, centre[1] + dy * DISC / length, (centre,))
+
+
+def _tuned(x: float, y: float, touched: Tuple[Spot, ...]) -> Spot:
+    """The whole thousandths around (x, y) whose distance from the touched discs is nearest to a diameter."""
+    best = (_whole(x), _whole(y))
+    least = -1
+    for dx in (0, -1, 1):
+        for dy in (0, -1, 1):
+            spot = (_whole(x) + dx, _whole(y) + dy)
+            off = max([abs(_square(spot[0] - a, spot[1] - b) - DISC * DISC) for a, b in touched])
+            if least < 0 or off < least:
+                best = spot
+                least = off
+    return best
+
+
+def _nearest(spots: Sequence[Spot], x: int, y: int, most: int) -> Optional[Spot]:
+    ranked = sorted([(_square(a - x, b - y), a, b) for a, b in spots])
+    if not ranked or ranked[0][0] > most * most:
+        return None
+    return ranked[0][1], ranked[0][2]
+
+
+def _square(dx: int, dy: int) -> int:
+    return dx * dx + dy * dy
+
+
+def _whole(x: float) -> int:
+    return int(x + 0.5) if x >= 0 else -int(0.5 - x)
+
+
+def parts_of(layout: Layout) -> int:
+    """In how many parts a board's discs lie, walking from disc to touching disc."""
+    left = layout.board
+    parts = 0
+    while left:
+        parts += 1
+        edge = left & -left
+        while edge:
+            left &= ~edge
+            reached = 0
+            for cell in layout.cells_of(edge):
+                reached |= layout.touching(cell)
+            edge = reached & left
+    return parts

@@ -1,0 +1,71 @@
+"""The named boards that come along: the hexagons, and those of `boards.json`, each with its starts (R15, R16)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from typing import Any
+
+from ..core.boards import BOARDS
+from ..core.errors import LayoutError
+from ..core.layout import Layout
+from ..core.position import Position
+
+
+class Layouts(Mapping[str, Layout]):
+    """All named boards: a mapping from their names to their layouts, in the order of the editor's menu.
+
+    >>> "butterfly" in layouts, len(layouts["triangle"])
+    (True, 36)
+    >>> str(layouts.start("star"))[:31]
+    'adaptoid@lattice:A3.B3.B4.C1.C2'
+    """
+
+    def __getitem__(self, name: str) -> Layout:
+        try:
+            return BOARDS.layout(name)
+        except LayoutError as error:
+            raise KeyError(str(error)) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(list(BOARDS.names))
+
+    def __len__(self) -> int:
+        return len(BOARDS.names)
+
+    def __repr__(self) -> str:
+        return f"<Layouts: {', '.join(self)}>"
+
+    def name(self, layout: Layout | str) -> str | None:
+        """The name of a layout; None where it has none.
+
+        >>> layouts.name("hex5")
+        'hex5'
+        """
+        return BOARDS.name(str(layout))
+
+    def start(self, name: str, variant: str = "adaptoid", switches: str | tuple[str, ...] = ()) -> Position:
+        """The position that a game on a named board begins with. Raises LayoutError where it names no start.
+
+        >>> str(layouts.start("hex3"))
+        'adaptoid@hex3 w 0,0 W:C1 B:C5'
+        """
+        layout = BOARDS.layout(name)
+        sides = BOARDS.start(str(layout), variant)
+        if sides is None:
+            raise LayoutError(f"the board {name} names no start for {variant}; give pieces to Position.start")
+        return Position.start(variant, layout, switches, sides)
+
+
+def data() -> list[dict[str, Any]]:
+    """The boards besides the hexagons, as `boards.json` has them."""
+    read: list[dict[str, Any]] = json.loads((files(__name__) / "boards.json").read_text("utf-8"))
+    return read
+
+
+for _board in data():
+    BOARDS.add(_board["name"], _board["layout"], _board["starts"])
+
+layouts = Layouts()
+"""All named boards by their names."""
