@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Dict, List, Optional, Tuple
 
 from .reasons import illegal, why_not_growth
-from .rules import GROW, State, count, digit_sum
+from .rules import GROW, State, add_planes, around, count, digit_sum
 from .turn import Turn
 
 if TYPE_CHECKING:
+    from .layout import Layout
     from .position import Position
 
 Food = Dict[str, int]
@@ -18,15 +19,20 @@ Change = Dict[str, Optional[int]]
 
 def food(position: Position, state: State) -> Food:
     """By disc every adaptoid's liberties less its size (R2, R10), with the integers `state` on the position's board."""
-    layout = position.layout
+    return _food_on(position.layout, state, state[0] | state[1] | state[2])
+
+
+def _food_on(layout: Layout, state: State, discs: int) -> Food:
+    """The food of the adaptoids on some discs."""
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
-    taken = own | foe | far
-    free = layout.board & ~taken
+    free = layout.board & ~(own | foe | far)
+    links = layout.links
+    s0, s1, s2 = add_planes(l0, l1, l2, p0, p1, p2)
     out: Food = {}
-    for cell in layout.cells_of(taken):
-        disc = layout.disc(cell)
-        size = digit_sum(l0, l1, l2, disc) + digit_sum(p0, p1, p2, disc)
-        out[cell] = count(layout.touching(cell) & free) - size
+    while discs:
+        disc = discs & -discs
+        discs ^= disc
+        out[layout.cell(disc)] = count(links[disc % 67] & free) - digit_sum(s0, s1, s2, disc)
     return out
 
 
@@ -45,20 +51,23 @@ def foresee(position: Position, turn: Turn) -> Change:
         if found is not None:
             raise illegal(found)
         state = GROW[turn.growth](state, position.layout.disc(str(turn.at)))
-    return changed(position, before, state)
+    return dict(changed(position, before, state))
 
 
-def changed(position: Position, before: Food, state: State) -> Change:
-    """By disc, in the board's order, the food for which `state` differs from the food before."""
-    after = food(position, state)
-    out: Change = {}
-    for cell in position.layout.cells:
-        if cell in after:
-            if after[cell] != before.get(cell):
-                out[cell] = after[cell]
-        elif cell in before:
-            out[cell] = None
-    return out
+def changed(position: Position, before: Food, state: State) -> List[Tuple[str, Optional[int]]]:
+    """Disc by disc, in the board's order, the food for which `state` differs from the position's own, `before`."""
+    layout = position.layout
+    old = position.state
+    was = old[0] | old[1] | old[2]
+    now = state[0] | state[1] | state[2]
+    other = was ^ now
+    # only next to a disc that was taken or left, or where limbs came or went: few of many adaptoids
+    near = around(other, layout.links)
+    for i in range(3, 9):
+        near |= old[i] ^ state[i]
+    after = _food_on(layout, state, (near | other) & now)
+    cells = layout.cells_of(near & now | other)
+    return [(cell, after.get(cell)) for cell in cells if after.get(cell) != before.get(cell)]
 
 
 def targets(position: Position, color: str, taken: bool) -> Dict[str, Tuple[str, ...]]:

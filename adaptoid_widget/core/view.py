@@ -181,7 +181,7 @@ def _growths(position: Position, foresee: bool) -> Json:
         if foresee:
             grown = grow_new(position.state, layout.disc(cell))
             hungry = starving(grown, layout.board, layout.links)
-            food = _rows(layout, foresight.changed(position, before, grown))
+            food = [list(row) for row in foresight.changed(position, before, grown)]
         new.append([cell, list(layout.cells_of(hungry)), food])
     growths = position.growths()
     return {
@@ -207,9 +207,9 @@ def food_part(position: Position, origin: str) -> Json:
     for turn in position.moves():
         if turn.origin == origin:
             middle = position.moved(origin, str(turn.target)).position
-            out["moves"][turn.target] = _rows(
-                position.layout, foresight.changed(position, before, middle.state)
-            )
+            out["moves"][turn.target] = [
+                list(row) for row in foresight.changed(position, before, middle.state)
+            ]
     for limb in ("leg", "pincer"):
         if position.why_not_growth(limb, origin) is None:
             out[limb] = _rows(position.layout, position.foresee(Turn(None, None, False, limb, origin)))
