@@ -14,12 +14,17 @@ import re
 import unicodedata
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from . import locales
 from ._version import __version__
 from .core.game import Game
 from .core.position import Position
 from .core.variants import VARIANTS
+from .whole import write
+
+if TYPE_CHECKING:
+    from .picture import Picture
 
 ROOT = Path(__file__).parent
 STATIC = ROOT / "static"
@@ -31,7 +36,8 @@ BUILT = (
     "micropython.mjs",
     "micropython.wasm",
 )
-LANGUAGES = ("en",)
+# what the page says where it cannot play; it must be at hand before anything is unpacked
+TROUBLES = ("slow", "old", "broken", "stopped")
 MOST_TITLE = 200
 PICTURE_SIZE = 560
 
@@ -46,69 +52,67 @@ def share(
     *,
     title: str | None = None,
     aids: str = "full",
-    language: str = "en",
+    language: str | None = None,
 ) -> Path:
     """Write a game to one HTML file that plays in any newer browser, from disk too; return the file's path.
 
     `what` is a `Position`, its text, a `Game` or the `Board` it lies on: a game goes along with the turns of its
     current line and the place in it, without variations and comments.
     `Game("open")` shares an open start (R5). `aids` is as for a `Board`: "full", "legal" or "none". The file is
-    written whole or not at all.
+    written whole or not at all. The page begins in `language`, by default the board's or
+    English, and its reader may choose another.
 
-    Raises ShareError for anything else, TextError for a text that is no position, and OSError where the file cannot be
-    written.
+    Raises ShareError for anything else, TextError for a text that is no position, LanguageError for a language without
+    words, and OSError where the file cannot be written.
     """
     target = Path(path)
     if not target.name:
         raise ShareError(f"name a file for the page, such as game.html; {str(path)!r} is none")
-    _write(target, page(what, title=title, aids=aids, language=language).encode("utf-8"))
+    write(target, page(what, title=title, aids=aids, language=language).encode("utf-8"))
     return target
 
 
 def page(
-    what: Position | Game | str, *, title: str | None = None, aids: str = "full", language: str = "en"
+    what: Position | Game | str, *, title: str | None = None, aids: str = "full", language: str | None = None
 ) -> str:
     """The page that `share` writes; the same call gives the same text."""
     from .core.page import pack
     from .core.session import AIDS
-    from .core.wording import fill
+    from .core.wording import wording_of
 
     game = _game(what)
     if aids not in AIDS:
         raise ShareError(f"aids is one of {', '.join(AIDS)}, not {aids!r}")
-    if language not in LANGUAGES:
-        raise ShareError(
-            f"there are no words for language {language!r} yet; there are for: {', '.join(LANGUAGES)}"
-        )
-    words = _words()
-    colors = _colors(game)
+    language = wording_of(getattr(what, "language", "en") if language is None else language).language
     options: dict[str, Any] = {"game": pack(game), "aids": aids}
     options["board"] = "p" + hashlib.sha256(_json(options).encode()).hexdigest()[:8]
-    told = {
-        "options": options,
-        "words": {name: words["page." + name] for name in ("slow", "old", "broken", "stopped")},
-    }
+    options["language"] = language
+    title = _title(title)
+    around = {tag: _around(game, title, tag) for tag in locales.languages()}
+    words = around[language]
     script, style = _script("page.js"), _style("board.css") + _style("page-style.css")
     position = str(game.position) if game.started else ""
-    rules = ("move", "attack", "grow", "feed", f"end.{colors}")
+    rules = [(name, text) for name, text in words.items() if name.startswith("rule.")]
     slots = {
         "language": language,
         "policy": escape(_policy(script, style)),
         "version": __version__,
-        "title": escape(_title(title, words["page.title." + ("adaptoid" if colors == 2 else "adapt3")])),
-        "lead": escape(words[f"page.lead.{colors}"]),
-        "no_script": escape(words["page.no-script"]),
-        "rules": escape(words["page.rules"]),
-        "rule_list": "\n".join(f"<li>{escape(words['page.rule.' + rule])}</li>" for rule in rules),
-        "position_label": escape(words["page.position"]),
+        "title": escape(words["title"]),
+        "lead": escape(words["lead"]),
+        "no_script": escape(locales.page_words(language)["page.no-script"]),
+        "rules": escape(words["rules"]),
+        "rule_list": "\n".join(f'<li data-word="{name}">{escape(text)}</li>' for name, text in rules),
+        "position_label": escape(words["position"]),
         "position": escape(position),
         "position_hidden": "" if position else " hidden",
-        "made": escape(fill(words["page.made"], {"version": __version__})),
-        "still": _still(game),
+        "made": escape(words["made"]),
+        "image": _image(game, language),
+        "still": escape(words["still"]),
         "style": style,
-        "told": _json(told),
+        "told": _json({"options": options, "words": {name: words[name] for name in TROUBLES}}),
         "worker": _script("page-worker.js"),
         "files": _packed(_json(_sources()).encode()),
+        "languages": _packed(_json(_languages(around)).encode()),
         "glue": _packed(_built("micropython.mjs")),
         "wasm": _packed(_built("micropython.wasm")),
         "script": script,
@@ -117,10 +121,29 @@ def page(
     return re.sub(r"\{\{(\w+)\}\}", lambda found: slots[found[1]], template)
 
 
-def _words() -> dict[str, str]:
-    from .core.english_page import PAGE
+def _around(game: Game, title: str | None, language: str) -> dict[str, str]:
+    """The words around the board in a language, by what they are in the page."""
+    from .core.wording import fill
 
-    return PAGE
+    page, colors = locales.page_words(language), _colors(game)
+    out = {name: page["page." + name] for name in ("rules", "position", *TROUBLES)}
+    out["title"] = title or page["page.title." + ("adaptoid" if colors == 2 else "adapt3")]
+    out["lead"] = page[f"page.lead.{colors}"]
+    for rule in ("move", "attack", "grow", "feed"):
+        out["rule." + rule] = page["page.rule." + rule]
+    out["rule.end"] = page[f"page.rule.end.{colors}"]
+    out["made"] = fill(page["page.made"], {"version": __version__})
+    out["still"] = _picture(game, language).words if game.started else page["page.open"]
+    return out
+
+
+def _languages(around: dict[str, dict[str, str]]) -> list[dict[str, Any]]:
+    """Every language as it travels in the page: for Python inside, which has English already, and for around it."""
+    out: list[dict[str, Any]] = []
+    for tag, name in locales.languages().items():
+        own = {} if tag == "en" else {part: locales.words(tag)[part] for part in ("sentences", "ui")}
+        out.append({"tag": tag, "name": name, "around": around[tag], **own})
+    return out
 
 
 def _game(what: object) -> Game:
@@ -141,9 +164,9 @@ def _colors(game: Game) -> int:
     return len(VARIANTS[variant].colors)
 
 
-def _title(title: object, usual: str) -> str:
+def _title(title: object) -> str | None:
     if title is None:
-        return usual
+        return None
     if not isinstance(title, str):
         raise ShareError(f"a title is a text, not of type {type(title).__name__}")
     title = " ".join(title.split())
@@ -155,20 +178,25 @@ def _title(title: object, usual: str) -> str:
     return title
 
 
-def _still(game: Game) -> str:
-    """How the game stands as a picture and in words: for readers without JavaScript, and until the board is awake."""
-    from .core import view
-    from .core.wording import ENGLISH
+def _picture(game: Game, language: str) -> Picture:
+    """How the game stands: for readers without JavaScript, and until the board is awake."""
+    from .core.view import last_part, status
+    from .core.wording import wording_of
     from .picture import Picture
 
+    wording = wording_of(language)
+    said = status(game, wording)
+    return Picture(
+        game.position, last_part(game), status=said, theme="auto", size=PICTURE_SIZE, wording=wording
+    )
+
+
+def _image(game: Game, language: str) -> str:
+    """The picture as an image, so that its ids and style stay its own; what it shows stands in words below it."""
     if not game.started:
-        return f"<figcaption>{escape(_words()['page.open'])}</figcaption>"
-    status = view.status(game, ENGLISH)
-    last = view.last_part(game)
-    shown = Picture(game.position, last, status=status, theme="auto", size=PICTURE_SIZE)
-    # As an image, its ids and style stay its own.
-    image = f'<img alt="" src="data:image/svg+xml;base64,{_base64(shown.svg.encode())}">'
-    return f"{image}\n<figcaption>{escape(shown.words)}</figcaption>"
+        return ""
+    svg = _base64(_picture(game, language).svg.encode())
+    return f'<img alt="" src="data:image/svg+xml;base64,{svg}">\n'
 
 
 # -- what the page is made of ------------------------------------------------------------------------------------------
@@ -260,16 +288,3 @@ def _imported(source: str) -> list[str]:
         if isinstance(node, ast.ImportFrom) and node.level == 1:
             names += [node.module] if node.module else [alias.name for alias in node.names]
     return names
-
-
-def _write(target: Path, content: bytes) -> None:
-    from secrets import token_hex
-
-    rough = target.with_name(f".{target.name}.{token_hex(4)}")
-    try:
-        with rough.open("xb") as file:
-            file.write(content)
-        rough.replace(target)
-    except BaseException:
-        rough.unlink(missing_ok=True)
-        raise

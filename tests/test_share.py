@@ -258,8 +258,6 @@ def test_only_games_are_shared(what: Any, tmp_path: Path) -> None:
     [
         ({"aids": "some"}, "full, legal, none"),
         ({"aids": None}, "full, legal, none"),
-        ({"language": "tlh"}, "no words for language 'tlh' yet"),
-        ({"language": ["en"]}, "no words for language"),
         ({"title": ""}, "1 to 200 characters"),
         ({"title": " \n"}, "1 to 200 characters"),
         ({"title": "x" * 201}, "1 to 200 characters"),
@@ -272,6 +270,14 @@ def test_options_that_are_none(options: Any, says: str, tmp_path: Path) -> None:
     """Each error says what may stand there."""
     with pytest.raises(ShareError, match=says):
         aw.share(START, tmp_path / "out.html", **options)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("language", ["tlh", "", "DE", ["en"], 5])
+def test_a_language_without_words(language: Any, tmp_path: Path) -> None:
+    """The error names those that there are."""
+    with pytest.raises(aw.LanguageError, match="there are for: en, de, ja, es"):
+        aw.share(START, tmp_path / "out.html", language=language)
     assert list(tmp_path.iterdir()) == []
 
 

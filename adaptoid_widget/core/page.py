@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Dict
+from typing import Any, Callable, Dict
 
 from .game import Game
 from .session import Session
+from .wording import LANGUAGES
 
 Json = Dict[str, Any]
 
@@ -67,22 +68,33 @@ def unpack(data: Json) -> Game:
     return game
 
 
+def _giving(words: Json) -> Callable[[], Json]:
+    return lambda: words
+
+
 class Page:
     """One board in a page. Everything goes in and out as JSON texts, and no intent goes unanswered."""
 
-    def __init__(self, options: str, kept: str = "") -> None:
-        """Open the game in `options`, or the one that `kept` holds if it is whole."""
+    def __init__(self, options: str, kept: str = "", languages: str = "[]") -> None:
+        """Open the game in `options`, or the one that `kept` holds if it is whole, with languages beside English."""
         told = json.loads(options)
+        for each in json.loads(languages):
+            if "sentences" in each:
+                LANGUAGES.add(each["tag"], each["name"], _giving(each))
         game = unpack(told["game"])
+        wording = LANGUAGES.wording(told.get("language", "en"))
         if kept:
             try:
-                game = unpack(json.loads(kept))
+                data = json.loads(kept)
+                game = unpack(data)
+                wording = LANGUAGES.wording(data["language"])
             except (ValueError, KeyError, TypeError, IndexError, AttributeError):
                 pass  # what a browser kept may be of another time; the page's own game is always there
-        self.session = Session(game, aids=told["aids"], board=told["board"])
+        self.session = Session(game, aids=told["aids"], board=told["board"], wording=wording)
         """The session that answers."""
         self._rev = 0
         self._layout = self.session.layout
+        self._wording = wording
 
     def first(self) -> str:
         """All that the board is drawn from."""
@@ -111,8 +123,13 @@ class Page:
         if session.layout != self._layout:
             self._layout = session.layout
             out["discs"] = session.discs()
+        if session.wording != self._wording:
+            self._wording = session.wording
+            out["wording"] = session.words()
         return json.dumps(out)
 
     def keep(self) -> str:
-        """The game as it stands, for `kept` of a later page."""
-        return json.dumps(pack(self.session.game))
+        """The game as it stands and the language spoken, for `kept` of a later page."""
+        kept = pack(self.session.game)
+        kept["language"] = self.session.wording.language
+        return json.dumps(kept)

@@ -106,6 +106,7 @@ class Languages:
         if language not in self._words:
             self._names.append([language, name])
         self._words[language] = words
+        self._wordings.pop(language, None)
 
     def names(self) -> List[List[str]]:
         """Each language's tag with its own name for itself."""

@@ -1,4 +1,5 @@
 /** The script of a shared page: puts the live board where the picture stands, or says why it cannot. */
+import { Around } from "./page/around";
 import { PageModel } from "./page/model";
 import { part } from "./page/parts";
 import type { Start } from "./page/wire";
@@ -7,6 +8,7 @@ import { initialize, render } from "./widget";
 interface Told {
   /** For Python; see `Page` in adaptoid_widget/core/page.py. */
   options: { board: string };
+  /** What is said where the page cannot play. */
   words: { slow: string; old: string; broken: string; stopped: string };
 }
 
@@ -14,7 +16,7 @@ const SLOW_MS = 8000;
 const NEEDED = ["WebAssembly", "Worker", "DecompressionStream"];
 
 const told = JSON.parse(part("adaptoid-told")) as Told;
-const { words } = told;
+const around = new Around(told.words);
 const memory = `adaptoid ${told.options.board}`;
 
 function element(id: string): HTMLElement {
@@ -23,8 +25,9 @@ function element(id: string): HTMLElement {
   return found;
 }
 
-function say(text: string, detail = ""): void {
+function say(what: keyof Told["words"] | "", detail = ""): void {
   const trouble = element("adaptoid-trouble");
+  const text = what && around.say(what);
   trouble.textContent = detail ? `${text} (${detail})` : text;
   trouble.hidden = text === "";
 }
@@ -46,6 +49,15 @@ function remember(game: string): void {
   }
 }
 
+/** The language that was spoken when the game was kept; "" where there was none. */
+function languageOf(kept: string): string {
+  try {
+    return (JSON.parse(kept) as { language?: string }).language ?? "";
+  } catch {
+    return "";
+  }
+}
+
 function showLive(model: PageModel): void {
   const text = element("adaptoid-position");
   const follow = () => {
@@ -55,6 +67,9 @@ function showLive(model: PageModel): void {
   };
   follow();
   model.on("change:snapshot", follow);
+  const speak = () => around.speak(model.get("wording").language);
+  speak();
+  model.on("change:wording", speak);
   initialize({ model });
   render({ model, el: element("adaptoid-live") });
   element("adaptoid-still").hidden = true;
@@ -63,24 +78,28 @@ function showLive(model: PageModel): void {
 async function start(): Promise<void> {
   const missing = NEEDED.filter((name) => !(name in globalThis));
   if (missing.length) {
-    say(words.old, missing.join(", "));
+    say("old", missing.join(", "));
     return;
   }
-  const slow = setTimeout(() => say(words.slow), SLOW_MS);
+  const slow = setTimeout(() => say("slow"), SLOW_MS);
   try {
+    await around.unpack();
+    const kept = remembered();
+    around.speak(languageOf(kept));
     const url = URL.createObjectURL(new Blob([part("adaptoid-worker")], { type: "text/javascript" }));
     const parts: Start = {
       wasm: part("adaptoid-wasm"),
       glue: part("adaptoid-glue"),
       files: part("adaptoid-files"),
+      languages: part("adaptoid-languages"),
       options: JSON.stringify(told.options),
-      kept: remembered(),
+      kept,
     };
-    const failed = (detail: string) => say(words.stopped, detail);
+    const failed = (detail: string) => say("stopped", detail);
     showLive(await PageModel.start(new Worker(url), parts, { keep: remember, failed }));
     say("");
   } catch (error) {
-    say(words.broken, error instanceof Error ? error.message : String(error));
+    say("broken", error instanceof Error ? error.message : String(error));
   } finally {
     clearTimeout(slow);
   }

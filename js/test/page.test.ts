@@ -27,7 +27,7 @@ class FakeWorker implements WorkerLike {
   }
 }
 
-const start: Start = { wasm: "w", glue: "g", files: "f", options: "{}", kept: "" };
+const start: Start = { wasm: "w", glue: "g", files: "f", languages: "l", options: "{}", kept: "" };
 const silent = { keep: () => {}, failed: () => {} };
 
 const snapshot = (rev: number) => ({ rev, position: `position ${rev}` }) as Snapshot;
@@ -117,8 +117,8 @@ describe("the model of a shared page", () => {
 describe("the engine of a shared page", () => {
   it("puts every file in its folder before it opens the game", async () => {
     const done: string[] = [];
-    const Page = (options: string, kept: string) => {
-      done.push(`Page ${options} ${kept}`);
+    const Page = (options: string, kept: string, languages: string) => {
+      done.push(`Page ${options} ${kept} ${languages}`);
       return { first: () => "", handle: () => "", keep: () => "" };
     };
     const python: MicroPython = {
@@ -133,7 +133,7 @@ describe("the engine of a shared page", () => {
       },
     };
     const files = { "typing.py": "t", "a/b/c.py": "c", "a/d.py": "d" };
-    await startEngine({ loadMicroPython: async () => python }, "blob:x", files, "{}", "kept");
+    await startEngine({ loadMicroPython: async () => python }, "blob:x", files, "{}", "kept", "[]");
     expect(done).toEqual([
       "mkdir /page",
       "/page/typing.py = t",
@@ -143,7 +143,7 @@ describe("the engine of a shared page", () => {
       "/page/a/d.py = d",
       'import sys; sys.path.insert(0, "/page")',
       "import adaptoid_widget.core.page",
-      "Page {} kept",
+      "Page {} kept []",
     ]);
   });
 });

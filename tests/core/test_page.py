@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 from typing import Any
@@ -9,8 +10,10 @@ from typing import Any
 import pytest
 
 from adaptoid_widget import Game, Position
+from adaptoid_widget.core.english import SENTENCES
 from adaptoid_widget.core.english_ui import UI
 from adaptoid_widget.core.page import Page, pack, unpack
+from adaptoid_widget.core.wording import LANGUAGES
 
 Json = dict[str, Any]
 
@@ -176,3 +179,54 @@ def test_what_was_kept_badly_is_left_alone(kept: str) -> None:
     """The page's own game is always there."""
     page = Page(options(Game("adaptoid w 0,0 W:D2LP B:D6")), kept)
     assert page.session.position == Position.from_text("adaptoid w 0,0 W:D2LP B:D6")
+
+
+OTHERS = [
+    {
+        "tag": "xx",
+        "name": "Xish",
+        "sentences": {**SENTENCES, "color.W": "Weiß", "news.new": "{color}: {cell}."},
+        "ui": {**UI, "ui.undo": "Zurück"},
+        "around": {},
+    },
+    {"tag": "en", "name": "English", "around": {}},
+]
+
+
+@pytest.fixture
+def languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a page adds to the languages is forgotten after the test."""
+    for name in ("_names", "_words", "_wordings"):
+        monkeypatch.setattr(LANGUAGES, name, copy.copy(getattr(LANGUAGES, name)))
+
+
+@pytest.mark.usefixtures("languages")
+def test_a_page_speaks_the_languages_that_it_is_given() -> None:
+    """From the first answer, live, and again when the page is loaded again."""
+    told = json.dumps({**json.loads(options(Game())), "language": "xx"})
+    page = Page(told, "", json.dumps(OTHERS))
+    first = json.loads(page.first())
+    assert first["wording"]["language"] == "xx"
+    assert first["wording"]["ui"]["ui.undo"] == "Zurück"
+    assert ["xx", "Xish"] in first["wording"]["languages"]
+    grown = json.loads(
+        page.handle(json.dumps({"id": 1, "rev": 0, "kind": "grow", "what": "new", "at": "D3"}))
+    )
+    assert grown["snapshot"]["news"] == "Weiß: D3."
+    assert "wording" not in grown
+    said = json.loads(page.handle(json.dumps({"id": 2, "rev": 1, "kind": "language", "to": "en"})))
+    assert said["reply"]["ok"]
+    assert said["wording"]["ui"] == UI
+    assert said["snapshot"]["news"] == "White grew a new adaptoid on D3."
+    again = Page(told, page.keep(), json.dumps(OTHERS))
+    assert json.loads(again.first())["wording"]["language"] == "en"
+
+
+def test_a_language_that_was_kept_and_is_gone() -> None:
+    """The game stays, in the page's own language."""
+    page = Page(options(Game()))
+    page.handle(json.dumps({"id": 1, "rev": 0, "kind": "grow", "what": "new", "at": "D3"}))
+    kept = json.dumps({**json.loads(page.keep()), "language": "tlh"})
+    again = json.loads(Page(options(Game()), kept).first())
+    assert again["wording"]["language"] == "en"
+    assert again["snapshot"]["position"] == "adaptoid b 0,0 W:D2,D3 B:D6"

@@ -27,6 +27,7 @@ export async function startEngine(
   files: Record<string, string>,
   options: string,
   kept: string,
+  languages: string,
 ): Promise<Engine> {
   const python = await glue.loadMicroPython({ ...(url ? { url } : {}), heapsize: HEAP_BYTES });
   const made = new Set([""]);
@@ -41,7 +42,7 @@ export async function startEngine(
   }
   python.runPython(`import sys\nsys.path.insert(0, "${ROOT}")`);
   const { Page } = python.pyimport("adaptoid_widget.core.page") as {
-    Page(options: string, kept: string): Engine;
+    Page(options: string, kept: string, languages: string): Engine;
   };
-  return Page(options, kept);
+  return Page(options, kept, languages);
 }

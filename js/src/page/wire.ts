@@ -1,12 +1,20 @@
 import type { Discs, Reply, Snapshot, Wording } from "../types";
 
+/** One language as it travels in the page; the words for Python are Python's alone. */
+export interface Tongue {
+  tag: string;
+  /** By what they are around the board: title, lead, rules, … */
+  around: Record<string, string>;
+}
+
 /** What the page and its worker say to one another. Intents and their answers travel as JSON texts. */
 
-/** Page to worker, once: everything that Python needs. The first three are gzipped and in base64. */
+/** Page to worker, once: everything that Python needs. The first four are gzipped and in base64. */
 export interface Start {
   wasm: string;
   glue: string;
   files: string;
+  languages: string;
   /** JSON for `Page` in adaptoid_widget/core/page.py. */
   options: string;
   /** The game as it stood before the page was loaded again, or "". */

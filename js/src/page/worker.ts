@@ -17,12 +17,17 @@ scope.onmessage = ({ data }) => {
 };
 
 /** A worker of a page opened from disk may import only a blob that it made itself. */
-async function start({ wasm, glue, files, options, kept }: Start): Promise<void> {
-  const [code, program, sources] = await Promise.all([unpack(wasm), unpack(glue), unpackText(files)]);
+async function start({ wasm, glue, files, languages, options, kept }: Start): Promise<void> {
+  const [code, program, sources, tongues] = await Promise.all([
+    unpack(wasm),
+    unpack(glue),
+    unpackText(files),
+    unpackText(languages),
+  ]);
   const codeUrl = URL.createObjectURL(new Blob([code], { type: "application/wasm" }));
   const programUrl = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
   const loaded = (await import(programUrl)) as Glue;
-  engine = await startEngine(loaded, codeUrl, JSON.parse(sources), options, kept);
+  engine = await startEngine(loaded, codeUrl, JSON.parse(sources), options, kept, tongues);
   URL.revokeObjectURL(codeUrl);
   URL.revokeObjectURL(programUrl);
   scope.postMessage({ type: "first", text: engine.first() });
