@@ -12,6 +12,8 @@ from uuid import uuid4
 import anywidget
 import traitlets
 
+from .core.editing import close_editor, open_editor
+from .core.editor import TOOLS
 from .core.errors import GameError
 from .core.game import STANDARD, Game
 from .core.layout import Layout
@@ -233,6 +235,39 @@ class Board(anywidget.AnyWidget):
         """Begin anew from where this game began; undo brings the game back."""
         with STEPS:
             self._session.begin(self._session.new_game())
+
+    def edit(self, start: Position | str | None = None, *, tool: str = "position") -> None:
+        """Open the editor on the board: on what it shows, or on a position.
+
+        `tool` is "position" or "layout", for building the board itself. The game stays as it is until somebody plays
+        from the draft; `close_editor` leaves it. Raises TextError for a text that is no position.
+
+        >>> board = Board()
+        >>> board.edit("adaptoid w 0,0 W:D2LP B:D6")
+        >>> board.editing, board.draft, str(board.position)
+        (True, 'adaptoid w 0,0 W:D2LP B:D6', 'adaptoid w 0,0 W:D2 B:D6')
+        """
+        if tool not in TOOLS:
+            raise GameError(f"tool is one of {', '.join(TOOLS)}, not {tool!r}")
+        position = Position.from_text(start) if isinstance(start, str) else start
+        with STEPS:
+            open_editor(self._session, position, tool)
+
+    @property
+    def editing(self) -> bool:
+        """Whether the editor is open."""
+        return self._session.editor is not None
+
+    @property
+    def draft(self) -> str | None:
+        """The text of what is in the editor, be it a position yet or not; None where the editor is not open."""
+        editor = self._session.editor
+        return None if editor is None else editor.text
+
+    def close_editor(self) -> None:
+        """Leave the editor; the game is as it was. Assign `board.position = board.draft` to play from the draft."""
+        with STEPS:
+            close_editor(self._session)
 
     def resign(self, color: str | None = None) -> None:
         """A colour gives up, by default the one whose turn it is. Raises GameError."""

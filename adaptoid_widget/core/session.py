@@ -92,7 +92,7 @@ class Session:
     @property
     def layout(self) -> Layout:
         """The board's discs, those under construction while the editor is open."""
-        if self.editor is not None:
+        if self.editor is not None and self.interactive:
             return self.editor.layout
         if not self.game.started and self.game.opening is not None:
             return self.game.opening.layout
@@ -135,7 +135,8 @@ class Session:
             "status": view.status(game, self.wording),
             "news": self.wording.tell(self._news),
         }
-        if self.editor is not None:
+        # a board that is shown only shows its game
+        if self.editor is not None and self.interactive:
             out.update(self.editor.part(self.wording))
             return out
         out["edit"] = None
