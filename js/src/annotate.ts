@@ -1,16 +1,306 @@
-import type { Tone } from "./types";
+import { ringIcon } from "./annotations";
+import { html, set, svg, text } from "./dom";
+import { boardPoint, cellOf, nearest } from "./input";
+import { pinned } from "./place";
+import type { State } from "./state";
+import type { Marks, Tone } from "./types";
+import type { Words } from "./wording";
 
-export type PenTool = "ring" | "arrow" | "fill" | "label" | "erase";
+export const TOOLS = ["ring", "arrow", "fill", "label", "erase"] as const;
+export const TONES: Tone[] = ["green", "red", "blue", "yellow"];
+export type PenTool = (typeof TOOLS)[number];
+export const MOST_LETTERS = 12;
 
-/** What one draws with, and what is being drawn. */
+/** What one draws with, and what is begun with it. */
 export interface Pen {
   tone: Tone;
   tool: PenTool;
-  /** Where an arrow begins that has no end yet, and where it would end now. */
+  /** Where an arrow begins that has no end yet. */
   from: string | null;
-  to: string | null;
   /** The disc whose label is being written. */
   label: string | null;
 }
 
-export const dry: Pen = { tone: "green", tool: "ring", from: null, to: null, label: null };
+/** An arrow under way. */
+export type Draft = [from: string, to: string, tone: Tone];
+
+export const dry: Pen = { tone: "green", tool: "ring", from: null, label: null };
+
+const blank: Marks = { arrows: [], fills: [], rings: [], labels: [], heat: null };
+
+/** The same mark again takes it away; another tone takes its place. */
+function toggled<T extends [...string[], Tone]>(rows: T[], row: T): T[] {
+  const key = ([...parts]: T) => parts.slice(0, -1).join();
+  const others = rows.filter((other) => key(other) !== key(row));
+  return rows.some((other) => other.join() === row.join()) ? others : [...others, row];
+}
+
+function tidy(marks: Marks): Marks | null {
+  const { arrows, fills, rings, labels, heat } = marks;
+  return arrows.length + fills.length + rings.length + labels.length || heat ? marks : null;
+}
+
+export function withArrow(marks: Marks | null, arrow: Draft): Marks | null {
+  const old = marks ?? blank;
+  return tidy({ ...old, arrows: toggled(old.arrows, arrow) });
+}
+
+export function withSpot(marks: Marks | null, kind: "ring" | "fill", cell: string, tone: Tone): Marks | null {
+  const old = marks ?? blank;
+  const rows = `${kind}s` as const;
+  return tidy({ ...old, [rows]: toggled(old[rows], [cell, tone]) });
+}
+
+export function withLabel(marks: Marks | null, cell: string, words: string): Marks | null {
+  const old = marks ?? blank;
+  const labels = old.labels.filter(([other]) => other !== cell);
+  // a quotation mark ends a label in the marks' text
+  const written = words.trim().replaceAll('"', "”");
+  return tidy({ ...old, labels: written ? [...labels, [cell, written]] : labels });
+}
+
+/** Whatever was drawn on a disc; a heat map is not drawn by hand, so it stays. */
+export function erased(marks: Marks | null, cell: string): Marks | null {
+  const { arrows, fills, rings, labels, heat } = marks ?? blank;
+  const elsewhere = (row: string[]) => row[0] !== cell;
+  return tidy({
+    arrows: arrows.filter(([from, to]) => from !== cell && to !== cell),
+    fills: fills.filter(elsewhere),
+    rings: rings.filter(elsewhere),
+    labels: labels.filter(elsewhere),
+    heat,
+  });
+}
+
+interface Guide {
+  state(): State;
+  change(state: State): void;
+  mark(marks: Marks | null): void;
+}
+
+/** Draws by hand: with a pen by clicks, by drags and by keys, and at any time with the right button. */
+export class Annotator {
+  readonly element = html("div", { class: "adaptoid-pens" });
+  readonly field = html("input", { class: "adaptoid-label-field", type: "text", maxlength: MOST_LETTERS });
+  private readonly tones = html("div", { class: "adaptoid-pen-row", role: "group" });
+  private readonly tools = html("div", { class: "adaptoid-pen-row", role: "group" });
+  private readonly clear = html("button", { type: "button", class: "adaptoid-button", "data-pen": "clear" });
+  private readonly hint = html("p", { class: "adaptoid-hint" });
+  /** What was drawn with last, also while one does not annotate. */
+  private last: Pen = dry;
+  private drawn: readonly unknown[] = [];
+
+  constructor(private readonly guide: Guide) {
+    for (const tone of TONES)
+      this.tones.append(
+        html("button", { type: "button", class: "adaptoid-button", "data-tone": tone }, ringIcon(tone)),
+      );
+    for (const tool of TOOLS)
+      this.tools.append(
+        html(
+          "button",
+          { type: "button", class: "adaptoid-button", "data-pen": tool },
+          toolIcon(tool),
+          html("span", { class: "adaptoid-tool-label" }),
+        ),
+      );
+    this.tools.append(this.clear);
+    this.element.append(this.tones, this.tools, this.hint);
+    this.element.addEventListener("click", ({ target }) => {
+      const { tone, pen } = (target as Element).closest<HTMLElement>("button")?.dataset ?? {};
+      if (pen === "clear") this.guide.mark(null);
+      else if (pen) this.hold({ tool: pen as PenTool, from: null });
+      else if (tone) this.hold({ tone: tone as Tone });
+    });
+    this.field.hidden = true;
+    this.field.addEventListener("keydown", (event) => {
+      if (event.isComposing) return;
+      if (event.key === "Enter") this.write();
+      else if (event.key !== "Escape") return;
+      // Escape leaves the field first, not the mode
+      event.stopPropagation();
+      event.preventDefault();
+      this.leave();
+    });
+    this.field.addEventListener("blur", () => this.write());
+  }
+
+  private hold(changes: Partial<Pen>): void {
+    const state = this.guide.state();
+    const pen = { ...(state.pen ?? this.last), ...changes };
+    this.last = { ...pen, from: null, label: null };
+    this.guide.change({ ...state, pen });
+  }
+
+  /** Begins to annotate, or ends it. */
+  toggle(state: State): State {
+    return { ...state, pen: state.pen ? null : this.last, draft: null };
+  }
+
+  /** Lets go of what is begun; false where there is nothing. */
+  letGo(): boolean {
+    if (!this.guide.state().pen?.from) return false;
+    this.hold({ from: null });
+    return true;
+  }
+
+  /** A click on a disc, or Enter. */
+  use(cell: string): void {
+    const state = this.guide.state();
+    const { pen, snapshot } = state;
+    if (!pen) return;
+    const { tool, tone, from } = pen;
+    const { marks } = snapshot;
+    if (tool === "ring" || tool === "fill") this.guide.mark(withSpot(marks, tool, cell, tone));
+    else if (tool === "erase") this.guide.mark(erased(marks, cell));
+    else if (tool === "label") this.edit(cell);
+    else if (from && from !== cell) {
+      this.hold({ from: null });
+      this.guide.mark(withArrow(marks, [from, cell, tone]));
+    } else this.hold({ from: from ? null : cell });
+  }
+
+  private edit(cell: string): void {
+    const state = this.guide.state();
+    this.hold({ label: cell });
+    this.field.value = state.snapshot.marks?.labels.find((row) => row[0] === cell)?.[1] ?? "";
+    this.place(this.guide.state());
+    this.field.focus();
+    this.field.select();
+  }
+
+  private place(state: State): void {
+    const cell = state.pen?.label;
+    this.field.hidden = !cell;
+    if (cell) Object.assign(this.field.style, pinned(state, cell));
+  }
+
+  private write(): void {
+    const { pen, snapshot } = this.guide.state();
+    if (!pen?.label) return;
+    const before = snapshot.marks?.labels.find((row) => row[0] === pen.label)?.[1] ?? "";
+    const marks = withLabel(snapshot.marks, pen.label, this.field.value);
+    this.hold({ label: null });
+    if (this.field.value.trim() !== before) this.guide.mark(marks);
+  }
+
+  /** Back to the disc that was written on. */
+  private leave(): void {
+    const { pen, focus } = this.guide.state();
+    const board = this.field.parentElement;
+    if (pen?.label) this.hold({ label: null });
+    board?.querySelector<SVGGElement>(`[data-cell="${focus}"]`)?.focus();
+  }
+
+  /** Drags: before the board itself hears of them. */
+  listen(picture: SVGSVGElement): void {
+    let press: { cell: string; right: boolean; moved: boolean } | null = null;
+    let swallow = false;
+    const early = { capture: true };
+    const draft = (arrow: Draft | null) => this.guide.change({ ...this.guide.state(), draft: arrow });
+    picture.addEventListener(
+      "pointerdown",
+      (event) => {
+        swallow = false;
+        press = null;
+        const { pen, snapshot } = this.guide.state();
+        const cell = cellOf(event.target);
+        const right = event.button === 2;
+        if (!cell || !snapshot.interactive || !(right || (pen && event.button === 0))) return;
+        press = { cell, right, moved: false };
+        event.stopPropagation();
+      },
+      early,
+    );
+    picture.addEventListener(
+      "pointermove",
+      (event) => {
+        if (!press) return;
+        const state = this.guide.state();
+        const spot = boardPoint(picture, event);
+        const to = spot && nearest(state, spot);
+        const draws = press.right || state.pen?.tool === "ring" || state.pen?.tool === "arrow";
+        if (!draws || (to === press.cell && !press.moved)) return;
+        if (!press.moved) picture.setPointerCapture?.(event.pointerId);
+        press.moved = true;
+        event.stopPropagation();
+        const now = to && to !== press.cell ? to : null;
+        if (now !== (state.draft?.[1] ?? null)) draft(now ? [press.cell, now, this.tone(state)] : null);
+      },
+      early,
+    );
+    picture.addEventListener(
+      "pointerup",
+      (event) => {
+        if (!press) return;
+        const { right, moved, cell } = press;
+        press = null;
+        const state = this.guide.state();
+        if (state.draft) this.guide.mark(withArrow(state.snapshot.marks, state.draft));
+        else if (right && !moved)
+          this.guide.mark(withSpot(state.snapshot.marks, "ring", cell, this.tone(state)));
+        swallow = moved;
+        if (moved) draft(null);
+        event.stopPropagation();
+      },
+      early,
+    );
+    picture.addEventListener("pointercancel", () => {
+      if (press?.moved) draft(null);
+      press = null;
+    });
+    // the click that ends a drag is none
+    picture.addEventListener(
+      "click",
+      (event) => {
+        if (swallow) event.stopPropagation();
+        swallow = false;
+      },
+      early,
+    );
+    picture.addEventListener("contextmenu", (event) => {
+      if (cellOf(event.target) && this.guide.state().snapshot.interactive) event.preventDefault();
+    });
+  }
+
+  private tone({ pen }: State): Tone {
+    return (pen ?? this.last).tone;
+  }
+
+  draw(state: State, say: Words): void {
+    const { pen, snapshot, flip, discs } = state;
+    const now = [pen, snapshot, say, flip, discs];
+    if (now.every((value, i) => value === this.drawn[i])) return;
+    this.drawn = now;
+    this.element.hidden = !pen;
+    this.place(state);
+    if (!pen) return;
+    set(this.element, { "data-tone": pen.tone });
+    set(this.tones, { "aria-label": say("ui.pen") });
+    set(this.tools, { "aria-label": say("ui.pen") });
+    for (const button of [...this.tones.children, ...this.tools.children] as HTMLElement[]) {
+      const { tone, pen: what = "" } = button.dataset;
+      const name = tone ? say(`ui.tone.${tone}`) : say(`ui.pen.${what}`);
+      const on = tone ? tone === pen.tone : what === pen.tool;
+      set(button, { title: name, "aria-label": name, "aria-pressed": what === "clear" ? null : String(on) });
+      if (!tone) text(button.lastElementChild ?? button, name);
+    }
+    set(this.clear, { "aria-disabled": snapshot.marks ? null : "true" });
+    if (pen.label) set(this.field, { "aria-label": say("ui.pen.text", { cell: pen.label }) });
+    text(this.hint, pen.from ? say("ui.pen.hint.from", { cell: pen.from }) : say(`ui.pen.hint.${pen.tool}`));
+  }
+}
+
+const DRAWINGS: Record<PenTool, string> = {
+  ring: "M10 3.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13",
+  arrow: "M4 16 15.5 4.5M8.5 4.5h7V11.5",
+  fill: "M10 3.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5.5 14.5l9-9M4 11l7-7M9 16l7-7",
+  label: "M4.5 6V4.5h11V6M10 4.5V16M7.5 16h5",
+  erase: "M8 16.5h9M3.5 12.5 11.5 4.5l5 5-7 7H7.5z",
+};
+
+function toolIcon(tool: PenTool): SVGSVGElement {
+  const picture = svg("svg", { viewBox: "0 0 20 20", class: "adaptoid-drawing", "aria-hidden": "true" });
+  picture.append(svg("path", { d: DRAWINGS[tool] }));
+  return picture;
+}

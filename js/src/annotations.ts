@@ -11,12 +11,14 @@ const shafts: Record<Tone, Primitive[]> = arrow.shaft;
 const heads: Record<Tone, Primitive[]> = arrow.head;
 
 /** The marks to draw: those of the position, and the arrow that is being drawn. */
-export function drawnMarks({ snapshot, pen }: State): Marks | null {
-  const { marks } = snapshot;
-  if (!pen?.from || !pen.to || pen.from === pen.to) return marks;
+export function drawnMarks({ snapshot: { marks }, pen, draft, hover }: State): Marks | null {
+  const begun = pen?.from && hover && hover !== pen.from ? ([pen.from, hover, pen.tone] as const) : null;
+  const arrow = draft ?? begun;
+  if (!arrow) return marks;
   const none: Marks = { arrows: [], fills: [], rings: [], labels: [], heat: null };
   const { arrows, ...rest } = marks ?? none;
-  return { ...rest, arrows: [...arrows, [pen.from, pen.to, pen.tone]] };
+  const [from, to, tone] = arrow;
+  return { ...rest, arrows: [...arrows.filter((old) => old[0] !== from || old[1] !== to), [from, to, tone]] };
 }
 
 /** Whether a disc is shaded, so that the game's own marks leave it at their outline. */
@@ -68,18 +70,10 @@ export class AnnotationLayers {
   private drawn: readonly unknown[] = [];
 
   draw(state: State): void {
-    const { snapshot, discs, flip } = state;
-    const { pen } = state;
-    const now = [
-      snapshot.marks,
-      snapshot.pieces,
-      snapshot.flipped,
-      discs,
-      flip,
-      pen?.from,
-      pen?.to,
-      pen?.tone,
-    ];
+    const { snapshot, discs, flip, pen, draft, hover } = state;
+    const begun = pen?.from ? hover : null;
+    const { marks: drawn, pieces, flipped } = snapshot;
+    const now = [drawn, pieces, flipped, discs, flip, draft, begun, pen?.tone];
     if (now.every((value, i) => value === this.drawn[i])) return;
     this.drawn = now;
     const marks = drawnMarks(state);
@@ -140,6 +134,12 @@ export class AnnotationLayers {
       ];
     });
   }
+}
+
+/** A ring in one of the tones, for a button. */
+export function ringIcon(tone: Tone): SVGSVGElement {
+  const picture = { viewBox: "-.47 -.47 .94 .94", class: "adaptoid-icon", "aria-hidden": "true" };
+  return svg("svg", picture, ...ring[tone].map((p) => paint(p)));
 }
 
 function stepOf(map: Marks["heat"], value: number): string {

@@ -100,24 +100,24 @@ function moveFocus(svg: SVGSVGElement, cell: string): void {
     if (disc.dataset.cell === cell) disc.focus();
 }
 
-function cellOf(target: EventTarget | null): string | null {
+export function cellOf(target: EventTarget | null): string | null {
   return (target as Element | null)?.closest<SVGGElement>("[data-cell]")?.dataset.cell ?? null;
 }
 
 function draggable(state: State, cell: string): boolean {
-  const { snapshot } = state;
+  const { snapshot, pen } = state;
   const own = pieceOn(snapshot, cell)?.[1] === snapshot.turn;
-  if (!snapshot.interactive || snapshot.step !== "move" || !own) return false;
+  if (pen || !snapshot.interactive || snapshot.step !== "move" || !own) return false;
   return snapshot.aids === "none" || mayMove(snapshot, cell);
 }
 
 /** The pointer in board units. */
-function boardPoint(svg: SVGSVGElement, event: PointerEvent): { x: number; y: number } | null {
+export function boardPoint(svg: SVGSVGElement, event: PointerEvent): { x: number; y: number } | null {
   const matrix = svg.getScreenCTM?.()?.inverse();
   return matrix ? new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix) : null;
 }
 
-function nearest(state: State, spot: { x: number; y: number }): string | null {
+export function nearest(state: State, spot: { x: number; y: number }): string | null {
   for (const [cell] of state.discs.cells) {
     const place = placeOf(state, cell);
     if (place && Math.hypot(place.x - spot.x, place.y - spot.y) < 0.5) return cell;

@@ -24,3 +24,10 @@ export function keyCommand(event: KeyboardEvent, board: Element): "undo" | "redo
   if (shiftKey || !board.contains(target as Node)) return null;
   return key === "pageup" ? "prev" : key === "pagedown" ? "next" : null;
 }
+
+/** A plain letter typed on the board itself, else nothing. */
+export function letter(event: KeyboardEvent, board: Element): string {
+  const { key, target, altKey, ctrlKey, metaKey } = event;
+  const plain = !altKey && !ctrlKey && !metaKey && key.length === 1 && board.contains(target as Node);
+  return plain && !isField(target) ? key.toLowerCase() : "";
+}

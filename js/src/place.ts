@@ -1,3 +1,4 @@
+import { sizes } from "./shapes";
 import { extent, placeOf, type State } from "./state";
 
 interface Spot {
@@ -12,27 +13,30 @@ interface Obstacle {
   room: number;
 }
 
+/** How far the chooser may stand from the middle of the disc it is for: at the disc's edge, or nearly. */
+const FARTHEST = 0.75;
+const GRID = 0.1;
+
 /**
- * Where the growth chooser goes: near the adaptoid in hand, and over as few discs as possible that could be
+ * Where the growth chooser goes: beside the adaptoid in hand, and there over as few discs as possible that could be
  * clicked now; the cost tells how well that went. Sizes and places are in disc diameters; the answer is the chooser's middle.
  */
-export function chooserSpot(
-  state: State,
-  width: number,
-  height: number,
-  margin: number,
-): Spot & { cost: number } {
+export function chooserSpot(state: State, width: number, height: number): Spot & { cost: number } {
   const cell = state.chosen ?? "";
   const home = placeOf(state, cell) ?? { x: 0, y: 0 };
   const box = extent(state.discs);
-  const left = box.left - margin + width / 2;
-  const right = box.right + margin - width / 2;
-  const top = box.top - margin + height / 2;
-  const bottom = box.bottom + margin - height / 2;
+  const { margin } = sizes;
+  const within = (low: number, high: number, n: number) => Math.max(low, Math.min(high, n));
+  const [left, right] = [box.left - margin + width / 2, box.right + margin - width / 2];
+  const [top, bottom] = [box.top - margin + height / 2, box.bottom + margin - height / 2];
   const obstacles = weigh(state, cell);
+  const farX = FARTHEST + width / 2;
+  const farY = FARTHEST + height / 2;
   let best = { ...home, cost: Infinity };
-  for (let y = top; y <= bottom + 1e-9; y += 0.1) {
-    for (let x = left; x <= right + 1e-9; x += 0.1) {
+  for (let dy = -farY; dy <= farY + 1e-9; dy += GRID) {
+    for (let dx = -farX; dx <= farX + 1e-9; dx += GRID) {
+      const x = within(left, right, home.x + dx);
+      const y = within(top, bottom, home.y + dy);
       const gap = ({ x: px, y: py }: Spot) =>
         Math.hypot(Math.max(0, Math.abs(px - x) - width / 2), Math.max(0, Math.abs(py - y) - height / 2));
       let cost = gap(home) + 0.05 * Math.hypot(home.x - x, home.y - y);
@@ -41,6 +45,23 @@ export function chooserSpot(
     }
   }
   return best;
+}
+
+/** The board with its margin. */
+export function sizeOfBoard({ discs }: State): { width: number; height: number } {
+  const { left, right, top, bottom } = extent(discs);
+  return { width: right - left + 2 * sizes.margin, height: bottom - top + 2 * sizes.margin };
+}
+
+/** Where something over the board goes, as a style: a disc, or a place in disc diameters. */
+export function pinned(state: State, at: string | Spot): { left: string; top: string } {
+  const { x, y } = (typeof at === "string" ? placeOf(state, at) : at) ?? { x: 0, y: 0 };
+  const { left, top } = extent(state.discs);
+  const { width, height } = sizeOfBoard(state);
+  return {
+    left: `${((x - left + sizes.margin) / width) * 100}%`,
+    top: `${((y - top + sizes.margin) / height) * 100}%`,
+  };
 }
 
 function weigh(state: State, chosen: string): Obstacle[] {

@@ -1,4 +1,4 @@
-import type { Pen } from "./annotate";
+import type { Draft, Pen } from "./annotate";
 import { type Inspect, unaided } from "./inspect";
 import type { Color, Discs, Intent, Limb, PieceRow, Snapshot, Target } from "./types";
 
@@ -21,6 +21,7 @@ export interface State {
   inspect: Inspect;
   /** What is drawn with, while one annotates. */
   pen: Pen | null;
+  draft: Draft | null;
   drag: { x: number; y: number } | null;
   reason: { cell: string | null; text: string } | null;
 }
@@ -29,7 +30,17 @@ export interface State {
 export type Step = [state: State, intent?: Intent];
 
 export function start(snapshot: Snapshot, discs: Discs): State {
-  return { snapshot, discs, ...nothing, focus: null, flip: false, size: null, inspect: unaided, pen: null };
+  return {
+    snapshot,
+    discs,
+    ...nothing,
+    focus: null,
+    flip: false,
+    size: null,
+    inspect: unaided,
+    pen: null,
+    draft: null,
+  };
 }
 
 const nothing = { chosen: null, hover: null, hoverLimb: null, drag: null, reason: null };

@@ -1,14 +1,16 @@
-import { dry } from "./annotate";
 import { BoardPainter } from "./board";
+import { Chooser } from "./chooser";
 import { html, set, text } from "./dom";
 import { type Hand, listenToBoard } from "./input";
-import { keyCommand, mayLeave } from "./keys";
+import { Key } from "./key";
+import { keyCommand, letter, mayLeave } from "./keys";
 import { LanguageChooser } from "./language";
+import { isLensOn } from "./lens";
 import { Link } from "./link";
-import { marksInKey, ownInKey } from "./marks";
+import { Looking } from "./looking";
 import { SidesPanel, StatusPanel } from "./panel";
-import { chooserSpot } from "./place";
-import { icon, sizes } from "./shapes";
+import { pinned, sizeOfBoard } from "./place";
+import { sizes } from "./shapes";
 import {
   click,
   drop,
@@ -16,19 +18,17 @@ import {
   growLimb,
   hover,
   letGo,
-  offered,
   placeOf,
   receive,
   refuse,
-  resize,
   type State,
   type Step,
+  sizeOf,
   start,
-  supplyOf,
 } from "./state";
 import { Sure } from "./sure";
 import { watchTheme } from "./theme";
-import { ToolsPanel, ViewBar } from "./toolbar";
+import { ToolsPanel } from "./toolbar";
 import { Turns } from "./turns";
 import type { Color, Intent, Limb, Model, Reply, Snapshot } from "./types";
 import { type Words, words } from "./wording";
@@ -54,7 +54,7 @@ export class View {
     this.turns.draw(this.state, this.say);
   });
   private readonly tools = new ToolsPanel(this.sure);
-  private readonly viewbar = new ViewBar();
+  private readonly looking: Looking;
   private readonly language = new LanguageChooser((to) => this.ask({ kind: "language", to }));
   private readonly turns = new Turns({
     snapshot: () => this.state.snapshot,
@@ -67,10 +67,10 @@ export class View {
       this.status.hush(playing);
     },
   });
-  private readonly chooser = html("div", { class: "adaptoid-chooser", role: "group" });
+  private readonly chooser = new Chooser(this.board, (cell) => this.painter.disc(cell)?.focus());
   private readonly reason = html("p", { class: "adaptoid-reason", role: "alert" });
   private readonly silence = html("p", { class: "adaptoid-link", role: "status" });
-  private readonly key = html("ul", { class: "adaptoid-key", "aria-hidden": "true" });
+  private readonly key = new Key();
   private readonly link: Link;
   /** Reading older turns must not make a click wait. */
   private readonly reading: Link;
@@ -94,10 +94,17 @@ export class View {
     this.say = words(model.get("wording"));
     this.link = new Link(model, name, () => this.showLink());
     this.reading = new Link(model, `${name}h`, () => {});
+    const looker = {
+      state: () => this.state,
+      change: (state: State) => this.change(state),
+      ask: (intent: Intent) => this.ask(intent),
+    };
+    this.looking = new Looking(looker, model, `${name}i`);
     this.endings.push(
       listen((message) => {
-        if (!this.link.hear(message) && !this.reading.hear(message)) this.report(message);
+        if (![this.link, this.reading, this.looking].some((one) => one.hear(message))) this.report(message);
       }),
+      () => this.looking.close(),
       () => this.link.close(),
       () => this.reading.close(),
       () => this.turns.stop(),
@@ -133,17 +140,19 @@ export class View {
   }
 
   private build(): void {
-    this.board.append(this.painter.svg, this.chooser, this.reason);
+    const { bar, annotator } = this.looking;
+    this.board.append(this.painter.svg, this.chooser.element, annotator.field, this.reason);
     const frame = html("div", { class: "adaptoid-frame" }, this.board);
     const { replay, tree } = this.turns;
-    const below = html("div", { class: "adaptoid-below" }, this.key, this.silence);
-    frame.append(replay.element, this.viewbar.element, below);
+    const below = html("div", { class: "adaptoid-below" }, this.key.element, this.silence);
+    frame.append(replay.element, bar.element, below);
     const layout = html("div", { class: "adaptoid-layout" });
     layout.append(this.status.element, frame, this.sides.element, tree.element, this.tools.element);
-    this.tools.element.append(this.language.element);
+    bar.add(this.language.element);
     this.root.append(layout);
     this.root.addEventListener("focusout", () => this.sure.disarm());
     this.turns.guard(this.board);
+    annotator.listen(this.painter.svg);
     listenToBoard(this.board, this.painter.svg, this.hand());
     this.root.addEventListener("click", (event) => this.press(event));
     this.root.addEventListener("keydown", (event) => this.typed(event));
@@ -153,7 +162,7 @@ export class View {
       ["pointerleave", false],
       ["focusout", false],
     ] as const)
-      this.chooser.addEventListener(event, ({ target }) => {
+      this.chooser.element.addEventListener(event, ({ target }) => {
         const what = limb ? buttonOf(target, "grow") : undefined;
         this.change({ ...this.state, hoverLimb: (what as Limb) ?? null });
       });
@@ -162,7 +171,8 @@ export class View {
   private hand(): Hand {
     return {
       state: () => this.state,
-      click: (cell) => this.take(click(this.state, cell)),
+      click: (cell) =>
+        this.state.pen ? this.looking.annotator.use(cell) : this.take(click(this.state, cell)),
       hover: (cell) => this.change(hover(this.state, cell)),
       focus: (cell) => this.change({ ...this.state, focus: cell, hover: cell }),
       letGo: () => this.change(letGo(this.state)),
@@ -178,7 +188,8 @@ export class View {
     if (what) {
       event.preventDefault();
       if (this.state.snapshot.interactive) this.tool(what);
-    } else if (event.key === "Escape") {
+    } else if (this.looking.type(letter(event, this.board))) event.preventDefault();
+    else if (event.key === "Escape" && !this.looking.escape()) {
       this.turns.stop();
       this.sure.disarm();
       this.change(letGo(this.state));
@@ -198,13 +209,8 @@ export class View {
   }
 
   private tool(what: string): void {
-    const { inspect, pen, flip } = this.state;
-    if (this.turns.press(what)) return;
-    if (what === "flip") this.change({ ...this.state, flip: !flip });
-    else if (what === "size") this.change(resize(this.state));
-    else if (what === "lens") this.change({ ...this.state, inspect: { ...inspect, lens: !inspect.lens } });
-    else if (what === "annotate") this.change({ ...letGo(this.state), pen: pen ? null : dry });
-    else this.ask({ kind: what } as Intent);
+    if (this.turns.press(what) || this.looking.press(what)) return;
+    this.ask({ kind: what } as Intent);
   }
 
   /** Takes a step of the state, and with it to Python; while an answer is awaited nothing more is asked. */
@@ -217,11 +223,14 @@ export class View {
   }
 
   private ask(intent: Intent): void {
-    this.link.ask(intent, this.state.snapshot.rev, (reply) => this.answered(reply));
+    this.link.ask(intent, this.state.snapshot.rev, (reply) => this.answered(reply, intent));
   }
 
-  private answered(reply: Reply): void {
-    if (!reply.ok) this.change(refuse(this.state, reply.text ?? "", reply.at ?? null));
+  /** Why not is said at the disc that was clicked, if no other is to blame. */
+  private answered(reply: Reply, asked?: Intent): void {
+    const { at, to } = (asked ?? {}) as { at?: unknown; to?: unknown };
+    const clicked = [to, at].find((cell) => typeof cell === "string") as string | undefined;
+    if (!reply.ok) this.change(refuse(this.state, reply.text ?? "", reply.at ?? clicked ?? null));
     else if (this.state.drag) this.change({ ...this.state, drag: null });
   }
 
@@ -287,12 +296,12 @@ export class View {
     set(this.root, { lang: say.language });
     for (const part of [
       () => this.drawBoard(),
-      () => this.viewbar.draw(state, say),
+      () => this.looking.draw(state, say),
       ...(fresh ? panels.map((panel) => () => panel.draw(state, say)) : []),
       () => this.drawLink(),
-      () => this.drawChooser(),
+      () => this.chooser.draw(state, say),
       () => this.drawReason(),
-      () => this.drawKey(),
+      () => this.key.draw(state, say),
     ])
       try {
         part();
@@ -314,52 +323,12 @@ export class View {
       "data-over": snapshot.result !== null,
       "data-live": snapshot.interactive,
       "data-holding": this.state.chosen !== null,
+      "data-pen": this.state.pen?.tool,
+      "data-lens": isLensOn(this.state),
     });
-    this.board.style.setProperty("--adaptoid-discs", String(this.size().width));
+    set(this.root, { "data-size": sizeOf(this.state) });
+    this.board.style.setProperty("--adaptoid-discs", String(sizeOfBoard(this.state).width));
     this.painter.draw(this.state, this.say);
-  }
-
-  private drawChooser(): void {
-    const { state, say, chooser } = this;
-    const limbs = offered(state);
-    const color = state.snapshot.turn;
-    const shown = limbs.length ? `${state.chosen} ${limbs} ${color} ${state.snapshot.rev} ${state.flip}` : "";
-    if (chooser.dataset.shown === shown) return;
-    const focused = chooser.contains((chooser.getRootNode() as Document).activeElement);
-    set(chooser, {
-      "data-shown": shown,
-      "data-for": state.chosen,
-      "aria-label": say("ui.chooser", { cell: state.chosen ?? "" }),
-    });
-    chooser.hidden = limbs.length === 0;
-    chooser.replaceChildren(
-      ...limbs.map((limb) =>
-        html(
-          "button",
-          { type: "button", "data-grow": limb, class: `adaptoid-${color}` },
-          icon(limb),
-          html("b", {}, say(`ui.${limb}`)),
-          html("small", {}, say("ui.left", { n: supplyOf(state.snapshot, color, limb) })),
-        ),
-      ),
-    );
-    if (focused && state.focus) this.painter.disc(state.focus)?.focus();
-    if (limbs.length) this.placeChooser();
-  }
-
-  /** Side by side or one over the other, whichever hides less. */
-  private placeChooser(): void {
-    const { chooser, state } = this;
-    const scale = this.board.clientWidth / this.size().width || 60;
-    const spots = [false, true].map((stacked) => {
-      chooser.classList.toggle("adaptoid-stacked", stacked);
-      const [width, height] = [(chooser.offsetWidth || 140) / scale, (chooser.offsetHeight || 34) / scale];
-      return { stacked, ...chooserSpot(state, width, height, sizes.margin) };
-    });
-    const [best] = spots.sort((a, b) => a.cost - b.cost);
-    if (!best) return;
-    chooser.classList.toggle("adaptoid-stacked", best.stacked);
-    this.pin(chooser, best);
   }
 
   private drawReason(): void {
@@ -375,26 +344,14 @@ export class View {
     const { margin } = sizes;
     const spot = place ?? { x: (left + right) / 2, y: bottom + margin };
     // over the whole disc, limbs and all, or under it where there is no room
-    const scale = this.board.clientWidth / this.size().width || 60;
+    const scale = this.board.clientWidth / sizeOfBoard(this.state).width || 60;
     const room = this.reason.offsetHeight / scale + REASON_GAP;
     const below = place !== null && spot.y - 0.5 - room < top - margin;
-    this.pin(this.reason, { x: spot.x, y: place ? spot.y + (below ? 0.5 : -0.5) : spot.y });
-    const aside = (spot.x - left + margin) / this.size().width;
+    const pin = { x: spot.x, y: place ? spot.y + (below ? 0.5 : -0.5) : spot.y };
+    Object.assign(this.reason.style, pinned(this.state, pin));
+    const aside = (spot.x - left + margin) / sizeOfBoard(this.state).width;
     this.reason.style.setProperty("--aside", `${(aside * 100).toFixed(1)}%`);
     set(this.reason, { "data-below": below, "data-at": reason.cell });
-  }
-
-  /** Puts something over the board at a place given in disc diameters. */
-  private pin(element: HTMLElement, { x, y }: { x: number; y: number }): void {
-    const { left, top } = extent(this.state.discs);
-    const { width, height } = this.size();
-    element.style.left = `${((x - left + sizes.margin) / width) * 100}%`;
-    element.style.top = `${((y - top + sizes.margin) / height) * 100}%`;
-  }
-
-  private size(): { width: number; height: number } {
-    const { left, right, top, bottom } = extent(this.state.discs);
-    return { width: right - left + 2 * sizes.margin, height: bottom - top + 2 * sizes.margin };
   }
 
   /** Takes the place of the key, so that nothing on the page moves. */
@@ -403,18 +360,6 @@ export class View {
     const key = state === "waiting" ? "ui.waiting" : state === "silent" ? "ui.silent" : "";
     text(this.silence, key && this.say(key));
     set(this.silence, { "data-link": state });
-  }
-
-  private drawKey(): void {
-    const { state, say } = this;
-    const marks = marksInKey(state);
-    const { step, turn } = state.snapshot;
-    const own = ownInKey(state);
-    const shown = `${marks} ${step} ${turn} ${own} ${say("ui.mark.new")}`;
-    if (this.key.dataset.shown === shown) return;
-    set(this.key, { "data-shown": shown });
-    this.key.replaceChildren(...marks.map((mark) => html("li", {}, icon(mark), say(`ui.mark.${mark}`))));
-    if (own) this.key.prepend(html("li", {}, icon(turn), say(`ui.own.${own}`)));
   }
 }
 

@@ -12,7 +12,7 @@ const holding = (cell: string, snapshot: Snapshot = midgame()): State => ({
 
 /** How far the chooser stays from a disc's middle. */
 function gap(state: State, cell: string): number {
-  const spot = chooserSpot(state, WIDTH, HEIGHT, MARGIN);
+  const spot = chooserSpot(state, WIDTH, HEIGHT);
   const place = placeOf(state, cell) ?? { x: NaN, y: NaN };
   const dx = Math.max(0, Math.abs(place.x - spot.x) - WIDTH / 2);
   const dy = Math.max(0, Math.abs(place.y - spot.y) - HEIGHT / 2);
@@ -31,19 +31,19 @@ describe("the growth chooser", () => {
   });
 
   it("goes elsewhere when the discs where it was become reachable", () => {
-    const before = chooserSpot(holding("E3"), WIDTH, HEIGHT, MARGIN);
+    const before = chooserSpot(holding("E3"), WIDTH, HEIGHT);
     const covered = hex4.cells
       .map(([cell]) => cell)
       .filter((cell) => cell !== "E3" && gap(holding("E3"), cell) < 0.3);
     expect(covered).not.toHaveLength(0);
     const reach = covered.map((cell): Target => [cell, "-", []]);
-    const after = chooserSpot(holding("E3", midgame({ moves: { E3: reach } })), WIDTH, HEIGHT, MARGIN);
+    const after = chooserSpot(holding("E3", midgame({ moves: { E3: reach } })), WIDTH, HEIGHT);
     expect(after).not.toMatchObject({ x: before.x, y: before.y });
   });
 
   it("never leaves the board", () => {
     for (const [cell] of hex4.cells) {
-      const { x, y } = chooserSpot(holding(cell), WIDTH, HEIGHT, MARGIN);
+      const { x, y } = chooserSpot(holding(cell), WIDTH, HEIGHT);
       expect(x - WIDTH / 2).toBeGreaterThanOrEqual(-1 - MARGIN - 1e-6);
       expect(x + WIDTH / 2).toBeLessThanOrEqual(5 + MARGIN + 0.1);
       expect(y - HEIGHT / 2).toBeGreaterThanOrEqual(0.866 - MARGIN - 1e-6);

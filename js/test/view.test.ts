@@ -401,10 +401,10 @@ describe("panels", () => {
     expect(model.sent).toHaveLength(0);
   });
 
-  it("a board that only shows offers no button but flip", () => {
+  it("a board that only shows offers only ways to look at it", () => {
     const { el } = board(midgame({ interactive: false, undo: true }));
     const shown = [...el.querySelectorAll<HTMLElement>("[data-do]")].filter((b) => !b.closest("[hidden]"));
-    expect(shown.map((b) => b.dataset.do)).toEqual(["flip"]);
+    expect(shown.map((b) => b.dataset.do)).toEqual(["lens", "flip", "size"]);
   });
 
   it("the theme follows the notebook's", async () => {

@@ -1,0 +1,85 @@
+import { html, set } from "./dom";
+import { chooserSpot, pinned, sizeOfBoard } from "./place";
+import { icon } from "./shapes";
+import { offered, type State, sizeOf, supplyOf } from "./state";
+import type { Words } from "./wording";
+
+/** The growths of the adaptoid in hand, close beside it. */
+export class Chooser {
+  readonly element = html("div", { class: "adaptoid-chooser", role: "group" });
+  private width = 0;
+  private state: State | null = null;
+  /** Its size in either shape, by all that it depends on: to measure makes the browser lay everything out. */
+  private readonly measured = new Map<string, [width: number, height: number]>();
+
+  constructor(
+    private readonly board: HTMLElement,
+    private readonly focus: (cell: string) => void,
+  ) {
+    if (typeof ResizeObserver !== "function") return;
+    new ResizeObserver(() => {
+      this.width = board.clientWidth;
+      if (this.state) this.place(this.state);
+    }).observe(board);
+  }
+
+  draw(state: State, say: Words): void {
+    const { element } = this;
+    const limbs = offered(state);
+    const { turn: color, rev } = state.snapshot;
+    const shown = limbs.length
+      ? [state.chosen, limbs, color, rev, state.flip, sizeOf(state), say.language].join(" ")
+      : "";
+    if (element.dataset.shown === shown) return;
+    const focused = element.contains((element.getRootNode() as Document).activeElement);
+    set(element, {
+      "data-shown": shown,
+      "data-for": state.chosen,
+      "aria-label": say("ui.chooser", { cell: state.chosen ?? "" }),
+    });
+    element.hidden = limbs.length === 0;
+    element.replaceChildren(
+      ...limbs.map((limb) => {
+        const left = say("ui.left", { n: supplyOf(state.snapshot, color, limb) });
+        const name = say(`ui.${limb}`);
+        return html(
+          "button",
+          { type: "button", "data-grow": limb, class: `adaptoid-${color}`, title: `${name}: ${left}` },
+          icon(limb),
+          html("b", {}, name),
+          html("small", {}, left),
+        );
+      }),
+    );
+    if (focused && state.focus) this.focus(state.focus);
+    this.state = limbs.length ? state : null;
+    if (limbs.length) this.place(state);
+  }
+
+  /** Side by side or one over the other, whichever hides less. */
+  private place(state: State): void {
+    const { element } = this;
+    this.width ||= this.board.clientWidth;
+    const scale = this.width / sizeOfBoard(state).width || 60;
+    const spots = [false, true].map((stacked) => {
+      const [width, height] = this.measure(stacked);
+      return { stacked, ...chooserSpot(state, width / scale, height / scale) };
+    });
+    const [best] = spots.sort((a, b) => a.cost - b.cost);
+    if (!best) return;
+    element.classList.toggle("adaptoid-stacked", best.stacked);
+    Object.assign(element.style, pinned(state, best));
+  }
+
+  private measure(stacked: boolean): [number, number] {
+    const { element, width } = this;
+    const key = `${element.textContent} ${stacked} ${width}`;
+    const known = this.measured.get(key);
+    if (known) return known;
+    element.classList.toggle("adaptoid-stacked", stacked);
+    const found: [number, number] = [element.offsetWidth || 140, element.offsetHeight || 34];
+    if (this.measured.size > 200) this.measured.clear();
+    this.measured.set(key, found);
+    return found;
+  }
+}

@@ -1,0 +1,43 @@
+import { html, set, svg } from "./dom";
+import { type Level, lensInKey, plate } from "./lens";
+import { mapIcon, mapInKey } from "./maps";
+import { marksInKey, ownInKey } from "./marks";
+import { icon } from "./shapes";
+import type { State } from "./state";
+import type { Words } from "./wording";
+
+/** What the signs on the board mean, as far as they are on it just now. */
+export class Key {
+  readonly element = html("ul", { class: "adaptoid-key", "aria-hidden": "true" });
+  private drawn: { shown?: string; say?: Words } = {};
+
+  draw(state: State, say: Words): void {
+    const marks = marksInKey(state);
+    const { step, turn } = state.snapshot;
+    const own = ownInKey(state);
+    const levels = lensInKey(state);
+    const map = mapInKey(state);
+    const shown = JSON.stringify([marks, step, turn, own, levels, map]);
+    if (this.drawn.shown === shown && this.drawn.say === say) return;
+    this.drawn = { shown, say };
+    const items = marks.map((mark) => html("li", {}, icon(mark), say(`ui.mark.${mark}`)));
+    if (own) items.unshift(html("li", {}, icon(turn), say(`ui.own.${own}`)));
+    items.push(...levels.map((level) => html("li", {}, levelIcon(level), say(`ui.food.${level}`))));
+    if (map) {
+      for (const n of map.counts) items.push(html("li", {}, mapIcon(n), say.count("ui.map.count", n)));
+      if (map.attack) items.push(html("li", {}, mapIcon("attack"), say("ui.map.attack")));
+    }
+    set(this.element, { "data-items": items.length });
+    this.element.replaceChildren(...items);
+  }
+}
+
+const SAMPLES: Record<Level, string> = { safe: "2", edge: "0", short: "−1" };
+
+function levelIcon(level: Level): SVGSVGElement {
+  const picture = svg("svg", { viewBox: "-.25 -.25 .5 .5", class: "adaptoid-icon", "aria-hidden": "true" });
+  const group = svg("g", { class: `adaptoid-food adaptoid-W adaptoid-food-${level}` }, ...plate(level));
+  group.append(svg("text", { y: 0.097, "font-size": 0.27 }, SAMPLES[level]));
+  picture.append(group);
+  return picture;
+}

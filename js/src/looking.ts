@@ -1,0 +1,99 @@
+import { Annotator } from "./annotate";
+import { HeatLegend } from "./annotations";
+import { learn, question } from "./inspect";
+import { Link } from "./link";
+import { MapChoice } from "./maps";
+import { letGo, resize, type State } from "./state";
+import { ViewBar } from "./toolbar";
+import type { Color, Intent, Model } from "./types";
+import type { Words } from "./wording";
+
+interface Guide {
+  state(): State;
+  change(state: State): void;
+  ask(intent: Intent): void;
+}
+
+/** How the board is looked at: the lens, the maps, what is drawn on it, its size; and the row of their buttons. */
+export class Looking {
+  readonly bar = new ViewBar();
+  readonly annotator: Annotator;
+  private readonly choice: MapChoice;
+  private readonly heat = new HeatLegend();
+  /** What is asked only to be looked at must not make a click wait. */
+  private readonly link: Link;
+
+  constructor(
+    private readonly guide: Guide,
+    model: Model,
+    name: string,
+  ) {
+    this.link = new Link(model, name, () => {});
+    this.choice = new MapChoice((map) => this.look({ map }));
+    this.annotator = new Annotator({
+      state: guide.state,
+      change: guide.change,
+      mark: (marks) => guide.ask({ kind: "mark", marks }),
+    });
+    this.bar.add(this.choice.element, "lens");
+    this.bar.open(this.annotator.element);
+    this.bar.open(this.heat.element);
+  }
+
+  hear(message: unknown): boolean {
+    return this.link.hear(message);
+  }
+
+  close(): void {
+    this.link.close();
+  }
+
+  private look(changes: { lens?: boolean; map?: Color | null }): void {
+    const state = this.guide.state();
+    this.guide.change({ ...state, inspect: { ...state.inspect, ...changes } });
+  }
+
+  /** A button of the row, by its name; whether it is one of them. */
+  press(what: string): boolean {
+    const state = this.guide.state();
+    if (what === "lens") this.look({ lens: !state.inspect.lens });
+    else if (what === "annotate") this.guide.change(this.annotator.toggle(letGo(state)));
+    else if (what === "flip") this.guide.change({ ...state, flip: !state.flip });
+    else if (what === "size") this.guide.change(resize(state));
+    else return false;
+    return true;
+  }
+
+  /** A letter typed on the board; whether it means something here. */
+  type(key: string): boolean {
+    const { snapshot, inspect } = this.guide.state();
+    const full = snapshot.aids === "full";
+    if (key === "f" && full) this.press("lens");
+    else if (key === "m" && full && snapshot.position) {
+      const next = inspect.map ? snapshot.colors.indexOf(inspect.map) + 1 : 0;
+      this.look({ map: snapshot.colors[next] ?? null });
+    } else if (key === "a" && snapshot.interactive) this.press("annotate");
+    else return false;
+    return true;
+  }
+
+  /** Lets go of what is begun, then of the pen; false where there is neither. */
+  escape(): boolean {
+    return this.annotator.letGo() || (this.guide.state().pen !== null && this.press("annotate"));
+  }
+
+  draw(state: State, say: Words): void {
+    this.bar.draw(state, say);
+    this.choice.draw(state, say);
+    this.heat.draw(state);
+    this.annotator.draw(state, say);
+    this.inquire(state);
+  }
+
+  private inquire(state: State): void {
+    const asked = this.link.busy ? null : question(state);
+    const { rev } = state.snapshot;
+    if (asked)
+      this.link.ask(asked, rev, (reply) => this.guide.change(learn(this.guide.state(), asked, rev, reply)));
+  }
+}
