@@ -12,10 +12,15 @@ from .core.marks import Marks
 from .core.position import Effect, Position, perft
 from .core.reasons import Reason
 from .core.turn import Gone, Piece, Reach, Supply, Turn
+from .core.view import status
+from .core.wording import ENGLISH
+from .layouts import layouts
 from .locales import languages
 
 # at once, not when asked for: importing a module of that name later would put the module in the function's place
+from .picture import Picture, picture
 from .share import share
+from .sheet import Sheet, sheet
 
 if TYPE_CHECKING:
     from .widget import Board
@@ -31,17 +36,22 @@ __all__ = [
     "Layout",
     "LayoutError",
     "Marks",
+    "Picture",
     "Piece",
     "Position",
     "Reach",
     "Reason",
+    "Sheet",
     "Supply",
     "TextError",
     "Turn",
     "__version__",
     "languages",
+    "layouts",
     "perft",
+    "picture",
     "share",
+    "sheet",
 ]
 
 # what brings other libraries along is imported when it is asked for, so that scripting the rules stays light
@@ -50,16 +60,9 @@ _LATER = {"Board": "widget"}
 
 def _picture(self: Position | Game, **_: object) -> dict[str, str]:
     """What a notebook shows of a position, or of where a game stands: a picture, and words where there is none."""
-    from .core.view import last_part, status
-    from .core.wording import ENGLISH
-    from .picture import Picture
-
-    if isinstance(self, Position):
-        return Picture(self).bundle
-    standing = status(self, ENGLISH)
-    if not self.started:
-        return {"text/plain": standing}
-    return Picture(self.position, last_part(self), status=standing).bundle
+    if isinstance(self, Game) and not self.started:
+        return {"text/plain": status(self, ENGLISH)}
+    return picture(self).bundle
 
 
 # core draws nothing, so the face lends it the picture

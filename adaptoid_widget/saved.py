@@ -7,12 +7,13 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
+from .core.marks import Marks
 from .core.position import Position
 from .core.session import Session
 from .core.view import last_part, status
 
-# the position and how things stand in it, which a resignation changes too
-Standing = tuple[Position | None, str]
+# the position, how things stand in it, which a resignation changes too, and what is drawn on it
+Standing = tuple[Position | None, str, Marks]
 
 
 class LastPicture:
@@ -35,17 +36,19 @@ class LastPicture:
         return "adaptoid-last-" + self._session.board
 
     def _standing(self) -> Standing:
-        return self._session.position, status(self._session.game, self._session.wording)
+        game = self._session.game
+        return self._session.position, status(game, self._session.wording), game.marks
 
     def bundle(self) -> dict[str, str]:
         """The last position in the forms that a notebook keeps."""
         from .picture import Picture
 
-        position, standing = self._standing()
+        position, standing, marks = self._standing()
         game = self._session.game
         plain, rich = standing, f"<p>{escape(standing)}</p>"
         if position is not None:
-            shown = Picture(position, last_part(game), status=standing, wording=self._session.wording)
+            wording = self._session.wording
+            shown = Picture(position, last_part(game), marks, status=standing, wording=wording)
             plain, rich = shown.text, shown.html
             if game.result is None:
                 rich += "<p>" + escape(self._session.wording.say("saved.go-on")) + "</p>"
@@ -91,6 +94,7 @@ class LastPicture:
                 self._pictured is not None
                 and game.half is not None
                 and self._pictured[0] == game.node.position
+                and self._pictured[2] == game.marks
             ):
                 return
             self._pictured = standing

@@ -126,7 +126,7 @@ SENTENCES: Dict[str, str] = {
     "sheet.move": "{color} to move.",
     "sheet.grow": "{color} to grow.",
     "sheet.loss": "{color} {n}",
-    "sheet.lost": "Lost so far: {losses} ({limit} lose the game).",
+    "sheet.lost": "Lost: {losses} ({limit} lose).",
     "sheet.name": "Name",
     "sheet.date": "Date",
     "sheet.solutions": "Solutions",

@@ -2,8 +2,75 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from ..core.errors import GameError
+from ..core.game import Game
+from ..core.marks import Marks
+from ..core.position import Position
+from ..core.view import last_part, status
+from ..core.wording import wording_of
 from .board import Last
-from .drawing import THEMES, Picture
+from .drawing import THEMES, Picture, breakable
 from .words import text_board, words
 
-__all__ = ["THEMES", "Last", "Picture", "text_board", "words"]
+__all__ = ["THEMES", "Last", "Picture", "breakable", "picture", "text_board", "words"]
+
+
+def picture(
+    what: Any,
+    *,
+    marks: Marks | str | None = None,
+    lens: bool = False,
+    last: bool = True,
+    starving: bool = True,
+    theme: str = "light",
+    size: float = 480,
+    flipped: bool = False,
+    coordinates: bool = True,
+    language: str = "en",
+) -> Picture:
+    """A picture of a `Position`, its text, or of where a `Game` or a `Board` stands; a notebook shows it.
+
+    `marks` are those of the game's current turn unless others are given ("" for none); `lens` puts on every adaptoid
+    its free discs less its limbs; `last` marks a game's last turn, `starving` who would starve if the turn ended now.
+    `theme` is "light", "dark", "print" (greys) or "auto" (as the reader's system has it), `size` the longer side in
+    pixels. The parts of a picture: `svg`, `html`, `words` and `text`; `save` writes a file.
+
+    Raises TextError for a text that is none, LayoutError for marks on another board, GameError for an open start under
+    way, LanguageError, TypeError for what is no position, and ValueError for a theme or size that is none.
+
+    >>> shown = picture("adaptoid w 0,0 W:D2 B:D6", marks="arrow(D2,D3)", lens=True)
+    >>> print(shown.words)
+    White: nobody can move yet, so grow. White has D2 bare; 0 of 5 lost. Black has D6 bare; 0 of 5 lost.
+    Food to spare: D2 6, D6 6. Marked: green arrow from D2 to D3.
+    """
+    wording = wording_of(language)
+    game = game_of(what)
+    settled = game.result != game.position.winner
+    return Picture(
+        game.position,
+        last_part(game) if last else None,
+        Marks.of(game.marks if marks is None else marks),
+        lens,
+        starving,
+        status(game, wording) if settled else "",
+        theme,
+        size,
+        flipped,
+        coordinates,
+        wording,
+    )
+
+
+def game_of(what: Any) -> Game:
+    """The game of whatever has a position now. Raises TextError, GameError or TypeError."""
+    # a board shows its game; this room knows no boards
+    game = getattr(what, "game", what)
+    if isinstance(game, (Position, str)):
+        game = Game(Position.from_text(game) if isinstance(game, str) else game)
+    if not isinstance(game, Game):
+        raise TypeError(f"a picture shows a Position, its text, a Game or a Board, not {type(what).__name__}")
+    if not game.started:
+        raise GameError("the open start is not laid out yet, so there is no position to draw")
+    return game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from html import escape
 from typing import Any
 
@@ -69,12 +69,13 @@ def discs(ink: Ink, box: Box) -> str:
     return tag("g", {**ink.paint("disc", "discLine"), "stroke-width": data["discLine"]}, "".join(circles))
 
 
-def names(ink: Ink, box: Box, pieces: Mapping[str, Piece], scale: float) -> str:
+def names(ink: Ink, box: Box, pieces: Mapping[str, Piece], hidden: Collection[str], scale: float) -> str:
+    """The discs' names, but for those that something would hide."""
     letters, most = next((letters, most) for least, letters, most in _LETTERS if scale >= least)
     texts = [
         tag("text", {"x": x * UNIT, "y": (y + _LETTERS_AT) * UNIT}, escape(cell))
         for cell, (x, y) in box.at.items()
-        if cell not in pieces or pieces[cell].size <= most
+        if cell not in hidden and (cell not in pieces or pieces[cell].size <= most)
     ]
     font = {
         "font-family": "system-ui,sans-serif",
@@ -85,19 +86,26 @@ def names(ink: Ink, box: Box, pieces: Mapping[str, Piece], scale: float) -> str:
     return tag("g", {**ink.paint("coordinate"), **font}, "".join(texts))
 
 
-def stand(ink: Ink, box: Box, pieces: Mapping[str, Piece], opacity: float | None = None) -> str:
-    drawn = [ink.use(ink.piece(piece), box.at[cell]) for cell, piece in pieces.items()]
+def stand(
+    ink: Ink, box: Box, pieces: Mapping[str, Piece], opacity: float | None = None, hub: bool = True
+) -> str:
+    drawn = [ink.use(ink.piece(piece, hub), box.at[cell]) for cell, piece in pieces.items()]
     return tag("g", {"opacity": opacity}, "".join(drawn)) if drawn else ""
 
 
-def marked(ink: Ink, box: Box, marks: Iterable[tuple[str, str]], half: str) -> str:
+def marked(
+    ink: Ink, box: Box, marks: Iterable[tuple[str, str]], half: str, shaded: Collection[str] = ()
+) -> str:
+    """One half of the game's own marks; on shaded discs they are lines only."""
     drawn: list[str] = []
     for cell, mark in marks:
         primitives = shapes()["marks"][mark].get(half)
         if primitives:
-            what = f"{mark}-{half}"
+            lined = half == "under" and cell in shaded
+            what = f"{mark}-line" if lined else f"{mark}-{half}"
             if what not in ink.defined:
-                ink.define(what, ink.shape(primitives))
+                plain = [{**one, "fill": None} for one in primitives if "stroke" in one]
+                ink.define(what, ink.shape(plain if lined else primitives))
             drawn.append(ink.use(what, box.at[cell]))
     return tag("g", {}, "".join(drawn)) if drawn else ""
 

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import zlib
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
 
+from ..core.marks import NO_MARKS, Marks
 from ..core.position import Position
 from ..core.wording import ENGLISH, Wording
+from ..whole import named, write
 from .board import GHOST, UNIT, Box, Last, check, discs, ghosts, marked, names, stand, tray, turn_marks
 from .ink import Ink, lines, numbers, tag
-from .words import sides_of, status_of, text_board, words
+from .lens import lens
+from .marks import LEGEND_HEIGHT, LEGEND_WIDTH, arrows, heat_numbers, labels, legend, rings, under
+from .words import food_of, marks_of, sides_of, status_of, text_board
 
 THEMES = ("light", "dark", "print", "auto")
 
@@ -21,7 +27,7 @@ THEMES = ("light", "dark", "print", "auto")
 class Picture:
     """A position and how it is to be drawn. A notebook shows it; the same picture gives the same texts.
 
-    Raises ValueError for a theme or size that is none, LayoutError for a turn on another board.
+    Raises ValueError for a theme or size that is none, LayoutError for a turn or marks on another board.
 
     >>> Picture(Position.start(), size=240).svg[:58]
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http:'
@@ -30,6 +36,10 @@ class Picture:
     position: Position
     last: Last | None = None
     """The last turn, to be marked: the part `last` of a board's snapshot."""
+    marks: Marks = NO_MARKS
+    """What is pointed out: arrows, fills, rings, labels, a heat map with its legend."""
+    lens: bool = False
+    """The food lens: on every adaptoid its liberties less its size."""
     starving: bool = True
     """Whether to mark who would starve."""
     status: str = ""
@@ -48,6 +58,7 @@ class Picture:
         if not 0 < self.size < 100_000:
             raise ValueError(f"size is a number of pixels from 1 to 99999, not {self.size!r}")
         check(self.position.layout, self.last)
+        self.marks.check(self.position.layout)
 
     def __repr__(self) -> str:
         return f"<Picture of {self.position}>"
@@ -60,67 +71,106 @@ class Picture:
     @property
     def words(self) -> str:
         """All that the picture shows, in words."""
-        return words(self.position, status=self.said, wording=self.wording)
+        return self.wording.sentences["list.sentence"].join([self.said, self._about])
+
+    @property
+    def _about(self) -> str:
+        parts = [sides_of(self.position, self.wording), *self._notes]
+        return self.wording.sentences["list.sentence"].join(parts)
+
+    @property
+    def _notes(self) -> list[str]:
+        """What the lens and the marks show, as sentences."""
+        food = food_of(self.position, self.wording) if self.lens else ""
+        return [note for note in (food, *marks_of(self.marks, self.wording)) if note]
 
     @property
     def text(self) -> str:
         """The picture as a drawing in plain text."""
-        return text_board(self.position, status=self.said, wording=self.wording)
+        return text_board(self.position, status=self.said, notes=self._notes, wording=self.wording)
 
     @property
     def svg(self) -> str:
         """The picture as a stand-alone SVG with the position in words inside."""
         title = self.wording.say("picture.title", {"status": self.said})
-        about = sides_of(self.position, self.wording)
-        ink = Ink(self._name(title, about), self.theme)
+        ink = Ink(self._name(title), self.theme)
         box = Box(self.position.layout, self.flipped)
-        scale = self.size / max(box.width, box.height)
+        left, top, width, height = self.frame
+        scale = self.size / max(width, height)
+        key = legend(ink, self.marks, left + width / 2, box.top + box.height, width)
+        content = self._layers(ink, box, scale)
         parts = [
             tag("title", {}, escape(title)),
-            tag("desc", {}, escape(about)),
-            *self._drawn(ink, box, scale),
+            tag("desc", {}, escape(self._about)),
+            ink.style(),
+            tag("defs", {}, lines(ink.defined.values())),
+            tag(
+                "g",
+                {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"},
+                lines([*content, key]),
+            ),
         ]
         frame = {
             "xmlns": "http://www.w3.org/2000/svg",
             "xmlns:xlink": "http://www.w3.org/1999/xlink",
             "role": "img",
-            "width": box.width * scale,
-            "height": box.height * scale,
-            "viewBox": numbers([n * UNIT for n in (box.left, box.top, box.width, box.height)]),
+            "width": width * scale,
+            "height": height * scale,
+            "viewBox": numbers([n * UNIT for n in (left, top, width, height)]),
         }
         return tag("svg", frame, lines(parts)) + "\n"
 
-    def _name(self, title: str, about: str) -> str:
+    @property
+    def frame(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height of the picture in disc diameters, a heat map's legend included."""
+        box = Box(self.position.layout, self.flipped)
+        if not self.marks.heat:
+            return box.left, box.top, box.width, box.height
+        width = max(box.width, LEGEND_WIDTH)
+        return box.left - (width - box.width) / 2, box.top, width, box.height + LEGEND_HEIGHT
+
+    def _name(self, title: str) -> str:
         """What ids begin with: they must not meet those of another picture in one document."""
         last = None if self.last is None else dict(self.last)
-        looks = [
-            str(self.position),
-            last,
-            self.starving,
-            self.theme,
-            self.size,
-            self.flipped,
-            self.coordinates,
-        ]
-        return f"a{zlib.crc32(json.dumps([*looks, title, about], sort_keys=True).encode()) & 0xFFFFFF:06x}"
+        look = [self.theme, self.size, self.flipped, self.coordinates, self.starving, self.lens]
+        shown = [str(self.position), last, str(self.marks), *look, title, self._about]
+        return f"a{zlib.crc32(json.dumps(shown, sort_keys=True).encode()) & 0xFFFFFF:06x}"
 
-    def _drawn(self, ink: Ink, box: Box, scale: float) -> list[str]:
-        position = self.position
-        marks = turn_marks(position, self.last, self.starving)
+    def _layers(self, ink: Ink, box: Box, scale: float) -> list[str]:
+        """From the tray up; letters lie in groups of their own, drawn in larger units."""
+        position, marks = self.position, self.marks
+        turn = turn_marks(position, self.last, self.starving)
         gone = ghosts(position, self.last)
-        board = [tray(ink, position.layout, box), discs(ink, box), marked(ink, box, marks, "under")]
-        named = names(ink, box, {**gone, **position.pieces}, scale) if self.coordinates else ""
+        taken = position.pieces
+        shaded = {cell for cell, _ in (*marks.fills, *marks.heat)}
+        hidden = {cell for cell, _ in (*marks.labels, *marks.heat) if cell in taken}
+        plates, food = lens(ink, box, position) if self.lens else ("", "")
+        board = [
+            tray(ink, position.layout, box),
+            discs(ink, box),
+            under(ink, box, marks),
+            marked(ink, box, turn, "under", shaded),
+            rings(ink, box, marks),
+        ]
+        # a number in the middle says more than the cross there
+        over = [(cell, mark) for cell, mark in turn if not (self.lens and mark == "starving")]
         play = [
             stand(ink, box, gone, GHOST),
-            stand(ink, box, position.pieces),
-            marked(ink, box, marks, "over"),
+            stand(ink, box, taken, hub=not self.lens),
+            plates,
+            marked(ink, box, over, "over"),
         ]
+        named = names(ink, box, {**gone, **taken}, hidden, scale) if self.coordinates else ""
         unit = {"transform": f"scale({UNIT})"}
-        drawn = [tag("g", unit, lines(board)), named, tag("g", unit, lines(play))]
+        drawn = arrows(ink, box, marks)
         return [
-            ink.style(),
-            tag("defs", {}, lines(ink.defined.values())),
-            tag("g", {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}, lines(drawn)),
+            tag("g", unit, lines(board)),
+            named,
+            tag("g", unit, lines(play)),
+            food,
+            tag("g", unit, drawn) if drawn else "",
+            labels(ink, box, marks, taken),
+            heat_numbers(ink, box, marks, taken),
         ]
 
     @property
@@ -130,11 +180,8 @@ class Picture:
         The picture is an image of its own, so neither side's styles or ids can touch the other's.
         """
         image = base64.b64encode(self.svg.encode()).decode()
-        # a long text may break where its lists do
-        text = escape(str(self.position))
-        text = text.replace(",", ",<wbr>").replace("/", "/<wbr>").replace(".", ".<wbr>")
         shown = tag("img", {"src": f"data:image/svg+xml;base64,{image}", "alt": self.words})
-        return f"<div>{shown}\n<p>{escape(self.said)}<br>\n<code>{text}</code></p></div>"
+        return f"<div>{shown}\n<p>{escape(self.said)}<br>\n<code>{breakable(self.position)}</code></p></div>"
 
     @property
     def bundle(self) -> dict[str, str]:
@@ -145,5 +192,16 @@ class Picture:
         """
         return {"text/html": self.html, "image/svg+xml": self.svg, "text/plain": self.text}
 
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Write the picture to an SVG file; return its path. Raises ValueError for another kind of file, OSError."""
+        target = named(path, "board.svg")
+        write(target, self.svg.encode("utf-8"))
+        return target
+
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return self.bundle
+
+
+def breakable(position: Position) -> str:
+    """A position's text as HTML that may break where its lists do."""
+    return escape(str(position)).replace(",", ",<wbr>").replace("/", "/<wbr>").replace(".", ".<wbr>")

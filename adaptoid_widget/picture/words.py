@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from ..core import view
 from ..core.errors import Slots
 from ..core.game import Game
 from ..core.layout import HALF_ROOT_3, Layout
+from ..core.marks import Marks, number_text
 from ..core.position import Position
 from ..core.turn import Piece
 from ..core.variants import VARIANTS, sides
@@ -63,7 +64,44 @@ def _kind(piece: Piece, cells: list[str], wording: Wording) -> str:
     )
 
 
-def text_board(position: Position, *, status: str | None = None, wording: Wording = ENGLISH) -> str:
+def food_of(position: Position, wording: Wording) -> str:
+    """What the food lens shows."""
+    return wording.say("picture.food", {"numbers": _numbers(position.food().items(), wording)})
+
+
+def marks_of(marks: Marks, wording: Wording) -> list[str]:
+    """What people have drawn: one sentence for the marks, one for the heat map, where there are any."""
+    told: list[str] = []
+    for origin, goal, tone in marks.arrows:
+        slots: Slots = {"origin": origin, "goal": goal, "tone": wording.ui["ui.tone." + tone]}
+        told.append(wording.say("picture.arrow", slots))
+    for code, toned in (("picture.fill", marks.fills), ("picture.ring", marks.rings)):
+        alike: dict[str, list[str]] = {}
+        for cell, tone in toned:
+            alike.setdefault(tone, []).append(cell)
+        told += [
+            wording.say(code, {"cells": cells, "tone": wording.ui["ui.tone." + tone]})
+            for tone, cells in alike.items()
+        ]
+    told += [wording.say("picture.label", {"cell": cell, "text": text}) for cell, text in marks.labels]
+    out: list[str] = []
+    if told:
+        out.append(wording.say("picture.marked", {"marks": wording.sentences["list.comma"].join(told)}))
+    if marks.heat:
+        numbers = _numbers(marks.heat, wording)
+        title = {"title": marks.legend} if marks.legend else {}
+        out.append(wording.say("picture.heat" if title else "picture.numbers", {"numbers": numbers, **title}))
+    return out
+
+
+def _numbers(numbers: Iterable[tuple[str, float]], wording: Wording) -> str:
+    told = [f"{cell} {number_text(number)}".replace(" -", " −") for cell, number in numbers]
+    return wording.sentences["list.comma"].join(told)
+
+
+def text_board(
+    position: Position, *, status: str | None = None, notes: Iterable[str] = (), wording: Wording = ENGLISH
+) -> str:
     """A position drawn in plain text: W21 is a white adaptoid with 2 legs and 1 pincer, a star one that would starve.
 
     >>> print(text_board(Position.from_text("adaptoid@hex2 w 0,0 W:A1P,B1,C3L B:A2PP,B2")))
@@ -85,7 +123,7 @@ def text_board(position: Position, *, status: str | None = None, wording: Wordin
     lines.append("")
     if doomed:
         lines.append(wording.say("picture.star"))
-    return "\n".join([*lines, str(position)])
+    return "\n".join([*lines, *notes, str(position)])
 
 
 def _drawing(layout: Layout, tokens: Mapping[str, str]) -> list[str]:

@@ -1,0 +1,204 @@
+"""What people draw on a position: fills, rings, arrows, labels and a heat map with its legend (core/marks.py)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable
+from html import escape
+from typing import Any
+
+from ..core.marks import Marks, number_text
+from .board import UNIT, Box
+from .ink import Ink, Json, numbers, shapes, tag
+
+FONT = "system-ui,sans-serif"
+# the legend below a board, in disc diameters: the whole, its letters, a step of the scale
+LEGEND_HEIGHT = 0.95
+LEGEND_WIDTH = 3.6
+_LEGEND_LETTERS = 0.27
+_STEP = (0.46, 0.26)
+
+
+def under(ink: Ink, box: Box, marks: Marks) -> str:
+    """What lies under everything but the discs: the heat map, then the fills."""
+    data = shapes()["annotations"]
+    heat = data["heat"]
+    shades = [
+        tag("circle", {"cx": x, "cy": y, "r": heat["disc"], **ink.paint(heat["steps"][step])})
+        for cell, step in _steps(marks)
+        for x, y in (box.at[cell],)
+    ]
+    return _group(shades) + _toned(ink, box, "fill", marks.fills)
+
+
+def rings(ink: Ink, box: Box, marks: Marks) -> str:
+    """The rings, which lie under the adaptoids."""
+    return _toned(ink, box, "ring", marks.rings)
+
+
+def _group(drawn: Iterable[str]) -> str:
+    content = "".join(drawn)
+    return tag("g", {}, content) if content else ""
+
+
+def _toned(ink: Ink, box: Box, kind: str, marks: Iterable[tuple[str, str]]) -> str:
+    drawn: list[str] = []
+    for cell, tone in marks:
+        what = f"{kind}-{tone}"
+        if what not in ink.defined:
+            ink.define(what, ink.shape(shapes()["annotations"][kind][tone]))
+        drawn.append(ink.use(what, box.at[cell]))
+    return _group(drawn)
+
+
+def arrows(ink: Ink, box: Box, marks: Marks) -> str:
+    """The arrows, over the adaptoids; two that lead both ways pass each other on their right."""
+    data = shapes()["annotations"]["arrow"]
+    pairs = {(tail, head) for tail, head, _ in marks.arrows}
+    drawn: list[str] = []
+    for tail, head, tone in marks.arrows:
+        (x, y), (to_x, to_y) = box.at[tail], box.at[head]
+        aside = data["aside"] if (head, tail) in pairs else 0
+        long = math.hypot(to_x - x, to_y - y)
+        tip = long - data["end"]
+        what = f"head-{tone}"
+        if what not in ink.defined:
+            ink.define(what, ink.shape(data["head"][tone]))
+        shaft = {"path": f"M{numbers([data['start'], aside])}H{numbers([tip - data['neck']])}"}
+        strokes: list[Json] = [{**shaft, **stroke} for stroke in data["shaft"][tone]]
+        turned = math.degrees(math.atan2(to_y - y, to_x - x))
+        where = f"translate({numbers([x, y])})" + (f"rotate({numbers([turned])})" if turned else "")
+        drawn.append(tag("g", {"transform": where}, ink.shape(strokes) + ink.use(what, (tip, aside))))
+    return _group(drawn)
+
+
+# -- letters -----------------------------------------------------------------------------------------------------------
+
+
+def width_of(text: str) -> float:
+    """About how wide a text is, in its letters' size."""
+    label = shapes()["annotations"]["label"]
+    letters: dict[str, float] = label["letters"]
+    wide = 0.0
+    for sign in text:
+        kind = "full" if sign >= "\u1100" else "usual"
+        for name in ("narrow", "broad"):
+            if sign in label[name]:
+                kind = name
+        wide += letters[kind]
+    return wide
+
+
+def size_of(text: str, most: float, widest: float) -> float:
+    """The size of its letters: `most`, or as much as makes it no wider than `widest`."""
+    return min(most, widest / width_of(text))
+
+
+def letters(ink: Ink, texts: Iterable[tuple[str, float, float, float]], color: str, weight: int) -> str:
+    """Texts with the middle of each and the size of its letters, in disc diameters."""
+    baseline = shapes()["annotations"]["label"]["baseline"]
+    drawn = [
+        tag(
+            "text",
+            {"x": x * UNIT, "y": (y + baseline * size) * UNIT, "font-size": size * UNIT},
+            escape(text),
+        )
+        for text, x, y, size in texts
+    ]
+    font = {"font-family": FONT, "font-weight": weight, "text-anchor": "middle"}
+    return tag("g", {**ink.paint(color), **font}, "".join(drawn)) if drawn else ""
+
+
+def labels(ink: Ink, box: Box, marks: Marks, taken: Collection[str]) -> str:
+    """The labels: each a text in a pill, in the middle of a free disc, else at the adaptoid's foot."""
+    look = shapes()["annotations"]["label"]
+    drawn: list[str] = []
+    for cell, text in marks.labels:
+        size = size_of(text, look["size"], look["widest"])
+        x, y = box.at[cell]
+        y += look["under" if cell in taken else "free"]
+        high = look["height"] * size
+        wide = max(width_of(text) * size + 2 * look["padding"], high)
+        frame = {"x": x - wide / 2, "y": y - high / 2, "width": wide, "height": high, "rx": high / 2}
+        pill = {name: n * UNIT for name, n in frame.items()}
+        paint = ink.paint(look["fill"], look["stroke"])
+        drawn.append(tag("rect", {**pill, **paint, "stroke-width": look["width"] * UNIT}))
+        drawn.append(letters(ink, [(text, x, y, size)], look["ink"], look["weight"]))
+    return _group(drawn)
+
+
+def heat_numbers(ink: Ink, box: Box, marks: Marks, taken: Collection[str]) -> str:
+    """The heat map's numbers, each with a halo: in the middle of a free disc, else where there is room."""
+    look = shapes()["annotations"]["heat"]
+    labelled = dict(marks.labels)
+    texts: list[tuple[str, float, float, float]] = []
+    for cell, number in marks.heat:
+        x, y = box.at[cell]
+        crowded = cell in taken or cell in labelled
+        text = number_text(number).replace("-", "−")
+        where = "above" if cell in labelled else "under" if cell in taken else "free"
+        texts.append(
+            (
+                text,
+                x,
+                y + look[where],
+                size_of(text, look["underSize" if crowded else "size"], look["widest"]),
+            )
+        )
+    if not texts:
+        return ""
+    ink.define("heat", letters(ink, texts, look["ink"], look["weight"]))
+    halo = {**ink.paint(stroke=look["halo"]), "stroke-width": look["haloWidth"] * UNIT}
+    return tag("g", halo, ink.use("heat")) + ink.use("heat")
+
+
+# -- the heat map's legend ---------------------------------------------------------------------------------------------
+
+
+def _steps(marks: Marks) -> list[tuple[str, int]]:
+    """Each disc of a heat map with its step on the scale."""
+    data: Any = (marks.data() or {}).get("heat")
+    if data is None:
+        return []
+    count = len(shapes()["annotations"]["heat"]["steps"])
+    low, high = data["low"], data["high"]
+    return [
+        (cell, min(int((number - low) / (high - low) * count), count - 1) if high > low else 0)
+        for cell, number in marks.heat
+    ]
+
+
+def legend(ink: Ink, marks: Marks, middle: float, top: float, widest: float) -> str:
+    """The heat map's legend: its title, and the scale from the low to the high number."""
+    data: Any = (marks.data() or {}).get("heat")
+    if data is None:
+        return ""
+    look = shapes()["annotations"]["heat"]
+    wide, high = _STEP
+    left = middle - len(look["steps"]) * wide / 2
+    line = top + (0.62 if marks.legend else 0.4)
+    scale = "".join(
+        [
+            tag(
+                "rect",
+                {
+                    "x": (left + i * wide) * UNIT,
+                    "y": (line - high / 2) * UNIT,
+                    "width": wide * UNIT,
+                    "height": high * UNIT,
+                    **ink.paint(step, "last"),
+                },
+            )
+            for i, step in enumerate(look["steps"])
+        ]
+    )
+    texts: list[tuple[str, float, float, float]] = []
+    room = (widest - len(look["steps"]) * wide) / 2 - 0.1
+    for text, side in ((number_text(data["low"]), -1), (number_text(data["high"]), 1)):
+        text = text.replace("-", "−")
+        size = size_of(text, _LEGEND_LETTERS, room)
+        beside = len(look["steps"]) * wide / 2 + 0.12 + width_of(text) * size / 2
+        texts.append((text, middle + side * beside, line, size))
+    if marks.legend:
+        texts.append((marks.legend, middle, top + 0.2, size_of(marks.legend, _LEGEND_LETTERS, widest - 0.1)))
+    return tag("g", {"stroke-width": 0.02 * UNIT}, scale) + letters(ink, texts, look["ink"], look["weight"])
