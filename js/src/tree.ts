@@ -77,6 +77,7 @@ export class TreePanel {
     set(this.tools, { "aria-label": say("ui.turns") });
     set(this.scroller, { "aria-label": say("ui.turns") });
     this.scroller.hidden = node < 0;
+    set(this.scroller, { "data-live": interactive });
     if (before?.rev !== snapshot.rev || before.board !== snapshot.board) this.known.clear();
     this.learn(history.from, history.turns);
     const depth = this.known.get(history.row)?.[1] ?? 0;
@@ -134,17 +135,21 @@ export class TreePanel {
     const wish = steps[event.key];
     if (wish) this.guide.go(wish);
     else if (event.key === "Enter" || event.key === "F2") this.guide.press("comment");
+    else if (event.key === " ") this.guide.press("play");
     else if (event.key === "Delete") this.guide.press("remove");
     else return;
     event.preventDefault();
   }
 
-  /** Brings the current row into sight within the list; the page around it stays where it is. */
+  /** Brings the current row into sight, with one before and one after it; the page around the list stays where it is. */
   private follow(): boolean {
+    const { row = -1, count = 0 } = this.shown.snapshot?.history ?? {};
     const { from, height } = this.sight;
-    const top = ((this.shown.snapshot?.history.row ?? -1) + 1) * ROW;
-    if (top >= from && top + ROW <= from + height) return false;
-    this.scroller.scrollTop = top < from ? top - ROW : top - height + 2 * ROW;
+    const top = (row + 1) * ROW;
+    const least = Math.min(top + 2 * ROW, (count + 1) * ROW) - height;
+    const wanted = Math.max(0, Math.min(Math.max(from, least), top - ROW));
+    if (wanted === from) return false;
+    this.scroller.scrollTop = wanted;
     this.look();
     return true;
   }

@@ -112,8 +112,8 @@ export class View {
     );
     this.build();
     this.follow("change:snapshot", () => {
-      this.link.alive();
       this.state = receive(this.state, model.get("snapshot"));
+      this.link.alive();
       this.turns.seen();
       this.drawSoonest();
     });

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, vi } from "vitest";
+import widget from "../src/anywidget";
+import type { Snapshot } from "../src/types";
+import { FakeModel, midgame } from "./samples";
+
+const hosts: HTMLElement[] = [];
+let endings: (() => void)[] = [];
+
+/** A view of a model, taken down after the test. */
+export function show(model: FakeModel): HTMLElement {
+  const el = document.createElement("div");
+  document.body.append(el);
+  hosts.push(el);
+  endings.push(widget.render({ model, el }));
+  return el;
+}
+
+export function board(changes: Partial<Snapshot> = {}): { model: FakeModel; el: HTMLElement } {
+  const model = new FakeModel(midgame(changes));
+  endings.push(widget.initialize({ model }));
+  return { model, el: show(model) };
+}
+
+export function find<E extends HTMLElement = HTMLElement>(el: Element, selector: string): E {
+  const node = el.querySelector<E>(selector);
+  if (!node) throw new Error(`no ${selector}`);
+  return node;
+}
+
+export const press = (el: Element, selector: string): boolean =>
+  find(el, selector).dispatchEvent(
+    new MouseEvent("click", { bubbles: true, composed: true, cancelable: true }),
+  );
+
+/** Whether nobody took the key. */
+export const key = (el: Element, selector: string, name: string, more: KeyboardEventInit = {}): boolean =>
+  find(el, selector).dispatchEvent(
+    new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...more }),
+  );
+
+export const has = (el: Element, selector: string): boolean => el.querySelector(selector) !== null;
+
+/** Frames run at once, time stands still until it is told to pass. */
+export function mounts(): void {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("requestAnimationFrame", (draw: () => void) => {
+      draw();
+      return 0;
+    });
+  });
+  afterEach(() => {
+    for (const end of endings) end();
+    endings = [];
+    for (const host of hosts.splice(0)) host.remove();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+}
