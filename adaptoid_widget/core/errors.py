@@ -51,18 +51,30 @@ class LayoutError(ValueError):
 class IllegalTurn(ValueError):
     """A turn, or a part of one, that the rules do not allow in a position.
 
-    `code` names the reason (see `adaptoid_widget.core.reasons`), `cell` the disc it is about, or None.
+    `code` names the reason (see `adaptoid_widget.core.reasons`), `cell` the disc it is about, or None. In a record
+    `line` and `column` say where the turn stands, counted from 1; elsewhere they are 0.
     """
 
-    def __init__(self, text: str, code: str, cell: Optional[str], slots: Slots) -> None:
-        super().__init__(text)
+    def __init__(
+        self, text: str, code: str, cell: Optional[str], slots: Slots, line: int = 0, column: int = 0
+    ) -> None:
+        super().__init__("line %d, column %d: %s" % (line, column, text) if line else text)
+        self._told = (text, code, cell, slots, line, column)
         self.code = code
         self.cell = cell
         self.slots = slots
+        self.line = line
+        self.column = column
 
-    def __reduce__(self) -> Tuple[Type[IllegalTurn], Tuple[str, str, Optional[str], Slots]]:
+    def say(self, language: str) -> str:
+        """The reason in a language, such as "de". Raises LanguageError."""
+        from .wording import wording_of
+
+        return wording_of(language).say("why." + self.code, self.slots)
+
+    def __reduce__(self) -> Tuple[Type[IllegalTurn], Tuple[str, str, Optional[str], Slots, int, int]]:
         """Errors travel between processes and into copies."""
-        return IllegalTurn, (self.args[0], self.code, self.cell, self.slots)
+        return IllegalTurn, self._told
 
 
 class GameError(ValueError):
