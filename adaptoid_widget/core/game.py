@@ -11,6 +11,7 @@ from .marks import NO_MARKS, Marks
 from .opening import Opening
 from .position import Effect, Position
 from .reasons import illegal, reason
+from .scan import control_at
 from .tree import Node, Row, Tree, Verdict
 from .turn import Turn
 from .variants import HUNTER, VARIANTS, sides
@@ -24,11 +25,10 @@ def check_comment(text: str) -> str:
     """A comment with plain line ends and no blanks at its ends. Raises GameError for control characters."""
     if len(text) > MOST_COMMENT:
         raise GameError("a comment has at most %d characters, not %d" % (MOST_COMMENT, len(text)))
-    text = text.replace("\r\n", "\n").replace("\r", "\n").strip()
-    for sign in text:
-        code = ord(sign)
-        if (code < 32 and sign not in "\n\t") or 127 <= code < 160 or code in (0x2028, 0x2029):
-            raise GameError("a comment has no control characters in it; take out %s" % quote(sign))
+    text = text.replace("\r\n", "\n").replace("\r", "\n").strip(" \n\t")
+    wrong = control_at(text, "\n\t")
+    if wrong >= 0:
+        raise GameError("a comment has no control characters in it; take out %s" % quote(text[wrong]))
     return text
 
 

@@ -7,6 +7,7 @@ from typing import Any, Callable, Dict, Optional, Sequence, Tuple
 
 from .errors import GameError, quote
 from .playout import below, step
+from .scan import control_at
 
 MOST_NAME = 40
 MOST_VALUE = 500
@@ -68,9 +69,8 @@ def check_header(name: object, text: object) -> None:
             "the header %s is a text of 1 to %d characters without blanks around it, not %r"
             % (name, MOST_VALUE, text)
         )
-    for sign in text:
-        if ord(sign) < 32 or 127 <= ord(sign) < 160 or sign in "\u2028\u2029":
-            raise GameError("the header %s is one line; it has a line break in it: %s" % (name, quote(text)))
+    if control_at(text) >= 0:
+        raise GameError("the header %s is one line of plain text, not %s" % (name, quote(text)))
 
 
 def _is_name(name: str) -> bool:

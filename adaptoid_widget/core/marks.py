@@ -6,7 +6,7 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from .errors import GameError, TextError, quote
 from .layout import Layout
-from .scan import Scanner, cell_key, thousandths_text
+from .scan import MOST_CHARACTERS, Scanner, cell_key, control_at, thousandths_text
 
 TONES = ("green", "red", "blue", "yellow")
 MOST_LETTERS = 12
@@ -149,9 +149,13 @@ class Marks:
         return tuple(sorted(out, key=cell_key))
 
     def check(self, layout: Layout) -> Marks:
-        """These marks. Raises LayoutError where they are about a disc that the board has not."""
+        """These marks. Raises LayoutError where they are about a disc that the board has not, GameError if too many."""
         for cell in self.cells:
             layout.index(cell)
+        if len(str(self)) > MOST_CHARACTERS:
+            raise GameError(
+                "these are too many marks: their text has more than %d characters" % MOST_CHARACTERS
+            )
         return self
 
     def data(self) -> Optional[Dict[str, Any]]:
@@ -266,9 +270,8 @@ def _labels(labels: Mapping[str, str]) -> Tuple[Tuple[str, str], ...]:
 def _words(words: object, most: int, what: str) -> str:
     if not isinstance(words, str) or not 1 <= len(words) <= most:
         raise GameError("%s is a text of 1 to %d characters, not %r" % (what, most, words))
-    for sign in words:
-        if ord(sign) < 32 or 127 <= ord(sign) < 160 or sign in '"\u2028\u2029':
-            raise GameError("%s has no quotation mark or line break in it: %s" % (what, quote(words)))
+    if '"' in words or control_at(words) >= 0:
+        raise GameError("%s has no quotation mark or line break in it: %s" % (what, quote(words)))
     return words
 
 

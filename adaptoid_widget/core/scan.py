@@ -34,6 +34,24 @@ def thousandths_text(n: int) -> str:
     return sign + str(whole) + "." + digits
 
 
+def control_at(text: str, allowed: str = "") -> int:
+    """Where the first sign stands that a line of text cannot hold; −1 where there is none.
+
+    These are control characters but those `allowed`, line breaks of any kind, and halves of what is one character.
+
+    >>> control_at("Größe"), control_at("a\\tb"), control_at("a\\tb", "\\t")
+    (-1, 1, -1)
+    """
+    if text == "" or (min(text) >= " " and max(text) <= "~"):
+        return -1
+    for at, sign in enumerate(text):
+        code = ord(sign)
+        wrong = code < 32 or 127 <= code < 160 or code in (0x2028, 0x2029) or 0xD800 <= code < 0xE000
+        if wrong and sign not in allowed:
+            return at
+    return -1
+
+
 class Scanner:
     """A text, how far it has been read, and where in a larger text it stands."""
 

@@ -84,7 +84,9 @@ class Tree:
         self.at = 0
         # where the positions came that can come again (R14): before and after turns in which nothing grew
         self._came: Dict[Position, List[int]] = {}
-        self._rows: Optional[List[Row]] = []
+        self.unsaid: Dict[int, int] = {}
+        """What a record left out behind the turn of a node: 1 that adaptoids starved, 2 that the game ended, 3 both."""
+        self._rows: Optional[List[Row]] = None
         self._row_of: Dict[int, int] = {}
 
     @property
@@ -135,7 +137,22 @@ class Tree:
         nodes.append(node)
         self._add_row(parent, node.number)
         parent.children.append(node.number)
+        if parent.next is None:
+            parent.next = node.number
+            parent.next_move = move
         return node
+
+    def go_to_end(self) -> None:
+        """Stand at the end of the main line."""
+        self.line = [0]
+        node = self.nodes[0]
+        while node.children:
+            following = self.nodes[node.children[0]]
+            node.next = following.number
+            node.next_move = following.move
+            self.line.append(following.number)
+            node = following
+        self.at = len(self.line) - 1
 
     def _times(self, parent: Node, node: Node) -> int:
         """R14: how often the position of a node has come on the way to it, losses included.
