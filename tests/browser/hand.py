@@ -27,6 +27,8 @@ class Hand:
         self.news = self.root.locator(".adaptoid-news")
         self.reason = self.root.locator(".adaptoid-reason")
         self.silence = self.root.locator(".adaptoid-link")
+        self.tree = self.root.locator('[role="tree"]')
+        self.rows = self.tree.locator('[role="treeitem"]')
 
     # -- what is seen ------------------------------------------------------------------------------------------------
 
@@ -78,6 +80,10 @@ class Hand:
             "(marks) => marks.map((mark) => mark.dataset.on)"
         )
         return set(found)
+
+    def row(self, node: int) -> Locator:
+        """The row of a node in the tree of turns; 0 is the start."""
+        return self.tree.locator(f'[data-node="{node}"]')
 
     # -- what is done ------------------------------------------------------------------------------------------------
 

@@ -39,9 +39,8 @@ def test_a_whole_game_to_a_win(notebook: Notebook, artefacts: Path) -> None:
     expect(board.status).to_have_text("Black has won: White has lost 5 adaptoids.")
     assert board.python("b.result") == "B"
     assert board.python("[str(turn) for turn in b.game.turns]") == list(GAME)
-    rows = board.root.locator("[data-turn]")
-    expect(rows.last).to_have_attribute("data-turn", str(len(GAME)))
-    expect(rows.last).to_contain_text("#")
+    expect(board.rows.last).to_have_attribute("data-ply", str(len(GAME)))
+    expect(board.rows.last).to_contain_text("#")
     board.click("A1")
     board.expect_why("A1")
     board.root.screenshot(path=artefacts / "game-won.png")
@@ -144,10 +143,10 @@ def test_a_new_game_can_be_taken_back(notebook: Notebook) -> None:
     old = board.shown or ""
     board.asks("new")
     board.expect_position(str(Position.start()))
-    expect(board.root.locator("[data-turn]")).to_have_count(0)
+    expect(board.rows).to_have_count(1)
     board.asks("undo")
     board.expect_position(old)
-    expect(board.root.locator("[data-turn]")).to_have_count(4)
+    expect(board.rows).to_have_count(5)
     board.asks("redo")
     board.expect_position(str(Position.start()))
     board.expect_in_step()
@@ -160,12 +159,12 @@ def test_the_list_of_turns_and_the_flip(notebook: Notebook) -> None:
     texts = [str(game.position), *(str(game.play(turn).position) for turn in GAME[:6])]
     notebook.run("".join(f"board.play({turn!r})\n" for turn in GAME[:6]))
     board.expect_position(texts[6])
-    board.root.locator('[data-turn="2"]').click()
+    board.row(2).click()
     board.expect_position(texts[2])
     for button, ply in (("prev", 1), ("first", 0), ("next", 1), ("last", 6), ("prev", 5)):
         board.asks(button)
         board.expect_position(texts[ply])
-    expect(board.root.locator('[data-turn="5"]')).to_have_attribute("aria-current", "true")
+    expect(board.row(5)).to_have_attribute("aria-selected", "true")
     board.expect_in_step()
     assert board.python("b.game.ply") == 5
 

@@ -45,7 +45,7 @@ def test_cells_play_and_undo(notebook: Notebook) -> None:
     board = show(notebook)
     notebook.run('board.play("+D3")\nboard.play("D6+L")')
     board.expect_position("adaptoid w 0,0 W:D2,D3 B:D6L")
-    expect(board.root.locator("[data-turn]")).to_have_count(2)
+    expect(board.rows).to_have_count(3)
     cell = notebook.run('board.play("D2-D4 +E5")')
     expect(cell.locator(".jp-OutputArea")).to_contain_text(
         "The adaptoid on D2 has no leg, so it cannot move."
@@ -203,11 +203,10 @@ def test_a_long_list_of_turns(notebook: Notebook) -> None:
         f"for turn in {turns_played!r}:\n    game.play(turn)\n"
         "board.game = game"
     )
-    rows = board.root.locator("[data-turn]")
-    expect(rows.last).to_have_attribute("data-turn", "80")
-    expect(rows.last).to_be_in_viewport()
+    expect(board.rows.last).to_have_attribute("data-ply", "80")
+    expect(board.rows.last).to_be_in_viewport()
     board.root.locator(".adaptoid-scroller").evaluate("(scroller) => { scroller.scrollTop = 0; }")
-    first = board.root.locator('[data-turn="1"]')
+    first = board.row(1)
     expect(first).to_contain_text(turns_played[0])
     first.click()
     board.expect_position(str(game.turn_at(1).position))
