@@ -115,6 +115,9 @@ SENTENCES: Dict[str, str] = {
     "picture.star": "* starves if the turn ends now",
     # what is drawn on a position to point something out
     "picture.food": "Food to spare: {numbers}.",
+    "picture.reaches": "{color} can reach {discs}.",
+    "picture.attacks": "{color} can attack {discs}.",
+    "picture.from": "{cell} from {cells}",
     "picture.marked": "Marked: {marks}.",
     "picture.arrow": "{tone} arrow from {origin} to {goal}",
     "picture.fill": "{tone} fill on {cells}",

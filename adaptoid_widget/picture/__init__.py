@@ -22,6 +22,7 @@ def picture(
     *,
     marks: Marks | str | None = None,
     lens: bool = False,
+    reach: str = "",
     last: bool = True,
     starving: bool = True,
     theme: str = "light",
@@ -33,12 +34,14 @@ def picture(
     """A picture of a `Position`, its text, or of where a `Game` or a `Board` stands; a notebook shows it.
 
     `marks` are those of the game's current turn unless others are given ("" for none); `lens` puts on every adaptoid
-    its free discs less its limbs; `last` marks a game's last turn, `starving` who would starve if the turn ended now.
+    its free discs less its limbs; `reach` shows where a colour ("W", "B" or "R") could go and whom it could attack;
+    `last` marks a game's last turn, `starving` who would starve if the turn ended now.
     `theme` is "light", "dark", "print" (greys) or "auto" (as the reader's system has it), `size` the longer side in
     pixels. The parts of a picture: `svg`, `html`, `words` and `text`; `save` writes a file.
 
     Raises TextError for a text that is none, LayoutError for marks on another board, GameError for an open start under
-    way, LanguageError, TypeError for what is no position, and ValueError for a theme or size that is none.
+    way or the reach of a colour that does not play, LanguageError, TypeError for what is no position, and ValueError
+    for a theme or size that is none.
 
     >>> shown = picture("adaptoid w 0,0 W:D2 B:D6", marks="arrow(D2,D3)", lens=True)
     >>> print(shown.words)
@@ -50,16 +53,17 @@ def picture(
     settled = game.result != game.position.winner
     return Picture(
         game.position,
-        last_part(game) if last else None,
-        Marks.of(game.marks if marks is None else marks),
-        lens,
-        starving,
-        status(game, wording) if settled else "",
-        theme,
-        size,
-        flipped,
-        coordinates,
-        wording,
+        last=last_part(game) if last else None,
+        marks=Marks.of(game.marks if marks is None else marks),
+        lens=lens,
+        reach=reach,
+        starving=starving,
+        status=status(game, wording) if settled else "",
+        theme=theme,
+        size=size,
+        flipped=flipped,
+        coordinates=coordinates,
+        wording=wording,
     )
 
 

@@ -86,10 +86,8 @@ def names(ink: Ink, box: Box, pieces: Mapping[str, Piece], hidden: Collection[st
     return tag("g", {**ink.paint("coordinate"), **font}, "".join(texts))
 
 
-def stand(
-    ink: Ink, box: Box, pieces: Mapping[str, Piece], opacity: float | None = None, hub: bool = True
-) -> str:
-    drawn = [ink.use(ink.piece(piece, hub), box.at[cell]) for cell, piece in pieces.items()]
+def stand(ink: Ink, box: Box, pieces: Mapping[str, Piece], opacity: float | None = None) -> str:
+    drawn = [ink.use(ink.piece(piece), box.at[cell]) for cell, piece in pieces.items()]
     return tag("g", {"opacity": opacity}, "".join(drawn)) if drawn else ""
 
 

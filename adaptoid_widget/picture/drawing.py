@@ -16,9 +16,9 @@ from ..core.wording import ENGLISH, Wording
 from ..whole import named, write
 from .board import GHOST, UNIT, Box, Last, check, discs, ghosts, marked, names, stand, tray, turn_marks
 from .ink import Ink, lines, numbers, tag
-from .lens import lens
+from .lens import food_numbers, food_plates, reach_map, reach_numbers
 from .marks import LEGEND_HEIGHT, LEGEND_WIDTH, arrows, heat_numbers, labels, legend, rings, under
-from .words import food_of, marks_of, sides_of, status_of, text_board
+from .words import food_of, marks_of, reach_of, sides_of, status_of, text_board
 
 THEMES = ("light", "dark", "print", "auto")
 
@@ -27,7 +27,8 @@ THEMES = ("light", "dark", "print", "auto")
 class Picture:
     """A position and how it is to be drawn. A notebook shows it; the same picture gives the same texts.
 
-    Raises ValueError for a theme or size that is none, LayoutError for a turn or marks on another board.
+    Raises ValueError for a theme or size that is none, LayoutError for a turn or marks on another board,
+    GameError for the reach of a colour that does not play.
 
     >>> Picture(Position.start(), size=240).svg[:58]
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http:'
@@ -40,6 +41,8 @@ class Picture:
     """What is pointed out: arrows, fills, rings, labels, a heat map with its legend."""
     lens: bool = False
     """The food lens: on every adaptoid its liberties less its size."""
+    reach: str = ""
+    """The colour whose reach is shown: where it could go and whom it could attack, were it its move step."""
     starving: bool = True
     """Whether to mark who would starve."""
     status: str = ""
@@ -59,6 +62,8 @@ class Picture:
             raise ValueError(f"size is a number of pixels from 1 to 99999, not {self.size!r}")
         check(self.position.layout, self.last)
         self.marks.check(self.position.layout)
+        if self.reach:
+            self.position.supply(self.reach)
 
     def __repr__(self) -> str:
         return f"<Picture of {self.position}>"
@@ -81,8 +86,9 @@ class Picture:
     @property
     def _notes(self) -> list[str]:
         """What the lens and the marks show, as sentences."""
-        food = food_of(self.position, self.wording) if self.lens else ""
-        return [note for note in (food, *marks_of(self.marks, self.wording)) if note]
+        food = [food_of(self.position, self.wording)] if self.lens else []
+        reach = reach_of(self.position, self.reach, self.wording) if self.reach else []
+        return [*food, *reach, *marks_of(self.marks, self.wording)]
 
     @property
     def text(self) -> str:
@@ -132,7 +138,7 @@ class Picture:
     def _name(self, title: str) -> str:
         """What ids begin with: they must not meet those of another picture in one document."""
         last = None if self.last is None else dict(self.last)
-        look = [self.theme, self.size, self.flipped, self.coordinates, self.starving, self.lens]
+        look = [self.theme, self.size, self.flipped, self.coordinates, self.starving, self.lens, self.reach]
         shown = [str(self.position), last, str(self.marks), *look, title, self._about]
         return f"a{zlib.crc32(json.dumps(shown, sort_keys=True).encode()) & 0xFFFFFF:06x}"
 
@@ -144,31 +150,32 @@ class Picture:
         taken = position.pieces
         shaded = {cell for cell, _ in (*marks.fills, *marks.heat)}
         hidden = {cell for cell, _ in (*marks.labels, *marks.heat) if cell in taken}
-        plates, food = lens(ink, box, position) if self.lens else ("", "")
         board = [
             tray(ink, position.layout, box),
             discs(ink, box),
             under(ink, box, marks),
+            reach_map(ink, box, position, self.reach) if self.reach else "",
             marked(ink, box, turn, "under", shaded),
             rings(ink, box, marks),
         ]
-        # a number in the middle says more than the cross there
-        over = [(cell, mark) for cell, mark in turn if not (self.lens and mark == "starving")]
-        play = [
-            stand(ink, box, gone, GHOST),
-            stand(ink, box, taken, hub=not self.lens),
-            plates,
-            marked(ink, box, over, "over"),
-        ]
         named = names(ink, box, {**gone, **taken}, hidden, scale) if self.coordinates else ""
+        many = reach_numbers(ink, box, position, self.reach) if self.reach else ""
+        play = [stand(ink, box, gone, GHOST), stand(ink, box, taken)]
+        food = ""
+        if self.lens:
+            play.append(food_plates(ink, box, position))
+            food = food_numbers(ink, box, position)
+            # the number's plate tells it already
+            turn = [(cell, mark) for cell, mark in turn if mark != "starving"]
+        above = [marked(ink, box, turn, "over"), arrows(ink, box, marks)]
         unit = {"transform": f"scale({UNIT})"}
-        drawn = arrows(ink, box, marks)
         return [
             tag("g", unit, lines(board)),
             named,
+            many,
             tag("g", unit, lines(play)),
             food,
-            tag("g", unit, drawn) if drawn else "",
+            tag("g", unit, lines(above)) if any(above) else "",
             labels(ink, box, marks, taken),
             heat_numbers(ink, box, marks, taken),
         ]

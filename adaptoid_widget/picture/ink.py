@@ -108,9 +108,9 @@ class Ink:
         )
         return tag(name, {**{key: n or None for key, n in zip(keys, one[name], strict=True)}, **rest})
 
-    def piece(self, piece: Piece, hub: bool = True) -> str:
+    def piece(self, piece: Piece) -> str:
         """The name of an adaptoid's drawing: limbs first, then the body over them, empty slots and hub."""
-        what = token(piece) + ("" if hub else "n")
+        what = token(piece)
         if what not in self.defined:
             data, color = shapes(), piece.color
             for part in ("leg", "pincer", "body", "slot"):
@@ -123,8 +123,7 @@ class Ink:
                 self.use(f"{color}-{part}", turn=angle) for part, angle in zip(slots, angles, strict=True)
             ]
             drawn.insert(piece.size, self.use(f"{color}-body"))
-            drawn.append(self.shape(data["hub"][color], color) if hub else "")
-            self.define(what, "".join(drawn))
+            self.define(what, "".join(drawn) + self.shape(data["hub"][color], color))
         return what
 
 

@@ -1,30 +1,82 @@
-"""The food lens: on every adaptoid the number of free discs around it less its limbs."""
+"""What helps to look ahead: the food lens, and the map of what a colour reaches and attacks."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping, Sequence
+
 from ..core.position import Position
 from .board import Box
-from .ink import Ink, tag
-from .marks import letters
+from .ink import Ink, Json, shapes
+from .marks import group, letters, placed
 
-_LETTERS = 0.25
-_LONG_LETTERS = 0.21
-_PLATE = 0.19
-# the number's colour on each colour's body
-_ON = {"W": "W.line", "B": "W.body", "R": "W.body"}
+# so many origins are told by dots, more by a number; the dots lie at the right of a disc, where no limb is
+_MOST_DOTS = 4
+_DOTS_APART = math.radians(13)
+_DOTS_AT = 0.365
+# a ring with four ticks, as one takes aim
+_TARGET: list[Json] = [
+    {"circle": [0, 0, 0.445], "stroke": "halo", "width": 0.09},
+    {"circle": [0, 0, 0.445], "stroke": "map", "width": 0.05},
+    {"path": "M0-.5V-.36M0 .5V.36M-.5 0H-.36M.5 0H.36", "stroke": "map", "width": 0.07},
+]
 
 
-def lens(ink: Ink, box: Box, position: Position) -> tuple[str, str]:
-    """The plates under the numbers of those that have nothing to spare, and the numbers."""
-    plates: list[str] = []
+def food_plates(ink: Ink, box: Box, position: Position) -> str:
+    """What lies under the lens's numbers: the shape tells those that have nothing to spare, or too little."""
+    look = shapes()["lens"]
+    drawn: list[str] = []
+    for cell, spare in position.food().items():
+        color = position.pieces[cell].color
+        drawn.append(placed(ink, box, cell, f"{color}-safe", look["safe"], color))
+        if spare <= 0:
+            level = _level(spare)
+            drawn.append(placed(ink, box, cell, level, look[level]))
+    return group(drawn)
+
+
+def food_numbers(ink: Ink, box: Box, position: Position) -> str:
+    """The lens's numbers: the liberties of each adaptoid less its size."""
+    look = shapes()["lens"]
     texts: dict[str, list[tuple[str, float, float, float]]] = {}
     for cell, spare in position.food().items():
-        x, y = box.at[cell]
-        on = _ON[position.pieces[cell].color]
-        if spare <= 0:
-            on = "halo"
-            plates.append(tag("circle", {"cx": x, "cy": y, "r": _PLATE, **ink.paint("danger")}))
-        text = str(spare).replace("-", "−")
-        texts.setdefault(on, []).append((text, x, y, _LETTERS if len(text) == 1 else _LONG_LETTERS))
-    drawn = "".join([letters(ink, texts[on], on, 700) for on in sorted(texts)])
-    return tag("g", {}, "".join(plates)) if plates else "", drawn
+        on = look["ink"][_level(spare) or position.pieces[cell].color]
+        texts.setdefault(on, []).append((str(spare).replace("-", "−"), *box.at[cell], look["size"]))
+    return "".join([letters(ink, texts[on], on, look["weight"], look["baseline"]) for on in sorted(texts)])
+
+
+def _level(spare: int) -> str:
+    return "short" if spare < 0 else "edge" if spare == 0 else ""
+
+
+def reach_map(ink: Ink, box: Box, position: Position, color: str) -> str:
+    """The free discs that a colour reaches, shaded and dotted by how many reach each; targets on whom it can attack."""
+    reach, attacks = position.reach_map(color), position.attacks(color)
+    drawn: list[str] = []
+    for cell, origins in reach.items():
+        step = min(len(origins), _MOST_DOTS)
+        drawn.append(placed(ink, box, cell, f"map{step}", [{"circle": [0, 0, 0.452], "fill": f"map{step}"}]))
+    drawn += [placed(ink, box, cell, "target", _TARGET) for cell in attacks]
+    for cell, origins in (*reach.items(), *attacks.items()):
+        if len(origins) <= _MOST_DOTS:
+            drawn.append(placed(ink, box, cell, f"dots{len(origins)}", _dots(len(origins))))
+    return group(drawn)
+
+
+def _dots(count: int) -> list[Json]:
+    angles = [(i - (count - 1) / 2) * _DOTS_APART for i in range(count)]
+    return [
+        {"circle": [_DOTS_AT * math.cos(angle), _DOTS_AT * math.sin(angle), 0.034], "fill": "map"}
+        for angle in angles
+    ]
+
+
+def reach_numbers(ink: Ink, box: Box, position: Position, color: str) -> str:
+    """The numbers of origins that are too many for dots."""
+    many: Mapping[str, Sequence[str]] = {**position.reach_map(color), **position.attacks(color)}
+    texts = [
+        (str(len(origins)), box.at[cell][0] + 0.34, box.at[cell][1], 0.2)
+        for cell, origins in many.items()
+        if len(origins) > _MOST_DOTS
+    ]
+    return letters(ink, texts, "map", 600)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from html import escape
 from typing import Any
 
@@ -28,7 +28,7 @@ def under(ink: Ink, box: Box, marks: Marks) -> str:
         for cell, step in _steps(marks)
         for x, y in (box.at[cell],)
     ]
-    return _group(shades) + _toned(ink, box, "fill", marks.fills)
+    return group(shades) + _toned(ink, box, "fill", marks.fills)
 
 
 def rings(ink: Ink, box: Box, marks: Marks) -> str:
@@ -36,19 +36,22 @@ def rings(ink: Ink, box: Box, marks: Marks) -> str:
     return _toned(ink, box, "ring", marks.rings)
 
 
-def _group(drawn: Iterable[str]) -> str:
+def group(drawn: Iterable[str]) -> str:
+    """The drawn in one element; nothing where there is none."""
     content = "".join(drawn)
     return tag("g", {}, content) if content else ""
 
 
+def placed(ink: Ink, box: Box, cell: str, what: str, primitives: Sequence[Json], color: str = "") -> str:
+    """Shapes on a disc; whatever bears the same name is defined once."""
+    if what not in ink.defined:
+        ink.define(what, ink.shape(primitives, color))
+    return ink.use(what, box.at[cell])
+
+
 def _toned(ink: Ink, box: Box, kind: str, marks: Iterable[tuple[str, str]]) -> str:
-    drawn: list[str] = []
-    for cell, tone in marks:
-        what = f"{kind}-{tone}"
-        if what not in ink.defined:
-            ink.define(what, ink.shape(shapes()["annotations"][kind][tone]))
-        drawn.append(ink.use(what, box.at[cell]))
-    return _group(drawn)
+    data = shapes()["annotations"][kind]
+    return group([placed(ink, box, cell, f"{kind}-{tone}", data[tone]) for cell, tone in marks])
 
 
 def arrows(ink: Ink, box: Box, marks: Marks) -> str:
@@ -69,7 +72,7 @@ def arrows(ink: Ink, box: Box, marks: Marks) -> str:
         turned = math.degrees(math.atan2(to_y - y, to_x - x))
         where = f"translate({numbers([x, y])})" + (f"rotate({numbers([turned])})" if turned else "")
         drawn.append(tag("g", {"transform": where}, ink.shape(strokes) + ink.use(what, (tip, aside))))
-    return _group(drawn)
+    return group(drawn)
 
 
 # -- letters -----------------------------------------------------------------------------------------------------------
@@ -94,9 +97,16 @@ def size_of(text: str, most: float, widest: float) -> float:
     return min(most, widest / width_of(text))
 
 
-def letters(ink: Ink, texts: Iterable[tuple[str, float, float, float]], color: str, weight: int) -> str:
+def letters(
+    ink: Ink,
+    texts: Iterable[tuple[str, float, float, float]],
+    color: str,
+    weight: int,
+    baseline: float | None = None,
+) -> str:
     """Texts with the middle of each and the size of its letters, in disc diameters."""
-    baseline = shapes()["annotations"]["label"]["baseline"]
+    if baseline is None:
+        baseline = shapes()["annotations"]["label"]["baseline"]
     drawn = [
         tag(
             "text",
@@ -124,7 +134,7 @@ def labels(ink: Ink, box: Box, marks: Marks, taken: Collection[str]) -> str:
         paint = ink.paint(look["fill"], look["stroke"])
         drawn.append(tag("rect", {**pill, **paint, "stroke-width": look["width"] * UNIT}))
         drawn.append(letters(ink, [(text, x, y, size)], look["ink"], look["weight"]))
-    return _group(drawn)
+    return group(drawn)
 
 
 def heat_numbers(ink: Ink, box: Box, marks: Marks, taken: Collection[str]) -> str:
@@ -163,7 +173,7 @@ def _steps(marks: Marks) -> list[tuple[str, int]]:
     count = len(shapes()["annotations"]["heat"]["steps"])
     low, high = data["low"], data["high"]
     return [
-        (cell, min(int((number - low) / (high - low) * count), count - 1) if high > low else 0)
+        (cell, min(int((number - low) / (high - low) * count), count - 1) if high > low else count - 1)
         for cell, number in marks.heat
     ]
 

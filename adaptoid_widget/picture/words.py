@@ -69,6 +69,20 @@ def food_of(position: Position, wording: Wording) -> str:
     return wording.say("picture.food", {"numbers": _numbers(position.food().items(), wording)})
 
 
+def reach_of(position: Position, color: str, wording: Wording) -> list[str]:
+    """Where a colour could go and whom it could attack, as sentences."""
+    out: list[str] = []
+    for code, found in (
+        ("picture.reaches", position.reach_map(color)),
+        ("picture.attacks", position.attacks(color)),
+    ):
+        told = [wording.say("picture.from", {"cell": cell, "cells": list(found[cell])}) for cell in found]
+        if told:
+            slots: Slots = {"color": color, "discs": wording.sentences["list.comma"].join(told)}
+            out.append(wording.say(code, slots))
+    return out
+
+
 def marks_of(marks: Marks, wording: Wording) -> list[str]:
     """What people have drawn: one sentence for the marks, one for the heat map, where there are any."""
     told: list[str] = []
