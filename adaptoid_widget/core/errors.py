@@ -39,6 +39,11 @@ class TextError(ValueError):
         self.found = found
         self.expected = expected
 
+    def within(self, line: int, column: int) -> TextError:
+        """The same error where the text, of one line, begins at this place of a larger one."""
+        _, at, found, expected = self._told
+        return TextError(line, column + at - 1, found, expected)
+
     def __reduce__(self) -> Tuple[Type[TextError], Tuple[int, int, str, str]]:
         """Errors travel between processes and into copies."""
         return TextError, self._told

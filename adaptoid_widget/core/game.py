@@ -32,6 +32,17 @@ def check_comment(text: str) -> str:
     return text
 
 
+def resigned(position: Position, loser: str) -> Verdict:
+    """The verdict that a colour gave up; in Adapt3 its hunter wins (R20). Raises GameError."""
+    if loser not in position.colors:
+        raise GameError("there is no colour %s in this game" % (loser,))
+    winner = HUNTER[loser] if len(position.colors) == 3 else "B" if loser == "W" else "W"
+    return Verdict(winner, "resigned", loser)
+
+
+AGREED = Verdict("draw", "agreed", "")
+
+
 class Unguarded:
     """A context manager that guards nothing: a game alone has nobody to be guarded from."""
 
@@ -360,18 +371,14 @@ class Game:
         'B'
         """
         with self.guard:
-            position = self.position
-            loser = position.turn if color is None else color
-            if loser not in position.colors:
-                raise GameError("there is no colour %s in this game" % (color,))
-            winner = HUNTER[loser] if len(position.colors) == 3 else "B" if loser == "W" else "W"
-            self._settle(loser, Verdict(winner, "resigned", loser))
+            loser = self.position.turn if color is None else color
+            self._settle(loser, resigned(self.position, loser))
         return self
 
     def agree_draw(self) -> Game:
         """The players agree on a draw. Raises GameError in a game that is over."""
         with self.guard:
-            self._settle(self.position.turn, Verdict("draw", "agreed", ""))
+            self._settle(self.position.turn, AGREED)
         return self
 
     def _settle(self, color: str, verdict: Verdict) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
 from . import foresight, playout
 from .errors import GameError, LayoutError, TextError
@@ -29,7 +29,7 @@ from .rules import (
     starving,
 )
 from .scan import cell_key
-from .text import parse_position
+from .text import head_text, parse_position
 from .turn import Gone, Piece, Reach, Supply, Turn
 from .variants import START_DISCS, SWITCHES, VARIANTS, Variant, decide, order_from, sides
 
@@ -172,12 +172,12 @@ class Position:
                 )
             pieces = {cell: color for color, cell in START_DISCS[variant].items()}
         placed = pieces if isinstance(pieces, str) else _sides_text(_checked(pieces, layout, colors), colors)
-        head = _head(variant, named, layout)
+        head = head_text(variant, named, layout)
         return Position.from_text("%s w %s %s" % (head, ",".join(["0"] * len(colors)), placed))
 
     def __str__(self) -> str:
         """The position text."""
-        head = _head(self.variant, self.switches, self.layout)
+        head = head_text(self.variant, self.switches, self.layout)
         lost = self.lost
         names = sides(self._variant)
         step = "+" if self.step == "grow" else ""
@@ -624,12 +624,6 @@ def _checked(
             raise GameError("%s is given twice" % name)
         out[name] = piece
     return out
-
-
-def _head(variant: str, switches: Sequence[str], layout: Layout) -> str:
-    """The first word of a position text: the variant, its switches, and the layout unless it is hex4."""
-    board = "" if str(layout) == "hex4" else "@" + str(layout)
-    return "+".join([variant] + list(switches)) + board
 
 
 def _sides_text(pieces: Mapping[str, Piece], colors: Tuple[str, ...]) -> str:

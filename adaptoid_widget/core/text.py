@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, NamedTuple, Optional, Tuple
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from .layout import Layout, read_layout
 from .rules import BODIES, LEGS, MOST_LIMBS, PINCERS
@@ -28,20 +28,9 @@ TurnParts = Tuple[Optional[str], Optional[str], bool, Optional[str], Optional[st
 def parse_position(text: str, line: int = 1, column: int = 1) -> PositionParts:
     """The parts of a position text. Raises TextError."""
     scanner = Scanner(text, line, column)
-    name = scanner.word()
-    if name not in VARIANTS:
-        raise scanner.error(0, "a variant: adaptoid, adapt3 or adapt3-fierce", max(len(name), 1))
-    variant = VARIANTS[name]
-    switches = _switches(scanner)
-    layout = Layout.hexagon(4)
-    if scanner.peek() == "@":
-        scanner.at += 1
-        start = scanner.at
-        layout = read_layout(scanner)
-        if str(layout) == "hex4":
-            raise scanner.error(start, "no layout, since hex4 is left out", 4)
+    name, switches, layout = read_head(scanner)
     scanner.take(" ", "a space, then whose turn it is")
-    colors = sides(variant)
+    colors = sides(VARIANTS[name])
     letters = [color.lower() for color in colors]
     turn = scanner.peek()
     if turn not in letters:
@@ -66,6 +55,29 @@ def parse_position(text: str, line: int = 1, column: int = 1) -> PositionParts:
         _side(scanner, color, layout, seen, pieces)
     scanner.end()
     return PositionParts(name, switches, layout, turn.upper(), step, lost, pieces)
+
+
+def read_head(scanner: Scanner) -> Tuple[str, Tuple[str, ...], Layout]:
+    """The variant, switches and layout that a scanner stands before."""
+    start = scanner.at
+    name = scanner.word()
+    if name not in VARIANTS:
+        raise scanner.error(start, "a variant: adaptoid, adapt3 or adapt3-fierce", max(len(name), 1))
+    switches = _switches(scanner)
+    if scanner.peek() != "@":
+        return name, switches, Layout.hexagon(4)
+    scanner.at += 1
+    start = scanner.at
+    layout = read_layout(scanner)
+    if str(layout) == "hex4":
+        raise scanner.error(start, "no layout, since hex4 is left out", 4)
+    return name, switches, layout
+
+
+def head_text(variant: str, switches: Sequence[str], layout: Layout) -> str:
+    """The first word of a position text: the variant, its switches, and the layout unless it is hex4."""
+    board = "" if str(layout) == "hex4" else "@" + str(layout)
+    return "+".join([variant] + list(switches)) + board
 
 
 def _switches(scanner: Scanner) -> Tuple[str, ...]:
