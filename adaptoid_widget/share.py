@@ -14,7 +14,7 @@ import re
 import unicodedata
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from . import locales
 from ._version import __version__
@@ -42,12 +42,21 @@ MOST_TITLE = 200
 PICTURE_SIZE = 560
 
 
+class Shown(Protocol):
+    """A board, as far as this room knows one: it has a game on it."""
+
+    @property
+    def game(self) -> Game:
+        """The game on the board."""
+        ...
+
+
 class ShareError(ValueError):
     """Something that cannot be shared, or a part of the page that is missing; the text says what to do."""
 
 
 def share(
-    what: Position | Game | str,
+    what: Position | Game | Shown | str,
     path: str | os.PathLike[str],
     *,
     title: str | None = None,
@@ -73,7 +82,11 @@ def share(
 
 
 def page(
-    what: Position | Game | str, *, title: str | None = None, aids: str = "full", language: str | None = None
+    what: Position | Game | Shown | str,
+    *,
+    title: str | None = None,
+    aids: str = "full",
+    language: str | None = None,
 ) -> str:
     """The page that `share` writes; the same call gives the same text."""
     from .core.page import pack
