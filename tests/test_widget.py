@@ -513,6 +513,21 @@ def test_a_picture_is_displayed_and_kept_up(displayed: list[tuple[str, dict[str,
     assert "White has won: Black has resigned." in displayed[-1][1]["text/plain"]
 
 
+def test_marks_are_in_the_picture_too(displayed: list[tuple[str, dict[str, str]]]) -> None:
+    """As soon as they are set, in the middle of a turn as well."""
+    board = Board("adaptoid w 0,0 W:D2L B:D6")
+    board._ipython_display_()
+    board.marks = "ring(D2)"
+    assert "green ring around D2" in displayed[-1][1]["text/plain"]
+    board.move("D2-D3")
+    count = len(displayed)
+    board.marks = "ring(D3,red)"
+    assert len(displayed) == count + 1
+    assert "red ring around D3" in displayed[-1][1]["text/html"]
+    board.marks = None
+    assert "ring" not in displayed[-1][1]["text/plain"]
+
+
 def test_the_picture_can_be_asked_for(displayed: list[tuple[str, dict[str, str]]]) -> None:
     """By a page that was loaded again; also before a display, and with an odd name."""
     board = Board()
