@@ -1,4 +1,4 @@
-import { ringIcon } from "./annotations";
+import { toneIcon } from "./annotations";
 import { html, set, svg, text } from "./dom";
 import { boardPoint, cellOf, nearest } from "./input";
 import { pinned } from "./place";
@@ -93,7 +93,7 @@ export class Annotator {
   constructor(private readonly guide: Guide) {
     for (const tone of TONES)
       this.tones.append(
-        html("button", { type: "button", class: "adaptoid-button", "data-tone": tone }, ringIcon(tone)),
+        html("button", { type: "button", class: "adaptoid-button", "data-tone": tone }, toneIcon(tone)),
       );
     for (const tool of TOOLS)
       this.tools.append(
@@ -172,7 +172,9 @@ export class Annotator {
   private place(state: State): void {
     const cell = state.pen?.label;
     this.field.hidden = !cell;
-    if (cell) Object.assign(this.field.style, pinned(state, cell));
+    if (!cell) return;
+    const { left, top } = pinned(state, cell);
+    Object.assign(this.field.style, { left: `clamp(4.75em, ${left}, calc(100% - 4.75em))`, top });
   }
 
   private write(): void {

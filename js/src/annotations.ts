@@ -136,10 +136,10 @@ export class AnnotationLayers {
   }
 }
 
-/** A ring in one of the tones, for a button. */
-export function ringIcon(tone: Tone): SVGSVGElement {
+/** A fill in one of the tones, for a button: at that size its hatching is plainer than any line. */
+export function toneIcon(tone: Tone): SVGSVGElement {
   const picture = { viewBox: "-.47 -.47 .94 .94", class: "adaptoid-icon", "aria-hidden": "true" };
-  return svg("svg", picture, ...ring[tone].map((p) => paint(p)));
+  return svg("svg", picture, ...byTone.fill[tone].map((p) => paint({ ...p, width: 1.7 * (p.width ?? 0) })));
 }
 
 function stepOf(map: Marks["heat"], value: number): string {

@@ -35,6 +35,7 @@ interface NameItem {
   /** How many limbs stand in the name's way. */
   limbs: number;
   hidden: boolean;
+  own: boolean;
 }
 
 type MarkItem = readonly [state: State, cell: string, mark: Mark, shaded: boolean];
@@ -72,8 +73,8 @@ export class BoardPainter {
     this.svg.append(
       this.trayLayer,
       this.discLayer,
-      ...[fillLayer, this.map.element, under, ringLayer, names],
-      ...[ghostLayer, pieceLayer, proposal],
+      ...[fillLayer, this.map.element, under, ringLayer],
+      ...[ghostLayer, pieceLayer, proposal, names],
       ...[this.lens.element, this.map.ways, over, arrowLayer, labelLayer],
     );
     this.names = new Keyed(names, () => svg("text", { class: "adaptoid-name" }), placeName);
@@ -147,14 +148,7 @@ export class BoardPainter {
 
   private drawNames(state: State): void {
     const { snapshot } = state;
-    const now = [
-      snapshot.pieces,
-      snapshot.marks,
-      snapshot.coordinates,
-      snapshot.flipped,
-      state.discs,
-      state.flip,
-    ];
+    const now = [snapshot, state.discs, state.flip];
     if (now.every((value, i) => value === this.named[i])) return;
     this.named = now;
     const covered = written(state);
@@ -162,7 +156,7 @@ export class BoardPainter {
     this.names.draw(
       state.discs.cells.map(([cell]) => {
         const hidden = !snapshot.coordinates || covered.has(cell);
-        return [cell, { state, cell, hidden, limbs: limbs.get(cell) ?? 0 }];
+        return [cell, { state, cell, hidden, limbs: limbs.get(cell) ?? 0, own: mayBeUsed(snapshot, cell) }];
       }),
     );
   }
@@ -173,15 +167,14 @@ export class BoardPainter {
     const stop = tabStop(state);
     this.discs.draw(state.discs.cells.map(([cell]) => [cell, state]));
     const at = preview(state)?.cell;
-    const canAct = snapshot.interactive && isPlaying(snapshot);
     for (const [cell] of state.discs.cells) {
       const node = this.discs.get(cell);
       if (!node) continue;
       moveTo(node, state, cell);
-      const own = pieceOn(snapshot, cell)?.[1] === snapshot.turn;
+      const own = isOwn(snapshot, cell);
       const movable = snapshot.interactive && own && (mayMove(snapshot, cell) || snapshot.aids === "none");
       node.classList.toggle("adaptoid-movable", movable);
-      node.classList.toggle("adaptoid-own", own && canAct && mayAct(snapshot, cell));
+      node.classList.toggle("adaptoid-own", mayBeUsed(snapshot, cell));
       node.classList.toggle("adaptoid-aimed", cell === at);
       set(node, {
         tabindex: snapshot.interactive ? (cell === stop ? 0 : -1) : null,
@@ -216,6 +209,15 @@ export class BoardPainter {
   }
 }
 
+function isOwn(snapshot: Snapshot, cell: string): boolean {
+  return pieceOn(snapshot, cell)?.[1] === snapshot.turn;
+}
+
+/** Whether an adaptoid stands there that one may do something with now. */
+function mayBeUsed(snapshot: Snapshot, cell: string): boolean {
+  return snapshot.interactive && isPlaying(snapshot) && isOwn(snapshot, cell) && mayAct(snapshot, cell);
+}
+
 function makeDisc(cell: string): SVGGElement {
   return svg(
     "g",
@@ -228,10 +230,11 @@ function makeDisc(cell: string): SVGGElement {
 }
 
 /** Under the body; where the limb there would hide it, beside that limb. */
-function placeName(node: SVGTextElement, { state, cell, limbs, hidden }: NameItem): void {
+function placeName(node: SVGTextElement, { state, cell, limbs, hidden, own }: NameItem): void {
   const place = placeOf(state, cell);
-  const [dx, dy] = limbs > 3 ? [0.215, 0.455] : [0, 0.415];
+  const [dx, dy] = limbs > 3 ? [0.225, 0.47] : [0, 0.415];
   set(node, { "data-name": cell, x: (place?.x ?? 0) + dx, y: (place?.y ?? 0) + dy });
+  node.classList.toggle("adaptoid-on-own", own);
   text(node, hidden || !place ? "" : cell);
 }
 

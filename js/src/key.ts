@@ -1,5 +1,5 @@
 import { html, set, svg } from "./dom";
-import { type Level, lensInKey, plate } from "./lens";
+import { type Level, lensInKey, plate, value } from "./lens";
 import { mapIcon, mapInKey } from "./maps";
 import { marksInKey, ownInKey } from "./marks";
 import { icon } from "./shapes";
@@ -32,12 +32,12 @@ export class Key {
   }
 }
 
-const SAMPLES: Record<Level, string> = { safe: "2", edge: "0", short: "−1" };
+const SAMPLES: Record<Level, number> = { safe: 2, edge: 0, short: -1 };
 
 function levelIcon(level: Level): SVGSVGElement {
   const picture = svg("svg", { viewBox: "-.25 -.25 .5 .5", class: "adaptoid-icon", "aria-hidden": "true" });
   const group = svg("g", { class: `adaptoid-food adaptoid-W adaptoid-food-${level}` }, ...plate(level));
-  group.append(svg("text", { y: 0.097, "font-size": 0.27 }, SAMPLES[level]));
+  group.append(value(SAMPLES[level]));
   picture.append(group);
   return picture;
 }

@@ -125,8 +125,11 @@ export class LensLayer {
   }
 }
 
-function value(spare: number): SVGElement {
-  return svg("text", { y: lens.size * lens.baseline, "font-size": lens.size }, number(spare));
+/** The number of a level's plate, or of the key. */
+export function value(spare: number): SVGElement {
+  const words = number(spare);
+  const size = words.length > 1 ? lens.size * 0.85 : lens.size;
+  return svg("text", { y: size * lens.baseline, "font-size": size }, words);
 }
 
 /** "2→1" on a pill that lies across the body, where no limb is. */

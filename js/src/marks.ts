@@ -92,8 +92,8 @@ export function marksInKey(state: State): Mark[] {
 }
 
 /** What a click on one's own adaptoids is good for, while none is in hand. */
-export function ownInKey({ snapshot, chosen }: State): "move" | "grow" | null {
-  if (chosen || !snapshot.interactive || !isPlaying(snapshot)) return null;
+export function ownInKey({ snapshot, chosen, pen }: State): "move" | "grow" | null {
+  if (chosen || pen || !snapshot.interactive || !isPlaying(snapshot)) return null;
   if (snapshot.step === "move" && !isGrowing(snapshot)) return "move";
   return snapshot.aids === "none" || snapshot.grow.leg.length + snapshot.grow.pincer.length > 0
     ? "grow"
