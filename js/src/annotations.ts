@@ -4,6 +4,7 @@ import { number } from "./lens";
 import { type Primitive, paint } from "./shapes";
 import { pieceOn, placeOf, type State } from "./state";
 import type { Marks, Tone } from "./types";
+import type { Words } from "./wording";
 
 const { arrow, fill, heat, label, ring } = annotations;
 const byTone: Record<"ring" | "fill", Record<Tone, Primitive[]>> = { ring, fill };
@@ -134,6 +135,23 @@ export class AnnotationLayers {
       ];
     });
   }
+}
+
+/** What a screen reader hears of what is drawn on a disc. */
+export function markedTold({ snapshot: { marks } }: State, cell: string, say: Words): string[] {
+  if (!marks) return [];
+  const spots = (["ring", "fill"] as const).flatMap((kind) =>
+    marks[`${kind}s`]
+      .filter((row) => row[0] === cell)
+      .map(([, tone]) => say(`ui.marked.${kind}`, { tone: say(`ui.tone.${tone}`) })),
+  );
+  const arrows = marks.arrows
+    .filter((row) => row[0] === cell)
+    .map(([, to, tone]) => say("ui.marked.arrow", { cell: to, tone: say(`ui.tone.${tone}`) }));
+  const words = marks.labels.filter((row) => row[0] === cell).map((row) => row[1]);
+  const { title = "", cells = [] } = marks.heat ?? {};
+  const numbers = cells.filter((row) => row[0] === cell).map((row) => `${title} ${number(row[1])}`.trim());
+  return [...words, ...numbers, ...spots, ...arrows];
 }
 
 /** A fill in one of the tones, for a button: at that size its hatching is plainer than any line. */

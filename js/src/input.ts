@@ -38,6 +38,8 @@ export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, hand: Hand
     dragged = false;
     const cell = cellOf(event.target);
     press = null;
+    // a finger that rests on a disc sees what a tap there would do, and may still slide off
+    if (event.pointerType === "touch") hand.hover(cell);
     if (cell && event.button === 0 && draggable(hand.state(), cell))
       press = { cell, x: event.clientX, y: event.clientY, dragging: false };
   });

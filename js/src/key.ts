@@ -12,10 +12,11 @@ export class Key {
   private drawn: { shown?: string; say?: Words } = {};
 
   draw(state: State, say: Words): void {
-    const marks = marksInKey(state);
+    const levels = lensInKey(state);
+    // the lens tells who starves by itself
+    const marks = marksInKey(state).filter((mark) => !levels.length || !/^(starving|hungry)$/.test(mark));
     const { step, turn } = state.snapshot;
     const own = ownInKey(state);
-    const levels = lensInKey(state);
     const map = mapInKey(state);
     const shown = JSON.stringify([marks, step, turn, own, levels, map]);
     if (this.drawn.shown === shown && this.drawn.say === say) return;

@@ -1,6 +1,9 @@
+import { markedTold } from "./annotations";
+import { foodTold, lensOf } from "./lens";
+import { mapTold } from "./maps";
 import { marksOf } from "./marks";
 import type { Mark } from "./shapes";
-import { limbsOf, mayMove, pieceOn, type State } from "./state";
+import { limbsOf, mayMove, pieceOn, preview, type State } from "./state";
 import type { Words } from "./wording";
 
 const TOLD: Mark[] = ["reach", "capture", "exchange", "death", "new", "starver", "starving", "hungry"];
@@ -12,6 +15,8 @@ export function labels(state: State, say: Words): (cell: string) => string {
     const told = mark === "newQuiet" ? "new" : mark;
     if (TOLD.includes(told)) marks.set(cell, [...(marks.get(cell) ?? []), told]);
   }
+  const seen = lensOf(state);
+  const aimed = preview(state)?.cell;
   return (cell) => {
     const { snapshot } = state;
     const piece = pieceOn(snapshot, cell);
@@ -30,6 +35,8 @@ export function labels(state: State, say: Words): (cell: string) => string {
       }
     } else parts.push(say("ui.free"));
     for (const mark of marks.get(cell) ?? []) parts.push(say(`ui.mark.${mark}`));
+    parts.push(...foodTold(seen, cell, aimed === cell, say), ...mapTold(state, cell, say));
+    parts.push(...markedTold(state, cell, say));
     return parts.join(say("ui.comma"));
   };
 }

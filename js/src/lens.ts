@@ -63,16 +63,16 @@ export function lensOf(state: State): Seen[] {
   return seen;
 }
 
-/** What a screen reader hears of the food on a disc. */
-export function foodTold(seen: Seen[], cell: string, say: Words): string[] {
-  return seen
-    .filter((one) => one.cell === cell)
-    .map(({ spare, was }) => {
-      if (spare === null) return say("ui.food.gone");
-      return was === undefined
-        ? say("ui.food.has", { n: number(spare) })
-        : say("ui.food.then", { was: number(was), n: number(spare) });
-    });
+/** What a screen reader hears of the food on a disc; on the one that is aimed at, what would change elsewhere too. */
+export function foodTold(seen: Seen[], cell: string, aimed: boolean, say: Words): string[] {
+  const told = ({ spare, was }: Seen) => {
+    if (spare === null) return say("ui.food.gone");
+    const n = number(spare);
+    return was === undefined ? say("ui.food.has", { n }) : say("ui.food.then", { was: number(was), n });
+  };
+  const here = seen.filter((one) => one.cell === cell).map(told);
+  const changes = seen.filter((one) => aimed && one.cell !== cell && one.was !== undefined);
+  return [...here, ...changes.map((one) => `${one.cell}: ${told(one)}`)];
 }
 
 /** A number with a true minus sign. */

@@ -27,7 +27,8 @@ export class StatusPanel {
   draw({ snapshot }: State, say: Words): void {
     const { result, turn, step } = snapshot;
     const face = result && result !== "draw" ? result : turn;
-    const badged = result === "draw" ? snapshot.colors.join("") : face;
+    // while sides are chosen it is nobody's turn yet
+    const badged = result === "draw" || step === "choose" ? snapshot.colors.join("") : face;
     if (badged !== this.badged) {
       this.badge.replaceChildren(...[...badged].map((color) => icon(color as Color)));
       this.badged = badged;
@@ -122,7 +123,7 @@ function drawSide(row: HTMLLIElement, [side, snapshot, say]: [SideRow, Snapshot,
   const [color, bodies, legs, pincers, lost, limit, prey] = side;
   const name = say(`ui.${color}`);
   const won = snapshot.result === color;
-  const turn = color === snapshot.turn && snapshot.result === null;
+  const turn = color === snapshot.turn && snapshot.result === null && snapshot.step !== "choose";
   const player = snapshot.players[color];
   const hunts = prey ? say("ui.hunts", { color: say(`ui.${prey}`) }) : "";
   const under = [...(player ? [name] : []), ...(hunts ? [hunts] : [])].join(say("ui.comma"));
@@ -181,6 +182,9 @@ export const DRAWINGS: Record<string, string> = {
   lens: "M12.6 12.6 17 17M8.5 3.5a5 5 0 1 0 0 10 5 5 0 0 0 0-10M8.5 6.3v4.4",
   annotate: "M4 16l1-4 8.5-8.5 3 3L8 15zM11.5 5.5l3 3",
   size: "M3 4.5h14v9.5H3zM10 14v3M6.5 17h7",
+  edit: "M4 4h5v5H4zM12.5 3.5a3 3 0 1 0 .01 0M3.5 16.5h6M12.5 12v5M10 14.5h5",
+  move: "M10 3v14M3 10h14M7.5 5.5 10 3l2.5 2.5M7.5 14.5 10 17l2.5-2.5M5.5 7.5 3 10l2.5 2.5M14.5 7.5 17 10l-2.5 2.5",
+  erase: "M8 16.5 3.5 12 11 4.5l5.5 5.5-6.5 6.5zM7 8.5l5.5 5.5M8 16.5h8.5",
   marks: "M4 16 15.5 4.5M9 4.5h6.5V11",
 };
 

@@ -77,7 +77,6 @@ export function refuse(state: State, text: string, cell: string | null): State {
 export function click(state: State, cell: string): Step {
   const { snapshot, chosen } = state;
   const { step, aids } = snapshot;
-  if (!snapshot.interactive) return [state];
   const free = letGo(state);
   const kept = { ...state, drag: null, reason: null };
   // what is in hand stays there, so that the next click means the same; only the same refusal again lets go
@@ -86,6 +85,7 @@ export function click(state: State, cell: string): Step {
     { kind: "why", at: cell, ...(from ? { from } : {}) },
   ];
 
+  if (!snapshot.interactive) return why();
   if (step === "place") return mayGrow(snapshot, cell) ? [free, { kind: "place", at: cell }] : why();
   if (step === "over" || step === "choose") return why();
   if (chosen === cell) return [free];

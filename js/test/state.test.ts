@@ -126,9 +126,10 @@ describe("the other steps", () => {
     expect(intent).toEqual({ kind: "why", at: "E3" });
   });
 
-  it("a board that only shows takes no click", () => {
-    const shown = board(midgame({ interactive: false }));
-    expect(click(shown, "E3")).toEqual([shown]);
+  it("a board that only shows takes no click, and says so at the disc", () => {
+    const [state, intent] = click(board(midgame({ interactive: false })), "E3");
+    expect(state.chosen).toBeNull();
+    expect(intent).toEqual({ kind: "why", at: "E3" });
   });
 });
 
