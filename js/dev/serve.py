@@ -33,8 +33,8 @@ SCENES: dict[str, dict[str, Any]] = {
     "dies": {"start": BUSY.replace("adaptoid ", "adaptoid+weaker-dies "), "move": ""},
     "adapt3": {"start": RED},
     "adapt3-start": {"variant": "adapt3"},
-    "hex5": {"layout": "hex5", "start": "adaptoid@hex5 w 0,0 W:E3LLP,F4 B:D5L,E7PP"},
-    "hex2": {"layout": "hex2", "start": "adaptoid@hex2 w 0,0 W:A1LP B:C3"},
+    "hex5": {"start": "adaptoid@hex5 w 0,0 W:E3LLP,F4 B:D5L,E7PP"},
+    "hex2": {"start": "adaptoid@hex2 w 0,0 W:A1LP B:C3"},
     "free": {
         "start": "adaptoid@discs:0,0/1,0/0.5,0.866/1.5,0.866/2.3,1.466/2.3,2.466/3.2,2.903/0,1.732/-0.9,2.2 w 0,0"
         " W:N1LP,N3 B:N6P"
