@@ -42,8 +42,10 @@ def edit(session: Session, intent: Json) -> Optional[Json]:
         if what in _LEAVING:
             _LEAVING[what](session, editor)
         else:
+            editor.key = None
             said = _DOINGS[what](editor, intent)
             session.changed(*(said or []))
+            return None if editor.key is None else {"key": editor.key}
     except TextError as error:
         raise Refused(reason("edit-text", None, text_error(error)[1]))
     except DraftError as error:

@@ -49,6 +49,8 @@ class Editor:
         """ "position" or "layout": what a click on a disc is about."""
         self.typing = False
         """Whether the last change came from typing; the whole of it is one step."""
+        self.key: Optional[str] = None
+        """What the disc or ghost is called now that the last change was about, where that may be another name."""
         self._past: List[Draft] = []
         self._future: List[Draft] = []
         self._room: List[Axial] = []
@@ -192,10 +194,12 @@ class Editor:
         if not shapes.is_lattice(self.layout):
             return self._toggle_free(key)
         room = self._make_room()
-        draft, (dq, dr) = shapes.toggled(self.draft, shapes.lattice_place(key))
+        q, r = shapes.lattice_place(key)
+        draft, (dq, dr) = shapes.toggled(self.draft, (q, r))
         code = "edit.disc-out" if len(draft.layout) < len(self.layout) else "edit.disc-in"
         self.change(draft)
-        self._room = [(q + dq, r + dr) for q, r in room]
+        self._room = [(row + dq, number + dr) for row, number in room]
+        self.key = shapes.cell_of((q + dq, r + dr))
         count = len(self.layout)
         return [("edit.shifted", {"count": count}) if dq or dr else (code, {"cell": key, "count": count})]
 
@@ -212,6 +216,7 @@ class Editor:
         self.check_free()
         draft, cell = shapes.added(self.draft, x, y)
         self.change(draft)
+        self.key = cell
         return self._touches(cell)
 
     def drag(self, cell: str, x: int, y: int) -> List[Saying]:

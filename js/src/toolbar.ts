@@ -7,7 +7,7 @@ import type { Words } from "./wording";
 /** What is done to the game. Others add their buttons at the end. */
 export class ToolsPanel {
   readonly element = html("div", { class: "adaptoid-tools", role: "group" });
-  private readonly buttons = ["undo", "redo", "new", "draw", "resign"].map(toolButton);
+  private readonly buttons = ["undo", "redo", "new", "edit", "draw", "resign"].map(toolButton);
 
   constructor(private readonly sure: Sure) {
     this.element.append(...this.buttons);
@@ -23,6 +23,7 @@ export class ToolsPanel {
       undo: snapshot.interactive && snapshot.undo,
       redo: snapshot.interactive && snapshot.redo,
       new: snapshot.interactive,
+      edit: snapshot.interactive,
       draw: playing,
       resign: playing,
     };

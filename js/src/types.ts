@@ -2,7 +2,7 @@
 
 export type Color = "W" | "B" | "R";
 export type Limb = "leg" | "pincer";
-export type Step = "move" | "grow" | "over" | "place" | "choose";
+export type Step = "move" | "grow" | "over" | "place" | "choose" | "edit";
 /** "-" to a free disc, "x" a capture, "=" both leave the board, "!" only the attacker does. */
 export type MoveKind = "-" | "x" | "=" | "!";
 
@@ -85,6 +85,31 @@ export interface LastTurn {
   gone: GoneRow[];
 }
 
+/** The editor, while it is open; the rest of the snapshot is its draft then. */
+export interface Edit {
+  tool: "position" | "layout";
+  step: "move" | "grow";
+  switches: string[];
+  /** The name of the board, if it has one, and all names with how many discs they have. */
+  board: string;
+  boards: [name: string, discs: number][];
+  /** Whether the draft is a position. */
+  sound: boolean;
+  problems: [code: string, wrong: boolean, text: string, fixable: boolean][];
+  /** Where adaptoids stand that have no disc under them. */
+  adrift: string[];
+  undo: boolean;
+  redo: boolean;
+  /** The board under construction, with the places where a disc may be put. */
+  shape: {
+    free: boolean;
+    discs: number;
+    most: number;
+    parts: number;
+    ghosts: [key: string, x: number, y: number][];
+  } | null;
+}
+
 export interface Snapshot {
   v: 2;
   rev: number;
@@ -134,6 +159,7 @@ export interface Snapshot {
   result: Color | "draw" | null;
   status: string;
   news: string;
+  edit?: Edit | null;
 }
 
 /** Centres in disc diameters, y down, and the path of the tray under the discs. */
@@ -166,6 +192,7 @@ export type Intent =
   | { kind: "foresee"; at: string }
   | { kind: "map"; color: Color }
   | { kind: "mark"; marks: Marks | null }
+  | { kind: "edit"; what: string; at?: string | null; to?: string; [field: string]: unknown }
   | { kind: "picture" };
 
 export interface Reply {
@@ -180,6 +207,10 @@ export interface Reply {
   from?: number;
   food?: Food;
   map?: ReachMap;
+  /** What a disc that was put in or taken out is called now. */
+  key?: string;
+  /** Where a dragged disc would come to lie. */
+  snap?: { x: number; y: number; touching: number; overlaps: boolean };
   /** The picture of the position, by MIME type. */
   bundle?: Record<string, string>;
 }

@@ -1,6 +1,8 @@
 import { BoardPainter } from "./board";
 import { Chooser } from "./chooser";
 import { html, set, text } from "./dom";
+import { Editor } from "./editor";
+import { keepKeys } from "./host";
 import { type Hand, listenToBoard } from "./input";
 import { Key } from "./key";
 import { keyCommand, letter, mayLeave } from "./keys";
@@ -55,6 +57,13 @@ export class View {
   });
   private readonly tools = new ToolsPanel(this.sure);
   private readonly looking: Looking;
+  private readonly editor = new Editor({
+    state: () => this.state,
+    change: (state) => this.change(state),
+    ask: (intent, answered) => this.link.ask(intent, this.state.snapshot.rev, answered),
+    refused: (reply, asked) => this.answered(reply, asked),
+    disc: (cell) => this.painter.disc(cell),
+  });
   private readonly language = new LanguageChooser((to) => this.ask({ kind: "language", to }));
   private readonly turns = new Turns({
     snapshot: () => this.state.snapshot,
@@ -90,7 +99,7 @@ export class View {
     private readonly drawn: (whole: boolean) => void = () => {},
     private readonly schedule = nextFrame,
   ) {
-    this.state = start(model.get("snapshot"), model.get("discs"));
+    this.state = this.editor.stage(start(model.get("snapshot"), model.get("discs")), model.get("discs"));
     this.say = words(model.get("wording"));
     this.link = new Link(model, name, () => this.showLink());
     this.reading = new Link(model, `${name}h`, () => {});
@@ -112,17 +121,18 @@ export class View {
     );
     this.build();
     this.follow("change:snapshot", () => {
-      this.state = receive(this.state, model.get("snapshot"));
+      this.state = this.editor.stage(receive(this.state, model.get("snapshot")), model.get("discs"));
       this.link.alive();
       this.turns.seen();
       this.drawSoonest();
     });
-    this.follow("change:discs", () => this.change({ ...letGo(this.state), discs: model.get("discs") }));
+    this.follow("change:discs", () => this.change(this.editor.stage(this.state, model.get("discs"))));
     this.follow("change:wording", () => {
       this.say = words(model.get("wording"));
       this.redraw();
     });
     this.endings.push(
+      keepKeys(this.root),
       watchTheme(this.root, (dark) => set(this.root, { "data-theme": dark ? "dark" : "light" })),
     );
     this.draw();
@@ -148,11 +158,14 @@ export class View {
     frame.append(replay.element, bar.element, below);
     const layout = html("div", { class: "adaptoid-layout" });
     layout.append(this.status.element, frame, this.sides.element, tree.element, this.tools.element);
+    layout.prepend(this.editor.panel.palette);
+    layout.append(this.editor.panel.fields);
     bar.add(this.language.element);
     this.root.append(layout);
     this.root.addEventListener("focusout", () => this.sure.disarm());
     this.turns.guard(this.board);
     annotator.listen(this.painter.svg);
+    this.editor.listen(this.painter.svg);
     listenToBoard(this.board, this.painter.svg, this.hand());
     this.root.addEventListener("click", (event) => this.press(event));
     this.root.addEventListener("keydown", (event) => this.typed(event));
@@ -172,7 +185,8 @@ export class View {
     return {
       state: () => this.state,
       click: (cell) =>
-        this.state.pen ? this.looking.annotator.use(cell) : this.take(click(this.state, cell)),
+        this.editor.click(cell) ||
+        (this.state.pen ? this.looking.annotator.use(cell) : this.take(click(this.state, cell))),
       hover: (cell) => this.change(hover(this.state, cell)),
       focus: (cell) => this.change({ ...this.state, focus: cell, hover: cell }),
       letGo: () => this.change(letGo(this.state)),
@@ -185,7 +199,8 @@ export class View {
   private typed(event: KeyboardEvent): void {
     if (!mayLeave(event)) event.stopPropagation();
     const what = keyCommand(event, this.board);
-    if (what) {
+    if (this.editor.type(event, this.board)) event.preventDefault();
+    else if (what) {
       event.preventDefault();
       if (this.state.snapshot.interactive) this.tool(what);
     } else if (this.looking.type(letter(event, this.board))) event.preventDefault();
@@ -209,7 +224,7 @@ export class View {
   }
 
   private tool(what: string): void {
-    if (this.turns.press(what) || this.looking.press(what)) return;
+    if (this.editor.tool(what) || this.turns.press(what) || this.looking.press(what)) return;
     this.ask({ kind: what } as Intent);
   }
 
@@ -280,6 +295,7 @@ export class View {
     set(this.board, { "data-link": this.link.state });
     this.drawLink();
     this.turns.linked(this.link.state);
+    if (this.link.state === "silent") this.editor.silent();
   }
 
   /** Each part by itself: one that fails must not take the others along. */
@@ -296,6 +312,7 @@ export class View {
     set(this.root, { lang: say.language });
     for (const part of [
       () => this.drawBoard(),
+      () => this.editor.draw(state, say),
       () => this.looking.draw(state, say),
       ...(fresh ? panels.map((panel) => () => panel.draw(state, say)) : []),
       () => this.drawLink(),
@@ -326,7 +343,7 @@ export class View {
       "data-pen": this.state.pen?.tool,
       "data-lens": isLensOn(this.state),
     });
-    set(this.root, { "data-size": sizeOf(this.state) });
+    set(this.root, { "data-size": sizeOf(this.state), "data-edit": snapshot.edit?.tool });
     this.board.style.setProperty("--adaptoid-discs", String(sizeOfBoard(this.state).width));
     this.painter.draw(this.state, this.say);
   }
