@@ -108,11 +108,19 @@ export class MapLayer {
       origins.flatMap(([, from]) =>
         from.flatMap((cell): [string, string][] => {
           const place = placeOf(state, cell);
-          return place && to ? [[cell, `M${place.x} ${place.y}L${to.x} ${to.y}`]] : [];
+          return place && to ? [[cell, way(place, to)]] : [];
         }),
       ),
     );
   }
+}
+
+/** From the edge of one body to near the middle of a disc. */
+function way(from: { x: number; y: number }, to: { x: number; y: number }): string {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const along = (n: number) => `${(from.x + dx * n).toFixed(3)} ${(from.y + dy * n).toFixed(3)}`;
+  const length = Math.hypot(dx, dy) || 1;
+  return `M${along(0.33 / length)}L${along(1 - 0.27 / length)}`;
 }
 
 function shade(count: number): SVGElement[] {
