@@ -126,8 +126,7 @@ def _drawn(one: Any, number: int, language: str) -> Picture:
     try:
         return picture(one, last=False, starving=False, language=language)
     except TextError as error:
-        expected = f"{error.expected} (position {number} of the sheet)"
-        raise TextError(error.line, error.column, error.found, expected) from None
+        raise error.of(f"position {number} of the sheet") from None
     except (GameError, TypeError) as error:
         raise type(error)(f"position {number} of the sheet: {error}") from None
 
@@ -159,7 +158,7 @@ class Sheet:
             raise TypeError(f"a title is a text, not {type(self.title).__name__}")
         _check_number("columns", self.columns, 1, MOST_COLUMNS)
         _check_number("answers", self.answers, 0, MOST_ANSWERS)
-        if self.size not in PAPER:
+        if self.size not in list(PAPER):
             raise ValueError(f"size is one of {', '.join(PAPER)}, not {self.size!r}")
 
     def __repr__(self) -> str:

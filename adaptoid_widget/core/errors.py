@@ -44,6 +44,11 @@ class TextError(ValueError):
         _, at, found, expected = self._told
         return TextError(line, column + at - 1, found, expected)
 
+    def of(self, which: str) -> TextError:
+        """The same error, saying which of several texts it is about."""
+        line, column, found, expected = self._told
+        return TextError(line, column, found, "%s (%s)" % (expected, which))
+
     def __reduce__(self) -> Tuple[Type[TextError], Tuple[int, int, str, str]]:
         """Errors travel between processes and into copies."""
         return TextError, self._told
