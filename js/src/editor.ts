@@ -197,6 +197,15 @@ export class Editor {
     );
     svg.addEventListener("pointercancel", () => this.letGo(), first);
     svg.addEventListener(
+      "keydown",
+      (event) => {
+        if (!this.type(event, svg)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      first,
+    );
+    svg.addEventListener(
       "click",
       (event) => {
         if (this.dragged) event.stopPropagation();
@@ -249,11 +258,11 @@ export class Editor {
 
   // -- the keyboard
 
-  /** A key; whether it means something here. */
-  type(event: KeyboardEvent, board: HTMLElement): boolean {
+  /** A key on the board; whether it means something here. */
+  private type(event: KeyboardEvent, board: Element): boolean {
     const { edit } = this;
     const at = cellOf(event.target);
-    if (!edit || !board.contains(event.target as Node)) return false;
+    if (!edit) return false;
     this.less = event.shiftKey;
     const arrow = ARROWS[event.key];
     if (event.shiftKey && arrow && at && edit.shape?.free) {

@@ -199,8 +199,7 @@ export class View {
   private typed(event: KeyboardEvent): void {
     if (!mayLeave(event)) event.stopPropagation();
     const what = keyCommand(event, this.board);
-    if (this.editor.type(event, this.board)) event.preventDefault();
-    else if (what) {
+    if (what) {
       event.preventDefault();
       if (this.state.snapshot.interactive) this.tool(what);
     } else if (this.looking.type(letter(event, this.board))) event.preventDefault();
