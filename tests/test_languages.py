@@ -344,7 +344,7 @@ def test_a_board_speaks_the_language_it_is_given() -> None:
     assert board.wording["language"] == "de"
     assert board.snapshot["status"].startswith("Weiß: ")
     board.play("+D3")
-    assert board.snapshot["news"] == "Weiß ließ auf D3 ein neues Adaptoid wachsen."
+    assert board.snapshot["news"] == "Weiß bekam auf D3 ein neues Adaptoid."
     board.language = "ja"
     assert board.snapshot["news"] == "白がD3に新しいアダプトイドを置きました。"
     assert board.snapshot["status"].startswith("黒の番です。")
