@@ -116,7 +116,6 @@ export class Replay {
       "aria-valuetext": say("ui.turn.of", { n, count: length }),
     });
     if (this.wished === null && this.slider.value !== String(at)) this.slider.value = String(at);
-    this.slider.style.setProperty("--done", `${(100 * n) / Math.max(length, 1)}%`);
     text(this.count, `${n} / ${length}`);
   }
 

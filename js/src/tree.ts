@@ -178,17 +178,19 @@ export class TreePanel {
     const rows = new Map<string, HTMLElement>();
     const missing: number[] = [];
     for (let i = first - 1; i < end - 1; i++) {
-      const turn: TurnRow | undefined =
-        i < 0 ? [0, 0, 0, "", say("ui.start"), [], "", ON_LINE] : this.known.get(i);
+      const turn = i < 0 ? startRow(say) : this.known.get(i);
       if (!turn) missing.push(i);
-      const line = turn && turn[7] & ON_LINE ? (turn[2] > at ? "ahead" : "played") : null;
-      const looks = JSON.stringify([i, turn, i === row, line]);
+      const flags = turn?.[7] ?? 0;
+      const looks = JSON.stringify([i, turn?.slice(0, 7), flags & ~ON_LINE]);
       const kept = this.said === say ? this.rows.get(looks) : undefined;
-      rows.set(looks, kept ?? makeRow(this.name, i, turn, i === row, line, say));
+      const element = kept ?? makeRow(this.name, i, turn, say);
+      const line = turn && flags & ON_LINE ? (turn[2] > at ? "ahead" : "played") : null;
+      set(element, { "aria-selected": i === row ? "true" : null, "data-line": line });
+      rows.set(looks, element);
     }
     this.rows = rows;
     this.said = say;
-    this.list.replaceChildren(...rows.values());
+    replaceRows(this.list, [...rows.values()]);
     const current = first <= row + 1 && row + 1 < end && !missing.includes(row);
     set(this.scroller, { "aria-activedescendant": current && this.live ? this.name + snapshot.node : null });
     const [from, to] = [missing[0], missing.at(-1)];
@@ -196,14 +198,21 @@ export class TreePanel {
   }
 }
 
-function makeRow(
-  name: string,
-  row: number,
-  turn: TurnRow | undefined,
-  current: boolean,
-  line: "played" | "ahead" | null,
-  say: Words,
-): HTMLElement {
+function startRow(say: Words): TurnRow {
+  return [0, 0, 0, "", say("ui.start"), [], "", ON_LINE];
+}
+
+/** What stays is not touched: the browser would style it and lay it out anew. */
+function replaceRows(list: HTMLElement, rows: HTMLElement[]): void {
+  const stays = new Set<Element>(rows);
+  for (const child of [...list.children]) if (!stays.has(child)) child.remove();
+  let at = list.firstElementChild;
+  for (const row of rows)
+    if (row === at) at = at.nextElementSibling;
+    else list.insertBefore(row, at);
+}
+
+function makeRow(name: string, row: number, turn: TurnRow | undefined, say: Words): HTMLElement {
   // how many rows are on its level is nowhere known; its place among all of them is
   const element = html("div", {
     role: "treeitem",
@@ -211,8 +220,6 @@ function makeRow(
     "aria-posinset": row + 2,
     "aria-setsize": -1,
     "aria-level": (turn?.[1] ?? 0) + 1,
-    "aria-selected": current ? "true" : null,
-    "data-line": line,
   });
   const part = (what: string, ...inside: (Node | string)[]) =>
     element.append(html("span", { class: `adaptoid-turn-${what}` }, ...inside));
