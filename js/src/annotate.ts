@@ -108,8 +108,9 @@ export class Annotator {
     this.element.append(this.tones, this.tools, this.hint);
     this.element.addEventListener("click", ({ target }) => {
       const { tone, pen } = (target as Element).closest<HTMLElement>("button")?.dataset ?? {};
-      if (pen === "clear") this.guide.mark(null);
-      else if (pen) this.hold({ tool: pen as PenTool, from: null });
+      if (pen === "clear") {
+        if (this.guide.state().snapshot.marks) this.guide.mark(null);
+      } else if (pen) this.hold({ tool: pen as PenTool, from: null });
       else if (tone) this.hold({ tone: tone as Tone });
     });
     this.field.hidden = true;
