@@ -68,6 +68,7 @@ export class Looking {
   type(key: string): boolean {
     const { snapshot, inspect } = this.guide.state();
     const full = snapshot.aids === "full";
+    if (snapshot.edit) return false;
     if (key === "f" && full) this.press("lens");
     else if (key === "m" && full && snapshot.position) {
       const next = inspect.map ? snapshot.colors.indexOf(inspect.map) + 1 : 0;

@@ -48,9 +48,10 @@ const nothing = { chosen: null, hover: null, hoverLimb: null, drag: null, reason
 /** A new snapshot. Whatever was in hand belonged to the old one. */
 export function receive(state: State, snapshot: Snapshot): State {
   const size = snapshot.size === state.snapshot.size ? state.size : null;
+  const pen = snapshot.edit ? null : state.pen;
   return snapshot.rev === state.snapshot.rev && snapshot.board === state.snapshot.board
-    ? { ...state, snapshot, size }
-    : { ...state, ...nothing, snapshot, size };
+    ? { ...state, snapshot, size, pen }
+    : { ...state, ...nothing, snapshot, size, pen };
 }
 
 export function sizeOf({ size, snapshot }: State): Snapshot["size"] {
