@@ -91,8 +91,8 @@ export class TreePanel {
     this.tools.hidden = !interactive || node < 0;
     const moved = before?.history.row !== history.row || before.history.count !== history.count;
     this.shown = { ...this.shown, snapshot };
+    if (moved) this.follow();
     this.drawRows(true);
-    if (moved && this.follow()) this.drawRows();
   }
 
   /** Rows that were asked for because they came into sight. */
@@ -149,8 +149,11 @@ export class TreePanel {
     const least = Math.min(top + 2 * ROW, (count + 1) * ROW) - height;
     const wanted = Math.max(0, Math.min(Math.max(from, least), top - ROW));
     if (wanted === from) return false;
-    this.scroller.scrollTop = wanted;
-    this.look();
+    this.sight = { from: wanted, height };
+    // to scroll now would lay out the page in the middle of a drawing
+    requestAnimationFrame(() => {
+      this.scroller.scrollTop = this.sight.from;
+    });
     return true;
   }
 
