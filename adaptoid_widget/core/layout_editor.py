@@ -365,17 +365,24 @@ def _beside_one(centre: Spot, x: int, y: int) -> Spot:
 
 
 def _tuned(x: float, y: float, touched: Tuple[Spot, ...]) -> Spot:
-    """The whole thousandths around (x, y) whose distance from the touched discs is nearest to a diameter."""
+    """Whole thousandths near (x, y) where the distances from the touched discs are as near to a diameter as can be."""
     best = (_whole(x), _whole(y))
-    least = -1
-    for dx in (0, -1, 1):
-        for dy in (0, -1, 1):
-            spot = (_whole(x) + dx, _whole(y) + dy)
-            off = max([abs(_square(spot[0] - a, spot[1] - b) - DISC * DISC) for a, b in touched])
-            if least < 0 or off < least:
+    least = _off(best, touched)
+    found = True
+    while found:
+        found = False
+        near = [(best[0] + dx, best[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+        for spot in near:
+            off = _off(spot, touched)
+            if off < least:
                 best = spot
                 least = off
+                found = True
     return best
+
+
+def _off(spot: Spot, touched: Tuple[Spot, ...]) -> int:
+    return max([abs(_square(spot[0] - x, spot[1] - y) - DISC * DISC) for x, y in touched])
 
 
 def _nearest(spots: Sequence[Spot], x: int, y: int, most: int) -> Optional[Spot]:

@@ -11,6 +11,7 @@ from ..core.boards import BOARDS
 from ..core.errors import LayoutError
 from ..core.layout import Layout
 from ..core.position import Position
+from ..core.variants import VARIANTS
 
 
 class Layouts(Mapping[str, Layout]):
@@ -46,14 +47,16 @@ class Layouts(Mapping[str, Layout]):
         return BOARDS.name(str(layout))
 
     def start(self, name: str, variant: str = "adaptoid", switches: str | tuple[str, ...] = ()) -> Position:
-        """The position that a game on a named board begins with. Raises LayoutError where it names no start.
+        """The position that a game on a named board begins with.
+
+        Raises LayoutError where the board names no start, TextError for a variant or switch that is none.
 
         >>> str(layouts.start("hex3"))
         'adaptoid@hex3 w 0,0 W:C1 B:C5'
         """
         layout = BOARDS.layout(name)
         sides = BOARDS.start(str(layout), variant)
-        if sides is None:
+        if sides is None and variant in VARIANTS:
             raise LayoutError(f"the board {name} names no start for {variant}; give pieces to Position.start")
         return Position.start(variant, layout, switches, sides)
 

@@ -1,0 +1,491 @@
+"""The position editor: what may be put where, what is named and not mended, and what a front end asks for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adaptoid_widget.core.draft import Draft, DraftError
+from adaptoid_widget.core.editing import open_editor
+from adaptoid_widget.core.editor import Editor
+from adaptoid_widget.core.errors import TextError
+from adaptoid_widget.core.game import Game
+from adaptoid_widget.core.layout import Layout
+from adaptoid_widget.core.position import Position
+from adaptoid_widget.core.session import Session
+from adaptoid_widget.core.wording import LANGUAGES
+from adaptoid_widget.layouts import layouts
+
+START = "adaptoid w 0,0 W:D2 B:D6"
+TWELVE = "A1,A2,A3,A4,B1,B2,B3,B4,B5,C1,C2,C3"
+
+
+def draft(text: str = START) -> Draft:
+    return Draft.of(Position.from_text(text))
+
+
+def refused(error: pytest.ExceptionInfo[DraftError]) -> tuple[str, str | None]:
+    return error.value.reason.code, error.value.reason.cell
+
+
+class Hand:
+    """A session with its editor open, and somebody who uses it."""
+
+    def __init__(self, text: str = START, *, is_open: bool = True) -> None:
+        self.session = Session(Game(text))
+        if is_open:
+            self.ask(what="open")
+
+    def ask(self, **fields: Any) -> dict[str, Any]:
+        intent = {"id": 1, "rev": self.session.rev, "kind": "edit", **fields}
+        return self.session.handle(intent)
+
+    def do(self, **fields: Any) -> None:
+        reply = self.ask(**fields)
+        assert reply["ok"], reply
+
+    def refusal(self, **fields: Any) -> tuple[str, str | None]:
+        before = self.session.rev
+        reply = self.ask(**fields)
+        assert not reply["ok"]
+        assert self.session.rev == before
+        assert reply["text"].endswith((".", "!"))
+        return reply["code"], reply["at"]
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        return self.session.snapshot()
+
+    @property
+    def text(self) -> str:
+        return str(self.shown["position"])
+
+    @property
+    def problems(self) -> list[str]:
+        return [row[0] for row in self.shown["edit"]["problems"]]
+
+
+# -- drafts ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        START,
+        "adaptoid+bare-exchange+weaker-dies@hex5 b+ 1,4 W:D4LLP B:E5",
+        "adapt3 r 0,3,9 W:D2 B:- R:F6LLLPPP",
+        "adapt3-fierce@discs:0,0/1,0/2,0 w 0,0,0 W:N1 B:N2 R:N3",
+        "adaptoid@lattice:A1.A2.B2 w 0,0 W:- B:-",
+    ],
+)
+def test_a_draft_says_what_its_position_says(text: str) -> None:
+    assert draft(text).text == text
+    assert draft(text).read() == (Position.from_text(text), None)
+
+
+def test_a_body_comes_changes_colour_and_goes() -> None:
+    placed = draft().with_body("D4", "W")
+    assert placed.text == "adaptoid w 0,0 W:D2,D4 B:D6"
+    grown = placed.with_limb("D4", "pincer", 1).with_limb("D4", "leg", 1)
+    assert grown.with_body("D4", "B").text == "adaptoid w 0,0 W:D2 B:D4LP,D6"
+    assert grown.with_body("D4", "W").text == START
+
+
+def test_limbs_come_and_go() -> None:
+    grown = draft().with_limb("D2", "leg", 1).with_limb("D2", "pincer", 1).with_limb("D2", "leg", 1)
+    assert grown.text == "adaptoid w 0,0 W:D2LLP B:D6"
+    assert grown.with_limb("D2", "leg", -1).text == "adaptoid w 0,0 W:D2LP B:D6"
+    with pytest.raises(DraftError) as bare:
+        grown.with_limb("D2", "pincer", -1).with_limb("D2", "pincer", -1)
+    assert refused(bare) == ("edit-no-pincer", "D2")
+    with pytest.raises(DraftError) as legless:
+        draft().with_limb("D2", "leg", -1)
+    assert refused(legless) == ("edit-no-leg", "D2")
+    with pytest.raises(DraftError) as nobody:
+        draft().with_limb("D4", "leg", 1)
+    assert refused(nobody) == ("edit-no-body", "D4")
+
+
+def test_six_limbs_are_enough() -> None:
+    with pytest.raises(DraftError) as error:
+        draft("adaptoid w 0,0 W:D2LLLPPP B:D6").with_limb("D2", "leg", 1)
+    assert refused(error) == ("six-limbs", "D2")
+
+
+@pytest.mark.parametrize(
+    ("text", "cell", "limb", "code"),
+    [
+        (f"adaptoid w 0,0 W:{TWELVE} B:-", "G7", None, "edit-all-bodies"),
+        ("adaptoid w 0,0 W:D1LLLLLL,D2LLLLLL,D3 B:-", "D3", "leg", "edit-all-legs"),
+        ("adaptoid w 0,0 W:D1PPPPPP,D2PPPPPP,D3 B:-", "D3", "pincer", "edit-all-pincers"),
+    ],
+)
+def test_supplies_are_respected(text: str, cell: str, limb: str | None, code: str) -> None:
+    """R3: what a colour owns is all there is; the other colour has its own."""
+    full = draft(text)
+    with pytest.raises(DraftError) as error:
+        full.with_limb(cell, limb, 1) if limb else full.with_body(cell, "W")
+    assert refused(error) == (code, cell)
+    assert "12" in error.value.reason.text
+    assert full.with_body("G7", "B").text.endswith("B:G7")
+
+
+def test_a_change_of_colour_respects_supplies_too() -> None:
+    with pytest.raises(DraftError) as error:
+        draft("adaptoid w 0,0 W:D1LLLLLL,D2LLLLLL B:D3L").with_body("D3", "W")
+    assert refused(error) == ("edit-all-legs", "D3")
+
+
+def test_what_stands_beside_the_board_is_in_use() -> None:
+    small = draft("adaptoid w 0,0 W:D2LL,G7P B:D6").but(layout=Layout.hexagon(2))
+    assert small.supply("W") == (10, 10, 11)
+    assert small.adrift == ("D2", "D6", "G7")
+
+
+def test_an_adaptoid_is_lifted_with_its_limbs_and_two_change_places() -> None:
+    lifted = draft("adaptoid w 0,0 W:D2LP B:D6P").moved("D2", "D4")
+    assert lifted.text == "adaptoid w 0,0 W:D4LP B:D6P"
+    assert lifted.moved("D4", "D6").text == "adaptoid w 0,0 W:D6LP B:D4P"
+    with pytest.raises(DraftError) as error:
+        lifted.moved("D2", "D3")
+    assert refused(error) == ("empty", "D2")
+
+
+def test_starts() -> None:
+    """R4 and R18 name them for the standard board; for others their makers do."""
+    busy = draft("adaptoid+weaker-dies b+ 3,4 W:D4LLL B:E5")
+    assert busy.started(None).text == "adaptoid+weaker-dies w 0,0 W:D2 B:D6"
+    assert busy.but(variant="adapt3").started(None).text == "adapt3+weaker-dies w 0,0,0 W:D2 B:B4 R:F6"
+    assert busy.cleared().text == "adaptoid+weaker-dies b+ 0,0 W:- B:-"
+    with pytest.raises(DraftError) as error:
+        busy.but(layout=Layout.from_text("lattice:A1.A2")).started(None)
+    assert refused(error)[0] == "edit-no-start"
+
+
+# -- what is wrong is named --------------------------------------------------------------------------------------------
+
+
+def test_adaptoids_whose_discs_vanish_are_named_and_kept() -> None:
+    hand = Hand("adaptoid w 0,0 W:B2,D2L B:D6")
+    hand.do(what="board", to="hex2")
+    assert hand.text == "adaptoid@hex2 w 0,0 W:B2,D2L B:D6"
+    assert hand.problems == ["adrift"]
+    assert hand.shown["edit"]["adrift"] == ["D2", "D6"]
+    assert "D2 and D6" in hand.shown["edit"]["problems"][0][2]
+    assert hand.refusal(what="play") == ("edit-unsound", None)
+    hand.do(what="board", to="hex3")
+    assert hand.shown["edit"]["adrift"] == ["D6"]
+    hand.do(what="fix", problem="adrift")
+    assert hand.text == "adaptoid@hex3 w 0,0 W:B2,D2L B:-"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "adapt3 w 0,0,0 W:D2 B:B4 R:F6",
+        "adapt3 w 0,0,2 W:D2 B:B4 R:-",
+        "adapt3 r 0,0,0 W:D2 B:B4 R:-",
+    ],
+)
+def test_red_in_a_game_for_two_is_named(text: str) -> None:
+    """Its adaptoids, its losses, and its turn."""
+    hand = Hand(text)
+    hand.do(what="variant", to="adaptoid")
+    assert hand.problems == ["red"]
+    assert [row[0] for row in hand.shown["sides"]] == ["W", "B", "R"]
+    with pytest.raises(TextError):
+        Position.from_text(hand.text)
+    hand.do(what="variant", to="adapt3")
+    assert hand.text == text
+    hand.do(what="variant", to="adaptoid")
+    hand.do(what="fix", problem="red")
+    assert hand.text == "adaptoid w 0,0 W:D2 B:B4"
+    assert hand.problems == []
+
+
+@pytest.mark.parametrize(
+    ("text", "problems"),
+    [
+        (START, []),
+        ("adaptoid w 5,0 W:D2 B:D6", ["finished"]),
+        ("adapt3 w 0,10,0 W:D2 B:B4 R:F6", ["finished"]),
+        ("adaptoid w 0,0 W:D2 B:-", ["finished"]),
+        ("adaptoid w 0,0 W:C5,D3,D4 B:D5LLPP,D6", ["starving"]),
+        ("adaptoid b 0,0 W:C5,D3,D4 B:D5LLPP,D6", ["hungry"]),
+        ("adaptoid@hex2 w 0,0 W:A1LLLLLL,A2PPPPPP,B1LLLPPP,B2LLLPPP,C2 B:C3", ["hungry"]),
+        (f"adaptoid w 0,0 W:{TWELVE.replace('A1,A2,A3,A4', 'A1LLLLLL,A2LLLLLL,A3PPPPPP,A4PPPPPP')} B:G4",
+         ["hungry", "stuck"]),
+    ],
+)  # fmt: skip
+def test_what_is_allowed_but_worth_saying(text: str, problems: list[str]) -> None:
+    """R9, R10, R11, R20: all of these are positions, and a game may begin from them."""
+    hand = Hand(text)
+    assert hand.problems == problems
+    assert hand.shown["edit"]["sound"]
+    assert not any(wrong for _, wrong, _, _ in hand.shown["edit"]["problems"])
+    hand.do(what="play")
+    assert str(hand.session.position) == text
+
+
+def test_a_finished_position_says_how() -> None:
+    hand = Hand("adaptoid w 5,0 W:D2 B:D6")
+    told = hand.shown["edit"]["problems"][0][2]
+    assert "Black has won: White has lost 5 adaptoids" in told
+    assert hand.session.game.result == "B"
+
+
+def test_starving_is_marked_on_the_board() -> None:
+    assert Hand("adaptoid w 0,0 W:C5,D3,D4 B:D5LLPP,D6").shown["starving"] == ["D5"]
+
+
+# -- the text beside the board -----------------------------------------------------------------------------------------
+
+
+def test_a_text_is_taken_over_when_it_is_a_position() -> None:
+    hand = Hand()
+    text = "adapt3-fierce+weaker-dies@hex3 r+ 1,2,3 W:A1 B:B2LL R:E5P"
+    hand.do(what="text", text=text)
+    assert hand.text == text
+    assert hand.shown["colors"] == ["W", "R", "B"]
+    assert hand.shown["edit"]["step"] == "grow"
+
+
+def test_a_wrong_text_is_named_with_line_and_column_and_changes_nothing() -> None:
+    hand = Hand()
+    reply = hand.ask(what="text", text="adaptoid w 0,0 W:D2 B:Z6")
+    assert reply["code"] == "edit-text"
+    assert reply["text"] == "Line 1, column 23: expected a disc of this board, found 'Z6'."
+    assert hand.text == START
+    for text in ("", START + " ", "adaptoid w 0,0  W:D2 B:D6", START + "\n", "x" * 4096):
+        assert not hand.ask(what="text", text=text)["ok"]
+        assert hand.text == START
+    assert hand.refusal(what="text", text="x" * 4097)[0] == "bad-message"
+
+
+def test_typing_is_one_step() -> None:
+    hand = Hand()
+    for text in ("adaptoid w 0,0 W:D2 B:D6L", "adaptoid w 0,0 W:D2 B:D6LL", "adaptoid w 0,0 W:D2 B:D6LLP"):
+        hand.do(what="text", text=text)
+    hand.do(what="undo")
+    assert hand.text == START
+    assert hand.refusal(what="undo") == ("nothing-to-undo", None)
+    hand.do(what="redo")
+    assert hand.text == "adaptoid w 0,0 W:D2 B:D6LLP"
+    hand.do(what="text", text="adaptoid w 0,0 W:D2 B:D6")
+    hand.do(what="undo")
+    assert hand.text == "adaptoid w 0,0 W:D2 B:D6LLP"
+
+
+# -- by intents --------------------------------------------------------------------------------------------------------
+
+
+def test_a_whole_position() -> None:
+    hand = Hand()
+    for step in (
+        {"what": "clear"},
+        {"what": "body", "at": "C4", "color": "W"},
+        {"what": "limb", "at": "C4", "limb": "leg", "by": 1},
+        {"what": "limb", "at": "C4", "limb": "pincer", "by": 1},
+        {"what": "body", "at": "E5", "color": "B"},
+        {"what": "move", "at": "E5", "to": "E6"},
+        {"what": "body", "at": "A1", "color": "B"},
+        {"what": "take", "at": "A1"},
+        {"what": "turn", "color": "B"},
+        {"what": "step", "to": "grow"},
+        {"what": "lost", "color": "W", "by": 2},
+        {"what": "lost", "color": "W", "by": -1},
+        {"what": "switch", "to": "weaker-dies"},
+        {"what": "switch", "to": "bare-exchange"},
+        {"what": "switch", "to": "weaker-dies"},
+        {"what": "board", "to": "hex5"},
+    ):
+        hand.do(**step)
+    assert hand.text == "adaptoid+bare-exchange@hex5 b+ 1,0 W:C4LP B:E6"
+    assert hand.shown["sides"] == [["W", 11, 11, 11, 1, 5, None], ["B", 11, 12, 12, 0, 5, None]]
+    for _ in range(16):
+        hand.do(what="undo")
+    assert hand.text == START
+    assert not hand.shown["edit"]["undo"]
+
+
+def test_each_change_is_told() -> None:
+    hand = Hand()
+    hand.do(what="body", at="D4", color="W")
+    hand.do(what="limb", at="D4", limb="leg", by=1)
+    assert hand.shown["news"] == "White on D4: legs 1, pincers 0."
+    hand.do(what="take", at="D4")
+    assert hand.shown["news"] == "D4 is free."
+
+
+def test_the_game_waits_while_the_editor_is_open() -> None:
+    hand = Hand()
+    session = hand.session
+    grow = {"id": 1, "kind": "grow", "at": "D3", "what": "new"}
+    assert session.handle({**grow, "rev": session.rev})["code"] == "editing"
+    assert session.handle({"id": 1, "rev": session.rev, "kind": "history", "from": 0, "to": 1})["ok"]
+    assert str(session.position) == START
+    hand.do(what="close")
+    assert session.handle({**grow, "rev": session.rev})["ok"]
+    assert hand.refusal(what="take", at="D2") == ("edit-closed", None)
+
+
+def test_play_from_here_and_undo_brings_the_old_game_back() -> None:
+    hand = Hand(is_open=False)
+    hand.session.game.play("+D3")
+    hand.do(what="open")
+    hand.do(what="body", at="D4", color="W")
+    hand.do(what="play")
+    assert hand.session.editor is None
+    assert str(hand.session.position) == "adaptoid b 0,0 W:D2,D3,D4 B:D6"
+    assert hand.session.undo()
+    assert str(hand.session.position) == "adaptoid b 0,0 W:D2,D3 B:D6"
+
+
+def test_cancel_leaves_the_game_as_it_was() -> None:
+    hand = Hand()
+    hand.do(what="clear")
+    hand.do(what="close")
+    assert hand.shown["position"] == START
+    assert hand.shown["edit"] is None
+    assert not hand.session.can_undo
+
+
+def test_a_new_game_from_python_closes_the_editor() -> None:
+    hand = Hand()
+    hand.session.begin(Game("adaptoid b 0,0 W:D2 B:D6"))
+    assert hand.shown["edit"] is None
+
+
+def test_the_editor_opens_on_an_open_start_under_way() -> None:
+    session = Session(Game("open", layout="hex3"))
+    session.game.place("C2")
+    open_editor(session)
+    assert session.snapshot()["position"] == "adaptoid@hex3 w 0,0 W:C2 B:-"
+
+
+def test_the_open_start_on_the_board_that_was_built() -> None:
+    hand = Hand()
+    hand.do(what="board", to="triangle")
+    hand.do(what="switch", to="weaker-dies")
+    hand.do(what="open-start")
+    opening = hand.session.game.opening
+    assert opening is not None
+    assert opening.layout == layouts["triangle"]
+    assert opening.switches == ("weaker-dies",)
+    assert hand.shown["step"] == "place"
+
+
+def test_the_open_start_is_for_two_and_needs_two_discs() -> None:
+    assert Hand("adapt3 w 0,0,0 W:D2 B:B4 R:F6").refusal(what="open-start")[0] == "edit-open-three"
+    assert Hand("adaptoid@lattice:A1 w 0,0 W:A1 B:-").refusal(what="open-start")[0] == "edit-open-small"
+
+
+def test_seats_are_drawn_and_go_along() -> None:
+    hand = Hand()
+    hand.do(what="name", color="W", text=" Ann ")
+    assert hand.refusal(what="seats", seed=1)[0] == "edit-names"
+    hand.do(what="name", color="B", text="Ann")
+    assert hand.refusal(what="seats", seed=1)[0] == "edit-names"
+    hand.do(what="name", color="B", text="Ben")
+    drawn = set()
+    for seed in range(12):
+        hand.do(what="seats", seed=seed)
+        drawn.add(hand.shown["players"]["W"])
+    assert drawn == {"Ann", "Ben"}
+    players = hand.shown["players"]
+    hand.do(what="play")
+    assert hand.session.game.players == players
+
+
+def test_whoever_has_whites_seat_begins_the_open_start() -> None:
+    hand = Hand()
+    hand.do(what="name", color="W", text="Ann")
+    hand.do(what="name", color="B", text="Ben")
+    hand.do(what="open-start")
+    game = hand.session.game
+    game.place("C3").place("E5").choose("W")
+    assert game.players == {"W": "Ben", "B": "Ann"}
+
+
+def test_names_of_the_game_under_way_are_kept() -> None:
+    hand = Hand(is_open=False)
+    hand.session.game.draw_seats(("Ann", "Ben"), 1)
+    hand.do(what="open")
+    assert sorted(hand.shown["players"].values()) == ["Ann", "Ben"]
+    assert hand.refusal(what="name", color="W", text="A\nB")[0] == "bad-message"
+    hand.do(what="name", color="W", text="")
+    assert sorted(hand.shown["players"]) == ["B"]
+
+
+@pytest.mark.parametrize(
+    "intent",
+    [
+        {},
+        {"what": "fly"},
+        {"what": ["take"]},
+        {"what": "open", "to": "kitchen"},
+        {"what": "body", "at": "D4", "color": "X"},
+        {"what": "body", "at": "D4", "color": "R"},
+        {"what": "body", "at": 4, "color": "W"},
+        {"what": "limb", "at": "D2", "limb": "tail", "by": 1},
+        {"what": "limb", "at": "D2", "limb": "leg", "by": 2},
+        {"what": "lost", "color": "W", "by": True},
+        {"what": "lost", "color": "W", "by": 1000},
+        {"what": "variant", "to": "chess"},
+        {"what": "switch", "to": "flying"},
+        {"what": "board", "to": "nowhere"},
+        {"what": "fix", "problem": "everything"},
+        {"what": "seats", "seed": "1"},
+        {"what": "snap", "at": "D2", "x": 1.5, "y": 0},
+    ],
+)
+def test_what_makes_no_sense_is_refused(intent: dict[str, Any]) -> None:
+    assert Hand().refusal(**intent)[0] == "bad-message"
+
+
+@pytest.mark.parametrize(
+    ("intent", "code"),
+    [
+        ({"what": "body", "at": "Z9", "color": "W"}, "unknown-disc"),
+        ({"what": "take", "at": "D4"}, "empty"),
+        ({"what": "lost", "color": "W", "by": -1}, "edit-losses"),
+        ({"what": "snap", "at": "D2", "x": 0, "y": 0}, "edit-lattice"),
+        ({"what": "hop", "at": "D2", "x": 1000, "y": 0}, "edit-lattice"),
+        ({"what": "disc", "at": "a1"}, "edit-no-place"),
+        ({"what": "disc", "at": "1,x"}, "edit-no-place"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_in_words(intent: dict[str, Any], code: str) -> None:
+    assert Hand().refusal(**intent)[0] == code
+
+
+def test_an_old_rev_is_stale_and_a_board_that_is_shown_only_opens_no_editor() -> None:
+    hand = Hand()
+    assert hand.session.handle({"id": 1, "rev": 0, "kind": "edit", "what": "clear"})["code"] == "stale"
+    shown = Session(Game(), interactive=False)
+    assert shown.handle({"id": 1, "rev": 0, "kind": "edit", "what": "open"})["code"] == "shown-only"
+    open_editor(shown)
+    assert shown.snapshot()["edit"] is None
+
+
+@pytest.mark.parametrize("language", ["de", "ja", "es"])
+def test_it_speaks_every_language(language: str) -> None:
+    hand = Hand("adaptoid w 5,0 W:D2 B:D6")
+    hand.do(what="board", to="hex2")
+    english = hand.shown
+    hand.session.wording = LANGUAGES.wording(language)
+    other = hand.shown
+    assert other["status"] != english["status"]
+    assert other["edit"]["problems"][0][2] != english["edit"]["problems"][0][2]
+    assert "D2" in other["edit"]["problems"][0][2]
+
+
+def test_the_past_of_a_draft_is_not_endless() -> None:
+    editor = Editor(draft())
+    for _ in range(600):
+        editor.change(editor.draft.with_body("D4", "W"))
+    steps = 0
+    while editor.undo():
+        steps += 1
+    assert steps == 500
