@@ -209,7 +209,8 @@ export class Annotator {
         const { pen, snapshot } = this.guide.state();
         const cell = cellOf(event.target);
         const right = event.button === 2;
-        if (!cell || !snapshot.interactive || !(right || (pen && event.button === 0))) return;
+        if (!cell || !snapshot.interactive || snapshot.edit || !(right || (pen && event.button === 0)))
+          return;
         press = { cell, right, moved: false };
         event.stopPropagation();
       },

@@ -48,10 +48,13 @@ const nothing = { chosen: null, hover: null, hoverLimb: null, drag: null, reason
 /** A new snapshot. Whatever was in hand belonged to the old one. */
 export function receive(state: State, snapshot: Snapshot): State {
   const size = snapshot.size === state.snapshot.size ? state.size : null;
-  const pen = snapshot.edit ? null : state.pen;
+  const begun = state.pen?.from || state.pen?.label;
+  // what was begun on one position is not finished on another
+  const pen =
+    snapshot.edit || !state.pen ? null : begun ? { ...state.pen, from: null, label: null } : state.pen;
   return snapshot.rev === state.snapshot.rev && snapshot.board === state.snapshot.board
-    ? { ...state, snapshot, size, pen }
-    : { ...state, ...nothing, snapshot, size, pen };
+    ? { ...state, snapshot, size }
+    : { ...state, ...nothing, snapshot, size, pen, draft: null };
 }
 
 export function sizeOf({ size, snapshot }: State): Snapshot["size"] {
