@@ -21,6 +21,7 @@ from adaptoid_widget.core.position import Position, perft
 from adaptoid_widget.core.session import Session
 from adaptoid_widget.core.turn import Turn
 from adaptoid_widget.core.variants import VARIANTS
+from tests.portable import editing_steps
 from tests.portable.bad_texts import BAD_LAYOUTS, BAD_POSITIONS, BAD_TURNS, unmark
 from tests.portable.illegal_turns import ILLEGAL
 from tests.portable.rules_cases import CREATION, NEXT, NO_GROWTH, PERFT, REACH, STARVING
@@ -45,7 +46,17 @@ STARTS = {
     "adapt3": "adapt3 w 0,0,0 W:D2 B:B4 R:F6",
     "adapt3-fierce": "adapt3-fierce w 0,0,0 W:D2 B:B4 R:F6",
 }
-PARTS = ["cases", "texts", "reasons", "layouts", "perft", "games", "sessions", "workshop"] + sorted(STARTS)
+PARTS = [
+    "cases",
+    "texts",
+    "reasons",
+    "layouts",
+    "perft",
+    "games",
+    "editing",
+    "sessions",
+    "workshop",
+] + sorted(STARTS)
 
 
 class Digest:
@@ -292,6 +303,11 @@ def workshop() -> None:
             say("marks", wrong, str(error))
 
 
+def editing() -> None:
+    """Positions and boards under construction."""
+    editing_steps.steps(say)
+
+
 def sessions() -> None:
     """A board driven by random clicks, right and wrong: every reply, and a snapshot after every tenth."""
     for start in ("adaptoid w 0,0 W:D2 B:D6", "adapt3-fierce w 0,0,0 W:D2 B:B4 R:F6"):
@@ -345,6 +361,7 @@ DOINGS = {
     "layouts": layouts,
     "perft": counts,
     "games": games,
+    "editing": editing,
     "sessions": sessions,
     "workshop": workshop,
 }
