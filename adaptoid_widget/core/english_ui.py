@@ -156,7 +156,8 @@ UI: dict[str, str] = {
     "ui.edit.hint.limb": "Click an adaptoid; with Shift, one less.",
     "ui.edit.hint.erase": "Click an adaptoid to take it off.",
     "ui.edit.hint.lattice": "Click a place to put a disc there, a disc to take it away. Key: Enter.",
-    "ui.edit.hint.free": "Drag a disc: it snaps where it touches. Click one to take it away, a place to put one. Keys: Shift and an arrow, Enter.",
+    "ui.edit.hint.free": "Drag a disc: it snaps where it touches. Click one to take it away, a place to put one. "
+    "Keys: Shift and an arrow, Enter.",
     "ui.edit.keys": "Keys: {bodies}, L leg, P pincer (Shift: one less), Delete.",
     "ui.edit.less": "{what}: one less",
     "ui.edit.more": "{what}: one more",

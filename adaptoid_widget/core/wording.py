@@ -14,6 +14,8 @@ Words = Mapping[str, Dict[str, str]]
 
 # slots that hold a colour's letter and are shown as its name
 _COLOR_SLOTS = ("color", "turn", "loser")
+# slots that may hold a phrase from the error of a text
+_PHRASE_SLOTS = ("expected", "found")
 
 
 def fill(template: str, slots: Mapping[str, str]) -> str:
@@ -28,6 +30,27 @@ def fill(template: str, slots: Mapping[str, str]) -> str:
         name, _, rest = part.partition("}")
         out += slots[name] + rest
     return out
+
+
+def unfill(template: str, text: str) -> Optional[Dict[str, str]]:
+    """What fills a template's slots where it makes a text; None where it cannot make it.
+
+    >>> unfill("at most {n} discs", "at most 61 discs")
+    {'n': '61'}
+    """
+    parts = template.split("{")
+    if not text.startswith(parts[0]):
+        return None
+    at = len(parts[0])
+    slots: Dict[str, str] = {}
+    for part in parts[1:]:
+        name, _, rest = part.partition("}")
+        end = text.find(rest, at + 1) if rest else len(text)
+        if end <= at:
+            return None
+        slots[name] = text[at:end]
+        at = end + len(rest)
+    return slots if at == len(text) else None
 
 
 class Wording:
@@ -57,7 +80,19 @@ class Wording:
         words: Dict[str, str] = {}
         for name in slots:
             words[name] = self.word(slots[name], name in _COLOR_SLOTS)
+            if name in _PHRASE_SLOTS:
+                words[name] = self.phrase(words[name])
         return fill(self.sentences[code], words)
+
+    def phrase(self, text: str) -> str:
+        """What an error says of a text, such as "at most 61 discs"; other words stay as they are."""
+        if self.sentences is SENTENCES:
+            return text
+        for code in sorted(SENTENCES):
+            slots = unfill(SENTENCES[code], text) if code.startswith("expected.") else None
+            if slots is not None:
+                return fill(self.sentences[code], {name: self.phrase(slots[name]) for name in slots})
+        return text
 
     def tell(self, sayings: List[Saying]) -> str:
         """Several sentences, one after the other.

@@ -11,12 +11,24 @@ import pytest
 
 from adaptoid_widget.core.english import SENTENCES
 from adaptoid_widget.core.english_ui import UI
-from adaptoid_widget.core.errors import IllegalTurn, LanguageError
+from adaptoid_widget.core.errors import IllegalTurn, LanguageError, TextError
 from adaptoid_widget.core.game import Game
+from adaptoid_widget.core.layout import Layout
 from adaptoid_widget.core.position import Position
 from adaptoid_widget.core.reasons import CODES
+from adaptoid_widget.core.scan import MOST_CHARACTERS
 from adaptoid_widget.core.session import Session
-from adaptoid_widget.core.wording import ENGLISH, LANGUAGES, Languages, Saying, Wording, fill, wording_of
+from adaptoid_widget.core.wording import (
+    ENGLISH,
+    LANGUAGES,
+    Languages,
+    Saying,
+    Wording,
+    fill,
+    unfill,
+    wording_of,
+)
+from tests.portable.bad_texts import BAD_LAYOUTS, BAD_POSITIONS, unmark
 
 PACKAGE = Path(__file__).resolve().parents[2] / "adaptoid_widget"
 SOURCES = "\n".join(
@@ -29,7 +41,7 @@ def test_every_reason_has_a_sentence(code: str) -> None:
     assert SENTENCES["why." + code].endswith((".", "}"))
 
 
-@pytest.mark.parametrize("key", sorted(SENTENCES))
+@pytest.mark.parametrize("key", sorted(key for key in SENTENCES if not key.startswith("expected.")))
 def test_no_sentence_is_left_over(key: str) -> None:
     """A key is named whole, or its last part is: the first is put before it where sentences are composed."""
     room, _, name = key.partition(".")
@@ -215,3 +227,83 @@ def test_errors_are_said_in_a_language() -> None:
     with pytest.raises(IllegalTurn) as caught:
         Position.start().play("D2-D3 +C3")
     assert caught.value.say("xx") == "x:" + str(caught.value)
+
+
+# -- what is said of a text that is wrong ------------------------------------------------------------------------------
+
+PHRASES = {code: SENTENCES[code] for code in SENTENCES if code.startswith("expected.")}
+# what only other texts than positions have, or only very long ones
+LONG = [
+    "x" * (MOST_CHARACTERS + 1),
+    "adaptoid w " + "1" * 99,
+    "adaptoid w 0,0 W:" + ",".join(f"{row}{n}" for row in "ABC" for n in range(1, 6)) + " B:-",
+    "adaptoid w 0,0 W:" + ",".join(f"D{n}LLLLLL" for n in range(1, 8)) + " B:-",
+    "adaptoid w 0,0 W:" + ",".join(f"D{n}PPPPPP" for n in range(1, 8)) + " B:-",
+    "adaptoid@lattice:" + ".".join(f"A{n}" for n in range(1, 99)) + " w 0,0 W:- B:-",
+    "adapt3 x 0,0,0 W:- B:- R:-",
+]
+
+
+def errors() -> list[TextError]:
+    """What is said of every position and every layout that is known to be none."""
+    found: list[TextError] = []
+    for read, wrong in ((Position.from_text, BAD_POSITIONS), (Layout.from_text, BAD_LAYOUTS)):
+        for text in [unmark(marked)[0] for marked, _ in wrong] + (LONG if wrong is BAD_POSITIONS else []):
+            with pytest.raises(TextError) as caught:
+                read(text)
+            found.append(caught.value)
+    return found
+
+
+def phrases_in(text: str) -> set[str]:
+    """The codes of the phrases that a text is made of."""
+    for code, template in PHRASES.items():
+        slots = unfill(template, text)
+        if slots is not None:
+            return {code}.union(*[phrases_in(slot) for slot in slots.values()])
+    return set()
+
+
+def test_all_that_is_said_of_a_text_is_known() -> None:
+    """Each error's words are a phrase that other languages have, and no phrase is left over."""
+    used: set[str] = set()
+    for error in errors():
+        assert phrases_in(error.expected), error.expected
+        assert phrases_in(error.found) or error.found.startswith("'"), error.found
+        used |= phrases_in(error.expected) | phrases_in(error.found)
+    assert used == set(PHRASES)
+
+
+def test_a_phrase_is_put_into_the_language_with_what_is_in_it() -> None:
+    other = {**SENTENCES, "expected.zeros": "ohne Nullen {what}", "expected.coordinate": "Koordinate"}
+    wording = Wording("xx", {**other, "expected.end": "Ende", "why.text": "{expected}/{found}"})
+    assert wording.phrase("a coordinate without leading zeros") == "ohne Nullen Koordinate"
+    assert (
+        wording.say("why.text", {"expected": "a coordinate", "found": "the end of the text"})
+        == "Koordinate/Ende"
+    )
+    assert wording.phrase("E3xE5") == "E3xE5"
+    assert ENGLISH.phrase("at most 61 discs") == "at most 61 discs"
+
+
+@pytest.mark.parametrize(
+    ("template", "text", "slots"),
+    [
+        ("no slot", "no slot", {}),
+        ("no slot", "no slots", None),
+        ("at most {n} discs", "at most  discs", None),
+        (
+            "{what} of at most {n} digits",
+            "a coordinate of at most 9 digits",
+            {"what": "a coordinate", "n": "9"},
+        ),
+        ("the side {side}:", "the side B:", {"side": "B"}),
+        ("after {side}", "after B", {"side": "B"}),
+        ("after {side}", "after ", None),
+        ("after {side}", "before B", None),
+    ],
+)
+def test_a_template_is_found_in_a_text(template: str, text: str, slots: dict[str, str] | None) -> None:
+    assert unfill(template, text) == slots
+    if slots:
+        assert fill(template, slots) == text
