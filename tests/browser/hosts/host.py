@@ -1,0 +1,95 @@
+"""What all hosts of notebooks have in common, as far as a board is concerned."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple, Protocol
+from urllib.error import HTTPError
+from urllib.request import ProxyHandler, build_opener
+
+from playwright.sync_api import Locator, Page
+
+START_SECONDS = 90
+
+
+class Cells(NamedTuple):
+    """A notebook, as one would write it in a host."""
+
+    name: str
+    sources: Sequence[str]
+
+
+class Document(Protocol):
+    """A notebook that is open and has been run."""
+
+    page: Page
+
+    def darken(self) -> None:
+        """Take the host's dark theme."""
+
+    def cells(self) -> Locator:
+        """The host's cells."""
+
+    def reopen(self) -> bool:
+        """Save the notebook and look at it without its kernel; False where nothing is kept to look at."""
+
+
+class Host(Protocol):
+    """A program that shows notebooks."""
+
+    preface: Sequence[str]
+    """Cells that come before all others."""
+    echo: Sequence[str]
+    """Cells that show, as `Python has …`, what an observer of `board.position` was told last."""
+    wrap: str
+    """How its users show a widget they have not given a name."""
+    asks: Sequence[str]
+    """What the host itself asks of the network, in vain here; a board has to ask for nothing."""
+
+    def open(self, page: Page, cells: Cells) -> Document:
+        """Write a notebook, open it and run its cells."""
+
+
+@contextmanager
+def server(command: list[str], url: str, folder: Path, environment: dict[str, str]) -> Iterator[str]:
+    """A program that serves pages, until its first page can be had and as long as it is used."""
+    log = folder / "server.log"
+    with log.open("wb") as written:
+        process = subprocess.Popen(
+            command,
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=written,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        if not _answers(url, process):
+            said = log.read_text(encoding="utf-8", errors="replace")
+            raise RuntimeError(f"{command[2]} did not start:\n{said}")
+        yield url
+    finally:
+        process.terminate()
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _answers(url: str, process: subprocess.Popen[bytes]) -> bool:
+    opener = build_opener(ProxyHandler({}))
+    until = time.monotonic() + START_SECONDS
+    while time.monotonic() < until and process.poll() is None:
+        try:
+            with opener.open(url, timeout=5):
+                return True
+        except HTTPError:
+            return True
+        except OSError:
+            time.sleep(0.05)
+    return False

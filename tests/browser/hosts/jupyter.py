@@ -1,0 +1,74 @@
+"""JupyterLab and Notebook 7."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page
+
+from adaptoid_widget.bench.jupyter import Lab, Notebook
+
+from .host import Cells
+
+TOLD = "board.observe(lambda change: setattr(told, 'value', f'Python has {change.new}'), 'position')"
+ECHO = (f"import ipywidgets\ntold = ipywidgets.Label()\n{TOLD}\ntold",)
+
+
+class JupyterDocument:
+    """A notebook in JupyterLab or in Notebook 7."""
+
+    def __init__(self, notebook: Notebook, address: str) -> None:
+        self.notebook = notebook
+        self.page = notebook.page
+        self.address = address
+
+    def darken(self) -> None:
+        """Take the dark theme from the settings."""
+        self.notebook.theme("JupyterLab Dark")
+
+    def cells(self) -> Locator:
+        """The notebook's cells."""
+        return self.page.locator(".jp-Notebook .jp-Notebook-cell")
+
+    def reopen(self) -> bool:
+        """Save, end the kernel, open anew: there is another kernel then, which knows of no board."""
+        self.notebook.save()
+        self.notebook.shut_down()
+        self.page.goto(self.address)
+        return True
+
+
+class JupyterHost:
+    """A server of either."""
+
+    preface = ()
+    echo = ECHO
+    wrap = "{}"
+    asks = ()
+
+    def __init__(self, lab: Lab) -> None:
+        self.lab = lab
+
+    def open(self, page: Page, cells: Cells) -> JupyterDocument:
+        """Open the notebook and run all cells."""
+        name = f"{cells.name}.ipynb"
+        self.lab.write(name, cells.sources)
+        notebook = self.lab.open(page, name)
+        notebook.run_all()
+        return JupyterDocument(notebook, self.lab.address(name))
+
+
+@contextmanager
+def jupyterlab(folder: Path) -> Iterator[JupyterHost]:
+    """JupyterLab."""
+    with Lab(folder) as lab:
+        yield JupyterHost(lab)
+
+
+@contextmanager
+def notebook7(folder: Path) -> Iterator[JupyterHost]:
+    """Notebook 7."""
+    with Lab(folder, "notebook") as lab:
+        yield JupyterHost(lab)

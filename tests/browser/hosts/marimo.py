@@ -1,0 +1,92 @@
+"""marimo: notebooks that are Python files, in its editor and as an app."""
+
+from __future__ import annotations
+
+import os
+import sys
+import textwrap
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlencode
+
+from playwright.sync_api import Locator, Page
+
+from adaptoid_widget.bench.jupyter import free_port
+
+from .host import Cells, server
+
+CELL = "@app.cell\ndef _():\n{}\n    return\n"
+# there at once, but of no use before the kernel is there too
+RUN_ALL = '[data-testid="chrome-controls-bottom-right"] [data-testid="run-button"]:not(.inactive-button)'
+CONFIG = '[display]\ntheme = "system"\n'
+
+
+def write(path: Path, sources: Sequence[str]) -> None:
+    """A notebook as marimo keeps it; what a cell takes and gives marimo sees for itself."""
+    cells = [CELL.format(textwrap.indent(source, "    ")) for source in sources]
+    path.write_text("\n\n".join(["import marimo\n\napp = marimo.App()\n", *cells]), encoding="utf-8")
+
+
+class MarimoDocument:
+    """A notebook in marimo."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def darken(self) -> None:
+        """Have the system's colours dark, which marimo follows when told to."""
+        self.page.emulate_media(color_scheme="dark")
+
+    def cells(self) -> Locator:
+        """The cells."""
+        return self.page.locator(".marimo-cell")
+
+    def reopen(self) -> bool:
+        """The file holds code only."""
+        return False
+
+
+class MarimoHost:
+    """marimo's editor for the notebooks in a folder."""
+
+    preface = ("import marimo as mo",)
+    echo = (
+        "told, tell = mo.state('')\nboard.observe(lambda change: tell(str(change.new)), 'position')",
+        "mo.md(f'Python has {told()}')",
+    )
+    wrap = "mo.ui.anywidget({})"
+    asks = ()
+
+    def __init__(self, url: str, folder: Path) -> None:
+        self.url = url
+        self.folder = folder
+
+    def open(self, page: Page, cells: Cells) -> MarimoDocument:
+        """Open the notebook in the editor and run it."""
+        path = self.folder / f"{cells.name}.py"
+        write(path, cells.sources)
+        page.goto(f"{self.url}?{urlencode({'file': path})}")
+        page.locator(RUN_ALL).click()
+        return MarimoDocument(page)
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """Nothing of the user's settings."""
+    settings = folder / "config" / "marimo"
+    settings.mkdir(parents=True, exist_ok=True)
+    (settings / "marimo.toml").write_text(CONFIG, encoding="utf-8")
+    places = {"XDG_CONFIG_HOME": "config", "XDG_CACHE_HOME": "cache", "XDG_STATE_HOME": "state"}
+    return {**os.environ, **{name: str(folder / place) for name, place in places.items()}}
+
+
+@contextmanager
+def marimo(folder: Path) -> Iterator[MarimoHost]:
+    """marimo's editor."""
+    notebooks = folder / "notebooks"
+    notebooks.mkdir()
+    port = free_port()
+    options = ["--headless", "--no-token", "--skip-update-check", "--host=127.0.0.1", f"--port={port}"]
+    command = [sys.executable, "-m", "marimo", "edit", *options, str(notebooks)]
+    with server(command, f"http://127.0.0.1:{port}/", folder, environment(folder)) as url:
+        yield MarimoHost(url, notebooks)

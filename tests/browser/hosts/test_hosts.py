@@ -1,0 +1,114 @@
+"""The same board in each host of notebooks: a game by clicks, two views, two boards, keys, dark, what stays."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from adaptoid_widget import Game, Position
+from adaptoid_widget.bench.clicks import clicks, disc
+from adaptoid_widget.core.turn import Turn
+
+from ..test_play import GAME
+from .host import Document
+
+# Insert, delete, cut, paste, undo of cells, to Markdown, save, run, help, palette, find, in one host or another.
+SHORTCUTS = ("a", "b", "x", "v", "d", "d", "z", "m", "1", "j", "k", "h", "f", "?", "/", "Delete")
+LOADED = "(picture) => picture.complete && picture.naturalWidth > 100"
+
+
+def boards(page: Page) -> Locator:
+    """The boards in a page, from top to bottom."""
+    return page.locator(".adaptoid-board")
+
+
+def expect_position(board: Locator, position: Position) -> None:
+    """A board shows a position, and takes the next click."""
+    expect(board).to_have_attribute("data-position", str(position))
+    expect(board).to_have_attribute("data-link", "idle")
+
+
+def play(board: Locator, position: Position, turn: str) -> Position:
+    """Play a turn by clicks; the position after it, which the board shows then."""
+    made = Turn.from_text(turn)
+    steps = [position.after_move(turn.split(maxsplit=1)[0])] if made.origin else []
+    steps.append(position.play(made))
+    for click in clicks(position, made):
+        board.locator(click.selector).click()
+        if click.asks:
+            expect_position(board, steps.pop(0))
+    return position.play(made)
+
+
+def test_a_whole_game_to_a_win(alone: Document) -> None:
+    """Both players by clicks; Python hears of each turn."""
+    board = boards(alone.page)
+    expect(board).to_have_count(1)
+    game = Game()
+    for turn in GAME:
+        game.play(turn)
+        play(board, Position.from_text(board.get_attribute("data-position") or ""), turn)
+        expect_position(board, game.position)
+        expect(alone.page.get_by_text(f"Python has {game.position}", exact=True)).to_be_visible()
+    assert game.result == "B"
+    expect(board).to_have_attribute("data-step", "over")
+
+
+def test_two_views_in_step_and_two_boards_apart(twice: Document) -> None:
+    """A click on either view of a board shows on both; the other board on the page has a game of its own."""
+    first, second, other = (boards(twice.page).nth(number) for number in range(3))
+    apart = Position.from_text("adaptoid b 0,0 W:D2,D3 B:D6")
+    expect_position(other, apart)
+    position = play(first, Position.start(), "+D3")
+    expect_position(second, position)
+    position = play(second, position, "D6+L")
+    expect_position(first, position)
+    expect_position(other, apart)
+    apart = play(other, apart, "+D5")
+    for view in (first, second):
+        expect_position(view, position)
+
+
+def test_keys_stay_on_the_board(twice: Document) -> None:
+    """Enter on a disc is a click on it; no shortcut of the host fires there."""
+    board = boards(twice.page).nth(2)
+    expect(board).to_have_attribute("data-link", "idle")
+    count = twice.cells().count()
+    assert count >= 3
+    position = Position.from_text(board.get_attribute("data-position") or "")
+    grown = next(turn.at for turn in position.turns() if turn.origin is None and turn.growth == "new")
+    board.locator(disc(grown or "")).focus()
+    twice.page.keyboard.press("Enter")
+    expect_position(board, position.play(f"+{grown}"))
+    for key in SHORTCUTS:
+        twice.page.keyboard.press(key)
+    assert board.evaluate("(board) => board.contains(board.getRootNode().activeElement)")
+    expect_position(board, position.play(f"+{grown}"))
+    assert twice.cells().count() == count
+    expect(boards(twice.page)).to_have_count(3)
+
+
+def test_the_boards_take_the_hosts_dark_theme(twice: Document) -> None:
+    """All views are light in a light page, and dark in a dark one."""
+    root = twice.page.locator(".adaptoid-widget")
+    for at in range(3):
+        expect(root.nth(at)).to_have_attribute("data-theme", "light")
+    twice.darken()
+    for at in range(3):
+        expect(root.nth(at)).to_have_attribute("data-theme", "dark")
+
+
+def test_the_last_position_stays(alone: Document) -> None:
+    """As a picture with its text, where a host keeps a notebook's outputs; beside the live board it is not seen."""
+    page = alone.page
+    kept = page.locator("[class^=adaptoid-last-]")
+    expect(boards(page)).to_be_visible()
+    for at in range(kept.count()):
+        expect(kept.nth(at)).to_be_hidden()
+    position = boards(page).get_attribute("data-position") or ""
+    if not alone.reopen():
+        return
+    picture = page.get_by_role("img", name="White")
+    expect(picture.first).to_be_visible()
+    picture.first.evaluate("(picture) => picture.decode?.()")
+    assert picture.first.evaluate(LOADED)
+    expect(page.get_by_text(position, exact=True).first).to_be_visible()

@@ -1,0 +1,68 @@
+"""Voila: a notebook run for each visitor, without its code."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page
+
+from adaptoid_widget.bench.jupyter import free_port, notebook_json, own_environment
+
+from .host import Cells, server
+from .jupyter import ECHO
+
+
+class VoilaDocument:
+    """A page that Voila has made of a notebook."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        page.goto(address)
+
+    def darken(self) -> None:
+        """Have the page made anew in the dark theme."""
+        self.page.goto(self.address + "?theme=dark")
+
+    def cells(self) -> Locator:
+        """The cells, which only their outputs are shown of."""
+        return self.page.locator(".jp-Cell")
+
+    def reopen(self) -> bool:
+        """Nothing is ever saved: each visitor begins with the notebook as it is."""
+        return False
+
+
+class VoilaHost:
+    """A server for the notebooks in a folder."""
+
+    preface = ()
+    echo = ECHO
+    wrap = "{}"
+    asks = ("https://cdn.jsdelivr.net/npm/@fortawesome/fontawesome-free",)
+
+    def __init__(self, url: str, folder: Path) -> None:
+        self.url = url
+        self.folder = folder
+
+    def open(self, page: Page, cells: Cells) -> VoilaDocument:
+        """Visit the notebook."""
+        name = f"{cells.name}.ipynb"
+        (self.folder / name).write_text(json.dumps(notebook_json(cells.sources)), encoding="utf-8")
+        return VoilaDocument(page, f"{self.url}voila/render/{name}")
+
+
+@contextmanager
+def voila(folder: Path) -> Iterator[VoilaHost]:
+    """Voila, on a folder."""
+    notebooks = folder / "notebooks"
+    notebooks.mkdir()
+    port = free_port()
+    options = ["--no-browser", f"--port={port}", "--Voila.ip=127.0.0.1", "--classic-tree"]
+    command = [sys.executable, "-m", "voila", *options, str(notebooks)]
+    with server(command, f"http://127.0.0.1:{port}/", folder, own_environment(folder)) as url:
+        yield VoilaHost(url, notebooks)
