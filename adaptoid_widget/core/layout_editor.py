@@ -213,7 +213,7 @@ def snap(others: Sequence[Spot], x: int, y: int) -> Snapped:
     near = [spot for spot in others if _square(spot[0] - x, spot[1] - y) <= 2300 * 2300]
     best: Optional[Spot] = None
     for spots, most in (
-        (_beside_two(near), TO_TWO),
+        (_beside_two(near, (x, y)), TO_TWO),
         (_straight_beside(near), TO_STRAIGHT),
         ([_beside_one(spot, x, y) for spot in near], TO_ONE),
     ):
@@ -248,7 +248,7 @@ def free_places(centres: Sequence[Spot]) -> List[Spot]:
     taken: List[Spot] = list(centres)
     out: List[Spot] = []
     for spots in (_beside_two(centres), _straight_beside(centres)):
-        ranked = sorted([(_square(x - middle[0], y - middle[1]), x, y) for x, y in set(spots)])
+        ranked = sorted([(_square(x - middle[0], y - middle[1]), x, y) for x, y in set(spots) - set(taken)])
         for _, x, y in ranked:
             if is_clear(taken, (x, y)):
                 taken.append((x, y))
@@ -326,16 +326,26 @@ def removed(draft: Draft, cell: str) -> Draft:
     return draft.renamed(free_thousandths(centres[:number] + centres[number + 1 :]), names)
 
 
-def _beside_two(centres: Sequence[Spot]) -> List[Spot]:
-    """Every place that touches two of the discs."""
+def _beside_two(centres: Sequence[Spot], at: Optional[Spot] = None) -> List[Spot]:
+    """Every place that touches two of the discs, or only those that are near enough to `at` to jump to."""
     out: List[Spot] = []
+    seen = set(centres)
     for i in range(len(centres)):
         for j in range(i):
-            out += _touching_both(centres[i], centres[j])
+            for x, y in _touching_both(centres[i], centres[j]):
+                rough = (_whole(x), _whole(y))
+                if at is not None and _square(rough[0] - at[0], rough[1] - at[1]) > (TO_TWO + 5) * (
+                    TO_TWO + 5
+                ):
+                    continue
+                # on a regular board most of them are the same few
+                if rough not in seen:
+                    seen.add(rough)
+                    out.append(_tuned(x, y, (centres[i], centres[j])))
     return out
 
 
-def _touching_both(one: Spot, other: Spot) -> List[Spot]:
+def _touching_both(one: Spot, other: Spot) -> List[Tuple[float, float]]:
     dx = other[0] - one[0]
     dy = other[1] - one[1]
     apart = _square(dx, dy)
@@ -343,11 +353,9 @@ def _touching_both(one: Spot, other: Spot) -> List[Spot]:
         return []
     # from half way between the two, at a right angle
     height = math.sqrt((DISC * DISC - apart / 4) / apart)
-    middle_x = (one[0] + other[0]) / 2
-    middle_y = (one[1] + other[1]) / 2
-    return [
-        _tuned(middle_x - side * height * dy, middle_y + side * height * dx, (one, other)) for side in (1, -1)
-    ]
+    x = (one[0] + other[0]) / 2
+    y = (one[1] + other[1]) / 2
+    return [(x - height * dy, y + height * dx), (x + height * dy, y - height * dx)]
 
 
 def _straight_beside(centres: Sequence[Spot]) -> List[Spot]:
