@@ -129,6 +129,14 @@ def test_a_label_is_in_a_free_disc_or_at_a_foot_and_never_too_wide() -> None:
     assert {"C4", "A1"} <= set(shown.names)
 
 
+def test_names_on_discs_that_are_drawn_on_have_a_halo() -> None:
+    shown = drawn(at(MIDGAME), "fill(A1) ring(A2,red) heat(A3=1)")
+    halo = shapes()["palettes"]["light"]["disc"]
+    (group,) = [node for node in shown.root.iter(f"{SVG}g") if node.get("stroke") == halo]
+    assert [node.text for node in group] == ["A1", "A2", "A3"]
+    assert {"A1", "A2", "A3", "A4"} <= set(shown.names)
+
+
 def test_marks_are_drawn_in_every_theme_and_layout() -> None:
     for text in ALL:
         position = at(text)

@@ -16,6 +16,7 @@ UNIT = 100
 # from so many pixels a disc on, letters of this height, and names under adaptoids with at most so many limbs
 _LETTERS = ((55, 0.145, 3), (38, 0.2, -1), (0, 0.26, -1))
 _LETTERS_AT = 0.375
+_HALO = 0.055
 GHOST = 0.32
 
 Last = Mapping[str, Any]
@@ -69,21 +70,32 @@ def discs(ink: Ink, box: Box) -> str:
     return tag("g", {**ink.paint("disc", "discLine"), "stroke-width": data["discLine"]}, "".join(circles))
 
 
-def names(ink: Ink, box: Box, pieces: Mapping[str, Piece], hidden: Collection[str], scale: float) -> str:
-    """The discs' names, but for those that something would hide."""
+def names(
+    ink: Ink,
+    box: Box,
+    pieces: Mapping[str, Piece],
+    hidden: Collection[str],
+    drawn_on: Collection[str],
+    scale: float,
+) -> str:
+    """The discs' names, but for those that something would hide; with a halo on discs that are drawn on."""
     letters, most = next((letters, most) for least, letters, most in _LETTERS if scale >= least)
-    texts = [
-        tag("text", {"x": x * UNIT, "y": (y + _LETTERS_AT) * UNIT}, escape(cell))
-        for cell, (x, y) in box.at.items()
-        if cell not in hidden and (cell not in pieces or pieces[cell].size <= most)
-    ]
+    texts: dict[bool, list[str]] = {False: [], True: []}
+    for cell, (x, y) in box.at.items():
+        if cell not in hidden and (cell not in pieces or pieces[cell].size <= most):
+            place = {"x": x * UNIT, "y": (y + _LETTERS_AT) * UNIT}
+            texts[cell in drawn_on].append(tag("text", place, escape(cell)))
     font = {
         "font-family": "system-ui,sans-serif",
         "font-size": letters * UNIT,
         "font-weight": 500,
         "text-anchor": "middle",
     }
-    return tag("g", {**ink.paint("coordinate"), **font}, "".join(texts))
+    drawn = "".join(texts[True] + texts[False])
+    if texts[True]:
+        halo = {**ink.paint(stroke="disc"), "stroke-width": _HALO * UNIT}
+        drawn = tag("g", halo, "".join(texts[True])) + drawn
+    return tag("g", {**ink.paint("coordinate"), **font}, drawn)
 
 
 def stand(ink: Ink, box: Box, pieces: Mapping[str, Piece], opacity: float | None = None) -> str:

@@ -149,6 +149,7 @@ class Picture:
         gone = ghosts(position, self.last)
         taken = position.pieces
         shaded = {cell for cell, _ in (*marks.fills, *marks.heat)}
+        drawn_on = shaded | {cell for cell, _ in marks.rings}
         hidden = {cell for cell, _ in (*marks.labels, *marks.heat) if cell in taken}
         board = [
             tray(ink, position.layout, box),
@@ -158,7 +159,7 @@ class Picture:
             marked(ink, box, turn, "under", shaded),
             rings(ink, box, marks),
         ]
-        named = names(ink, box, {**gone, **taken}, hidden, scale) if self.coordinates else ""
+        named = names(ink, box, {**gone, **taken}, hidden, drawn_on, scale) if self.coordinates else ""
         many = reach_numbers(ink, box, position, self.reach) if self.reach else ""
         play = [stand(ink, box, gone, GHOST), stand(ink, box, taken)]
         food = ""
