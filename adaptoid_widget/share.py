@@ -21,6 +21,7 @@ from ._version import __version__
 from .core.game import Game
 from .core.position import Position
 from .core.variants import VARIANTS
+from .layouts import data as named_boards
 from .whole import write
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ def page(
     options: dict[str, Any] = {"game": pack(game), "aids": aids}
     options["board"] = "p" + hashlib.sha256(_json(options).encode()).hexdigest()[:8]
     options["language"] = language
+    options["boards"] = named_boards()
     title = _title(title)
     around = {tag: _around(game, title, tag) for tag in locales.languages()}
     words = around[language]

@@ -27,7 +27,7 @@ ARROWS: dict[str, set[str]] = {
     "steps": set(),
     "whole": set(),
     "widget": {"core", "engine", "files", "picture", "saved", "steps"},
-    "share": {"core", "engine", "files", "locales", "picture", "whole", "_version"},
+    "share": {"core", "engine", "files", "layouts", "locales", "picture", "whole", "_version"},
     "bench": {"core", "engine", "files", "picture", "share", "_version"},
     "cli": {"core", "engine", "files", "picture", "share", "bench", "_version"},
     "__main__": {"cli"},

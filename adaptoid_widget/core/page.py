@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Callable, Dict
 
+from .boards import BOARDS
 from .game import Game
 from .session import Session
 from .wording import LANGUAGES
@@ -81,6 +82,8 @@ class Page:
         for each in json.loads(languages):
             if "sentences" in each:
                 LANGUAGES.add(each["tag"], each["name"], _giving(each))
+        for board in told.get("boards", []):
+            BOARDS.add(board["name"], board["layout"], board["starts"])
         game = unpack(told["game"])
         wording = LANGUAGES.wording(told.get("language", "en"))
         if kept:
