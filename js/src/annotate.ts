@@ -263,7 +263,11 @@ export class Annotator {
       early,
     );
     picture.addEventListener("contextmenu", (event) => {
-      if (cellOf(event.target) && this.guide.state().snapshot.interactive) event.preventDefault();
+      const { interactive, edit } = this.guide.state().snapshot;
+      if (!cellOf(event.target) || !interactive || edit) return;
+      event.preventDefault();
+      // the notebook has a menu of its own
+      event.stopPropagation();
     });
   }
 
