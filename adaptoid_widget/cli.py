@@ -17,6 +17,7 @@ from tqdm import tqdm
 
 from ._version import __version__
 from .core.position import Position, perft
+from .core.wording import LANGUAGES
 
 NOTEBOOK = "01-play.ipynb"
 
@@ -52,6 +53,7 @@ def main(words: Sequence[str] | None = None) -> int:
     share.add_argument("what", metavar="FILE", help="a file with a position text, or the text itself")
     share.add_argument("-o", "--output", metavar="OUT.html", required=True, type=Path)
     share.add_argument("--title", help="the page's heading")
+    share.add_argument("--language", choices=LANGUAGES.tags(), default="en", help="what the page begins in")
     share.set_defaults(run=run_share)
 
     bench = commands.add_parser("bench", help="measure the rules, and with --browser the board")
@@ -136,7 +138,7 @@ def run_share(options: argparse.Namespace) -> int:
     # a position text has spaces and a file here has none, or is there
     if len(text) < 256 and (" " not in text or Path(text).is_file()):
         text = Path(text).read_text(encoding="utf-8").rstrip("\n")
-    out = share(Position.from_text(text), options.output, title=options.title)
+    out = share(Position.from_text(text), options.output, title=options.title, language=options.language)
     print(f"{out} ({out.stat().st_size // 1000} kB): open it in a browser, or send it to somebody")
     return 0
 

@@ -18,6 +18,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget import locales
+from adaptoid_widget.cli import main
 from adaptoid_widget.core.english_page import PAGE
 from adaptoid_widget.core.english_ui import UI
 from adaptoid_widget.core.wording import LANGUAGES, wording_of
@@ -457,3 +458,13 @@ def test_a_shared_page_begins_in_a_language_and_carries_all(language: str, tmp_p
     assert wording_of(language).join(["B4", "C1", "G5"]) in text
     board = aw.Board(BUSY, language=language)
     assert f'<html lang="{language}">' in aw.share(board, tmp_path / "board.html").read_text("utf-8")
+
+
+def test_the_command_shares_in_a_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """And names those that there are."""
+    out = tmp_path / "page.html"
+    assert main(["share", BUSY, "-o", str(out), "--language", "es"]) == 0
+    assert '<html lang="es">' in out.read_text("utf-8")
+    with pytest.raises(SystemExit):
+        main(["share", BUSY, "-o", str(out), "--language", "tlh"])
+    assert re.search("en'?, '?de'?, '?ja'?, '?es", capsys.readouterr().err)
