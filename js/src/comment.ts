@@ -28,6 +28,20 @@ export class CommentPanel {
   /** What Python has not answered yet. */
   private sent: Draft | null = null;
   private back: HTMLElement | null = null;
+  /** A pointer is down: nothing may move under it, else its click meets something else. */
+  private pressed = false;
+  private readonly down = () => {
+    this.pressed = true;
+    for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, this.up, true);
+  };
+  private readonly up = () => {
+    for (const end of ["pointerup", "pointercancel"]) document.removeEventListener(end, this.up, true);
+    // the click comes right after
+    setTimeout(() => {
+      this.pressed = false;
+      this.redraw();
+    });
+  };
 
   constructor(
     private readonly send: Send,
@@ -65,14 +79,21 @@ export class CommentPanel {
     this.field.focus({ preventScroll: true });
   }
 
+  /** What has not been sent is gone. */
+  close(): void {
+    this.editing = null;
+    document.removeEventListener("pointerdown", this.down, true);
+  }
+
   private open(draft: Draft, typed = draft.text): void {
+    document.addEventListener("pointerdown", this.down, true);
     this.editing = draft;
     this.field.value = typed;
     this.redraw();
   }
 
   private leave(): void {
-    this.editing = null;
+    this.close();
     this.redraw();
   }
 
@@ -80,7 +101,7 @@ export class CommentPanel {
     const before = this.editing;
     if (!before) return;
     const draft = { ...before, text: this.field.value };
-    this.editing = null;
+    this.close();
     if (draft.text !== before.text) {
       this.sent = draft;
       const { node, text } = draft;
@@ -102,7 +123,7 @@ export class CommentPanel {
 
   private redraw(): void {
     const { snapshot, say, editing } = this;
-    if (!snapshot || !say) return;
+    if (!snapshot || !say || this.pressed) return;
     const comment = this.shown();
     const live = snapshot.interactive && snapshot.node >= 0;
     this.element.hidden = !live && !comment;

@@ -110,6 +110,11 @@ export class Turns {
     this.replay.seen();
   }
 
+  close(): void {
+    this.stop();
+    this.comment.close();
+  }
+
   linked(state: LinkState): void {
     if (state === "silent") {
       this.walk.silent();

@@ -43,6 +43,8 @@ const nextFrame = (draw: () => void): void => {
 
 /** Between a disc and the reason for it: its tail, in disc diameters. */
 const REASON_GAP = 0.15;
+/** A board of so many discs scrolls on a small screen rather than have discs too small to hit. */
+const WIDE = 12.8;
 
 /** One view of one board. */
 export class View {
@@ -116,7 +118,7 @@ export class View {
       () => this.looking.close(),
       () => this.link.close(),
       () => this.reading.close(),
-      () => this.turns.stop(),
+      () => this.turns.close(),
       () => this.sure.disarm(),
     );
     this.build();
@@ -343,7 +345,9 @@ export class View {
       "data-lens": isLensOn(this.state),
     });
     set(this.root, { "data-size": sizeOf(this.state), "data-edit": snapshot.edit?.tool });
-    this.board.style.setProperty("--adaptoid-discs", String(sizeOfBoard(this.state).width));
+    const { width } = sizeOfBoard(this.state);
+    set(this.board, { "data-wide": width > WIDE });
+    this.board.style.setProperty("--adaptoid-discs", String(width));
     this.painter.draw(this.state, this.say);
   }
 

@@ -298,6 +298,21 @@ describe("comments", () => {
     expect(model.last).toMatchObject({ kind: "select", node: 3, rev: 8 });
   });
 
+  it("nothing moves under a pointer that is down: its click would meet something else", () => {
+    const { model, el } = board(game(1));
+    open(el);
+    type(el, "Solid.");
+    const pointer = (kind: string) =>
+      find(el, "[data-node='3']").dispatchEvent(new Event(kind, { bubbles: true, composed: true }));
+    pointer("pointerdown");
+    find(el, FIELD).blur();
+    expect(model.last).toMatchObject({ kind: "comment" });
+    expect(find(el, FIELD).hidden).toBe(false);
+    pointer("pointerup");
+    vi.advanceTimersByTime(0);
+    expect(find(el, FIELD).hidden).toBe(true);
+  });
+
   it("a refused one is to be written on", () => {
     const { model, el } = board(game(1));
     open(el);
