@@ -265,8 +265,9 @@ class Sheet:
             parts = [f"<b>{index + 1}</b> {escape(self._said(index))}", _image(replace(shown, size=_PREVIEW))]
             parts += filter(None, [escape(_lost(shown.position, self.wording))])
             parts.append(f"<code>{breakable(shown.position)}</code>")
-            # a notebook's own tables lean to the right
-            cells.append(f'<td style="text-align:left;vertical-align:top">{"<br>".join(parts)}</td>')
+            # a notebook's own tables lean to the right, and are as narrow as may be
+            looks = f"width:{100 // self.columns}%;text-align:left;vertical-align:top"
+            cells.append(f'<td style="{looks}">{"<br>".join(parts)}</td>')
         rows = ["".join(cells[first : first + self.columns]) for first in range(0, len(cells), self.columns)]
         table = "\n".join([f"<tr>{row}</tr>" for row in rows])
         title = f"<h3>{escape(self.title)}</h3>\n" if self.title else ""

@@ -230,8 +230,10 @@ def test_each_number_is_written_and_the_legend_tells_the_scale() -> None:
     assert found["−1"][1] < spot(position, "D4")[1]  # above, where a label is in the way
     bottom = max(y for _, y in position.layout.places) + shapes()["margin"]
     assert found["visits"][1] > bottom
-    swatches = [node for node in shown.root.iter(f"{SVG}rect") if node.get("rx") is None]
     palette = shapes()["palettes"]["light"]
+    swatches = [node for node in shown.root.iter(f"{SVG}rect") if node.get("rx") is None]
+    # on a tray of its own, so that it is read on any page
+    assert [node.get("fill") for node in shown.root.iter(f"{SVG}rect")].count(palette["tray"]) == 1
     assert [node.get("fill") for node in swatches] == [palette[f"heat{step}"] for step in range(5)]
 
 

@@ -17,7 +17,7 @@ from ..whole import named, write
 from .board import GHOST, UNIT, Box, Last, check, discs, ghosts, marked, names, stand, tray, turn_marks
 from .ink import Ink, lines, numbers, tag
 from .lens import food_numbers, food_plates, reach_map, reach_numbers
-from .marks import LEGEND_HEIGHT, LEGEND_WIDTH, arrows, heat_numbers, labels, legend, rings, under
+from .marks import LEGEND_WIDTH, arrows, heat_numbers, labels, legend, legend_height, rings, under
 from .words import food_of, marks_of, reach_of, sides_of, status_of, text_board
 
 THEMES = ("light", "dark", "print", "auto")
@@ -133,7 +133,7 @@ class Picture:
         if not self.marks.heat:
             return box.left, box.top, box.width, box.height
         width = max(box.width, LEGEND_WIDTH)
-        return box.left - (width - box.width) / 2, box.top, width, box.height + LEGEND_HEIGHT
+        return box.left - (width - box.width) / 2, box.top, width, box.height + legend_height(self.marks)
 
     def _name(self, title: str) -> str:
         """What ids begin with: they must not meet those of another picture in one document."""

@@ -12,9 +12,9 @@ from .board import UNIT, Box
 from .ink import Ink, Json, numbers, shapes, tag
 
 FONT = "system-ui,sans-serif"
-# the legend below a board, in disc diameters: the whole, its letters, a step of the scale
-LEGEND_HEIGHT = 0.95
-LEGEND_WIDTH = 3.6
+# the legend below a board, in disc diameters: its least width, its lines, its letters, a step of the scale
+LEGEND_WIDTH = 3.8
+_LINE = 0.4
 _LEGEND_LETTERS = 0.27
 _STEP = (0.46, 0.26)
 
@@ -129,10 +129,9 @@ def labels(ink: Ink, box: Box, marks: Marks, taken: Collection[str]) -> str:
         y += look["under" if cell in taken else "free"]
         high = look["height"] * size
         wide = max(width_of(text) * size + 2 * look["padding"], high)
-        frame = {"x": x - wide / 2, "y": y - high / 2, "width": wide, "height": high, "rx": high / 2}
-        pill = {name: n * UNIT for name, n in frame.items()}
+        pill = (x - wide / 2, y - high / 2, wide, high)
         paint = ink.paint(look["fill"], look["stroke"])
-        drawn.append(tag("rect", {**pill, **paint, "stroke-width": look["width"] * UNIT}))
+        drawn.append(_rect(pill, {**paint, "rx": high / 2 * UNIT, "stroke-width": look["width"] * UNIT}))
         drawn.append(letters(ink, [(text, x, y, size)], look["ink"], look["weight"]))
     return group(drawn)
 
@@ -178,37 +177,44 @@ def _steps(marks: Marks) -> list[tuple[str, int]]:
     ]
 
 
+def legend_height(marks: Marks) -> float:
+    """How much room the legend takes below the board."""
+    if not marks.heat:
+        return 0
+    return (2 if marks.legend else 1) * _LINE + 0.2
+
+
 def legend(ink: Ink, marks: Marks, middle: float, top: float, widest: float) -> str:
-    """The heat map's legend: its title, and the scale from the low to the high number."""
+    """The heat map's legend on a tray of its own: what the numbers are, and the scale from the low to the high one."""
     data: Any = (marks.data() or {}).get("heat")
     if data is None:
         return ""
     look = shapes()["annotations"]["heat"]
     wide, high = _STEP
-    left = middle - len(look["steps"]) * wide / 2
-    line = top + (0.62 if marks.legend else 0.4)
-    scale = "".join(
-        [
-            tag(
-                "rect",
-                {
-                    "x": (left + i * wide) * UNIT,
-                    "y": (line - high / 2) * UNIT,
-                    "width": wide * UNIT,
-                    "height": high * UNIT,
-                    **ink.paint(step, "last"),
-                },
-            )
-            for i, step in enumerate(look["steps"])
-        ]
-    )
+    scale = len(look["steps"]) * wide / 2
+    widest -= 0.6
+    line = top + legend_height(marks) - 0.06 - _LINE / 2
     texts: list[tuple[str, float, float, float]] = []
-    room = (widest - len(look["steps"]) * wide) / 2 - 0.1
-    for text, side in ((number_text(data["low"]), -1), (number_text(data["high"]), 1)):
-        text = text.replace("-", "−")
-        size = size_of(text, _LEGEND_LETTERS, room)
-        beside = len(look["steps"]) * wide / 2 + 0.12 + width_of(text) * size / 2
-        texts.append((text, middle + side * beside, line, size))
+    half = scale
+    for number, side in ((data["low"], -1), (data["high"], 1)):
+        text = number_text(number).replace("-", "−")
+        size = size_of(text, _LEGEND_LETTERS, widest / 2 - scale - 0.1)
+        long = width_of(text) * size
+        texts.append((text, middle + side * (scale + 0.1 + long / 2), line, size))
+        half = max(half, scale + 0.1 + long)
     if marks.legend:
-        texts.append((marks.legend, middle, top + 0.2, size_of(marks.legend, _LEGEND_LETTERS, widest - 0.1)))
-    return tag("g", {"stroke-width": 0.02 * UNIT}, scale) + letters(ink, texts, look["ink"], look["weight"])
+        size = size_of(marks.legend, _LEGEND_LETTERS, widest)
+        texts.append((marks.legend, middle, line - _LINE, size))
+        half = max(half, width_of(marks.legend) * size / 2)
+    half += 0.26
+    plate = (middle - half, top + 0.08, 2 * half, legend_height(marks) - 0.1)
+    steps = [(middle - scale + i * wide, line - high / 2, wide, high) for i in range(len(look["steps"]))]
+    drawn = [_rect(plate, {**ink.paint("tray", "trayEdge"), "rx": 0.16 * UNIT, "stroke-width": 0.03 * UNIT})]
+    for step, frame in zip(look["steps"], steps, strict=True):
+        drawn.append(_rect(frame, {**ink.paint(step, "last"), "stroke-width": 0.02 * UNIT}))
+    return group(drawn) + letters(ink, texts, look["ink"], look["weight"])
+
+
+def _rect(frame: Iterable[float], look: Json) -> str:
+    sides = zip(("x", "y", "width", "height"), frame, strict=True)
+    return tag("rect", {**{name: n * UNIT for name, n in sides}, **look})
