@@ -216,7 +216,12 @@ export class HeatLegend {
   private drawn: Marks["heat"] = null;
 
   constructor() {
-    const steps = heat.steps.map((role) => html("i", { style: `background: var(--adaptoid-${role})` }));
+    // as a property: the policy of a shared page stops style attributes
+    const steps = heat.steps.map((role) => {
+      const step = html("i");
+      step.style.background = `var(--adaptoid-${role})`;
+      return step;
+    });
     const [low, high] = this.ends;
     this.element.append(this.title, low, html("span", { class: "adaptoid-scale" }, ...steps), high);
     this.element.hidden = true;

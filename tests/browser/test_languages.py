@@ -161,8 +161,8 @@ def test_a_page_switches_live(pages: Any) -> None:
         expect(page.page).to_have_title(words["page.title.adaptoid"])
         expect(page.page.locator("h1")).to_have_text(words["page.title.adaptoid"])
         expect(page.page.locator("header p")).to_have_text(words["page.lead.2"])
-        expect(page.page.locator("summary")).to_have_text(words["page.rules"])
-        expect(page.page.locator("details li")).to_have_text(
+        expect(page.page.locator("body > details > summary")).to_have_text(words["page.rules"])
+        expect(page.page.locator("body > details li")).to_have_text(
             [words["page.rule." + rule] for rule in ("move", "attack", "grow", "feed", "end.2")]
         )
         expect(page.page.locator("figcaption")).to_contain_text(
