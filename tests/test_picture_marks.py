@@ -380,6 +380,12 @@ def test_a_picture_of_a_position_a_text_a_game_and_a_board() -> None:
     assert aw.picture(game, marks="", last=False) == Picture(game.position)
 
 
+def test_a_board_s_picture_speaks_its_language() -> None:
+    board = aw.Board(MIDGAME, language="de")
+    assert aw.picture(board) == aw.picture(MIDGAME, language="de")
+    assert aw.picture(board, language="en") == aw.picture(MIDGAME)
+
+
 def test_a_settled_game_says_so() -> None:
     game = aw.Game(MIDGAME).resign()
     assert aw.picture(game).words.startswith("Black has won: White has resigned.")

@@ -29,7 +29,7 @@ def picture(
     size: float = 480,
     flipped: bool = False,
     coordinates: bool = True,
-    language: str = "en",
+    language: str | None = None,
 ) -> Picture:
     """A picture of a `Position`, its text, or of where a `Game` or a `Board` stands; a notebook shows it.
 
@@ -37,7 +37,8 @@ def picture(
     its free discs less its limbs; `reach` shows where a colour ("W", "B" or "R") could go and whom it could attack;
     `last` marks a game's last turn, `starving` who would starve if the turn ended now.
     `theme` is "light", "dark", "print" (greys) or "auto" (as the reader's system has it), `size` the longer side in
-    pixels. The parts of a picture: `svg`, `html`, `words` and `text`; `save` writes a file.
+    pixels; its words are in `language`, by default the board's or English. The parts of a picture: `svg`, `html`,
+    `words` and `text`; `save` writes a file.
 
     Raises TextError for a text that is none, LayoutError for marks on another board, GameError for an open start under
     way or the reach of a colour that does not play, LanguageError, TypeError for what is no position, and ValueError
@@ -48,7 +49,7 @@ def picture(
     White: nobody can move yet, so grow. White has D2 bare; 0 of 5 lost. Black has D6 bare; 0 of 5 lost.
     Food to spare: D2 6, D6 6. Marked: green arrow from D2 to D3.
     """
-    wording = wording_of(language)
+    wording = wording_of(getattr(what, "language", "en") if language is None else language)
     game = game_of(what)
     settled = game.result != game.position.winner
     return Picture(
