@@ -105,12 +105,11 @@ def letters(
     baseline: float | None = None,
 ) -> str:
     """Texts with the middle of each and the size of its letters, in disc diameters."""
-    if baseline is None:
-        baseline = shapes()["annotations"]["label"]["baseline"]
+    low: float = shapes()["annotations"]["label"]["baseline"] if baseline is None else baseline
     drawn = [
         tag(
             "text",
-            {"x": x * UNIT, "y": (y + baseline * size) * UNIT, "font-size": size * UNIT},
+            {"x": x * UNIT, "y": (y + low * size) * UNIT, "font-size": size * UNIT},
             escape(text),
         )
         for text, x, y, size in texts
