@@ -1,5 +1,5 @@
 import { html, set } from "./dom";
-import { chooserSpot, pinned, sizeOfBoard } from "./place";
+import { chooserSpot, pinned, sizeOfBoard, tie } from "./place";
 import { icon } from "./shapes";
 import { offered, type State, sizeOf, supplyOf } from "./state";
 import type { Words } from "./wording";
@@ -63,12 +63,17 @@ export class Chooser {
     const scale = this.width / sizeOfBoard(state).width || 60;
     const spots = [false, true].map((stacked) => {
       const [width, height] = this.measure(stacked);
-      return { stacked, ...chooserSpot(state, width / scale, height / scale) };
+      const [wide, high] = [width / scale, height / scale];
+      return { stacked, wide, high, ...chooserSpot(state, wide, high) };
     });
     const [best] = spots.sort((a, b) => a.cost - b.cost);
     if (!best) return;
     element.classList.toggle("adaptoid-stacked", best.stacked);
     Object.assign(element.style, pinned(state, best));
+    const { from, length, turn } = tie(state, best, best.wide, best.high);
+    element.style.setProperty("--from", `${from * scale}px`);
+    element.style.setProperty("--length", `${length * scale}px`);
+    element.style.setProperty("--turn", `${turn}rad`);
   }
 
   private measure(stacked: boolean): [number, number] {

@@ -25,7 +25,11 @@ export class Key {
     if (own) items.unshift(html("li", {}, icon(turn), say(`ui.own.${own}`)));
     items.push(...levels.map((level) => html("li", {}, levelIcon(level), say(`ui.food.${level}`))));
     if (map) {
-      for (const n of map.counts) items.push(html("li", {}, mapIcon(n), say.count("ui.map.count", n)));
+      const { counts } = map;
+      const [least, most = least] = [counts[0], counts.at(-1)];
+      const said = say("ui.map.count.other", { n: `${least}–${most}` });
+      const told = least === most ? say.count("ui.map.count", least ?? 0) : said;
+      if (least) items.push(html("li", {}, ...counts.map(mapIcon), told));
       if (map.attack) items.push(html("li", {}, mapIcon("attack"), say("ui.map.attack")));
     }
     set(this.element, { "data-items": items.length });

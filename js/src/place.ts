@@ -13,9 +13,11 @@ interface Obstacle {
   room: number;
 }
 
-/** How far the chooser may stand from the middle of the disc it is for: at the disc's edge, or nearly. */
-const FARTHEST = 0.75;
-const GRID = 0.1;
+/** How far the chooser may stand from the middle of the disc it is for: not beyond the next disc. */
+const FARTHEST = 1.1;
+/** As far as this an adaptoid hides the end of a line. */
+const BODY = 0.3;
+const GRID = 0.15;
 
 /**
  * Where the growth chooser goes: beside the adaptoid in hand, and there over as few discs as possible that could be
@@ -45,6 +47,18 @@ export function chooserSpot(state: State, width: number, height: number): Spot &
     }
   }
   return best;
+}
+
+/** The line that ties the chooser to its adaptoid: its length from edge to edge, where it begins, its direction. */
+export function tie(state: State, { x, y }: Spot, width: number, height: number) {
+  const home = placeOf(state, state.chosen ?? "") ?? { x, y };
+  const [dx, dy] = [home.x - x, home.y - y];
+  const distance = Math.hypot(dx, dy) || 1;
+  const from = Math.min(
+    dx ? (width / 2) * (distance / Math.abs(dx)) : Infinity,
+    dy ? (height / 2) * (distance / Math.abs(dy)) : Infinity,
+  );
+  return { length: Math.max(0, distance - BODY - from), from, turn: Math.atan2(dy, dx) };
 }
 
 /** The board with its margin. */
