@@ -92,6 +92,8 @@ UI: dict[str, str] = {
     "ui.flip.tip": "Turn the board round, in this view only",
     "ui.new": "New game",
     "ui.new.tip": "Begin a new game; Undo brings this one back",
+    "ui.again": "Start over",
+    "ui.again.tip": "Begin again from where this game began; Undo brings this one back",
     "ui.draw": "Draw",
     "ui.draw.tip": "Both players agree on a draw",
     "ui.resign": "Resign",

@@ -80,6 +80,7 @@ class Session:
         self._news: List[Saying] = []
         # one bound method, to be found again where it is to be taken out of the list
         self._ear: Callable[[str], None] = self._game_changed
+        self._again = not view.begins_by_rule(game)
         game.watchers.append(self._ear)
 
     # -- what it shows -----------------------------------------------------------------------------------------------
@@ -129,6 +130,7 @@ class Session:
             "step": view.step_of(game),
             "last": view.last_part(game),
             "history": view.history_part(game, self.wording),
+            "again": self._again,
             "undo": self.can_undo,
             "redo": self.can_redo,
             "result": game.result,
@@ -244,6 +246,7 @@ class Session:
         self.close()
         game.guard = self.game.guard
         self.game = game
+        self._again = not view.begins_by_rule(game)
         game.watchers.append(self._ear)
 
     def close(self) -> None:

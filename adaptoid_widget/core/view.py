@@ -54,6 +54,16 @@ def step_of(game: Game) -> str:
     return "over" if game.result is not None else game.position.step
 
 
+def begins_by_rule(game: Game) -> bool:
+    """Whether the game began as the rules say (R4, R5, R18), and not from a position that was set up."""
+    if game.opening is not None:
+        return True
+    start = game.nodes[0].position
+    if str(start.layout) != "hex4":
+        return False
+    return start == Position.start(start.variant, start.layout, start.switches)
+
+
 def board_part(game: Game, helps: str) -> Json:
     """The part of a snapshot that a position gives: pieces, sides, what may be clicked and what it would do."""
     if not game.started:

@@ -32,8 +32,9 @@ export class ToolsPanel {
       const what = button.dataset.do ?? "";
       button.hidden = !snapshot.interactive;
       const armed = this.sure.is(what, snapshot.rev);
-      const tip = say(`ui.${what}.tip`, { color: say(`ui.${snapshot.turn}`) });
-      drawButton(button, say(armed ? "ui.sure" : `ui.${what}`), on[what] ?? false, tip);
+      const name = what === "new" && snapshot.again ? "again" : what;
+      const tip = say(`ui.${name}.tip`, { color: say(`ui.${snapshot.turn}`) });
+      drawButton(button, say(armed ? "ui.sure" : `ui.${name}`), on[what] ?? false, tip);
       button.classList.toggle("adaptoid-armed", armed);
       button.classList.toggle("adaptoid-primary", what === "new" && snapshot.step === "over");
     }

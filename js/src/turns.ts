@@ -25,6 +25,16 @@ export class Turns {
   readonly tree: TreePanel;
   private readonly walk: Walk;
   private readonly comment: CommentPanel;
+  private readonly buttons: Record<string, (back?: HTMLElement) => void> = {
+    play: () => this.replay.toggle(),
+    first: () => this.walk.to({ at: 0 }),
+    prev: () => this.walk.by({ turns: -1 }),
+    next: () => this.walk.by({ turns: 1 }),
+    last: () => this.walk.to({ at: Infinity }),
+    comment: (back) => this.comment.edit(back),
+    promote: () => this.change("promote"),
+    remove: () => this.change("remove"),
+  };
 
   constructor(private readonly host: Host) {
     this.walk = new Walk({
@@ -63,25 +73,19 @@ export class Turns {
     this.tree.receive(from, rows);
   }
 
-  /** A button; whether it is one of those here. Whatever was pressed, the replay ends. */
+  /** A button; whether it is one of those here. */
   press(what: string, back?: HTMLElement): boolean {
-    if (what === "play") {
-      this.replay.toggle();
-      return true;
-    }
-    this.stop();
+    const does = this.buttons[what];
+    if (does && what !== "play") this.stop();
+    does?.(back);
+    return does !== undefined;
+  }
+
+  private change(kind: "promote" | "remove"): void {
     const { node } = this.host.snapshot();
-    if (what === "first") this.walk.to({ at: 0 });
-    else if (what === "last") this.walk.to({ at: Infinity });
-    else if (what === "prev") this.walk.by({ turns: -1 });
-    else if (what === "next") this.walk.by({ turns: 1 });
-    else if (what === "comment") this.comment.edit(back);
-    else if (what === "promote" || what === "remove")
-      this.host.ask({ kind: what, node }, (reply) => {
-        if (!reply.ok) this.host.refused(reply);
-      });
-    else return false;
-    return true;
+    this.host.ask({ kind, node }, (reply) => {
+      if (!reply.ok) this.host.refused(reply);
+    });
   }
 
   /** Ends the replay; whether there was one. */

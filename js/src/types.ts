@@ -154,6 +154,8 @@ export interface Snapshot {
     from: number;
     turns: TurnRow[];
   };
+  /** A new game would begin from the position that was set up for this one. */
+  again: boolean;
   undo: boolean;
   redo: boolean;
   result: Color | "draw" | null;

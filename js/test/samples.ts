@@ -68,6 +68,7 @@ export function midgame(changes: Partial<Snapshot> = {}): Snapshot {
     comment: "",
     players: {},
     history: { at: 0, length: 0, count: 0, row: -1, from: 0, turns: [] },
+    again: false,
     undo: false,
     redo: false,
     result: null,

@@ -228,3 +228,25 @@ def test_food_and_maps_are_answered_while_the_board_gives_them_away() -> None:
     session.aids, session.interactive = "full", False
     assert ask(session, "map", color="B")["ok"]
     assert ask(session, "comment", text="no")["code"] == "shown-only"
+
+
+@pytest.mark.parametrize(
+    ("game", "again"),
+    [
+        (aw.Game(), False),
+        (aw.Game("adaptoid w 0,0 W:D2 B:D6"), False),
+        (aw.Game(variant="adapt3-fierce", switches="weaker-dies"), False),
+        (aw.Game("open", layout="hex5"), False),
+        (aw.Game("adaptoid b 0,0 W:D2 B:D6"), True),
+        (aw.Game("adaptoid w 0,0 W:D2L B:D6"), True),
+        (aw.Game("adaptoid@hex5 w 0,0 W:E3 B:E7"), True),
+    ],
+    ids=str,
+)
+def test_a_new_game_from_a_position_that_was_set_up_is_the_same_again(game: aw.Game, again: bool) -> None:
+    session = Session(game)
+    assert session.snapshot()["again"] is again
+    start = str(game.position) if again else None
+    assert session.handle({"id": 1, "rev": 0, "kind": "new"})["ok"]
+    assert session.snapshot()["again"] is again
+    assert start in (None, session.snapshot()["position"])
