@@ -364,7 +364,7 @@ export class EditorPanel {
     if (edit.shape) return say(`ui.edit.hint.${edit.shape.free ? "free" : "lattice"}`);
     const kind = brush.length === 1 ? "body" : LIMBS.includes(brush as Limb) ? "limb" : brush;
     const bodies = this.snapshot.sides.map(([color]) => color).join(" ");
-    return `${say(`ui.edit.hint.${kind}`)} ${say("ui.edit.keys", { bodies })}`;
+    return [say(`ui.edit.hint.${kind}`), say("ui.edit.keys", { bodies })].join(say("ui.sentence"));
   }
 
   // -- what is done with it
