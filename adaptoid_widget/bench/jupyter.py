@@ -76,6 +76,26 @@ class LabError(RuntimeError):
     """JupyterLab did not do what it was asked to."""
 
 
+def notebook_json(cells: Sequence[str], kernel: str = "python3") -> dict[str, Any]:
+    """A notebook with these code cells, not yet run, for a kernel of that name."""
+    return {
+        "nbformat": 4,
+        "nbformat_minor": 5,
+        "metadata": {"kernelspec": {"name": kernel, "display_name": "Python 3", "language": "python"}},
+        "cells": [
+            {
+                "cell_type": "code",
+                "id": f"cell-{number}",
+                "metadata": {},
+                "execution_count": None,
+                "outputs": [],
+                "source": source,
+            }
+            for number, source in enumerate(cells)
+        ],
+    }
+
+
 def own_environment(folder: Path) -> dict[str, str]:
     """The environment of a Jupyter that keeps all it has in a folder, with nothing of its user's settings."""
     env = {key: value for key, value in os.environ.items() if not key.startswith(("JUPYTER", "JPY_"))}
@@ -114,7 +134,7 @@ class Lab:
         config.mkdir(parents=True, exist_ok=True)
         for name, settings in CONFIG.items():
             (config / name).write_text(json.dumps(settings), encoding="utf-8")
-        port = _free_port()
+        port = free_port()
         root = ["--allow-root"] if os.name != "nt" and os.geteuid() == 0 else []
         with self.log.open("wb") as log:
             self._process = subprocess.Popen(
@@ -168,24 +188,8 @@ class Lab:
 
     def write(self, name: str, cells: Sequence[str] = ("",)) -> Path:
         """A notebook with these code cells, not yet run."""
-        notebook = {
-            "nbformat": 4,
-            "nbformat_minor": 5,
-            "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
-            "cells": [
-                {
-                    "cell_type": "code",
-                    "id": f"cell-{number}",
-                    "metadata": {},
-                    "execution_count": None,
-                    "outputs": [],
-                    "source": source,
-                }
-                for number, source in enumerate(cells)
-            ],
-        }
         path = self.notebooks / name
-        path.write_text(json.dumps(notebook), encoding="utf-8")
+        path.write_text(json.dumps(notebook_json(cells)), encoding="utf-8")
         return path
 
     def address(self, name: str) -> str:
@@ -210,9 +214,9 @@ class Notebook:
         self.page = page
         self.path = path
 
-    def ready(self) -> None:
+    def ready(self, patience_ms: float | None = None) -> None:
         """Wait until the notebook is shown and its kernel idle."""
-        self.page.wait_for_function(_READY)
+        self.page.wait_for_function(_READY, timeout=patience_ms)
 
     def run(self, source: str) -> Locator:
         """Add a cell at the end and run it to its end."""
@@ -304,7 +308,8 @@ def context(browser: Browser, width: int = 1300, height: int = 1000) -> BrowserC
     return browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port of this machine that nobody listens at."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
