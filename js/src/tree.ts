@@ -231,7 +231,7 @@ function makeRow(name: string, row: number, turn: TurnRow | undefined, say: Word
     return element;
   }
   const [node, depth, ply, color, written, starved, end, flags] = turn;
-  set(element, { id: name + node, "data-node": node, "data-ply": ply });
+  set(element, { id: name + node, "data-node": node, "data-ply": ply, title: written });
   element.style.setProperty("--depth", String(Math.min(depth, DEEPEST)));
   if (flags & VARIATION) element.append(drawing("variation", say("ui.variation")));
   if (depth > DEEPEST) part("depth", String(depth));
