@@ -196,9 +196,10 @@ function tag(words: string): SVGElement[] {
   const width = widthOf(words);
   const size = Math.min(label.size, label.widest / width);
   const r = (size * label.height) / 2;
-  const half = Math.max(0, (width * size) / 2 + label.padding - r);
-  const d = `M${-half} ${-r}H${half}A${r} ${r} 0 0 1 ${half} ${r}H${-half}A${r} ${r} 0 0 1 ${-half} ${-r}Z`;
-  const pill = paint({ path: d, fill: label.fill, stroke: label.stroke, width: label.width });
+  const half = Math.max(r, (width * size) / 2 + label.padding);
+  const colours = { fill: `var(--adaptoid-${label.fill})`, stroke: `var(--adaptoid-${label.stroke})` };
+  const box = { x: -half, y: -r, width: 2 * half, height: 2 * r, rx: r, "stroke-width": label.width };
+  const pill = svg("rect", { ...box, ...colours });
   return [pill, svg("text", { y: size * label.baseline, "font-size": size }, words)];
 }
 

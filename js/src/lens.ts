@@ -137,12 +137,8 @@ function changed(was: number, spare: number): SVGElement[] {
   const before = `${number(was)}→`;
   const after = number(spare);
   const half = (before.length * 0.11 + after.length * 0.16) / 2 + 0.06;
-  const straight = half - 0.145;
   return [
-    svg("path", {
-      class: "adaptoid-pill",
-      d: `M${-straight}-.145H${straight}A.145 .145 0 0 1 ${straight} .145H${-straight}A.145 .145 0 0 1 ${-straight}-.145Z`,
-    }),
+    svg("rect", { class: "adaptoid-pill", x: -half, y: -0.145, width: 2 * half, height: 0.29, rx: 0.145 }),
     svg(
       "text",
       { y: 0.082, "font-size": 0.23 },
