@@ -95,6 +95,17 @@ describe("the row of views", () => {
   });
 });
 
+it("a finger that rests on a disc sees what a tap there would do", () => {
+  const { el } = board();
+  press(el, "[data-cell=E3]");
+  const touch = (type: string, pointerType: string) =>
+    find(el, "[data-cell=E4]").dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType }));
+  touch("pointerdown", "mouse");
+  expect(has(el, ".adaptoid-proposal [data-on=E4]")).toBe(false);
+  touch("pointerdown", "touch");
+  expect(has(el, ".adaptoid-proposal [data-on=E4]")).toBe(true);
+});
+
 describe("annotating", () => {
   const annotating = () => {
     const made = board();
@@ -138,6 +149,15 @@ describe("annotating", () => {
     press(el, "[data-pen=arrow]");
     press(el, "[data-cell=A1]");
     press(el, "[data-cell=A1]");
+    press(el, "[data-cell=A2]");
+    expect(model.sent).toHaveLength(0);
+  });
+
+  it("what was begun on one position is not finished on another", () => {
+    const { model, el } = annotating();
+    press(el, "[data-pen=arrow]");
+    press(el, "[data-cell=A1]");
+    model.show(midgame({ rev: 8 }));
     press(el, "[data-cell=A2]");
     expect(model.sent).toHaveLength(0);
   });
