@@ -94,7 +94,17 @@ def test_steps() -> list[Step]:
             cores=2,
         ),
         Step("portable", pytest("--durations=3", "tests/portable"), js),
-        Step("browser", pytest("--durations=8", "tests/browser"), [*front, "chromium"], cores=2),
+        Step("wheels", command(str(environment.PYTHON), "-m", "scripts.lite"), js),
+        Step(
+            "browser",
+            pytest("--durations=8", "--ignore=tests/browser/hosts", "tests/browser"),
+            [*front, "chromium"],
+            cores=2,
+        ),
+        # JupyterLab, Notebook 7, marimo, Voila, JupyterLite
+        Step(
+            "hosts", pytest("--durations=8", "tests/browser/hosts"), [*front, "chromium", "wheels"], cores=2
+        ),
         Step("notebooks", pytest("-n2", "--nbmake", "notebooks"), python, front, cores=2),
     ]
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import subprocess
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 from urllib.error import HTTPError
 from urllib.request import ProxyHandler, build_opener
 
 from playwright.sync_api import Locator, Page
 
 START_SECONDS = 90
+TOLD = "board.observe(lambda change: setattr(told, 'value', f'Python has {change.new}'), 'position')"
 
 
 class Cells(NamedTuple):
@@ -23,33 +25,38 @@ class Cells(NamedTuple):
     sources: Sequence[str]
 
 
-class Document(Protocol):
+class Document(ABC):
     """A notebook that is open and has been run."""
 
-    page: Page
+    def __init__(self, page: Page) -> None:
+        self.page = page
 
+    @abstractmethod
     def darken(self) -> None:
         """Take the host's dark theme."""
 
+    @abstractmethod
     def cells(self) -> Locator:
         """The host's cells."""
 
+    @abstractmethod
     def reopen(self) -> bool:
         """Save the notebook and look at it without its kernel; False where nothing is kept to look at."""
 
 
-class Host(Protocol):
+class Host(ABC):
     """A program that shows notebooks."""
 
-    preface: Sequence[str]
+    preface: Sequence[str] = ()
     """Cells that come before all others."""
-    echo: Sequence[str]
+    echo: Sequence[str] = (f"import ipywidgets\ntold = ipywidgets.Label()\n{TOLD}\ntold",)
     """Cells that show, as `Python has …`, what an observer of `board.position` was told last."""
-    wrap: str
+    wrap = "{}"
     """How its users show a widget they have not given a name."""
-    asks: Sequence[str]
+    asks: Sequence[str] = ()
     """What the host itself asks of the network, in vain here; a board has to ask for nothing."""
 
+    @abstractmethod
     def open(self, page: Page, cells: Cells) -> Document:
         """Write a notebook, open it and run its cells."""
 

@@ -10,18 +10,15 @@ from playwright.sync_api import Locator, Page
 
 from adaptoid_widget.bench.jupyter import Lab, Notebook
 
-from .host import Cells
-
-TOLD = "board.observe(lambda change: setattr(told, 'value', f'Python has {change.new}'), 'position')"
-ECHO = (f"import ipywidgets\ntold = ipywidgets.Label()\n{TOLD}\ntold",)
+from .host import Cells, Document, Host
 
 
-class JupyterDocument:
+class JupyterDocument(Document):
     """A notebook in JupyterLab or in Notebook 7."""
 
     def __init__(self, notebook: Notebook, address: str) -> None:
+        super().__init__(notebook.page)
         self.notebook = notebook
-        self.page = notebook.page
         self.address = address
 
     def darken(self) -> None:
@@ -40,13 +37,8 @@ class JupyterDocument:
         return True
 
 
-class JupyterHost:
+class JupyterHost(Host):
     """A server of either."""
-
-    preface = ()
-    echo = ECHO
-    wrap = "{}"
-    asks = ()
 
     def __init__(self, lab: Lab) -> None:
         self.lab = lab

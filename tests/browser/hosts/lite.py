@@ -15,8 +15,7 @@ from playwright.sync_api import Locator, Page
 from adaptoid_widget.bench.jupyter import Notebook, notebook_json
 from scripts.lite import build
 
-from .host import Cells
-from .jupyter import ECHO
+from .host import Cells, Document, Host
 
 KERNEL = "python"
 START_MS = 60_000
@@ -40,15 +39,15 @@ class Files(SimpleHTTPRequestHandler):
         ".wasm": "application/wasm",
     }
 
-    def log_message(self, *_: Any) -> None:
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  the base class names it so
         """Keep still."""
 
 
-class LiteDocument:
+class LiteDocument(Document):
     """A notebook in JupyterLite."""
 
     def __init__(self, page: Page, url: str, name: str) -> None:
-        self.page = page
+        super().__init__(page)
         self.url = url
         self.name = name
 
@@ -73,13 +72,10 @@ class LiteDocument:
         return True
 
 
-class LiteHost:
+class LiteHost(Host):
     """A site of files."""
 
     preface = ("%pip install -q adaptoid-widget",)
-    echo = ECHO
-    wrap = "{}"
-    asks = ()
 
     def __init__(self, url: str) -> None:
         self.url = url

@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page
 
 from adaptoid_widget.bench.jupyter import free_port
 
-from .host import Cells, server
+from .host import Cells, Document, Host, server
 
 CELL = "@app.cell\ndef _():\n{}\n    return\n"
 # there at once, but of no use before the kernel is there too
@@ -28,11 +28,8 @@ def write(path: Path, sources: Sequence[str]) -> None:
     path.write_text("\n\n".join(["import marimo\n\napp = marimo.App()\n", *cells]), encoding="utf-8")
 
 
-class MarimoDocument:
+class MarimoDocument(Document):
     """A notebook in marimo."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
 
     def darken(self) -> None:
         """Have the system's colours dark, which marimo follows when told to."""
@@ -47,7 +44,7 @@ class MarimoDocument:
         return False
 
 
-class MarimoHost:
+class MarimoHost(Host):
     """marimo's editor for the notebooks in a folder."""
 
     preface = ("import marimo as mo",)
@@ -56,7 +53,6 @@ class MarimoHost:
         "mo.md(f'Python has {told()}')",
     )
     wrap = "mo.ui.anywidget({})"
-    asks = ()
 
     def __init__(self, url: str, folder: Path) -> None:
         self.url = url

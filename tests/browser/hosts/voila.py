@@ -12,15 +12,14 @@ from playwright.sync_api import Locator, Page
 
 from adaptoid_widget.bench.jupyter import free_port, notebook_json, own_environment
 
-from .host import Cells, server
-from .jupyter import ECHO
+from .host import Cells, Document, Host, server
 
 
-class VoilaDocument:
+class VoilaDocument(Document):
     """A page that Voila has made of a notebook."""
 
     def __init__(self, page: Page, address: str) -> None:
-        self.page = page
+        super().__init__(page)
         self.address = address
         page.goto(address)
 
@@ -37,12 +36,9 @@ class VoilaDocument:
         return False
 
 
-class VoilaHost:
+class VoilaHost(Host):
     """A server for the notebooks in a folder."""
 
-    preface = ()
-    echo = ECHO
-    wrap = "{}"
     asks = ("https://cdn.jsdelivr.net/npm/@fortawesome/fontawesome-free",)
 
     def __init__(self, url: str, folder: Path) -> None:

@@ -1,0 +1,60 @@
+"""A notebook run and exported without any browser: the page shows the last position, also offline and untrusted."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from adaptoid_widget.bench.jupyter import context, notebook_json, own_environment
+
+LAST = "adaptoid w 0,0 W:D2,D3 B:D6L"
+CELLS = ("import adaptoid_widget as aw\nboard = aw.Board()\nboard", 'board.play("+D3")', 'board.play("D6+L")')
+SANITIZED = "--HTMLExporter.sanitize_html=True"
+
+
+def export(folder: Path, *options: str) -> Path:
+    """The page that nbconvert makes of a notebook that it runs itself."""
+    notebook = folder / "played.ipynb"
+    notebook.write_text(json.dumps(notebook_json(CELLS)), encoding="utf-8")
+    command = [sys.executable, "-m", "nbconvert", "--to=html", "--execute", *options, str(notebook)]
+    subprocess.run(command, env=own_environment(folder), check=True, capture_output=True)
+    return notebook.with_suffix(".html")
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page as nbconvert makes it when nothing else is asked for."""
+    return export(tmp_path_factory.mktemp("exported"))
+
+
+def visit(browser: Browser, path: Path) -> Page:
+    """The page in a browser that finds no network; what it waits for there never comes."""
+    page = context(browser).new_page()
+    page.goto(path.as_uri(), wait_until="commit")
+    return page
+
+
+def test_the_last_position_is_a_picture(browser: Browser, exported: Path) -> None:
+    """Though all turns were played by other cells than the one that shows the board."""
+    page = visit(browser, exported)
+    picture = page.get_by_role("img", name="White has D2 and D3 bare")
+    expect(picture).to_have_count(1)
+    expect(picture).to_be_visible()
+    picture.evaluate("(picture) => picture.decode()")
+    assert picture.evaluate("(picture) => picture.naturalWidth") > 100
+    expect(page.get_by_text(LAST, exact=True)).to_be_visible()
+    page.context.close()
+
+
+def test_nbconvert_has_no_pictures_where_it_sanitizes(browser: Browser, tmp_path: Path) -> None:
+    """None of the tags that it lets through is an image; in words the position is there all the same."""
+    page = visit(browser, export(tmp_path, SANITIZED))
+    expect(page.get_by_role("img", name="White has D2 and D3 bare")).to_have_count(0)
+    expect(page.locator("body")).to_contain_text("White has D2 and D3 bare")
+    expect(page.locator("body")).to_contain_text("B:D6L")
+    page.context.close()

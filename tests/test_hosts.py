@@ -1,0 +1,107 @@
+"""Rules of hosts that cannot be run here: VS Code (a webview) and Colab (a sandboxed frame for each output)."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import anywidget._util
+import IPython.display
+import pytest
+
+import adaptoid_widget
+from adaptoid_widget import Board
+
+STATIC = Path(adaptoid_widget.__file__).parent / "static"
+WIDGET = "application/vnd.jupyter.widget-view+json"
+MANAGER = "https://colab.example/manager.js"
+# What a webview or a sandboxed frame forbids, or answers with nothing; and what would need a network, or trust.
+FORBIDDEN = {
+    "a dialogue of the browser": r"\b(alert|confirm|prompt)\(",
+    "another window": r"\bwindow\.open\(|\.requestFullscreen\(",
+    "storage": r"\b(localStorage|sessionStorage|indexedDB)\b|\.cookie\b",
+    "the network": r"(?<![.\w])fetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|https?://(?!www\.w3\.org/)",
+    "code from elsewhere": r"\bimport\b|\brequire\(|\bimportScripts\(|\bnew Worker\(",
+    "code made of text": r"\beval\(|\bnew Function\(|innerHTML|insertAdjacentHTML|document\.write",
+    "the frames around it": r"\b(window|globalThis)\.(parent|top)\b|\.postMessage\(",
+}
+
+
+@pytest.mark.parametrize("what", FORBIDDEN)
+def test_the_front_end_does_without(what: str) -> None:
+    """A board needs none of what a webview or a sandboxed frame lacks; all its code is in the one text."""
+    code = (STATIC / "board.js").read_text(encoding="utf-8")
+    found = [code[max(0, hit.start() - 40) : hit.end() + 20] for hit in re.finditer(FORBIDDEN[what], code)]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("what", "code"),
+    [
+        ("a dialogue of the browser", 'if(confirm("sure?"))x()'),
+        ("another window", 'window.open("x")'),
+        ("storage", 'localStorage.getItem("x")'),
+        ("the network", 'fetch("/x")'),
+        ("code from elsewhere", 'import x from"x";'),
+        ("code made of text", 'x.innerHTML="x"'),
+        ("the frames around it", "window.parent.x()"),
+    ],
+)
+def test_it_would_be_found(what: str, code: str) -> None:
+    """The patterns above are not misspelt."""
+    assert re.search(FORBIDDEN[what], code)
+
+
+def test_one_module_with_one_export() -> None:
+    """Hosts load the module from its text, and take what its default export has."""
+    code = (STATIC / "board.js").read_text(encoding="utf-8")
+    assert len(re.findall(r"\bexport\s*{[^}]* as default\s*}|\bexport default\b", code)) == 1
+    assert len(re.findall(r"\bexport\b", code)) == 1
+
+
+def test_the_styles_stay_at_home() -> None:
+    """They load nothing, and name nothing that is not the board's."""
+    css = (STATIC / "board.css").read_text(encoding="utf-8")
+    assert not re.search(r"url\(|@import|@font-face", css)
+    flat = re.sub(r"@keyframes[^{]+{(?:[^{}]*{[^{}]*})*}", "", css)
+    selectors = re.findall(r"(?:^|[{}])\s*([^{}@][^{}]*){", flat)
+    assert selectors
+    assert [each for each in selectors if "adaptoid-" not in each] == []
+
+
+def test_colab_is_told_how_to_show_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its manager for widgets like this one is switched on, and each display says where it is."""
+    switched: list[bool] = []
+    output = SimpleNamespace(
+        enable_custom_widget_manager=lambda: switched.append(True),
+        _widgets=SimpleNamespace(_installed_url=MANAGER),
+    )
+    monkeypatch.setitem(sys.modules, "google.colab.output", output)
+    monkeypatch.setattr(
+        anywidget._util,
+        "enable_custom_widget_manager_once",
+        output.enable_custom_widget_manager,
+    )
+    shown: list[tuple[dict[str, Any], Any]] = []
+    monkeypatch.setattr(
+        IPython.display, "display", lambda data, metadata=None, **_: shown.append((data, metadata))
+    )
+    Board()._ipython_display_()
+    (live, told), (picture, _) = shown
+    assert switched
+    assert WIDGET in live
+    assert told == {WIDGET: {"colab": {"custom_widget_manager": {"url": MANAGER}}}}
+    assert "text/html" in picture
+    assert WIDGET not in picture
+
+
+def test_a_host_without_ipython_shows_the_board_once() -> None:
+    """marimo asks for the bundle alone: that is the live board, and nothing is kept beside it."""
+    board = Board()
+    bundle, _ = board._repr_mimebundle_() or ({}, {})
+    assert set(bundle) == {WIDGET, "text/plain"}
+    board.play("+D3")
+    assert not board._last_picture._displayed
