@@ -35,6 +35,7 @@ STICKS_OUT = """() => {
     if (!(element instanceof HTMLElement) || !element.offsetParent || spoken(element)) continue;
     const { overflowX, overflowY, display, visibility } = getComputedStyle(element);
     if (visibility === "hidden" || display === "inline") continue;
+    if (element.closest("details:not([open])") && !element.closest("summary")) continue;
     const name = `${element.className || element.tagName} ${element.textContent.slice(0, 40)}`;
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
     // the tail of a reason and the line from a chooser to its disc lead out of them on purpose
@@ -247,6 +248,9 @@ def states(page: Shared) -> Iterator[str]:
     text = page.page.locator("[data-edit=text]")
     expect(text).to_have_value(MIDGAME)
     yield "the editor"
+    page.page.locator(".adaptoid-widget summary").click()
+    yield "the editor with the names of the players"
+    page.page.locator(".adaptoid-widget summary").click()
     text.fill("adaptoid w 0,0 W:D2 B:D2")
     expect(page.page.locator(".adaptoid-editor [role=alert], .adaptoid-fault").first).not_to_be_empty()
     yield "a text that is none"
