@@ -73,7 +73,7 @@ export class TreePanel {
     const before = this.shown.snapshot;
     this.say = say;
     text(this.title, say("ui.turns"));
-    text(this.none, history.count ? "" : say("ui.turns.none"));
+    text(this.none, node < 0 ? say("ui.turns.none") : "");
     set(this.tools, { "aria-label": say("ui.turns") });
     set(this.scroller, { "aria-label": say("ui.turns") });
     this.scroller.hidden = node < 0;

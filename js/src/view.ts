@@ -225,9 +225,11 @@ export class View {
   }
 
   private tool(what: string): void {
-    if (this.turns.press(what) || this.looking.press(what)) return;
-    this.turns.stop();
-    if (!this.editor.tool(what)) this.ask({ kind: what } as Intent);
+    if (this.editor.tool(what)) this.turns.stop();
+    else if (!this.turns.press(what) && !this.looking.press(what)) {
+      this.turns.stop();
+      this.ask({ kind: what } as Intent);
+    }
   }
 
   /** Takes a step of the state, and with it to Python; while an answer is awaited nothing more is asked. */
