@@ -20,7 +20,7 @@ from adaptoid_widget.core.page import unpack
 from adaptoid_widget.share import BUILT, STATIC, ShareError, page
 
 START = "adaptoid w 0,0 W:D2 B:D6"
-MOST_BYTES = 450_000
+MOST_BYTES = 650_000
 HOSTILE = "</title><img src=x onerror=alert(1)></script><script>alert(2)</script>{{script}} & <!--"
 
 
