@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
+import time
 from collections.abc import Callable
 from html import escape
 from typing import Any
@@ -15,9 +17,14 @@ from .core.view import last_part, status
 # the position, how things stand in it, which a resignation changes too, and what is drawn on it
 Standing = tuple[Position | None, str, Marks]
 
+# A notebook takes longer to show a picture than the board to show a turn. So the board is painted first, and a replay
+# leaves some pictures a second, not one for every turn.
+PAINT_S = 0.05
+REST_S = 0.4
+
 
 class LastPicture:
-    """The second output of a displayed board, brought up to date after each finished turn.
+    """The second output of a displayed board, brought up to date after each finished turn, or soon after.
 
     The live board hides it. While a cell runs, the picture waits for the cell's end: a cell that plays a thousand
     turns leaves one picture.
@@ -30,6 +37,8 @@ class LastPicture:
         self._pictured: Standing | None = None
         self._displayed = False
         self._in_cell = False
+        # when the output was or will be brought up to date
+        self._due = 0.0
 
     @property
     def _name(self) -> str:
@@ -77,10 +86,25 @@ class LastPicture:
 
     def _cell_ends(self, *_: object) -> None:
         self._in_cell = False
-        self.update()
+        self._write()
 
     def update(self) -> None:
+        """Bring the output up to date in a moment; at once where no event loop runs."""
+        if not self._displayed or self._in_cell:
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._write()
+            return
+        now = time.monotonic()
+        if self._due <= now:
+            self._due = max(now + PAINT_S, self._due + REST_S)
+            loop.call_later(self._due - now, self._write)
+
+    def _write(self) -> None:
         """Bring the output up to date, unless it already shows the turn under way from its start."""
+        self._due = time.monotonic()
         if not self._displayed or self._in_cell:
             return
         from IPython.display import update_display

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
 import threading
@@ -15,7 +16,7 @@ from comm.base_comm import BaseComm
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adaptoid_widget import Board, Game, GameError, IllegalTurn, LayoutError, Position, TextError
+from adaptoid_widget import Board, Game, GameError, IllegalTurn, LayoutError, Position, TextError, saved
 
 START = "adaptoid w 0,0 W:D2 B:D6"
 PLAYED = "adaptoid b 0,0 W:D2,D3 B:D6"
@@ -526,6 +527,34 @@ def test_marks_are_in_the_picture_too(displayed: list[tuple[str, dict[str, str]]
     assert "red ring around D3" in displayed[-1][1]["text/html"]
     board.marks = None
     assert "ring" not in displayed[-1][1]["text/plain"]
+
+
+def test_turns_in_quick_succession_leave_one_picture(
+    displayed: list[tuple[str, dict[str, str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where an event loop runs, as in a kernel: the last of them, and then the next one that is played."""
+    monkeypatch.setattr(saved, "PAINT_S", 0)
+    monkeypatch.setattr(saved, "REST_S", 0)
+    board = Board(Game().play("+D3").play("+D5").play("+C2"))
+
+    async def walk(*plies: int) -> None:
+        for ply in plies:
+            board.goto(ply)
+        count = len(displayed)
+        while len(displayed) == count:
+            await asyncio.sleep(0)
+
+    async def replay() -> None:
+        board._ipython_display_()
+        assert len(displayed) == 2
+        await walk(0, 1, 2)
+        await walk(1)
+
+    asyncio.run(replay())
+    texts = [bundle["text/plain"].rstrip() for _, bundle in displayed[2:]]
+    assert len(texts) == 2
+    assert texts[0].endswith("adaptoid w 0,0 W:D2,D3 B:D5,D6")
+    assert texts[1].endswith(PLAYED)
 
 
 def test_the_picture_can_be_asked_for(displayed: list[tuple[str, dict[str, str]]]) -> None:
