@@ -142,19 +142,18 @@ export class TreePanel {
   }
 
   /** Brings the current row into sight, with one before and one after it; the page around the list stays where it is. */
-  private follow(): boolean {
+  private follow(): void {
     const { row = -1, count = 0 } = this.shown.snapshot?.history ?? {};
     const { from, height } = this.sight;
     const top = (row + 1) * ROW;
     const least = Math.min(top + 2 * ROW, (count + 1) * ROW) - height;
     const wanted = Math.max(0, Math.min(Math.max(from, least), top - ROW));
-    if (wanted === from) return false;
+    if (wanted === from) return;
     this.sight = { from: wanted, height };
     // to scroll now would lay out the page in the middle of a drawing
     requestAnimationFrame(() => {
       this.scroller.scrollTop = this.sight.from;
     });
-    return true;
   }
 
   /** Reads what is in sight. To ask at every draw would make the browser lay everything out each time. */
