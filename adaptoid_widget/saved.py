@@ -53,17 +53,17 @@ class LastPicture:
         from .picture import Picture
 
         position, standing, marks = self._standing()
-        game = self._session.game
+        game, wording = self._session.game, self._session.wording
         plain, rich = standing, f"<p>{escape(standing)}</p>"
         if position is not None:
-            wording = self._session.wording
             shown = Picture(position, last_part(game), marks, status=standing, wording=wording)
             plain, rich = shown.text, shown.html
             if game.result is None:
-                rich += "<p>" + escape(self._session.wording.say("saved.go-on")) + "</p>"
+                rich += "<p>" + escape(wording.say("saved.go-on")) + "</p>"
         # the live board hides its own picture by this class, and sees by the rev whether it is the last one
+        marker = f'class="{self._name}" data-rev="{self._session.rev}" lang="{wording.language}"'
         return {
-            "text/html": f'<div class="{self._name}" data-rev="{self._session.rev}">{rich}</div>',
+            "text/html": f"<div {marker}>{rich}</div>",
             "text/plain": plain,
         }
 

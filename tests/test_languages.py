@@ -423,6 +423,7 @@ def test_the_picture_that_a_notebook_keeps_follows(monkeypatch: pytest.MonkeyPat
     board.language = "ja"
     assert len(seen) == count + 1
     assert "E3（足3本とハサミ2本）" in seen[-1]["text/html"]
+    assert ' lang="ja"' in seen[-1]["text/html"]
     assert "* 今手番が終わると窒息します" in seen[-1]["text/plain"]
     board.close()
 

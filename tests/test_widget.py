@@ -499,7 +499,7 @@ def test_a_picture_is_displayed_and_kept_up(displayed: list[tuple[str, dict[str,
     assert "D2" not in live["text/plain"]
     assert first.keys() == {"text/html", "text/plain"}
     assert first["text/plain"].rstrip().endswith("adaptoid b 0,0 W:D2L,D3 B:D6")
-    assert first["text/html"].startswith(f'<div class="{name}" data-rev="1">')
+    assert first["text/html"].startswith(f'<div class="{name}" data-rev="1" ')
     board.undo()
     board.move("D2-D3")
     assert len(displayed) == 3
