@@ -28,7 +28,7 @@ export class EditorPanel {
   brush: Brush = "move";
   readonly palette = html("div", { class: "adaptoid-editor adaptoid-palette", role: "group" });
   readonly fields = html("div", { class: "adaptoid-editor adaptoid-fields", role: "group" });
-  private readonly problems = html("ul", { class: "adaptoid-problems", role: "status" });
+  private readonly problems = html("div", { class: "adaptoid-problems", role: "status" });
   private readonly field = html("textarea", { "data-edit": "text", rows: 2, spellcheck: "false" });
   private readonly fault = html("p", { class: "adaptoid-fault", role: "alert" });
   /** What was typed and is no position yet, or not known to be one. */
@@ -457,7 +457,7 @@ export class EditorPanel {
     set(this.problems, { "data-shown": shown });
     this.problems.replaceChildren(
       ...this.edit.problems.map(([code, wrong, told, fixable]) => {
-        const item = html("li", { "data-problem": code, "data-wrong": wrong }, html("span", {}, told));
+        const item = html("p", { "data-problem": code, "data-wrong": wrong }, html("span", {}, told));
         const fix = { type: "button", class: "adaptoid-button", "data-edit": `fix:${code}` };
         if (fixable) item.append(html("button", fix, this.say("ui.edit.off")));
         return item;
