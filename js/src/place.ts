@@ -41,6 +41,7 @@ export function chooserSpot(state: State, width: number, height: number): Spot &
       const y = within(top, bottom, home.y + dy);
       const gap = ({ x: px, y: py }: Spot) =>
         Math.hypot(Math.max(0, Math.abs(px - x) - width / 2), Math.max(0, Math.abs(py - y) - height / 2));
+      if (gap(home) > FARTHEST) continue;
       let cost = gap(home) + 0.05 * Math.hypot(home.x - x, home.y - y);
       for (const { spot, weight, room } of obstacles) cost += weight * Math.max(0, 1 - gap(spot) / room);
       if (cost < best.cost) best = { x, y, cost };

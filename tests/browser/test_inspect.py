@@ -348,7 +348,7 @@ def test_the_growth_chooser_stays_beside_its_adaptoid(notebook: Notebook) -> Non
                         const dy = Math.max(menu.top - y, 0, y - menu.bottom);
                         const away = Math.hypot(dx, dy) / disc.width;
                         const inside = menu.left >= board.left - 2 && menu.right <= board.right + 2;
-                        return inside && away > 0.3 && away < 1.15;
+                        return inside && away > 0.3 && away < 1.2;
                     }""",
                     arg=[cell],
                 )
