@@ -78,8 +78,9 @@ class Board(anywidget.AnyWidget):
     (True, 'W')
     """
 
-    _esm = STATIC / "board.js"
-    _css = STATIC / "board.css"
+    # as texts: anywidget never lets go of a widget whose files it could watch
+    _esm = (STATIC / "board.js").read_text(encoding="utf-8")
+    _css = (STATIC / "board.css").read_text(encoding="utf-8")
 
     snapshot = traitlets.Dict(read_only=True).tag(sync=True)
     """Everything the board shows (wire schema 2). Written by Python alone."""
@@ -346,7 +347,7 @@ class Board(anywidget.AnyWidget):
             self._shown = position
 
     def tell(self) -> None:
-        """Tell observers of `position` and `language` what has changed, in order. Steps call this; there is no need to."""
+        """Tell observers of the position and the language, in order. Steps call this; there is no need to."""
         while self._events:
             try:
                 name, old, new = self._events.popleft()

@@ -1,0 +1,123 @@
+"""What boards and games leave behind in Python: nothing that nobody can reach any more."""
+
+from __future__ import annotations
+
+import gc
+import random
+import weakref
+from collections import Counter
+from typing import Any
+
+import IPython.display
+import pytest
+
+from adaptoid_widget import Board, Game, Position
+from adaptoid_widget.core.session import MOST_EARLIER, Session
+
+
+def held() -> Counter[str]:
+    """How many objects of each class of this package there are."""
+    for _ in range(3):
+        gc.collect()
+    kinds = (type(thing) for thing in gc.get_objects())
+    return Counter(kind.__qualname__ for kind in kinds if str(kind.__module__).startswith("adaptoid_widget"))
+
+
+def random_game(turns: int) -> Game:
+    """A game of so many random turns."""
+    dice = random.Random(20081)
+    game = Game()
+    while game.ply < turns:
+        if game.result is not None:
+            game = Game()
+        game.play(dice.choice(list(game.position.turns())))
+    return game
+
+
+def ask(session: Session, kind: str, **fields: Any) -> None:
+    """An intent that is done."""
+    assert session.handle({"id": "a", "rev": session.rev, "kind": kind, **fields})["ok"]
+    session.snapshot()
+
+
+@pytest.mark.parametrize("displayed", [False, True])
+def test_a_closed_board_is_forgotten(displayed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its session, its game, what observes it and its saved picture."""
+    monkeypatch.setattr(IPython.display, "display", lambda *_, **__: None)
+    monkeypatch.setattr(IPython.display, "update_display", lambda *_, **__: None)
+    board = Board()
+    board.observe(lambda _: None, "position")
+    board.play("+D3")
+    if displayed:
+        board._ipython_display_()
+    things = (board, board.game, board._session, board._last_picture)
+    left = [weakref.ref(thing) for thing in things]
+    board.close()
+    del board, things
+    gc.collect()
+    assert [ref() for ref in left] == [None] * 4
+
+
+def test_a_game_forgets_boards_that_it_has_left() -> None:
+    """Another game came on the board, or the board was closed."""
+    game = Game()
+    board = Board(game)
+    other = Board(game)
+    assert len(game.watchers) == 2
+    board.new_game()
+    assert len(game.watchers) == 1
+    other.close()
+    assert game.watchers == []
+
+
+def test_walking_leaves_nothing() -> None:
+    """300 turns to and fro, by every way to walk, and looking ahead on the way."""
+    game = random_game(30)
+    session = Session(game)
+
+    def walk(times: int) -> None:
+        for _ in range(times):
+            for ply in (0, 10, 20, 29, 30):
+                ask(session, "goto", at=ply)
+            for _ in range(5):
+                ask(session, "undo")
+            for _ in range(5):
+                ask(session, "redo")
+            ask(session, "select", node=7)
+            ask(session, "history", **{"from": 0, "to": 30})
+            ask(session, "map", color=game.position.turn)
+            ask(session, "select", node=30)
+
+    walk(1)
+    before = held()
+    walk(20)
+    assert held() == before
+    assert len(game.nodes) == 31
+
+
+def test_short_games_leave_as_many_as_can_be_brought_back() -> None:
+    """A new game pushes the oldest out, with all its turns."""
+    session = Session(Game())
+    games: list[weakref.ref[Game]] = []
+    for _ in range(MOST_EARLIER + 10):
+        games.append(weakref.ref(session.game))
+        ask(session, "grow", at="D3", what="new")
+        ask(session, "new")
+    gc.collect()
+    assert [ref() is None for ref in games] == [True] * 10 + [False] * MOST_EARLIER
+
+
+def test_a_long_game_keeps_no_more_than_its_turns() -> None:
+    """A node and a position for each, however often it was shown."""
+    game = Game(Position.start())
+    session = Session(game)
+    before = held()
+    moved = random_game(40)
+    for turn in moved.turns:
+        game.play(turn)
+        session.snapshot()
+    del moved
+    grown = held() - before
+    assert grown["Node"] == 40
+    assert grown["Position"] == 40
+    assert set(grown) <= {"Node", "Position", "Turn", "Gone", "Piece", "Row"}
