@@ -40,6 +40,8 @@ export class TreePanel {
   private rows = new Map<string, HTMLElement>();
   private said: Words | null = null;
   private sight = { from: 0, height: 0 };
+  /** It will be scrolled to where `sight` says. */
+  private scrolls = false;
   private shown: { snapshot?: Snapshot; key?: string } = {};
   private say: Words | null = null;
 
@@ -52,6 +54,7 @@ export class TreePanel {
     this.element.append(html("div", { class: "adaptoid-history-head" }, this.title, this.tools));
     this.element.append(this.none, this.scroller);
     this.scroller.addEventListener("scroll", () => {
+      if (this.scrolls) return;
       this.look();
       this.drawRows();
     });
@@ -62,8 +65,9 @@ export class TreePanel {
     this.scroller.addEventListener("keydown", (event) => this.key(event));
     if (typeof ResizeObserver === "function")
       new ResizeObserver(() => {
+        const first = this.sight.height === 0;
         this.look();
-        this.follow();
+        this.follow(first);
         this.drawRows();
       }).observe(this.scroller);
   }
@@ -141,18 +145,22 @@ export class TreePanel {
     event.preventDefault();
   }
 
-  /** Brings the current row into sight, with one before and one after it; the page around the list stays where it is. */
-  private follow(): void {
+  /** Brings the current row into sight, not at its edge, and from afar in the middle; the page around stays as it is. */
+  private follow(afar = false): void {
     const { row = -1, count = 0 } = this.shown.snapshot?.history ?? {};
     const { from, height } = this.sight;
     const top = (row + 1) * ROW;
-    const least = Math.min(top + 2 * ROW, (count + 1) * ROW) - height;
-    const wanted = Math.max(0, Math.min(Math.max(from, least), top - ROW));
+    const middle = top - (height - ROW) / 2;
+    const near = Math.min(Math.max(from, top + 2 * ROW - height), top - ROW);
+    const goal = afar || Math.abs(near - from) > height ? middle : near;
+    const wanted = Math.round(Math.max(0, Math.min(goal, (count + 1) * ROW - height)));
     if (wanted === from) return;
     this.sight = { from: wanted, height };
     // to scroll now would lay out the page in the middle of a drawing
+    this.scrolls = true;
     requestAnimationFrame(() => {
       this.scroller.scrollTop = this.sight.from;
+      this.scrolls = false;
     });
   }
 
