@@ -244,6 +244,9 @@ def states(page: Shared) -> Iterator[str]:
     yield "lens and pens"
     page.do("annotate")
     page.do("lens")
+    page.do("size")
+    yield "for a projector"
+    page.do("size")
     page.do("edit")
     text = page.page.locator("[data-edit=text]")
     expect(text).to_have_value(MIDGAME)
