@@ -20,6 +20,13 @@ export interface Desk {
 const COLORS: Color[] = ["W", "B", "R"];
 const LIMBS: Limb[] = ["leg", "pincer"];
 const BRUSHES: Brush[] = ["move", ...COLORS, ...LIMBS, "erase"];
+/** What stands behind the colons of a button's name. */
+const FIELDS: Record<string, string[]> = {
+  turn: ["color"],
+  lost: ["color", "by"],
+  limb: ["limb", "by"],
+  fix: ["problem"],
+};
 const COPIED_MS = 2000;
 
 /** All that stands around the board while the editor is open. Each part is made once and then draws itself. */
@@ -38,7 +45,6 @@ export class EditorPanel {
   private edit!: Edit;
   private say!: Words;
   private drawn: readonly unknown[] = [];
-  private copied = false;
 
   constructor(private readonly desk: Desk) {
     this.build();
@@ -97,7 +103,6 @@ export class EditorPanel {
       const building = this.edit.tool === "layout";
       for (const part of [brushes, when, switches]) part.hidden = building;
       lattice.hidden = !building;
-      if (this.copied) drawButton(copy, this.say("ui.edit.copied"), true);
     });
     const inWords = html(
       "label",
@@ -332,7 +337,7 @@ export class EditorPanel {
       "ui.brush.move",
       name,
       ...limbs,
-      this.button("off", "ui.edit.off", undefined, drawing("remove")),
+      this.button("take", "ui.edit.off", undefined, drawing("remove")),
     );
   }
 
@@ -377,21 +382,19 @@ export class EditorPanel {
       this.brush = brush as Brush;
       this.desk.redraw();
     }
-    const [what = "", value, count] = edit.split(":");
-    const by = Number(count);
-    const at = this.desk.chosen();
-    if (what === "copy") this.copy();
+    const [what = "", ...values] = edit.split(":");
+    const wish: Wish = { what };
+    if (what === "limb" || what === "take") wish.at = this.desk.chosen();
+    if (what === "seats") wish.seed = Math.floor(Math.random() * 2 ** 31);
+    values.forEach((value, i) => {
+      const name = (FIELDS[what] ?? ["to"])[i] ?? "";
+      wish[name] = name === "by" ? Number(value) : value;
+    });
+    if (what === "copy") this.copy(button);
     else if (["play", "open-start", "close"].includes(what)) this.desk.leave(what);
-    else if (what === "turn") this.desk.send({ what, color: value });
-    else if (what === "lost") this.desk.send({ what, color: value, by });
-    else if (what === "limb") this.desk.send({ what, at, limb: value, by });
-    else if (what === "off") this.desk.send({ what: "take", at });
-    else if (what === "seats") this.desk.send({ what, seed: Math.floor(Math.random() * 2 ** 31) });
-    else if (what === "fix") {
-      this.desk.send({ what, problem: value });
-      // this button goes
-      this.field.focus();
-    } else if (what) this.desk.send({ what, ...(value && { to: value }) });
+    else if (what) this.desk.send(wish);
+    // the button that puts something right goes
+    if (what === "fix") this.field.focus();
   }
 
   private changed({ target }: Event): void {
@@ -419,21 +422,16 @@ export class EditorPanel {
     set(this.field, { "aria-invalid": why ? "true" : null });
   }
 
-  private async copy(): Promise<void> {
+  private async copy(button: HTMLElement): Promise<void> {
     this.field.select();
     try {
       await navigator.clipboard.writeText(this.field.value);
     } catch {
       document.execCommand("copy");
     }
-    this.mark(true);
-    setTimeout(() => this.mark(false), COPIED_MS);
-  }
-
-  private mark(copied: boolean): void {
-    this.copied = copied;
-    this.drawn = [];
-    this.desk.redraw();
+    const told = button.lastElementChild as Element;
+    text(told, this.say("ui.edit.copied"));
+    setTimeout(() => text(told, this.say("ui.edit.copy")), COPIED_MS);
   }
 
   draw({ snapshot }: State, say: Words): void {

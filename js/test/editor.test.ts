@@ -132,7 +132,7 @@ describe("a click means what the palette says", () => {
     press(el, "[data-cell=D4]");
     expect(has(el, "[data-mark=chosen]")).toBe(false);
     press(el, "[data-cell=D4]");
-    press(el, "[data-edit=off]");
+    press(el, "[data-edit=take]");
     expect(wish(model)).toEqual({ what: "take", at: "D4" });
   });
 
