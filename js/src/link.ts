@@ -7,18 +7,22 @@ const WAITING_MS = 300;
 const SILENT_MS = 4000;
 
 /**
+ * The id of the last question: nobody else's in this page, nor in another page on the same kernel.
+ * A number, since ipykernel 7 never forgets a text that Python sends as an `id`.
+ */
+let last = Math.floor(Math.random() * 2 ** 52);
+
+/**
  * One view's line to Python: every intent gets an id and one answer, and only one is under way at a time.
  * Once Python has been silent for long, a new click may try again: should both arrive, the second is stale.
  */
 export class Link {
   state: LinkState = "idle";
-  private pending: { ids: Set<string>; answered: (reply: Reply) => void } | null = null;
+  private pending: { ids: Set<number>; answered: (reply: Reply) => void } | null = null;
   private timers: ReturnType<typeof setTimeout>[] = [];
-  private count = 0;
 
   constructor(
     private readonly model: Pick<Model, "send" | "widget_manager">,
-    private readonly name: string,
     private readonly changed: () => void,
   ) {}
 
@@ -30,7 +34,7 @@ export class Link {
   /** Sends an intent, unless another is under way. */
   ask(intent: Intent, rev: number, answered: (reply: Reply) => void = () => {}): boolean {
     if (this.busy) return false;
-    const id = `${this.name}-${++this.count}`;
+    const id = ++last;
     const ids = this.pending?.ids ?? new Set();
     this.pending = { ids: ids.add(id), answered };
     this.enter("sent");
@@ -94,6 +98,6 @@ function isReply(message: unknown): message is Reply {
     typeof message === "object" &&
     message !== null &&
     (message as Reply).type === "reply" &&
-    typeof (message as Reply).id === "string"
+    typeof (message as Reply).id === "number"
   );
 }

@@ -26,9 +26,8 @@ export class Looking {
   constructor(
     private readonly guide: Guide,
     model: Model,
-    name: string,
   ) {
-    this.link = new Link(model, name, () => {});
+    this.link = new Link(model, () => {});
     this.choice = new MapChoice((map) => this.look({ map }));
     this.annotator = new Annotator({
       state: guide.state,

@@ -50,10 +50,9 @@ export class SavedPicture {
   constructor(
     private readonly model: Model,
     board: string,
-    name: string,
   ) {
     this.marker = `class="adaptoid-last-${board}"`;
-    this.link = new Link(model, name, () => {});
+    this.link = new Link(model, () => {});
     const ready = this.notebook?.ready;
     if (ready) void ready.then(() => this.check(model.get("snapshot").rev)).catch(() => {});
     else this.check(model.get("snapshot").rev);

@@ -199,7 +199,7 @@ export type Intent =
 
 export interface Reply {
   type: "reply";
-  id: string;
+  id: number;
   rev: number;
   ok: boolean;
   code?: string;

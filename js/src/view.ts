@@ -97,20 +97,19 @@ export class View {
   constructor(
     private readonly model: Model,
     listen: Listen,
-    name: string,
     private readonly drawn: (whole: boolean) => void = () => {},
     private readonly schedule = nextFrame,
   ) {
     this.state = this.editor.stage(start(model.get("snapshot"), model.get("discs")), model.get("discs"));
     this.say = words(model.get("wording"));
-    this.link = new Link(model, name, () => this.showLink());
-    this.reading = new Link(model, `${name}h`, () => {});
+    this.link = new Link(model, () => this.showLink());
+    this.reading = new Link(model, () => {});
     const looker = {
       state: () => this.state,
       change: (state: State) => this.change(state),
       ask: (intent: Intent) => this.ask(intent),
     };
-    this.looking = new Looking(looker, model, `${name}i`);
+    this.looking = new Looking(looker, model);
     this.endings.push(
       listen((message) => {
         if (![this.link, this.reading, this.looking].some((one) => one.hear(message))) this.report(message);

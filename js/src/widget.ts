@@ -7,11 +7,6 @@ type Cleanup = () => void;
 /** A host may hand out a new model object for each view, so a board is known by the name in its snapshot. */
 const boards = new Map<string, { listen: Listen; hidePictures: (hidden: boolean) => void }>();
 
-/** The name of one who asks: nobody else's in this page, nor in another page on the same kernel. */
-function unique(prefix: string): string {
-  return `${prefix}${Math.random().toString(36).slice(2, 9)}`;
-}
-
 function listenTo(model: Model): { listen: Listen; stop: Cleanup } {
   const ears = new Set<(message: unknown) => void>();
   const hear = (message: unknown) => {
@@ -34,7 +29,7 @@ export function initialize({ model }: { model: Model }): Cleanup {
   const hidePictures = pictureHider(model, board);
   const own = { listen, hidePictures };
   boards.set(board, own);
-  const picture = new SavedPicture(model, board, unique("p"));
+  const picture = new SavedPicture(model, board);
   listen((message) => picture.hear(message));
   return () => {
     stop();
@@ -50,7 +45,7 @@ export function render({ model, el }: { model: Model; el: HTMLElement }): Cleanu
   const shared = boards.get(board);
   const own = shared ? undefined : listenTo(model);
   const { listen } = shared ?? (own as { listen: Listen });
-  const view = new View(model, listen, unique("v"), shared?.hidePictures);
+  const view = new View(model, listen, shared?.hidePictures);
   el.append(view.root);
   return () => {
     view.close();

@@ -103,7 +103,7 @@ describe("what is asked of Python", () => {
     const state = { ...looking({ chosen: "E3" }) };
     const unasked = { ...state, inspect: { ...state.inspect, food: null } };
     expect(question(unasked)).toEqual({ kind: "foresee", at: "E3" });
-    const reply = { type: "reply", id: "a", rev: 7, ok: true, food } as Reply;
+    const reply = { type: "reply", id: 1, rev: 7, ok: true, food } as Reply;
     const known = learn(unasked, { kind: "foresee", at: "E3" }, 7, reply);
     expect(known.inspect.food?.told).toBe(food);
     expect(question(known)).toBeNull();
@@ -113,7 +113,7 @@ describe("what is asked of Python", () => {
 
   it("nothing is asked again that was refused", () => {
     const state = looking({ chosen: "C1" });
-    const refused = { type: "reply", id: "a", rev: 7, ok: false } as Reply;
+    const refused = { type: "reply", id: 1, rev: 7, ok: false } as Reply;
     expect(question(learn(state, { kind: "foresee", at: "C1" }, 7, refused))).toBeNull();
   });
 
@@ -128,7 +128,7 @@ describe("what is asked of Python", () => {
     const state = start(midgame(), hex4);
     const wanting: State = { ...state, inspect: { ...state.inspect, map: "B" } };
     expect(question(wanting)).toEqual({ kind: "map", color: "B" });
-    const reply = { type: "reply", id: "a", rev: 7, ok: true, map: { color: "B", reach: [], attacks: [] } };
+    const reply = { type: "reply", id: 1, rev: 7, ok: true, map: { color: "B", reach: [], attacks: [] } };
     expect(question(learn(wanting, { kind: "map", color: "B" }, 7, reply as unknown as Reply))).toBeNull();
     expect(question({ ...wanting, snapshot: midgame({ position: "" }) })).toBeNull();
   });

@@ -1,28 +1,34 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Link } from "../src/link";
+import type { Link } from "../src/link";
 import type { Reply } from "../src/types";
 import { FakeModel } from "./samples";
 
 let model: FakeModel;
+let makeLink: typeof Link;
 let link: Link;
 let states: string[];
 let answers: Reply[];
 const ask = () => link.ask({ kind: "undo" }, 7, (reply) => answers.push(reply));
-const reply = (id: string, more: object = {}) => ({ type: "reply", id, rev: 8, ok: true, ...more });
+const reply = (id: number, more: object = {}) => ({ type: "reply", id, rev: 8, ok: true, ...more });
 
-beforeEach(() => {
+beforeEach(async () => {
+  // so that the first question is number 1
+  vi.resetModules();
+  const random = vi.spyOn(Math, "random").mockReturnValue(0);
+  makeLink = (await import("../src/link")).Link;
+  random.mockRestore();
   vi.useFakeTimers();
   model = new FakeModel();
   states = [];
   answers = [];
-  link = new Link(model, "v1", () => states.push(link.state));
+  link = new makeLink(model, () => states.push(link.state));
 });
 afterEach(() => vi.useRealTimers());
 
 describe("one intent at a time", () => {
   it("an intent carries its id and the rev it was meant for", () => {
     ask();
-    expect(model.sent).toEqual([{ kind: "undo", id: "v1-1", rev: 7 }]);
+    expect(model.sent).toEqual([{ kind: "undo", id: 1, rev: 7 }]);
   });
 
   it("while one is under way no other is sent", () => {
@@ -35,14 +41,14 @@ describe("one intent at a time", () => {
 
   it("after the answer the next one goes, under another id", () => {
     ask();
-    link.hear(reply("v1-1"));
+    link.hear(reply(1));
     ask();
-    expect(model.last.id).toBe("v1-2");
+    expect(model.last.id).toBe(2);
   });
 
   it("a refusal is an answer too", () => {
     ask();
-    link.hear(reply("v1-1", { ok: false, code: "stale", text: "The board has moved on." }));
+    link.hear(reply(1, { ok: false, code: "stale", text: "The board has moved on." }));
     expect(answers[0]).toMatchObject({ ok: false, code: "stale" });
     expect(link.busy).toBe(false);
   });
@@ -56,17 +62,17 @@ it("a notebook is told where to show what Python prints meanwhile", () => {
       return { iopub: this.shown };
     },
   };
-  new Link({ send, widget_manager: manager }, "v1", () => {}).ask({ kind: "undo" }, 1);
+  new makeLink({ send, widget_manager: manager }, () => {}).ask({ kind: "undo" }, 1);
   expect(send.mock.calls[0]?.[1]).toEqual({ iopub: "log" });
 });
 
 describe("whose answer", () => {
   it.each([
-    ["another view's", reply("v2-1")],
-    ["a later one's", reply("v1-2")],
-    ["not a reply", { type: "news", id: "v1-1" }],
+    ["another view's", reply(99)],
+    ["a later one's", reply(2)],
+    ["not a reply", { type: "news", id: 1 }],
     ["nothing", null],
-    ["a text", "v1-1"],
+    ["a text", 1],
   ])("%s message is not ours", (_, message) => {
     ask();
     expect(link.hear(message)).toBe(false);
@@ -75,8 +81,8 @@ describe("whose answer", () => {
 
   it("the same answer twice counts once", () => {
     ask();
-    link.hear(reply("v1-1"));
-    expect(link.hear(reply("v1-1"))).toBe(false);
+    link.hear(reply(1));
+    expect(link.hear(reply(1))).toBe(false);
     expect(answers).toHaveLength(1);
   });
 });
@@ -85,7 +91,7 @@ describe("when Python is slow", () => {
   it("a quick answer shows no sign of waiting", () => {
     ask();
     vi.advanceTimersByTime(299);
-    link.hear(reply("v1-1"));
+    link.hear(reply(1));
     vi.advanceTimersByTime(10_000);
     expect(states).toEqual(["sent", "idle"]);
   });
@@ -103,7 +109,7 @@ describe("when Python is slow", () => {
   it("a late answer clears the sign and is heard", () => {
     ask();
     vi.advanceTimersByTime(60_000);
-    expect(link.hear(reply("v1-1"))).toBe(true);
+    expect(link.hear(reply(1))).toBe(true);
     expect(link.state).toBe("idle");
     expect(answers).toHaveLength(1);
   });
@@ -112,8 +118,8 @@ describe("when Python is slow", () => {
     ask();
     vi.advanceTimersByTime(4000);
     expect(ask()).toBe(true);
-    expect(link.hear(reply("v1-1"))).toBe(true);
-    expect(link.hear(reply("v1-2", { ok: false, code: "stale" }))).toBe(false);
+    expect(link.hear(reply(1))).toBe(true);
+    expect(link.hear(reply(2, { ok: false, code: "stale" }))).toBe(false);
     expect(answers).toHaveLength(1);
     expect(link.state).toBe("idle");
   });
@@ -128,13 +134,12 @@ describe("when Python is slow", () => {
   });
 
   it("a model that cannot send is silent at once", () => {
-    const broken = new Link(
+    const broken = new makeLink(
       {
         send: () => {
           throw new Error("no kernel");
         },
       },
-      "v1",
       () => {},
     );
     broken.ask({ kind: "undo" }, 1);
@@ -145,6 +150,6 @@ describe("when Python is slow", () => {
     ask();
     link.close();
     expect(vi.getTimerCount()).toBe(0);
-    expect(link.hear(reply("v1-1"))).toBe(false);
+    expect(link.hear(reply(1))).toBe(false);
   });
 });

@@ -57,8 +57,8 @@ describe("the model of a shared page", () => {
 
   it("sends an intent as JSON", async () => {
     const { worker, model } = await started();
-    model.send({ id: "a-1", rev: 0, kind: "undo" });
-    expect(JSON.parse(worker.told[1] as string)).toEqual({ id: "a-1", rev: 0, kind: "undo" });
+    model.send({ id: 1, rev: 0, kind: "undo" });
+    expect(JSON.parse(worker.told[1] as string)).toEqual({ id: 1, rev: 0, kind: "undo" });
   });
 
   it("brings the new snapshot before the reply", async () => {
@@ -66,7 +66,7 @@ describe("the model of a shared page", () => {
     const heard: unknown[] = [];
     model.on("change:snapshot", () => heard.push(model.get("snapshot").rev));
     model.on("msg:custom", (message) => heard.push(message));
-    const reply = { type: "reply", id: "a-1", rev: 1, ok: true } as const;
+    const reply = { type: "reply", id: 1, rev: 1, ok: true } as const;
     answer(worker, { snapshot: snapshot(1), reply });
     expect(heard).toEqual([1, reply]);
   });
@@ -75,7 +75,7 @@ describe("the model of a shared page", () => {
     const { worker, model } = await started();
     const changed = vi.fn();
     for (const name of ["snapshot", "discs", "wording"]) model.on(`change:${name}`, () => changed(name));
-    answer(worker, { reply: { type: "reply", id: "a-1", rev: 0, ok: false, text: "No." } });
+    answer(worker, { reply: { type: "reply", id: 1, rev: 0, ok: false, text: "No." } });
     expect(changed).not.toHaveBeenCalled();
     answer(worker, { discs: { name: "hex5", cells: [], tray: "" }, snapshot: snapshot(1) });
     expect(changed.mock.calls).toEqual([["discs"], ["snapshot"]]);
@@ -87,7 +87,7 @@ describe("the model of a shared page", () => {
     const hear = vi.fn();
     model.on("msg:custom", hear);
     model.off("msg:custom", hear);
-    answer(worker, { reply: { type: "reply", id: "a-1", rev: 0, ok: true } });
+    answer(worker, { reply: { type: "reply", id: 1, rev: 0, ok: true } });
     expect(hear).not.toHaveBeenCalled();
   });
 

@@ -41,13 +41,13 @@ describe("the picture that a notebook keeps", () => {
 
   it("is left alone while it is the latest", () => {
     const { model } = notebook(page("k3f9", 7));
-    new SavedPicture(model, "k3f9", "p1");
+    new SavedPicture(model, "k3f9");
     expect(model.sent).toHaveLength(0);
   });
 
   it("is asked for once when the page holds an older one, and put in its place", () => {
     const { model, values } = notebook("<p>other</p>", [page("k3f9", 3)], page("another", 1));
-    const saved = new SavedPicture(model, "k3f9", "p1");
+    const saved = new SavedPicture(model, "k3f9");
     expect(model.sent).toMatchObject([{ kind: "picture", rev: 7 }]);
     const bundle = { "text/html": page("k3f9", 7), "text/plain": "White to move" };
     saved.hear({ type: "reply", id: model.last.id, rev: 7, ok: true, bundle });
@@ -62,7 +62,7 @@ describe("the picture that a notebook keeps", () => {
 
   it("follows when Python says that there is a newer one, also while one is on its way", () => {
     const { model, values } = notebook(page("k3f9", 7));
-    const saved = new SavedPicture(model, "k3f9", "p1");
+    const saved = new SavedPicture(model, "k3f9");
     saved.hear({ type: "pictured", rev: 8 });
     saved.hear({ type: "pictured", rev: 9 });
     expect(model.sent).toHaveLength(1);
@@ -94,7 +94,7 @@ describe("the picture that a notebook keeps", () => {
     ],
   ])("in a host with %s nothing happens", (_, extra) => {
     const model = Object.assign(new FakeModel(), extra) as FakeModel & Model;
-    new SavedPicture(model, "test", "p1").hear({ type: "pictured", rev: 99 });
+    new SavedPicture(model, "test").hear({ type: "pictured", rev: 99 });
     expect(model.sent).toHaveLength(0);
   });
 });
