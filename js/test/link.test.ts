@@ -72,7 +72,8 @@ describe("whose answer", () => {
     ["a later one's", reply(2)],
     ["not a reply", { type: "news", id: 1 }],
     ["nothing", null],
-    ["a text", 1],
+    ["a text", "1"],
+    ["one with a text as its id", { type: "reply", id: "1", rev: 8, ok: true }],
   ])("%s message is not ours", (_, message) => {
     ask();
     expect(link.hear(message)).toBe(false);
