@@ -28,7 +28,15 @@ function paletteCss({ palettes, hub }) {
 }
 
 await mkdir(out, { recursive: true });
-const names = ["board.css", "panel.css", "language.css", "turns.css", "editor.css", "looking.css", "size.css"];
+const names = [
+  "board.css",
+  "panel.css",
+  "language.css",
+  "turns.css",
+  "editor.css",
+  "looking.css",
+  "size.css",
+];
 const sheets = names.map((name) => readFile(join(here, "src", name), "utf8"));
 const css = [paletteCss(JSON.parse(await readFile(data, "utf8"))), ...(await Promise.all(sheets))];
 const sheet = await transform(css.join("\n"), { loader: "css", minify: !dev });
