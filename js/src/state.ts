@@ -48,10 +48,11 @@ const nothing = { chosen: null, hover: null, hoverLimb: null, drag: null, reason
 /** A new snapshot. Whatever was in hand belonged to the old one. */
 export function receive(state: State, snapshot: Snapshot): State {
   const size = snapshot.size === state.snapshot.size ? state.size : null;
-  const begun = state.pen?.from || state.pen?.label;
+  const { node, position } = state.snapshot;
   // what was begun on one position is not finished on another
-  const pen =
-    snapshot.edit || !state.pen ? null : begun ? { ...state.pen, from: null, label: null } : state.pen;
+  const moved = snapshot.node !== node || snapshot.position !== position;
+  const { pen: held } = state;
+  const pen = snapshot.edit || !held ? null : moved ? { ...held, from: null, label: null } : held;
   return snapshot.rev === state.snapshot.rev && snapshot.board === state.snapshot.board
     ? { ...state, snapshot, size }
     : { ...state, ...nothing, snapshot, size, pen, draft: null };

@@ -157,9 +157,32 @@ describe("annotating", () => {
     const { model, el } = annotating();
     press(el, "[data-pen=arrow]");
     press(el, "[data-cell=A1]");
-    model.show(midgame({ rev: 8 }));
+    model.show(midgame({ rev: 8, node: 5 }));
     press(el, "[data-cell=A2]");
     expect(model.sent).toHaveLength(0);
+  });
+
+  it("one label after the other: the first is kept by going on, and its answer leaves the second alone", () => {
+    const { model, el } = annotating();
+    press(el, "[data-pen=label]");
+    press(el, "[data-cell=D4]");
+    const field = find<HTMLInputElement>(el, ".adaptoid-label-field");
+    field.value = "one";
+    field.dispatchEvent(new FocusEvent("blur"));
+    press(el, "[data-cell=D5]");
+    expect(model.last).toMatchObject({ marks: { labels: [["D4", "one"]] } });
+    field.value = "tw";
+    const marks = { arrows: [], fills: [], rings: [], labels: [["D4", "one"]], heat: null };
+    model.show(midgame({ rev: 8, marks: marks as never }));
+    model.answer();
+    expect([field.hidden, field.value]).toEqual([false, "tw"]);
+    key(el, ".adaptoid-label-field", "Enter");
+    expect(model.last.marks).toMatchObject({
+      labels: [
+        ["D4", "one"],
+        ["D5", "tw"],
+      ],
+    });
   });
 
   it("a label is written at its disc: Enter keeps it, Escape does not, and neither leaves the mode", () => {
