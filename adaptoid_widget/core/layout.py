@@ -41,7 +41,7 @@ class Layout:
     ('A2', 'B1', 'B2')
     """
 
-    __slots__ = ("_at", "_cells", "_discs", "_index", "_links", "_name", "_places")
+    __slots__ = ("_at", "_board", "_cells", "_discs", "_index", "_links", "_name", "_places")
 
     def __init__(
         self,
@@ -65,6 +65,7 @@ class Layout:
             index[cells[i]] = i
             discs[cells[i]] = 1 << i
         self._links = tuple(links)
+        self._board = (1 << len(cells)) - 1
         self._at = at
         self._index = index
         self._discs = discs
@@ -151,7 +152,7 @@ class Layout:
     @property
     def board(self) -> int:
         """The mask of all discs."""
-        return (1 << len(self._cells)) - 1
+        return self._board
 
     @property
     def links(self) -> Tuple[int, ...]:

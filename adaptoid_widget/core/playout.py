@@ -7,19 +7,17 @@ from typing import List, Sequence, Tuple
 from .rules import (
     State,
     count,
-    feed,
+    finish,
     goals,
     grow_leg,
     grow_new,
     grow_pincer,
-    hand_on,
     leg_discs,
     move,
     new_discs,
     over,
     pick,
     pincer_discs,
-    starving,
 )
 
 NEW = 1
@@ -94,12 +92,8 @@ def random_turn(
             kind = PINCER
             at = pick(pincers, k - n_new - n_legs)
             state = grow_pincer(state, at)
-    hungry = starving(state, board, near)
-    if hungry:
-        state = feed(state, hungry)
-        if over(state, players):
-            return state, seed, True, origin, goal, kind, at
-    return hand_on(state, players), seed, False, origin, goal, kind, at
+    state, ended, _ = finish(state, board, near, players)
+    return state, seed, ended, origin, goal, kind, at
 
 
 def random_games(
@@ -207,9 +201,6 @@ def push_fed(
     stack: List[Tuple[State, int]], state: State, board: int, near: Sequence[int], players: int, left: int
 ) -> None:
     """Feed (R10), and push the next player's view unless the game is over (R12)."""
-    hungry = starving(state, board, near)
-    if hungry:
-        state = feed(state, hungry)
-        if over(state, players):
-            return
-    stack.append((hand_on(state, players), left))
+    state, ended, _ = finish(state, board, near, players)
+    if not ended:
+        stack.append((state, left))

@@ -7,18 +7,16 @@ from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, U
 from . import foresight, playout
 from .errors import GameError, LayoutError, TextError
 from .layout import Layout
+from .outcome import outcome
 from .reasons import Reason, illegal, reason, why_not_growth, why_not_move, why_not_said, why_not_turn
 from .rules import (
     BODIES,
-    GROW,
     LEGS,
     PINCERS,
     State,
     count,
     digit_sum,
-    feed,
     goals,
-    growth_discs,
     hand_on,
     leg_discs,
     limbs_used,
@@ -242,16 +240,15 @@ class Position:
 
     def piece(self, cell: str) -> Optional[Piece]:
         """The adaptoid on a disc, or None. Raises LayoutError where the board has no such disc."""
-        disc = self.layout.disc(cell)
-        own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = self.state
-        order = self._order()
-        if own & disc:
-            color = order[0]
-        elif foe & disc:
-            color = order[1]
+        disc = self._layout.disc(cell)
+        own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = self._state
+        following = self._variant.following
+        color = self._turn
+        if foe & disc:
+            color = following[color]
         elif far & disc:
-            color = order[2]
-        else:
+            color = following[following[color]]
+        elif not own & disc:
             return None
         return Piece(color, digit_sum(l0, l1, l2, disc), digit_sum(p0, p1, p2, disc))
 
@@ -474,36 +471,15 @@ class Position:
 
     def effect_if_legal(self, turn: Turn) -> Optional[Effect]:
         """What a turn that a text can say does, or the rest of one; None where it is illegal, as `why_not` explains."""
-        origin, target, attack, growth, at = turn
-        layout = self._layout
-        state = self._state
-        if over(state, len(self._variant.colors)):
+        players = len(self._variant.colors)
+        found = outcome(self._state, self._step == "grow", turn, self._layout, players, self._flags)
+        if found is None:
             return None
         gone: Tuple[Gone, ...] = ()
-        if origin is not None:
-            if self._step == "grow" or origin not in layout.discs or target not in layout.discs:
-                return None
-            disc, goal = layout.discs[origin], layout.discs[target]
-            if not state[0] & disc or attack != ((state[1] | state[2]) & goal != 0):
-                return None
-            if not goals(state, disc, layout.board, layout.links, self._flags) & goal:
-                return None
-            if attack:
-                # nothing but an attack can end the game before the growth (R12)
-                middle, gone = self.moved(origin, target)
-                if over(middle._state, len(self._variant.colors)):
-                    return Effect(middle, gone) if growth is None else None
-                state = middle._state
-            else:
-                state = move(state, disc, goal)
-        if growth is None:
-            return None if playout.growths(state, layout.board, layout.links) else self._fed(state, gone)
-        if at not in layout.discs:
-            return None
-        disc = layout.discs[at]
-        if not growth_discs(state, growth, layout.board, layout.links) & disc:
-            return None
-        return self._fed(GROW[growth](state, disc), gone)
+        if turn.attack:
+            gone = self._attacked(str(turn.origin), str(turn.target))
+        state, ended, hungry, fed = found
+        return Effect(self.after(state, ended), gone + self._starved(hungry, fed))
 
     def after_move(self, move: Union[Turn, str]) -> Position:
         """The position in the middle of a turn: after a move or attack, or after `-`, not moving.
@@ -536,9 +512,13 @@ class Position:
 
     def moved(self, origin: str, target: str) -> Effect:
         """R6, R7: the middle of the turn after a move that is known to be legal."""
+        state = move(self._state, self._layout.disc(origin), self._layout.disc(target))
+        return Effect(self._with(self._turn, "grow", state), self._attacked(origin, target))
+
+    def _attacked(self, origin: str, target: str) -> Tuple[Gone, ...]:
+        """R7: who leaves the board in a move; nobody where nobody stands on the target."""
         mover = self.piece(origin)
         there = self.piece(target)
-        state = move(self.state, self.layout.disc(origin), self.layout.disc(target))
         gone: List[Gone] = []
         if mover is not None and there is not None:
             equal = mover.pincers == there.pincers
@@ -546,30 +526,29 @@ class Position:
                 gone.append(Gone(target, there, "exchanged" if equal else "captured"))
             if mover.pincers <= there.pincers:
                 gone.append(Gone(origin, mover, "exchanged" if equal else "died"))
-        return Effect(self._with(self.turn, "grow", state), tuple(gone))
+        return tuple(gone)
 
-    def grown(self, growth: Optional[str], at: Optional[str]) -> Effect:
-        """R8–R12: the end of the turn after a growth that is known to be legal, or after none was possible."""
-        state = self.state
-        if at is not None:
-            state = GROW[str(growth)](state, self.layout.disc(at))
-        return self._fed(state, ())
+    def _starved(self, hungry: int, state: State) -> Tuple[Gone, ...]:
+        """R10: the adaptoids of a mask as they leave the board, which stands as `state` says in this turn."""
+        if not hungry:
+            return ()
+        pieces = self._with(self._turn, "grow", state)
+        gone: List[Gone] = []
+        for cell in self._layout.cells_of(hungry):
+            piece = pieces.piece(cell)
+            if piece is not None:
+                gone.append(Gone(cell, piece, "starved"))
+        return tuple(gone)
 
-    def _fed(self, state: State, gone: Tuple[Gone, ...]) -> Effect:
-        """R10–R12: the end of the turn after its growth, when `gone` have left the board already."""
-        layout = self._layout
-        players = len(self._variant.colors)
-        hungry = starving(state, layout.board, layout.links)
-        if hungry:
-            grown = self._with(self._turn, "grow", state)
-            for cell in layout.cells_of(hungry):
-                piece = grown.piece(cell)
-                if piece is not None:
-                    gone += (Gone(cell, piece, "starved"),)
-            state = feed(state, hungry)
-            if over(state, players):
-                return Effect(self._with(self._turn, "grow", state), gone)
-        return Effect(self._with(self._variant.following[self._turn], "move", hand_on(state, players)), gone)
+    def at_move(self, turn: str, state: State) -> Position:
+        """A position on the same board with a colour at the start of its turn."""
+        return self._with(turn, "move", state)
+
+    def after(self, state: State, ended: bool) -> Position:
+        """The position after a whole turn that came to this state, which may have ended the game."""
+        if ended:
+            return self._with(self._turn, "grow", state)
+        return self._with(self._variant.following[self._turn], "move", state)
 
     def why_not_growth(self, growth: str, at: str) -> Optional[Reason]:
         """Why a growth ("new", "leg", "pincer") on a disc is illegal now; None where it is legal (R8)."""

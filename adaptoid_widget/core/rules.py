@@ -73,9 +73,9 @@ def around(mask: int, near: Sequence[int]) -> int:
     """All discs that touch a disc of the mask (R1, R15)."""
     out = 0
     while mask:
-        disc = mask & -mask
-        mask ^= disc
-        out |= near[disc % 67]
+        rest = mask & (mask - 1)
+        out |= near[(mask ^ rest) % 67]
+        mask = rest
     return out
 
 
@@ -165,7 +165,7 @@ def goals(state: State, disc: int, board: int, near: Sequence[int], switches: in
     if legs == 0:
         return 0
     foes = foe | far
-    free = board & ~(own | foes)
+    free = board ^ (own | foes)
     pincers = digit_sum(p0, p1, p2, disc)
     ends = free
     if pincers or switches:
@@ -227,7 +227,7 @@ def new_discs(state: State, board: int, near: Sequence[int]) -> int:
     own = state[0]
     if count(own) >= BODIES:
         return 0
-    return around(own, near) & board & ~(own | state[1] | state[2])
+    return around(own, near) & (board ^ (own | state[1] | state[2]))
 
 
 def roomy(state: State) -> int:
@@ -274,11 +274,13 @@ def grow_pincer(state: State, disc: int) -> State:
 GROW = {"new": grow_new, "leg": grow_leg, "pincer": grow_pincer}
 
 
-def growth_discs(state: State, growth: str, board: int, near: Sequence[int]) -> int:
-    """R8, R3: the discs on which the player to move may have a growth: "new", "leg" or "pincer"."""
+def can_grow(state: State, growth: str, disc: int, near: Sequence[int]) -> bool:
+    """R8, R3: whether the player to move may have a growth, "new", "leg" or "pincer", on one disc of the board."""
     if growth == "new":
-        return new_discs(state, board, near)
-    return leg_discs(state) if growth == "leg" else pincer_discs(state)
+        own = state[0]
+        taken = own | state[1] | state[2]
+        return not taken & disc and near[disc % 67] & own != 0 and count(own) < BODIES
+    return (leg_discs(state) if growth == "leg" else pincer_discs(state)) & disc != 0
 
 
 def starving(state: State, board: int, near: Sequence[int]) -> int:
@@ -288,12 +290,15 @@ def starving(state: State, board: int, near: Sequence[int]) -> int:
     limbed = foes & (l0 | l1 | l2 | p0 | p1 | p2)
     out = 0
     if limbed:
-        free = board & ~(own | foes)
+        free = board ^ (own | foes)
         s0, s1, s2 = add_planes(l0, l1, l2, p0, p1, p2)
+        # by liberties, those who have more limbs than that
+        bigger = (limbed, s1 | s2, s2 | (s0 & s1), s2, s2 & (s0 | s1), s2 & s1, 0)
         while limbed:
-            disc = limbed & -limbed
-            limbed ^= disc
-            if count(near[disc % 67] & free) < digit_sum(s0, s1, s2, disc):
+            rest = limbed & (limbed - 1)
+            disc = limbed ^ rest
+            limbed = rest
+            if bigger[count(near[disc % 67] & free)] & disc:
                 out |= disc
     return out
 
@@ -338,3 +343,16 @@ def hand_on(state: State, players: int) -> State:
     if players == 2:
         return foe, own, 0, l0, l1, l2, p0, p1, p2, lost_foe, lost_own, 0
     return foe, far, own, l0, l1, l2, p0, p1, p2, lost_foe, lost_far, lost_own
+
+
+def finish(state: State, board: int, near: Sequence[int], players: int) -> Tuple[State, bool, int]:
+    """R10–R12: the end of a turn: the state that the next player finds, whether the game has ended, who starved.
+
+    Where the game has ended, the state is still seen by the player whose turn it was.
+    """
+    hungry = starving(state, board, near)
+    if hungry:
+        state = feed(state, hungry)
+        if over(state, players):
+            return state, True, hungry
+    return hand_on(state, players), False, hungry

@@ -6,8 +6,11 @@ from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 from .errors import GameError
 from .marks import NO_MARKS, Marks
+from .outcome import Outcome, outcome
 from .position import Effect, Position
+from .rules import State
 from .turn import Gone, Turn
+from .variants import VARIANTS
 
 Verdict = NamedTuple("Verdict", [("result", str), ("how", str), ("loser", str)])
 """A result that the players settled: "resigned" (by `loser`) or "agreed"."""
@@ -24,10 +27,15 @@ class Node:
     """
 
     __slots__ = (
+        "_ended",
+        "_gone",
+        "_hungry",
+        "_position",
+        "_start",
+        "_was",
         "children",
         "color",
         "comment",
-        "gone",
         "marks",
         "move",
         "next",
@@ -35,14 +43,17 @@ class Node:
         "number",
         "parent",
         "ply",
-        "position",
         "removed",
+        "state",
         "times",
         "turn",
         "verdict",
     )
 
-    def __init__(self, number: int, parent: int, ply: int, color: str, effect: Effect) -> None:
+    def __init__(
+        self, number: int, parent: int, ply: int, color: str, turn: Optional[Turn], move: Optional[str]
+    ) -> None:
+        """A tree makes its nodes, and says where they lead by `stand` or `came_to`."""
         self.number = number
         """Its place in the tree's list of nodes; 0 is the start."""
         self.parent = parent
@@ -51,15 +62,11 @@ class Node:
         """How many nodes lead here from the start."""
         self.color = color
         """Who played the turn, resigned, or was to move at an agreed draw; an empty string at the start."""
-        self.position: Position = effect.position
-        """The position after the turn."""
-        self.gone: Tuple[Gone, ...] = effect.gone
-        """The adaptoids that left the board in the turn."""
-        self.turn: Optional[Turn] = None
+        self.turn = turn
         """The turn that led here; None at the start and for a verdict."""
         self.verdict: Optional[Verdict] = None
         """The result that the players settled here; None for a turn."""
-        self.move: Optional[str] = None
+        self.move = move
         """The move step that a growth or a verdict followed, a step of its own to undo; None where there was none."""
         self.times = 1
         """How often this position has come on the way here (R14)."""
@@ -74,18 +81,69 @@ class Node:
         self.next: Optional[int] = None
         self.next_move: Optional[str] = None
 
+    def stand(self, effect: Effect) -> None:
+        """Lead to a position that is known."""
+        self._position: Optional[Position] = effect.position
+        self._gone: Optional[Tuple[Gone, ...]] = effect.gone
+        self.state: State = effect.position.state
+        """The integers of the position after the turn, as `core.rules` has them."""
+
+    def came_to(self, start: Position, was: State, found: Outcome) -> None:
+        """Lead from the state of the node before to what the turn came to; the rest is made when it is asked for."""
+        self.state, self._ended, self._hungry, _ = found
+        self._position = None
+        self._gone = None if self._hungry or (self.turn is not None and self.turn.attack) else ()
+        self._start = start
+        self._was = was
+
+    @property
+    def _before(self) -> Position:
+        return self._start if self.parent == 0 else self._start.at_move(self.color, self._was)
+
+    @property
+    def position(self) -> Position:
+        """The position after the turn."""
+        if self._position is None:
+            self._position = self._before.after(self.state, self._ended)
+        return self._position
+
+    @property
+    def gone(self) -> Tuple[Gone, ...]:
+        """The adaptoids that left the board in the turn."""
+        if self._gone is None:
+            self._gone = self._before.effect(str(self.turn)).gone
+        return self._gone
+
+    @property
+    def starved(self) -> Tuple[str, ...]:
+        """The discs on which adaptoids starved in the turn."""
+        if self._gone is None:
+            return self._start.layout.cells_of(self._hungry) if self._hungry else ()
+        return tuple([gone.cell for gone in self._gone if gone.how == "starved"])
+
+    @property
+    def result(self) -> Optional[str]:
+        """How the game ended here: "W", "B", "R", "draw", or None where it goes on (R11–R14, or as settled)."""
+        if self.verdict is not None:
+            return self.verdict.result
+        if self._position is None and not self._ended:
+            return "draw" if self.times >= 3 else None
+        return self.position.winner or ("draw" if self.times >= 3 else None)
+
 
 class Tree:
     """All nodes, and the current line: from the start through the current node to where it was last played on."""
 
     def __init__(self, start: Position) -> None:
-        self.nodes: List[Node] = [Node(0, -1, 0, "", Effect(start, ()))]
+        self.nodes: List[Node] = [Node(0, -1, 0, "", None, None)]
+        self.nodes[0].stand(Effect(start, ()))
         self.line: List[int] = [0]
         self.at = 0
         # where the positions came that can come again (R14): before and after turns in which nothing grew
         self._came: Dict[Position, List[int]] = {}
         self.unsaid: Dict[int, int] = {}
         """What a record left out behind the turn of a node: 1 that adaptoids starved, 2 that the game ended, 3 both."""
+        self._following = VARIANTS[start.variant].following
         self._rows: Optional[List[Row]] = None
         self._row_of: Dict[int, int] = {}
 
@@ -127,19 +185,47 @@ class Tree:
         move: Optional[str],
     ) -> Node:
         """A new node after `parent`, which has none like it yet; where the game stands does not change."""
-        nodes = self.nodes
-        node = Node(len(nodes), parent.number, parent.ply + 1, color, effect)
-        node.turn = turn
+        node = Node(len(self.nodes), parent.number, parent.ply + 1, color, turn, move)
         node.verdict = verdict
-        node.move = move
-        if turn is not None and turn.growth is None:
+        node.stand(effect)
+        self._link(parent, node)
+        return node
+
+    def play(self, parent: Node, turn: Turn, move: Optional[str]) -> Optional[Node]:
+        """Like `append`, for a turn that a text can say; None where it is illegal after `parent`.
+
+        Whether the game was over before by repetition or a verdict is the caller's to know.
+        """
+        start = self.nodes[0].position
+        first = parent.number == 0
+        state = parent.state
+        found = outcome(
+            state, first and start.step == "grow", turn, start.layout, len(start.colors), start.flags
+        )
+        if found is None:
+            return None
+        color = start.turn if first else self._following[parent.color]
+        node = Node(len(self.nodes), parent.number, parent.ply + 1, color, turn, move)
+        node.came_to(start, state, found)
+        self._link(parent, node)
+        return node
+
+    def _link(self, parent: Node, node: Node) -> None:
+        if node.turn is not None and node.turn.growth is None:
             node.times = self._times(parent, node)
-        nodes.append(node)
+        self.nodes.append(node)
         self._add_row(parent, node.number)
         parent.children.append(node.number)
         if parent.next is None:
             parent.next = node.number
-            parent.next_move = move
+            parent.next_move = node.move
+
+    @property
+    def main_end(self) -> Node:
+        """The last node of the main line."""
+        node = self.nodes[0]
+        while node.children:
+            node = self.nodes[node.children[0]]
         return node
 
     def go_to_end(self) -> None:
