@@ -28,6 +28,9 @@ class Cells(NamedTuple):
 class Document(ABC):
     """A notebook that is open and has been run."""
 
+    keeps = True
+    """Whether what the cells have shown is kept in the notebook's file."""
+
     def __init__(self, page: Page) -> None:
         self.page = page
 
@@ -39,9 +42,9 @@ class Document(ABC):
     def cells(self) -> Locator:
         """The host's cells."""
 
-    @abstractmethod
-    def reopen(self) -> bool:
-        """Save the notebook and look at it without its kernel; False where nothing is kept to look at."""
+    def reopen(self) -> None:
+        """Save the notebook and look at it without its kernel, where anything is kept to look at."""
+        raise NotImplementedError
 
 
 class Host(ABC):

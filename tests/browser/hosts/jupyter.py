@@ -29,12 +29,11 @@ class JupyterDocument(Document):
         """The notebook's cells."""
         return self.page.locator(".jp-Notebook .jp-Notebook-cell")
 
-    def reopen(self) -> bool:
+    def reopen(self) -> None:
         """Save, end the kernel, open anew: there is another kernel then, which knows of no board."""
         self.notebook.save()
         self.notebook.shut_down()
         self.page.goto(self.address)
-        return True
 
 
 class JupyterHost(Host):

@@ -65,11 +65,10 @@ class LiteDocument(Document):
         """The notebook's cells."""
         return self.page.locator(".jp-Notebook .jp-Notebook-cell")
 
-    def reopen(self) -> bool:
+    def reopen(self) -> None:
         """Save and load the page again: its kernel goes with it."""
         self.page.evaluate(_SAVED)
         self.show()
-        return True
 
 
 class LiteHost(Host):

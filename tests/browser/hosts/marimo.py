@@ -29,7 +29,9 @@ def write(path: Path, sources: Sequence[str]) -> None:
 
 
 class MarimoDocument(Document):
-    """A notebook in marimo."""
+    """A notebook in marimo; its file holds code only."""
+
+    keeps = False
 
     def darken(self) -> None:
         """Have the system's colours dark, which marimo follows when told to."""
@@ -38,10 +40,6 @@ class MarimoDocument(Document):
     def cells(self) -> Locator:
         """The cells."""
         return self.page.locator(".marimo-cell")
-
-    def reopen(self) -> bool:
-        """The file holds code only."""
-        return False
 
 
 class MarimoHost(Host):

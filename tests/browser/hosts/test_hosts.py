@@ -100,13 +100,16 @@ def test_the_boards_take_the_hosts_dark_theme(twice: Document) -> None:
 def test_the_last_position_stays(alone: Document) -> None:
     """As a picture with its text, where a host keeps a notebook's outputs; beside the live board it is not seen."""
     page = alone.page
-    kept = page.locator("[class^=adaptoid-last-]")
     expect(boards(page)).to_be_visible()
-    for at in range(kept.count()):
-        expect(kept.nth(at)).to_be_hidden()
     position = boards(page).get_attribute("data-position") or ""
-    if not alone.reopen():
+    kept = page.locator("[class^=adaptoid-last-]")
+    if not alone.keeps:
+        for at in range(kept.count()):
+            expect(kept.nth(at)).to_be_hidden()
         return
+    expect(kept).to_contain_text(position)
+    expect(kept).to_be_hidden()
+    alone.reopen()
     picture = page.get_by_role("img", name="White")
     expect(picture.first).to_be_visible()
     picture.first.evaluate("(picture) => picture.decode?.()")

@@ -16,7 +16,9 @@ from .host import Cells, Document, Host, server
 
 
 class VoilaDocument(Document):
-    """A page that Voila has made of a notebook."""
+    """A page that Voila has made of a notebook; each visitor begins with the notebook as it is."""
+
+    keeps = False
 
     def __init__(self, page: Page, address: str) -> None:
         super().__init__(page)
@@ -30,10 +32,6 @@ class VoilaDocument(Document):
     def cells(self) -> Locator:
         """The cells, which only their outputs are shown of."""
         return self.page.locator(".jp-Cell")
-
-    def reopen(self) -> bool:
-        """Nothing is ever saved: each visitor begins with the notebook as it is."""
-        return False
 
 
 class VoilaHost(Host):
