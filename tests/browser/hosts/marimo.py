@@ -6,7 +6,7 @@ import os
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -71,7 +71,16 @@ def environment(folder: Path) -> dict[str, str]:
     settings.mkdir(parents=True, exist_ok=True)
     (settings / "marimo.toml").write_text(CONFIG, encoding="utf-8")
     places = {"XDG_CONFIG_HOME": "config", "XDG_CACHE_HOME": "cache", "XDG_STATE_HOME": "state"}
-    return {**os.environ, **{name: str(folder / place) for name, place in places.items()}}
+    own = {name: str(folder / place) for name, place in places.items()}
+    return {**os.environ, **own, "MARIMO_SKIP_UPDATE_CHECK": "1"}
+
+
+def serve(folder: Path, command: str, what: Path) -> AbstractContextManager[str]:
+    """marimo's own server for a folder or a notebook; `command` is edit or run."""
+    port = free_port()
+    options = ["--headless", "--no-token", "--host=127.0.0.1", f"--port={port}"]
+    words = [sys.executable, "-m", "marimo", command, *options, str(what)]
+    return server(words, f"http://127.0.0.1:{port}/", folder, environment(folder))
 
 
 @contextmanager
@@ -79,8 +88,5 @@ def marimo(folder: Path) -> Iterator[MarimoHost]:
     """marimo's editor."""
     notebooks = folder / "notebooks"
     notebooks.mkdir()
-    port = free_port()
-    options = ["--headless", "--no-token", "--skip-update-check", "--host=127.0.0.1", f"--port={port}"]
-    command = [sys.executable, "-m", "marimo", "edit", *options, str(notebooks)]
-    with server(command, f"http://127.0.0.1:{port}/", folder, environment(folder)) as url:
+    with serve(folder, "edit", notebooks) as url:
         yield MarimoHost(url, notebooks)
