@@ -33,6 +33,7 @@ BUILT = (
     "board.css",
     "page-style.css",
     "page.js",
+    "page-loader.js",
     "page-worker.js",
     "micropython.mjs",
     "micropython.wasm",
@@ -105,7 +106,8 @@ def page(
     title = _title(title)
     around = {tag: _around(game, title, tag) for tag in locales.languages()}
     words = around[language]
-    script, style = _script("page.js"), _style("board.css") + _style("page-style.css")
+    script, style = _script("page-loader.js"), _style("page-style.css")
+    board = {"script": _text("page.js"), "style": _text("board.css")}
     position = str(game.position) if game.started else ""
     rules = [(name, text) for name, text in words.items() if name.startswith("rule.")]
     slots = {
@@ -126,6 +128,7 @@ def page(
         "style": style,
         "told": _json({"options": options, "words": {name: words[name] for name in TROUBLES}}),
         "worker": _script("page-worker.js"),
+        "board": _packed(_json(board).encode()),
         "files": _packed(_json(_sources()).encode()),
         "languages": _packed(_json(_languages(around)).encode()),
         "glue": _packed(_built("micropython.mjs")),
@@ -227,6 +230,10 @@ def _built(name: str) -> bytes:
         ) from None
 
 
+def _text(name: str) -> str:
+    return _built(name).decode("utf-8").replace("\r\n", "\n")
+
+
 def _script(name: str) -> str:
     return _raw(name, r"<!--|</?script")
 
@@ -237,7 +244,7 @@ def _style(name: str) -> str:
 
 def _raw(name: str, end: str) -> str:
     """A built file that stands in the page as it is, so it must not hold what would end it."""
-    text = _built(name).decode("utf-8").replace("\r\n", "\n")
+    text = _text(name)
     if re.search(end, text, re.IGNORECASE):
         raise ShareError(f"{name} holds something like {end} and cannot stand in a page; build it again")
     return text

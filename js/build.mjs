@@ -58,6 +58,7 @@ await build({
   ...bundle,
   entryPoints: {
     page: join(here, "src/page.ts"),
+    "page-loader": join(here, "src/page/loader.ts"),
     "page-worker": join(here, "src/page/worker.ts"),
     "page-style": join(here, "src/page/page.css"),
   },

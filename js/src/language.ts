@@ -1,5 +1,7 @@
 import { html, set, svg } from "./dom";
+import { Link } from "./link";
 import type { State } from "./state";
+import type { Model } from "./types";
 import type { Words } from "./wording";
 
 const GLOBE = "M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14M3.2 10h13.6M10 3c-5 4-5 10 0 14M10 3c5 4 5 10 0 14";
@@ -9,12 +11,38 @@ export class LanguageChooser {
   readonly element = html("label", { class: "adaptoid-language" });
   private readonly select = html("select");
   private offered = "";
+  private spoken = "";
+  /** A language is no step of the game: it waits for no click and makes none wait. */
+  private readonly link: Link;
+  /** What was chosen while an answer is awaited. */
+  private wish: string | null = null;
 
-  constructor(choose: (language: string) => void) {
+  constructor(private readonly model: Model) {
+    this.link = new Link(model, () => {
+      if (this.link.state === "silent") this.select.value = this.spoken;
+    });
     const globe = svg("svg", { viewBox: "0 0 20 20", class: "adaptoid-drawing", "aria-hidden": "true" });
     globe.append(svg("path", { d: GLOBE }));
     this.element.append(globe, this.select);
-    this.select.addEventListener("change", () => choose(this.select.value));
+    this.select.addEventListener("change", () => this.choose(this.select.value));
+  }
+
+  hear(message: unknown): boolean {
+    return this.link.hear(message);
+  }
+
+  close(): void {
+    this.link.close();
+  }
+
+  private choose(to: string): void {
+    const asked = this.link.ask({ kind: "language", to }, this.model.get("snapshot").rev, (reply) => {
+      const { wish } = this;
+      this.wish = null;
+      if (wish) this.choose(wish);
+      else if (!reply.ok) this.select.value = this.spoken;
+    });
+    this.wish = asked ? null : to;
   }
 
   draw(_: State, say: Words): void {
@@ -28,7 +56,8 @@ export class LanguageChooser {
       );
     }
     this.element.hidden = languages.length < 2;
-    this.select.value = language;
+    this.spoken = language;
+    if (!this.link.busy) this.select.value = language;
     set(this.select, {
       "data-language": language,
       "aria-label": say("ui.language"),

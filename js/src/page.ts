@@ -2,18 +2,11 @@
 import { Around } from "./page/around";
 import { PageModel } from "./page/model";
 import { part } from "./page/parts";
-import type { Start } from "./page/wire";
+import { reason, tell } from "./page/trouble";
+import type { Start, Told } from "./page/wire";
 import { initialize, render } from "./widget";
 
-interface Told {
-  /** For Python; see `Page` in adaptoid_widget/core/page.py. */
-  options: { board: string };
-  /** What is said where the page cannot play. */
-  words: { slow: string; old: string; broken: string; stopped: string };
-}
-
 const SLOW_MS = 8000;
-const NEEDED = ["WebAssembly", "Worker", "DecompressionStream"];
 
 const told = JSON.parse(part("adaptoid-told")) as Told;
 const around = new Around(told.words);
@@ -25,11 +18,8 @@ function element(id: string): HTMLElement {
   return found;
 }
 
-function say(what: keyof Told["words"] | "", detail = ""): void {
-  const trouble = element("adaptoid-trouble");
-  const text = what && around.say(what);
-  trouble.textContent = detail ? `${text} (${detail})` : text;
-  trouble.hidden = text === "";
+function say(what: keyof Told["words"], detail = ""): void {
+  tell(around.say(what), detail);
 }
 
 /** A game outlives a reload of its page, not its tab. Some browsers keep nothing for a page from disk. */
@@ -76,11 +66,6 @@ function showLive(model: PageModel): void {
 }
 
 async function start(): Promise<void> {
-  const missing = NEEDED.filter((name) => !(name in globalThis));
-  if (missing.length) {
-    say("old", missing.join(", "));
-    return;
-  }
   const slow = setTimeout(() => say("slow"), SLOW_MS);
   try {
     await around.unpack();
@@ -97,9 +82,9 @@ async function start(): Promise<void> {
     };
     const failed = (detail: string) => say("stopped", detail);
     showLive(await PageModel.start(new Worker(url), parts, { keep: remember, failed }));
-    say("");
+    tell("");
   } catch (error) {
-    say("broken", error instanceof Error ? error.message : String(error));
+    say("broken", reason(error));
   } finally {
     clearTimeout(slow);
   }

@@ -66,7 +66,7 @@ export class View {
     refused: (reply, asked) => this.answered(reply, asked),
     disc: (cell) => this.painter.disc(cell),
   });
-  private readonly language = new LanguageChooser((to) => this.ask({ kind: "language", to }));
+  private readonly language: LanguageChooser;
   private readonly turns = new Turns({
     snapshot: () => this.state.snapshot,
     ask: (intent, answered) => this.link.ask(intent, this.state.snapshot.rev, answered),
@@ -104,6 +104,7 @@ export class View {
     this.say = words(model.get("wording"));
     this.link = new Link(model, () => this.showLink());
     this.reading = new Link(model, () => {});
+    this.language = new LanguageChooser(model);
     const looker = {
       state: () => this.state,
       change: (state: State) => this.change(state),
@@ -112,8 +113,10 @@ export class View {
     this.looking = new Looking(looker, model);
     this.endings.push(
       listen((message) => {
-        if (![this.link, this.reading, this.looking].some((one) => one.hear(message))) this.report(message);
+        const ears = [this.link, this.reading, this.looking, this.language];
+        if (!ears.some((one) => one.hear(message))) this.report(message);
       }),
+      () => this.language.close(),
       () => this.looking.close(),
       () => this.link.close(),
       () => this.reading.close(),

@@ -277,7 +277,7 @@ def test_it_fits_any_screen(shared: Any, width: int, scheme: str) -> None:
     page.click("E3")
     expect(page.page.locator(".adaptoid-chooser")).to_be_visible()
     page.screenshot(f"{scheme}-{width}")
-    page.page.locator("summary").click()
+    page.page.locator("body > details > summary").click()
     page.screenshot(f"{scheme}-{width}-rules")
     assert page.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -288,7 +288,7 @@ def test_on_paper(shared: Any) -> None:
     page.shows(MIDGAME)
     page.page.emulate_media(media="print")
     expect(page.page.locator(".adaptoid-tools")).to_be_hidden()
-    expect(page.page.locator("details")).to_be_hidden()
+    expect(page.page.locator("body > details")).to_be_hidden()
     expect(page.board).to_be_visible()
     expect(page.page.locator("#adaptoid-position")).to_be_visible()
     page.screenshot("print")
@@ -308,12 +308,12 @@ def test_without_javascript(browser: Browser, tmp_path: Path, scheme: str) -> No
     assert page.complaints == []
 
 
-@pytest.mark.parametrize("part", ["adaptoid-wasm", "adaptoid-glue", "adaptoid-files", "adaptoid-worker"])
+@pytest.mark.parametrize("part", ["board", "languages", "wasm", "glue", "files", "worker"])
 def test_what_cannot_start_says_so(browser: Browser, tmp_path: Path, part: str) -> None:
     """In words, and the picture and the text stay."""
     path = aw.share(MIDGAME, tmp_path / "page.html")
     text = path.read_text("utf-8")
-    broken, count = re.subn(rf'(id="{part}">)[^<]*', r"\1H4sIAAAAAAAC/wMAAAAAAAAAAAA=", text)
+    broken, count = re.subn(rf'(id="adaptoid-{part}">)[^<]*', r"\1H4sIAAAAAAAC/wMAAAAAAAAAAAA=", text)
     assert count == 1
     path.write_text(broken, "utf-8")
     page = Shared(browser, path)

@@ -1,5 +1,13 @@
 import type { Discs, Reply, Snapshot, Wording } from "../types";
 
+/** What a page's scripts are told at once. */
+export interface Told {
+  /** For Python; see `Page` in adaptoid_widget/core/page.py. */
+  options: { board: string };
+  /** What is said where the page cannot play. */
+  words: { slow: string; old: string; broken: string; stopped: string };
+}
+
 /** One language as it travels in the page; the words for Python are Python's alone. */
 export interface Tongue {
   tag: string;
