@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page
+from playwright.sync_api import Browser, BrowserContext, Error
 
 from adaptoid_widget.bench.jupyter import context
 
@@ -102,9 +102,3 @@ def twice(visit: Visit) -> Document:
     """A notebook with one board in two places, and another board."""
     other = visit.host.wrap.format('aw.Board("adaptoid b 0,0 W:D2,D3 B:D6")')
     return visit.open("twice", "board = aw.Board()\nboard", "board", f"other = {other}\nother")
-
-
-@pytest.fixture
-def page(alone: Document) -> Page:
-    """The page with one board."""
-    return alone.page
