@@ -1,7 +1,7 @@
 """A game as one HTML file that plays anywhere: the front end of the notebook, the same rules, no server, no network.
 
 MicroPython runs `core` in a worker of the page. The page's policy lets nothing in it reach the network, and lets no
-script run but the two that were put there; nothing from a text is ever markup.
+script run but those that travel in it; nothing from a text is ever markup.
 """
 
 from __future__ import annotations
