@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, transform } from "esbuild";
+import { minify } from "terser";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const data = join(here, "../adaptoid_widget/data/shapes.json");
@@ -64,6 +65,18 @@ await build({
   },
   format: "iife",
 });
+
+// A second pass, for what esbuild leaves: a twelfth less to load.
+const shorter = {
+  compress: { passes: 3, pure_getters: true, unsafe_arrows: true, unsafe_methods: true },
+  ecma: 2022,
+};
+for (const name of dev ? [] : ["board.js", "page.js"]) {
+  const code = await readFile(join(out, name), "utf8");
+  const short = await minify(code, { ...shorter, module: name === "board.js" });
+  await writeFile(join(out, name), short.code);
+}
+
 const micropython = join(here, "node_modules/@micropython/micropython-webassembly-pyscript");
 for (const name of ["micropython.mjs", "micropython.wasm"])
   await copyFile(join(micropython, name), join(out, name));
