@@ -60,31 +60,31 @@ function layer(name: string): [SVGGElement, Keyed<Piece, SVGGElement>] {
 
 /** What people have drawn on a position. Four layers, since the game's own marks and pieces lie between them. */
 export class AnnotationLayers {
-  private readonly fills = layer("fills");
-  private readonly rings = layer("rings");
-  private readonly arrows = layer("arrows");
-  private readonly labels = layer("labels");
-  readonly fillLayer = this.fills[0];
-  readonly ringLayer = this.rings[0];
-  readonly arrowLayer = this.arrows[0];
-  readonly labelLayer = this.labels[0];
-  private drawn: readonly unknown[] = [];
+  readonly #fills = layer("fills");
+  readonly #rings = layer("rings");
+  readonly #arrows = layer("arrows");
+  readonly #labels = layer("labels");
+  readonly fillLayer = this.#fills[0];
+  readonly ringLayer = this.#rings[0];
+  readonly arrowLayer = this.#arrows[0];
+  readonly labelLayer = this.#labels[0];
+  #drawn: readonly unknown[] = [];
 
   draw(state: State): void {
     const { snapshot, discs, flip, pen, draft, hover } = state;
     const begun = pen?.from ? hover : null;
     const { marks: drawn, pieces, flipped } = snapshot;
     const now = [drawn, pieces, flipped, discs, flip, draft, begun, pen?.tone];
-    if (now.every((value, i) => value === this.drawn[i])) return;
-    this.drawn = now;
+    if (now.every((value, i) => value === this.#drawn[i])) return;
+    this.#drawn = now;
     const marks = drawnMarks(state);
-    this.fills[1].draw([...this.heated(state, marks), ...this.toned(state, marks, "fill")]);
-    this.rings[1].draw(this.toned(state, marks, "ring"));
-    this.arrows[1].draw(this.pointed(state, marks));
-    this.labels[1].draw([...this.labelled(state, marks), ...this.numbered(state, marks)]);
+    this.#fills[1].draw([...this.#heated(state, marks), ...this.#toned(state, marks, "fill")]);
+    this.#rings[1].draw(this.#toned(state, marks, "ring"));
+    this.#arrows[1].draw(this.#pointed(state, marks));
+    this.#labels[1].draw([...this.#labelled(state, marks), ...this.#numbered(state, marks)]);
   }
 
-  private toned(state: State, marks: Marks | null, kind: "ring" | "fill"): [string, Piece][] {
+  #toned(state: State, marks: Marks | null, kind: "ring" | "fill"): [string, Piece][] {
     return (marks?.[`${kind}s`] ?? []).map(([cell, tone]) => {
       const looks = `${kind} ${tone}`;
       return [
@@ -94,7 +94,7 @@ export class AnnotationLayers {
     });
   }
 
-  private heated(state: State, marks: Marks | null): [string, Piece][] {
+  #heated(state: State, marks: Marks | null): [string, Piece][] {
     const { cells = [] } = marks?.heat ?? {};
     return cells.map(([cell, value]) => {
       const role = stepOf(marks?.heat ?? null, value);
@@ -103,7 +103,7 @@ export class AnnotationLayers {
     });
   }
 
-  private pointed(state: State, marks: Marks | null): [string, Piece][] {
+  #pointed(state: State, marks: Marks | null): [string, Piece][] {
     const all = marks?.arrows ?? [];
     return all.flatMap(([from, to, tone]): [string, Piece][] => {
       const [start, end] = [placeOf(state, from), placeOf(state, to)];
@@ -116,14 +116,14 @@ export class AnnotationLayers {
     });
   }
 
-  private labelled(state: State, marks: Marks | null): [string, Piece][] {
+  #labelled(state: State, marks: Marks | null): [string, Piece][] {
     return (marks?.labels ?? []).map(([cell, words]) => {
       const y = pieceOn(state.snapshot, cell) ? label.under : label.free;
       return [`label ${cell}`, { state, cell, y, looks: `label ${words}`, shapes: () => tag(words) }];
     });
   }
 
-  private numbered(state: State, marks: Marks | null): [string, Piece][] {
+  #numbered(state: State, marks: Marks | null): [string, Piece][] {
     const labels = new Set(marks?.labels.map(([cell]) => cell));
     return (marks?.heat?.cells ?? []).map(([cell, value]) => {
       const taken = pieceOn(state.snapshot, cell) !== undefined;
@@ -212,9 +212,9 @@ function figure(value: number, most: number): SVGElement {
 /** What the numbers and shades of the heat map mean. */
 export class HeatLegend {
   readonly element = html("p", { class: "adaptoid-heat-legend" });
-  private readonly title = html("b");
-  private readonly ends = [html("span"), html("span")] as const;
-  private drawn: Marks["heat"] = null;
+  readonly #title = html("b");
+  readonly #ends = [html("span"), html("span")] as const;
+  #drawn: Marks["heat"] = null;
 
   constructor() {
     // as a property: the policy of a shared page stops style attributes
@@ -223,18 +223,18 @@ export class HeatLegend {
       step.style.background = `var(--adaptoid-${role})`;
       return step;
     });
-    const [low, high] = this.ends;
-    this.element.append(this.title, low, html("span", { class: "adaptoid-scale" }, ...steps), high);
+    const [low, high] = this.#ends;
+    this.element.append(this.#title, low, html("span", { class: "adaptoid-scale" }, ...steps), high);
     this.element.hidden = true;
   }
 
   draw({ snapshot: { marks } }: State): void {
     const map = marks?.heat ?? null;
-    if (map === this.drawn) return;
-    this.drawn = map;
+    if (map === this.#drawn) return;
+    this.#drawn = map;
     this.element.hidden = !map;
-    text(this.title, map?.title ?? "");
-    text(this.ends[0], number(map?.low ?? 0));
-    text(this.ends[1], number(map?.high ?? 0));
+    text(this.#title, map?.title ?? "");
+    text(this.#ends[0], number(map?.low ?? 0));
+    text(this.#ends[1], number(map?.high ?? 0));
   }
 }

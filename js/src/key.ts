@@ -9,7 +9,7 @@ import type { Words } from "./wording";
 /** What the signs on the board mean, as far as they are on it just now. */
 export class Key {
   readonly element = html("ul", { class: "adaptoid-key", "aria-hidden": "true" });
-  private drawn: { shown?: string; say?: Words } = {};
+  #drawn: { shown?: string; say?: Words } = {};
 
   draw(state: State, say: Words): void {
     const levels = lensInKey(state);
@@ -19,8 +19,8 @@ export class Key {
     const own = ownInKey(state);
     const map = mapInKey(state);
     const shown = JSON.stringify([marks, step, turn, own, levels, map]);
-    if (this.drawn.shown === shown && this.drawn.say === say) return;
-    this.drawn = { shown, say };
+    if (this.#drawn.shown === shown && this.#drawn.say === say) return;
+    this.#drawn = { shown, say };
     const items = marks.map((mark) => html("li", {}, icon(mark), say(`ui.mark.${mark}`)));
     if (own) items.unshift(html("li", {}, icon(turn), say(`ui.own.${own}`)));
     items.push(...levels.map((level) => html("li", {}, levelIcon(level), say(`ui.food.${level}`))));

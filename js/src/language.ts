@@ -9,56 +9,58 @@ const GLOBE = "M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14M3.2 10h13.6M10 3c-5 4-5 10 0 
 /** Which language the board speaks. The system's own list of choices is at home on every screen. */
 export class LanguageChooser {
   readonly element = html("label", { class: "adaptoid-language" });
-  private readonly select = html("select");
-  private offered = "";
-  private spoken = "";
+  readonly #select = html("select");
+  #offered = "";
+  #spoken = "";
   /** A language is no step of the game: it waits for no click and makes none wait. */
-  private readonly link: Link;
+  readonly #link: Link;
   /** What was chosen while an answer is awaited. */
-  private wish: string | null = null;
+  #wish: string | null = null;
+  readonly #model: Model;
 
-  constructor(private readonly model: Model) {
-    this.link = new Link(model, () => {
-      if (this.link.state === "silent") this.select.value = this.spoken;
+  constructor(model: Model) {
+    this.#model = model;
+    this.#link = new Link(model, () => {
+      if (this.#link.state === "silent") this.#select.value = this.#spoken;
     });
     const globe = svg("svg", { viewBox: "0 0 20 20", class: "adaptoid-drawing", "aria-hidden": "true" });
     globe.append(svg("path", { d: GLOBE }));
-    this.element.append(globe, this.select);
-    this.select.addEventListener("change", () => this.choose(this.select.value));
+    this.element.append(globe, this.#select);
+    this.#select.addEventListener("change", () => this.#choose(this.#select.value));
   }
 
   hear(message: unknown): boolean {
-    return this.link.hear(message);
+    return this.#link.hear(message);
   }
 
   close(): void {
-    this.link.close();
+    this.#link.close();
   }
 
-  private choose(to: string): void {
-    const asked = this.link.ask({ kind: "language", to }, this.model.get("snapshot").rev, (reply) => {
-      const { wish } = this;
-      this.wish = null;
-      if (wish) this.choose(wish);
-      else if (!reply.ok) this.select.value = this.spoken;
+  #choose(to: string): void {
+    const asked = this.#link.ask({ kind: "language", to }, this.#model.get("snapshot").rev, (reply) => {
+      const wish = this.#wish;
+      this.#wish = null;
+      if (wish) this.#choose(wish);
+      else if (!reply.ok) this.#select.value = this.#spoken;
     });
-    this.wish = asked ? null : to;
+    this.#wish = asked ? null : to;
   }
 
   draw(_: State, say: Words): void {
     const { language, languages } = say;
     const offered = languages.join();
-    if (offered !== this.offered) {
-      this.offered = offered;
+    if (offered !== this.#offered) {
+      this.#offered = offered;
       // each by its own name, which stays readable to whoever looks for it
-      this.select.replaceChildren(
+      this.#select.replaceChildren(
         ...languages.map(([tag, name]) => html("option", { value: tag, lang: tag }, name)),
       );
     }
     this.element.hidden = languages.length < 2;
-    this.spoken = language;
-    if (!this.link.busy) this.select.value = language;
-    set(this.select, {
+    this.#spoken = language;
+    if (!this.#link.busy) this.#select.value = language;
+    set(this.#select, {
       "data-language": language,
       "aria-label": say("ui.language"),
       title: say("ui.language"),

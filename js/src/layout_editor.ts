@@ -18,15 +18,15 @@ export function thousandths(state: State, { x, y }: Spot): Spot {
 /** The free disc that is being dragged, and where Python says that it would come to lie. */
 export class DragLayer {
   readonly element = svg("g", { class: "adaptoid-layer adaptoid-loose", "aria-hidden": "true" });
-  private readonly held = svg("circle", {
+  readonly #held = svg("circle", {
     class: "adaptoid-well",
     r: sizes.disc,
     "stroke-width": sizes.discLine,
   });
-  private readonly goal = svg("circle", { class: "adaptoid-goal", r: sizes.disc });
+  readonly #goal = svg("circle", { class: "adaptoid-goal", r: sizes.disc });
 
   constructor() {
-    this.element.append(this.goal, this.held);
+    this.element.append(this.#goal, this.#held);
     this.hide();
   }
 
@@ -36,16 +36,16 @@ export class DragLayer {
 
   /** Follows the pointer; the goal lags behind until Python has answered. */
   follow(spot: Spot): void {
-    if (this.element.style.display) this.goal.style.display = "none";
+    if (this.element.style.display) this.#goal.style.display = "none";
     this.element.style.display = "";
-    set(this.held, { cx: spot.x, cy: spot.y });
+    set(this.#held, { cx: spot.x, cy: spot.y });
   }
 
   show(state: State, { x, y, touching, overlaps }: NonNullable<Reply["snap"]>): void {
     const { left, right, top, bottom } = extent(state.discs);
     const flipped = isFlipped(state);
-    this.goal.style.display = "";
-    set(this.goal, {
+    this.#goal.style.display = "";
+    set(this.#goal, {
       cx: flipped ? left + right - x : x,
       cy: flipped ? top + bottom - y : y,
       "data-touching": touching > 0,

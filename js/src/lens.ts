@@ -96,7 +96,7 @@ export function plate(level: Level): SVGElement[] {
 /** The numbers in the bodies. */
 export class LensLayer {
   readonly element = svg("g", { class: "adaptoid-layer adaptoid-lens", "aria-hidden": "true" });
-  private readonly nodes = new Keyed<{ state: State; seen: Seen }, SVGGElement>(
+  readonly #nodes = new Keyed<{ state: State; seen: Seen }, SVGGElement>(
     this.element,
     () => svg("g"),
     (node, { state, seen }) => {
@@ -121,7 +121,7 @@ export class LensLayer {
 
   draw(state: State): void {
     const shown = lensOf(state).filter(({ spare }) => spare !== null);
-    this.nodes.draw(shown.map((seen) => [seen.cell, { state, seen }]));
+    this.#nodes.draw(shown.map((seen) => [seen.cell, { state, seen }]));
   }
 }
 

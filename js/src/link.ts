@@ -18,13 +18,15 @@ let last = Math.floor(Math.random() * 2 ** 52);
  */
 export class Link {
   state: LinkState = "idle";
-  private pending: { ids: Set<number>; answered: (reply: Reply) => void } | null = null;
-  private timers: ReturnType<typeof setTimeout>[] = [];
+  #pending: { ids: Set<number>; answered: (reply: Reply) => void } | null = null;
+  #timers: ReturnType<typeof setTimeout>[] = [];
+  readonly #model: Pick<Model, "send" | "widget_manager">;
+  readonly #changed: () => void;
 
-  constructor(
-    private readonly model: Pick<Model, "send" | "widget_manager">,
-    private readonly changed: () => void,
-  ) {}
+  constructor(model: Pick<Model, "send" | "widget_manager">, changed: () => void) {
+    this.#model = model;
+    this.#changed = changed;
+  }
 
   /** Whether a click has to wait. */
   get busy(): boolean {
@@ -35,55 +37,55 @@ export class Link {
   ask(intent: Intent, rev: number, answered: (reply: Reply) => void = () => {}): boolean {
     if (this.busy) return false;
     const id = ++last;
-    const ids = this.pending?.ids ?? new Set();
-    this.pending = { ids: ids.add(id), answered };
-    this.enter("sent");
-    this.timers = [
-      setTimeout(() => this.enter("waiting"), WAITING_MS),
-      setTimeout(() => this.enter("silent"), SILENT_MS),
+    const ids = this.#pending?.ids ?? new Set();
+    this.#pending = { ids: ids.add(id), answered };
+    this.#enter("sent");
+    this.#timers = [
+      setTimeout(() => this.#enter("waiting"), WAITING_MS),
+      setTimeout(() => this.#enter("silent"), SILENT_MS),
     ];
     try {
-      this.model.send({ ...intent, id, rev }, callbacks(this.model));
+      this.#model.send({ ...intent, id, rev }, callbacks(this.#model));
     } catch {
-      this.stopTimers();
-      this.enter("silent");
+      this.#stopTimers();
+      this.#enter("silent");
     }
     return true;
   }
 
   /** A message from Python. Answers to other views, and to questions long settled, are not ours. */
   hear(message: unknown): boolean {
-    if (!isReply(message) || !this.pending?.ids.has(message.id)) return false;
-    const { answered } = this.pending;
-    this.settle();
+    if (!isReply(message) || !this.#pending?.ids.has(message.id)) return false;
+    const { answered } = this.#pending;
+    this.#settle();
     answered(message);
     return true;
   }
 
   /** A new snapshot shows that Python is there after all. */
   alive(): void {
-    if (this.state === "silent") this.settle();
+    if (this.state === "silent") this.#settle();
   }
 
   close(): void {
-    this.stopTimers();
-    this.pending = null;
+    this.#stopTimers();
+    this.#pending = null;
   }
 
-  private settle(): void {
-    this.pending = null;
-    this.stopTimers();
-    this.enter("idle");
+  #settle(): void {
+    this.#pending = null;
+    this.#stopTimers();
+    this.#enter("idle");
   }
 
-  private enter(state: LinkState): void {
+  #enter(state: LinkState): void {
     this.state = state;
-    this.changed();
+    this.#changed();
   }
 
-  private stopTimers(): void {
-    for (const timer of this.timers) clearTimeout(timer);
-    this.timers = [];
+  #stopTimers(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers = [];
   }
 }
 

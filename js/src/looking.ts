@@ -18,60 +18,59 @@ interface Guide {
 export class Looking {
   readonly bar = new ViewBar();
   readonly annotator: Annotator;
-  private readonly choice: MapChoice;
-  private readonly heat = new HeatLegend();
+  readonly #choice: MapChoice;
+  readonly #heat = new HeatLegend();
   /** What is asked only to be looked at must not make a click wait. */
-  private readonly link: Link;
+  readonly #link: Link;
+  readonly #guide: Guide;
 
-  constructor(
-    private readonly guide: Guide,
-    model: Model,
-  ) {
-    this.link = new Link(model, () => {});
-    this.choice = new MapChoice((map) => this.look({ map }));
+  constructor(guide: Guide, model: Model) {
+    this.#guide = guide;
+    this.#link = new Link(model, () => {});
+    this.#choice = new MapChoice((map) => this.#look({ map }));
     this.annotator = new Annotator({
       state: guide.state,
       change: guide.change,
       mark: (marks) => guide.ask({ kind: "mark", marks }),
     });
-    this.bar.add(this.choice.element, "lens");
+    this.bar.add(this.#choice.element, "lens");
     this.bar.open(this.annotator.element);
-    this.bar.open(this.heat.element);
+    this.bar.open(this.#heat.element);
   }
 
   hear(message: unknown): boolean {
-    return this.link.hear(message);
+    return this.#link.hear(message);
   }
 
   close(): void {
-    this.link.close();
+    this.#link.close();
   }
 
-  private look(changes: { lens?: boolean; map?: Color | null }): void {
-    const state = this.guide.state();
-    this.guide.change({ ...state, inspect: { ...state.inspect, ...changes } });
+  #look(changes: { lens?: boolean; map?: Color | null }): void {
+    const state = this.#guide.state();
+    this.#guide.change({ ...state, inspect: { ...state.inspect, ...changes } });
   }
 
   /** A button of the row, by its name; whether it is one of them. */
   press(what: string): boolean {
-    const state = this.guide.state();
-    if (what === "lens") this.look({ lens: !state.inspect.lens });
-    else if (what === "annotate") this.guide.change(this.annotator.toggle(letGo(state)));
-    else if (what === "flip") this.guide.change({ ...state, flip: !state.flip });
-    else if (what === "size") this.guide.change(resize(state));
+    const state = this.#guide.state();
+    if (what === "lens") this.#look({ lens: !state.inspect.lens });
+    else if (what === "annotate") this.#guide.change(this.annotator.toggle(letGo(state)));
+    else if (what === "flip") this.#guide.change({ ...state, flip: !state.flip });
+    else if (what === "size") this.#guide.change(resize(state));
     else return false;
     return true;
   }
 
   /** A letter typed on the board; whether it means something here. */
   type(key: string): boolean {
-    const { snapshot, inspect } = this.guide.state();
+    const { snapshot, inspect } = this.#guide.state();
     const full = snapshot.aids === "full";
     if (snapshot.edit) return false;
     if (key === "f" && full) this.press("lens");
     else if (key === "m" && full && snapshot.position) {
       const next = inspect.map ? snapshot.colors.indexOf(inspect.map) + 1 : 0;
-      this.look({ map: snapshot.colors[next] ?? null });
+      this.#look({ map: snapshot.colors[next] ?? null });
     } else if (key === "a" && snapshot.interactive) this.press("annotate");
     else return false;
     return true;
@@ -79,21 +78,23 @@ export class Looking {
 
   /** Lets go of what is begun, then of the pen; false where there is neither. */
   escape(): boolean {
-    return this.annotator.letGo() || (this.guide.state().pen !== null && this.press("annotate"));
+    return this.annotator.letGo() || (this.#guide.state().pen !== null && this.press("annotate"));
   }
 
   draw(state: State, say: Words): void {
     this.bar.draw(state, say);
-    this.choice.draw(state, say);
-    this.heat.draw(state);
+    this.#choice.draw(state, say);
+    this.#heat.draw(state);
     this.annotator.draw(state, say);
-    this.inquire(state);
+    this.#inquire(state);
   }
 
-  private inquire(state: State): void {
-    const asked = this.link.busy ? null : question(state);
+  #inquire(state: State): void {
+    const asked = this.#link.busy ? null : question(state);
     const { rev } = state.snapshot;
     if (asked)
-      this.link.ask(asked, rev, (reply) => this.guide.change(learn(this.guide.state(), asked, rev, reply)));
+      this.#link.ask(asked, rev, (reply) =>
+        this.#guide.change(learn(this.#guide.state(), asked, rev, reply)),
+      );
   }
 }

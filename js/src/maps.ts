@@ -20,29 +20,31 @@ const DOT_STEP = 13;
 /** Whose reach is shown: a button for each colour, one at most pressed. */
 export class MapChoice {
   readonly element = html("div", { class: "adaptoid-map-choice", role: "group" });
-  private readonly title = html("span", { class: "adaptoid-tool-label", "aria-hidden": "true" });
-  private drawn: readonly unknown[] = [];
+  readonly #title = html("span", { class: "adaptoid-tool-label", "aria-hidden": "true" });
+  #drawn: readonly unknown[] = [];
+  readonly #choose: (color: Color | null) => void;
 
-  constructor(private readonly choose: (color: Color | null) => void) {
+  constructor(choose: (color: Color | null) => void) {
+    this.#choose = choose;
     this.element.addEventListener("click", ({ target }) => {
       const button = (target as Element).closest<HTMLElement>("[data-map]");
       if (!button) return;
       const on = button.getAttribute("aria-pressed") === "true";
-      this.choose(on ? null : (button.dataset.map as Color));
+      this.#choose(on ? null : (button.dataset.map as Color));
     });
   }
 
   draw({ snapshot, inspect }: State, say: Words): void {
     const now = [snapshot.colors.join(), snapshot.aids, snapshot.position === "", inspect.map, say];
-    if (now.every((value, i) => value === this.drawn[i])) return;
-    const fresh = now[0] !== this.drawn[0];
-    this.drawn = now;
+    if (now.every((value, i) => value === this.#drawn[i])) return;
+    const fresh = now[0] !== this.#drawn[0];
+    this.#drawn = now;
     this.element.hidden = snapshot.aids !== "full" || !snapshot.position;
     set(this.element, { "aria-label": say("ui.map") });
-    text(this.title, say("ui.map"));
+    text(this.#title, say("ui.map"));
     if (fresh)
       this.element.replaceChildren(
-        this.title,
+        this.#title,
         ...snapshot.colors.map((color) =>
           html("button", { type: "button", class: "adaptoid-button", "data-map": color }, reachIcon(color)),
         ),
@@ -77,7 +79,7 @@ export class MapLayer {
   readonly element = svg("g", { class: "adaptoid-layer adaptoid-map", "aria-hidden": "true" });
   /** Who comes to the disc under the pointer. */
   readonly ways = svg("g", { class: "adaptoid-layer adaptoid-ways", "aria-hidden": "true" });
-  private readonly discs = new Keyed<Reached, SVGGElement>(
+  readonly #discs = new Keyed<Reached, SVGGElement>(
     this.element,
     () => svg("g"),
     (node, { state, cell, count, attack }) => {
@@ -89,22 +91,22 @@ export class MapLayer {
       node.replaceChildren(...(attack ? target() : shade(count)), ...dots(count));
     },
   );
-  private readonly lines = new Keyed<string, SVGPathElement>(
+  readonly #lines = new Keyed<string, SVGPathElement>(
     this.ways,
     () => svg("path"),
     (node, d) => set(node, { d }),
   );
-  private drawn: readonly unknown[] = [];
+  #drawn: readonly unknown[] = [];
 
   draw(state: State): void {
     const map = mapped(state);
     const now = [map, state.hover, state.discs, state.flip, state.snapshot.flipped];
-    if (now.every((value, i) => value === this.drawn[i])) return;
-    this.drawn = now;
-    this.discs.draw((map ? rows(map) : []).map((row) => [`${row.cell} ${row.attack}`, { state, ...row }]));
+    if (now.every((value, i) => value === this.#drawn[i])) return;
+    this.#drawn = now;
+    this.#discs.draw((map ? rows(map) : []).map((row) => [`${row.cell} ${row.attack}`, { state, ...row }]));
     const to = state.hover && placeOf(state, state.hover);
     const origins = map && to ? [...map.reach, ...map.attacks].filter(([cell]) => cell === state.hover) : [];
-    this.lines.draw(
+    this.#lines.draw(
       origins.flatMap(([, from]) =>
         from.flatMap((cell): [string, string][] => {
           const place = placeOf(state, cell);

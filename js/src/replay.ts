@@ -19,45 +19,46 @@ const BRISK = 400;
 /** Goes through the current line by itself or under the hand: a slider, a play button, speeds, single steps. */
 export class Replay {
   readonly element = html("div", { class: "adaptoid-replay", role: "group" });
-  private readonly buttons = ["first", "prev", "play", "next", "last"].map(toolButton);
-  private readonly slider = html("input", {
+  readonly #buttons = ["first", "prev", "play", "next", "last"].map(toolButton);
+  readonly #slider = html("input", {
     type: "range",
     class: "adaptoid-slider",
     "data-replay": true,
     min: 0,
   });
-  private readonly count = html("span", { class: "adaptoid-count", "aria-hidden": "true" });
-  private readonly speeds = html("select", { class: "adaptoid-speed", "data-speed": true });
-  private shown: { snapshot: Snapshot; say: Words } | null = null;
+  readonly #count = html("span", { class: "adaptoid-count", "aria-hidden": "true" });
+  readonly #speeds = html("select", { class: "adaptoid-speed", "data-speed": true });
+  #shown: { snapshot: Snapshot; say: Words } | null = null;
   /** Where the slider was moved to, until the board is there. */
-  private wished: number | null = null;
-  private held = false;
+  #wished: number | null = null;
+  #held = false;
   /** Which run of the replay goes on now. */
-  private run = 0;
-  private runs = 0;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  #run = 0;
+  #runs = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #walk: Walk;
+  readonly #paced: () => void;
 
-  constructor(
-    private readonly walk: Walk,
-    private readonly paced: () => void,
-  ) {
-    const nav = html("div", { class: "adaptoid-nav" }, ...this.buttons);
-    this.speeds.append(...SPEEDS.map(([name, gap]) => html("option", { value: gap }, name)));
-    this.speeds.value = "1200";
-    this.element.append(nav, this.slider, this.count, this.speeds);
-    this.speeds.addEventListener("change", () => this.paced());
-    this.slider.addEventListener("input", () => this.slide(Number(this.slider.value)));
+  constructor(walk: Walk, paced: () => void) {
+    this.#walk = walk;
+    this.#paced = paced;
+    const nav = html("div", { class: "adaptoid-nav" }, ...this.#buttons);
+    this.#speeds.append(...SPEEDS.map(([name, gap]) => html("option", { value: gap }, name)));
+    this.#speeds.value = "1200";
+    this.element.append(nav, this.#slider, this.#count, this.#speeds);
+    this.#speeds.addEventListener("change", () => this.#paced());
+    this.#slider.addEventListener("input", () => this.#slide(Number(this.#slider.value)));
     for (const [event, held] of [
       ["pointerdown", true],
       ["pointerup", false],
       ["pointercancel", false],
       ["blur", false],
     ] as const)
-      this.slider.addEventListener(event, () => {
-        this.held = held;
-        this.paced();
+      this.#slider.addEventListener(event, () => {
+        this.#held = held;
+        this.#paced();
       });
-    this.slider.addEventListener("keydown", (event) => {
+    this.#slider.addEventListener("keydown", (event) => {
       if (event.key !== " ") return;
       event.preventDefault();
       this.toggle();
@@ -65,34 +66,34 @@ export class Replay {
   }
 
   get playing(): boolean {
-    return this.run > 0;
+    return this.#run > 0;
   }
 
   /** Whether turns follow one another too fast for the eye to follow an adaptoid. */
   get brisk(): boolean {
-    return this.held || (this.playing && this.gap < BRISK);
+    return this.#held || (this.playing && this.#gap < BRISK);
   }
 
   draw({ snapshot }: State, say: Words): void {
-    const fresh = this.shown?.say !== say;
-    this.shown = { snapshot, say };
+    const fresh = this.#shown?.say !== say;
+    this.#shown = { snapshot, say };
     this.element.hidden = !snapshot.interactive;
     if (fresh) {
       set(this.element, { "aria-label": say("ui.replay") });
-      set(this.slider, { "aria-label": say("ui.replay") });
-      set(this.speeds, { "aria-label": say("ui.speed"), title: say("ui.speed") });
-      const full = this.speeds.lastElementChild;
+      set(this.#slider, { "aria-label": say("ui.replay") });
+      set(this.#speeds, { "aria-label": say("ui.speed"), title: say("ui.speed") });
+      const full = this.#speeds.lastElementChild;
       if (full) text(full, say("ui.speed.full"));
     }
-    this.drawButtons();
-    this.drawSlider();
+    this.#drawButtons();
+    this.#drawSlider();
   }
 
-  private drawButtons(): void {
-    if (!this.shown) return;
-    const { snapshot, say } = this.shown;
+  #drawButtons(): void {
+    if (!this.#shown) return;
+    const { snapshot, say } = this.#shown;
     const { at, length } = snapshot.history;
-    for (const button of this.buttons) {
+    for (const button of this.#buttons) {
       const what = button.dataset.do ?? "";
       const on = what === "play" ? length > 0 : what === "first" || what === "prev" ? at > 0 : at < length;
       if (what !== "play") drawButton(button, say(`ui.${what}`), on);
@@ -105,78 +106,78 @@ export class Replay {
     }
   }
 
-  private drawSlider(): void {
-    if (!this.shown) return;
-    const { snapshot, say } = this.shown;
+  #drawSlider(): void {
+    if (!this.#shown) return;
+    const { snapshot, say } = this.#shown;
     const { at, length } = snapshot.history;
-    const n = this.wished ?? at;
-    set(this.slider, {
+    const n = this.#wished ?? at;
+    set(this.#slider, {
       max: Math.max(length, 1),
       disabled: length === 0,
       "aria-valuetext": say("ui.turn.of", { n, count: length }),
     });
-    if (this.wished === null && this.slider.value !== String(at)) this.slider.value = String(at);
-    text(this.count, `${n} / ${length}`);
+    if (this.#wished === null && this.#slider.value !== String(at)) this.#slider.value = String(at);
+    text(this.#count, `${n} / ${length}`);
   }
 
   /** A board that someone else changes meanwhile is no longer the game that is being replayed. */
   seen(): void {
-    if (this.playing && !this.walk.underWay) this.stop();
+    if (this.playing && !this.#walk.underWay) this.stop();
   }
 
   /** Whether it was playing. */
   stop(): boolean {
-    clearTimeout(this.timer);
+    clearTimeout(this.#timer);
     if (!this.playing) return false;
-    this.run = 0;
-    this.walk.drop();
-    this.changed();
+    this.#run = 0;
+    this.#walk.drop();
+    this.#changed();
     return true;
   }
 
   toggle(): void {
-    if (this.stop() || !this.shown) return;
-    const { at, length } = this.shown.snapshot.history;
+    if (this.stop() || !this.#shown) return;
+    const { at, length } = this.#shown.snapshot.history;
     if (!length) return;
-    this.run = ++this.runs;
-    this.changed();
-    this.go(at < length ? at + 1 : 0);
+    this.#run = ++this.#runs;
+    this.#changed();
+    this.#go(at < length ? at + 1 : 0);
   }
 
-  private changed(): void {
-    this.drawButtons();
-    this.paced();
+  #changed(): void {
+    this.#drawButtons();
+    this.#paced();
   }
 
-  private slide(at: number): void {
+  #slide(at: number): void {
     this.stop();
-    this.wished = at;
-    this.drawSlider();
-    this.walk.to({ at }, () => {
-      if (this.wished !== at) return;
-      this.wished = null;
-      this.drawSlider();
+    this.#wished = at;
+    this.#drawSlider();
+    this.#walk.to({ at }, () => {
+      if (this.#wished !== at) return;
+      this.#wished = null;
+      this.#drawSlider();
     });
   }
 
-  private get gap(): number {
-    return Number(this.speeds.value);
+  get #gap(): number {
+    return Number(this.#speeds.value);
   }
 
-  private go(at: number): void {
-    const { run } = this;
-    const length = this.shown?.snapshot.history.length;
+  #go(at: number): void {
+    const run = this.#run;
+    const length = this.#shown?.snapshot.history.length;
     const since = performance.now();
-    this.walk.to({ at }, (reached) => {
-      if (this.run !== run) return;
-      const history = this.shown?.snapshot.history;
+    this.#walk.to({ at }, (reached) => {
+      if (this.#run !== run) return;
+      const history = this.#shown?.snapshot.history;
       if (!reached || history?.at !== at || history.length !== length || at === length) this.stop();
       // not before this turn has been seen
       else
         requestAnimationFrame(() => {
-          if (this.run !== run) return;
-          const rest = this.gap - (performance.now() - since);
-          this.timer = setTimeout(() => this.go(at + 1), Math.max(0, rest));
+          if (this.#run !== run) return;
+          const rest = this.#gap - (performance.now() - since);
+          this.#timer = setTimeout(() => this.#go(at + 1), Math.max(0, rest));
         });
     });
   }

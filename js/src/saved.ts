@@ -43,53 +43,52 @@ export function pictureHider(model: Model, board: string): (hidden: boolean) => 
 
 /** Keeps the saved picture of one board up to date. */
 export class SavedPicture {
-  private readonly link: Link;
-  private readonly marker: string;
-  private wanted = -1;
+  readonly #link: Link;
+  readonly #marker: string;
+  #wanted = -1;
+  readonly #model: Model;
 
-  constructor(
-    private readonly model: Model,
-    board: string,
-  ) {
-    this.marker = `class="adaptoid-last-${board}"`;
-    this.link = new Link(model, () => {});
-    const ready = this.notebook?.ready;
-    if (ready) void ready.then(() => this.check(model.get("snapshot").rev)).catch(() => {});
-    else this.check(model.get("snapshot").rev);
+  constructor(model: Model, board: string) {
+    this.#model = model;
+    this.#marker = `class="adaptoid-last-${board}"`;
+    this.#link = new Link(model, () => {});
+    const ready = this.#notebook?.ready;
+    if (ready) void ready.then(() => this.#check(model.get("snapshot").rev)).catch(() => {});
+    else this.#check(model.get("snapshot").rev);
   }
 
   hear(message: unknown): void {
-    if (this.link.hear(message)) return;
+    if (this.#link.hear(message)) return;
     const { type, rev } = (message ?? {}) as { type?: unknown; rev?: unknown };
-    if (type === "pictured" && typeof rev === "number") this.check(rev);
+    if (type === "pictured" && typeof rev === "number") this.#check(rev);
   }
 
   close(): void {
-    this.link.close();
+    this.#link.close();
   }
 
   /** Asks for the picture if the notebook holds an older one. */
-  private check(rev: number): void {
-    this.wanted = rev;
-    const old = this.places().some(({ page }) => !page.includes(`data-rev="${rev}"`));
+  #check(rev: number): void {
+    this.#wanted = rev;
+    const old = this.#places().some(({ page }) => !page.includes(`data-rev="${rev}"`));
     if (!old) return;
-    this.link.ask({ kind: "picture" }, rev, (reply) => {
+    this.#link.ask({ kind: "picture" }, rev, (reply) => {
       if (!reply.ok || !reply.bundle) return;
       // looked up again: cells may have moved meanwhile
-      for (const { outputs, index, value } of this.places())
+      for (const { outputs, index, value } of this.#places())
         outputs.set(index, { ...value, data: reply.bundle });
-      if (this.wanted > reply.rev) this.check(this.wanted);
+      if (this.#wanted > reply.rev) this.#check(this.#wanted);
     });
   }
 
-  private get notebook(): Notebook | undefined {
-    return (this.model.widget_manager as { context?: Notebook } | undefined)?.context;
+  get #notebook(): Notebook | undefined {
+    return (this.#model.widget_manager as { context?: Notebook } | undefined)?.context;
   }
 
   /** Every output of the notebook that holds a picture of this board. */
-  private places(): { outputs: Outputs; index: number; value: Output; page: string }[] {
+  #places(): { outputs: Outputs; index: number; value: Output; page: string }[] {
     try {
-      const cells = this.notebook?.model?.cells;
+      const cells = this.#notebook?.model?.cells;
       return Array.from({ length: cells?.length ?? 0 }, (_, i) => cells?.get(i).outputs)
         .filter((outputs) => outputs !== undefined)
         .flatMap((outputs) =>
@@ -99,7 +98,7 @@ export class SavedPicture {
             return { outputs, index, value, page };
           }),
         )
-        .filter(({ page }) => page.includes(this.marker));
+        .filter(({ page }) => page.includes(this.#marker));
     } catch {
       return [];
     }

@@ -23,50 +23,52 @@ interface Host {
 export class Turns {
   readonly replay: Replay;
   readonly tree: TreePanel;
-  private readonly walk: Walk;
-  private readonly comment: CommentPanel;
-  private readonly buttons: Record<string, (back?: HTMLElement) => void> = {
+  readonly #walk: Walk;
+  readonly #comment: CommentPanel;
+  readonly #buttons: Record<string, (back?: HTMLElement) => void> = {
     play: () => this.replay.toggle(),
-    first: () => this.walk.to({ at: 0 }),
-    prev: () => this.walk.by({ turns: -1 }),
-    next: () => this.walk.by({ turns: 1 }),
-    last: () => this.walk.to({ at: Infinity }),
-    comment: (back) => this.comment.edit(back),
-    promote: () => this.change("promote"),
-    remove: () => this.change("remove"),
+    first: () => this.#walk.to({ at: 0 }),
+    prev: () => this.#walk.by({ turns: -1 }),
+    next: () => this.#walk.by({ turns: 1 }),
+    last: () => this.#walk.to({ at: Infinity }),
+    comment: (back) => this.#comment.edit(back),
+    promote: () => this.#change("promote"),
+    remove: () => this.#change("remove"),
   };
+  readonly #host: Host;
 
-  constructor(private readonly host: Host) {
-    this.walk = new Walk({
+  constructor(host: Host) {
+    this.#host = host;
+    this.#walk = new Walk({
       snapshot: host.snapshot,
       ask: host.ask,
       nodeIn: (row) => this.tree.nodeIn(row),
       refused: host.refused,
     });
-    this.replay = new Replay(this.walk, () => host.paced(this.replay.playing, this.replay.brisk));
+    this.replay = new Replay(this.#walk, () => host.paced(this.replay.playing, this.replay.brisk));
     this.tree = new TreePanel(
       {
         go: (wish) => {
           this.stop();
-          if ("node" in wish || "at" in wish) this.walk.to(wish);
-          else this.walk.by(wish);
+          if ("node" in wish || "at" in wish) this.#walk.to(wish);
+          else this.#walk.by(wish);
         },
         press: (what) => {
           if (host.sure.confirms(what, host.snapshot().rev)) this.press(what, this.tree.scroller);
         },
         fetch: host.fetch,
-        learned: () => this.walk.goOn(),
+        learned: () => this.#walk.goOn(),
       },
       host.sure,
     );
-    this.comment = new CommentPanel((intent, answered) => this.walk.send(intent, answered), host.refused);
-    this.tree.element.append(this.comment.element);
+    this.#comment = new CommentPanel((intent, answered) => this.#walk.send(intent, answered), host.refused);
+    this.tree.element.append(this.#comment.element);
   }
 
   draw(state: State, say: Words): void {
     this.tree.draw(state, say);
     this.replay.draw(state, say);
-    this.comment.draw(state, say);
+    this.#comment.draw(state, say);
   }
 
   receive(from: number, rows: TurnRow[]): void {
@@ -75,16 +77,16 @@ export class Turns {
 
   /** A button; whether it is one of those here. */
   press(what: string, back?: HTMLElement): boolean {
-    const does = this.buttons[what];
+    const does = this.#buttons[what];
     if (does && what !== "play") this.stop();
     does?.(back);
     return does !== undefined;
   }
 
-  private change(kind: "promote" | "remove"): void {
-    const { node } = this.host.snapshot();
-    this.host.ask({ kind, node }, (reply) => {
-      if (!reply.ok) this.host.refused(reply);
+  #change(kind: "promote" | "remove"): void {
+    const { node } = this.#host.snapshot();
+    this.#host.ask({ kind, node }, (reply) => {
+      if (!reply.ok) this.#host.refused(reply);
     });
   }
 
@@ -116,13 +118,13 @@ export class Turns {
 
   close(): void {
     this.stop();
-    this.comment.close();
+    this.#comment.close();
   }
 
   linked(state: LinkState): void {
     if (state === "silent") {
-      this.walk.silent();
+      this.#walk.silent();
       this.stop();
-    } else if (state === "idle") this.walk.goOn();
+    } else if (state === "idle") this.#walk.goOn();
   }
 }

@@ -19,98 +19,101 @@ export interface Guide {
  * a wish for one place takes the place of all that were wished before it.
  */
 export class Walk {
-  private wishes: { wish: Wish; settled?: Settled | undefined }[] = [];
-  private readonly errands: { intent: Intent; answered: (reply: Reply) => void }[] = [];
+  #wishes: { wish: Wish; settled?: Settled | undefined }[] = [];
+  readonly #errands: { intent: Intent; answered: (reply: Reply) => void }[] = [];
   /** Which question is under way. */
-  private asking = 0;
-  private count = 0;
+  #asking = 0;
+  #count = 0;
+  readonly #guide: Guide;
 
-  constructor(private readonly guide: Guide) {}
+  constructor(guide: Guide) {
+    this.#guide = guide;
+  }
 
   /** Whether a snapshot that comes now may be the answer to a wish. */
   get underWay(): boolean {
-    return this.asking > 0 || this.wishes.length > 0;
+    return this.#asking > 0 || this.#wishes.length > 0;
   }
 
   /** Goes to a place; `settled` hears whether that was done. */
   to(wish: Wish, settled?: Settled): void {
     this.drop();
-    this.wishes.push({ wish, settled });
+    this.#wishes.push({ wish, settled });
     this.goOn();
   }
 
   /** Takes steps from wherever it is going. */
   by(steps: Steps): void {
-    const last = this.wishes.at(-1);
+    const last = this.#wishes.at(-1);
     const joined = last && join(last.wish, steps);
     if (joined) last.wish = joined;
-    else this.wishes.push({ wish: steps });
+    else this.#wishes.push({ wish: steps });
     this.goOn();
   }
 
   /** Asks something that no later wish pushes aside, and that is asked again should Python have been silent. */
   send(intent: Intent, answered: (reply: Reply) => void): void {
-    this.errands.push({ intent, answered });
+    this.#errands.push({ intent, answered });
     this.goOn();
   }
 
   /** Forgets where it was going. */
   drop(): void {
-    for (const { settled } of this.wishes.splice(0)) settled?.(false);
+    for (const { settled } of this.#wishes.splice(0)) settled?.(false);
   }
 
   /** No answer comes any more. */
   silent(): void {
-    this.asking = 0;
+    this.#asking = 0;
     this.drop();
   }
 
   /** Asks the next question, if it may be asked now. */
   goOn(): void {
-    while (!this.asking) {
-      const errand = this.errands[0];
-      const next = this.wishes[0];
+    while (!this.#asking) {
+      const errand = this.#errands[0];
+      const next = this.#wishes[0];
       if (errand) {
         const done = (reply: Reply) => {
-          this.errands.shift();
+          this.#errands.shift();
           errand.answered(reply);
         };
-        if (!this.ask(errand.intent, done)) return;
+        if (!this.#ask(errand.intent, done)) return;
       } else if (next) {
-        const intent = this.resolve(next.wish);
+        const intent = this.#resolve(next.wish);
         if (intent === undefined) return;
         const done = (reply: Reply) => {
           next.settled?.(reply.ok);
           if (reply.ok) return;
           this.drop();
-          if (!next.settled) this.guide.refused(reply);
+          if (!next.settled) this.#guide.refused(reply);
         };
-        if (intent && !this.ask(intent, done)) return;
-        this.wishes.shift();
+        if (intent && !this.#ask(intent, done)) return;
+        this.#wishes.shift();
         if (!intent) next.settled?.(true);
       } else return;
     }
   }
 
-  private ask(intent: Intent, answered: (reply: Reply) => void): boolean {
-    const asking = ++this.count;
-    this.asking = asking;
-    const sent = this.guide.ask(intent, (reply) => {
-      if (this.asking !== asking) return;
-      this.asking = 0;
+  #ask(intent: Intent, answered: (reply: Reply) => void): boolean {
+    const asking = ++this.#count;
+    this.#asking = asking;
+    const sent = this.#guide.ask(intent, (reply) => {
+      if (this.#asking !== asking) return;
+      this.#asking = 0;
       answered(reply);
       this.goOn();
     });
-    if (!sent) this.asking = 0;
+    if (!sent) this.#asking = 0;
     return sent;
   }
 
   /** What to ask for; null where it has been reached, undefined while the row is not known. */
-  private resolve(wish: Wish): Intent | null | undefined {
-    const { node, history } = this.guide.snapshot();
+  #resolve(wish: Wish): Intent | null | undefined {
+    const { node, history } = this.#guide.snapshot();
     if ("rows" in wish) {
       const row = Math.max(-1, Math.min(history.row + wish.rows, history.count - 1));
-      const there = row < 0 ? 0 : this.guide.nodeIn(row);
+      const there = row < 0 ? 0 : this.#guide.nodeIn(row);
       return there === undefined ? undefined : there === node ? null : { kind: "select", node: there };
     }
     if ("node" in wish) return wish.node === node ? null : { kind: "select", node: wish.node };
