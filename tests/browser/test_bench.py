@@ -4,15 +4,66 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser
 
-from adaptoid_widget.bench.browser import bundle_gzip_bytes, measure_clicks
+from adaptoid_widget.bench import games
+from adaptoid_widget.bench.browser import bundle_gzip_bytes
+from adaptoid_widget.bench.frames import measure_replay
 from adaptoid_widget.bench.jupyter import Lab
+from adaptoid_widget.bench.latency import measure_clicks
+from adaptoid_widget.bench.memory import Held, measure_memory, slope
 
 
-def test_the_figures(lab: Lab, browser: Browser) -> None:
+def test_clicks(lab: Lab, browser: Browser) -> None:
     """Every click is measured, and every snapshot is seen."""
     figures = measure_clicks(lab, browser, 6, quiet=True)
     assert figures["clicks"] == 6
     assert 0 < figures["click_repaint_ms_median"] <= figures["click_repaint_ms_p95"]
-    assert figures["click_bare_widget_ms_median"] > 0
+    assert 0 < figures["click_bare_widget_ms_median"] <= figures["click_bare_widget_ms_p95"]
+    assert figures["click_ratio"] > 0
     assert 500 < figures["snapshot_bytes_median"] <= figures["snapshot_bytes"] <= 12_000
-    assert 1_000 < bundle_gzip_bytes() <= 25_000
+
+
+def test_what_a_board_loads() -> None:
+    """Script and style sheet, gzipped."""
+    assert 1_000 < bundle_gzip_bytes() <= 35_000
+
+
+def test_a_replay(lab: Lab, browser: Browser) -> None:
+    """From the start to the end of a game, with at least a frame for each turn."""
+    figures = measure_replay(lab, browser, 8)
+    assert figures["replay_turns"] == 8
+    assert figures["replay_turns_per_s"] > 0
+    assert figures["replay_page_cpu_ms_per_turn"] > 0
+    assert figures["replay_frame_ms_max"] > 0
+    for count in ("frames_over_50_ms", "long_tasks", "long_animation_frames", "rest_frames_over_50_ms"):
+        assert figures["replay_" + count] >= 0
+
+
+def test_memory(lab: Lab, browser: Browser) -> None:
+    """Turns are spent, and what they leave is weighed."""
+    ways = ("walk", "long_game")
+    figures = measure_memory(lab, browser, 2, ways=ways, quiet=True)
+    assert figures.keys() == {
+        "memory_turns",
+        *(f"{way}_{what}_per_turn" for way in ways for what in Held._fields[1:]),
+    }
+    # its node in the tree and its position, at the least
+    assert figures["long_game_kernel_objects_per_turn"] >= 2
+
+
+def test_the_slope_is_that_of_the_last_half() -> None:
+    """What is learned or filled in the beginning does not count."""
+    series = [Held(turns, 100 + 3 * max(0, turns - 8), 5, 7, 900, turns) for turns in range(0, 21, 2)]
+    assert slope(series, "heap_bytes") == 3
+    assert slope(series, "nodes") == 0
+    assert slope(series, "kernel_objects") == 1
+
+
+def test_the_games() -> None:
+    """As long as they are asked for, and the same each time."""
+    game = games.big_game(30)
+    assert (game.length, game.result, game.position.variant) == (30, None, "adapt3")
+    assert str(games.big_game(30).position) == str(game.position)
+    for number, (position, turn) in enumerate(games.peaceful_turns(games.crowd())):
+        assert position.effect(turn).gone == ()
+        if number == 20:
+            break

@@ -1,0 +1,73 @@
+"""The games that the measurements play: the same in every run."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from ..core.game import Game
+from ..core.layout import Layout
+from ..core.position import Position
+from ..core.turn import Turn
+
+SEED = 20081
+BIG = "adapt3@hex5 w 0,0,0 W:E3 B:C5 R:G7"
+
+
+def random_game(seed: int, start: str | None = None) -> Game:
+    """A game of random turns to its end."""
+    dice = random.Random(seed)
+    game = Game(start)
+    while game.result is None:
+        game.play(dice.choice(list(game.position.turns())))
+    return game
+
+
+def big_game(turns: int) -> Game:
+    """So many turns of three players on the largest hexagon."""
+    for seed in range(SEED, SEED + 1000):
+        game = random_game(seed, BIG)
+        if game.length > turns:
+            break
+    else:
+        raise ValueError(f"no game of {turns} turns was found")
+    shown = Game(BIG)
+    for turn in game.turns[:turns]:
+        shown.play(turn)
+    return shown
+
+
+def crowd() -> Position:
+    """Two crowds on the largest hexagon with nothing left to grow: from here a game can go on for ever."""
+    cells = Layout.hexagon(5).cells
+    white, black = (",".join(cell + "LP" for cell in discs) for discs in (cells[:24:2], cells[-24::2]))
+    return Position.from_text(f"adaptoid@hex5 w 0,0 W:{white} B:{black}")
+
+
+def peaceful_turns(start: Position) -> Iterator[tuple[Position, Turn]]:
+    """Turns without end, each with the position it is played in: nobody is taken and nobody starves."""
+    dice = random.Random(SEED)
+    position = start
+    while True:
+        turns = list(position.turns())
+        dice.shuffle(turns)
+        for turn in turns:
+            effect = position.effect(turn)
+            if not effect.gone and min(effect.position.food().values()) >= 0:
+                break
+        else:
+            raise ValueError(f"no peaceful turn in {position}")
+        yield position, turn
+        position = effect.position
+
+
+def short_games() -> Iterator[tuple[Position, Turn] | None]:
+    """Random games without end, turn by turn; None after each game, where a new one begins."""
+    dice = random.Random(SEED)
+    while True:
+        position = Position.start()
+        while position.winner is None:
+            turn = dice.choice(list(position.turns()))
+            yield position, turn
+            position = position.play(turn)
+        yield None

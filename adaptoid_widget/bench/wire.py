@@ -1,0 +1,35 @@
+"""What comes from the kernel: the snapshots among the messages of a JupyterLab page."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Page, WebSocket
+
+
+class Wire:
+    """Listens to a page's connections and keeps the size of every message that brought a snapshot and nothing else."""
+
+    def __init__(self, page: Page) -> None:
+        self.sizes: list[int] = []
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._receive)
+
+    def _receive(self, frame: str | bytes) -> None:
+        content = _content(frame)
+        if content is None or b'"snapshot"' not in content:
+            return
+        data = json.loads(content).get("data", {})
+        if data.get("method") == "update" and list(data["state"]) == ["snapshot"]:
+            self.sizes.append(len(content))
+
+
+def _content(frame: str | bytes) -> bytes | None:
+    """The content of a message of Jupyter's protocol v1: a count, as many offsets, then the parts; the fifth is it."""
+    if isinstance(frame, str):
+        return None
+    count = int.from_bytes(frame[:8], "little")
+    offsets = [int.from_bytes(frame[8 * i : 8 * i + 8], "little") for i in range(1, count + 1)]
+    return frame[offsets[4] : offsets[5]] if count > 5 else None
