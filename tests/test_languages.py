@@ -203,7 +203,7 @@ def pattern(holed: str) -> re.Pattern[str]:
 @pytest.mark.parametrize("key", sorted(WHOLE))
 def test_every_key_in_the_scripts_exists(key: str) -> None:
     """As it is, or as a plural."""
-    assert key in {stem(known) for known in UI}
+    assert key in UI or key in {stem(known) for known in UI}
 
 
 @pytest.mark.parametrize("holed", sorted(HOLED))
@@ -221,7 +221,7 @@ def test_no_word_of_the_front_end_is_left_over(key: str) -> None:
 def is_said(key: str) -> bool:
     """Whether the scripts say a key."""
     found = [match for match in (pattern(holed).fullmatch(key) for holed in HOLED) if match]
-    return key in WHOLE or any(
+    return key in {stem(whole) for whole in WHOLE} or any(
         all(re.search(rf'["\s({{[]{re.escape(fill)}["\s:,]', FILLS) for fill in match.groups())
         for match in found
     )
