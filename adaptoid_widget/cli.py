@@ -58,7 +58,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
     bench = commands.add_parser("bench", help="measure the rules, and with --browser the board")
     bench.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
-    bench.add_argument("--browser", action="store_true", help="measure clicks in JupyterLab too")
+    bench.add_argument("--browser", action="store_true", help="measure clicks, a replay and memory in JupyterLab too (minutes)")
     bench.set_defaults(run=run_bench)
 
     options, rest = parser.parse_known_args(words)
@@ -148,12 +148,13 @@ def run_bench(options: argparse.Namespace) -> int:
     from .bench import speed
 
     figures = speed.machine()
+    quiet = options.json and not sys.stderr.isatty()
     if options.browser:
         # first, so that a missing Playwright is told before anything is measured
         from .bench import browser
 
-        figures.update(browser.measure(quiet=options.json))
-    figures.update(speed.measure(quiet=options.json))
+        figures.update(browser.measure(quiet=quiet))
+    figures.update(speed.measure(quiet=quiet))
     if options.json:
         print(json.dumps(figures, indent=2))
     else:
