@@ -58,7 +58,11 @@ def main(words: Sequence[str] | None = None) -> int:
 
     bench = commands.add_parser("bench", help="measure the rules, and with --browser the board")
     bench.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
-    bench.add_argument("--browser", action="store_true", help="measure clicks, a replay and memory in JupyterLab too (minutes)")
+    bench.add_argument(
+        "--browser",
+        action="store_true",
+        help="measure it in JupyterLab too, for some minutes",
+    )
     bench.set_defaults(run=run_bench)
 
     options, rest = parser.parse_known_args(words)

@@ -26,7 +26,7 @@ def measure(*, quiet: bool = False) -> dict[str, Any]:
         figures = {
             "chromium": browser.version,
             **measure_clicks(lab, browser, CLICKS, quiet=quiet),
-            **measure_replay(lab, browser, REPLAY_TURNS),
+            **measure_replay(lab, browser, REPLAY_TURNS, quiet=quiet),
             **measure_memory(lab, browser, MEMORY_TURNS, quiet=quiet),
         }
     if load:

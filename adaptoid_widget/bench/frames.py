@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any, TypedDict
 
 from playwright.sync_api import Browser, CDPSession, Locator
+from tqdm import tqdm
 
 from .jupyter import Lab, context
 
@@ -57,10 +59,13 @@ _WATCH = """async (root, [turns, longest]) => {
     return {frames, tasks: long.longtask, animation: long["long-animation-frame"], took}; }"""
 
 
-def measure_replay(lab: Lab, browser: Browser, turns: int) -> dict[str, Any]:
+def measure_replay(lab: Lab, browser: Browser, turns: int, *, quiet: bool = False) -> dict[str, Any]:
     """A replay at full speed, started by its own button, the first in its page; before it the page at rest."""
     lab.write("replay.ipynb")
-    with context(browser) as profile:
+    with (
+        context(browser) as profile,
+        tqdm(total=turns, desc="replay", disable=quiet, file=sys.stderr) as progress,
+    ):
         page = profile.new_page()
         protocol = page.context.new_cdp_session(page)
         # as the processor counts it, so that a busy machine makes no difference
@@ -76,6 +81,7 @@ def measure_replay(lab: Lab, browser: Browser, turns: int) -> dict[str, Any]:
         before = _busy_ms(protocol)
         played = watch(root, turns)
         busy = _busy_ms(protocol) - before
+        progress.update(turns)
         notebook.shut_down()
     return {
         "replay_turns": turns,

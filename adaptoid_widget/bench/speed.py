@@ -29,7 +29,15 @@ Figures = dict[str, Any]
 def machine() -> Figures:
     """What the figures were measured on."""
     versions: dict[str, str | None] = {"python": platform.python_version()}
-    for package in ("adaptoid-widget", "numba", "chess", "anywidget", "jupyterlab", "ipykernel", "playwright"):
+    for package in (
+        "adaptoid-widget",
+        "numba",
+        "chess",
+        "anywidget",
+        "jupyterlab",
+        "ipykernel",
+        "playwright",
+    ):
         try:
             versions[package] = metadata.version(package)
         except metadata.PackageNotFoundError:

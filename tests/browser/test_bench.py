@@ -29,7 +29,7 @@ def test_what_a_board_loads() -> None:
 
 def test_a_replay(lab: Lab, browser: Browser) -> None:
     """From the start to the end of a game, with at least a frame for each turn."""
-    figures = measure_replay(lab, browser, 8)
+    figures = measure_replay(lab, browser, 8, quiet=True)
     assert figures["replay_turns"] == 8
     assert figures["replay_turns_per_s"] > 0
     assert figures["replay_page_cpu_ms_per_turn"] > 0
