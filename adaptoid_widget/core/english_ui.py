@@ -217,4 +217,36 @@ UI: dict[str, str] = {
     "ui.layout.square": "Square",
     "ui.layout.mosaic": "Mosaic",
     "ui.layout.daisy": "Daisy",
+    # keys, and what is read out
+    "ui.help": "Keys",
+    "ui.help.tip": "All keys of the board (?)",
+    "ui.close": "Close",
+    "ui.keys.hint": "Press ? for the keys.",
+    "ui.keys": "← →|along the row\n"
+    "U I|up left, up right\n"
+    "J K|down left, down right\n"
+    "↑ ↓|to the next row\n"
+    "Home End|to the ends of the row\n"
+    "Enter|choose; move there; put a new adaptoid there\n"
+    "L P|grow a leg, a pincer\n"
+    "E|end the turn where nothing can grow\n"
+    "Esc|let go\n"
+    "Ctrl+Z Ctrl+Y|undo, redo\n"
+    "PgUp PgDn|one turn back, one turn on\n"
+    "D|read out: this disc\n"
+    "O|read out: what can be done here\n"
+    "S|read out: who starves\n"
+    "T|read out: whose turn, supplies, losses\n"
+    "N|read out: the last turn\n"
+    "F M A|food, reach, marks\n"
+    "W B R Delete|in the editor: a body, take it off; Shift and L or P: one limb less\n"
+    "↑ ↓ ← →|in the list of turns: go there; Enter comments, Space replays, Delete removes\n"
+    "?|these keys",
+    "ui.told": "{what}: {which}.",
+    "ui.told.reach": "Moves to",
+    "ui.told.none": "Nothing can be done here.",
+    "ui.told.fed": "Nobody starves.",
+    "ui.told.unaided": "This board does not give that away.",
+    "ui.on": "on",
+    "ui.off": "off",
 }

@@ -1,4 +1,5 @@
 import { toneIcon } from "./annotations";
+import { speak } from "./announce";
 import { html, set, svg, text } from "./dom";
 import { boardPoint, cellOf, nearest } from "./input";
 import { pinned } from "./place";
@@ -295,7 +296,9 @@ export class Annotator {
     }
     set(this.clear, { "aria-disabled": snapshot.marks ? null : "true" });
     if (pen.label) set(this.field, { "aria-label": say("ui.pen.text", { cell: pen.label }) });
-    text(this.hint, pen.from ? say("ui.pen.hint.from", { cell: pen.from }) : say(`ui.pen.hint.${pen.tool}`));
+    const from = pen.from && say("ui.pen.hint.from", { cell: pen.from });
+    if (from && from !== this.hint.textContent) speak(this.element, from);
+    text(this.hint, from || say(`ui.pen.hint.${pen.tool}`));
   }
 }
 

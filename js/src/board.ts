@@ -1,5 +1,6 @@
 import { AnnotationLayers, shaded, written } from "./annotations";
 import { Keyed, set, svg, text } from "./dom";
+import { Rows } from "./grid";
 import { labels } from "./label";
 import { LensLayer } from "./lens";
 import { MapLayer } from "./maps";
@@ -42,10 +43,18 @@ type MarkItem = readonly [state: State, cell: string, mark: Mark, shaded: boolea
 
 /** Paints a state into one SVG and keeps its nodes from one picture to the next. Listens to nothing. */
 export class BoardPainter {
-  readonly svg = svg("svg", { class: "adaptoid-svg", role: "group" });
+  readonly svg = svg("svg", { class: "adaptoid-svg", role: "grid" });
   private readonly trayLayer = svg("g", { "aria-hidden": "true" });
   private readonly discLayer = svg("g");
+  private readonly rows = new Rows(this.discLayer);
   private readonly discs: Keyed<State, SVGGElement>;
+  /** Where the keyboard is: over all else, so that no mark hides it. */
+  private readonly cursor = svg(
+    "g",
+    { class: "adaptoid-layer adaptoid-cursor", "aria-hidden": "true" },
+    svg("circle", { r: 0.485 }),
+    svg("circle", { r: 0.485 }),
+  );
   private readonly under: Keyed<MarkItem, SVGGElement>;
   private readonly over: Keyed<MarkItem, SVGGElement>;
   private readonly ghosts: Keyed<PieceItem, SVGGElement>;
@@ -75,7 +84,7 @@ export class BoardPainter {
       this.discLayer,
       ...[fillLayer, this.map.element, under, ringLayer],
       ...[ghostLayer, pieceLayer, proposal, names],
-      ...[this.lens.element, this.map.ways, over, arrowLayer, labelLayer],
+      ...[this.lens.element, this.map.ways, over, arrowLayer, labelLayer, this.cursor],
     );
     this.names = new Keyed(names, () => svg("text", { class: "adaptoid-name" }), placeName);
     this.discs = new Keyed(this.discLayer, (_, cell) => makeDisc(cell));
@@ -102,7 +111,11 @@ export class BoardPainter {
   draw(state: State, say: Words): void {
     const { snapshot } = state;
     if (this.drawn.discs !== state.discs) this.drawTray(state.discs);
-    set(this.svg, { "aria-label": say("ui.board") });
+    set(this.svg, {
+      "aria-label": say("ui.board"),
+      "aria-description": say("ui.keys.hint"),
+      "aria-readonly": snapshot.interactive ? null : "true",
+    });
     set(this.trayLayer, { transform: isFlipped(state) ? this.halfTurn(state.discs) : null });
     this.drawDiscs(state, say);
 
@@ -166,6 +179,8 @@ export class BoardPainter {
     const label = labels(state, say);
     const stop = tabStop(state);
     this.discs.draw(state.discs.cells.map(([cell]) => [cell, state]));
+    this.rows.draw(state, (cell) => this.discs.get(cell));
+    if (stop) moveTo(this.cursor, state, stop);
     const at = preview(state)?.cell;
     for (const [cell] of state.discs.cells) {
       const node = this.discs.get(cell);
@@ -177,10 +192,9 @@ export class BoardPainter {
       node.classList.toggle("adaptoid-own", mayBeUsed(snapshot, cell));
       node.classList.toggle("adaptoid-aimed", cell === at);
       set(node, {
-        tabindex: snapshot.interactive ? (cell === stop ? 0 : -1) : null,
-        role: snapshot.interactive ? "button" : "img",
+        tabindex: cell === stop ? 0 : -1,
         "aria-label": label(cell),
-        "aria-pressed": snapshot.interactive && own ? String(cell === state.chosen) : null,
+        "aria-selected": snapshot.interactive && own ? String(cell === state.chosen) : null,
       });
     }
   }
@@ -221,11 +235,10 @@ function mayBeUsed(snapshot: Snapshot, cell: string): boolean {
 function makeDisc(cell: string): SVGGElement {
   return svg(
     "g",
-    { class: "adaptoid-disc", "data-cell": cell },
+    { class: "adaptoid-disc", role: "gridcell", "data-cell": cell },
     svg("circle", { class: "adaptoid-hit", r: 0.5 }),
     svg("circle", { class: "adaptoid-well", r: sizes.disc, "stroke-width": sizes.discLine }),
     svg("circle", { class: "adaptoid-lip", r: sizes.lip, "stroke-width": sizes.lipLine }),
-    svg("circle", { class: "adaptoid-focus", r: 0.47 }),
   );
 }
 

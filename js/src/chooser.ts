@@ -1,4 +1,4 @@
-import { html, set } from "./dom";
+import { focused, html, set } from "./dom";
 import { chooserSpot, pinned, sizeOfBoard, tie } from "./place";
 import { icon } from "./shapes";
 import { offered, type State, sizeOf, supplyOf } from "./state";
@@ -31,7 +31,7 @@ export class Chooser {
       ? [state.chosen, limbs, color, rev, state.flip, sizeOf(state), say.language].join(" ")
       : "";
     if (element.dataset.shown === shown) return;
-    const focused = element.contains((element.getRootNode() as Document).activeElement);
+    const held = focused(element);
     set(element, {
       "data-shown": shown,
       "data-for": state.chosen,
@@ -51,7 +51,7 @@ export class Chooser {
         );
       }),
     );
-    if (focused && state.focus) this.focus(state.focus);
+    if (held && state.focus) this.focus(state.focus);
     this.state = limbs.length ? state : null;
     if (limbs.length) this.place(state);
   }

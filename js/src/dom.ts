@@ -40,6 +40,12 @@ export function text(element: Element, value: string): void {
   if (element.textContent !== value) element.textContent = value;
 }
 
+/** What the keyboard is on, if it is in the same tree as this. */
+export function focused(part: Element): Element | null {
+  const { activeElement } = part.getRootNode() as Document;
+  return part.contains(activeElement) ? activeElement : null;
+}
+
 /** Keeps one node for each key: makes the new, updates the old, removes the gone. */
 export class Keyed<T, N extends Element> {
   private readonly nodes = new Map<string, N>();

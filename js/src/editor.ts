@@ -281,8 +281,7 @@ export class Editor {
       this.send({ what: "body", at, color });
     else if (at && edit.tool === "position" && (typed === "l" || typed === "p"))
       this.send({ what: "limb", at, limb: typed === "l" ? "leg" : "pincer", by });
-    // no letter of the game's means anything now
-    else return typed !== "" && typed !== "f" && typed !== " ";
+    else return false;
     return true;
   }
 

@@ -1,3 +1,4 @@
+import { speak } from "./announce";
 import { html, set, text } from "./dom";
 import { drawButton, drawing } from "./panel";
 import { icon } from "./shapes";
@@ -35,9 +36,9 @@ export class EditorPanel {
   brush: Brush = "move";
   readonly palette = html("div", { class: "adaptoid-editor adaptoid-palette", role: "group" });
   readonly fields = html("div", { class: "adaptoid-editor adaptoid-fields", role: "group" });
-  private readonly problems = html("div", { class: "adaptoid-problems", role: "status" });
+  private readonly problems = html("div", { class: "adaptoid-problems" });
   private readonly field = html("textarea", { "data-edit": "text", rows: 2, spellcheck: "false" });
-  private readonly fault = html("p", { class: "adaptoid-fault", role: "alert" });
+  private readonly fault = html("p", { class: "adaptoid-fault" });
   /** What was typed and is no position yet, or not known to be one. */
   private typed: string | null = null;
   private readonly drawings: (() => void)[] = [];
@@ -418,6 +419,7 @@ export class EditorPanel {
   }
 
   private blame(why: string): void {
+    if (why !== this.fault.textContent) speak(this.fault, why);
     text(this.fault, why);
     set(this.field, { "aria-invalid": why ? "true" : null });
   }
@@ -431,6 +433,7 @@ export class EditorPanel {
     }
     const told = button.lastElementChild as Element;
     text(told, this.say("ui.edit.copied"));
+    speak(told, this.say("ui.edit.copied"));
     setTimeout(() => text(told, this.say("ui.edit.copy")), COPIED_MS);
   }
 
@@ -453,6 +456,7 @@ export class EditorPanel {
     const shown = JSON.stringify(this.edit.problems);
     if (this.problems.dataset.shown === shown) return;
     set(this.problems, { "data-shown": shown });
+    speak(this.problems, ...this.edit.problems.map(([, , told]) => told));
     this.problems.replaceChildren(
       ...this.edit.problems.map(([code, wrong, told, fixable]) => {
         const item = html("p", { "data-problem": code, "data-wrong": wrong }, html("span", {}, told));

@@ -1,4 +1,5 @@
-import { mayMove, neighbour, pieceOn, placeOf, type State } from "./state";
+import { across, neighbour, rowsOf } from "./grid";
+import { mayMove, pieceOn, placeOf, type State } from "./state";
 
 /** What the hand and the keyboard can do to a board. */
 export interface Hand {
@@ -13,16 +14,22 @@ export interface Hand {
 }
 
 const DRAG_PX = 6;
-const ARROWS: Record<string, [dx: number, dy: number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
+/** The six ways, clockwise from the right, by where a key lies: a square of letters, and the block of numbers. */
+const WAYS = [
+  "ArrowRight Numpad6",
+  "KeyK Numpad3",
+  "KeyJ Numpad1",
+  "ArrowLeft Numpad4",
+  "KeyU Numpad7",
+  "KeyI Numpad9",
+];
+const ROWS: Record<string, 1 | -1> = { ArrowUp: -1, Numpad8: -1, ArrowDown: 1, Numpad2: 1 };
 
 export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, hand: Hand): void {
   let press: { cell: string; x: number; y: number; dragging: boolean } | null = null;
   let dragged = false;
+  /** Where the way up or down over the rows began, so that it stays a straight one. */
+  let column = { cell: "", x: 0 };
 
   svg.addEventListener("click", (event) => {
     if (dragged) {
@@ -89,12 +96,26 @@ export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, hand: Hand
   svg.addEventListener("keydown", (event) => {
     const cell = cellOf(event.target);
     if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
-    const arrow = ARROWS[event.key];
-    if (arrow) moveFocus(svg, neighbour(hand.state(), cell, ...arrow));
+    const to = goal(hand.state(), cell, event);
+    if (to) moveFocus(svg, to);
     else if (event.key === "Enter" || event.key === " ") hand.click(cell);
     else return;
     event.preventDefault();
   });
+
+  /** Where a key leads, by where it lies if that says something, else by what it is. */
+  function goal(state: State, cell: string, { code, key }: KeyboardEvent): string | undefined {
+    const way = WAYS.findIndex((keys) => keys.split(" ").some((name) => name === code || name === key));
+    if (way >= 0) return neighbour(state, cell, way);
+    const step = ROWS[code] ?? ROWS[key];
+    if (step) {
+      if (column.cell !== cell) column = { cell, x: placeOf(state, cell)?.x ?? 0 };
+      column.cell = across(state, cell, step, column.x);
+      return column.cell;
+    }
+    const row = rowsOf(state).find((discs) => discs.some((disc) => disc.cell === cell));
+    return (key === "Home" ? row?.at(0) : key === "End" ? row?.at(-1) : undefined)?.cell;
+  }
 }
 
 function moveFocus(svg: SVGSVGElement, cell: string): void {

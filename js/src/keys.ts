@@ -13,7 +13,10 @@ export function mayLeave(event: KeyboardEvent): boolean {
 }
 
 /** What a key does wherever the focus is within the board, or, to walk the turns, on its discs; not while one types. */
-export function keyCommand(event: KeyboardEvent, board: Element): "undo" | "redo" | "prev" | "next" | null {
+export function keyCommand(
+  event: KeyboardEvent,
+  board: Element,
+): "undo" | "redo" | "prev" | "next" | "help" | null {
   const { target, altKey, shiftKey } = event;
   if (altKey || isField(target)) return null;
   const key = event.key.toLowerCase();
@@ -21,13 +24,16 @@ export function keyCommand(event: KeyboardEvent, board: Element): "undo" | "redo
     if (key === "z") return shiftKey ? "redo" : "undo";
     return key === "y" && !shiftKey ? "redo" : null;
   }
+  if (key === "?") return "help";
   if (shiftKey || !board.contains(target as Node)) return null;
   return key === "pageup" ? "prev" : key === "pagedown" ? "next" : null;
 }
 
 /** A plain letter typed on the board itself, else nothing. */
 export function letter(event: KeyboardEvent, board: Element): string {
-  const { key, target, altKey, ctrlKey, metaKey } = event;
+  const { code, target, altKey, ctrlKey, metaKey } = event;
+  // where other letters are written, by where the key lies
+  const key = /^[^ -~]$/.test(event.key) ? code.replace("Key", "") : event.key;
   const plain = !altKey && !ctrlKey && !metaKey && key.length === 1 && board.contains(target as Node);
   return plain && !isField(target) ? key.toLowerCase() : "";
 }

@@ -10,18 +10,13 @@ export class StatusPanel {
   private readonly badge = html("div", { class: "adaptoid-badge" });
   private readonly status = html("p", { class: "adaptoid-status" });
   private readonly steps = html("ol", { class: "adaptoid-steps" });
-  private readonly news = html("p", { class: "adaptoid-news", role: "status", "aria-live": "polite" });
+  private readonly news = html("p", { class: "adaptoid-news" });
   private readonly buttons = html("div", { class: "adaptoid-choices" });
   private badged = "";
 
   constructor() {
     const row = html("div", { class: "adaptoid-steps-row" }, this.steps, this.buttons);
     this.element.append(this.badge, this.status, row, this.news);
-  }
-
-  /** While turns pass by themselves a screen reader could not keep up with the news. */
-  hush(quiet: boolean): void {
-    set(this.news, { "aria-live": quiet ? "off" : "polite" });
   }
 
   draw({ snapshot }: State, say: Words): void {
@@ -119,8 +114,18 @@ function makeSide(color: Color, limit: number): HTMLLIElement {
   );
 }
 
+/** A side's supply and its losses in words. */
+export function supplyTold([, bodies, legs, pincers, n, limit]: SideRow, say: Words): string[] {
+  const inSupply = {
+    bodies: say.count("ui.bodies", bodies),
+    legs: say.count("ui.legs", legs),
+    pincers: say.count("ui.pincers", pincers),
+  };
+  return [say("ui.supply", inSupply), say("ui.lost", { n, limit })];
+}
+
 function drawSide(row: HTMLLIElement, [side, snapshot, say]: [SideRow, Snapshot, Words]): void {
-  const [color, bodies, legs, pincers, lost, limit, prey] = side;
+  const [color, bodies, legs, pincers, lost, , prey] = side;
   const name = say(`ui.${color}`);
   const won = snapshot.result === color;
   const turn = color === snapshot.turn && snapshot.result === null && snapshot.step !== "choose";
@@ -147,13 +152,8 @@ function drawSide(row: HTMLLIElement, [side, snapshot, say]: [SideRow, Snapshot,
     if (count) text(count, String(n));
     supply.children[i]?.classList.toggle("adaptoid-none", n === 0);
   });
-  const inSupply = {
-    bodies: say.count("ui.bodies", bodies),
-    legs: say.count("ui.legs", legs),
-    pincers: say.count("ui.pincers", pincers),
-  };
-  set(supply, { "aria-label": say("ui.supply", inSupply) });
-  const told = say("ui.lost", { n: lost, limit });
+  const [inSupply = "", told = ""] = supplyTold(side, say);
+  set(supply, { "aria-label": inSupply });
   set(losses, { "aria-label": told, title: told });
   const [pips, counted] = losses.children;
   if (counted) text(counted, told);
@@ -180,6 +180,7 @@ export const DRAWINGS: Record<string, string> = {
   comment: "M3.5 4.5h13v8.5H9.5L6 16v-3H3.5z",
   variation: "M4.5 3v5a4 4 0 0 0 4 4H16M12.5 8.5 16 12l-3.5 3.5",
   lens: "M12.6 12.6 17 17M8.5 3.5a5 5 0 1 0 0 10 5 5 0 0 0 0-10M8.5 6.3v4.4",
+  help: "M2.5 5.5h15v9h-15zM5.5 8.5h.1M8.5 8.5h.1M11.5 8.5h.1M14.5 8.5h.1M6.5 11.7h7",
   annotate: "M4 16l1-4 8.5-8.5 3 3L8 15zM11.5 5.5l3 3",
   size: "M3 4.5h14v9.5H3zM10 14v3M6.5 17h7",
   edit: "M4 4h5v5H4zM12.5 3.5a3 3 0 1 0 .01 0M3.5 16.5h6M12.5 12v5M10 14.5h5",

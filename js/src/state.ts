@@ -122,6 +122,15 @@ export function growLimb(state: State, what: Limb): Step {
   return state.chosen ? [state, { kind: "grow", at: state.chosen, what }] : [state];
 }
 
+/** A limb by a key: for one's own adaptoid on this disc, else for the one in hand. */
+export function growAt(state: State, cell: string, what: Limb): Step {
+  const own = pieceOn(state.snapshot, cell)?.[1] === state.snapshot.turn;
+  return [
+    { ...state, reason: null },
+    { kind: "grow", at: own ? cell : (state.chosen ?? cell), what },
+  ];
+}
+
 /** The one disc that the Tab key stops at. */
 export function tabStop(state: State): string | undefined {
   const { focus, discs, snapshot } = state;
@@ -229,25 +238,4 @@ export function extent(discs: Discs): { left: number; right: number; top: number
     box.bottom = Math.max(box.bottom, y);
   }
   return discs.cells.length ? box : { left: 0, right: 0, top: 0, bottom: 0 };
-}
-
-/** The disc that an arrow key leads to: near, and rather straight ahead than aside. */
-export function neighbour(state: State, cell: string, dx: number, dy: number): string {
-  const here = placeOf(state, cell);
-  if (!here) return cell;
-  let best = cell;
-  let least = Infinity;
-  for (const [name] of state.discs.cells) {
-    const there = placeOf(state, name);
-    if (!there || name === cell) continue;
-    const ahead = (there.x - here.x) * dx + (there.y - here.y) * dy;
-    const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
-    if (ahead < 0.2 || aside > ahead * 1.2) continue;
-    const cost = ahead + 1.6 * aside;
-    if (cost < least - 1e-6) {
-      least = cost;
-      best = name;
-    }
-  }
-  return best;
 }

@@ -6,7 +6,8 @@ export class Sure {
   private armed: { what: string; rev: number } | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly changed: () => void) {}
+  /** `changed` hears which button is armed now, if one is. */
+  constructor(private readonly changed: (armed: string) => void) {}
 
   /** Whether a click on a button counts. */
   confirms(what: string, rev: number): boolean {
@@ -15,7 +16,7 @@ export class Sure {
     if (sure || !["draw", "resign", "remove"].includes(what)) return true;
     this.armed = { what, rev };
     this.timer = setTimeout(() => this.disarm(), SURE_MS);
-    this.changed();
+    this.changed(what);
     return false;
   }
 
@@ -28,6 +29,6 @@ export class Sure {
     clearTimeout(this.timer);
     if (!this.armed) return;
     this.armed = null;
-    this.changed();
+    this.changed("");
   }
 }

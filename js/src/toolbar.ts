@@ -45,7 +45,7 @@ export class ToolsPanel {
 export class ViewBar {
   readonly element = html("div", { class: "adaptoid-viewbar" });
   private readonly row = html("div", { class: "adaptoid-view-row", role: "group" });
-  private readonly buttons = ["lens", "annotate", "flip", "size"].map(toolButton);
+  private readonly buttons = ["lens", "annotate", "flip", "size", "help"].map(toolButton);
   private drawn: readonly unknown[] = [];
 
   constructor() {

@@ -29,7 +29,7 @@ interface Guide {
 export class TreePanel {
   readonly element = html("section", { class: "adaptoid-history" });
   private readonly title = html("h3", { class: "adaptoid-title" });
-  private readonly tools = html("div", { class: "adaptoid-nav", role: "group", "aria-live": "polite" });
+  private readonly tools = html("div", { class: "adaptoid-nav", role: "group" });
   private readonly buttons = ["promote", "remove"].map(toolButton);
   private readonly list = html("div", { class: "adaptoid-turns", role: "presentation" });
   readonly scroller = html("div", { class: "adaptoid-scroller", role: "tree", tabindex: "0" });

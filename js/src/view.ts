@@ -1,9 +1,11 @@
+import { Voice } from "./announce";
 import { BoardPainter } from "./board";
 import { Chooser } from "./chooser";
-import { html, set, text } from "./dom";
+import { focused, html, set, text } from "./dom";
 import { Editor } from "./editor";
+import { Help } from "./help";
 import { keepKeys } from "./host";
-import { type Hand, listenToBoard } from "./input";
+import { cellOf, type Hand, listenToBoard } from "./input";
 import { Key } from "./key";
 import { keyCommand, letter, mayLeave } from "./keys";
 import { LanguageChooser } from "./language";
@@ -12,11 +14,13 @@ import { Link } from "./link";
 import { Looking } from "./looking";
 import { SidesPanel, StatusPanel } from "./panel";
 import { pinned, sizeOfBoard } from "./place";
+import { readOut, toggled } from "./readout";
 import { sizes } from "./shapes";
 import {
   click,
   drop,
   extent,
+  growAt,
   growLimb,
   hover,
   letGo,
@@ -27,6 +31,7 @@ import {
   type Step,
   sizeOf,
   start,
+  tabStop,
 } from "./state";
 import { Sure } from "./sure";
 import { watchTheme } from "./theme";
@@ -53,9 +58,11 @@ export class View {
   private readonly painter = new BoardPainter();
   private readonly status = new StatusPanel();
   private readonly sides = new SidesPanel();
-  private readonly sure = new Sure(() => {
+  private readonly voice = new Voice(this.root);
+  private readonly sure = new Sure((armed) => {
     this.tools.draw(this.state, this.say);
     this.turns.draw(this.state, this.say);
+    if (armed) this.voice.say(this.say(`ui.${armed}`), this.say("ui.sure"));
   });
   private readonly tools = new ToolsPanel(this.sure);
   private readonly looking: Looking;
@@ -75,13 +82,14 @@ export class View {
     sure: this.sure,
     paced: (playing, brisk) => {
       set(this.root, { "data-brisk": brisk });
-      this.status.hush(playing);
+      this.hush(playing);
     },
   });
   private readonly chooser = new Chooser(this.board, (cell) => this.painter.disc(cell)?.focus());
-  private readonly reason = html("p", { class: "adaptoid-reason", role: "alert" });
-  private readonly silence = html("p", { class: "adaptoid-link", role: "status" });
+  private readonly reason = html("p", { class: "adaptoid-reason" });
+  private readonly silence = html("p", { class: "adaptoid-link" });
   private readonly key = new Key();
+  private readonly help = new Help();
   private readonly link: Link;
   /** Reading older turns must not make a click wait. */
   private readonly reading: Link;
@@ -90,6 +98,8 @@ export class View {
   private say: Words;
   private awaitsFrame = false;
   private drewThisFrame = false;
+  /** The refusal that was said last. */
+  private refused: State["reason"] = null;
   /** What the panels beside the board were last drawn from. */
   private beside: { snapshot?: Snapshot; say?: Words } = {};
   private closed = false;
@@ -122,6 +132,7 @@ export class View {
       () => this.reading.close(),
       () => this.turns.close(),
       () => this.sure.disarm(),
+      () => this.voice.close(),
     );
     this.build();
     this.follow("change:snapshot", () => {
@@ -165,7 +176,7 @@ export class View {
     layout.prepend(this.editor.panel.palette);
     layout.append(this.editor.panel.fields);
     bar.add(this.language.element);
-    this.root.append(layout);
+    this.root.append(layout, this.help.element, this.voice.element);
     this.root.addEventListener("focusout", () => this.sure.disarm());
     this.turns.guard(this.board);
     annotator.listen(this.painter.svg);
@@ -202,16 +213,33 @@ export class View {
 
   private typed(event: KeyboardEvent): void {
     if (!mayLeave(event)) event.stopPropagation();
+    if (event.defaultPrevented) return;
     const what = keyCommand(event, this.board);
+    const typed = letter(event, this.board);
     if (what) {
       event.preventDefault();
-      if (this.state.snapshot.interactive) this.tool(what);
-    } else if (this.looking.type(letter(event, this.board))) event.preventDefault();
+      if (what === "help" || this.state.snapshot.interactive) this.tool(what);
+    } else if (this.looking.type(typed)) {
+      event.preventDefault();
+      this.voice.say(toggled(typed, this.state, this.say));
+    } else if (this.letter(typed, cellOf(event.target))) event.preventDefault();
     else if (event.key === "Escape" && !this.looking.escape()) {
       this.turns.stop();
       this.sure.disarm();
       this.change(letGo(this.state));
     }
+  }
+
+  /** A letter typed on a disc: something to be read out, or a step of the turn; whether it means anything. */
+  private letter(typed: string, cell: string | null): boolean {
+    const { state, say } = this;
+    const told = cell && readOut(typed, state, cell, say);
+    if (told) this.voice.say(told);
+    else if (!cell || state.snapshot.edit || state.pen) return false;
+    else if (typed === "l" || typed === "p") this.take(growAt(state, cell, typed === "l" ? "leg" : "pincer"));
+    else if (typed === "e") this.take([state, { kind: "pass" }]);
+    else return false;
+    return true;
   }
 
   private press(event: Event): void {
@@ -227,7 +255,8 @@ export class View {
   }
 
   private tool(what: string): void {
-    if (this.editor.tool(what)) this.turns.stop();
+    if (what === "help") this.help.open(this.say);
+    else if (this.editor.tool(what)) this.turns.stop();
     else if (!this.turns.press(what) && !this.looking.press(what)) {
       this.turns.stop();
       this.ask({ kind: what } as Intent);
@@ -310,6 +339,8 @@ export class View {
     const { state, say } = this;
     let whole = true;
     const { snapshot } = state;
+    const held = focused(this.root);
+    const edits = this.root.dataset.edit;
     // hovering and choosing change nothing beside the board
     const panels = [this.status, this.sides, this.tools, this.language, this.turns];
     const fresh = this.beside.snapshot !== snapshot || this.beside.say !== say;
@@ -333,7 +364,26 @@ export class View {
         this.beside = {};
         console.error("adaptoid-widget:", error);
       }
+    const disc = this.keepFocus(held, edits !== this.root.dataset.edit);
+    this.voice.tell(state, this.model.get("wording").language, disc);
     this.drawn(whole);
+  }
+
+  /** The keyboard is never lost: from what is gone it goes to the board. The disc that it is on. */
+  private keepFocus(held: Element | null, edits: boolean): Element | null {
+    if (!held || held === this.root.ownerDocument.body) return null;
+    // where the editor opens or closes by a key of this view, it knows better where to go
+    const hidden = edits && this.link.state === "idle" && !held.getClientRects().length;
+    if (held.closest("[hidden]") || hidden || !held.isConnected)
+      this.painter.disc(tabStop(this.state) ?? "")?.focus({ preventScroll: true });
+    return focused(this.root)?.closest("[data-cell]") ?? null;
+  }
+
+  /** Replayed turns are not told one by one, only where they stop. */
+  private hush(playing: boolean): void {
+    const { news, status } = this.state.snapshot;
+    if (this.voice.quiet && !playing) this.voice.say(news, status);
+    this.voice.quiet = playing;
   }
 
   private drawBoard(): void {
@@ -359,6 +409,8 @@ export class View {
   private drawReason(): void {
     const { reason } = this.state;
     text(this.reason, reason?.text ?? "");
+    if (reason && reason !== this.refused) this.voice.say(reason.text);
+    this.refused = reason;
     // to measure what is not there would only make the browser lay everything out
     if (!reason) {
       set(this.reason, { "data-below": null, "data-at": null });
@@ -383,7 +435,9 @@ export class View {
   private drawLink(): void {
     const { state } = this.link;
     const key = state === "waiting" ? "ui.waiting" : state === "silent" ? "ui.silent" : "";
-    text(this.silence, key && this.say(key));
+    const told = key && this.say(key);
+    if (told !== this.silence.textContent) this.voice.say(told);
+    text(this.silence, told);
     set(this.silence, { "data-link": state });
   }
 }

@@ -58,9 +58,36 @@ describe("discs", () => {
     expect(all("[data-cell][tabindex='0']").map((node) => node.dataset.cell)).toEqual(["C1"]);
   });
 
-  it("on a board that only shows they are no buttons", () => {
+  it("they are a grid, row by row as they are seen; on a board that only shows it is to be read only", () => {
+    const state = draw(midgame());
+    const rows = () =>
+      [...painter.svg.querySelectorAll("[role=row]")].map((row) =>
+        [...row.children].map((disc) => disc.getAttribute("data-cell")).join(" "),
+      );
+    expect(painter.svg.getAttribute("role")).toBe("grid");
+    expect(rows()[0]).toBe("A1 A2 A3 A4");
+    expect(rows()).toHaveLength(7);
+    expect(all("[role=row] > [role=gridcell]")).toHaveLength(37);
+    expect(all("[data-cell=A1]")[0]?.getAttribute("aria-colindex")).toBe("2");
+    expect(all("[data-cell=D1]")[0]?.getAttribute("aria-colindex")).toBe("1");
+    expect(all("[aria-selected]").map((disc) => disc.dataset.cell)).toEqual(["C1", "E3"]);
+    painter.draw({ ...state, flip: true }, say);
+    expect(rows()[0]).toBe("G7 G6 G5 G4");
     draw(midgame({ interactive: false }));
-    expect(all("[role=button], [tabindex]")).toHaveLength(0);
+    expect(painter.svg.getAttribute("aria-readonly")).toBe("true");
+    expect(all("[aria-selected]")).toHaveLength(0);
+  });
+
+  it("turned round, or with discs put in, the keyboard stays where it is", () => {
+    document.body.append(painter.svg);
+    const state = draw(midgame());
+    const disc = all("[data-cell=B2]")[0];
+    disc?.focus();
+    painter.draw({ ...state, flip: true }, say);
+    expect(document.activeElement).toBe(disc);
+    painter.draw({ ...state, discs: { ...hex4, cells: [["Z1", 0, 0], ...hex4.cells] } }, say);
+    expect(document.activeElement).toBe(disc);
+    painter.svg.remove();
   });
 
   it("a piece on a disc that the layout does not have does no harm", () => {

@@ -110,6 +110,8 @@ export const ui: Record<string, string> = {
   "ui.draw": "Draw",
   "ui.resign": "Resign",
   "ui.sure": "Sure?",
+  "ui.sentence": " ",
+  "ui.told": "{what}: {which}.",
 };
 
 export interface Sent {
@@ -155,6 +157,11 @@ export class FakeModel implements Model {
   show(snapshot: Snapshot): void {
     this.traits.snapshot = snapshot;
     this.emit("change:snapshot");
+  }
+
+  speak(language: string): void {
+    this.traits.wording = { language, ui };
+    this.emit("change:wording");
   }
 
   answer(reply: Record<string, unknown> = { ok: true }): void {

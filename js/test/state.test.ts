@@ -7,7 +7,6 @@ import {
   hungry,
   isGrowing,
   letGo,
-  neighbour,
   offered,
   placeOf,
   preview,
@@ -240,25 +239,6 @@ describe("finding the way", () => {
     expect(placeOf(flipped, "A1")?.x).toBeCloseTo(placeOf(plain, "G7")?.x ?? NaN);
     expect(placeOf(flipped, "A1")?.y).toBeCloseTo(placeOf(plain, "G7")?.y ?? NaN);
     expect(placeOf(board(midgame({ flipped: true }), { flip: true }), "A1")).toEqual(placeOf(plain, "A1"));
-  });
-
-  it.each([
-    ["D4", 1, 0, "D5"],
-    ["D4", -1, 0, "D3"],
-    ["A4", 1, 0, "A4"],
-    ["D7", 1, 0, "D7"],
-  ])("from %s an arrow (%i, %i) leads to %s", (from, dx, dy, to) => {
-    expect(neighbour(board(), from, dx, dy)).toBe(to);
-  });
-
-  it("up and down lead to the next row, and come back to it", () => {
-    const up = neighbour(board(), "D4", 0, -1);
-    expect(["C3", "C4"]).toContain(up);
-    expect(neighbour(board(), up, 0, 1)[0]).toBe("D");
-  });
-
-  it("arrows follow the eye on a flipped board", () => {
-    expect(neighbour(board(midgame({ flipped: true })), "D4", 1, 0)).toBe("D3");
   });
 
   it("Tab stops at one disc: the last one visited, else one's own first adaptoid", () => {

@@ -490,11 +490,19 @@ describe("the replay", () => {
     model.show(midgame({ ...game(0), rev: 8 }));
     expect(find<HTMLSelectElement>(el, "[data-speed]").value).toBe("300");
     expect(find<HTMLSelectElement>(other, "[data-speed]").value).toBe("1200");
+  });
+
+  it("while turns pass by themselves nobody is told of each, but where they stop", async () => {
+    const { model, el } = board(game(-1));
+    const heard = async () => {
+      await Promise.resolve();
+      return find(el, ".adaptoid-voice").textContent;
+    };
     press(el, "[data-do=play]");
-    expect(find(el, ".adaptoid-news").getAttribute("aria-live")).toBe("off");
-    expect(find(other, ".adaptoid-news").getAttribute("aria-live")).toBe("polite");
+    model.show(midgame({ ...game(0), rev: 8, news: "One." }));
+    expect(await heard()).toBe("");
     press(el, "[data-do=play]");
-    expect(find(el, ".adaptoid-news").getAttribute("aria-live")).toBe("polite");
+    expect(await heard()).toContain("One.");
   });
 });
 

@@ -28,7 +28,7 @@ def test_a_turn_by_keyboard(notebook: Notebook) -> None:
     expect(chooser).to_be_hidden()
     expect(disc["D2"]).to_be_focused()
     keys.press("Space")
-    expect(disc["D2"]).to_have_attribute("aria-pressed", "true")
+    expect(disc["D2"]).to_have_attribute("aria-selected", "true")
     keys.press("ArrowRight")
     keys.press("Enter")
     board.expect_position("adaptoid w+ 0,0 W:D3LP B:D4,D6")

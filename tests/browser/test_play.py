@@ -119,7 +119,7 @@ def test_the_growth_chooser(notebook: Notebook) -> None:
     for way in ("the same disc", "beside the discs", "Escape"):
         board.click("D2")
         expect(chooser).to_be_visible()
-        expect(disc).to_have_attribute("aria-pressed", "true")
+        expect(disc).to_have_attribute("aria-selected", "true")
         if way == "the same disc":
             board.click("D2")
         elif way == "Escape":
@@ -202,7 +202,7 @@ def test_every_refused_click_says_why(notebook: Notebook) -> None:
         board.click(cell)
         board.expect_why(cell, "D2")
         expect(board.reason).to_contain_text(cell)
-        expect(in_hand).to_have_attribute("aria-pressed", "true")
+        expect(in_hand).to_have_attribute("aria-selected", "true")
     in_hand.press("Escape")
     assert board.rev == 0
     board.click("D3")

@@ -1,0 +1,30 @@
+import { html } from "./dom";
+import type { Words } from "./wording";
+
+/** The sheet of all keys. */
+export class Help {
+  readonly element = html("dialog", { class: "adaptoid-help" });
+
+  constructor() {
+    // Escape closes it, and means nothing else then
+    this.element.addEventListener("keydown", (event) => event.stopPropagation());
+  }
+
+  open(say: Words): void {
+    const { element } = this;
+    const close = html(
+      "button",
+      { type: "button", class: "adaptoid-button adaptoid-primary" },
+      say("ui.close"),
+    );
+    close.addEventListener("click", () => element.close());
+    const title = say("ui.help");
+    element.setAttribute("aria-label", title);
+    const rows = say("ui.keys")
+      .split("\n")
+      .map((row) => row.split("|"))
+      .flatMap(([keys = "", told = ""]) => [html("dt", {}, html("kbd", {}, keys)), html("dd", {}, told)]);
+    element.replaceChildren(html("h3", {}, title), html("dl", {}, ...rows), close);
+    element.showModal();
+  }
+}
