@@ -40,6 +40,8 @@ BUILT = (
 )
 # what the page says where it cannot play; it must be at hand before anything is unpacked
 TROUBLES = ("slow", "old", "broken", "stopped")
+# files of core that a page never asks for: it writes and reads no game records
+LEFT_OUT = ("record",)
 MOST_TITLE = 200
 PICTURE_SIZE = 560
 
@@ -295,7 +297,7 @@ def _sources() -> dict[str, str]:
     while wanted:
         name = wanted.pop()
         inside = f"adaptoid_widget/core/{name}.py"
-        if inside not in sources:
+        if inside not in sources and name not in LEFT_OUT:
             sources[inside] = (core / f"{name}.py").read_text("utf-8")
             wanted += _imported(sources[inside])
     return sources
