@@ -22,21 +22,24 @@ export interface Words {
 export function words(wording: Wording): Words {
   const { language, languages = [], ui } = wording;
   const say = (key: string, slots?: Slots) => fill(ui[key] ?? key, slots);
+  const pluralForm = plurals(language);
   return Object.assign(say, {
     language,
     languages,
     count(key: string, n: number) {
-      const form = `${key}.${pluralForm(language, n)}`;
+      const form = `${key}.${pluralForm(n)}`;
       return say(form in ui ? form : `${key}.other`, { n });
     },
     has: (key: string) => key in ui,
   });
 }
 
-function pluralForm(language: string, n: number): string {
+/** Made once a language: each one that is made costs as much as fifty questions. */
+function plurals(language: string): (n: number) => string {
   try {
-    return new Intl.PluralRules(language).select(n);
+    const rules = new Intl.PluralRules(language);
+    return (n) => rules.select(n);
   } catch {
-    return n === 1 ? "one" : "other";
+    return (n) => (n === 1 ? "one" : "other");
   }
 }
