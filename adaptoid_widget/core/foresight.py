@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Dict, List, Optional, Tuple
 
+from .outcome import KINDS
 from .reasons import illegal, why_not_growth
-from .rules import GROW, State, add_planes, around, count, digit_sum
+from .rules import State, add_planes, around, count, digit_sum, grow
 from .turn import Turn
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def foresee(position: Position, turn: Turn) -> Change:
         found = why_not_growth(middle, turn.growth, str(turn.at))
         if found is not None:
             raise illegal(found)
-        state = GROW[turn.growth](state, position.layout.disc(str(turn.at)))
+        state = grow(state, KINDS[turn.growth], position.layout.disc(str(turn.at)))
     return dict(changed(position, before, state))
 
 

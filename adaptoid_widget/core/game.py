@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 from .errors import GameError, quote
 from .headers import PLAYER_HEADERS, Headers, check_header, players_of, shuffled
@@ -15,6 +15,9 @@ from .scan import control_at
 from .tree import Node, Row, Tree, Verdict
 from .turn import Turn
 from .variants import HUNTER, VARIANTS, sides
+
+if TYPE_CHECKING:
+    from .record import Dropped
 
 # a comment is a note, not a book: what one message to the board may carry
 MOST_COMMENT = 20000
@@ -93,6 +96,10 @@ class Game:
         self._first_marks = NO_MARKS
         self.guard: Any = Unguarded()
         """A context manager that every change runs in; a board puts its lock here."""
+        self.dropped: Tuple[Dropped, ...] = ()
+        """What a lenient reading of the game's record did not keep, or mended, each with its line and why."""
+        self.read_from = 0
+        """The line in which the game's record began; 0 where it comes from none."""
         self.opening: Optional[Opening] = None
         """The open start (R5): what has been placed and chosen. None in a game that began from a position."""
         if isinstance(start, (Position, str)) and start != "open":
@@ -134,12 +141,54 @@ class Game:
         for watcher in list(self.watchers):
             watcher(what)
 
+    # -- as a text ---------------------------------------------------------------------------------------------------
+
+    def to_record(self) -> str:
+        """The game as a readable text: headers, turns, variations, comments, marks, result (docs/records.md).
+
+        Raises GameError for a comment that no record can hold.
+
+        >>> print(Game().play("D2+L").play("+D5").to_record())
+        adaptoid-record 1
+        Start: adaptoid w 0,0 W:D2 B:D6
+        <BLANKLINE>
+        1 D2+L
+        2 +D5
+        = *
+        <BLANKLINE>
+        """
+        from .record import record_text
+
+        return record_text(self)
+
+    @staticmethod
+    def from_record(text: str, lenient: bool = False) -> Game:
+        """The game of a record; it stands at the end of its main line.
+
+        Raises TextError, or IllegalTurn, with the line in which something is wrong. A lenient reading keeps what it
+        can, and lists all else in `dropped`.
+
+        >>> Game.from_record(Game().play("D2+L").to_record())
+        <Game: 1 turns, adaptoid b 0,0 W:D2L B:D6>
+        """
+        from .record import read_record
+
+        return read_record(text, lenient)
+
     # -- where it stands ---------------------------------------------------------------------------------------------
 
     @property
     def started(self) -> bool:
         """Whether there is a position: False only while an open start is being laid out."""
         return self._tree is not None
+
+    @property
+    def tree(self) -> Optional[Tree]:
+        """Every turn that was tried; None while an open start is laid out that no turn has followed yet."""
+        opening = self.opening
+        if self._tree is None and opening is not None and len(opening.done) + len(opening.undone) == 3:
+            return self._shelf
+        return self._tree
 
     @property
     def _planted(self) -> Tree:
@@ -308,9 +357,7 @@ class Game:
         node = self._tree.node
         if self._half is not None:
             return self._half.position.winner
-        if node.verdict is not None:
-            return node.verdict.result
-        return node.position.winner or ("draw" if node.times >= 3 else None)
+        return node.result
 
     @property
     def verdict(self) -> Optional[Verdict]:

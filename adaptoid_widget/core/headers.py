@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Any, Callable, Dict, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Optional, Sequence, Set, Tuple
 
 from .errors import GameError, quote
 from .playout import below, step
@@ -14,7 +14,11 @@ MOST_VALUE = 500
 # what the lines of a record call a colour's player
 PLAYER_HEADERS = {"W": "White", "B": "Black", "R": "Red"}
 # these a record writes by itself
-OWN_HEADERS = ("Start", "Opening", "Result")
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-"
+# the same few names come in game after game
+_NAMES: Set[str] = set()
+MOST_NAMES = 1000
+OWN_HEADERS = ("Start", "First", "Second", "Result")
 
 
 class Headers(OrderedDict):  # type: ignore[type-arg]
@@ -45,6 +49,11 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
         check_header(name, text)
         super().__setitem__(name, text)
 
+    def take(self, headers: Headers) -> None:
+        """Have the headers of another game too, and tell nobody."""
+        for name in headers:
+            super().__setitem__(name, headers[name])
+
     def __delitem__(self, name: str) -> None:
         super().__delitem__(name)
         if self._changed is not None:
@@ -60,11 +69,11 @@ def _rebuilt(items: Sequence[Tuple[str, str]]) -> Headers:
 
 def check_header(name: object, text: object) -> None:
     """Raise GameError unless a name and a text can stand in a record."""
-    if not isinstance(name, str) or not _is_name(name):
+    if not isinstance(name, str) or not is_name(name):
         raise GameError("a header's name is a capital and then letters, digits or hyphens, not %r" % (name,))
     if name in OWN_HEADERS:
         raise GameError("a record writes %s by itself; give the header another name" % name)
-    if not isinstance(text, str) or not 1 <= len(text) <= MOST_VALUE or text != text.strip():
+    if not isinstance(text, str) or not 1 <= len(text) <= MOST_VALUE or text != text.strip(" "):
         raise GameError(
             "the header %s is a text of 1 to %d characters without blanks around it, not %r"
             % (name, MOST_VALUE, text)
@@ -73,10 +82,19 @@ def check_header(name: object, text: object) -> None:
         raise GameError("the header %s is one line of plain text, not %s" % (name, quote(text)))
 
 
-def _is_name(name: str) -> bool:
-    if not 1 <= len(name) <= MOST_NAME or not "A" <= name[0] <= "Z":
+def is_name(name: str) -> bool:
+    """Whether a header can have that name."""
+    if name in _NAMES:
+        return True
+    if (
+        not 1 <= len(name) <= MOST_NAME
+        or not "A" <= name[0] <= "Z"
+        or not all(sign in _LETTERS for sign in name)
+    ):
         return False
-    return all("A" <= sign <= "Z" or "a" <= sign <= "z" or "0" <= sign <= "9" or sign == "-" for sign in name)
+    if len(_NAMES) < MOST_NAMES:
+        _NAMES.add(name)
+    return True
 
 
 def shuffled(names: Sequence[str], seed: int) -> Tuple[str, ...]:

@@ -1,47 +1,58 @@
-"""What a turn comes to, on the integers of `rules` alone: the one place where its steps follow one another (R6–R12)."""
+"""What turns come to, one or many after one another, as integers of `rules`."""
 
 from __future__ import annotations
 
-from typing import Optional, Tuple
+from typing import Callable, List, Sequence, Tuple
 
-from . import playout
 from .layout import Layout
-from .rules import GROW, State, can_grow, finish, goals, move, over
+from .rules import LEG, NEW, PINCER, State, turn
 from .turn import Turn
 
-Outcome = Tuple[State, bool, int, State]
+KINDS = {None: 0, "new": NEW, "leg": LEG, "pincer": PINCER}
+
+Outcome = Tuple[State, bool, int]
 """The state that the next player finds, or as it is where the game has ended; whether it has; the discs of those who
-starved; and the state before these left."""
+starved."""
+
+Referee = Callable[[State, bool, Sequence[Turn], Layout, int, int], List[Outcome]]
 
 
-def outcome(
-    state: State, moved: bool, turn: Turn, layout: Layout, players: int, switches: int
-) -> Optional[Outcome]:
-    """What a whole turn comes to, or the rest of one whose move step is done; None where it is illegal."""
-    if over(state, players):
-        return None
-    origin, target, attack, growth, at = turn
-    discs = layout.discs
+def outcomes(
+    state: State, moved: bool, turns: Sequence[Turn], layout: Layout, players: int, switches: int
+) -> List[Outcome]:
+    """What turns played one after another come to, up to the first that is illegal; `moved` says that a move is done.
+
+    The turns are such as a text can say.
+    """
     board = layout.board
     near = layout.links
-    if origin is not None and target is not None:
-        disc = discs.get(origin, 0)
-        goal = discs.get(target, 0)
-        if moved or not state[0] & disc or attack != ((state[1] | state[2]) & goal != 0):
-            return None
-        if not goals(state, disc, board, near, switches) & goal:
-            return None
-        state = move(state, disc, goal)
-        # nothing but an attack can end the game before the growth
-        if attack and over(state, players):
-            return (state, True, 0, state) if growth is None else None
-    if growth is None or at is None:
-        if playout.growths(state, board, near):
-            return None
-    else:
-        disc = discs.get(at, 0)
-        if not disc or not can_grow(state, growth, disc, near):
-            return None
-        state = GROW[growth](state, disc)
-    after, ended, hungry = finish(state, board, near, players)
-    return after, ended, hungry, state
+    out: List[Outcome] = []
+    for discs in steps(turns, layout):
+        origin, goal, attack, kind, at = discs
+        legal, state, ended, hungry = turn(
+            state, moved, origin, goal, attack, kind, at, board, near, players, switches
+        )
+        if not legal:
+            break
+        moved = False
+        out.append((state, ended, hungry))
+    return out
+
+
+def steps(turns: Sequence[Turn], layout: Layout) -> List[Tuple[int, int, bool, int, int]]:
+    """Turns in discs: origin, goal, whether it is an attack, kind of growth, where; up to one that is off the board."""
+    discs = layout.discs
+    out: List[Tuple[int, int, bool, int, int]] = []
+    for origin, target, attack, growth, at in turns:
+        a = b = c = 0
+        if origin is not None and target is not None:
+            a = discs.get(origin, 0)
+            b = discs.get(target, 0)
+            if not a or not b:
+                break
+        if at is not None:
+            c = discs.get(at, 0)
+            if not c:
+                break
+        out.append((a, b, attack, KINDS[growth], c))
+    return out

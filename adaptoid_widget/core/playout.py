@@ -1,10 +1,13 @@
-"""Random turns and perft on the integers of `rules`: by them all three runs are compared."""
+"""Random turns, perft and the replay of turns on the integers of `rules`: by them all three runs are compared."""
 
 from __future__ import annotations
 
 from typing import List, Sequence, Tuple
 
 from .rules import (
+    LEG,
+    NEW,
+    PINCER,
     State,
     count,
     finish,
@@ -18,11 +21,8 @@ from .rules import (
     over,
     pick,
     pincer_discs,
+    turn,
 )
-
-NEW = 1
-LEG = 2
-PINCER = 3
 
 # a random turn: the state after it, the generator, whether the game ended, origin, goal, kind of growth, disc of growth
 RandomTurn = Tuple[State, int, bool, int, int, int, int]
@@ -119,6 +119,36 @@ def random_games(
             if ended:
                 break
     return turns, checksum
+
+
+def replay(
+    state: State,
+    moved: bool,
+    steps: Sequence[Sequence[int]],
+    found: Sequence[List[int]],
+    board: int,
+    near: Sequence[int],
+    players: int,
+    switches: int,
+) -> int:
+    """Play turns one after another up to the first that is illegal; how many were legal.
+
+    A row of `steps` is what `rules.turn` takes: origin, goal, attack, kind and place of growth. A row of `found` then
+    holds what it gives: the state, who starved, whether the game has ended.
+    """
+    for i in range(len(steps)):
+        row = steps[i]
+        legal, state, ended, hungry = turn(
+            state, moved, row[0], row[1], row[2] != 0, row[3], row[4], board, near, players, switches
+        )
+        if not legal:
+            return i
+        moved = False
+        for k in range(12):
+            found[i][k] = state[k]
+        found[i][12] = hungry
+        found[i][13] = 1 if ended else 0
+    return len(steps)
 
 
 def growths(state: State, board: int, near: Sequence[int]) -> int:

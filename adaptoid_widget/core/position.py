@@ -7,7 +7,7 @@ from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, U
 from . import foresight, playout
 from .errors import GameError, LayoutError, TextError
 from .layout import Layout
-from .outcome import outcome
+from .outcome import outcomes
 from .reasons import Reason, illegal, reason, why_not_growth, why_not_move, why_not_said, why_not_turn
 from .rules import (
     BODIES,
@@ -472,14 +472,19 @@ class Position:
     def effect_if_legal(self, turn: Turn) -> Optional[Effect]:
         """What a turn that a text can say does, or the rest of one; None where it is illegal, as `why_not` explains."""
         players = len(self._variant.colors)
-        found = outcome(self._state, self._step == "grow", turn, self._layout, players, self._flags)
-        if found is None:
+        moved = self._step == "grow"
+        found = outcomes(self._state, moved, (turn,), self._layout, players, self._flags)
+        if not found:
             return None
-        gone: Tuple[Gone, ...] = ()
+        state, ended, hungry = found[0]
+        gone: List[Gone] = []
         if turn.attack:
-            gone = self._attacked(str(turn.origin), str(turn.target))
-        state, ended, hungry, fed = found
-        return Effect(self.after(state, ended), gone + self._starved(hungry, fed))
+            gone.extend(self._attacked(str(turn.origin), str(turn.target)))
+        for cell in self._layout.cells_of(hungry):
+            piece = self.piece(cell)
+            if piece is not None:
+                gone.append(Gone(cell, piece, "starved"))
+        return Effect(self.after(state, ended), tuple(gone))
 
     def after_move(self, move: Union[Turn, str]) -> Position:
         """The position in the middle of a turn: after a move or attack, or after `-`, not moving.
@@ -526,18 +531,6 @@ class Position:
                 gone.append(Gone(target, there, "exchanged" if equal else "captured"))
             if mover.pincers <= there.pincers:
                 gone.append(Gone(origin, mover, "exchanged" if equal else "died"))
-        return tuple(gone)
-
-    def _starved(self, hungry: int, state: State) -> Tuple[Gone, ...]:
-        """R10: the adaptoids of a mask as they leave the board, which stands as `state` says in this turn."""
-        if not hungry:
-            return ()
-        pieces = self._with(self._turn, "grow", state)
-        gone: List[Gone] = []
-        for cell in self._layout.cells_of(hungry):
-            piece = pieces.piece(cell)
-            if piece is not None:
-                gone.append(Gone(cell, piece, "starved"))
         return tuple(gone)
 
     def at_move(self, turn: str, state: State) -> Position:

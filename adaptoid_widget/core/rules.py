@@ -22,6 +22,11 @@ Planes = Tuple[int, int, int]
 WEAKER_DIES = 1
 BARE_EXCHANGE = 2
 
+# the kinds of growth (R8)
+NEW = 1
+LEG = 2
+PINCER = 3
+
 BODIES = 12
 LEGS = 12
 PINCERS = 12
@@ -271,16 +276,20 @@ def grow_pincer(state: State, disc: int) -> State:
     return own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far
 
 
-GROW = {"new": grow_new, "leg": grow_leg, "pincer": grow_pincer}
+def grow(state: State, kind: int, disc: int) -> State:
+    """R8: the state with a growth, NEW, LEG or PINCER, on a disc."""
+    if kind == NEW:
+        return grow_new(state, disc)
+    return grow_leg(state, disc) if kind == LEG else grow_pincer(state, disc)
 
 
-def can_grow(state: State, growth: str, disc: int, near: Sequence[int]) -> bool:
-    """R8, R3: whether the player to move may have a growth, "new", "leg" or "pincer", on one disc of the board."""
-    if growth == "new":
+def can_grow(state: State, kind: int, disc: int, near: Sequence[int]) -> bool:
+    """R8, R3: whether the player to move may have a growth, NEW, LEG or PINCER, on one disc of the board."""
+    if kind == NEW:
         own = state[0]
         taken = own | state[1] | state[2]
-        return not taken & disc and near[disc % 67] & own != 0 and count(own) < BODIES
-    return (leg_discs(state) if growth == "leg" else pincer_discs(state)) & disc != 0
+        return taken & disc == 0 and near[disc % 67] & own != 0 and count(own) < BODIES
+    return (leg_discs(state) if kind == LEG else pincer_discs(state)) & disc != 0
 
 
 def starving(state: State, board: int, near: Sequence[int]) -> int:
@@ -356,3 +365,43 @@ def finish(state: State, board: int, near: Sequence[int], players: int) -> Tuple
         if over(state, players):
             return state, True, hungry
     return hand_on(state, players), False, hungry
+
+
+def turn(
+    state: State,
+    moved: bool,
+    origin: int,
+    goal: int,
+    attack: bool,
+    kind: int,
+    at: int,
+    board: int,
+    near: Sequence[int],
+    players: int,
+    switches: int,
+) -> Tuple[bool, State, bool, int]:
+    """R6–R12: a whole turn, or the rest of one whose move step is done: whether it is legal, and what `finish` gives.
+
+    `origin` and `goal` are 0 where nobody moves, `kind` and `at` where nothing grows.
+    """
+    illegal = False, state, False, 0
+    if over(state, players):
+        return illegal
+    if origin:
+        if moved or state[0] & origin == 0 or attack != ((state[1] | state[2]) & goal != 0):
+            return illegal
+        if goals(state, origin, board, near, switches) & goal == 0:
+            return illegal
+        state = move(state, origin, goal)
+        # nothing but an attack can end the game before the growth (R12)
+        if attack and over(state, players):
+            return (True, state, True, 0) if kind == 0 else illegal
+    if kind == 0:
+        if new_discs(state, board, near) | leg_discs(state) | pincer_discs(state):
+            return illegal
+    elif can_grow(state, kind, at, near):
+        state = grow(state, kind, at)
+    else:
+        return illegal
+    state, ended, hungry = finish(state, board, near, players)
+    return True, state, ended, hungry

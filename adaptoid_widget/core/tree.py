@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, NamedTuple, Optional, Tuple
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from .errors import GameError
 from .marks import NO_MARKS, Marks
-from .outcome import Outcome, outcome
+from .outcome import Outcome, Referee, outcomes
 from .position import Effect, Position
 from .rules import State
 from .turn import Gone, Turn
@@ -90,7 +90,7 @@ class Node:
 
     def came_to(self, start: Position, was: State, found: Outcome) -> None:
         """Lead from the state of the node before to what the turn came to; the rest is made when it is asked for."""
-        self.state, self._ended, self._hungry, _ = found
+        self.state, self._ended, self._hungry = found
         self._position = None
         self._gone = None if self._hungry or (self.turn is not None and self.turn.attack) else ()
         self._start = start
@@ -118,7 +118,7 @@ class Node:
     def starved(self) -> Tuple[str, ...]:
         """The discs on which adaptoids starved in the turn."""
         if self._gone is None:
-            return self._start.layout.cells_of(self._hungry) if self._hungry else ()
+            return self._start.layout.cells_of(self._hungry)
         return tuple([gone.cell for gone in self._gone if gone.how == "starved"])
 
     @property
@@ -135,6 +135,7 @@ class Tree:
     """All nodes, and the current line: from the start through the current node to where it was last played on."""
 
     def __init__(self, start: Position) -> None:
+        self._start = start
         self.nodes: List[Node] = [Node(0, -1, 0, "", None, None)]
         self.nodes[0].stand(Effect(start, ()))
         self.line: List[int] = [0]
@@ -191,22 +192,22 @@ class Tree:
         self._link(parent, node)
         return node
 
-    def play(self, parent: Node, turn: Turn, move: Optional[str]) -> Optional[Node]:
-        """Like `append`, for a turn that a text can say; None where it is illegal after `parent`.
+    def foresee(self, parent: Node, turns: Sequence[Turn], referee: Referee = outcomes) -> List[Outcome]:
+        """What turns would come to that follow `parent` one after another, up to the first that is illegal.
 
-        Whether the game was over before by repetition or a verdict is the caller's to know.
+        The turns are such as a text can say. Repetition (R14) is not looked for.
         """
-        start = self.nodes[0].position
-        first = parent.number == 0
-        state = parent.state
-        found = outcome(
-            state, first and start.step == "grow", turn, start.layout, len(start.colors), start.flags
-        )
-        if found is None:
-            return None
-        color = start.turn if first else self._following[parent.color]
+        if parent.result is not None:
+            return []
+        start = self._start
+        moved = parent.number == 0 and start.step == "grow"
+        return referee(parent.state, moved, turns, start.layout, len(start.colors), start.flags)
+
+    def follow(self, parent: Node, turn: Turn, move: Optional[str], found: Outcome) -> Node:
+        """Like `append`, for a turn that is known to come to `found`."""
+        color = self._following[parent.color] if parent.number else self._start.turn
         node = Node(len(self.nodes), parent.number, parent.ply + 1, color, turn, move)
-        node.came_to(start, state, found)
+        node.came_to(self._start, parent.state, found)
         self._link(parent, node)
         return node
 
@@ -214,7 +215,8 @@ class Tree:
         if node.turn is not None and node.turn.growth is None:
             node.times = self._times(parent, node)
         self.nodes.append(node)
-        self._add_row(parent, node.number)
+        if self._rows is not None:
+            self._add_row(self._rows, parent, node.number)
         parent.children.append(node.number)
         if parent.next is None:
             parent.next = node.number
@@ -359,11 +361,8 @@ class Tree:
                 stack.extend(reversed(variations))
         return out
 
-    def _add_row(self, parent: Node, number: int) -> None:
+    def _add_row(self, rows: List[Row], parent: Node, number: int) -> None:
         # a turn at the very end, as most are, changes no row before it
-        rows = self._rows
-        if rows is None:
-            return
         if parent.children or (rows and rows[-1].node != parent.number):
             self._rows = None
             return

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import types
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -16,9 +16,15 @@ from platformdirs import user_cache_path
 
 from ..core import playout, rules
 from ..core.layout import Layout
+from ..core.outcome import Outcome, steps
+from ..core.outcome import outcomes as interpreted_outcomes
 from ..core.position import Position, check_depth
+from ..core.rules import State
+from ..core.turn import Turn
 
 Array = Any
+# so few turns are played before the arrays for them are made
+MOST_BY_HAND = 4
 
 
 class Compiled(NamedTuple):
@@ -27,6 +33,7 @@ class Compiled(NamedTuple):
     random_turn: Callable[..., playout.RandomTurn]
     random_games: Callable[..., tuple[int, int]]
     perft: Callable[..., int]
+    replay: Callable[..., int]
 
 
 def sources_key() -> str:
@@ -60,12 +67,13 @@ def compiled() -> Compiled:
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(folder)
     try:
-        functions = playout.random_turn, playout.random_games, playout.perft
+        functions = playout.random_turn, playout.random_games, playout.perft, playout.replay
         return Compiled(*[compile_(function) for function in functions])
     finally:
         settings.CACHE_DIR = before
 
 
+@lru_cache(maxsize=100)
 def near_array(layout: Layout) -> Array:
     """A layout's table of touching discs as numba wants it: 67 signed 64-bit integers."""
     return np.array(layout.links, dtype=np.int64)
@@ -117,3 +125,23 @@ def interpreted_games(position: Position, seed: int, games: int, cap: int) -> tu
     return playout.random_games(
         position.state, layout.board, layout.links, len(position.colors), position.flags, seed, games, cap
     )
+
+
+def outcomes(
+    state: State, moved: bool, turns: Sequence[Turn], layout: Layout, players: int, switches: int
+) -> list[Outcome]:
+    """Like `core.outcome.outcomes`, compiled.
+
+    >>> from adaptoid_widget import Position, Turn
+    >>> start = Position.start()
+    >>> turns = [Turn.from_text("D2+L"), Turn.from_text("+D5"), Turn.from_text("A1+L")]
+    >>> found = outcomes(start.state, False, turns, start.layout, 2, 0)
+    >>> len(found), found[-1][0] == start.play("D2+L").play("+D5").state
+    (2, True)
+    """
+    if len(turns) < MOST_BY_HAND:
+        return interpreted_outcomes(state, moved, turns, layout, players, switches)
+    discs = np.array(steps(turns, layout), dtype=np.int64).reshape(-1, 5)
+    found = np.empty((len(discs), 14), dtype=np.int64)
+    legal = compiled().replay(state, moved, discs, found, layout.board, near_array(layout), players, switches)
+    return [(tuple(row[:12]), row[13] != 0, row[12]) for row in found[:legal].tolist()]

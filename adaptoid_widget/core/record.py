@@ -1,0 +1,140 @@
+"""Game records: a readable text for one game or many (docs/records.md has the form, sign by sign).
+
+Here they are written, and what reading needs to know about the form is named; `record_strict` and `record_lenient`
+read them. All three work line by line, so that a file of any length fits into a small memory.
+"""
+
+from __future__ import annotations
+
+from typing import Iterable, Iterator, NamedTuple, Optional
+
+from .errors import TextError
+from .game import Game, check_comment
+from .outcome import Referee, outcomes
+from .text import head_text
+from .tree import Node, Tree
+
+FIRST_LINE = "adaptoid-record 1"
+START = "Start"
+OPEN = "open"
+# an open start under way has no players yet, but may know who places and who chooses
+SEATS = ("First", "Second")
+RESIGNS = "resigns"
+AGREED_TEXT = "draw agreed"
+# longer than any line that is written, short enough to be held
+MOST_LINE = 100000
+
+STARVED_UNSAID = 1
+END_UNSAID = 2
+
+Dropped = NamedTuple("Dropped", [("line", int), ("column", int), ("text", str), ("why", str)])
+"""What a lenient reading left out or mended: where it stands, what stands there, and what is wrong with it."""
+
+
+def record_lines(game: Game) -> Iterator[str]:
+    """The lines of a game's record, without their ends. Raises GameError for a comment that no record can hold."""
+    yield FIRST_LINE
+    for name in game.headers:
+        yield name + ": " + game.headers[name]
+    tree = game.tree
+    opening = game.opening
+    if opening is not None and tree is None and opening.names:
+        for i in range(len(SEATS)):
+            yield SEATS[i] + ": " + opening.names[i]
+    yield START + ": " + start_text(game)
+    yield ""
+    if tree is None:
+        if game.marks:
+            yield "%% %s" % (game.marks,)
+        yield "= *"
+        return
+    yield from note_lines(tree.nodes[0], "")
+    for number, depth in tree.rows:
+        indent = "  " * depth
+        node = tree.nodes[number]
+        yield indent + turn_line(tree, node)
+        if node.comment or node.marks:
+            yield from note_lines(node, indent)
+    last = tree.main_end
+    if game.half_turn is not None and tree.node is last:
+        yield "%d %s" % (last.ply + 1, game.half_turn)
+    yield "= " + (last.result or "*")
+
+
+def record_text(game: Game) -> str:
+    """A game's record as one text."""
+    return "\n".join(record_lines(game)) + "\n"
+
+
+def start_text(game: Game) -> str:
+    """What a record says a game began from: a position text, or how far its open start has come (R5)."""
+    opening = game.opening
+    if opening is None:
+        return str(game.nodes[0].position)
+    parts = [OPEN, head_text(opening.variant, sorted(opening.switches), opening.layout)]
+    # an open start that was taken back is all there: redo brings it back, and the turns behind it
+    done = opening.done + (list(reversed(opening.undone)) if game.tree is not None else [])
+    parts.extend([("W:", "B:", "second:")[i] + done[i] for i in range(len(done))])
+    return " ".join(parts)
+
+
+def turn_line(tree: Tree, node: Node) -> str:
+    """A turn with its number, or a verdict, and behind it what it came to as far as the record says so."""
+    if node.verdict is not None:
+        said = node.verdict.loser + " " + RESIGNS if node.verdict.how == "resigned" else AGREED_TEXT
+        return "%d %s%s" % (node.ply, "" if node.move is None else node.move + " ", said)
+    unsaid = tree.unsaid.get(node.number, 0)
+    starved = starved_text(node)
+    said = " " + starved if starved and not unsaid & STARVED_UNSAID else ""
+    if node.result is not None and not unsaid & END_UNSAID:
+        said += " #"
+    return "%d %s%s" % (node.ply, node.turn, said)
+
+
+def starved_text(node: Node) -> str:
+    """The adaptoids that starved in a turn, as it is annotated: `*C2,D4`; an empty text where none did."""
+    starved = node.starved
+    return "*" + ",".join(starved) if starved else ""
+
+
+def note_lines(node: Node, indent: str) -> Iterator[str]:
+    """The comment and the marks of a node."""
+    if node.comment:
+        for line in check_comment(node.comment).split("\n"):
+            yield indent + ("; " + line if line else ";")
+    if node.marks:
+        yield "%s%% %s" % (indent, node.marks)
+
+
+def read_records(
+    lines: Iterable[str], lenient: bool = False, referee: Optional[Referee] = None
+) -> Iterator[Game]:
+    """The games of a text in lines, with or without their ends, one after the other.
+
+    Each stands at the end of its main line. Raises TextError, or IllegalTurn, with the line in which something is
+    wrong. A lenient reading keeps what it can; each game's `dropped` then lists all that it did not keep. A `referee`
+    works out what turns come to in place of `core.outcome`.
+    """
+    if lenient:
+        from .record_lenient import LenientReader
+
+        return LenientReader(lines).games()
+    from .record_strict import StrictReader
+
+    return StrictReader(lines, referee or outcomes).games()
+
+
+def read_record(text: str, lenient: bool = False) -> Game:
+    """The one game of a text. Raises as `read_records`, and TextError where there is more than one."""
+    if not isinstance(text, str):
+        raise TypeError("a record is a text, not %s" % type(text).__name__)
+    lines = text.split("\n")
+    rest = lines.pop()
+    if rest:
+        lines.append(rest)
+    games = list(read_records(lines, lenient))
+    if len(games) > 1:
+        raise TextError(games[1].read_from, 1, FIRST_LINE, "the end of the text after one game")
+    if rest and not lenient:
+        raise TextError(len(lines), len(rest) + 1, "", "a line end")
+    return games[0]

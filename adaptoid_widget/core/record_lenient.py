@@ -1,0 +1,229 @@
+"""Reading game records leniently: what can be kept is kept, and all else is listed with its line and the reason.
+
+Whatever comes out can be written in strict form again.
+"""
+
+from __future__ import annotations
+
+from typing import Iterable, Iterator, List, Optional, Tuple
+
+from .errors import GameError, TextError
+from .game import Game
+from .headers import check_header
+from .position import Position
+from .record import FIRST_LINE, MOST_LINE, OPEN, SEATS, START, Dropped, start_text
+from .record_head import read_open_start
+from .record_mend import Mender, Word
+from .scan import DIGITS
+
+KIND = FIRST_LINE.split(" ")[0]
+OUTSIDE, HEAD, BODY, AFTER = 0, 1, 2, 3
+
+
+class LenientReader:
+    """Reads what it can of the games of an iterable of lines; each game's `dropped` lists the rest.
+
+    >>> text = "adaptoid-record 1\\r\\nStart: adaptoid w 0,0 W:D2 B:D6\\n\\n1 d2+l\\n2 A1+L\\n= W\\n"
+    >>> game = list(LenientReader(text.split("\\n")).games())[0]
+    >>> for what in game.dropped:
+    ...     print(what.line, what.column, repr(what.text), what.why)
+    1 18 '\\r' a carriage return
+    4 3 'd2+l' read as D2+L
+    5 3 'A1+L' There is no adaptoid on A1.
+    6 3 'W' the game goes on
+    """
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = iter(lines)
+        self._number = 0
+        self._where = OUTSIDE
+        self._empty = False
+        self._began = 0
+        self._dropped: List[Dropped] = []
+        self._headers: List[Tuple[str, str]] = []
+        self._start: Optional[Word] = None
+        self._mender: Optional[Mender] = None
+
+    def games(self) -> Iterator[Game]:
+        """The games. Raises TextError where there is none at all."""
+        found = 0
+        for line in self._lines:
+            self._number += 1
+            text = self._clean(line)
+            first = text.strip(" ").startswith(KIND)
+            if first or (self._where in (OUTSIDE, AFTER) and _is_header(text)):
+                if self._where != OUTSIDE:
+                    found += 1
+                    yield self._end()
+                self._begin(text if first else "")
+                if not first:
+                    self._head(text)
+            elif self._where == HEAD:
+                self._head(text)
+            elif self._where == BODY:
+                self._body(text)
+            elif text or self._empty:
+                self._drop(1, text, "it is no part of a game" if text else "an empty line too many")
+            self._empty = not text
+        if self._where != OUTSIDE:
+            found += 1
+            yield self._end()
+        if not found:
+            raise TextError(1, 1, self._dropped[0].text if self._dropped else "", FIRST_LINE)
+
+    def _drop(self, column: int, text: str, why: str) -> None:
+        self._dropped.append(Dropped(self._number, column, text, why))
+
+    # -- lines -------------------------------------------------------------------------------------------------------
+
+    def _clean(self, line: str) -> str:
+        """A line without its end, and without what no line of a record can hold."""
+        if line[-1:] == "\n":
+            line = line[:-1]
+        if len(line) > MOST_LINE:
+            self._drop(MOST_LINE + 1, line[MOST_LINE:], "the line has more than %d signs" % MOST_LINE)
+            line = line[:MOST_LINE]
+        note = line.lstrip(" \t")[:1] == ";"
+        out: List[str] = []
+        for i, sign in enumerate(line):
+            at = i + 1
+            code = ord(sign)
+            why = ""
+            if sign == "\ufeff" and at == 1:
+                why, instead = "a byte order mark", ""
+            elif sign == "\r":
+                why, instead = "a carriage return", "" if at == len(line) else " "
+            elif sign == "\t":
+                # within a comment a tab is as good as any sign
+                why, instead = ("", sign) if note and "".join(out).strip(" ") else ("a tab", "  ")
+            elif 0xD800 <= code < 0xE000:
+                why, instead = "a byte that is not UTF-8", ""
+                sign = "\\x%02x" % (code & 255)
+            elif code < 32 or 127 <= code < 160 or code in (0x2028, 0x2029):
+                why, instead = "a control character", ""
+            else:
+                instead = sign
+            if why:
+                self._drop(at, sign, why)
+            out.append(instead)
+        text = "".join(out)
+        kept = text.rstrip(" \t")
+        if kept != text:
+            self._drop(len(kept) + 1, text[len(kept) :], "blanks at the end of the line")
+        return kept
+
+    # -- headers and start -------------------------------------------------------------------------------------------
+
+    def _begin(self, text: str) -> None:
+        """Begin a game with its first line; an empty one is missing."""
+        self._where = HEAD
+        self._began = self._number
+        self._headers = []
+        self._start = None
+        self._mender = None
+        if text and text != FIRST_LINE:
+            self._drop(1, text, "read as " + FIRST_LINE)
+        elif not text:
+            self._drop(1, "", "the line %s is missing" % FIRST_LINE)
+
+    def _head(self, text: str) -> None:
+        if not text:
+            if self._start is not None:
+                self._where = BODY
+            else:
+                self._drop(1, "", "an empty line among the headers")
+            return
+        if not _is_header(text):
+            self._drop(1, "", "the empty line before the turns is missing")
+            self._where = BODY
+            self._body(text)
+            return
+        self._header(text)
+
+    def _header(self, text: str) -> None:
+        """Keep a header, or say why not."""
+        colon = text.index(":")
+        name = text[:colon].strip(" ")
+        value = text[colon + 1 :].strip(" ")
+        column = text.index(value, colon + 1) + 1 if value else colon + 2
+        if name + ": " + value != text:
+            self._drop(1, text[: column - 1], "read as %s: " % name)
+        if name == START:
+            if self._start is not None or self._where == BODY:
+                self._drop(1, text, "another start")
+            else:
+                self._start = Word(self._number, column, value)
+            return
+        try:
+            check_header("Event" if name in SEATS else name, value)
+        except GameError as error:
+            self._drop(1, text, str(error))
+            return
+        if name in [known for known, _ in self._headers]:
+            self._drop(1, text, "this header stands above already")
+        else:
+            self._headers.append((name, value))
+
+    def _game(self) -> Tuple[Game, bool]:
+        """The game that the start begins, and whether its turns can be read."""
+        if self._start is None:
+            self._drop(1, "", "Start is missing; the usual start is taken")
+            return Game(), True
+        number, column, text = self._start
+        try:
+            joined = " ".join([word for word in text.split(" ") if word])
+            game = (
+                read_open_start(joined) if joined.startswith(OPEN + " ") else Game(Position.from_text(joined))
+            )
+        except TextError as error:
+            self._dropped.append(Dropped(number, column, text, "no start: expected %s" % error.expected))
+            return Game(), False
+        if start_text(game) != text:
+            self._dropped.append(Dropped(number, column, text, "read as " + start_text(game)))
+        return game, True
+
+    # -- turns and the end -------------------------------------------------------------------------------------------
+
+    def _body(self, text: str) -> None:
+        if self._mender is None:
+            game, readable = self._game()
+            self._mender = Mender(game, readable, self._dropped)
+        sign = text.strip(" ")[:1]
+        if sign not in ("", ";", "%", "=") and sign not in DIGITS and _is_header(text):
+            self._header(text)
+        elif self._mender.read(self._number, text):
+            self._where = AFTER
+
+    def _end(self) -> Game:
+        """The game that has been read so far."""
+        if self._where == HEAD:
+            self._body("")
+        mender = self._mender
+        if mender is None:
+            game, _ = self._game()
+            mender = Mender(game, True, self._dropped)
+        mender.end(self._number)
+        game = mender.game
+        seats = [value for name, value in self._headers if name in SEATS]
+        if len(seats) == len(SEATS) and game.opening is not None and not game.started:
+            game.opening.names = tuple(seats)
+        elif seats:
+            self._dropped.append(
+                Dropped(self._began, 1, " ".join(seats), "only an open start under way has such players")
+            )
+        for name, value in self._headers:
+            if name not in SEATS:
+                game.headers.note(name, value)
+        game.read_from = self._began
+        self._dropped.sort(key=lambda what: (what.line, what.column))
+        game.dropped = tuple(self._dropped)
+        self._dropped = []
+        self._where = OUTSIDE
+        return game
+
+
+def _is_header(text: str) -> bool:
+    """Whether a line looks like a header: a word, a colon, and a text."""
+    name, colon, _ = text.partition(":")
+    name = name.strip(" ")
+    return bool(colon) and "A" <= name[:1].upper() <= "Z" and " " not in name
