@@ -9,7 +9,7 @@ class _Subscripted:
         return self
 
 
-Any = Callable = Dict = Iterable = Iterator = List = Mapping = Optional = Sequence = Tuple = Type = Union = (
+Any = Callable = Dict = Iterable = Iterator = List = Mapping = Optional = Sequence = Set = Tuple = Type = Union = (
     _Subscripted()
 )
 
