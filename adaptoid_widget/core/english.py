@@ -54,6 +54,7 @@ SENTENCES: Dict[str, str] = {
     "why.free-disc": "{cell} is free: a new adaptoid can grow here.",
     "why.own-adaptoid": "The adaptoid on {cell} is yours: it can move as far as it has legs, or grow.",
     "why.no-aids": "This board gives nothing away; look for yourself.",
+    "why.not-saved": "The game goes on, but is not being saved: {detail}.",
     "why.failed": "Something went wrong in Python: {detail}.",
     # whose turn, which step
     "status.move": "{color}: move, or grow at once.",
@@ -99,6 +100,24 @@ SENTENCES: Dict[str, str] = {
     "news.plays": "{name} plays {color}.",
     "news.drawn": "Drawn by lot: {first} places, {second} chooses.",
     "news.chosen": "The second player plays {color}.",
+    # what is read out on request (core/readout.py)
+    "tell.moves": "{cell} may move to {cells}.",
+    "tell.captures": "{cell} may capture {cells}.",
+    "tell.exchanges": "{cell} may attack {cells}; both would leave the board.",
+    "tell.dies": "{cell} may attack {cells}; only {cell} would leave the board.",
+    "tell.limbs": "{cell} may grow a leg or a pincer.",
+    "tell.leg": "{cell} may grow a leg.",
+    "tell.pincer": "{cell} may grow a pincer.",
+    "tell.movers": "May move: {cells}.",
+    "tell.growers": "May grow a limb: {cells}.",
+    "tell.new": "Room for a new adaptoid: {cells}.",
+    "tell.nothing": "Nothing can be done here.",
+    "tell.starve-now": "Would starve if the turn ended now: {cells}.",
+    "tell.starve-then": "Would starve after a step to {cell}: {cells}.",
+    "tell.starve-none": "Nobody would starve.",
+    "tell.hungry": "Starve next unless fed: {cells}.",
+    "tell.side": "In supply of {color}: bodies {bodies}, legs {legs}, pincers {pincers}; lost {lost} of {limit}.",
+    "tell.no-turn": "No turn has been played yet.",
     # below the picture that a notebook keeps
     "saved.go-on": "To play on from here, give this text to aw.Board.",
     # a position in words, for pictures and read-outs

@@ -243,10 +243,6 @@ UI: dict[str, str] = {
     "↑ ↓ ← →|in the list of turns: go there; Enter comments, Space replays, Delete removes\n"
     "?|these keys",
     "ui.told": "{what}: {which}.",
-    "ui.told.reach": "Moves to",
-    "ui.told.none": "Nothing can be done here.",
-    "ui.told.fed": "Nobody starves.",
-    "ui.told.unaided": "This board does not give that away.",
     "ui.on": "on",
     "ui.off": "off",
 }

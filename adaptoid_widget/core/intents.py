@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Dict, Optional
 
-from . import view
+from . import readout, view
 from .game import MOST_COMMENT
 from .marks import Marks
 from .position import Position
@@ -194,6 +194,26 @@ def _map(session: Session, intent: Json) -> Json:
     return {"map": view.map_part(session.game.position, color)}
 
 
+def _tell(session: Session, intent: Json) -> Json:
+    """Say what is asked of a disc or of the game, as much as the board gives away."""
+    what = _one_of(intent, "what", readout.WHATS)
+    cell = _cell(session, intent, "at")
+    chosen = None if intent.get("from") is None else _cell(session, intent, "from")
+    game, wording = session.game, session.wording
+    if what == "last":
+        return {"text": wording.tell(readout.last(game))}
+    if session.aids == "none" and what == "options":
+        raise Refused(reason("no-aids"))
+    if what == "starving":
+        _check_aids(session)
+    part = view.board_part(game, session.aids)
+    if what == "turn":
+        told = view.status(game, wording)
+        return {"text": wording.sentences["list.sentence"].join([told, wording.tell(readout.sides(part))])}
+    say = readout.options if what == "options" else readout.starving
+    return {"text": wording.tell(say(part, cell, chosen))}
+
+
 def _check_aids(session: Session) -> None:
     if session.aids != "full":
         raise Refused(reason("no-aids"))
@@ -232,11 +252,12 @@ INTENTS: Dict[str, Callable[[Session, Json], Optional[Json]]] = {
     "seats": _seat,
     "foresee": _foresee,
     "map": _map,
+    "tell": _tell,
     "language": _language,
     "history": _history,
 }
 # these change no game, so a board that is shown only answers them too
-READING = ("history", "foresee", "map", "language")
+READING = ("history", "foresee", "map", "tell", "language")
 
 
 def short(text: str) -> str:

@@ -15,14 +15,9 @@ export interface Hand {
 
 const DRAG_PX = 6;
 /** The six ways, clockwise from the right, by where a key lies: a square of letters, and the block of numbers. */
-const WAYS = [
-  "ArrowRight Numpad6",
-  "KeyK Numpad3",
-  "KeyJ Numpad1",
-  "ArrowLeft Numpad4",
-  "KeyU Numpad7",
-  "KeyI Numpad9",
-];
+const WAYS = "ArrowRight KeyK KeyJ ArrowLeft KeyU KeyI Numpad6 Numpad3 Numpad1 Numpad4 Numpad7 Numpad9".split(
+  " ",
+);
 const ROWS: Record<string, 1 | -1> = { ArrowUp: -1, Numpad8: -1, ArrowDown: 1, Numpad2: 1 };
 
 export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, hand: Hand): void {
@@ -105,8 +100,8 @@ export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, hand: Hand
 
   /** Where a key leads, by where it lies if that says something, else by what it is. */
   function goal(state: State, cell: string, { code, key }: KeyboardEvent): string | undefined {
-    const way = WAYS.findIndex((keys) => keys.split(" ").some((name) => name === code || name === key));
-    if (way >= 0) return neighbour(state, cell, way);
+    const way = WAYS.findIndex((name) => name === code || name === key);
+    if (way >= 0) return neighbour(state, cell, way % 6);
     const step = ROWS[code] ?? ROWS[key];
     if (step) {
       if (column.cell !== cell) column = { cell, x: placeOf(state, cell)?.x ?? 0 };

@@ -114,18 +114,8 @@ function makeSide(color: Color, limit: number): HTMLLIElement {
   );
 }
 
-/** A side's supply and its losses in words. */
-export function supplyTold([, bodies, legs, pincers, n, limit]: SideRow, say: Words): string[] {
-  const inSupply = {
-    bodies: say.count("ui.bodies", bodies),
-    legs: say.count("ui.legs", legs),
-    pincers: say.count("ui.pincers", pincers),
-  };
-  return [say("ui.supply", inSupply), say("ui.lost", { n, limit })];
-}
-
 function drawSide(row: HTMLLIElement, [side, snapshot, say]: [SideRow, Snapshot, Words]): void {
-  const [color, bodies, legs, pincers, lost, , prey] = side;
+  const [color, bodies, legs, pincers, lost, limit, prey] = side;
   const name = say(`ui.${color}`);
   const won = snapshot.result === color;
   const turn = color === snapshot.turn && snapshot.result === null && snapshot.step !== "choose";
@@ -152,8 +142,13 @@ function drawSide(row: HTMLLIElement, [side, snapshot, say]: [SideRow, Snapshot,
     if (count) text(count, String(n));
     supply.children[i]?.classList.toggle("adaptoid-none", n === 0);
   });
-  const [inSupply = "", told = ""] = supplyTold(side, say);
-  set(supply, { "aria-label": inSupply });
+  const inSupply = {
+    bodies: say.count("ui.bodies", bodies),
+    legs: say.count("ui.legs", legs),
+    pincers: say.count("ui.pincers", pincers),
+  };
+  set(supply, { "aria-label": say("ui.supply", inSupply) });
+  const told = say("ui.lost", { n: lost, limit });
   set(losses, { "aria-label": told, title: told });
   const [pips, counted] = losses.children;
   if (counted) text(counted, told);

@@ -14,7 +14,7 @@ import { Link } from "./link";
 import { Looking } from "./looking";
 import { SidesPanel, StatusPanel } from "./panel";
 import { pinned, sizeOfBoard } from "./place";
-import { readOut, toggled } from "./readout";
+import { TELLS, toggled } from "./readout";
 import { sizes } from "./shapes";
 import {
   click,
@@ -232,10 +232,15 @@ export class View {
 
   /** A letter typed on a disc: something to be read out, or a step of the turn; whether it means anything. */
   private letter(typed: string, cell: string | null): boolean {
-    const { state, say } = this;
-    const told = cell && readOut(typed, state, cell, say);
-    if (told) this.voice.say(told);
-    else if (!cell || state.snapshot.edit || state.pen) return false;
+    const { state } = this;
+    const what = TELLS[typed];
+    if (!cell) return false;
+    if (typed === "d") this.voice.say(this.painter.disc(cell)?.getAttribute("aria-label") ?? "");
+    else if (what)
+      this.reading.ask({ kind: "tell", what, at: cell, from: state.chosen }, state.snapshot.rev, ({ text }) =>
+        this.voice.say(text ?? ""),
+      );
+    else if (state.snapshot.edit || state.pen) return false;
     else if (typed === "l" || typed === "p") this.take(growAt(state, cell, typed === "l" ? "leg" : "pincer"));
     else if (typed === "e") this.take([state, { kind: "pass" }]);
     else return false;

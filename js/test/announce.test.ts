@@ -94,35 +94,50 @@ describe("what is heard", () => {
 });
 
 describe("letters on a disc", () => {
-  const reads = async (letter: string, cell: string, changes = {}) => {
-    const { el } = board(changes);
+  it("this disc is told by the view itself", async () => {
+    const { model, el } = board();
     const heard = listen(el);
-    find<HTMLElement>(el, `[data-cell=${cell}]`).focus();
-    key(el, `[data-cell=${cell}]`, letter);
-    return (await heard())[0] ?? "";
-  };
-
-  it("this disc", async () => {
-    expect(await reads("d", "E3")).toMatch(/^E3, .*6/);
+    key(el, "[data-cell=E3]", "d");
+    expect((await heard())[0]).toMatch(/^E3, .*6 liberties/);
+    expect(model.sent.filter(({ kind }) => kind === "tell")).toEqual([]);
   });
 
-  it("what the adaptoid there can do, and what all can", async () => {
-    const own = await reads("o", "E3");
-    for (const part of ["E4, D3", "F5", "E5", "D4"]) expect(own).toContain(part);
-    expect(own).not.toContain("B1");
-    expect(await reads("o", "A4")).toContain("E4, D3, B1");
+  it.each([
+    ["o", "options"],
+    ["s", "starving"],
+    ["t", "turn"],
+    ["n", "last"],
+  ])("%s asks Python for the %s, with the adaptoid in hand; a refusal is told too", async (letter, what) => {
+    const { model, el } = board();
+    const heard = listen(el);
+    press(el, "[data-cell=E3]");
+    key(el, "[data-cell=D3]", letter);
+    expect(model.last).toMatchObject({ kind: "tell", what, at: "D3", from: "E3" });
+    model.answer({ text: "This." });
+    expect(await heard()).toEqual(["This."]);
+    key(el, "[data-cell=D3]", letter);
+    model.answer({ ok: false, text: "No." });
+    expect(await heard()).toEqual(["No."]);
   });
 
-  it("nothing is given away that the board keeps to itself", async () => {
-    const none = { aids: "none" as const, moves: {}, grow: { new: [], leg: [], pincer: [] } };
-    expect(await reads("o", "E3", none)).toBe("ui.told.unaided");
-    expect(await reads("s", "E3", none)).toBe("ui.told.unaided");
-    expect(await reads("s", "E3", { aids: "legal" })).toBe("ui.told.unaided");
-  });
-
-  it("who starves, with what the key Enter would do here", async () => {
-    expect(await reads("s", "A4")).not.toContain("D4");
-    expect(await reads("s", "E4")).toContain("D4");
+  it("what a letter switches is told", async () => {
+    const { el } = board();
+    const heard = listen(el);
+    const told: string[] = [];
+    for (const letter of "ffmmmaa") {
+      key(el, "[data-cell=E3]", letter);
+      told.push(...(await heard()));
+    }
+    const [off, on] = ["ui.off", "ui.on"];
+    expect(told).toEqual([
+      `ui.lens: ${on}.`,
+      `ui.lens: ${off}.`,
+      "ui.map: White.",
+      "ui.map: Black.",
+      `ui.map: ${off}.`,
+      `ui.annotate: ${on}.`,
+      `ui.annotate: ${off}.`,
+    ]);
   });
 
   it("a letter of the Greek alphabet counts by where its key lies", async () => {

@@ -1,0 +1,97 @@
+"""What is read out on request, for those who cannot see the board: always what the board would show as well."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional
+
+from . import view
+from .game import Game
+from .wording import Saying
+
+Json = Dict[str, Any]
+WHATS = ("options", "starving", "turn", "last")
+# a move's kind on the wire and the sentence about it
+TARGETS = (("-", "moves"), ("x", "captures"), ("=", "exchanges"), ("!", "dies"))
+
+
+def options(part: Json, cell: str, chosen: Optional[str]) -> List[Saying]:
+    """What the adaptoid in hand, or else the one on a disc, can do; on any other disc what the whole colour can.
+
+    `part` is `view.board_part`: what a board gives away, and no more.
+
+    >>> [code for code, _ in options(view.board_part(Game(), "full"), "D2", None)]
+    ['tell.limbs']
+    >>> options(view.board_part(Game(), "full"), "A1", None)[-1]
+    ('tell.new', {'cells': ['C1', 'C2', 'D1', 'D3', 'E2', 'E3']})
+    """
+    own = [row[0] for row in part["pieces"] if row[1] == part["turn"]]
+    moves, grow = part["moves"], part["grow"]
+    actor = cell if chosen is None or chosen not in own else chosen
+    if actor in own:
+        lists = [(name, [row[0] for row in moves.get(actor, []) if row[1] == kind]) for kind, name in TARGETS]
+        limbs = [what for what in ("leg", "pincer") if actor in grow[what]]
+        found: List[Saying] = [
+            ("tell." + name, {"cell": actor, "cells": cells}) for name, cells in lists if cells
+        ]
+        if limbs:
+            found.append(("tell.limbs" if len(limbs) == 2 else "tell." + limbs[0], {"cell": actor}))
+    else:
+        limbed = [one for one in own if one in grow["leg"] or one in grow["pincer"]]
+        groups = [
+            ("movers", [one for one in own if moves.get(one)]),
+            ("growers", limbed),
+            ("new", [row[0] for row in grow["new"]]),
+        ]
+        found = [("tell." + name, {"cells": cells}) for name, cells in groups if cells]
+    return found or [("tell.nothing", None)]
+
+
+def starving(part: Json, cell: str, chosen: Optional[str]) -> List[Saying]:
+    """Which enemies a step to a disc would starve, where it can be taken, else which would starve if the turn
+    ended now; and which of one's own have more limbs than liberties.
+
+    >>> game = Game("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
+    >>> starving(view.board_part(game, "full"), "D4", None)
+    [('tell.starve-then', {'cell': 'D4', 'cells': ['D5']})]
+    >>> starving(view.board_part(game, "full"), "A1", None)
+    [('tell.starve-none', None)]
+    """
+    steps = [(row[0], row[2]) for row in part["moves"].get(chosen, [])] if chosen else []
+    steps += [(row[0], row[1]) for row in part["grow"]["new"]]
+    found: List[Saying] = []
+    for target, starved in steps:
+        if target == cell:
+            if starved:
+                found.append(("tell.starve-then", {"cell": cell, "cells": starved}))
+            break
+    else:
+        if part["starving"]:
+            found.append(("tell.starve-now", {"cells": part["starving"]}))
+    hungry = [row[0] for row in part["pieces"] if row[1] == part["turn"] and row[2] + row[3] > row[4]]
+    if hungry:
+        found.append(("tell.hungry", {"cells": hungry}))
+    return found or [("tell.starve-none", None)]
+
+
+def sides(part: Json) -> List[Saying]:
+    """Supplies and losses.
+
+    >>> sides(view.board_part(Game(), "none"))[0]
+    ('tell.side', {'color': 'W', 'bodies': 11, 'legs': 12, 'pincers': 12, 'lost': 0, 'limit': 5})
+    """
+    names = ("color", "bodies", "legs", "pincers", "lost", "limit")
+    return [("tell.side", {name: side[i] for i, name in enumerate(names)}) for side in part["sides"]]
+
+
+def last(game: Game) -> List[Saying]:
+    """What the last turn did, or its first step.
+
+    >>> game = Game()
+    >>> last(game)
+    [('tell.no-turn', None)]
+    >>> _ = game.play("+D3")
+    >>> last(game)
+    [('news.new', {'color': 'W', 'cell': 'D3'})]
+    """
+    done = view.last_part(game)
+    return [("tell.no-turn", None)] if done is None else view.news(done)
