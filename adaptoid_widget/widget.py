@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import traceback
+import warnings
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +14,7 @@ from uuid import uuid4
 import anywidget
 import traitlets
 
+from .autosave import Autosave
 from .core.editing import close_editor, open_editor
 from .core.editor import TOOLS
 from .core.errors import GameError
@@ -131,6 +134,7 @@ class Board(anywidget.AnyWidget):
         self._session = session
         self._events: deque[tuple[str, Any, Any]] = deque()
         self._shown = session.position
+        self._autosave: Autosave | None = None
         self._last_picture = LastPicture(session, STEPS, self.send)
         try:
             self.set_trait("snapshot", session.snapshot())
@@ -199,6 +203,22 @@ class Board(anywidget.AnyWidget):
     def comment(self, text: str) -> None:
         with STEPS:
             self._session.game.comment = text
+
+    @property
+    def autosave(self) -> str | None:
+        """The file of records that every step is saved to before the board answers; None for none.
+
+        Set a path: what the file holds already stays in front, and the games of this board follow; where its last
+        game is the one on the board, it goes on. A killed kernel loses nothing that the board has shown. Where the
+        disk fails, the board says so, plays on, and tries again with the next step. Raises GameError for a path that
+        is not fit, OSError for a file that cannot be read or written.
+        """
+        return None if self._autosave is None else str(self._autosave.path)
+
+    @autosave.setter
+    def autosave(self, path: str | os.PathLike[str] | None) -> None:
+        with STEPS:
+            self._autosave = None if path is None else Autosave(path, self._session.game)
 
     def play(self, turn: Turn | str) -> None:
         """Play a whole turn, or the rest of the one under way. Raises TextError or IllegalTurn."""
@@ -341,6 +361,10 @@ class Board(anywidget.AnyWidget):
                 self._events.append(("language", self.wording["language"], self.language))
                 self.set_trait("wording", session.words())
             self.set_trait("snapshot", session.snapshot())
+        if self._autosave is not None:
+            trouble = self._autosave.keep_up(session.game)
+            if trouble is not None:
+                self._tell_trouble(trouble)
         position = session.position
         if position != self._shown:
             self._events.append(("position", self._shown, position))
@@ -366,6 +390,12 @@ class Board(anywidget.AnyWidget):
         _report()
         told = self._session.refusal(None, f"{type(error).__name__}: {error}")["text"]
         self.send({"type": "report", "text": told})
+
+    def _tell_trouble(self, trouble: Exception) -> None:
+        """Say that the last step could not be saved: on the board, and as a warning in Python."""
+        told = self._session.wording.say("why.not-saved", {"detail": f"{type(trouble).__name__}: {trouble}"})
+        self.send({"type": "report", "text": told})
+        warnings.warn(told, stacklevel=2)
 
     def _on_setting(self, change: Any) -> None:
         name, value = change["name"], change["new"]
