@@ -52,8 +52,8 @@ export class BoardPainter {
   private readonly cursor = svg(
     "g",
     { class: "adaptoid-layer adaptoid-cursor", "aria-hidden": "true" },
-    svg("circle", { r: 0.485 }),
-    svg("circle", { r: 0.485 }),
+    svg("circle", { r: 0.545 }),
+    svg("circle", { r: 0.545 }),
   );
   private readonly under: Keyed<MarkItem, SVGGElement>;
   private readonly over: Keyed<MarkItem, SVGGElement>;

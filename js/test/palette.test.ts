@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { annotations, palettes } from "../../adaptoid_widget/data/shapes.json";
+import { annotations, hub, marks, palettes } from "../../adaptoid_widget/data/shapes.json";
 
 type Palette = Record<string, string>;
 
@@ -16,11 +16,49 @@ function contrast(palette: Palette, one: string, other: string): number {
   return ((b ?? 0) + 0.05) / ((a ?? 0) + 0.05);
 }
 
+it("without any colour no mark looks like another, and no colour's hub like another's", () => {
+  const shape = (drawn: unknown) =>
+    JSON.stringify(drawn, (key, value) => (["fill", "stroke"].includes(key) ? typeof value : value));
+  for (const group of [marks, hub]) {
+    const shapes = Object.values(group).map(shape);
+    expect(new Set(shapes).size).toBe(shapes.length);
+  }
+});
+
 describe.each(Object.entries(palettes as Record<string, Palette>))("the %s palette", (_, palette) => {
   it.each(["green", "red", "blue", "yellow"])("%s stands out from all that it is drawn on", (tone) => {
     for (const ground of ["disc", "own", "tray", `${tone}Fill`, "halo"])
       expect(contrast(palette, tone, ground), ground).toBeGreaterThanOrEqual(3);
   });
+
+  it.each([
+    ["act", ["disc", "own", "lastFill"]],
+    ["danger", ["disc", "own"]],
+    ["chosen", ["disc", "own", "chosenFill"]],
+    ["warn", ["own", "chosenFill"]],
+    ["last", ["disc", "own", "lastFill"]],
+    ["discLine", ["tray"]],
+    // the rim of those that may act now
+    ["coordinate", ["disc", "tray"]],
+    ["ink", ["halo", "disc", "own", "tray"]],
+  ])("%s tells a state, so it stands out from all that it is drawn on", (role, grounds) => {
+    for (const ground of grounds) expect(contrast(palette, role, ground), ground).toBeGreaterThanOrEqual(3);
+  });
+
+  it("the names of discs are read", () => {
+    for (const ground of ["disc", "own"])
+      expect(contrast(palette, "coordinate", ground), ground).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(["W", "B", "R"])(
+    "an adaptoid of %s stands out from its disc by its body or by its line",
+    (color) => {
+      for (const ground of ["disc", "own", "chosenFill"]) {
+        const found = ["body", "line"].map((part) => contrast(palette, `${color}.${part}`, ground));
+        expect(Math.max(...found), ground).toBeGreaterThanOrEqual(3);
+      }
+    },
+  );
 
   it("the dots and rings of a map stand out from its shades", () => {
     for (const ground of ["disc", "own", "map1", "map2", "map3", "map4", "halo"])
