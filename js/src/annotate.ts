@@ -83,21 +83,23 @@ interface Guide {
 export class Annotator {
   readonly element = html("div", { class: "adaptoid-pens" });
   readonly field = html("input", { class: "adaptoid-label-field", type: "text", maxlength: MOST_LETTERS });
-  private readonly tones = html("div", { class: "adaptoid-pen-row", role: "group" });
-  private readonly tools = html("div", { class: "adaptoid-pen-row", role: "group" });
-  private readonly clear = html("button", { type: "button", class: "adaptoid-button", "data-pen": "clear" });
-  private readonly hint = html("p", { class: "adaptoid-hint" });
+  readonly #tones = html("div", { class: "adaptoid-pen-row", role: "group" });
+  readonly #tools = html("div", { class: "adaptoid-pen-row", role: "group" });
+  readonly #clear = html("button", { type: "button", class: "adaptoid-button", "data-pen": "clear" });
+  readonly #hint = html("p", { class: "adaptoid-hint" });
   /** What was drawn with last, also while one does not annotate. */
-  private last: Pen = dry;
-  private drawn: readonly unknown[] = [];
+  #last: Pen = dry;
+  #drawn: readonly unknown[] = [];
+  readonly #guide: Guide;
 
-  constructor(private readonly guide: Guide) {
+  constructor(guide: Guide) {
+    this.#guide = guide;
     for (const tone of TONES)
-      this.tones.append(
+      this.#tones.append(
         html("button", { type: "button", class: "adaptoid-button", "data-tone": tone }, toneIcon(tone)),
       );
     for (const tool of TOOLS)
-      this.tools.append(
+      this.#tools.append(
         html(
           "button",
           { type: "button", class: "adaptoid-button", "data-pen": tool },
@@ -105,73 +107,73 @@ export class Annotator {
           html("span", { class: "adaptoid-tool-label" }),
         ),
       );
-    this.tools.append(this.clear);
-    this.element.append(this.tones, this.tools, this.hint);
+    this.#tools.append(this.#clear);
+    this.element.append(this.#tones, this.#tools, this.#hint);
     this.element.addEventListener("click", ({ target }) => {
       const { tone, pen } = (target as Element).closest<HTMLElement>("button")?.dataset ?? {};
       if (pen === "clear") {
-        if (this.guide.state().snapshot.marks) this.guide.mark(null);
-      } else if (pen) this.hold({ tool: pen as PenTool, from: null });
-      else if (tone) this.hold({ tone: tone as Tone });
+        if (this.#guide.state().snapshot.marks) this.#guide.mark(null);
+      } else if (pen) this.#hold({ tool: pen as PenTool, from: null });
+      else if (tone) this.#hold({ tone: tone as Tone });
     });
     this.field.hidden = true;
     this.field.addEventListener("keydown", (event) => {
       if (event.isComposing) return;
-      if (event.key === "Enter") this.write();
+      if (event.key === "Enter") this.#write();
       else if (event.key !== "Escape") return;
       // Escape leaves the field first, not the mode
       event.stopPropagation();
       event.preventDefault();
-      this.leave();
+      this.#leave();
     });
-    this.field.addEventListener("blur", () => this.write());
+    this.field.addEventListener("blur", () => this.#write());
   }
 
-  private hold(changes: Partial<Pen>): void {
-    const state = this.guide.state();
-    const pen = { ...(state.pen ?? this.last), ...changes };
-    this.last = { ...pen, from: null, label: null };
-    this.guide.change({ ...state, pen });
+  #hold(changes: Partial<Pen>): void {
+    const state = this.#guide.state();
+    const pen = { ...(state.pen ?? this.#last), ...changes };
+    this.#last = { ...pen, from: null, label: null };
+    this.#guide.change({ ...state, pen });
   }
 
   /** Begins to annotate, or ends it. */
   toggle(state: State): State {
-    return { ...state, pen: state.pen ? null : this.last, draft: null };
+    return { ...state, pen: state.pen ? null : this.#last, draft: null };
   }
 
   /** Lets go of what is begun; false where there is nothing. */
   letGo(): boolean {
-    if (!this.guide.state().pen?.from) return false;
-    this.hold({ from: null });
+    if (!this.#guide.state().pen?.from) return false;
+    this.#hold({ from: null });
     return true;
   }
 
   /** A click on a disc, or Enter. */
   use(cell: string): void {
-    const state = this.guide.state();
+    const state = this.#guide.state();
     const { pen, snapshot } = state;
     if (!pen) return;
     const { tool, tone, from } = pen;
     const { marks } = snapshot;
-    if (tool === "ring" || tool === "fill") this.guide.mark(withSpot(marks, tool, cell, tone));
-    else if (tool === "erase") this.guide.mark(erased(marks, cell));
-    else if (tool === "label") this.edit(cell);
+    if (tool === "ring" || tool === "fill") this.#guide.mark(withSpot(marks, tool, cell, tone));
+    else if (tool === "erase") this.#guide.mark(erased(marks, cell));
+    else if (tool === "label") this.#edit(cell);
     else if (from && from !== cell) {
-      this.hold({ from: null });
-      this.guide.mark(withArrow(marks, [from, cell, tone]));
-    } else this.hold({ from: from ? null : cell });
+      this.#hold({ from: null });
+      this.#guide.mark(withArrow(marks, [from, cell, tone]));
+    } else this.#hold({ from: from ? null : cell });
   }
 
-  private edit(cell: string): void {
-    const state = this.guide.state();
-    this.hold({ label: cell });
+  #edit(cell: string): void {
+    const state = this.#guide.state();
+    this.#hold({ label: cell });
     this.field.value = state.snapshot.marks?.labels.find((row) => row[0] === cell)?.[1] ?? "";
-    this.place(this.guide.state());
+    this.#place(this.#guide.state());
     this.field.focus();
     this.field.select();
   }
 
-  private place(state: State): void {
+  #place(state: State): void {
     const cell = state.pen?.label;
     this.field.hidden = !cell;
     if (!cell) return;
@@ -179,20 +181,20 @@ export class Annotator {
     Object.assign(this.field.style, { left: `clamp(4.75em, ${left}, calc(100% - 4.75em))`, top });
   }
 
-  private write(): void {
-    const { pen, snapshot } = this.guide.state();
+  #write(): void {
+    const { pen, snapshot } = this.#guide.state();
     if (!pen?.label) return;
     const before = snapshot.marks?.labels.find((row) => row[0] === pen.label)?.[1] ?? "";
     const marks = withLabel(snapshot.marks, pen.label, this.field.value);
-    this.hold({ label: null });
-    if (this.field.value.trim() !== before) this.guide.mark(marks);
+    this.#hold({ label: null });
+    if (this.field.value.trim() !== before) this.#guide.mark(marks);
   }
 
   /** Back to the disc that was written on. */
-  private leave(): void {
-    const { pen, focus } = this.guide.state();
+  #leave(): void {
+    const { pen, focus } = this.#guide.state();
     const board = this.field.parentElement;
-    if (pen?.label) this.hold({ label: null });
+    if (pen?.label) this.#hold({ label: null });
     board?.querySelector<SVGGElement>(`[data-cell="${focus}"]`)?.focus();
   }
 
@@ -201,13 +203,13 @@ export class Annotator {
     let press: { cell: string; right: boolean; moved: boolean } | null = null;
     let swallow = false;
     const early = { capture: true };
-    const draft = (arrow: Draft | null) => this.guide.change({ ...this.guide.state(), draft: arrow });
+    const draft = (arrow: Draft | null) => this.#guide.change({ ...this.#guide.state(), draft: arrow });
     picture.addEventListener(
       "pointerdown",
       (event) => {
         swallow = false;
         press = null;
-        const { pen, snapshot } = this.guide.state();
+        const { pen, snapshot } = this.#guide.state();
         const cell = cellOf(event.target);
         const right = event.button === 2;
         if (!cell || !snapshot.interactive || snapshot.edit || !(right || (pen && event.button === 0)))
@@ -221,7 +223,7 @@ export class Annotator {
       "pointermove",
       (event) => {
         if (!press) return;
-        const state = this.guide.state();
+        const state = this.#guide.state();
         const spot = boardPoint(picture, event);
         const to = spot && nearest(state, spot);
         const draws = press.right || state.pen?.tool === "ring" || state.pen?.tool === "arrow";
@@ -230,7 +232,7 @@ export class Annotator {
         press.moved = true;
         event.stopPropagation();
         const now = to && to !== press.cell ? to : null;
-        if (now !== (state.draft?.[1] ?? null)) draft(now ? [press.cell, now, this.tone(state)] : null);
+        if (now !== (state.draft?.[1] ?? null)) draft(now ? [press.cell, now, this.#tone(state)] : null);
       },
       early,
     );
@@ -240,10 +242,10 @@ export class Annotator {
         if (!press) return;
         const { right, moved, cell } = press;
         press = null;
-        const state = this.guide.state();
-        if (state.draft) this.guide.mark(withArrow(state.snapshot.marks, state.draft));
+        const state = this.#guide.state();
+        if (state.draft) this.#guide.mark(withArrow(state.snapshot.marks, state.draft));
         else if (right && !moved)
-          this.guide.mark(withSpot(state.snapshot.marks, "ring", cell, this.tone(state)));
+          this.#guide.mark(withSpot(state.snapshot.marks, "ring", cell, this.#tone(state)));
         swallow = moved;
         if (moved) draft(null);
         event.stopPropagation();
@@ -264,7 +266,7 @@ export class Annotator {
       early,
     );
     picture.addEventListener("contextmenu", (event) => {
-      const { interactive, edit } = this.guide.state().snapshot;
+      const { interactive, edit } = this.#guide.state().snapshot;
       if (!cellOf(event.target) || !interactive || edit) return;
       event.preventDefault();
       // the notebook has a menu of its own
@@ -272,33 +274,33 @@ export class Annotator {
     });
   }
 
-  private tone({ pen }: State): Tone {
-    return (pen ?? this.last).tone;
+  #tone({ pen }: State): Tone {
+    return (pen ?? this.#last).tone;
   }
 
   draw(state: State, say: Words): void {
     const { pen, snapshot, flip, discs } = state;
     const now = [pen, snapshot, say, flip, discs];
-    if (now.every((value, i) => value === this.drawn[i])) return;
-    this.drawn = now;
+    if (now.every((value, i) => value === this.#drawn[i])) return;
+    this.#drawn = now;
     this.element.hidden = !pen;
-    this.place(state);
+    this.#place(state);
     if (!pen) return;
     set(this.element, { "data-tone": pen.tone });
-    set(this.tones, { "aria-label": say("ui.pen") });
-    set(this.tools, { "aria-label": say("ui.pen") });
-    for (const button of [...this.tones.children, ...this.tools.children] as HTMLElement[]) {
+    set(this.#tones, { "aria-label": say("ui.pen") });
+    set(this.#tools, { "aria-label": say("ui.pen") });
+    for (const button of [...this.#tones.children, ...this.#tools.children] as HTMLElement[]) {
       const { tone, pen: what = "" } = button.dataset;
       const name = tone ? say(`ui.tone.${tone}`) : say(`ui.pen.${what}`);
       const on = tone ? tone === pen.tone : what === pen.tool;
       set(button, { title: name, "aria-label": name, "aria-pressed": what === "clear" ? null : String(on) });
       if (!tone) text(button.lastElementChild ?? button, name);
     }
-    set(this.clear, { "aria-disabled": snapshot.marks ? null : "true" });
+    set(this.#clear, { "aria-disabled": snapshot.marks ? null : "true" });
     if (pen.label) set(this.field, { "aria-label": say("ui.pen.text", { cell: pen.label }) });
     const from = pen.from && say("ui.pen.hint.from", { cell: pen.from });
-    if (from && from !== this.hint.textContent) speak(this.element, from);
-    text(this.hint, from || say(`ui.pen.hint.${pen.tool}`));
+    if (from && from !== this.#hint.textContent) speak(this.element, from);
+    text(this.#hint, from || say(`ui.pen.hint.${pen.tool}`));
   }
 }
 

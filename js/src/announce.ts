@@ -10,10 +10,12 @@ export class Voice {
   readonly element = html("div", { class: "adaptoid-voice", role: "status" });
   /** While turns pass by themselves nobody could keep up with the news. */
   quiet = false;
-  private words: string[] = [];
-  private told: { snapshot?: Snapshot; language?: string; disc?: string; label?: string | null } = {};
+  #words: string[] = [];
+  #told: { snapshot?: Snapshot; language?: string; disc?: string; label?: string | null } = {};
+  readonly #root: Element;
 
-  constructor(private readonly root: Element) {
+  constructor(root: Element) {
+    this.#root = root;
     voices.add(this);
   }
 
@@ -23,30 +25,30 @@ export class Voice {
 
   /** Says something; what comes at one and the same moment is one event. */
   say(...words: string[]): void {
-    if (!this.words.length)
+    if (!this.#words.length)
       queueMicrotask(() => {
-        const said = this.words.splice(0).join(" ");
+        const said = this.#words.splice(0).join(" ");
         // a new element each time: the same words once more are heard once more
-        if (said && this.speaks) this.element.replaceChildren(html("p", {}, said));
+        if (said && this.#speaks) this.element.replaceChildren(html("p", {}, said));
       });
-    this.words.push(...words.filter(Boolean));
+    this.#words.push(...words.filter(Boolean));
   }
 
   /** Of several views of a board the one with the keyboard speaks, else the first. */
-  private get speaks(): boolean {
-    const board = this.told.snapshot?.board;
-    const all = [...voices].filter((one) => one.told.snapshot?.board === board && one.root.isConnected);
-    return (all.find((one) => one.root.matches(":focus-within")) ?? all[0]) === this;
+  get #speaks(): boolean {
+    const board = this.#told.snapshot?.board;
+    const all = [...voices].filter((one) => one.#told.snapshot?.board === board && one.#root.isConnected);
+    return (all.find((one) => one.#root.matches(":focus-within")) ?? all[0]) === this;
   }
 
   /** Tells of a new snapshot: what has happened and what is to be done now, else what has changed on the disc. */
   tell({ snapshot }: State, language: string, disc: Element | null): void {
-    const { snapshot: before, disc: was, label: had, language: spoken } = this.told;
+    const { snapshot: before, disc: was, label: had, language: spoken } = this.#told;
     const fresh = before?.rev !== snapshot.rev;
     const cell = disc?.getAttribute("data-cell") ?? "";
     const label = disc?.getAttribute("aria-label") ?? null;
     // a language is spoken from the next snapshot on
-    this.told = { snapshot, language: fresh || !spoken ? language : spoken, disc: cell, label };
+    this.#told = { snapshot, language: fresh || !spoken ? language : spoken, disc: cell, label };
     if (!before || !fresh || spoken !== language) return;
     const { news, status } = snapshot;
     // of a turn that was begun before, its first step has been told already

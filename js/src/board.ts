@@ -44,28 +44,28 @@ type MarkItem = readonly [state: State, cell: string, mark: Mark, shaded: boolea
 /** Paints a state into one SVG and keeps its nodes from one picture to the next. Listens to nothing. */
 export class BoardPainter {
   readonly svg = svg("svg", { class: "adaptoid-svg", role: "grid" });
-  private readonly trayLayer = svg("g", { "aria-hidden": "true" });
-  private readonly discLayer = svg("g");
-  private readonly rows = new Rows(this.discLayer);
-  private readonly discs: Keyed<State, SVGGElement>;
+  readonly #trayLayer = svg("g", { "aria-hidden": "true" });
+  readonly #discLayer = svg("g");
+  readonly #rows = new Rows(this.#discLayer);
+  readonly #discs: Keyed<State, SVGGElement>;
   /** Where the keyboard is: over all else, so that no mark hides it. */
-  private readonly cursor = svg(
+  readonly #cursor = svg(
     "g",
     { class: "adaptoid-layer adaptoid-cursor", "aria-hidden": "true" },
     svg("circle", { r: 0.545 }),
     svg("circle", { r: 0.545 }),
   );
-  private readonly under: Keyed<MarkItem, SVGGElement>;
-  private readonly over: Keyed<MarkItem, SVGGElement>;
-  private readonly ghosts: Keyed<PieceItem, SVGGElement>;
-  private readonly pieces: Keyed<PieceItem, SVGGElement>;
-  private readonly proposal: Keyed<PieceItem, SVGGElement>;
-  private readonly names: Keyed<NameItem, SVGTextElement>;
-  private readonly annotations = new AnnotationLayers();
-  private readonly lens = new LensLayer();
-  private readonly map = new MapLayer();
-  private named: readonly unknown[] = [];
-  private drawn: { discs?: Discs; snapshot?: Snapshot } = {};
+  readonly #under: Keyed<MarkItem, SVGGElement>;
+  readonly #over: Keyed<MarkItem, SVGGElement>;
+  readonly #ghosts: Keyed<PieceItem, SVGGElement>;
+  readonly #pieces: Keyed<PieceItem, SVGGElement>;
+  readonly #proposal: Keyed<PieceItem, SVGGElement>;
+  readonly #names: Keyed<NameItem, SVGTextElement>;
+  readonly #annotations = new AnnotationLayers();
+  readonly #lens = new LensLayer();
+  readonly #map = new MapLayer();
+  #named: readonly unknown[] = [];
+  #drawn: { discs?: Discs; snapshot?: Snapshot } = {};
 
   constructor() {
     const layer = (name: string) =>
@@ -78,74 +78,74 @@ export class BoardPainter {
       layer("proposal"),
       layer("over"),
     ];
-    const { fillLayer, ringLayer, arrowLayer, labelLayer } = this.annotations;
+    const { fillLayer, ringLayer, arrowLayer, labelLayer } = this.#annotations;
     this.svg.append(
-      this.trayLayer,
-      this.discLayer,
-      ...[fillLayer, this.map.element, under, ringLayer],
+      this.#trayLayer,
+      this.#discLayer,
+      ...[fillLayer, this.#map.element, under, ringLayer],
       ...[ghostLayer, pieceLayer, proposal, names],
-      ...[this.lens.element, this.map.ways, over, arrowLayer, labelLayer, this.cursor],
+      ...[this.#lens.element, this.#map.ways, over, arrowLayer, labelLayer, this.#cursor],
     );
-    this.names = new Keyed(names, () => svg("text", { class: "adaptoid-name" }), placeName);
-    this.discs = new Keyed(this.discLayer, (_, cell) => makeDisc(cell));
-    this.under = new Keyed(under, makeMark("under"), placeMark);
-    this.over = new Keyed(over, makeMark("over"), placeMark);
-    this.ghosts = new Keyed(ghostLayer, makePiece, drawPiece);
-    this.pieces = new Keyed(
+    this.#names = new Keyed(names, () => svg("text", { class: "adaptoid-name" }), placeName);
+    this.#discs = new Keyed(this.#discLayer, (_, cell) => makeDisc(cell));
+    this.#under = new Keyed(under, makeMark("under"), placeMark);
+    this.#over = new Keyed(over, makeMark("over"), placeMark);
+    this.#ghosts = new Keyed(ghostLayer, makePiece, drawPiece);
+    this.#pieces = new Keyed(
       pieceLayer,
       (item) => {
         const node = makePiece(item);
         // not on the first picture: there all of them are new
-        node.classList.toggle("adaptoid-arrived", this.drawn.snapshot !== undefined);
+        node.classList.toggle("adaptoid-arrived", this.#drawn.snapshot !== undefined);
         return node;
       },
       drawPiece,
     );
-    this.proposal = new Keyed(proposal, makePiece, drawPiece);
+    this.#proposal = new Keyed(proposal, makePiece, drawPiece);
   }
 
   disc(cell: string): SVGGElement | undefined {
-    return this.discs.get(cell);
+    return this.#discs.get(cell);
   }
 
   draw(state: State, say: Words): void {
     const { snapshot } = state;
-    if (this.drawn.discs !== state.discs) this.drawTray(state.discs);
+    if (this.#drawn.discs !== state.discs) this.#drawTray(state.discs);
     set(this.svg, {
       "aria-label": say("ui.board"),
       "aria-description": say("ui.keys.hint"),
       "aria-readonly": snapshot.interactive ? null : "true",
     });
-    set(this.trayLayer, { transform: isFlipped(state) ? this.halfTurn(state.discs) : null });
-    this.drawDiscs(state, say);
+    set(this.#trayLayer, { transform: isFlipped(state) ? this.#halfTurn(state.discs) : null });
+    this.#drawDiscs(state, say);
 
     const shades = shaded(state);
     const marks = marksOf(state).map(
       ([cell, mark]) => [`${cell} ${mark}`, [state, cell, mark, shades.has(cell)] as MarkItem] as const,
     );
-    this.under.draw(marks.filter(([, [, , mark]]) => hasHalf(mark, "under")));
-    this.over.draw(marks.filter(([, [, , mark]]) => hasHalf(mark, "over")));
-    this.annotations.draw(state);
-    this.map.draw(state);
-    this.lens.draw(state);
-    this.drawNames(state);
+    this.#under.draw(marks.filter(([, [, , mark]]) => hasHalf(mark, "under")));
+    this.#over.draw(marks.filter(([, [, , mark]]) => hasHalf(mark, "over")));
+    this.#annotations.draw(state);
+    this.#map.draw(state);
+    this.#lens.draw(state);
+    this.#drawNames(state);
 
-    this.follow(this.drawn.snapshot, snapshot);
+    this.#follow(this.#drawn.snapshot, snapshot);
     const placed = (rows: Iterable<readonly [string, Color, number, number, ...unknown[]]>) =>
       [...rows].map(([cell, color, legs, pincers]) => {
         return [color + cell, { state, cell, color, legs, pincers }] as const;
       });
-    this.pieces.draw(placed(snapshot.pieces).map(([key, item]) => [key, proposed(item)]));
+    this.#pieces.draw(placed(snapshot.pieces).map(([key, item]) => [key, proposed(item)]));
     // what is dragged lies over all others
-    const held = state.drag && this.pieces.get(snapshot.turn + state.chosen);
+    const held = state.drag && this.#pieces.get(snapshot.turn + state.chosen);
     if (held?.nextElementSibling) held.parentElement?.append(held);
-    this.ghosts.draw(placed(ghosts(snapshot)));
-    this.proposal.draw(proposals(state).map((item) => [item.cell, item]));
-    this.drawn = { discs: state.discs, snapshot };
+    this.#ghosts.draw(placed(ghosts(snapshot)));
+    this.#proposal.draw(proposals(state).map((item) => [item.cell, item]));
+    this.#drawn = { discs: state.discs, snapshot };
   }
 
   /** Lets the node of an adaptoid that moved, or whose move was taken back, travel with it. */
-  private follow(before: Snapshot | undefined, now: Snapshot): void {
+  #follow(before: Snapshot | undefined, now: Snapshot): void {
     if (!before || before === now) return;
     const travel = (from?: string | null, to?: string | null) => {
       if (!from || !to) return;
@@ -153,20 +153,20 @@ export class BoardPainter {
       const is = pieceOn(now, to);
       const same = was && is && was[1] === is[1];
       if (!same || pieceOn(now, from)?.[1] === was[1]) return;
-      this.pieces.rename(was[1] + from, is[1] + to);
+      this.#pieces.rename(was[1] + from, is[1] + to);
     };
     travel(now.last?.from, now.last?.to);
     travel(before.last?.to, before.last?.from);
   }
 
-  private drawNames(state: State): void {
+  #drawNames(state: State): void {
     const { snapshot } = state;
     const now = [snapshot, state.discs, state.flip];
-    if (now.every((value, i) => value === this.named[i])) return;
-    this.named = now;
+    if (now.every((value, i) => value === this.#named[i])) return;
+    this.#named = now;
     const covered = written(state);
     const limbs = new Map(snapshot.pieces.map(([cell, , legs, pincers]) => [cell, legs + pincers]));
-    this.names.draw(
+    this.#names.draw(
       state.discs.cells.map(([cell]) => {
         const hidden = !snapshot.coordinates || covered.has(cell);
         return [cell, { state, cell, hidden, limbs: limbs.get(cell) ?? 0, own: mayBeUsed(snapshot, cell) }];
@@ -174,16 +174,16 @@ export class BoardPainter {
     );
   }
 
-  private drawDiscs(state: State, say: Words): void {
+  #drawDiscs(state: State, say: Words): void {
     const { snapshot } = state;
     const label = labels(state, say);
     const stop = tabStop(state);
-    this.discs.draw(state.discs.cells.map(([cell]) => [cell, state]));
-    this.rows.draw(state, (cell) => this.discs.get(cell));
-    if (stop) moveTo(this.cursor, state, stop);
+    this.#discs.draw(state.discs.cells.map(([cell]) => [cell, state]));
+    this.#rows.draw(state, (cell) => this.#discs.get(cell));
+    if (stop) moveTo(this.#cursor, state, stop);
     const at = preview(state)?.cell;
     for (const [cell] of state.discs.cells) {
-      const node = this.discs.get(cell);
+      const node = this.#discs.get(cell);
       if (!node) continue;
       moveTo(node, state, cell);
       const own = isOwn(snapshot, cell);
@@ -199,7 +199,7 @@ export class BoardPainter {
     }
   }
 
-  private drawTray(discs: Discs): void {
+  #drawTray(discs: Discs): void {
     const { left, right, top, bottom } = extent(discs);
     const m = sizes.margin;
     const box = [left - m, top - m, right - left + 2 * m, bottom - top + 2 * m];
@@ -214,10 +214,10 @@ export class BoardPainter {
         "stroke-linecap": "round",
         "stroke-linejoin": "round",
       });
-    this.trayLayer.replaceChildren(stroke(sizes.trayEdge, "trayEdge"), stroke(sizes.tray, "tray"));
+    this.#trayLayer.replaceChildren(stroke(sizes.trayEdge, "trayEdge"), stroke(sizes.tray, "tray"));
   }
 
-  private halfTurn(discs: Discs): string {
+  #halfTurn(discs: Discs): string {
     const { left, right, top, bottom } = extent(discs);
     return `rotate(180 ${(left + right) / 2} ${(top + bottom) / 2})`;
   }

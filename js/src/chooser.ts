@@ -7,19 +7,20 @@ import type { Words } from "./wording";
 /** The growths of the adaptoid in hand, close beside it. */
 export class Chooser {
   readonly element = html("div", { class: "adaptoid-chooser", role: "group" });
-  private width = 0;
-  private state: State | null = null;
+  #width = 0;
+  #state: State | null = null;
   /** Its size in either shape, by all that it depends on: to measure makes the browser lay everything out. */
-  private readonly measured = new Map<string, [width: number, height: number]>();
+  readonly #measured = new Map<string, [width: number, height: number]>();
+  readonly #board: HTMLElement;
+  readonly #focus: (cell: string) => void;
 
-  constructor(
-    private readonly board: HTMLElement,
-    private readonly focus: (cell: string) => void,
-  ) {
+  constructor(board: HTMLElement, focus: (cell: string) => void) {
+    this.#board = board;
+    this.#focus = focus;
     if (typeof ResizeObserver !== "function") return;
     new ResizeObserver(() => {
-      this.width = board.clientWidth;
-      if (this.state) this.place(this.state);
+      this.#width = board.clientWidth;
+      if (this.#state) this.#place(this.#state);
     }).observe(board);
   }
 
@@ -51,18 +52,18 @@ export class Chooser {
         );
       }),
     );
-    if (held && state.focus) this.focus(state.focus);
-    this.state = limbs.length ? state : null;
-    if (limbs.length) this.place(state);
+    if (held && state.focus) this.#focus(state.focus);
+    this.#state = limbs.length ? state : null;
+    if (limbs.length) this.#place(state);
   }
 
   /** Side by side or one over the other, whichever hides less. */
-  private place(state: State): void {
+  #place(state: State): void {
     const { element } = this;
-    this.width ||= this.board.clientWidth;
-    const scale = this.width / sizeOfBoard(state).width || 60;
+    this.#width ||= this.#board.clientWidth;
+    const scale = this.#width / sizeOfBoard(state).width || 60;
     const spots = [false, true].map((stacked) => {
-      const [width, height] = this.measure(stacked);
+      const [width, height] = this.#measure(stacked);
       const [wide, high] = [width / scale, height / scale];
       return { stacked, wide, high, ...chooserSpot(state, wide, high) };
     });
@@ -76,15 +77,16 @@ export class Chooser {
     element.style.setProperty("--turn", `${turn}rad`);
   }
 
-  private measure(stacked: boolean): [number, number] {
-    const { element, width } = this;
+  #measure(stacked: boolean): [number, number] {
+    const { element } = this;
+    const width = this.#width;
     const key = `${element.textContent} ${stacked} ${width}`;
-    const known = this.measured.get(key);
+    const known = this.#measured.get(key);
     if (known) return known;
     element.classList.toggle("adaptoid-stacked", stacked);
     const found: [number, number] = [element.offsetWidth || 140, element.offsetHeight || 34];
-    if (this.measured.size > 200) this.measured.clear();
-    this.measured.set(key, found);
+    if (this.#measured.size > 200) this.#measured.clear();
+    this.#measured.set(key, found);
     return found;
   }
 }

@@ -48,41 +48,48 @@ export function focused(part: Element): Element | null {
 
 /** Keeps one node for each key: makes the new, updates the old, removes the gone. */
 export class Keyed<T, N extends Element> {
-  private readonly nodes = new Map<string, N>();
+  readonly #nodes = new Map<string, N>();
+  readonly #parent: Element;
+  readonly #make: (item: T, key: string) => N;
+  readonly #update: (node: N, item: T, key: string) => void;
 
   constructor(
-    private readonly parent: Element,
-    private readonly make: (item: T, key: string) => N,
-    private readonly update: (node: N, item: T, key: string) => void = () => {},
-  ) {}
+    parent: Element,
+    make: (item: T, key: string) => N,
+    update: (node: N, item: T, key: string) => void = () => {},
+  ) {
+    this.#parent = parent;
+    this.#make = make;
+    this.#update = update;
+  }
 
   get(key: string): N | undefined {
-    return this.nodes.get(key);
+    return this.#nodes.get(key);
   }
 
   /** Lets the node of one key go on as the node of another. */
   rename(from: string, to: string): void {
-    const node = this.nodes.get(from);
-    if (!node || this.nodes.has(to)) return;
-    this.nodes.delete(from);
-    this.nodes.set(to, node);
+    const node = this.#nodes.get(from);
+    if (!node || this.#nodes.has(to)) return;
+    this.#nodes.delete(from);
+    this.#nodes.set(to, node);
   }
 
   draw(items: Iterable<readonly [key: string, item: T]>): void {
-    const gone = new Set(this.nodes.keys());
+    const gone = new Set(this.#nodes.keys());
     for (const [key, item] of items) {
-      let node = this.nodes.get(key);
+      let node = this.#nodes.get(key);
       if (!node) {
-        node = this.make(item, key);
-        this.nodes.set(key, node);
-        this.parent.append(node);
+        node = this.#make(item, key);
+        this.#nodes.set(key, node);
+        this.#parent.append(node);
       }
       gone.delete(key);
-      this.update(node, item, key);
+      this.#update(node, item, key);
     }
     for (const key of gone) {
-      this.nodes.get(key)?.remove();
-      this.nodes.delete(key);
+      this.#nodes.get(key)?.remove();
+      this.#nodes.delete(key);
     }
   }
 }

@@ -32,42 +32,44 @@ const MOST_WAITING = 30;
 /** Setting up a position, and building the board: what hand and keyboard mean while the editor is open. */
 export class Editor {
   readonly panel: EditorPanel;
-  private readonly loose = new DragLayer();
-  private readonly waiting: { intent: Edit; answered: Asked | undefined }[] = [];
-  private asking = false;
+  readonly #loose = new DragLayer();
+  readonly #waiting: { intent: Edit; answered: Asked | undefined }[] = [];
+  #asking = false;
   /** The adaptoid in hand, which stays there from one snapshot to the next. */
-  private chosen: string | null = null;
-  private less = false;
-  private press: (Spot & { cell: string; dragging: boolean }) | null = null;
-  private dragged = false;
-  private snapping = false;
-  private opened = false;
-  private svg: SVGSVGElement | null = null;
+  #chosen: string | null = null;
+  #less = false;
+  #press: (Spot & { cell: string; dragging: boolean }) | null = null;
+  #dragged = false;
+  #snapping = false;
+  #opened = false;
+  #svg: SVGSVGElement | null = null;
+  readonly #guide: Guide;
 
-  constructor(private readonly guide: Guide) {
+  constructor(guide: Guide) {
+    this.#guide = guide;
     const desk: Desk = {
       send: (intent, answered) => this.send(intent, answered),
-      leave: (what) => this.send({ what }, (reply) => this.lead(reply, this.svg)),
-      chosen: () => this.chosen,
+      leave: (what) => this.send({ what }, (reply) => this.#lead(reply, this.#svg)),
+      chosen: () => this.#chosen,
       redraw: () => guide.change({ ...guide.state() }),
     };
     this.panel = new EditorPanel(desk);
   }
 
-  private get edit(): Snapshot["edit"] {
-    return this.guide.state().snapshot.edit;
+  get #edit(): Snapshot["edit"] {
+    return this.#guide.state().snapshot.edit;
   }
 
   /** A state as the editor has it: with room for discs among the discs, and with what was in hand. */
   stage(state: State, discs: Discs): State {
     const { edit } = state.snapshot;
     if (!edit) {
-      this.chosen = null;
+      this.#chosen = null;
       return state.discs === discs ? state : { ...letGo(state), discs };
     }
     const ghosts = edit.shape?.ghosts ?? [];
-    const there = discs.cells.some(([cell]) => cell === this.chosen);
-    const chosen = there && pieceOn(state.snapshot, this.chosen ?? "") ? this.chosen : null;
+    const there = discs.cells.some(([cell]) => cell === this.#chosen);
+    const chosen = there && pieceOn(state.snapshot, this.#chosen ?? "") ? this.#chosen : null;
     return { ...state, chosen, discs: { ...discs, cells: [...discs.cells, ...ghosts] } };
   }
 
@@ -75,102 +77,102 @@ export class Editor {
 
   send(intent: Omit<Edit, "kind">, answered?: Asked): void {
     const { what } = intent;
-    const last = this.waiting.at(-1);
+    const last = this.#waiting.at(-1);
     // of what was typed only the last matters, and of the places dragged over
-    if (last && (what === "text" || what === "snap") && last.intent.what === what) this.waiting.pop();
-    if (this.waiting.length < MOST_WAITING)
-      this.waiting.push({ intent: { kind: "edit", ...intent } as Edit, answered });
+    if (last && (what === "text" || what === "snap") && last.intent.what === what) this.#waiting.pop();
+    if (this.#waiting.length < MOST_WAITING)
+      this.#waiting.push({ intent: { kind: "edit", ...intent } as Edit, answered });
     this.goOn();
   }
 
   goOn(): void {
-    const [next] = this.waiting;
-    if (this.asking || !next) return;
-    this.asking = true;
-    const sent = this.guide.ask(next.intent, (reply) => {
-      this.asking = false;
+    const [next] = this.#waiting;
+    if (this.#asking || !next) return;
+    this.#asking = true;
+    const sent = this.#guide.ask(next.intent, (reply) => {
+      this.#asking = false;
       if (next.answered) next.answered(reply);
-      else if (!reply.ok) this.guide.refused(reply, next.intent);
+      else if (!reply.ok) this.#guide.refused(reply, next.intent);
       this.goOn();
     });
-    if (sent) this.waiting.shift();
-    else this.asking = false;
+    if (sent) this.#waiting.shift();
+    else this.#asking = false;
   }
 
   /** No answer comes any more. */
   silent(): void {
-    this.asking = this.snapping = false;
-    this.waiting.length = 0;
+    this.#asking = this.#snapping = false;
+    this.#waiting.length = 0;
   }
 
   // -- the hand
 
   /** A click on a disc; whether the editor is there to take it. */
   click(cell: string): boolean {
-    const { edit } = this;
+    const edit = this.#edit;
     if (!edit) return false;
-    const state = this.guide.state();
+    const state = this.#guide.state();
     const { brush } = this.panel;
     const piece = pieceOn(state.snapshot, cell);
-    if (edit.tool === "layout") this.toggle(cell);
+    if (edit.tool === "layout") this.#toggle(cell);
     else if (brush === "leg" || brush === "pincer")
-      this.send({ what: "limb", at: cell, limb: brush, by: this.less ? -1 : 1 });
+      this.send({ what: "limb", at: cell, limb: brush, by: this.#less ? -1 : 1 });
     else if (brush === "erase") this.send({ what: "take", at: cell });
     else if (brush !== "move") this.send({ what: "body", at: cell, color: brush });
-    else if (!piece && this.chosen) this.move(this.chosen, cell);
-    else this.choose(piece && cell !== this.chosen ? cell : null);
-    this.less = false;
+    else if (!piece && this.#chosen) this.#move(this.#chosen, cell);
+    else this.#choose(piece && cell !== this.#chosen ? cell : null);
+    this.#less = false;
     return true;
   }
 
-  private choose(chosen: string | null): void {
-    this.chosen = chosen;
-    this.guide.change({ ...letGo(this.guide.state()), chosen });
+  #choose(chosen: string | null): void {
+    this.#chosen = chosen;
+    this.#guide.change({ ...letGo(this.#guide.state()), chosen });
   }
 
   /** It lies there already while Python is asked. */
-  private move(at: string, to: string): void {
-    const state = this.guide.state();
-    this.chosen = to;
-    this.guide.change({ ...state, chosen: at, drag: placeOf(state, to), reason: null });
+  #move(at: string, to: string): void {
+    const state = this.#guide.state();
+    this.#chosen = to;
+    this.#guide.change({ ...state, chosen: at, drag: placeOf(state, to), reason: null });
     this.send({ what: "move", at, to });
   }
 
   /** The keyboard stays on the place, whatever it is called then. */
-  private toggle(at: string): void {
-    const place = placeOf(this.guide.state(), at);
-    const held = this.guide.disc(at) === document.activeElement;
+  #toggle(at: string): void {
+    const place = placeOf(this.#guide.state(), at);
+    const held = this.#guide.disc(at) === document.activeElement;
     this.send({ what: "disc", at }, (reply) => {
-      if (!reply.ok) this.guide.refused(reply, { kind: "edit", what: "disc", at });
-      const state = this.guide.state();
+      if (!reply.ok) this.#guide.refused(reply, { kind: "edit", what: "disc", at });
+      const state = this.#guide.state();
       const key = reply.key ?? (place && nearest(state, place)) ?? at;
       if (!held || !reply.ok) return;
-      this.guide.change({ ...state, focus: key });
-      requestAnimationFrame(() => this.guide.disc(key)?.focus());
+      this.#guide.change({ ...state, focus: key });
+      requestAnimationFrame(() => this.#guide.disc(key)?.focus());
     });
   }
 
   /** Listens on the board before the game's own hand does. */
   listen(svg: SVGSVGElement): void {
-    this.svg = svg;
-    svg.append(this.loose.element);
+    this.#svg = svg;
+    svg.append(this.#loose.element);
     const first = { capture: true };
     svg.addEventListener(
       "pointerdown",
       (event) => {
-        this.dragged = false;
+        this.#dragged = false;
         const cell = cellOf(event.target);
-        this.press = null;
-        this.less = event.shiftKey;
-        if (cell && event.button === 0 && this.canDrag(cell))
-          this.press = { cell, x: event.clientX, y: event.clientY, dragging: false };
+        this.#press = null;
+        this.#less = event.shiftKey;
+        if (cell && event.button === 0 && this.#canDrag(cell))
+          this.#press = { cell, x: event.clientX, y: event.clientY, dragging: false };
       },
       first,
     );
     svg.addEventListener(
       "pointermove",
       (event) => {
-        const { press } = this;
+        const press = this.#press;
         const spot = press && boardPoint(svg, event);
         if (!press || !spot) return;
         if (!press.dragging) {
@@ -179,27 +181,27 @@ export class Editor {
           svg.setPointerCapture?.(event.pointerId);
         }
         event.stopPropagation();
-        this.drag(press.cell, spot);
+        this.#drag(press.cell, spot);
       },
       first,
     );
     svg.addEventListener(
       "pointerup",
       (event) => {
-        const spot = this.press?.dragging && boardPoint(svg, event);
+        const spot = this.#press?.dragging && boardPoint(svg, event);
         const { left, right, top, bottom } = svg.getBoundingClientRect();
         const { clientX: x, clientY: y } = event;
-        if (this.press && spot)
-          this.drop(this.press.cell, spot, x < left || x > right || y < top || y > bottom);
-        this.press = null;
+        if (this.#press && spot)
+          this.#drop(this.#press.cell, spot, x < left || x > right || y < top || y > bottom);
+        this.#press = null;
       },
       first,
     );
-    svg.addEventListener("pointercancel", () => this.letGo(), first);
+    svg.addEventListener("pointercancel", () => this.#letGo(), first);
     svg.addEventListener(
       "keydown",
       (event) => {
-        if (!this.type(event, svg)) return;
+        if (!this.#type(event, svg)) return;
         event.preventDefault();
         event.stopPropagation();
       },
@@ -208,74 +210,74 @@ export class Editor {
     svg.addEventListener(
       "click",
       (event) => {
-        if (this.dragged) event.stopPropagation();
-        this.dragged = false;
+        if (this.#dragged) event.stopPropagation();
+        this.#dragged = false;
       },
       first,
     );
   }
 
-  private canDrag(cell: string): boolean {
-    const { edit } = this;
-    const { snapshot } = this.guide.state();
+  #canDrag(cell: string): boolean {
+    const edit = this.#edit;
+    const { snapshot } = this.#guide.state();
     if (!edit || (edit.tool === "position" && !pieceOn(snapshot, cell))) return false;
     return edit.tool === "position" || (edit.shape?.free === true && !cell.includes(","));
   }
 
-  private drag(cell: string, spot: Spot): void {
-    const state = this.guide.state();
-    if (this.edit?.tool === "position") {
-      this.guide.change({ ...state, chosen: cell, drag: spot, reason: null, hover: nearest(state, spot) });
+  #drag(cell: string, spot: Spot): void {
+    const state = this.#guide.state();
+    if (this.#edit?.tool === "position") {
+      this.#guide.change({ ...state, chosen: cell, drag: spot, reason: null, hover: nearest(state, spot) });
       return;
     }
-    this.loose.follow(spot);
-    if (this.snapping) return;
-    this.snapping = true;
+    this.#loose.follow(spot);
+    if (this.#snapping) return;
+    this.#snapping = true;
     this.send({ what: "snap", at: cell, ...thousandths(state, spot) }, ({ snap }) => {
-      this.snapping = false;
-      if (snap && this.press) this.loose.show(this.guide.state(), snap);
+      this.#snapping = false;
+      if (snap && this.#press) this.#loose.show(this.#guide.state(), snap);
     });
   }
 
-  private drop(cell: string, spot: Spot, outside: boolean): void {
-    const state = this.guide.state();
-    this.dragged = true;
-    this.letGo();
-    if (this.edit?.tool === "layout") this.send({ what: "drag", at: cell, ...thousandths(state, spot) });
+  #drop(cell: string, spot: Spot, outside: boolean): void {
+    const state = this.#guide.state();
+    this.#dragged = true;
+    this.#letGo();
+    if (this.#edit?.tool === "layout") this.send({ what: "drag", at: cell, ...thousandths(state, spot) });
     else {
       const goal = nearest(state, spot);
-      if (goal && goal !== cell && this.edit) this.move(cell, goal);
+      if (goal && goal !== cell && this.#edit) this.#move(cell, goal);
       else if (outside) this.send({ what: "take", at: cell });
     }
   }
 
-  private letGo(): void {
-    this.press = null;
-    this.loose.hide();
-    const state = this.guide.state();
-    if (state.drag) this.guide.change({ ...state, drag: null, chosen: this.chosen });
+  #letGo(): void {
+    this.#press = null;
+    this.#loose.hide();
+    const state = this.#guide.state();
+    if (state.drag) this.#guide.change({ ...state, drag: null, chosen: this.#chosen });
   }
 
   // -- the keyboard
 
   /** A key on the board; whether it means something here. */
-  private type(event: KeyboardEvent, board: Element): boolean {
-    const { edit } = this;
+  #type(event: KeyboardEvent, board: Element): boolean {
+    const edit = this.#edit;
     const at = cellOf(event.target);
     if (!edit) return false;
-    this.less = event.shiftKey;
+    this.#less = event.shiftKey;
     const arrow = ARROWS[event.key];
     if (event.shiftKey && arrow && at && edit.shape?.free) {
-      const way = isFlipped(this.guide.state()) ? -1 : 1;
+      const way = isFlipped(this.#guide.state()) ? -1 : 1;
       this.send({ what: "hop", at, x: way * arrow[0], y: way * arrow[1] });
       return true;
     }
     const typed = letter(event, board);
     const color = typed.toUpperCase() as Color;
     const by = event.shiftKey ? -1 : 1;
-    if (event.key === "Escape" && this.press) this.letGo();
+    if (event.key === "Escape" && this.#press) this.#letGo();
     else if (at && (event.key === "Delete" || event.key === "Backspace"))
-      if (edit.tool === "layout") this.toggle(at);
+      if (edit.tool === "layout") this.#toggle(at);
       else this.send({ what: "take", at });
     else if (at && edit.tool === "position" && "WBR".includes(color) && color)
       this.send({ what: "body", at, color });
@@ -287,15 +289,15 @@ export class Editor {
 
   /** A button of the game's by its name; whether it is the editor's now. */
   tool(what: string): boolean {
-    if (what === "edit") this.send({ what: "open" }, (reply) => this.lead(reply, this.panel.palette));
-    else if (!this.edit || ["flip", "size", "lens"].includes(what)) return false;
+    if (what === "edit") this.send({ what: "open" }, (reply) => this.#lead(reply, this.panel.palette));
+    else if (!this.#edit || ["flip", "size", "lens"].includes(what)) return false;
     else if (what === "undo" || what === "redo") this.send({ what });
     return true;
   }
 
   /** What had the keyboard is gone: it goes where one goes on. */
-  private lead(reply: Reply, to: Element | null): void {
-    if (!reply.ok) this.guide.refused(reply, { kind: "edit", what: "" });
+  #lead(reply: Reply, to: Element | null): void {
+    if (!reply.ok) this.#guide.refused(reply, { kind: "edit", what: "" });
     const first = 'button, [tabindex="0"]';
     requestAnimationFrame(() => to?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true }));
   }
@@ -306,26 +308,26 @@ export class Editor {
     const { snapshot } = state;
     const { edit } = snapshot;
     // what is in hand was let go of
-    if (edit && !state.drag) this.chosen = state.chosen;
-    if (edit || this.opened) this.dress(state, say);
-    this.opened = edit !== null;
+    if (edit && !state.drag) this.#chosen = state.chosen;
+    if (edit || this.#opened) this.#dress(state, say);
+    this.#opened = edit !== null;
     this.panel.draw(state, say);
     this.goOn();
   }
 
   /** Room for a disc looks and sounds unlike a disc. */
-  private dress({ discs, snapshot: { edit } }: State, say: Words): void {
+  #dress({ discs, snapshot: { edit } }: State, say: Words): void {
     const ghosts = new Set(edit?.shape?.ghosts.map(([key]) => key));
     for (const [cell] of discs.cells) {
-      const disc = this.guide.disc(cell);
+      const disc = this.#guide.disc(cell);
       disc?.classList.toggle("adaptoid-ghost", ghosts.has(cell));
-      disc?.classList.toggle("adaptoid-grab", this.canDrag(cell));
+      disc?.classList.toggle("adaptoid-grab", this.#canDrag(cell));
       const told = ghosts.has(cell) ? "ui.edit.ghost" : edit?.adrift.includes(cell) ? "ui.edit.adrift" : "";
       if (!disc || !told) continue;
       const named = cell.includes(",") ? [] : [disc.getAttribute("aria-label")];
       set(disc, { "aria-label": [...named, say(told)].join(say("ui.comma")) });
     }
-    for (const name of this.svg?.querySelectorAll<SVGElement>("[data-name]") ?? [])
+    for (const name of this.#svg?.querySelectorAll<SVGElement>("[data-name]") ?? [])
       set(name, { "data-ghost": ghosts.has(name.dataset.name ?? "") });
   }
 }

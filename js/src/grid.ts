@@ -60,23 +60,26 @@ export function across(state: State, cell: string, step: -1 | 1, x: number): str
 
 /** Gathers the discs of each row under one element, in the order in which they are seen, as a grid is read. */
 export class Rows {
-  private readonly rows: SVGGElement[] = [];
-  private drawn: readonly unknown[] = [];
+  readonly #rows: SVGGElement[] = [];
+  #drawn: readonly unknown[] = [];
+  readonly #layer: SVGGElement;
 
-  constructor(private readonly layer: SVGGElement) {}
+  constructor(layer: SVGGElement) {
+    this.#layer = layer;
+  }
 
   draw(state: State, nodeOf: (cell: string) => SVGGElement | undefined): void {
     const now = [state.discs, state.flip, state.snapshot.flipped];
-    if (now.every((value, i) => value === this.drawn[i])) return;
-    this.drawn = now;
-    const held = focused(this.layer);
+    if (now.every((value, i) => value === this.#drawn[i])) return;
+    this.#drawn = now;
+    const held = focused(this.#layer);
     const rows = rowsOf(state);
     const left = Math.min(...rows.map((row) => row[0]?.x ?? 0));
-    for (const gone of this.rows.splice(rows.length)) gone.remove();
+    for (const gone of this.#rows.splice(rows.length)) gone.remove();
     rows.forEach((discs, i) => {
-      const row = this.rows[i] ?? svg("g", { role: "row", "aria-rowindex": i + 1 });
-      this.rows[i] = row;
-      if (!row.parentNode) this.layer.append(row);
+      const row = this.#rows[i] ?? svg("g", { role: "row", "aria-rowindex": i + 1 });
+      this.#rows[i] = row;
+      if (!row.parentNode) this.#layer.append(row);
       let column = 0;
       discs.forEach(({ cell, x }, j) => {
         const node = nodeOf(cell);

@@ -7,16 +7,16 @@ import type { Words } from "./wording";
 /** Whose turn it is, which step of it, and what has just happened. */
 export class StatusPanel {
   readonly element = html("div", { class: "adaptoid-status-panel" });
-  private readonly badge = html("div", { class: "adaptoid-badge" });
-  private readonly status = html("p", { class: "adaptoid-status" });
-  private readonly steps = html("ol", { class: "adaptoid-steps" });
-  private readonly news = html("p", { class: "adaptoid-news" });
-  private readonly buttons = html("div", { class: "adaptoid-choices" });
-  private badged = "";
+  readonly #badge = html("div", { class: "adaptoid-badge" });
+  readonly #status = html("p", { class: "adaptoid-status" });
+  readonly #steps = html("ol", { class: "adaptoid-steps" });
+  readonly #news = html("p", { class: "adaptoid-news" });
+  readonly #buttons = html("div", { class: "adaptoid-choices" });
+  #badged = "";
 
   constructor() {
-    const row = html("div", { class: "adaptoid-steps-row" }, this.steps, this.buttons);
-    this.element.append(this.badge, this.status, row, this.news);
+    const row = html("div", { class: "adaptoid-steps-row" }, this.#steps, this.#buttons);
+    this.element.append(this.#badge, this.#status, row, this.#news);
   }
 
   draw({ snapshot }: State, say: Words): void {
@@ -24,37 +24,37 @@ export class StatusPanel {
     const face = result && result !== "draw" ? result : turn;
     // while sides are chosen it is nobody's turn yet
     const badged = result === "draw" || step === "choose" ? snapshot.colors.join("") : face;
-    if (badged !== this.badged) {
-      this.badge.replaceChildren(...[...badged].map((color) => icon(color as Color)));
-      this.badged = badged;
+    if (badged !== this.#badged) {
+      this.#badge.replaceChildren(...[...badged].map((color) => icon(color as Color)));
+      this.#badged = badged;
     }
     set(this.element, { "data-over": result !== null, "data-result": result });
-    text(this.status, snapshot.status);
-    text(this.news, snapshot.news);
-    this.drawSteps(snapshot, say);
-    this.drawButtons(snapshot, say);
+    text(this.#status, snapshot.status);
+    text(this.#news, snapshot.news);
+    this.#drawSteps(snapshot, say);
+    this.#drawButtons(snapshot, say);
     set(this.element, { "data-step": step });
   }
 
-  private drawSteps(snapshot: Snapshot, say: Words): void {
+  #drawSteps(snapshot: Snapshot, say: Words): void {
     const steps = isPlaying(snapshot) ? ["move", "grow", "feed"] : [];
     const now = isGrowing(snapshot) ? "grow" : snapshot.step;
     const shown = steps.join() + now + say("ui.step.move");
-    if (this.steps.dataset.shown === shown) return;
-    set(this.steps, { "data-shown": shown, "aria-label": say("ui.steps") });
-    this.steps.replaceChildren(
+    if (this.#steps.dataset.shown === shown) return;
+    set(this.#steps, { "data-shown": shown, "aria-label": say("ui.steps") });
+    this.#steps.replaceChildren(
       ...steps.map((step) =>
         html("li", { "aria-current": step === now ? "step" : null }, say(`ui.step.${step}`)),
       ),
     );
   }
 
-  private drawButtons(snapshot: Snapshot, say: Words): void {
+  #drawButtons(snapshot: Snapshot, say: Words): void {
     const choices = snapshot.step === "choose" && snapshot.interactive ? snapshot.colors : [];
     const pass = snapshot.pass && snapshot.interactive;
     const shown = choices.join() + pass + say("ui.pass");
-    if (this.buttons.dataset.shown === shown) return;
-    set(this.buttons, { "data-shown": shown });
+    if (this.#buttons.dataset.shown === shown) return;
+    set(this.#buttons, { "data-shown": shown });
     const buttons = choices.map((color) =>
       html(
         "button",
@@ -71,14 +71,14 @@ export class StatusPanel {
           say("ui.pass"),
         ),
       );
-    this.buttons.replaceChildren(...buttons);
+    this.#buttons.replaceChildren(...buttons);
   }
 }
 
 /** Each colour's supply and losses. */
 export class SidesPanel {
   readonly element = html("ul", { class: "adaptoid-sides" });
-  private readonly rows = new Keyed<[SideRow, Snapshot, Words], HTMLLIElement>(
+  readonly #rows = new Keyed<[SideRow, Snapshot, Words], HTMLLIElement>(
     this.element,
     ([[color, , , , , limit]]) => makeSide(color, limit),
     drawSide,
@@ -86,7 +86,7 @@ export class SidesPanel {
 
   draw({ snapshot }: State, say: Words): void {
     set(this.element, { "aria-label": say("ui.sides") });
-    this.rows.draw(snapshot.sides.map((side) => [`${side[0]}${side[5]}`, [side, snapshot, say]]));
+    this.#rows.draw(snapshot.sides.map((side) => [`${side[0]}${side[5]}`, [side, snapshot, say]]));
   }
 }
 

@@ -7,10 +7,12 @@ import type { Words } from "./wording";
 /** What is done to the game. Others add their buttons at the end. */
 export class ToolsPanel {
   readonly element = html("div", { class: "adaptoid-tools", role: "group" });
-  private readonly buttons = ["undo", "redo", "new", "edit", "draw", "resign"].map(toolButton);
+  readonly #buttons = ["undo", "redo", "new", "edit", "draw", "resign"].map(toolButton);
+  readonly #sure: Sure;
 
-  constructor(private readonly sure: Sure) {
-    this.element.append(...this.buttons);
+  constructor(sure: Sure) {
+    this.#sure = sure;
+    this.element.append(...this.#buttons);
   }
 
   add(element: HTMLElement): void {
@@ -28,10 +30,10 @@ export class ToolsPanel {
       resign: playing,
     };
     set(this.element, { "aria-label": say("ui.tools") });
-    for (const button of this.buttons) {
+    for (const button of this.#buttons) {
       const what = button.dataset.do ?? "";
       button.hidden = !snapshot.interactive;
-      const armed = this.sure.is(what, snapshot.rev);
+      const armed = this.#sure.is(what, snapshot.rev);
       const name = what === "new" && snapshot.again ? "again" : what;
       const tip = say(`ui.${name}.tip`, { color: say(`ui.${snapshot.turn}`) });
       drawButton(button, say(armed ? "ui.sure" : `ui.${name}`), on[what] ?? false, tip);
@@ -44,20 +46,20 @@ export class ToolsPanel {
 /** How the board is looked at: one quiet row right under it, and what opens from there. Others add theirs at the end. */
 export class ViewBar {
   readonly element = html("div", { class: "adaptoid-viewbar" });
-  private readonly row = html("div", { class: "adaptoid-view-row", role: "group" });
-  private readonly buttons = ["lens", "annotate", "flip", "size", "help"].map(toolButton);
-  private drawn: readonly unknown[] = [];
+  readonly #row = html("div", { class: "adaptoid-view-row", role: "group" });
+  readonly #buttons = ["lens", "annotate", "flip", "size", "help"].map(toolButton);
+  #drawn: readonly unknown[] = [];
 
   constructor() {
-    this.row.append(...this.buttons);
-    this.element.append(this.row);
+    this.#row.append(...this.#buttons);
+    this.element.append(this.#row);
   }
 
   /** A button or another small control, after those that are there, or after the one of this name. */
   add(element: HTMLElement, after?: string): void {
-    const before = this.buttons.find((button) => button.dataset.do === after);
+    const before = this.#buttons.find((button) => button.dataset.do === after);
     if (before) before.after(element);
-    else this.row.append(element);
+    else this.#row.append(element);
   }
 
   /** A panel that opens from the row; it hides itself. */
@@ -69,15 +71,15 @@ export class ViewBar {
   draw(state: State, say: Words): void {
     const { snapshot, inspect, pen } = state;
     const now = [snapshot.aids, snapshot.interactive, snapshot.step, inspect.lens, pen, sizeOf(state), say];
-    if (now.every((value, i) => value === this.drawn[i])) return;
-    this.drawn = now;
+    if (now.every((value, i) => value === this.#drawn[i])) return;
+    this.#drawn = now;
     const pressed: Record<string, boolean> = {
       lens: inspect.lens,
       annotate: pen !== null,
       size: sizeOf(state) === "projector",
     };
-    set(this.row, { "aria-label": say("ui.view") });
-    for (const button of this.buttons) {
+    set(this.#row, { "aria-label": say("ui.view") });
+    for (const button of this.#buttons) {
       const what = button.dataset.do ?? "";
       drawButton(button, say(`ui.${what}`), true, say(`ui.${what}.tip`));
       const toggled = pressed[what];

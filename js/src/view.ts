@@ -54,396 +54,406 @@ const WIDE = 12.8;
 /** One view of one board. */
 export class View {
   readonly root = html("div", { class: "adaptoid-widget" });
-  private readonly board = html("div", { class: "adaptoid-board" });
-  private readonly painter = new BoardPainter();
-  private readonly status = new StatusPanel();
-  private readonly sides = new SidesPanel();
-  private readonly voice = new Voice(this.root);
-  private readonly sure = new Sure((armed) => {
-    this.tools.draw(this.state, this.say);
-    this.turns.draw(this.state, this.say);
-    if (armed) this.voice.say(this.say(`ui.${armed}`), this.say("ui.sure"));
+  readonly #board = html("div", { class: "adaptoid-board" });
+  readonly #painter = new BoardPainter();
+  readonly #status = new StatusPanel();
+  readonly #sides = new SidesPanel();
+  readonly #voice = new Voice(this.root);
+  readonly #sure = new Sure((armed) => {
+    this.#tools.draw(this.#state, this.#say);
+    this.#turns.draw(this.#state, this.#say);
+    if (armed) this.#voice.say(this.#say(`ui.${armed}`), this.#say("ui.sure"));
   });
-  private readonly tools = new ToolsPanel(this.sure);
-  private readonly looking: Looking;
-  private readonly editor = new Editor({
-    state: () => this.state,
-    change: (state) => this.change(state),
-    ask: (intent, answered) => this.link.ask(intent, this.state.snapshot.rev, answered),
-    refused: (reply, asked) => this.answered(reply, asked),
-    disc: (cell) => this.painter.disc(cell),
+  readonly #tools = new ToolsPanel(this.#sure);
+  readonly #looking: Looking;
+  readonly #editor = new Editor({
+    state: () => this.#state,
+    change: (state) => this.#change(state),
+    ask: (intent, answered) => this.#link.ask(intent, this.#state.snapshot.rev, answered),
+    refused: (reply, asked) => this.#answered(reply, asked),
+    disc: (cell) => this.#painter.disc(cell),
   });
-  private readonly language: LanguageChooser;
-  private readonly turns = new Turns({
-    snapshot: () => this.state.snapshot,
-    ask: (intent, answered) => this.link.ask(intent, this.state.snapshot.rev, answered),
-    refused: (reply) => this.answered(reply),
-    fetch: (from, to) => this.fetchTurns(from, to),
-    sure: this.sure,
+  readonly #language: LanguageChooser;
+  readonly #turns = new Turns({
+    snapshot: () => this.#state.snapshot,
+    ask: (intent, answered) => this.#link.ask(intent, this.#state.snapshot.rev, answered),
+    refused: (reply) => this.#answered(reply),
+    fetch: (from, to) => this.#fetchTurns(from, to),
+    sure: this.#sure,
     paced: (playing, brisk) => {
       set(this.root, { "data-brisk": brisk });
-      this.hush(playing);
+      this.#hush(playing);
     },
   });
-  private readonly chooser = new Chooser(this.board, (cell) => this.painter.disc(cell)?.focus());
-  private readonly reason = html("p", { class: "adaptoid-reason" });
-  private readonly silence = html("p", { class: "adaptoid-link" });
-  private readonly key = new Key();
-  private readonly help = new Help();
-  private readonly link: Link;
+  readonly #chooser = new Chooser(this.#board, (cell) => this.#painter.disc(cell)?.focus());
+  readonly #reason = html("p", { class: "adaptoid-reason" });
+  readonly #silence = html("p", { class: "adaptoid-link" });
+  readonly #key = new Key();
+  readonly #help = new Help();
+  readonly #link: Link;
   /** Reading older turns must not make a click wait. */
-  private readonly reading: Link;
-  private readonly endings: (() => void)[] = [];
-  private state: State;
-  private say: Words;
-  private awaitsFrame = false;
-  private drewThisFrame = false;
+  readonly #reading: Link;
+  readonly #endings: (() => void)[] = [];
+  #state: State;
+  #say: Words;
+  #awaitsFrame = false;
+  #drewThisFrame = false;
   /** The refusal that was said last. */
-  private refused: State["reason"] = null;
+  #refused: State["reason"] = null;
   /** What the panels beside the board were last drawn from. */
-  private beside: { snapshot?: Snapshot; say?: Words } = {};
-  private closed = false;
+  #beside: { snapshot?: Snapshot; say?: Words } = {};
+  #closed = false;
+  readonly #model: Model;
+  readonly #drawn: (whole: boolean) => void;
+  readonly #schedule: typeof nextFrame;
 
   constructor(
-    private readonly model: Model,
+    model: Model,
     listen: Listen,
-    private readonly drawn: (whole: boolean) => void = () => {},
-    private readonly schedule = nextFrame,
+    drawn: (whole: boolean) => void = () => {},
+    schedule = nextFrame,
   ) {
-    this.state = this.editor.stage(start(model.get("snapshot"), model.get("discs")), model.get("discs"));
-    this.say = words(model.get("wording"));
-    this.link = new Link(model, () => this.showLink());
-    this.reading = new Link(model, () => {});
-    this.language = new LanguageChooser(model);
+    this.#model = model;
+    this.#drawn = drawn;
+    this.#schedule = schedule;
+    this.#state = this.#editor.stage(start(model.get("snapshot"), model.get("discs")), model.get("discs"));
+    this.#say = words(model.get("wording"));
+    this.#link = new Link(model, () => this.#showLink());
+    this.#reading = new Link(model, () => {});
+    this.#language = new LanguageChooser(model);
     const looker = {
-      state: () => this.state,
-      change: (state: State) => this.change(state),
-      ask: (intent: Intent) => this.ask(intent),
+      state: () => this.#state,
+      change: (state: State) => this.#change(state),
+      ask: (intent: Intent) => this.#ask(intent),
     };
-    this.looking = new Looking(looker, model);
-    this.endings.push(
+    this.#looking = new Looking(looker, model);
+    this.#endings.push(
       listen((message) => {
-        const ears = [this.link, this.reading, this.looking, this.language];
-        if (!ears.some((one) => one.hear(message))) this.report(message);
+        const ears = [this.#link, this.#reading, this.#looking, this.#language];
+        if (!ears.some((one) => one.hear(message))) this.#report(message);
       }),
-      () => this.language.close(),
-      () => this.looking.close(),
-      () => this.link.close(),
-      () => this.reading.close(),
-      () => this.turns.close(),
-      () => this.sure.disarm(),
-      () => this.voice.close(),
+      () => this.#language.close(),
+      () => this.#looking.close(),
+      () => this.#link.close(),
+      () => this.#reading.close(),
+      () => this.#turns.close(),
+      () => this.#sure.disarm(),
+      () => this.#voice.close(),
     );
-    this.build();
-    this.follow("change:snapshot", () => {
-      this.state = this.editor.stage(receive(this.state, model.get("snapshot")), model.get("discs"));
-      this.link.alive();
-      this.turns.seen();
-      this.drawSoonest();
+    this.#build();
+    this.#follow("change:snapshot", () => {
+      this.#state = this.#editor.stage(receive(this.#state, model.get("snapshot")), model.get("discs"));
+      this.#link.alive();
+      this.#turns.seen();
+      this.#drawSoonest();
     });
-    this.follow("change:discs", () => this.change(this.editor.stage(this.state, model.get("discs"))));
-    this.follow("change:wording", () => {
-      this.say = words(model.get("wording"));
-      this.redraw();
+    this.#follow("change:discs", () => this.#change(this.#editor.stage(this.#state, model.get("discs"))));
+    this.#follow("change:wording", () => {
+      this.#say = words(model.get("wording"));
+      this.#redraw();
     });
-    this.endings.push(
+    this.#endings.push(
       keepKeys(this.root),
       watchTheme(this.root, (dark) => set(this.root, { "data-theme": dark ? "dark" : "light" })),
     );
-    this.draw();
+    this.#draw();
   }
 
   close(): void {
-    this.closed = true;
-    for (const end of this.endings.splice(0)) end();
+    this.#closed = true;
+    for (const end of this.#endings.splice(0)) end();
     this.root.remove();
   }
 
-  private follow(event: string, callback: () => void): void {
-    this.model.on(event, callback);
-    this.endings.push(() => this.model.off(event, callback));
+  #follow(event: string, callback: () => void): void {
+    this.#model.on(event, callback);
+    this.#endings.push(() => this.#model.off(event, callback));
   }
 
-  private build(): void {
-    const { bar, annotator } = this.looking;
-    this.board.append(this.painter.svg, this.chooser.element, annotator.field, this.reason);
-    const frame = html("div", { class: "adaptoid-frame" }, this.board);
-    const { replay, tree } = this.turns;
-    const below = html("div", { class: "adaptoid-below" }, this.key.element, this.silence);
+  #build(): void {
+    const { bar, annotator } = this.#looking;
+    this.#board.append(this.#painter.svg, this.#chooser.element, annotator.field, this.#reason);
+    const frame = html("div", { class: "adaptoid-frame" }, this.#board);
+    const { replay, tree } = this.#turns;
+    const below = html("div", { class: "adaptoid-below" }, this.#key.element, this.#silence);
     frame.append(replay.element, bar.element, below);
     const layout = html("div", { class: "adaptoid-layout" });
-    layout.append(this.status.element, frame, this.sides.element, tree.element, this.tools.element);
-    layout.prepend(this.editor.panel.palette);
-    layout.append(this.editor.panel.fields);
-    bar.add(this.language.element);
-    this.root.append(layout, this.help.element, this.voice.element);
-    this.root.addEventListener("focusout", () => this.sure.disarm());
-    this.turns.guard(this.board);
-    annotator.listen(this.painter.svg);
-    this.editor.listen(this.painter.svg);
-    listenToBoard(this.board, this.painter.svg, this.hand());
-    this.root.addEventListener("click", (event) => this.press(event));
-    this.root.addEventListener("keydown", (event) => this.typed(event));
+    layout.append(this.#status.element, frame, this.#sides.element, tree.element, this.#tools.element);
+    layout.prepend(this.#editor.panel.palette);
+    layout.append(this.#editor.panel.fields);
+    bar.add(this.#language.element);
+    this.root.append(layout, this.#help.element, this.#voice.element);
+    this.root.addEventListener("focusout", () => this.#sure.disarm());
+    this.#turns.guard(this.#board);
+    annotator.listen(this.#painter.svg);
+    this.#editor.listen(this.#painter.svg);
+    listenToBoard(this.#board, this.#painter.svg, this.#hand());
+    this.root.addEventListener("click", (event) => this.#press(event));
+    this.root.addEventListener("keydown", (event) => this.#typed(event));
     for (const [event, limb] of [
       ["pointerover", true],
       ["focusin", true],
       ["pointerleave", false],
       ["focusout", false],
     ] as const)
-      this.chooser.element.addEventListener(event, ({ target }) => {
+      this.#chooser.element.addEventListener(event, ({ target }) => {
         const what = limb ? buttonOf(target, "grow") : undefined;
-        this.change({ ...this.state, hoverLimb: (what as Limb) ?? null });
+        this.#change({ ...this.#state, hoverLimb: (what as Limb) ?? null });
       });
   }
 
-  private hand(): Hand {
+  #hand(): Hand {
     return {
-      state: () => this.state,
+      state: () => this.#state,
       click: (cell) =>
-        this.editor.click(cell) ||
-        (this.state.pen ? this.looking.annotator.use(cell) : this.take(click(this.state, cell))),
-      hover: (cell) => this.change(hover(this.state, cell)),
-      focus: (cell) => this.change({ ...this.state, focus: cell, hover: cell }),
-      letGo: () => this.change(letGo(this.state)),
-      drag: (cell, x, y) => this.change({ ...this.state, chosen: cell, drag: { x, y }, reason: null }),
-      drop: (cell) => this.take(drop(this.state, cell)),
-      cancelDrag: () => this.change(letGo(this.state)),
+        this.#editor.click(cell) ||
+        (this.#state.pen ? this.#looking.annotator.use(cell) : this.#take(click(this.#state, cell))),
+      hover: (cell) => this.#change(hover(this.#state, cell)),
+      focus: (cell) => this.#change({ ...this.#state, focus: cell, hover: cell }),
+      letGo: () => this.#change(letGo(this.#state)),
+      drag: (cell, x, y) => this.#change({ ...this.#state, chosen: cell, drag: { x, y }, reason: null }),
+      drop: (cell) => this.#take(drop(this.#state, cell)),
+      cancelDrag: () => this.#change(letGo(this.#state)),
     };
   }
 
-  private typed(event: KeyboardEvent): void {
+  #typed(event: KeyboardEvent): void {
     if (!mayLeave(event)) event.stopPropagation();
     if (event.defaultPrevented) return;
-    const what = keyCommand(event, this.board);
-    const typed = letter(event, this.board);
+    const what = keyCommand(event, this.#board);
+    const typed = letter(event, this.#board);
     if (what) {
       event.preventDefault();
-      if (what === "help" || this.state.snapshot.interactive) this.tool(what);
-    } else if (this.looking.type(typed)) {
+      if (what === "help" || this.#state.snapshot.interactive) this.#tool(what);
+    } else if (this.#looking.type(typed)) {
       event.preventDefault();
-      this.voice.say(toggled(typed, this.state, this.say));
-    } else if (this.letter(typed, cellOf(event.target))) event.preventDefault();
-    else if (event.key === "Escape" && !this.looking.escape()) {
-      this.turns.stop();
-      this.sure.disarm();
-      this.change(letGo(this.state));
+      this.#voice.say(toggled(typed, this.#state, this.#say));
+    } else if (this.#letter(typed, cellOf(event.target))) event.preventDefault();
+    else if (event.key === "Escape" && !this.#looking.escape()) {
+      this.#turns.stop();
+      this.#sure.disarm();
+      this.#change(letGo(this.#state));
     }
   }
 
   /** A letter typed on a disc: something to be read out, or a step of the turn; whether it means anything. */
-  private letter(typed: string, cell: string | null): boolean {
-    const { state } = this;
+  #letter(typed: string, cell: string | null): boolean {
+    const state = this.#state;
     const what = TELLS[typed];
     if (!cell) return false;
-    if (typed === "d") this.voice.say(this.painter.disc(cell)?.getAttribute("aria-label") ?? "");
+    if (typed === "d") this.#voice.say(this.#painter.disc(cell)?.getAttribute("aria-label") ?? "");
     else if (what)
-      this.reading.ask({ kind: "tell", what, at: cell, from: state.chosen }, state.snapshot.rev, ({ text }) =>
-        this.voice.say(text ?? ""),
+      this.#reading.ask(
+        { kind: "tell", what, at: cell, from: state.chosen },
+        state.snapshot.rev,
+        ({ text }) => this.#voice.say(text ?? ""),
       );
     else if (state.snapshot.edit || state.pen) return false;
-    else if (typed === "l" || typed === "p") this.take(growAt(state, cell, typed === "l" ? "leg" : "pincer"));
-    else if (typed === "e") this.take([state, { kind: "pass" }]);
+    else if (typed === "l" || typed === "p")
+      this.#take(growAt(state, cell, typed === "l" ? "leg" : "pincer"));
+    else if (typed === "e") this.#take([state, { kind: "pass" }]);
     else return false;
     return true;
   }
 
-  private press(event: Event): void {
+  #press(event: Event): void {
     const { target } = event;
     const button = (target as Element | null)?.closest<HTMLElement>("button");
     const live = button && button.getAttribute("aria-disabled") !== "true";
     const { grow, choose, do: what = "", pass } = (live && button.dataset) || {};
-    if (!this.sure.confirms(what, this.state.snapshot.rev)) return;
-    if (grow) this.take(growLimb(this.state, grow as Limb));
-    else if (choose) this.ask({ kind: "choose", color: choose as Color });
-    else if (pass !== undefined) this.ask({ kind: "pass" });
-    else if (what) this.tool(what);
+    if (!this.#sure.confirms(what, this.#state.snapshot.rev)) return;
+    if (grow) this.#take(growLimb(this.#state, grow as Limb));
+    else if (choose) this.#ask({ kind: "choose", color: choose as Color });
+    else if (pass !== undefined) this.#ask({ kind: "pass" });
+    else if (what) this.#tool(what);
   }
 
-  private tool(what: string): void {
-    if (what === "help") this.help.open(this.say);
-    else if (this.editor.tool(what)) this.turns.stop();
-    else if (!this.turns.press(what) && !this.looking.press(what)) {
-      this.turns.stop();
-      this.ask({ kind: what } as Intent);
+  #tool(what: string): void {
+    if (what === "help") this.#help.open(this.#say);
+    else if (this.#editor.tool(what)) this.#turns.stop();
+    else if (!this.#turns.press(what) && !this.#looking.press(what)) {
+      this.#turns.stop();
+      this.#ask({ kind: what } as Intent);
     }
   }
 
   /** Takes a step of the state, and with it to Python; while an answer is awaited nothing more is asked. */
-  private take([state, intent]: Step): void {
-    if (!intent) this.change(state);
-    else if (!this.link.busy) {
-      this.change(state);
-      this.ask(intent);
-    } else if (this.state.drag) this.change({ ...this.state, drag: null });
+  #take([state, intent]: Step): void {
+    if (!intent) this.#change(state);
+    else if (!this.#link.busy) {
+      this.#change(state);
+      this.#ask(intent);
+    } else if (this.#state.drag) this.#change({ ...this.#state, drag: null });
   }
 
-  private ask(intent: Intent): void {
-    this.link.ask(intent, this.state.snapshot.rev, (reply) => this.answered(reply, intent));
+  #ask(intent: Intent): void {
+    this.#link.ask(intent, this.#state.snapshot.rev, (reply) => this.#answered(reply, intent));
   }
 
   /** Why not is said at the disc that was clicked, if no other is to blame. */
-  private answered(reply: Reply, asked?: Intent): void {
+  #answered(reply: Reply, asked?: Intent): void {
     const { at, to } = (asked ?? {}) as { at?: unknown; to?: unknown };
     const clicked = [to, at].find((cell) => typeof cell === "string") as string | undefined;
-    if (!reply.ok) this.change(refuse(this.state, reply.text ?? "", reply.at ?? clicked ?? null));
-    else if (this.state.drag) this.change({ ...this.state, drag: null });
+    if (!reply.ok) this.#change(refuse(this.#state, reply.text ?? "", reply.at ?? clicked ?? null));
+    else if (this.#state.drag) this.#change({ ...this.#state, drag: null });
   }
 
   /** Something went wrong in Python that no click of this view asked for. */
-  private report(message: unknown): void {
+  #report(message: unknown): void {
     const { type, text } = (message ?? {}) as { type?: unknown; text?: unknown };
-    if (type === "report" && typeof text === "string") this.change(refuse(this.state, text, null));
+    if (type === "report" && typeof text === "string") this.#change(refuse(this.#state, text, null));
   }
 
-  private fetchTurns(from: number, to: number): void {
-    this.reading.ask({ kind: "history", from, to }, this.state.snapshot.rev, (reply) => {
-      if (reply.ok && reply.turns) this.turns.receive(reply.from ?? from, reply.turns);
+  #fetchTurns(from: number, to: number): void {
+    this.#reading.ask({ kind: "history", from, to }, this.#state.snapshot.rev, (reply) => {
+      if (reply.ok && reply.turns) this.#turns.receive(reply.from ?? from, reply.turns);
     });
   }
 
-  private change(state: State): void {
-    if (state === this.state) return;
-    this.state = state;
-    this.redraw();
+  #change(state: State): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#redraw();
   }
 
-  private redraw(): void {
-    if (this.awaitsFrame) return;
-    this.awaitsFrame = true;
-    this.schedule(() => {
-      this.awaitsFrame = false;
-      this.draw();
+  #redraw(): void {
+    if (this.#awaitsFrame) return;
+    this.#awaitsFrame = true;
+    this.#schedule(() => {
+      this.#awaitsFrame = false;
+      this.#draw();
     });
   }
 
   /** What Python answers is drawn at once, for the very next frame; but once a frame is enough. */
-  private drawSoonest(): void {
-    if (this.drewThisFrame) {
-      this.redraw();
+  #drawSoonest(): void {
+    if (this.#drewThisFrame) {
+      this.#redraw();
       return;
     }
-    this.drewThisFrame = true;
-    this.schedule(() => {
-      this.drewThisFrame = false;
+    this.#drewThisFrame = true;
+    this.#schedule(() => {
+      this.#drewThisFrame = false;
     });
-    this.draw();
+    this.#draw();
   }
 
   /** A click under way changes little: no reason to draw everything. */
-  private showLink(): void {
-    if (this.closed) return;
-    set(this.board, { "data-link": this.link.state });
-    this.drawLink();
-    this.turns.linked(this.link.state);
-    if (this.link.state === "silent") this.editor.silent();
+  #showLink(): void {
+    if (this.#closed) return;
+    set(this.#board, { "data-link": this.#link.state });
+    this.#drawLink();
+    this.#turns.linked(this.#link.state);
+    if (this.#link.state === "silent") this.#editor.silent();
   }
 
   /** Each part by itself: one that fails must not take the others along. */
-  private draw(): void {
-    if (this.closed) return;
-    const { state, say } = this;
+  #draw(): void {
+    if (this.#closed) return;
+    const state = this.#state;
+    const say = this.#say;
     let whole = true;
     const { snapshot } = state;
     const held = focused(this.root);
     const edits = this.root.dataset.edit;
     // hovering and choosing change nothing beside the board
-    const panels = [this.status, this.sides, this.tools, this.language, this.turns];
-    const fresh = this.beside.snapshot !== snapshot || this.beside.say !== say;
-    this.beside = { snapshot, say };
+    const panels = [this.#status, this.#sides, this.#tools, this.#language, this.#turns];
+    const fresh = this.#beside.snapshot !== snapshot || this.#beside.say !== say;
+    this.#beside = { snapshot, say };
     // fonts, line breaks and voices go by it
     set(this.root, { lang: say.language });
     for (const part of [
-      () => this.drawBoard(),
-      () => this.editor.draw(state, say),
-      () => this.looking.draw(state, say),
+      () => this.#drawBoard(),
+      () => this.#editor.draw(state, say),
+      () => this.#looking.draw(state, say),
       ...(fresh ? panels.map((panel) => () => panel.draw(state, say)) : []),
-      () => this.drawLink(),
-      () => this.chooser.draw(state, say),
-      () => this.drawReason(),
-      () => this.key.draw(state, say),
+      () => this.#drawLink(),
+      () => this.#chooser.draw(state, say),
+      () => this.#drawReason(),
+      () => this.#key.draw(state, say),
     ])
       try {
         part();
       } catch (error) {
         whole = false;
-        this.beside = {};
+        this.#beside = {};
         console.error("adaptoid-widget:", error);
       }
-    const disc = this.keepFocus(held, edits !== this.root.dataset.edit);
-    this.voice.tell(state, this.model.get("wording").language, disc);
-    this.drawn(whole);
+    const disc = this.#keepFocus(held, edits !== this.root.dataset.edit);
+    this.#voice.tell(state, this.#model.get("wording").language, disc);
+    this.#drawn(whole);
   }
 
   /** The keyboard is never lost: from what is gone it goes to the board. The disc that it is on. */
-  private keepFocus(held: Element | null, edits: boolean): Element | null {
+  #keepFocus(held: Element | null, edits: boolean): Element | null {
     if (!held || held === this.root.ownerDocument.body) return null;
     // where the editor opens or closes by a key of this view, it knows better where to go
-    const hidden = edits && this.link.state === "idle" && !held.getClientRects().length;
+    const hidden = edits && this.#link.state === "idle" && !held.getClientRects().length;
     if (held.closest("[hidden]") || hidden || !held.isConnected)
-      this.painter.disc(tabStop(this.state) ?? "")?.focus({ preventScroll: true });
+      this.#painter.disc(tabStop(this.#state) ?? "")?.focus({ preventScroll: true });
     return focused(this.root)?.closest("[data-cell]") ?? null;
   }
 
   /** Replayed turns are not told one by one, only where they stop. */
-  private hush(playing: boolean): void {
-    const { news, status } = this.state.snapshot;
-    if (this.voice.quiet && !playing) this.voice.say(news, status);
-    this.voice.quiet = playing;
+  #hush(playing: boolean): void {
+    const { news, status } = this.#state.snapshot;
+    if (this.#voice.quiet && !playing) this.#voice.say(news, status);
+    this.#voice.quiet = playing;
   }
 
-  private drawBoard(): void {
-    const { snapshot } = this.state;
-    set(this.board, {
+  #drawBoard(): void {
+    const { snapshot } = this.#state;
+    set(this.#board, {
       "data-rev": snapshot.rev,
       "data-position": snapshot.position,
       "data-step": snapshot.step,
-      "data-link": this.link.state,
+      "data-link": this.#link.state,
       "data-over": snapshot.result !== null,
       "data-live": snapshot.interactive,
-      "data-holding": this.state.chosen !== null,
-      "data-pen": this.state.pen?.tool,
-      "data-lens": isLensOn(this.state),
+      "data-holding": this.#state.chosen !== null,
+      "data-pen": this.#state.pen?.tool,
+      "data-lens": isLensOn(this.#state),
     });
-    set(this.root, { "data-size": sizeOf(this.state), "data-edit": snapshot.edit?.tool });
-    const { width } = sizeOfBoard(this.state);
-    set(this.board, { "data-wide": width > WIDE });
-    this.board.style.setProperty("--adaptoid-discs", String(width));
-    this.painter.draw(this.state, this.say);
+    set(this.root, { "data-size": sizeOf(this.#state), "data-edit": snapshot.edit?.tool });
+    const { width } = sizeOfBoard(this.#state);
+    set(this.#board, { "data-wide": width > WIDE });
+    this.#board.style.setProperty("--adaptoid-discs", String(width));
+    this.#painter.draw(this.#state, this.#say);
   }
 
-  private drawReason(): void {
-    const { reason } = this.state;
-    text(this.reason, reason?.text ?? "");
-    if (reason && reason !== this.refused) this.voice.say(reason.text);
-    this.refused = reason;
+  #drawReason(): void {
+    const { reason } = this.#state;
+    text(this.#reason, reason?.text ?? "");
+    if (reason && reason !== this.#refused) this.#voice.say(reason.text);
+    this.#refused = reason;
     // to measure what is not there would only make the browser lay everything out
     if (!reason) {
-      set(this.reason, { "data-below": null, "data-at": null });
+      set(this.#reason, { "data-below": null, "data-at": null });
       return;
     }
-    const place = reason.cell ? placeOf(this.state, reason.cell) : null;
-    const { left, right, top, bottom } = extent(this.state.discs);
+    const place = reason.cell ? placeOf(this.#state, reason.cell) : null;
+    const { left, right, top, bottom } = extent(this.#state.discs);
     const { margin } = sizes;
     const spot = place ?? { x: (left + right) / 2, y: bottom + margin };
     // over the whole disc, limbs and all, or under it where there is no room
-    const scale = this.board.clientWidth / sizeOfBoard(this.state).width || 60;
-    const room = this.reason.offsetHeight / scale + REASON_GAP;
+    const scale = this.#board.clientWidth / sizeOfBoard(this.#state).width || 60;
+    const room = this.#reason.offsetHeight / scale + REASON_GAP;
     const below = place !== null && spot.y - 0.5 - room < top - margin;
     const pin = { x: spot.x, y: place ? spot.y + (below ? 0.5 : -0.5) : spot.y };
-    Object.assign(this.reason.style, pinned(this.state, pin));
-    const aside = (spot.x - left + margin) / sizeOfBoard(this.state).width;
-    this.reason.style.setProperty("--aside", `${(aside * 100).toFixed(1)}%`);
-    set(this.reason, { "data-below": below, "data-at": reason.cell });
+    Object.assign(this.#reason.style, pinned(this.#state, pin));
+    const aside = (spot.x - left + margin) / sizeOfBoard(this.#state).width;
+    this.#reason.style.setProperty("--aside", `${(aside * 100).toFixed(1)}%`);
+    set(this.#reason, { "data-below": below, "data-at": reason.cell });
   }
 
   /** Takes the place of the key, so that nothing on the page moves. */
-  private drawLink(): void {
-    const { state } = this.link;
+  #drawLink(): void {
+    const { state } = this.#link;
     const key = state === "waiting" ? "ui.waiting" : state === "silent" ? "ui.silent" : "";
-    const told = key && this.say(key);
-    if (told !== this.silence.textContent) this.voice.say(told);
-    text(this.silence, told);
-    set(this.silence, { "data-link": state });
+    const told = key && this.#say(key);
+    if (told !== this.#silence.textContent) this.#voice.say(told);
+    text(this.#silence, told);
+    set(this.#silence, { "data-link": state });
   }
 }
 
