@@ -14,25 +14,42 @@ Json = Dict[str, Any]
 
 
 def pack(game: Game) -> Json:
-    """A game's current line and the place in it as JSON-able data; variations and comments are left out.
+    """A game as JSON-able data: its start, headers, every turn with its notes, and where it stands.
 
-    >>> game = unpack(pack(Game().play("+D3").play("D6+L").goto(1)))
-    >>> game.ply, [str(node.turn) for node in game.line[1:]]
-    (1, ['+D3', 'D6+L'])
+    >>> game = Game().play("+D3").play("D6+L").goto(1).play("+D5")
+    >>> game.comment = "sharper"
+    >>> again = unpack(pack(game))
+    >>> str(again.node.turn), again.comment, [str(again.nodes[row.node].turn) for row in again.rows]
+    ('+D5', 'sharper', ['+D3', 'D6+L', '+D5'])
     """
-    out: Json = {"turns": [], "at": game.ply, "half": None}
     opening = game.opening
+    out: Json = {"headers": [[name, game.headers[name]] for name in game.headers], "rows": [], "half": None}
     if opening is not None:
-        out["open"] = [opening.variant, str(opening.layout), list(opening.switches), list(opening.done)]
+        done = list(opening.done)
+        out["open"] = [
+            opening.variant,
+            str(opening.layout),
+            list(opening.switches),
+            done,
+            list(opening.names),
+        ]
+    out["first"] = ["", str(game.marks)]
     if not game.started:
         return out
+    start = game.nodes[0]
     if opening is None:
-        out["start"] = str(game.turn_at(0).position)
-    for node in game.line:
-        if node.turn is not None:
-            out["turns"].append(str(node.turn))
-        if node.verdict is not None:
-            out["turns"].append([node.verdict.how, node.verdict.loser, node.move])
+        out["start"] = str(start.position)
+    out["first"] = [start.comment, str(start.marks)]
+    # nodes are numbered anew, in the order of the rows; 0 is the start
+    number = {0: 0}
+    for row in game.rows:
+        node = game.nodes[row.node]
+        number[row.node] = len(number)
+        verdict = node.verdict
+        what: Any = str(node.turn) if verdict is None else [verdict.how, verdict.loser, node.move]
+        out["rows"].append([number[node.parent], what, node.comment, str(node.marks)])
+    out["line"] = number[game.line[-1].number]
+    out["at"] = game.ply
     if game.half_turn is not None:
         out["half"] = str(game.half_turn)
     return out
@@ -40,33 +57,51 @@ def pack(game: Game) -> Json:
 
 def unpack(data: Json) -> Game:
     """The game that `pack` made these data of. Raises a ValueError, KeyError or TypeError for other data."""
+    comment, marks = data["first"]
     if "open" in data:
-        variant, layout, switches, done = data["open"]
+        variant, layout, switches, done, names = data["open"]
         game = Game("open", variant, layout, tuple(switches))
+        if game.opening is not None:
+            game.opening.names = tuple(names)
+        game.marks = marks
         for i in range(len(done)):
             if i < 2:
                 game.place(done[i])
             else:
                 game.choose(done[i])
-        if not game.started:
-            return game
     else:
         game = Game(data["start"])
-    for turn in data["turns"]:
-        if isinstance(turn, str):
-            game.play(turn)
-            continue
-        how, loser, move = turn
-        if move is not None:
-            game.move(move)
-        if how == "agreed":
-            game.agree_draw()
-        else:
-            game.resign(loser)
-    game.goto(data["at"])
+    for name, text in data["headers"]:
+        game.headers[name] = text
+    if not game.started:
+        return game
+    game.marks = marks
+    game.comment = comment
+    for parent, what, comment, marks in data["rows"]:
+        if game.node.number != parent:
+            game.select(parent)
+        _play(game, what)
+        if comment:
+            game.comment = comment
+        if marks:
+            game.marks = marks
+    game.select(data["line"]).goto(data["at"])
     if data["half"] is not None:
         game.move(data["half"])
     return game
+
+
+def _play(game: Game, what: Any) -> None:
+    if isinstance(what, str):
+        game.play(what)
+        return
+    how, loser, move = what
+    if move is not None:
+        game.move(move)
+    if how == "agreed":
+        game.agree_draw()
+    else:
+        game.resign(loser)
 
 
 def _giving(words: Json) -> Callable[[], Json]:

@@ -14,6 +14,7 @@ from adaptoid_widget.core.english import SENTENCES
 from adaptoid_widget.core.english_ui import UI
 from adaptoid_widget.core.page import Page, pack, unpack
 from adaptoid_widget.core.wording import LANGUAGES
+from tests.core.test_variations import bushy
 
 Json = dict[str, Any]
 
@@ -65,6 +66,33 @@ def test_a_game_travels_whole(variant: str) -> None:
         halves += game.half is not None
         assert state(there_and_back(game)) == state(game)
     assert halves > 1
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_variations_and_notes_travel(seed: int) -> None:
+    """The whole tree in its order, what is written and drawn on it, who plays, and where it stands."""
+    game = bushy(seed)
+    dice = random.Random(seed)
+    game.draw_seats(("Ann", "Ben"), seed)
+    for row in dice.sample(game.rows, 5):
+        game.select(row.node)
+        game.comment = f"turn {row.node} <b>\n足"
+        game.marks = 'ring(D4) label(D5,"!")'
+    game.goto(dice.randint(0, game.length))
+    back = there_and_back(game)
+    assert tree(back) == tree(game)
+    assert (list(back.headers.items()), back.ply) == (list(game.headers.items()), game.ply)
+    assert [node.ply for node in back.line] == [node.ply for node in game.line]
+    assert str(back.position) == str(game.position)
+
+
+def tree(game: Game) -> list[tuple[object, ...]]:
+    """Every row with what hangs on it, and whether the current line leads through it."""
+    found: list[tuple[object, ...]] = []
+    for row in game.rows:
+        node = game.nodes[row.node]
+        found.append((str(node.turn), row.depth, node.comment, str(node.marks), game.is_on_line(node)))
+    return found
 
 
 def test_results_that_were_settled_travel() -> None:
@@ -172,7 +200,9 @@ def test_what_is_kept_opens_the_same_game_again() -> None:
         "7",
         "{}",
         '{"start": "adaptoid w"}',
-        '{"start": "adaptoid w 0,0 W:D2 B:D6", "turns": ["+G7"]}',
+        '{"start": "adaptoid w 0,0 W:D2 B:D6", "first": ["", ""], "headers": [], "rows": [[0, "+G7", "", ""]]}',
+        '{"start": "adaptoid w 0,0 W:D2 B:D6", "first": ["", ""], "headers": [], "rows": [[7, "+D3", "", ""]]}',
+        '{"start": "adaptoid w 0,0 W:D2 B:D6", "turns": ["+D3"]}',
     ],
 )
 def test_what_was_kept_badly_is_left_alone(kept: str) -> None:
