@@ -437,7 +437,10 @@ export class EditorPanel {
     if (!edit || now.every((value, i) => value === this.#drawn[i])) return;
     // whoever has changed the board otherwise has given up what was typed
     if (snapshot.position !== this.#snapshot?.position) this.#typed = null;
-    Object.assign(this, { snapshot, edit, say, drawn: now });
+    this.#drawn = now;
+    this.#snapshot = snapshot;
+    this.#edit = edit;
+    this.#say = say;
     for (const draw of this.#drawings) draw();
     if (this.#typed === null) {
       if (this.#field.value !== snapshot.position) this.#field.value = snapshot.position;
