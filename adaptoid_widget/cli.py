@@ -19,7 +19,8 @@ from ._version import __version__
 from .core.position import Position, perft
 from .core.wording import LANGUAGES
 
-NOTEBOOK = "01-play.ipynb"
+FOLDER = "adaptoid"
+NOTEBOOK = "notebooks/01-play.ipynb"
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -81,19 +82,30 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def run_lab(options: argparse.Namespace) -> int:
-    """Open JupyterLab on the first notebook, copied into this folder unless it is there."""
-    here = Path(NOTEBOOK)
-    if not here.exists():
-        package = Path(__file__).parent
-        sources = [package / "data" / NOTEBOOK, package.parent / "notebooks" / NOTEBOOK]
-        found = next((source for source in sources if source.exists()), None)
-        if found is None:
-            raise OSError(f"{NOTEBOOK} is missing from this installation of adaptoid-widget")
-        shutil.copyfile(found, here)
+    """Open JupyterLab on the first notebook; the notebooks and docs are copied to `adaptoid/`, unless they are there."""
+    copy_notebooks(Path(FOLDER))
     if find_spec("jupyterlab") is None:
         raise OSError("JupyterLab is not installed; try: pip install 'adaptoid-widget[lab]'")
-    words = [sys.executable, "-m", "jupyterlab", *options.rest, str(here)]
+    # named as a file, its folder would be all that JupyterLab shows: no docs beside it
+    where = f"--LabApp.default_url=/lab/tree/{FOLDER}/{NOTEBOOK}"
+    words = [sys.executable, "-m", "jupyterlab", where, *options.rest]
     return subprocess.run(words, check=False).returncode
+
+
+def copy_notebooks(folder: Path) -> None:
+    """Lay notebooks and docs into a folder; what lies there already is somebody's work and stays. Raises OSError."""
+    package = Path(__file__).parent
+    # in the package once it is installed, beside it in a checkout
+    origin = next(
+        (place for place in (package / "data", package.parent) if (place / NOTEBOOK).exists()), None
+    )
+    if origin is None:
+        raise OSError("the notebooks are missing from this installation of adaptoid-widget")
+    for source in sorted([*origin.glob("notebooks/*.ipynb"), *origin.glob("docs/*")]):
+        target = folder / source.relative_to(origin)
+        if not target.exists():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, target)
 
 
 def run_perft(options: argparse.Namespace) -> int:

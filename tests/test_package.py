@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from adaptoid_widget import cli
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "adaptoid_widget"
 BUILD = "import sys; from hatchling.build import build_sdist, build_wheel; print({}(sys.argv[1]))"
@@ -42,6 +44,26 @@ def shipped() -> set[str]:
     return {name for name in files if not re.search(r"__pycache__|/\.|\.pyc$", name)}
 
 
+def laid_out() -> set[str]:
+    """What `adaptoid-widget lab` copies: every notebook, and the docs."""
+    files = [*ROOT.glob("notebooks/*.ipynb"), *(path for path in ROOT.glob("docs/*") if path.is_file())]
+    return {path.relative_to(ROOT).as_posix() for path in files}
+
+
+def test_lab_lays_out_notebooks_and_docs_and_leaves_what_is_there(tmp_path: Path) -> None:
+    mine = tmp_path / "notebooks" / "02-inspect.ipynb"
+    mine.parent.mkdir()
+    mine.write_text("mine", encoding="utf-8")
+    cli.copy_notebooks(tmp_path)
+    copied = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+    assert copied == laid_out()
+    assert mine.read_text(encoding="utf-8") == "mine"
+    # what a notebook links to is there too
+    play = (tmp_path / "notebooks" / "01-play.ipynb").read_text(encoding="utf-8")
+    assert "(../docs/rules.md)" in play
+    assert (tmp_path / "docs" / "rules.md").exists()
+
+
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A source distribution of this tree."""
@@ -55,7 +77,7 @@ def test_wheel_from_sdist_without_node(sdist: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     packed = {name for name in names if name.startswith("adaptoid_widget/")}
-    assert packed == shipped() | {"adaptoid_widget/data/01-play.ipynb"}
+    assert packed == shipped() | {f"adaptoid_widget/data/{name}" for name in laid_out()}
     assert {"adaptoid_widget/static/board.js", "adaptoid_widget/static/board.css"} <= packed
     assert "adaptoid_widget/py.typed" in packed
     assert any(name.endswith("licenses/LICENSE") for name in names)
