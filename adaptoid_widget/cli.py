@@ -82,7 +82,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def run_lab(options: argparse.Namespace) -> int:
-    """Open JupyterLab on the first notebook; the notebooks and docs are copied to `adaptoid/`, unless they are there."""
+    """Open JupyterLab on the first notebook of `adaptoid/`, where notebooks and docs are laid out."""
     copy_notebooks(Path(FOLDER))
     if find_spec("jupyterlab") is None:
         raise OSError("JupyterLab is not installed; try: pip install 'adaptoid-widget[lab]'")
