@@ -11,7 +11,7 @@ from __future__ import annotations
 import statistics
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from itertools import combinations, islice
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, CDPSession
@@ -26,14 +26,17 @@ from .quick import click_all
 CHECKPOINTS = 10
 WALK = 100
 
-# Memory that Python's own objects take; what the process takes from the system comes in lumps.
+# What Python's own objects take, since what a process takes from the system comes in lumps. Left out is the digest of
+# each message that jupyter_client has received: it keeps up to 65 536 of them.
 _KERNEL = """import gc, tracemalloc
 import adaptoid_widget as aw
 from adaptoid_widget.bench import games
+OTHERS = [tracemalloc.Filter(False, name) for name in ("*jupyter_client/session.py", tracemalloc.__file__)]
 def held():
     for _ in range(3):
         gc.collect()
-    return tracemalloc.get_traced_memory()[0], len(gc.get_objects())
+    traces = tracemalloc.take_snapshot().filter_traces(OTHERS).traces
+    return sum(trace.size for trace in traces), len(gc.get_objects())
 tracemalloc.start()"""
 
 
@@ -112,10 +115,16 @@ def spend(notebook: Notebook, way: str, turns: int, progress: tqdm[Any]) -> list
 
 
 def slope(series: Sequence[Held], what: str) -> float:
-    """How much a figure grows with each turn over the last half of a series, by least squares."""
+    """How much a figure grows with each turn over the last half: the median of the slopes between any two weighings.
+
+    So it matters little that now and then a browser forgets much at once, such as code that has not run for a while.
+    """
     last = [held for held in series if 2 * held.turns >= series[-1].turns]
-    line = statistics.linear_regression([held.turns for held in last], [getattr(held, what) for held in last])
-    return line.slope
+    slopes: list[float] = [
+        (getattr(after, what) - getattr(before, what)) / (after.turns - before.turns)
+        for before, after in combinations(last, 2)
+    ]
+    return statistics.median(slopes)
 
 
 def _walk() -> Iterator[list[Click]]:
