@@ -5,31 +5,15 @@ from __future__ import annotations
 from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
 from . import foresight, playout
-from .errors import GameError, LayoutError, TextError
+from .errors import LayoutError, TextError
 from .layout import Layout
 from .outcome import outcomes
 from .reasons import Reason, illegal, reason, why_not_growth, why_not_move, why_not_said, why_not_turn
-from .rules import (
-    BODIES,
-    LEGS,
-    PINCERS,
-    State,
-    count,
-    digit_sum,
-    goals,
-    hand_on,
-    leg_discs,
-    limbs_used,
-    move,
-    new_discs,
-    over,
-    pincer_discs,
-    starving,
-)
-from .scan import cell_key
-from .text import head_text, parse_position
-from .turn import Gone, Piece, Reach, Supply, Turn
-from .variants import START_DISCS, SWITCHES, VARIANTS, Variant, decide, order_from, sides
+from .rules import State, goals, hand_on, leg_discs, move, new_discs, pincer_discs
+from .standing import Standing
+from .text import head_text, parse_position, sides_text
+from .turn import Gone, Piece, Reach, Turn, checked_pieces
+from .variants import START_DISCS, SWITCHES, VARIANTS, order_from, sides
 
 
 class Effect(NamedTuple("_Effect", [("position", "Position"), ("gone", Tuple[Gone, ...])])):
@@ -43,10 +27,7 @@ class Effect(NamedTuple("_Effect", [("position", "Position"), ("gone", Tuple[Gon
         return tuple([gone.cell for gone in self.gone if gone.how == "starved"])
 
 
-Pieces = Union[str, Mapping[str, Union[Piece, str]]]
-
-
-class Position:
+class Position(Standing):
     """A position of Adaptoid, Super-Adaptoid or Adapt3, at the start or in the middle of a turn.
 
     Immutable, hashable, equal where the texts are.
@@ -58,45 +39,9 @@ class Position:
     'adaptoid b 0,1 W:C5,D3,D4 B:D6'
     """
 
-    __slots__ = ("_flags", "_layout", "_state", "_step", "_turn", "_variant")
+    __slots__ = ()
 
-    def __init__(
-        self, variant: Variant, flags: int, layout: Layout, turn: str, step: str, state: State
-    ) -> None:
-        """Use `from_text` or `start`; this takes parts that were checked already."""
-        self._variant = variant
-        self._flags = flags
-        self._layout = layout
-        self._turn = turn
-        self._step = step
-        self._state = state
-
-    @property
-    def layout(self) -> Layout:
-        """The board."""
-        return self._layout
-
-    @property
-    def turn(self) -> str:
-        """Whose turn it is: "W", "B" or "R"."""
-        return self._turn
-
-    @property
-    def step(self) -> str:
-        """ "move" at the start of a turn, "grow" when the move step is done and the growth is due."""
-        return self._step
-
-    @property
-    def state(self) -> State:
-        """The integers of `core.rules`, seen by the player to move."""
-        return self._state
-
-    @property
-    def flags(self) -> int:
-        """The switches as bits for `core.rules`."""
-        return self._flags
-
-    # -- making and writing ------------------------------------------------------------------------------------------
+    # -- making -----------------------------------------------------------------------------------------------------
 
     @staticmethod
     def from_text(text: str) -> Position:
@@ -139,7 +84,7 @@ class Position:
         variant: str = "adaptoid",
         layout: Union[str, Layout] = "hex4",
         switches: Union[str, Tuple[str, ...]] = (),
-        pieces: Optional[Pieces] = None,
+        pieces: Union[str, Mapping[str, Union[Piece, str]], None] = None,
     ) -> Position:
         """The first position of a game: the standard start (R4, R18), or the adaptoids that the players agreed on (R5).
 
@@ -169,135 +114,16 @@ class Position:
                     % (layout,)
                 )
             pieces = {cell: color for color, cell in START_DISCS[variant].items()}
-        placed = pieces if isinstance(pieces, str) else _sides_text(_checked(pieces, layout, colors), colors)
+        placed = (
+            pieces if isinstance(pieces, str) else sides_text(checked_pieces(pieces, layout, colors), colors)
+        )
         head = head_text(variant, named, layout)
         return Position.from_text("%s w %s %s" % (head, ",".join(["0"] * len(colors)), placed))
-
-    def __str__(self) -> str:
-        """The position text."""
-        head = head_text(self.variant, self.switches, self.layout)
-        lost = self.lost
-        names = sides(self._variant)
-        step = "+" if self.step == "grow" else ""
-        counts = ",".join([str(lost[color]) for color in names])
-        return "%s %s%s %s %s" % (head, self.turn.lower(), step, counts, _sides_text(self.pieces, names))
 
     def __repr__(self) -> str:
         return "Position.from_text(%r)" % str(self)
 
-    def _key(self) -> Tuple[str, int, Layout, str, str, State]:
-        return self._variant.name, self.flags, self.layout, self.turn, self.step, self.state
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash((self.turn, self.step, self.state))
-
-    # -- what it holds -----------------------------------------------------------------------------------------------
-
-    @property
-    def variant(self) -> str:
-        """ "adaptoid", "adapt3" or "adapt3-fierce"."""
-        return self._variant.name
-
-    @property
-    def switches(self) -> Tuple[str, ...]:
-        """The switches of R7 that are on, in alphabetical order."""
-        return tuple([name for name in sorted(SWITCHES) if self.flags & SWITCHES[name]])
-
-    @property
-    def colors(self) -> Tuple[str, ...]:
-        """The colours in turn order (R4, R17)."""
-        return self._variant.colors
-
-    @property
-    def limit(self) -> int:
-        """So many lost adaptoids lose the game (R11, R20)."""
-        return self._variant.limit
-
-    def _order(self) -> Tuple[str, ...]:
-        """The colours as `state` has them: the player to move first."""
-        return order_from(self._variant, self.turn)
-
-    def _seat(self, color: str) -> int:
-        order = self._order()
-        if color not in order:
-            raise GameError(
-                "there is no colour %s in %s; its colours are %s" % (color, self.variant, ", ".join(order))
-            )
-        return order.index(color)
-
-    @property
-    def pieces(self) -> Dict[str, Piece]:
-        """Every adaptoid by its disc."""
-        out: Dict[str, Piece] = {}
-        for cell in self.layout.cells_of(self.state[0] | self.state[1] | self.state[2]):
-            piece = self.piece(cell)
-            if piece is not None:
-                out[cell] = piece
-        return out
-
-    def piece(self, cell: str) -> Optional[Piece]:
-        """The adaptoid on a disc, or None. Raises LayoutError where the board has no such disc."""
-        disc = self._layout.disc(cell)
-        own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = self._state
-        following = self._variant.following
-        color = self._turn
-        if foe & disc:
-            color = following[color]
-        elif far & disc:
-            color = following[following[color]]
-        elif not own & disc:
-            return None
-        return Piece(color, digit_sum(l0, l1, l2, disc), digit_sum(p0, p1, p2, disc))
-
-    @property
-    def lost(self) -> Dict[str, int]:
-        """How many adaptoids each colour has lost so far."""
-        return {color: self.state[9 + self._seat(color)] for color in sides(self._variant)}
-
-    def supply(self, color: str) -> Supply:
-        """What a colour has left to grow with (R3).
-
-        >>> Position.start().supply("W")
-        Supply(bodies=11, legs=12, pincers=12)
-        """
-        mask = self.state[self._seat(color)]
-        _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = self.state
-        return Supply(
-            BODIES - count(mask),
-            LEGS - limbs_used(mask, l0, l1, l2),
-            PINCERS - limbs_used(mask, p0, p1, p2),
-        )
-
-    @property
-    def winner(self) -> Optional[str]:
-        """Who has won, or None (R11–R13, R20)."""
-        if not over(self.state, len(self._variant.colors)):
-            return None
-        return decide(self._variant, self.losers, self.turn)
-
-    @property
-    def losers(self) -> Tuple[str, ...]:
-        """The colours that have lost (R11, R20), in the order W, B, R."""
-        order = self._order()
-        out: List[str] = []
-        for color in sides(self._variant):
-            seat = order.index(color)
-            if self.state[9 + seat] >= self._variant.limit or self.state[seat] == 0:
-                out.append(color)
-        return tuple(out)
-
     # -- questions ---------------------------------------------------------------------------------------------------
-
-    @property
-    def _free(self) -> int:
-        return self.layout.board & ~(self.state[0] | self.state[1] | self.state[2])
-
-    def liberties(self, cell: str) -> int:
-        """How many free discs touch a disc (R2)."""
-        return count(self.layout.touching(cell) & self._free)
 
     def reach(self, cell: str) -> Reach:
         """Where the adaptoid on a disc can go, were it its colour's move step (R6, R7).
@@ -331,19 +157,6 @@ class Position:
             else:
                 deaths.append(end)
         return Reach(tuple(free), tuple(captures), tuple(exchanges), tuple(deaths))
-
-    def spare(self, cell: str) -> int:
-        """The food lens: how many free discs the adaptoid on a disc has beyond its size; below 0 it would starve (R10).
-
-        Raises IllegalTurn (code "empty") where no adaptoid stands there.
-
-        >>> Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6").spare("D5")
-        0
-        """
-        piece = self.piece(cell)
-        if piece is None:
-            raise illegal(reason("empty", cell))
-        return self.liberties(cell) - piece.size
 
     def food(self) -> Dict[str, int]:
         """The food lens on every adaptoid: its liberties less its size."""
@@ -379,10 +192,6 @@ class Position:
         """
         return foresight.targets(self, color, True)
 
-    def starving(self) -> Tuple[str, ...]:
-        """The enemies that would leave the board if feeding came now (R10)."""
-        return self.layout.cells_of(starving(self.state, self.layout.board, self.layout.links))
-
     def growths(self) -> Tuple[Turn, ...]:
         """Every growth that is possible now, without a move before it, as turns (R8)."""
         if self.winner is not None:
@@ -395,11 +204,6 @@ class Position:
         ):
             out.extend([Turn(None, None, False, growth, cell) for cell in self.layout.cells_of(mask)])
         return tuple(out)
-
-    @property
-    def can_grow(self) -> bool:
-        """Whether some growth is possible (R9)."""
-        return playout.growths(self.state, self.layout.board, self.layout.links) > 0
 
     def moves(self) -> Iterator[Turn]:
         """Every legal move and attack of the move step, as turns without growth (R6, R7)."""
@@ -571,37 +375,3 @@ def perft(position: Position, depth: int) -> int:
     moved = position.step == "grow"
     players = len(position.colors)
     return playout.perft(position.state, layout.board, layout.links, players, position.flags, depth, moved)
-
-
-def _checked(
-    pieces: Mapping[str, Union[Piece, str]], layout: Layout, colors: Tuple[str, ...]
-) -> Dict[str, Piece]:
-    """Pieces given by hand, each on a disc of the board, of a colour that plays, with limbs that make sense."""
-    out: Dict[str, Piece] = {}
-    for cell in pieces:
-        name = layout.cells[layout.index(cell)]
-        piece = pieces[cell]
-        if isinstance(piece, str):
-            limbs = piece[1:]
-            piece = Piece(piece[:1], limbs.count("L"), limbs.count("P"))
-            if piece.limbs != limbs:
-                raise TextError(1, 2, limbs, "the limbs of %s: L for each leg, then P for each pincer" % name)
-        if not isinstance(piece, Piece):
-            raise TypeError("%s holds a Piece or a text such as 'WLP', not %s" % (name, type(piece).__name__))
-        if piece.color not in colors:
-            raise TextError(1, 1, piece.color, "a colour for %s: %s" % (name, ", ".join(colors)))
-        if piece.legs < 0 or piece.pincers < 0:
-            raise GameError("%s cannot have fewer than no limbs" % name)
-        if name in out:
-            raise GameError("%s is given twice" % name)
-        out[name] = piece
-    return out
-
-
-def _sides_text(pieces: Mapping[str, Piece], colors: Tuple[str, ...]) -> str:
-    """The sides of a position text, in the order W, B, R."""
-    out: List[str] = []
-    for color in colors:
-        cells = sorted([cell for cell in pieces if pieces[cell].color == color], key=cell_key)
-        out.append(color + ":" + (",".join([cell + pieces[cell].limbs for cell in cells]) or "-"))
-    return " ".join(out)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from .layout import Layout, read_layout
 from .rules import BODIES, LEGS, MOST_LIMBS, PINCERS
 from .scan import Scanner, cell_key
 from .variants import SWITCHES, VARIANTS, sides
+
+if TYPE_CHECKING:
+    from .turn import Piece
 
 PositionParts = NamedTuple(
     "PositionParts",
@@ -78,6 +81,15 @@ def head_text(variant: str, switches: Sequence[str], layout: Layout) -> str:
     """The first word of a position text: the variant, its switches, and the layout unless it is hex4."""
     board = "" if str(layout) == "hex4" else "@" + str(layout)
     return "+".join([variant] + list(switches)) + board
+
+
+def sides_text(pieces: Mapping[str, Piece], colors: Tuple[str, ...]) -> str:
+    """The sides of a position text, in the order W, B, R."""
+    out: List[str] = []
+    for color in colors:
+        cells = sorted([cell for cell in pieces if pieces[cell].color == color], key=cell_key)
+        out.append(color + ":" + (",".join([cell + pieces[cell].limbs for cell in cells]) or "-"))
+    return " ".join(out)
 
 
 def _switches(scanner: Scanner) -> Tuple[str, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Dict, NamedTuple, Optional, Tuple, Union
+from typing import Dict, Mapping, NamedTuple, Optional, Tuple, Union
 
+from .errors import GameError, TextError
+from .layout import Layout
 from .text import TurnParts, parse_turn, turn_text
 
 _Piece = NamedTuple("_Piece", [("color", str), ("legs", int), ("pincers", int)])
@@ -124,3 +126,28 @@ MOST_STEPS = 10000
 
 Gone = NamedTuple("Gone", [("cell", str), ("piece", Piece), ("how", str)])
 """An adaptoid that left the board: "captured", "exchanged", "died" (attacking a stronger one) or "starved"."""
+
+
+def checked_pieces(
+    pieces: Mapping[str, Union[Piece, str]], layout: Layout, colors: Tuple[str, ...]
+) -> Dict[str, Piece]:
+    """Pieces given by hand, each on a disc of the board, of a colour that plays, with limbs that make sense."""
+    out: Dict[str, Piece] = {}
+    for cell in pieces:
+        name = layout.cells[layout.index(cell)]
+        piece = pieces[cell]
+        if isinstance(piece, str):
+            limbs = piece[1:]
+            piece = Piece(piece[:1], limbs.count("L"), limbs.count("P"))
+            if piece.limbs != limbs:
+                raise TextError(1, 2, limbs, "the limbs of %s: L for each leg, then P for each pincer" % name)
+        if not isinstance(piece, Piece):
+            raise TypeError("%s holds a Piece or a text such as 'WLP', not %s" % (name, type(piece).__name__))
+        if piece.color not in colors:
+            raise TextError(1, 1, piece.color, "a colour for %s: %s" % (name, ", ".join(colors)))
+        if piece.legs < 0 or piece.pincers < 0:
+            raise GameError("%s cannot have fewer than no limbs" % name)
+        if name in out:
+            raise GameError("%s is given twice" % name)
+        out[name] = piece
+    return out
