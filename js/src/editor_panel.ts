@@ -34,8 +34,8 @@ const COPIED_MS = 2000;
 export class EditorPanel {
   /** What a click on the board means. */
   brush: Brush = "move";
-  readonly palette = html("div", { class: "adaptoid-editor adaptoid-palette", role: "group" });
-  readonly fields = html("div", { class: "adaptoid-editor adaptoid-fields", role: "group" });
+  readonly palette = html("div", { class: "adaptoid-editor adaptoid-palette" });
+  readonly fields = html("div", { class: "adaptoid-editor adaptoid-fields" });
   readonly #problems = html("div", { class: "adaptoid-problems" });
   readonly #field = html("textarea", { "data-edit": "text", rows: 2, spellcheck: "false" });
   readonly #fault = html("p", { class: "adaptoid-fault" });
