@@ -27,6 +27,11 @@ HOSTS: dict[str, Callable[[Path], AbstractContextManager[Host]]] = {
     "JupyterLite": jupyterlite,
 }
 IMPORT = "import adaptoid_widget as aw"
+# the position that an observer is told, and the last words of the file that the game is saved in
+SAY = """from pathlib import Path
+def say(change):
+    saved = Path('games.txt').read_text(encoding='utf-8').split()
+    return f'Python has {change.new} and saved {" ".join(saved[-4:])}'"""
 # where a board's code lies in one host or another; hosts have errors of their own, in files of their own
 OURS = ("adaptoid", "anywidget", "blob:", "data:", "/@file/")
 
@@ -93,8 +98,9 @@ def watched(request: pytest.FixtureRequest, visit: Visit) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def alone(visit: Visit) -> Document:
-    """A notebook with one board, and what Python is told of it."""
-    return visit.open("alone", "board = aw.Board()\nboard", *visit.host.echo)
+    """A notebook with one board, which saves its game, and with what Python knows of it."""
+    board = "board = aw.Board()\nboard.autosave = 'games.txt'\nboard"
+    return visit.open("alone", board, SAY, *visit.host.echo)
 
 
 @pytest.fixture(scope="session")

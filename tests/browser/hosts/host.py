@@ -15,7 +15,10 @@ from urllib.request import ProxyHandler, build_opener
 from playwright.sync_api import Locator, Page
 
 START_SECONDS = 90
-TOLD = "board.observe(lambda change: setattr(told, 'value', f'Python has {change.new}'), 'position')"
+LABELS = """import ipywidgets
+told = ipywidgets.Label()
+board.observe(lambda change: setattr(told, 'value', say(change)), 'position')
+told"""
 
 
 class Cells(NamedTuple):
@@ -52,8 +55,8 @@ class Host(ABC):
 
     preface: Sequence[str] = ()
     """Cells that come before all others."""
-    echo: Sequence[str] = (f"import ipywidgets\ntold = ipywidgets.Label()\n{TOLD}\ntold",)
-    """Cells that show, as `Python has …`, what an observer of `board.position` was told last."""
+    echo: Sequence[str] = (LABELS,)
+    """Cells that show what `say` makes of the last change of `board.position`."""
     wrap = "{}"
     """How its users show a widget they have not given a name."""
     asks: Sequence[str] = ()

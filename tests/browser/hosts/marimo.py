@@ -47,8 +47,8 @@ class MarimoHost(Host):
 
     preface = ("import marimo as mo",)
     echo = (
-        "told, tell = mo.state('')\nboard.observe(lambda change: tell(str(change.new)), 'position')",
-        "mo.md(f'Python has {told()}')",
+        "told, tell = mo.state('')\nboard.observe(lambda change: tell(say(change)), 'position')",
+        "mo.plain_text(told())",
     )
     wrap = "mo.ui.anywidget({})"
 

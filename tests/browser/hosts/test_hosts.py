@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from adaptoid_widget import Game, Position
 from adaptoid_widget.bench.clicks import clicks, disc
+from adaptoid_widget.core.record import record_text
 from adaptoid_widget.core.turn import Turn
 
 from ..test_play import GAME
@@ -40,7 +41,7 @@ def play(board: Locator, position: Position, turn: str) -> Position:
 
 
 def test_a_whole_game_to_a_win(alone: Document) -> None:
-    """Both players by clicks; Python hears of each turn."""
+    """Both players by clicks; Python hears of each turn, and it is in the file that the game is saved in."""
     board = boards(alone.page)
     expect(board).to_have_count(1)
     game = Game()
@@ -48,7 +49,9 @@ def test_a_whole_game_to_a_win(alone: Document) -> None:
         game.play(turn)
         play(board, Position.from_text(board.get_attribute("data-position") or ""), turn)
         expect_position(board, game.position)
-        expect(alone.page.get_by_text(f"Python has {game.position}", exact=True)).to_be_visible()
+        saved = " ".join(record_text(game).split()[-4:])
+        told = f"Python has {game.position} and saved {saved}"
+        expect(alone.page.get_by_text(told, exact=True)).to_be_visible()
     assert game.result == "B"
     expect(board).to_have_attribute("data-step", "over")
 
