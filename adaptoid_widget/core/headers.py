@@ -11,14 +11,16 @@ from .scan import control_at
 
 MOST_NAME = 40
 MOST_VALUE = 500
+# a comment is a note, not a book: what one message to the board may carry
+MOST_COMMENT = 20000
 # what the lines of a record call a colour's player
 PLAYER_HEADERS = {"W": "White", "B": "Black", "R": "Red"}
-# these a record writes by itself
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-"
+# these a record writes by itself
+OWN_HEADERS = ("Start", "First", "Second", "Result")
 # the same few names come in game after game
 _NAMES: Set[str] = set()
 MOST_NAMES = 1000
-OWN_HEADERS = ("Start", "First", "Second", "Result")
 
 
 class Headers(OrderedDict):  # type: ignore[type-arg]
@@ -80,6 +82,17 @@ def check_header(name: object, text: object) -> None:
         )
     if control_at(text) >= 0:
         raise GameError("the header %s is one line of plain text, not %s" % (name, quote(text)))
+
+
+def check_comment(text: str) -> str:
+    """A comment with plain line ends and no blanks at its ends. Raises GameError for control characters."""
+    if len(text) > MOST_COMMENT:
+        raise GameError("a comment has at most %d characters, not %d" % (MOST_COMMENT, len(text)))
+    text = text.replace("\r\n", "\n").replace("\r", "\n").strip(" \n\t")
+    wrong = control_at(text, "\n\t")
+    if wrong >= 0:
+        raise GameError("a comment has no control characters in it; take out %s" % quote(text[wrong]))
+    return text
 
 
 def is_name(name: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, Optional
 
 from . import readout, view
-from .game import MOST_COMMENT
+from .headers import MOST_COMMENT
 from .marks import Marks
 from .position import Position
 from .reasons import Reason, reason, why_not_growth, why_not_move

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Iterable, Iterator, NamedTuple, Optional
 
 from .errors import TextError
-from .game import Game, check_comment
+from .game import Game
+from .headers import check_comment
 from .outcome import Referee, outcomes
 from .text import head_text
 from .tree import Node, Tree
