@@ -1,0 +1,96 @@
+"""The board without a notebook: the development server's scenes, in any theme, language and width."""
+
+from __future__ import annotations
+
+import importlib.util
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+ROOT = Path(__file__).resolve().parents[2]
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def _server() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("adaptoid_dev_server", ROOT / "js" / "dev" / "serve.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+class Bench:
+    """One page, in which one scene after the other is looked at."""
+
+    def __init__(self, page: Page, url: str, scenes: dict[str, dict[str, Any]]) -> None:
+        self.page = page
+        self.keys = page.keyboard
+        self.scenes = scenes
+        """By name what a scene begins with; more may be put in."""
+        self._url = url
+
+    @property
+    def root(self) -> Locator:
+        """The first view."""
+        return self.page.locator(".adaptoid-widget").first
+
+    @property
+    def board(self) -> Locator:
+        """Its board."""
+        return self.root.locator(".adaptoid-board")
+
+    def open(self, scene: str, width: int = 1100, height: int = 900, **query: str | int) -> None:
+        """Show a scene; the query is that of js/dev/serve.py."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        words = "".join(f"&{name}={value}" for name, value in query.items())
+        self.page.goto(f"{self._url}?scene={scene}{words}")
+        expect(self.board).to_be_visible()
+
+    def disc(self, cell: str) -> Locator:
+        """A disc."""
+        return self.board.locator(f'[data-cell="{cell}"]')
+
+    def settle(self) -> None:
+        """Wait until Python has answered and the answer is drawn."""
+        expect(self.board).to_have_attribute("data-link", "idle")
+        self.page.evaluate(FRAMES)
+
+    def press(self, selector: str) -> None:
+        """Click something, wherever on the page it is."""
+        self.root.locator(selector).first.dispatch_event("click", {"bubbles": True, "cancelable": True})
+        self.settle()
+
+    def focused(self) -> str | None:
+        """The disc that the keyboard is on."""
+        cell: str | None = self.page.evaluate(
+            "() => document.activeElement?.closest('[data-cell]')?.dataset.cell"
+        )
+        return cell
+
+
+@contextmanager
+def bench(browser: Browser, **options: Any) -> Iterator[Bench]:
+    """A page for scenes; it must not meet an error."""
+    module = _server()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), module.Handler)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    context = browser.new_context(**options)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    try:
+        yield Bench(page, f"http://127.0.0.1:{server.server_port}/", module.SCENES)
+        assert errors == []
+    finally:
+        context.close()
+        server.shutdown()
+        server.server_close()
+        thread.join()
