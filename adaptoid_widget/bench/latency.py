@@ -48,6 +48,16 @@ _SHOWN = """(root, [rev, pause]) => new Promise((done) => {
     look(); })"""
 
 
+# Where a disc can be clicked, from the corner of its box: the growth chooser may lie over its middle.
+_SPOT = """(target) => {
+    const {x, y, width, height} = target.getBoundingClientRect();
+    for (const [right, down] of [[0.5, 0.5], [0.5, 0.2], [0.5, 0.8], [0.2, 0.5], [0.8, 0.5]]) {
+        const spot = {x: right * width, y: down * height};
+        if (target.contains(document.elementFromPoint(x + spot.x, y + spot.y))) return spot;
+    }
+    return {x: width / 2, y: height / 2}; }"""
+
+
 class Watched:
     """A widget whose clicks are timed."""
 
@@ -58,7 +68,9 @@ class Watched:
 
     def click(self, selector: str, *, asks: bool = True) -> None:
         """Click; where Python is asked, wait until its answer is shown, and a little longer."""
-        self.root.locator(selector).click()
+        target = self.root.locator(selector)
+        target.scroll_into_view_if_needed()
+        target.click(position=target.evaluate(_SPOT))
         if asks:
             self._rev += 1
             self.root.evaluate(_SHOWN, [self._rev, PAUSE_MS])
