@@ -6,7 +6,7 @@ read them. All three work line by line, so that a file of any length fits into a
 
 from __future__ import annotations
 
-from typing import Iterable, Iterator, NamedTuple, Optional
+from typing import Dict, Iterable, Iterator, NamedTuple, Optional
 
 from .errors import TextError
 from .game import Game
@@ -32,8 +32,11 @@ Dropped = NamedTuple("Dropped", [("line", int), ("column", int), ("text", str), 
 """What a lenient reading left out or mended: where it stands, what stands there, and what is wrong with it."""
 
 
-def record_lines(game: Game) -> Iterator[str]:
-    """The lines of a game's record, without their ends. Raises GameError for a comment that no record can hold."""
+def record_lines(game: Game, known: Optional[Dict[int, str]] = None) -> Iterator[str]:
+    """The lines of a game's record, without their ends. Raises GameError for a comment that no record can hold.
+
+    `known` keeps the lines of turns by their nodes, for the next time that the same tree is written.
+    """
     yield FIRST_LINE
     for name in game.headers:
         yield name + ": " + game.headers[name]
@@ -53,7 +56,10 @@ def record_lines(game: Game) -> Iterator[str]:
     for number, depth in tree.rows:
         indent = "  " * depth
         node = tree.nodes[number]
-        yield indent + turn_line(tree, node)
+        line = turn_line(tree, node) if known is None or number not in known else known[number]
+        if known is not None:
+            known[number] = line
+        yield indent + line
         if node.comment or node.marks:
             yield from note_lines(node, indent)
     last = tree.main_end

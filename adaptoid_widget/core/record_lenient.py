@@ -52,9 +52,12 @@ class LenientReader:
             text = self._clean(line)
             first = text.strip(" ").startswith(KIND)
             if first or (self._where in (OUTSIDE, AFTER) and _is_header(text)):
+                apart = self._where == OUTSIDE or self._empty
                 if self._where != OUTSIDE:
                     found += 1
                     yield self._end()
+                if not apart:
+                    self._drop(1, "", "the empty line between two games is missing")
                 self._begin(text if first else "")
                 if not first:
                     self._head(text)
@@ -62,9 +65,11 @@ class LenientReader:
                 self._head(text)
             elif self._where == BODY:
                 self._body(text)
-            elif text or self._empty:
+            elif text or self._empty or self._where == OUTSIDE:
                 self._drop(1, text, "it is no part of a game" if text else "an empty line too many")
             self._empty = not text
+        if self._where == AFTER and self._empty:
+            self._drop(1, "", "an empty line too many")
         if self._where != OUTSIDE:
             found += 1
             yield self._end()
@@ -163,6 +168,8 @@ class LenientReader:
             self._drop(1, text, "this header stands above already")
         else:
             self._headers.append((name, value))
+            if self._where == BODY or self._start is not None:
+                self._drop(1, text, "a header behind Start; kept before it")
 
     def _game(self) -> Tuple[Game, bool]:
         """The game that the start begins, and whether its turns can be read."""
@@ -204,22 +211,33 @@ class LenientReader:
             mender = Mender(game, True, self._dropped)
         mender.end(self._number)
         game = mender.game
-        seats = [value for name, value in self._headers if name in SEATS]
-        if len(seats) == len(SEATS) and game.opening is not None and not game.started:
-            game.opening.names = tuple(seats)
-        elif seats:
-            self._dropped.append(
-                Dropped(self._began, 1, " ".join(seats), "only an open start under way has such players")
-            )
+        self._seat(game)
         for name, value in self._headers:
             if name not in SEATS:
                 game.headers.note(name, value)
         game.read_from = self._began
-        self._dropped.sort(key=lambda what: (what.line, what.column))
-        game.dropped = tuple(self._dropped)
+        dropped = self._dropped
+        # sorts are not stable everywhere
+        order = sorted(range(len(dropped)), key=lambda i: (dropped[i].line, dropped[i].column, i))
+        game.dropped = tuple([dropped[i] for i in order])
         self._dropped = []
         self._where = OUTSIDE
         return game
+
+
+    def _seat(self, game: Game) -> None:
+        """Give an open start under way the names of its players."""
+        seats = {name: value for name, value in self._headers if name in SEATS}
+        if not seats:
+            return
+        if len(seats) == len(SEATS) and game.opening is not None and not game.started:
+            game.opening.names = tuple([seats[name] for name in SEATS])
+            if [name for name, _ in self._headers[-len(SEATS) :]] != list(SEATS):
+                self._dropped.append(Dropped(self._began, 1, "", "First and Second are not right before Start"))
+        else:
+            for name in sorted(seats):
+                why = "only an open start under way says who is First and who is Second"
+                self._dropped.append(Dropped(self._began, 1, name + ": " + seats[name], why))
 
 
 def _is_header(text: str) -> bool:

@@ -56,6 +56,12 @@ class Mender:
     def _drop(self, word: Word, why: str) -> None:
         self._dropped.append(Dropped(word.line, word.column, word.text, why))
 
+    def _why(self, usually: str) -> str:
+        """Why what follows the last turn cannot be kept."""
+        if self._tree is None:
+            return "the start is unreadable" if self.game.started else "the open start is not complete"
+        return "the turn before it has no growth" if self._half is not None and len(self._lines) == 1 else usually
+
     def read(self, number: int, text: str) -> bool:
         """Read a line without what no line can hold. Whether it was the result."""
         self._line = number
@@ -64,11 +70,19 @@ class Mender:
         sign = rest.text[:1]
         if sign == "":
             self._drop(rest, "an empty line within a game")
-        elif sign == ";":
-            self._comment(rest)
-        elif sign == "%":
-            self._marks(rest)
+        elif sign in (";", "%"):
+            right = 2 * (len(self._lines) - 1)
+            if indent != right:
+                self._drop(Word(number, 1, text[:indent]), "read as %d blanks" % right)
+            if rest.text[1:2] not in ("", " "):
+                self._drop(Word(number, rest.column + 1, ""), "a blank is missing")
+            if sign == ";":
+                self._comment(rest)
+            else:
+                self._marks(rest)
         elif sign == "=":
+            if indent:
+                self._drop(Word(number, 1, text[:indent]), "blanks before the result")
             self._result = Word(number, rest.column + 1, rest.text[1:])
             return True
         else:
@@ -79,7 +93,7 @@ class Mender:
 
     def _comment(self, rest: Word) -> None:
         if self._node is None:
-            self._drop(rest, "the turn that it is about is not kept")
+            self._drop(rest, self._why("the turn that it is about is not kept"))
             return
         skip = 2 if rest.text[1:2] == " " else 1
         word = Word(rest.line, rest.column + skip, rest.text[skip:])
@@ -149,7 +163,7 @@ class Mender:
             if str(number) != digits:
                 self._drop(first, "read as %d" % number)
             words = words[1:]
-        elif not [word for word in words if parsed(word.text) is not None or word.text == RESIGNS]:
+        elif not [word for word in words if parsed(word.text) is not None or word.text.lower() == RESIGNS]:
             self._drop(
                 Word(first.line, first.column, " ".join([word.text for word in words])), "no line of a record"
             )
@@ -283,7 +297,7 @@ class Mender:
 
     def _verdict(self, before: Node, words: List[Word]) -> Optional[Node]:
         """Keep a resignation or an agreed draw, perhaps after a move step; None for anything else."""
-        texts = [word.text for word in words]
+        texts = [word.text.lower() for word in words]
         k = 0
         while k < 2 and " ".join(texts[k : k + 2]) != AGREED_TEXT and texts[k + 1 : k + 2] != [RESIGNS]:
             k += 1
@@ -293,14 +307,14 @@ class Mender:
         effect = Effect(position, ())
         move = None
         if k == 1:
-            moved = parsed(texts[0])
+            moved = parsed(words[0].text)
             found = None if moved is None else why_not_turn(position, moved)
             if moved is None or found is None or found.code != "growth-due":
                 self._drop(words[0], "no move before a verdict")
             else:
                 effect = position.effect_of_move(moved)
                 move = str(moved)
-                if move != texts[0]:
+                if move != words[0].text:
                     self._drop(words[0], "read as " + move)
         verdict = AGREED
         loser = texts[k].upper()
@@ -310,8 +324,10 @@ class Mender:
                     self._drop(word, "no colour of this game resigns")
                 return None
             verdict = resigned(position, loser)
-            if loser != texts[k]:
+            if loser != words[k].text:
                 self._drop(words[k], "read as " + loser)
+        if texts[k + 1] != words[k + 1].text or (verdict is AGREED and texts[k] != words[k].text):
+            self._drop(words[k + 1], "read in small letters")
         for word in words[k + 2 :]:
             self._drop(word, "a verdict stands alone")
         color = position.turn if verdict is AGREED else loser

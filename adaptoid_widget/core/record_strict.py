@@ -9,7 +9,7 @@ from .game import AGREED, MOST_COMMENT, Game, check_comment, resigned
 from .marks import Marks
 from .outcome import Referee, outcomes
 from .position import Effect, Position
-from .reasons import Reason, reason, why_not_turn
+from .reasons import Reason, reason, why_not_move, why_not_turn
 from .record import AGREED_TEXT, END_UNSAID, FIRST_LINE, RESIGNS, STARVED_UNSAID, starved_text
 from .record_head import RecordLines
 from .scan import DIGITS, control_at
@@ -174,6 +174,8 @@ class StrictReader(RecordLines):
         before = self._node
         position = before.position
         column = _column(words, at)
+        if len(words) == at:
+            raise self._error(column - 1, "", "a blank and a turn")
         if before.result is not None:
             raise self._illegal(reason("game-over"), column)
         if words[-1] in (RESIGNS, AGREED_TEXT.split(" ")[-1]):
@@ -193,6 +195,9 @@ class StrictReader(RecordLines):
         if found.code == "growth-due" and not self._around and len(said) == len(words) - at:
             self._half = turn
             return
+        both = turn.growth is not None and turn.origin is not None and turn.target is not None
+        if both and why_not_move(position, str(turn.origin), str(turn.target), turn.attack) is None:
+            column += len(words[at]) + 1
         raise self._illegal(found, column)
 
     def _illegal(self, found: Reason, column: int) -> IllegalTurn:
@@ -205,26 +210,25 @@ class StrictReader(RecordLines):
         column = _column(words, at)
         said = words[at:]
         effect = Effect(position, ())
-        move = said[0] if len(said) == 3 else None
-        if move is not None:
+        move = None
+        if len(said) > 2:
+            move = said[0]
             moved = half(move)
-            if moved is None:
+            if moved is None or moved.origin is None:
                 raise self._error(column, move, "a move such as E3-D2, or a verdict alone")
             try:
                 effect = position.effect_of_move(moved)
             except IllegalTurn as error:
                 raise IllegalTurn(str(error), error.code, error.cell, error.slots, self._number, column + 1)
-            if effect.position.winner is not None or not effect.position.can_grow:
-                raise self._error(column, move, "this move on a line of its own, since it is a whole turn")
+            said.pop(0)
             column += len(move) + 1
+        text = " ".join(said)
         verdict = AGREED
-        loser = said[-2] if len(said) > 1 else ""
-        if " ".join(said[-2:]) != AGREED_TEXT:
-            if loser not in position.colors or said[-1] != RESIGNS:
-                raise self._error(column, " ".join(said[-2:]), "a colour that resigns, or draw agreed")
+        loser = said[0]
+        if text != AGREED_TEXT:
+            if loser not in position.colors or said[1:] != [RESIGNS]:
+                raise self._error(column, text, "a colour that resigns, or draw agreed")
             verdict = resigned(position, loser)
-        if len(said) > 3:
-            raise self._error(column, " ".join(said), "a verdict, perhaps after a move")
         self._check_new(None, verdict, move, words, at)
         color = position.turn if verdict is AGREED else loser
         self._node = self._tree.append(before, color, effect, None, verdict, move)
