@@ -42,7 +42,7 @@ export class Voice {
   }
 
   /** Tells of a new snapshot: what has happened and what is to be done now, else what has changed on the disc. */
-  tell({ snapshot }: State, language: string, disc: Element | null): void {
+  tell({ snapshot }: State, language: string, disc: Element | null, quiet: boolean): void {
     const { snapshot: before, disc: was, label: had, language: spoken } = this.#told;
     const fresh = before?.rev !== snapshot.rev;
     const cell = disc?.getAttribute("data-cell") ?? "";
@@ -58,7 +58,7 @@ export class Voice {
       status === before.status ? "" : status,
     ];
     if (!words.join("")) words.push((cell === was && label !== had && label) || "");
-    if (!this.quiet) this.say(...words);
+    if (!this.quiet && !quiet) this.say(...words);
   }
 }
 

@@ -111,6 +111,11 @@ export class Turns {
     for (const kind of ["pointerdown", "click", "keydown"]) board.addEventListener(kind, end, true);
   }
 
+  /** Whether what comes now was asked for by walking. */
+  get walking(): boolean {
+    return this.#walk.underWay;
+  }
+
   /** A new snapshot is here. */
   seen(): void {
     this.replay.seen();

@@ -380,7 +380,9 @@ export class View {
         console.error("adaptoid-widget:", error);
       }
     const disc = this.#keepFocus(held, edits !== this.root.dataset.edit);
-    this.#voice.tell(state, this.#model.get("wording").language, disc);
+    // the list of turns and the slider tell by themselves where one is
+    const walks = this.#turns.walking && held?.matches("[role=tree], [type=range]") === true;
+    this.#voice.tell(state, this.#model.get("wording").language, disc, walks);
     this.#drawn(whole);
   }
 
