@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from . import files
 from ._version import __version__
 from .core.errors import GameError, IllegalTurn, LanguageError, LayoutError, TextError
 from .core.game import Game
@@ -11,9 +12,11 @@ from .core.layout import Layout
 from .core.marks import Marks
 from .core.position import Effect, Position, perft
 from .core.reasons import Reason
+from .core.record import Dropped
 from .core.turn import Gone, Piece, Reach, Supply, Turn
 from .core.view import status
 from .core.wording import ENGLISH
+from .files import read_games, write_games
 from .layouts import layouts
 from .locales import languages
 
@@ -21,13 +24,17 @@ from .locales import languages
 from .picture import Picture, picture
 from .share import share
 from .sheet import Sheet, sheet
+from .whole import FileInUse
 
 if TYPE_CHECKING:
+    from .core.outcome import Referee
     from .widget import Board
 
 __all__ = [
     "Board",
+    "Dropped",
     "Effect",
+    "FileInUse",
     "Game",
     "GameError",
     "Gone",
@@ -50,8 +57,10 @@ __all__ = [
     "layouts",
     "perft",
     "picture",
+    "read_games",
     "share",
     "sheet",
+    "write_games",
 ]
 
 # what brings other libraries along is imported when it is asked for, so that scripting the rules stays light
@@ -67,6 +76,16 @@ def _picture(self: Position | Game, **_: object) -> dict[str, str]:
 
 # core draws nothing, so the face lends it the picture
 Position._repr_mimebundle_ = Game._repr_mimebundle_ = _picture  # type: ignore[attr-defined]
+
+
+def _compiled_referee() -> Referee:
+    from .engine.compiled import outcomes
+
+    return outcomes
+
+
+# files knows no engine, so the face lends it one
+files.compiled_referee = _compiled_referee
 
 
 def __dir__() -> list[str]:

@@ -1,9 +1,22 @@
-"""Files that are written whole or not at all."""
+"""Files that are written whole or not at all, and by one at a time."""
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
+
+
+class FileInUse(OSError):
+    """A file that somebody else is writing, in this process or another."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(errno.EBUSY, "somebody else is writing this file", str(path))
 
 
 def named(path: str | os.PathLike[str], example: str) -> Path:
@@ -24,13 +37,126 @@ def named(path: str | os.PathLike[str], example: str) -> Path:
 
 def write(target: Path, content: bytes) -> None:
     """Put the content into the file, beside it first: nobody ever finds half of it. Raises OSError."""
+    with replacing(target) as file:
+        file.write(content)
+
+
+def check_writable(path: Path) -> Path:
+    """The file behind a path, which may be a link to it. Raises OSError where no file can be written there."""
+    real = path.resolve()
+    if real.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "this is a folder; name a file in it", str(path))
+    if not real.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "the folder of this file does not exist", str(path))
+    if real.exists():
+        if not real.is_file():
+            raise OSError(errno.EINVAL, "this is no file that can be replaced", str(path))
+        if not os.access(real, os.W_OK):
+            raise PermissionError(errno.EACCES, "this file is read-only", str(path))
+    return real
+
+
+@contextmanager
+def replacing(path: Path, *, sync: bool = False) -> Iterator[IO[bytes]]:
+    """A file to write that takes the place of the one there at the end; if anything is raised, it never does.
+
+    With `sync` it is on the disk before it takes that place, so that a power cut leaves the one or the other.
+    Raises OSError.
+    """
     from secrets import token_hex
 
-    rough = target.with_name(f".{target.name}.{token_hex(4)}")
+    real = check_writable(path)
+    beside = real.with_name(f".{real.name}.{token_hex(4)}")
     try:
-        with rough.open("xb") as file:
-            file.write(content)
-        rough.replace(target)
+        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as file:  # noqa: PTH123
+            with suppress(OSError):
+                beside.chmod(stat.S_IMODE(real.stat().st_mode))
+            yield file
+            file.flush()
+            if sync:
+                os.fsync(file.fileno())
+        beside.replace(real)
     except BaseException:
-        rough.unlink(missing_ok=True)
+        with suppress(OSError):
+            beside.unlink()
         raise
+    if sync:
+        _sync_folder(real.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have the folder's entry on the disk too, where folders can be opened."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+class Lock:
+    """Keeps a second writer away from a file, in this process or another; gone with the process, however it ends.
+
+    It lies on a hidden file beside it, since the file itself is replaced. Where the system has no such locks, on some
+    network folders and in a browser, there is none.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._beside: Path | None = None
+        self._handle: int | None = None
+
+    def acquire(self) -> None:
+        """Take the lock. Raises FileInUse, and OSError where no file can be written there."""
+        real = check_writable(self._path)
+        self._beside = real.with_name(f".{real.name}.lock")
+        while self._handle is None:
+            handle = os.open(self._beside, os.O_RDWR | os.O_CREAT, 0o666)
+            try:
+                if not _lock(handle):
+                    raise FileInUse(self._path)
+                # the one who held it may have taken the file away meanwhile
+                if _is_same(handle, self._beside):
+                    self._handle = handle
+            finally:
+                if self._handle is None:
+                    os.close(handle)
+
+    def release(self) -> None:
+        """Give it back."""
+        if self._handle is not None and self._beside is not None:
+            with suppress(OSError):
+                self._beside.unlink()
+            os.close(self._handle)
+            self._handle = None
+
+    def __enter__(self) -> None:
+        self.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self.release()
+
+
+def _is_same(handle: int, path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(handle), path.stat())
+    except OSError:
+        return False
+
+
+def _lock(handle: int) -> bool:
+    """Lock an open file for this process, and tell whether nobody else has; true where there are no locks."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:
+        return True
+    except OSError as error:
+        return error.errno not in (errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
+    return True

@@ -18,7 +18,7 @@ ARROWS: dict[str, set[str]] = {
     "core": set(),
     "_version": set(),
     "engine": {"core"},
-    "files": {"core"},
+    "files": {"core", "whole"},
     "layouts": {"core"},
     "locales": {"core"},
     "picture": {"core", "whole"},
@@ -42,6 +42,7 @@ ARROWS: dict[str, set[str]] = {
         "widget",
         "share",
         "sheet",
+        "whole",
         "_version",
     },
 }

@@ -41,25 +41,53 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
         return _rebuilt, (list(self.items()),)
 
     def __setitem__(self, name: str, text: str) -> None:
-        check_header(name, text)
-        super().__setitem__(name, text)
-        if getattr(self, "_changed", None) is not None:
-            self._changed()  # type: ignore[misc]
+        self.note(name, text)
+        self._tell()
+
+    def __delitem__(self, name: str) -> None:
+        self.forget(name)
+        self._tell()
+
+    def pop(self, key: str, *default: Any) -> Any:
+        """Take a header out and give its text, or `default` where there is none of the name."""
+        if key not in self and default:
+            return default[0]
+        text = self[key]
+        del self[key]
+        return text
+
+    def popitem(self, last: bool = True) -> Tuple[str, str]:
+        """Take out the last header, or the first, and give its name and text."""
+        names = list(self)
+        if not names:
+            raise KeyError("there are no headers")
+        name = names[-1 if last else 0]
+        return name, self.pop(name)
+
+    def clear(self) -> None:
+        """Take all headers out."""
+        super().clear()
+        self._tell()
+
+    def _tell(self) -> None:
+        # a dictionary sets its first items before it is made
+        changed = getattr(self, "_changed", None)
+        if changed is not None:
+            changed()
 
     def note(self, name: str, text: str) -> None:
         """Set a header and tell nobody."""
         check_header(name, text)
         super().__setitem__(name, text)
 
+    def forget(self, name: str) -> None:
+        """Take a header out and tell nobody."""
+        super().__delitem__(name)
+
     def take(self, headers: Headers) -> None:
         """Have the headers of another game too, and tell nobody."""
         for name in headers:
             super().__setitem__(name, headers[name])
-
-    def __delitem__(self, name: str) -> None:
-        super().__delitem__(name)
-        if self._changed is not None:
-            self._changed()
 
 
 def _rebuilt(items: Sequence[Tuple[str, str]]) -> Headers:
@@ -85,10 +113,11 @@ def check_header(name: object, text: object) -> None:
 
 
 def check_comment(text: str) -> str:
-    """A comment with plain line ends and no blanks at its ends. Raises GameError for control characters."""
+    """A comment with plain line ends and no blanks behind a line or around it all. GameError for control characters."""
     if len(text) > MOST_COMMENT:
         raise GameError("a comment has at most %d characters, not %d" % (MOST_COMMENT, len(text)))
-    text = text.replace("\r\n", "\n").replace("\r", "\n").strip(" \n\t")
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    text = "\n".join([line.rstrip(" \t") for line in lines]).strip(" \n\t")
     wrong = control_at(text, "\n\t")
     if wrong >= 0:
         raise GameError("a comment has no control characters in it; take out %s" % quote(text[wrong]))

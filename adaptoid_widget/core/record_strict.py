@@ -348,6 +348,9 @@ class StrictReader(RecordLines):
             raise self._control(text, wrong, indent + 2)
         if not self._comment and text[:1] in ("", " ", "\t"):
             raise self._error(indent + 2, text[:1], "a comment that does not begin with a blank")
+        kept = text.rstrip(" \t")
+        if kept != text:
+            raise self._error(indent + 2 + len(kept), text[len(kept) :], "the end of the line")
         self._comment.append(text)
         self._last_read = COMMENT
 

@@ -24,6 +24,7 @@ from adaptoid_widget.core.variants import VARIANTS
 from tests.portable import editing_steps
 from tests.portable.bad_texts import BAD_LAYOUTS, BAD_POSITIONS, BAD_TURNS, unmark
 from tests.portable.illegal_turns import ILLEGAL
+from tests.portable.record_cases import BAD, GOOD, MENDED
 from tests.portable.rules_cases import CREATION, NEXT, NO_GROWTH, PERFT, REACH, STARVING
 
 RANDOM_TURNS = 10_000
@@ -56,6 +57,7 @@ PARTS = [
     "editing",
     "sessions",
     "workshop",
+    "records",
 ] + sorted(STARTS)
 
 
@@ -354,6 +356,29 @@ def sessions() -> None:
         say("discs", start, session.discs())
 
 
+def records() -> None:
+    """Game records, read strictly and leniently, and written; one with variations within variations."""
+    for text in GOOD:
+        check("record", Game.from_record(text).to_record() == text, text)
+    for marked, _ in BAD:
+        text = unmark(marked)[0]
+        say("bad record", marked, error_of(Game.from_record, text))
+    for text, mended in MENDED:
+        game = Game.from_record(text, True)
+        check("mended", game.to_record() == mended, text, [list(what) for what in game.dropped])
+    deep = Game(NO_GROWTH)
+    seed = 900
+    while deep.ply < 150:
+        before = deep.ply
+        for _ in range(2):
+            deep.goto(before)
+            seed = playout.step(seed)
+            deep.play(quiet_turn(deep.position, playout.below(seed, 1000)))
+    text = deep.to_record()
+    check("deep record", Game.from_record(text).to_record() == text, text)
+    say("deep record", max([len(line) - len(line.lstrip(" ")) for line in text.split("\n")]))
+
+
 DOINGS = {
     "cases": cases,
     "texts": texts,
@@ -364,6 +389,7 @@ DOINGS = {
     "editing": editing,
     "sessions": sessions,
     "workshop": workshop,
+    "records": records,
 }
 
 

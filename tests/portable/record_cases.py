@@ -1,0 +1,215 @@
+"""Game records, right and wrong, as plain data for CPython and MicroPython; ¦ marks the first wrong piece of a text."""
+
+from __future__ import annotations
+
+FIRST = "adaptoid-record 1\n"
+HEAD = FIRST + "Start: adaptoid w 0,0 W:D2 B:D6\n\n"
+# White has a leg and a pincer next to a bare adaptoid; Black's D5 starves when its neighbours fill up
+FIGHT = FIRST + "Start: adaptoid w 0,4 W:C5,D3LP B:D2,D5LLPP,D6\n\n"
+NO_GROWTH = (
+    "adaptoid@hex5 w 0,0 W:A2LP,B1LP,B3LP,B5LP,B6LP,C2LP,C3LP,C4LP,C5LP,D8LP,E1LP,E3LP "
+    "B:E4LP,E5LP,E6LP,E7LP,E8LP,F3LP,F5LP,F7LP,H6LP,H9LP,I5LP,I8LP"
+)
+
+GOOD = [
+    HEAD + "= *\n",
+    FIRST
+    + "Event: Club evening\nWhite: Ann\nBlack: Björn: the second\nX-1: a; b % c = d\n"
+    + "Start: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n2 D6+L\n3 D3+P\n= *\n",
+    # comments, marks, variations within variations, several of one turn
+    HEAD
+    + "; Before the first turn\n;\n;   a second line  b\n% arrow(D2,D3) ring(D2)\n"
+    + '1 +D3\n2 D6+L\n; A quiet beginning.\n% fill(D4,red) label(D3,"a b")\n'
+    + '  2 +D5\n  ; Sharper.\n  3 D2+P\n    3 D2+L\n    % heat("visits",D4=0.5)\n    4 +E6\n      4 +E7\n    3 +C2\n'
+    + "  4 D5+L\n  2 D6+P\n3 D3+L\n  3 B resigns\n= *\n",
+    # a variation of the first turn, of a verdict, of the last turn
+    HEAD + "1 +D3\n  1 D2+L\n2 W resigns\n  2 D6+L\n  2 draw agreed\n= B\n",
+    HEAD + "1 +D3\n2 draw agreed\n= draw\n",
+    HEAD + "1 B resigns\n= W\n",
+    # verdicts that follow a move; a turn under way
+    FIGHT + "1 D3-E3 B resigns\n= W\n",
+    FIGHT + "1 D3-D4 draw agreed\n  1 D3-D4 W resigns\n= draw\n",
+    FIGHT + "1 D3-E3\n= *\n",
+    # an end in the move step, and annotations: all said, or not
+    FIGHT + "1 D3xD2 #\n= W\n",
+    FIGHT + "1 D3xD2\n= W\n",
+    FIGHT + "1 +D4 *D5 #\n= W\n",
+    FIGHT + "1 +D4 *D5\n= W\n",
+    FIGHT + "1 +D4 #\n= W\n",
+    FIGHT + "1 +D4\n= W\n",
+    FIGHT + "1 D3-D4 D4+L *D5 #\n= W\n",
+    # a start in the middle of a turn, a start that is the end
+    FIRST + "Start: adaptoid w+ 0,0 W:D2L B:D6\n\n1 D2+L\n= *\n",
+    FIRST + "Start: adaptoid w 5,0 W:D2 B:D6\n\n= B\n",
+    # the open start, as far as it has come
+    FIRST + "Start: open adaptoid\n\n= *\n",
+    FIRST + "Start: open adaptoid@hex5 W:E3\n\n% ring(E3)\n= *\n",
+    FIRST + "First: Ann\nSecond: Ben\nStart: open adaptoid+weaker-dies@hex3 W:C1 B:C5\n\n= *\n",
+    FIRST + "Start: open adaptoid@hex5 W:E3 B:E7 second:B\n\n1 +E4\n2 E7+L\n= *\n",
+    # three players, other boards
+    FIRST + "Start: adapt3 w 0,0,0 W:D2 B:B4 R:F6\n\n1 +D3\n2 +B5\n3 R resigns\n= W\n",
+    FIRST + "Start: adapt3-fierce w 0,0,0 W:D2 B:B4 R:F6\n\n1 +D3\n2 +F7\n3 +B5\n= *\n",
+    FIRST + "Start: adaptoid@discs:0,0/1,0/2,0/3,0 w 0,0 W:N1 B:N4\n\n1 N1+L\n2 +N3\n= *\n",
+    # nobody can grow: a move alone is a turn, and positions come again
+    FIRST + "Start: " + NO_GROWTH + "\n\n1 E3-D3\n2 -\n= *\n",
+]
+
+# the marked text, and a word that the error says
+BAD = [
+    ("¦", "adaptoid-record 1"),
+    ("¦hello\n", "adaptoid-record 1"),
+    ("¦\n" + HEAD + "= *\n", "adaptoid-record 1"),
+    ("¦\ufeff" + HEAD + "= *\n", "adaptoid-record 1"),
+    ("adaptoid-record ¦2\nStart: adaptoid w 0,0 W:D2 B:D6\n\n= *\n", "1"),
+    ("adaptoid-record 1¦ \nStart: adaptoid w 0,0 W:D2 B:D6\n\n= *\n", "end of the line"),
+    ("adaptoid-record 1¦\r\nStart: adaptoid w 0,0 W:D2 B:D6\r\n\r\n= *\r\n", "end of the line"),
+    # headers
+    (FIRST + "¦", "a header"),
+    (FIRST + "¦\nStart: adaptoid w 0,0 W:D2 B:D6\n\n= *\n", "a header"),
+    (FIRST + "¦Event:Club\n", "a header"),
+    (FIRST + "¦event: Club\n", "a capital"),
+    (FIRST + "¦Größe: 3\n", "a capital"),
+    (FIRST + "¦Result: W\n", "write by itself"),
+    (FIRST + "Event: ¦ Club\n", "without blanks"),
+    (FIRST + "Event: ¦Club \n", "without blanks"),
+    (FIRST + "Event: ¦\n", "1 to 500"),
+    (FIRST + "Event: Club¦\tevening\n", "no control character"),
+    (FIRST + "Event: Club\n¦Event: Club\n", "another header"),
+    (FIRST + "Event: Club\nStart: adaptoid w 0,0 W:D2 B:D6\n¦White: Ann\n", "a blank line"),
+    # starts
+    (FIRST + "Start: ¦chess\n", "variant"),
+    (FIRST + "Start: adaptoid w 0,0 W:¦d2 B:D6\n\n= *\n", "D2"),
+    (FIRST + "Start: adaptoid w 0,0 W:D2 B:D6¦ \n\n= *\n", "end of the text"),
+    (FIRST + "Start: open ¦adapt3\n\n= *\n", "two players"),
+    (FIRST + "Start: open adaptoid ¦X\n\n= *\n", "W:"),
+    (FIRST + "Start: open adaptoid W:¦Z9\n\n= *\n", "open start allows"),
+    (FIRST + "Start: open adaptoid W:D2 B:¦D2\n\n= *\n", "open start allows"),
+    (FIRST + "Start: open adaptoid W:D2 B:D6 second:¦R\n\n= *\n", "open start allows"),
+    (FIRST + "First: Ann\n¦Start: open adaptoid\n\n= *\n", "Second"),
+    (FIRST + "First: Ann\n¦White: Ben\n", "Second"),
+    (FIRST + "First: Ann\nSecond: Ben\n¦White: Ben\n", "Start"),
+    (FIRST + "First: Ann\nSecond: Ben\nStart: ¦adaptoid w 0,0 W:D2 B:D6\n\n= *\n", "open start"),
+    (FIRST + "Start: open adaptoid\n\n¦1 +D3\n= *\n", "= *"),
+    (HEAD[:-1] + "¦= *\n", "a blank line"),
+    # lines of turns
+    (HEAD + "¦", "result"),
+    (HEAD + "1 +D3\n¦", "result"),
+    (HEAD + "¦\n= *\n", "result"),
+    (HEAD + "¦hello\n= *\n", "result"),
+    (HEAD + "¦2 +D3\n= *\n", "1, the number"),
+    (HEAD + "¦01 +D3\n= *\n", "1, the number"),
+    (HEAD + "¦1. +D3\n= *\n", "1, the number"),
+    (HEAD + "1 +D3\n¦3 +D5\n= *\n", "2, the number"),
+    (HEAD + "1 ¦ +D3\n= *\n", "a turn"),
+    (HEAD + "1 +D3 ¦\n= *\n", "end of the line"),
+    (HEAD + "1 D3¦\n= *\n", "move"),
+    (HEAD + "1 +¦d3\n= *\n", "D3"),
+    (HEAD + "1 ¦(nonsense)\n= *\n", "a turn"),
+    (HEAD + "1¦\n= *\n", "a turn"),
+    (HEAD + "1 D2+L ¦+D3\n= *\n", "end of the line"),
+    (HEAD + "1 ¦A1+L\n= *\n", "no adaptoid on A1"),
+    (HEAD + "1 ¦D2-D3 +D4\n= *\n", "no leg"),
+    (HEAD + "1 +D3\n2 ¦+Z9\n= *\n", "no disc Z9"),
+    (HEAD + "1 +D3\n2 ¦D2+L\n= *\n", "W"),
+    (FIGHT + "1 D3-E3\n¦2 +D5\n= *\n", "not finished"),
+    (FIGHT + "1 D3-E3\n¦; so far\n= *\n", "not finished"),
+    (FIGHT + "1 D3-E3\n= ¦W\n", "*"),
+    (FIGHT + "1 D3-D4 +E4\n  1 ¦D3-E3\n= *\n", "grow"),
+    (FIGHT + "1 D3xD2\n2 ¦+D7\n= W\n", "over"),
+    (FIGHT + "1 D3xD2 ¦+D4\n= W\n", "ends the game"),
+    (FIGHT + "1 D3-D4 ¦+A1\n= *\n", "touch"),
+    # verdicts
+    (HEAD + "1 ¦R resigns\n= *\n", "a colour"),
+    (HEAD + "1 ¦w resigns\n= *\n", "a colour"),
+    (HEAD + "1 ¦resigns\n= *\n", "a colour"),
+    (HEAD + "1 ¦agreed\n= *\n", "a colour"),
+    (HEAD + "1 ¦D2-D3 B resigns\n= *\n", "no leg"),
+    (FIGHT + "1 D3xD2 ¦W resigns\n= B\n", "end of the line"),
+    (FIGHT + "1 ¦D3-D9 W resigns\n= B\n", "no disc D9"),
+    (FIGHT + "1 ¦stays W resigns\n= B\n", "a move"),
+    (FIGHT + "1 D3-D4 ¦E3 W resigns\n= B\n", "a colour"),
+    (FIGHT + "1 +D4 ¦W resigns\n= B\n", "end of the line"),
+    (FIGHT + "1 ¦- W resigns\n= B\n", "a move"),
+    (HEAD + "1 B resigns\n2 ¦+D3\n= W\n", "over"),
+    # annotations
+    (FIGHT + "1 +D4 *D¦6\n= W\n", "5"),
+    (FIGHT + "1 +D4 # ¦*D5\n= W\n", "end of the line"),
+    (HEAD + "1 +D3 ¦*D6\n= *\n", "nobody starved"),
+    (HEAD + "1 +D3 ¦#\n= *\n", "goes on"),
+    # variations
+    (HEAD + "  ¦1 +D3\n= *\n", "without blanks"),
+    (HEAD + "1 +D3\n¦ 1 D2+L\n= *\n", "even"),
+    (HEAD + "1 +D3\n¦    1 D2+L\n= *\n", "at most"),
+    (HEAD + "1 +D3\n  ¦2 D2+L\n= *\n", "1, the number"),
+    (HEAD + "1 +D3\n  1 ¦+D3\n= *\n", "above already"),
+    (HEAD + "1 +D3\n  1 D2+L\n  1 ¦D2+L\n= *\n", "above already"),
+    (HEAD + "1 +D3\n  1 D2+L\n  ¦3 D6+L\n= *\n", "2, the number"),
+    (HEAD + "1 +D3\n  1 W resigns\n  1 ¦W resigns\n= *\n", "above already"),
+    # comments and marks
+    (HEAD + "1 +D3\n;¦nice\n= *\n", "a blank"),
+    (HEAD + "1 +D3\n; ¦ nice\n= *\n", "begin with a blank"),
+    (HEAD + "1 +D3\n;¦ \n= *\n", "a blank and a comment"),
+    (HEAD + "1 +D3\n; nice¦ \n= *\n", "end of the line"),
+    (HEAD + "1 +D3\n; nice\n; and¦\t\n; more\n= *\n", "end of the line"),
+    (HEAD + "1 +D3\n; nice\n;\n¦= *\n", "end with a blank"),
+    (HEAD + "1 +D3\n; ni¦\x00ce\n= *\n", "no control character"),
+    (HEAD + "1 +D3\n¦  ; nice\n= *\n", "0 blanks"),
+    (HEAD + "1 +D3\n  1 D2+L\n¦; nice\n= *\n", "2 blanks"),
+    (HEAD + "1 +D3\n% ring(D3)\n¦; nice\n= *\n", "marks stand above"),
+    (HEAD + "1 +D3\n% ring(D3)\n¦% ring(D2)\n= *\n", "marks stand above"),
+    (HEAD + "1 +D3\n%¦\n= *\n", "a blank and marks"),
+    (HEAD + "1 +D3\n% ¦circle(D3)\n= *\n", "arrow"),
+    (HEAD + "1 +D3\n% ring(¦d3)\n= *\n", "D3"),
+    (HEAD + "1 +D3\n% ¦ring(Z9)\n= *\n", "no disc Z9"),
+    (HEAD + "1 +D3\n% ring(D3) ¦ring(D2)\n= *\n", "order"),
+    # results
+    (HEAD + "1 +D3\n= ¦W\n", "*"),
+    (HEAD + "1 +D3\n=¦\n", "*"),
+    (HEAD + "1 +D3\n= *¦ \n", "end of the line"),
+    (HEAD + "1 +D3\n¦  = *\n", "="),
+    (HEAD + "1 B resigns\n= ¦*\n", "W"),
+    # what follows a game
+    (HEAD + "= *\n¦" + HEAD + "= *\n", "a blank line"),
+    (HEAD + "= *\n\n¦", "adaptoid-record 1"),
+    (HEAD + "= *\n\n¦\n" + HEAD + "= *\n", "adaptoid-record 1"),
+    (HEAD + "= *\n\n" + HEAD + "1 ¦A1+L\n= *\n", "no adaptoid on A1"),
+    (HEAD + "= *¦", "line end"),
+]
+
+# what is wrong in many ways at once, and what a lenient reading makes of it
+MENDED = [
+    (
+        (
+            "\ufeffadaptoid-record 1\r\nEvent :  Club\r\nevent!: x\r\nStart: adaptoid w 0,0 W:d2 B:D6\r\n\r\n"
+            "; hello\r\n1  +d3\t\r\n3. D6+L ! *D2\r\n% ring(d3) star(D4) fill(Z9)\r\n"
+            "    2 +D5\r\n  3 A1+L\r\n  4 D5+L\r\n"
+            "3 D3+P\r\n\r\n4 E9-E8 +E7\r\n5 +D4\r\n= W\r\n"
+        ),
+        FIRST
+        + "Event: Club\nStart: adaptoid w 0,0 W:D2 B:D6\n\n; hello\n1 +D3\n2 D6+L\n% ring(D3)\n  2 +D5\n3 D3+P\n= *\n",
+    ),
+    # no first line, no start, no result
+    (
+        "White: Ann\n\n1 D2+l\n2 d6-d5 +D7\n",
+        FIRST + "White: Ann\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 D2+L\n= *\n",
+    ),
+    # the illegal turn goes with all that follows it; a variation of it stays, one of what followed does not
+    (
+        HEAD + "1 +D3\n2 A1+L\n  2 +D5\n  3 D2+L\n3 D3+L\n  3 D3+P\n4 D6+L\n= B\n",
+        HEAD + "1 +D3\n2 +D5\n3 D2+L\n= *\n",
+    ),
+    # signs of moves, annotations, verdicts, a turn under way
+    (FIGHT + "1 D3-D2 *A1 # # !!\n= B\n", FIGHT + "1 D3xD2 #\n= W\n"),
+    (FIGHT + "1 d3-e3 b Resigns\n= *\n", FIGHT + "1 D3-E3 B resigns\n= W\n"),
+    (FIGHT + "1 d3-e3 b resigns ok\n2 +D5\n= *\n", FIGHT + "1 D3-E3 B resigns\n= W\n"),
+    (FIGHT + "1 D3-E3\n; thinking\n= *\n", FIGHT + "1 D3-E3\n= *\n"),
+    (FIGHT + "1 D3-E3\n2 +D5\n= *\n", FIGHT + "1 D3-E3\n= *\n"),
+    # a comment in pieces, marks in two lines, a turn that stands there already
+    (
+        HEAD + "1 +D3\n;one\n% ring(D3)\n;  two \n;\n% ring(D3,red) ring(D2)\n  1 +D3\n  2 D6+L\n= *\n",
+        HEAD + "1 +D3\n; one\n;  two\n% ring(D2) ring(D3)\n2 D6+L\n= *\n",
+    ),
+    # an open start
+    (FIRST + "Start: open adaptoid W:D2 B:D2\n\n1 +D3\n= *\n", HEAD + "= *\n"),
+    (FIRST + "Start: open  adaptoid W:d2\n\n1 +D3\n= W\n", FIRST + "Start: open adaptoid W:D2\n\n= *\n"),
+]
