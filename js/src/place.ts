@@ -1,5 +1,5 @@
 import { sizes } from "./shapes";
-import { extent, placeOf, type State } from "./state";
+import { extent, pieceOn, placeOf, type State } from "./state";
 
 interface Spot {
   x: number;
@@ -13,17 +13,31 @@ interface Obstacle {
   room: number;
 }
 
-/** How far the chooser may stand from the middle of the disc it is for: not beyond the next disc. */
-const FARTHEST = 1.1;
+/** How far the chooser stands from the middle of the disc it is for: not beyond the next disc, unless it must. */
+const FARTHEST = [1.1, 2.5, 40];
 /** As far as this an adaptoid hides the end of a line. */
 const BODY = 0.3;
 const GRID = 0.15;
+/** What lies nearer to a disc's middle takes its clicks. */
+const OVER = 0.45;
+/** More than all else together. */
+const NEVER = 100;
 
 /**
- * Where the growth chooser goes: beside the adaptoid in hand, and there over as few discs as possible that could be
- * clicked now; the cost tells how well that went. Sizes and places are in disc diameters; the answer is the chooser's middle.
+ * Where the growth chooser goes: beside the adaptoid in hand, never over an enemy or a target, and over as few discs as
+ * possible that could be clicked now; the cost tells how well that went. Where the board is full it goes below the board.
+ * Sizes and places are in disc diameters; the answer is the chooser's middle.
  */
 export function chooserSpot(state: State, width: number, height: number): Spot & { cost: number } {
+  let best = { x: 0, y: 0, cost: Infinity };
+  for (const farthest of FARTHEST) {
+    best = nearestSpot(state, width, height, farthest);
+    if (best.cost < NEVER) break;
+  }
+  return best;
+}
+
+function nearestSpot(state: State, width: number, height: number, farthest: number) {
   const cell = state.chosen ?? "";
   const home = placeOf(state, cell) ?? { x: 0, y: 0 };
   const box = extent(state.discs);
@@ -31,19 +45,23 @@ export function chooserSpot(state: State, width: number, height: number): Spot &
   const within = (low: number, high: number, n: number) => Math.max(low, Math.min(high, n));
   const [left, right] = [box.left - margin + width / 2, box.right + margin - width / 2];
   const [top, bottom] = [box.top - margin + height / 2, box.bottom + margin - height / 2];
+  const below = farthest > box.bottom - box.top ? height : 0;
   const obstacles = weigh(state, cell);
-  const farX = FARTHEST + width / 2;
-  const farY = FARTHEST + height / 2;
+  const farX = Math.min(farthest, box.right - box.left + margin) + width / 2;
+  const farY = Math.min(farthest, box.bottom - box.top + margin) + height;
   let best = { ...home, cost: Infinity };
   for (let dy = -farY; dy <= farY + 1e-9; dy += GRID) {
     for (let dx = -farX; dx <= farX + 1e-9; dx += GRID) {
       const x = within(left, right, home.x + dx);
-      const y = within(top, bottom, home.y + dy);
+      const y = within(top, bottom + below, home.y + dy);
       const gap = ({ x: px, y: py }: Spot) =>
         Math.hypot(Math.max(0, Math.abs(px - x) - width / 2), Math.max(0, Math.abs(py - y) - height / 2));
-      if (gap(home) > FARTHEST) continue;
+      if (gap(home) > farthest) continue;
       let cost = gap(home) + 0.05 * Math.hypot(home.x - x, home.y - y);
-      for (const { spot, weight, room } of obstacles) cost += weight * Math.max(0, 1 - gap(spot) / room);
+      for (const { spot, weight, room } of obstacles) {
+        const near = gap(spot);
+        cost += weight * Math.max(0, 1 - near / room) + (weight >= 3 && near < OVER ? NEVER : 0);
+      }
       if (cost < best.cost) best = { x, y, cost };
     }
   }
@@ -83,11 +101,12 @@ function weigh(state: State, chosen: string): Obstacle[] {
   const { snapshot, discs } = state;
   const targets = new Set(snapshot.moves[chosen]?.map((target) => target[0]));
   const fresh = new Set(snapshot.grow.new.map((row) => row[0]));
-  const pieces = new Set(snapshot.pieces.map((row) => row[0]));
+  const enemies = new Set(snapshot.pieces.flatMap(([at, color]) => (color === snapshot.turn ? [] : at)));
   return discs.cells.flatMap(([cell]) => {
     const spot = placeOf(state, cell);
+    const kept = targets.has(cell) || enemies.has(cell);
     const weight =
-      cell === chosen ? 100 : targets.has(cell) ? 3 : fresh.has(cell) ? 1.6 : pieces.has(cell) ? 1.4 : 0.05;
+      cell === chosen ? 100 : kept ? 3 : fresh.has(cell) ? 1.6 : pieceOn(snapshot, cell) ? 1.4 : 0.05;
     return spot ? [{ spot, weight, room: cell === chosen ? 0.6 : 0.5 }] : [];
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chooserSpot } from "../src/place";
 import { placeOf, type State, start } from "../src/state";
-import type { Snapshot, Target } from "../src/types";
+import type { PieceRow, Snapshot, Target } from "../src/types";
 import { hex4, midgame } from "./samples";
 
 const [WIDTH, HEIGHT, MARGIN] = [1.8, 0.8, 0.7];
@@ -28,6 +28,26 @@ describe("the growth chooser", () => {
   it("leaves every disc of the reach free for the pointer", () => {
     const state = holding("E3");
     for (const [cell] of state.snapshot.moves.E3 ?? []) expect(gap(state, cell)).toBeGreaterThan(0.2);
+  });
+
+  it("lies on no enemy and on no target, however full the board is", () => {
+    const full = hex4.cells.map(([cell]): PieceRow => [cell, cell === "E3" ? "W" : "B", 0, 0, 6]);
+    const shapes = [
+      [1.8, 0.8],
+      [1.1, 1.2],
+    ] as const;
+    for (const snapshot of [midgame(), midgame({ pieces: full })])
+      for (const [cell] of snapshot.pieces.filter((row) => row[1] === "W"))
+        for (const [width, height] of shapes) {
+          const state = holding(cell, snapshot);
+          const spot = chooserSpot(state, width, height);
+          const kept = snapshot.pieces.filter((row) => row[1] === "B").map((row) => row[0]);
+          for (const other of [...kept, ...(snapshot.moves[cell] ?? []).map((row) => row[0])]) {
+            const { x, y } = placeOf(state, other) ?? { x: NaN, y: NaN };
+            const [dx, dy] = [Math.abs(x - spot.x) - width / 2, Math.abs(y - spot.y) - height / 2];
+            expect(Math.hypot(Math.max(0, dx), Math.max(0, dy))).toBeGreaterThanOrEqual(0.45);
+          }
+        }
   });
 
   it("goes elsewhere when the discs where it was become reachable", () => {
