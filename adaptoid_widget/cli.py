@@ -57,7 +57,9 @@ def main(words: Sequence[str] | None = None) -> int:
     share.add_argument("--language", choices=LANGUAGES.tags(), default="en", help="what the page begins in")
     share.set_defaults(run=run_share)
 
-    bench = commands.add_parser("bench", help="measure the rules, and with --browser the board")
+    bench = commands.add_parser(
+        "bench", help="measure the rules and the reading of records, and with --browser the board"
+    )
     bench.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     bench.add_argument(
         "--browser",
@@ -161,7 +163,7 @@ def run_share(options: argparse.Namespace) -> int:
 
 def run_bench(options: argparse.Namespace) -> int:
     """Measure and print."""
-    from .bench import speed
+    from .bench import records, speed
 
     figures = speed.machine()
     quiet = options.json and not sys.stderr.isatty()
@@ -171,6 +173,7 @@ def run_bench(options: argparse.Namespace) -> int:
 
         figures.update(browser.measure(quiet=quiet))
     figures.update(speed.measure(quiet=quiet))
+    figures.update(records.measure(quiet=quiet))
     if options.json:
         print(json.dumps(figures, indent=2))
     else:

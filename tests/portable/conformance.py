@@ -12,7 +12,7 @@ import hashlib
 import json
 from typing import Any, Callable
 
-from adaptoid_widget.core import playout
+from adaptoid_widget.core import playout, rules
 from adaptoid_widget.core.errors import GameError, IllegalTurn, LayoutError, TextError
 from adaptoid_widget.core.game import Game
 from adaptoid_widget.core.layout import Layout
@@ -182,7 +182,7 @@ def random_turns(start: str) -> None:
         growth = ""
         if kind:
             cell = layout.cell(at)
-            growth = (" +" + cell) if kind == playout.NEW else cell + ("+L" if kind == playout.LEG else "+P")
+            growth = (" +" + cell) if kind == rules.NEW else cell + ("+L" if kind == rules.LEG else "+P")
         digest.add((move + " " + growth.strip()).strip() or "-")
         played += 1
         if not over:

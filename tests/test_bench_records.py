@@ -1,0 +1,34 @@
+"""The figure of reading records: both contenders read what is comparable."""
+
+from __future__ import annotations
+
+import pytest
+
+from adaptoid_widget.bench import records, speed
+
+
+def test_annotated_games() -> None:
+    game = records.random_game(5)
+    turns = [str(turn) for turn in game.turns]
+    records.annotate(game, 3)
+    assert [str(turn) for turn in game.turns] == turns
+    assert len(game.headers) == 6
+    comments = [node for node in game.nodes if node.comment]
+    assert len(comments) == (len(turns) - 1) // records.COMMENT_EVERY
+    assert len(game.nodes) - 1 - len(turns) == (len(turns) - 1) // records.VARIATION_EVERY
+
+
+def test_both_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("chess")
+    monkeypatch.setattr(records, "GAMES", 3)
+    monkeypatch.setattr(records, "ROUNDS", 1)
+    monkeypatch.setattr(speed, "SLICE", 0.01)
+    figures = records.measure(quiet=True)
+    assert sorted(figures) == [
+        "records_chess_moves_per_s",
+        "records_interpreted_ratio",
+        "records_interpreted_turns_per_s",
+        "records_ratio",
+        "records_turns_per_s",
+    ]
+    assert all(value > 0 for value in figures.values())
