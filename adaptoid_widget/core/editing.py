@@ -40,12 +40,15 @@ def edit(session: Session, intent: Json) -> Optional[Json]:
                 "snap": editor.snap(_text(intent, "at"), _whole(intent, "x", FAR), _whole(intent, "y", FAR))
             }
         if what in _LEAVING:
+            if what == "play" and "text" in intent:
+                # what stands in the text box is what is meant, or nothing is
+                editor.read(_text(intent, "text", MOST_CHARACTERS))
             _LEAVING[what](session, editor)
         else:
-            editor.key = None
             said = _DOINGS[what](editor, intent)
             session.changed(*(said or []))
-            return None if editor.key is None else {"key": editor.key}
+            key = editor.take_key()
+            return None if key is None else {"key": key}
     except TextError as error:
         raise Refused(reason("edit-text", None, text_error(error)[1]))
     except DraftError as error:
@@ -59,6 +62,7 @@ def open_editor(session: Session, start: Optional[Position] = None, tool: str = 
     if start is not None:
         editor = Editor(Draft.of(start), session.game.players)
     editor.tool = tool
+    editor.since = session.rev
     session.editor = editor
     session.changed(("edit.opened", None))
 

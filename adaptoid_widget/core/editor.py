@@ -13,8 +13,8 @@ from .headers import PLAYER_HEADERS, check_header, shuffled
 from .layout import MOST_DISCS, Axial, Layout
 from .marks import NO_MARKS
 from .position import Position
-from .variants import HUNTER, VARIANTS
-from .view import status
+from .variants import VARIANTS
+from .view import prey_of, status, thousandth
 from .wording import Saying, Wording
 
 Json = Dict[str, Any]
@@ -43,14 +43,15 @@ class Editor:
     def __init__(self, draft: Draft, players: Optional[Dict[str, str]] = None) -> None:
         self.draft = draft
         """What is being built."""
+        self.since = 0
+        """At which state of the board it was opened: whoever still types into one before has no text left."""
         self.players: Dict[str, str] = dict(players or {})
         """The players' names by colour, as far as they are given."""
         self.tool = "position"
         """ "position" or "layout": what a click on a disc is about."""
         self.typing = False
         """Whether the last change came from typing; the whole of it is one step."""
-        self.key: Optional[str] = None
-        """What the disc or ghost is called now that the last change was about, where that may be another name."""
+        self._key: Optional[str] = None
         self._past: List[Draft] = []
         self._future: List[Draft] = []
         self._room: List[Axial] = []
@@ -199,7 +200,7 @@ class Editor:
         code = "edit.disc-out" if len(draft.layout) < len(self.layout) else "edit.disc-in"
         self.change(draft)
         self._room = [(row + dq, number + dr) for row, number in room]
-        self.key = shapes.cell_of((q + dq, r + dr))
+        self._key = shapes.cell_of((q + dq, r + dr))
         count = len(self.layout)
         return [("edit.shifted", {"count": count}) if dq or dr else (code, {"cell": key, "count": count})]
 
@@ -216,7 +217,7 @@ class Editor:
         self.check_free()
         draft, cell = shapes.added(self.draft, x, y)
         self.change(draft)
-        self.key = cell
+        self._key = cell
         return self._touches(cell)
 
     def drag(self, cell: str, x: int, y: int) -> List[Saying]:
@@ -230,6 +231,11 @@ class Editor:
         self.check_free(cell)
         self.change(shapes.hopped(self.draft, cell, dx, dy))
         return self._touches(cell)
+
+    def take_key(self) -> Optional[str]:
+        """What the disc or ghost that was put in or taken out is called now, once; None where no name can be new."""
+        key, self._key = self._key, None
+        return key
 
     def _touches(self, cell: str) -> List[Saying]:
         near = list(self.layout.near(cell))
@@ -334,7 +340,6 @@ class Editor:
     def _side(self, color: str) -> List[Any]:
         draft = self.draft
         supply = draft.supply(color)
-        prey = [other for other in draft.colors if len(draft.colors) == 3 and HUNTER[other] == color]
         return [
             color,
             supply.bodies,
@@ -342,7 +347,7 @@ class Editor:
             supply.pincers,
             draft.lost[color],
             VARIANTS[draft.variant].limit,
-            prey[0] if prey else None,
+            prey_of(draft.colors, color),
         ]
 
     def _own_part(self, wording: Wording) -> Json:
@@ -350,6 +355,7 @@ class Editor:
         problems = self.problems()
         wrong = [problem for problem in problems if problem.wrong]
         return {
+            "since": self.since,
             "tool": self.tool,
             "step": draft.step,
             "switches": list(draft.switches),
@@ -385,12 +391,8 @@ class Editor:
             "discs": len(self.layout),
             "most": MOST_DISCS,
             "parts": shapes.parts_of(self.layout),
-            "ghosts": [[key, _short(x), _short(y)] for key, x, y in ghosts],
+            "ghosts": [[key, thousandth(x), thousandth(y)] for key, x, y in ghosts],
         }
-
-
-def _short(x: float) -> float:
-    return (int(x * 1000 + 0.5) if x >= 0 else -int(0.5 - x * 1000)) / 1000
 
 
 def text_error(error: TextError) -> Saying:

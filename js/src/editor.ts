@@ -49,7 +49,8 @@ export class Editor {
     this.#guide = guide;
     const desk: Desk = {
       send: (intent, answered) => this.send(intent, answered),
-      leave: (what) => this.send({ what }, (reply) => this.#lead(reply, this.#svg)),
+      leave: (what, text) =>
+        this.send({ what, ...(text !== undefined && { text }) }, (reply) => this.#lead(reply, this.#svg)),
       chosen: () => this.#chosen,
       redraw: () => guide.change({ ...guide.state() }),
     };

@@ -11,8 +11,8 @@ type Wish = { what: string; [field: string]: unknown };
 
 export interface Desk {
   send(wish: Wish, answered?: (reply: Reply) => void): void;
-  /** Ends the editing, one way or another. */
-  leave(what: string): void;
+  /** Ends the editing, one way or another; what was typed last goes along, to be read or refused first. */
+  leave(what: string, text?: string): void;
   /** The adaptoid in hand. */
   chosen(): string | null;
   redraw(): void;
@@ -135,7 +135,7 @@ export class EditorPanel {
       this.#problems,
       this.#row(
         "ui.edit.title",
-        this.#button("play", "ui.edit.play", () => this.#edit.sound),
+        this.#button("play", "ui.edit.play", () => this.#edit.sound && !this.#fault.textContent),
         this.#button("open-start", "ui.edit.open-start", () => this.#snapshot.colors.length === 2),
         this.#button("close", "ui.edit.cancel"),
       ),
@@ -386,7 +386,8 @@ export class EditorPanel {
       wish[name] = name === "by" ? Number(value) : value;
     });
     if (what === "copy") this.#copy(button);
-    else if (["play", "open-start", "close"].includes(what)) this.#desk.leave(what);
+    else if (what === "play") this.#desk.leave(what, this.#typed ?? undefined);
+    else if (what === "open-start" || what === "close") this.#desk.leave(what);
     else if (what) this.#desk.send(wish);
     // the button that puts something right goes
     if (what === "fix") this.#field.focus();
@@ -413,9 +414,12 @@ export class EditorPanel {
   }
 
   #blame(why: string): void {
-    if (why !== this.#fault.textContent) speak(this.#fault, why);
+    if (why === this.#fault.textContent) return;
+    speak(this.#fault, why);
     text(this.#fault, why);
     set(this.#field, { "aria-invalid": why ? "true" : null });
+    // what is wrong is not played
+    for (const draw of this.#drawings) draw();
   }
 
   async #copy(button: HTMLElement): Promise<void> {
@@ -434,9 +438,11 @@ export class EditorPanel {
   draw({ snapshot }: State, say: Words): void {
     const { edit } = snapshot;
     const now = [snapshot, say, this.brush, this.#desk.chosen()];
+    if (!edit) this.#typed = null;
     if (!edit || now.every((value, i) => value === this.#drawn[i])) return;
-    // whoever has changed the board otherwise has given up what was typed
-    if (snapshot.position !== this.#snapshot?.position) this.#typed = null;
+    // whoever has changed the board otherwise, or opened the editor anew, has given up what was typed
+    if (snapshot.position !== this.#snapshot?.position || edit.since !== this.#edit?.since)
+      this.#typed = null;
     this.#drawn = now;
     this.#snapshot = snapshot;
     this.#edit = edit;

@@ -87,6 +87,8 @@ export interface LastTurn {
 
 /** The editor, while it is open; the rest of the snapshot is its draft then. */
 export interface Edit {
+  /** At which state of the board it was opened. */
+  since?: number;
   tool: "position" | "layout";
   step: "move" | "grow";
   switches: string[];

@@ -259,6 +259,34 @@ describe("the text beside the board", () => {
     expect(find(el, ".adaptoid-fault").textContent).toBe("");
   });
 
+  it("is what is played, or nothing is", () => {
+    const { model, el } = open();
+    const play = () => find(el, "[data-edit=play]");
+    type(el, "adaptoid w 0,0 W:D2 B:D");
+    press(el, "[data-edit=play]");
+    model.answer({ ok: false, code: "edit-text", text: "Line 1, column 24: no." });
+    expect(wish(model)).toEqual({ what: "play", text: "adaptoid w 0,0 W:D2 B:D" });
+    model.answer({ ok: false, code: "edit-text", text: "Line 1, column 24: no." });
+    expect(play().getAttribute("aria-disabled")).toBe("true");
+    const asked = model.sent.length;
+    press(el, "[data-edit=play]");
+    expect(model.sent).toHaveLength(asked);
+    model.show(editing({}, { rev: 8, position: "adaptoid w 0,0 W:D2 B:D6" }));
+    expect(play().getAttribute("aria-disabled")).toBe(null);
+  });
+
+  it.each([
+    ["the editor closes", [midgame({ rev: 8 }), editing({}, { rev: 9 })]],
+    ["it is opened anew", [editing({ since: 8 }, { rev: 9 })]],
+  ])("what was typed is gone when %s", (_, snapshots) => {
+    const { model, el } = open();
+    const field = type(el, "hello world");
+    model.answer({ ok: false, code: "edit-text", text: "Line 1, column 1: no." });
+    for (const snapshot of snapshots) model.show(snapshot);
+    expect(field.value).toBe(midgame().position);
+    expect(find(el, ".adaptoid-fault").textContent).toBe("");
+  });
+
   it("can be copied", async () => {
     const written: string[] = [];
     vi.stubGlobal("navigator", { clipboard: { writeText: async (text: string) => void written.push(text) } });

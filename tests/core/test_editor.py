@@ -342,6 +342,24 @@ def test_play_from_here_and_undo_brings_the_old_game_back() -> None:
     assert str(hand.session.position) == "adaptoid b 0,0 W:D2,D3 B:D6"
 
 
+def test_what_stands_in_the_text_box_is_played_or_nothing_is() -> None:
+    hand = Hand()
+    hand.do(what="body", at="D4", color="W")
+    code, _ = hand.refusal(what="play", text="hello world")
+    assert code == "edit-text"
+    assert hand.session.editor is not None
+    assert str(hand.session.position) == START
+    hand.do(what="play", text="adaptoid b 0,0 W:D2 B:D5")
+    assert str(hand.session.position) == "adaptoid b 0,0 W:D2 B:D5"
+
+
+def test_each_opening_of_the_editor_is_another_one() -> None:
+    hand = Hand()
+    before = hand.shown["edit"]["since"]
+    open_editor(hand.session, Position.from_text(START))
+    assert hand.shown["edit"]["since"] > before
+
+
 def test_cancel_leaves_the_game_as_it_was() -> None:
     hand = Hand()
     hand.do(what="clear")
