@@ -42,7 +42,8 @@ class PositionTrait(traitlets.TraitType[Any, Any]):
 
     def get(self, obj: Any, cls: Any = None) -> Any:  # noqa: ARG002  traitlets' own signature
         """The position on the board."""
-        return obj._session.position
+        with STEPS:
+            return obj._session.position
 
     def set(self, obj: Any, value: Any) -> None:
         """Begin a new game from a position or its text."""

@@ -62,6 +62,12 @@ class Course:
         state["guard"] = Unguarded()
         return state
 
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        """Headers of its own, which tell the copy's boards."""
+        self.__dict__.update(state)
+        self.headers = Headers(self._noted)
+        self.headers.take(state["headers"])
+
     def _noted(self) -> None:
         with self.guard:
             self._tell("noted")
@@ -104,8 +110,8 @@ class Course:
     @property
     def position(self) -> Position:
         """The current position, in the middle of a turn too. Raises GameError before an open start is complete."""
-        node = self.node
-        return node.position if self._half is None else self._half.position
+        half = self._half
+        return self.node.position if half is None else half.position
 
     @property
     def half(self) -> Optional[Effect]:
@@ -157,10 +163,8 @@ class Course:
         """ "W", "B", "R", "draw", or None while the game goes on (R11–R14, resignation, agreed draw)."""
         if self._tree is None:
             return None
-        node = self._tree.node
-        if self._half is not None:
-            return self._half.position.winner
-        return node.result
+        half = self._half
+        return self._tree.node.result if half is None else half.position.winner
 
     @property
     def verdict(self) -> Optional[Verdict]:
@@ -250,7 +254,10 @@ class Course:
         >>> game.marks.rings
         (('D2', 'green'),)
         """
-        return self._first_marks if self._tree is None else self.node.marks
+        if self._tree is not None:
+            return self.node.marks
+        # an open start that was taken back shows what was drawn on the start that it came to
+        return self._first_marks if self.tree is None else self.tree.nodes[0].marks
 
     @marks.setter
     def marks(self, marks: Union[Marks, str, None]) -> None:
@@ -259,6 +266,8 @@ class Course:
                 self.node.marks = Marks.of(marks).check(self.position.layout)
             elif self.opening is not None:
                 self._first_marks = Marks.of(marks).check(self.opening.layout)
+                if self.tree is not None:
+                    self.tree.nodes[0].marks = self._first_marks
             self._tell("noted")
 
     @property
@@ -275,16 +284,16 @@ class Course:
         >>> sorted(Game().draw_seats(("Ann", "Ben"), seed=4).players.values())
         ['Ann', 'Ben']
         """
-        opening = None if self._tree is not None else self.opening
-        colors = ("W", "B") if opening is not None else sides(VARIANTS[self.position.variant])
-        if isinstance(names, str) or len(names) != len(colors):
-            raise GameError("give %d names, one for each player" % len(colors))
-        for name in names:
-            check_header("Player", name)
-        if len(set(names)) < len(names):
-            raise GameError("give every player another name")
-        drawn = shuffled(names, seed)
         with self.guard:
+            opening = None if self._tree is not None else self.opening
+            colors = ("W", "B") if opening is not None else sides(VARIANTS[self.position.variant])
+            if isinstance(names, str) or len(names) != len(colors):
+                raise GameError("give %d names, one for each player" % len(colors))
+            for name in names:
+                check_header("Player", name)
+            if len(set(names)) < len(names):
+                raise GameError("give every player another name")
+            drawn = shuffled(names, seed)
             if opening is not None:
                 opening.names = drawn
             else:
@@ -298,4 +307,4 @@ class Course:
             if color in players:
                 self.headers.note(name, players[color])
             elif name in self.headers:
-                self.headers.pop(name)
+                self.headers.forget(name)

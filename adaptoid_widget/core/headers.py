@@ -21,6 +21,7 @@ OWN_HEADERS = ("Start", "First", "Second", "Result")
 # the same few names come in game after game
 _NAMES: Set[str] = set()
 MOST_NAMES = 1000
+_NONE_GIVEN = object()
 
 
 class Headers(OrderedDict):  # type: ignore[type-arg]
@@ -48,10 +49,10 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
         self.forget(name)
         self._tell()
 
-    def pop(self, key: str, *default: Any) -> Any:
+    def pop(self, key: str, default: Any = _NONE_GIVEN) -> Any:
         """Take a header out and give its text, or `default` where there is none of the name."""
-        if key not in self and default:
-            return default[0]
+        if key not in self and default is not _NONE_GIVEN:
+            return default
         text = self[key]
         del self[key]
         return text

@@ -145,6 +145,50 @@ def test_headers_keep_their_order_and_are_one_line() -> None:
     assert copy.deepcopy(game).headers == pickle.loads(pickle.dumps(game)).headers == game.headers
 
 
+def test_a_board_hears_of_every_header_once_and_of_a_copy_s_too() -> None:
+    game = aw.Game()
+    for one in (game, copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        session = Session(one)
+        headers = one.headers
+        headers["White"] = "Ann"
+        assert session.snapshot()["players"] == {"W": "Ann"}
+        assert headers.pop("White") == "Ann"
+        assert headers.pop("White", None) is None
+        with pytest.raises(KeyError):
+            headers.pop("White")
+        headers.update({"Event": "Club evening", "Black": "Ben"})
+        assert headers.popitem() == ("Black", "Ben")
+        del headers["Event"]
+        assert (session.rev, session.snapshot()["players"]) == (6, {})
+        headers["White"] = "Cleo"
+        headers.clear()
+        assert session.rev == 8
+
+
+def test_drawn_seats_come_and_go_with_the_step_that_gives_them() -> None:
+    session = Session(aw.Game("open").draw_seats(("Ann", "Ben"), seed=3).place("C3").place("E5"))
+    for kind, more in (
+        ("choose", {"color": "B"}),
+        ("undo", {}),
+        ("redo", {}),
+        ("seats", {"names": ["C", "D"], "seed": 1}),
+    ):
+        before = session.rev
+        assert ask(session, kind, **more)["ok"]
+        assert session.rev == before + 1
+
+
+def test_what_is_drawn_on_an_open_start_that_was_taken_back_is_drawn_on_its_start() -> None:
+    game = aw.Game("open").place("C3").place("E5").choose("B")
+    game.undo()
+    game.marks = "ring(D4)"
+    assert game.redo()
+    assert str(game.marks) == "ring(D4)"
+    game.marks = "fill(D4)"
+    game.undo()
+    assert str(game.marks) == "fill(D4)"
+
+
 def test_seats_are_drawn_by_lot() -> None:
     drawn = {aw.Game().draw_seats(("Ann", "Ben"), seed).players["W"] for seed in range(20)}
     assert drawn == {"Ann", "Ben"}
