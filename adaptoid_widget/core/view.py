@@ -1,4 +1,4 @@
-"""What a board shows, as plain data: the snapshot of a game and the drawing of its discs (wire schema 1)."""
+"""What a board shows, as plain data: the snapshot of a game and the drawing of its discs (wire schema 2)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def discs(layout: Layout) -> Json:
     tray = ""
     for i in range(len(layout)):
         x, y = layout.places[i]
-        cells.append([layout.cells[i], _thousandth(x), _thousandth(y)])
+        cells.append([layout.cells[i], thousandth(x), thousandth(y)])
     for i in range(len(layout)):
         touching = layout.near(layout.cells[i])
         later = [layout.index(cell) for cell in touching if layout.index(cell) > i]
@@ -43,7 +43,8 @@ def discs(layout: Layout) -> Json:
     return {"name": str(layout), "cells": cells, "tray": tray}
 
 
-def _thousandth(x: float) -> float:
+def thousandth(x: float) -> float:
+    """A number rounded to three decimals, alike in all Pythons."""
     return (int(x * 1000 + 0.5) if x >= 0 else -int(0.5 - x * 1000)) / 1000
 
 
@@ -140,12 +141,12 @@ def _side(position: Position, color: str) -> List[Any]:
         supply.pincers,
         lost,
         position.limit,
-        _prey(position.colors, color),
+        prey_of(position.colors, color),
     ]
 
 
-def _prey(colors: Tuple[str, ...], hunter: str) -> Optional[str]:
-    """R17: whom a colour hunts, with three players."""
+def prey_of(colors: Tuple[str, ...], hunter: str) -> Optional[str]:
+    """R17: whom a colour hunts; None with two players."""
     if len(colors) == 3:
         for color in colors:
             if HUNTER[color] == hunter:

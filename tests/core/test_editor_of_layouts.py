@@ -70,7 +70,7 @@ def test_room_beyond_row_a_and_number_1_shifts_all(key: str, text: str, named: s
     assert key in [ghost[0] for ghost in shapes.lattice_ghosts(under.layout, under._make_room())]
     said = under.toggle(key)
     assert under.text == text
-    assert under.key == named
+    assert under.take_key() == named
     assert said == [("edit.shifted", {"count": 4})]
     under.undo()
     assert under.text == LINE
