@@ -6,7 +6,6 @@ from typing import Optional, Tuple, Union
 
 from .course import Course
 from .errors import GameError
-from .headers import MOST_COMMENT, check_comment
 from .layout import Layout
 from .opening import Opening
 from .position import Effect, Position
@@ -14,8 +13,6 @@ from .reasons import illegal, reason
 from .tree import Tree, Verdict
 from .turn import Turn
 from .variants import HUNTER, VARIANTS
-
-__all__ = ["AGREED", "MOST_COMMENT", "STANDARD", "Game", "check_comment", "resigned"]
 
 STANDARD = ("adaptoid", "hex4", ())
 

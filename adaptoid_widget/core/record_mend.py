@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 from .errors import GameError, LayoutError, TextError
-from .game import AGREED, Game, check_comment, resigned
+from .game import AGREED, Game, resigned
+from .headers import check_comment
 from .marks import Marks
 from .position import Effect
 from .reasons import why_not_turn
@@ -60,7 +61,11 @@ class Mender:
         """Why what follows the last turn cannot be kept."""
         if self._tree is None:
             return "the start is unreadable" if self.game.started else "the open start is not complete"
-        return "the turn before it has no growth" if self._half is not None and len(self._lines) == 1 else usually
+        return (
+            "the turn before it has no growth"
+            if self._half is not None and len(self._lines) == 1
+            else usually
+        )
 
     def read(self, number: int, text: str) -> bool:
         """Read a line without what no line can hold. Whether it was the result."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Iterable, Iterator, List, Optional, Tuple
 
 from .errors import IllegalTurn, LayoutError, TextError
-from .game import AGREED, MOST_COMMENT, Game, check_comment, resigned
+from .game import AGREED, Game, resigned
+from .headers import MOST_COMMENT, check_comment
 from .marks import Marks
 from .outcome import Referee, outcomes
 from .position import Effect, Position
