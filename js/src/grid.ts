@@ -49,19 +49,10 @@ export function neighbour(state: State, cell: string, way: number): string {
   return best;
 }
 
-/** The disc of the next row up (−1) or down (1) that is nearest to `x`; of two the left one. */
-export function across(state: State, cell: string, step: -1 | 1, x: number): string {
-  const rows = rowsOf(state);
-  const at = rows.findIndex((row) => row.some((disc) => disc.cell === cell));
-  const aside = (disc: Disc) => Math.abs(disc.x - x);
-  const next = rows[at + step]?.reduce((a, b) => (aside(b) < aside(a) - 1e-6 ? b : a));
-  return next?.cell ?? cell;
-}
-
 /** Gathers the discs of each row under one element, in the order in which they are seen, as a grid is read. */
 export class Rows {
-  readonly #rows: SVGGElement[] = [];
   #drawn: readonly unknown[] = [];
+  #shown = "";
   readonly #layer: SVGGElement;
 
   constructor(layer: SVGGElement) {
@@ -72,23 +63,24 @@ export class Rows {
     const now = [state.discs, state.flip, state.snapshot.flipped];
     if (now.every((value, i) => value === this.#drawn[i])) return;
     this.#drawn = now;
-    const held = focused(this.#layer);
     const rows = rowsOf(state);
+    const shown = JSON.stringify(rows);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    const held = focused(this.#layer);
     const left = Math.min(...rows.map((row) => row[0]?.x ?? 0));
-    for (const gone of this.#rows.splice(rows.length)) gone.remove();
-    rows.forEach((discs, i) => {
-      const row = this.#rows[i] ?? svg("g", { role: "row", "aria-rowindex": i + 1 });
-      this.#rows[i] = row;
-      if (!row.parentNode) this.#layer.append(row);
-      let column = 0;
-      discs.forEach(({ cell, x }, j) => {
-        const node = nodeOf(cell);
-        if (!node) return;
-        column = Math.max(column + 1, Math.floor(x - left + 0.25) + 1);
-        set(node, { "aria-colindex": column });
-        if (row.children[j] !== node) row.insertBefore(node, row.children[j] ?? null);
-      });
-    });
+    this.#layer.replaceChildren(
+      ...rows.map((discs, i) => {
+        let column = 0;
+        const nodes = discs.flatMap(({ cell, x }) => {
+          column = Math.max(column, Math.floor(x - left + 0.25)) + 1;
+          const node = nodeOf(cell);
+          if (node) set(node, { "aria-colindex": column });
+          return node ?? [];
+        });
+        return svg("g", { role: "row", "aria-rowindex": i + 1 }, ...nodes);
+      }),
+    );
     // what is moved within the page loses the keyboard
     if (held?.isConnected) (held as SVGElement).focus({ preventScroll: true });
   }

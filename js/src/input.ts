@@ -1,4 +1,4 @@
-import { across, neighbour, rowsOf } from "./grid";
+import { neighbour } from "./grid";
 import { mayMove, pieceOn, placeOf, type State } from "./state";
 
 /** What the hand and the keyboard can do to a board. */
@@ -18,12 +18,22 @@ const DRAG_PX = 6;
 const WAYS = "ArrowRight KeyK KeyJ ArrowLeft KeyU KeyI Numpad6 Numpad3 Numpad1 Numpad4 Numpad7 Numpad9".split(
   " ",
 );
-const ROWS: Record<string, 1 | -1> = { ArrowUp: -1, Numpad8: -1, ArrowDown: 1, Numpad2: 1 };
+/** Up and down lead one of two ways, whichever stays nearer to where one began; the left one if both do. */
+const [UP, DOWN] = [
+  [4, 5],
+  [2, 1],
+];
+const ROWS: Record<string, number[] | undefined> = {
+  ArrowUp: UP,
+  Numpad8: UP,
+  ArrowDown: DOWN,
+  Numpad2: DOWN,
+};
 
 export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, hand: Hand): void {
   let press: { cell: string; x: number; y: number; dragging: boolean } | null = null;
   let dragged = false;
-  /** Where the way up or down over the rows began, so that it stays a straight one. */
+  /** Where the way up or down began, so that it stays a straight one. */
   let column = { cell: "", x: 0 };
 
   svg.addEventListener("click", (event) => {
@@ -99,17 +109,19 @@ export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, hand: Hand
   });
 
   /** Where a key leads, by where it lies if that says something, else by what it is. */
-  function goal(state: State, cell: string, { code, key }: KeyboardEvent): string | undefined {
+  function goal(state: State, cell: string, { code, key, target }: KeyboardEvent): string | null {
     const way = WAYS.findIndex((name) => name === code || name === key);
     if (way >= 0) return neighbour(state, cell, way % 6);
-    const step = ROWS[code] ?? ROWS[key];
-    if (step) {
-      if (column.cell !== cell) column = { cell, x: placeOf(state, cell)?.x ?? 0 };
-      column.cell = across(state, cell, step, column.x);
-      return column.cell;
-    }
-    const row = rowsOf(state).find((discs) => discs.some((disc) => disc.cell === cell));
-    return (key === "Home" ? row?.at(0) : key === "End" ? row?.at(-1) : undefined)?.cell;
+    const pair = ROWS[code] ?? ROWS[key];
+    const row = (target as Element).closest("[role=row]")?.children;
+    if (!pair)
+      return key === "Home" ? cellOf(row?.[0]) : key === "End" ? cellOf(row?.[row.length - 1]) : null;
+    const x = (at: string) => placeOf(state, at)?.x ?? 0;
+    if (column.cell !== cell) column = { cell, x: x(cell) };
+    const aside = (at: string) => (at === cell ? Infinity : Math.abs(x(at) - column.x));
+    const [left = cell, right = cell] = pair.map((one) => neighbour(state, cell, one));
+    column.cell = aside(right) < aside(left) - 1e-6 ? right : left;
+    return column.cell;
   }
 }
 
@@ -118,7 +130,7 @@ function moveFocus(svg: SVGSVGElement, cell: string): void {
     if (disc.dataset.cell === cell) disc.focus();
 }
 
-export function cellOf(target: EventTarget | null): string | null {
+export function cellOf(target: EventTarget | null | undefined): string | null {
   return (target as Element | null)?.closest<SVGGElement>("[data-cell]")?.dataset.cell ?? null;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import boards from "../../adaptoid_widget/layouts/boards.json";
-import { across, neighbour, rowsOf } from "../src/grid";
+import { neighbour, rowsOf } from "../src/grid";
 import { placeOf, type State, start } from "../src/state";
 import type { Discs } from "../src/types";
 import { hex4, midgame } from "./samples";
@@ -123,19 +123,5 @@ describe("rows", () => {
   it("of discs that lie freely by their height", () => {
     const state = on(parsed("discs:0,0/2.1,0.2/1,0.1/0.5,0.95/1.6,1"));
     expect(names(state)).toEqual(["N1 N3 N2", "N4 N5"]);
-  });
-
-  it("up and down keep to the column: there and back is the same way", () => {
-    const state = on(hex4);
-    const walk = (from: string, step: -1 | 1, x: number) => {
-      const way = [from];
-      for (let i = 0; i < 3; i++) way.push(across(state, way.at(-1) ?? "", step, x));
-      return way;
-    };
-    const x = hex4.cells.find(([cell]) => cell === "D4")?.[1] ?? 0;
-    const up = walk("D4", -1, x);
-    expect(up).toEqual(["D4", "C3", "B3", "A2"]);
-    expect(walk("A2", 1, x)).toEqual([...up].reverse());
-    expect(across(state, "A2", -1, x)).toBe("A2");
   });
 });
