@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import adaptoid_widget as aw
@@ -175,3 +177,9 @@ def test_comments_that_no_record_holds() -> None:
     too_long = HEAD + "; " + "x" * 20_001 + "\n= *\n"
     with pytest.raises(aw.TextError, match="20000"):
         aw.Game.from_record(too_long)
+
+
+def test_the_example_of_the_documents() -> None:
+    page = Path(__file__).resolve().parents[2] / "docs" / "records.md"
+    example = page.read_text(encoding="utf-8").split("```\n")[1]
+    assert aw.Game.from_record(example).to_record() == example
