@@ -24,7 +24,7 @@ export class Help {
       .split("\n")
       .map((row) => row.split("|"))
       .flatMap(([keys = "", told = ""]) => [html("dt", {}, html("kbd", {}, keys)), html("dd", {}, told)]);
-    element.replaceChildren(html("h3", {}, title), html("dl", {}, ...rows), close);
+    element.replaceChildren(close, html("h3", {}, title), html("dl", {}, ...rows));
     element.showModal();
   }
 }

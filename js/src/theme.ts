@@ -28,7 +28,7 @@ function isBehindDark(element: Element): boolean | null {
   return null;
 }
 
-function around(element: Element): Element | null {
+export function around(element: Element): Element | null {
   const root = element.getRootNode();
   return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
 }

@@ -15,6 +15,7 @@ import { Looking } from "./looking";
 import { SidesPanel, StatusPanel } from "./panel";
 import { pinned, sizeOfBoard } from "./place";
 import { TELLS, toggled } from "./readout";
+import { watchRoom } from "./room";
 import { sizes } from "./shapes";
 import {
   click,
@@ -154,6 +155,7 @@ export class View {
     });
     this.#endings.push(
       keepKeys(this.root),
+      watchRoom(this.root),
       watchTheme(this.root, (dark) => set(this.root, { "data-theme": dark ? "dark" : "light" })),
     );
     this.#draw();
@@ -417,9 +419,10 @@ export class View {
       "data-lens": isLensOn(this.#state),
     });
     set(this.root, { "data-size": sizeOf(this.#state), "data-edit": snapshot.edit?.tool });
-    const { width } = sizeOfBoard(this.#state);
+    const { width, height } = sizeOfBoard(this.#state);
     set(this.#board, { "data-wide": width > WIDE });
-    this.#board.style.setProperty("--adaptoid-discs", String(width));
+    this.root.style.setProperty("--adaptoid-discs", String(width));
+    this.root.style.setProperty("--adaptoid-shape", String(width / height));
     this.#painter.draw(this.#state, this.#say);
   }
 
