@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -212,6 +213,7 @@ def test_names_tell_all_that_is_seen(scenes: Bench) -> None:
     assert name(found["A3"]) == "A3, free, new adaptoid"
     scenes.press("[data-do=lens]")
     scenes.press("[data-map=B]")
+    expect(scenes.disc("C4")).to_have_attribute("aria-label", re.compile("Black comes from"))
     found = {name(node).split(",")[0]: node for node in tree(scenes.page) if role(node) == "gridcell"}
     assert "food to spare −1" in name(found["E6"])
     assert "Black comes from" in name(found["C4"])

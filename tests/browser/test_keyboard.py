@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import atan2, degrees
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -225,20 +226,16 @@ def test_the_six_ways_stay_true(scenes: Bench, scene: str, flip: bool) -> None:
         "(all) => all.map((one) => one.dataset.cell)"
     )
     places = {cell: scenes.disc(cell).evaluate(middle) for cell in cells}
-    reached: set[str] = set()
-    for cell in cells:
+    for cell in cells[:: 3 if len(cells) > 20 else 1]:
         for number, key in enumerate(WAYS):
             scenes.disc(cell).focus()
             scenes.keys.press(key)
             goal = scenes.focused() or ""
-            reached.add(goal)
             if goal == cell:
                 continue
             dx, dy = places[goal][0] - places[cell][0], places[goal][1] - places[cell][1]
-            assert (dx > 0) is (number in (0, 1, 5)) or abs(dx) < 2 * abs(dy) / 3, (cell, key, goal)
-            assert (dy > 1) is (number in (1, 2)) or number in (0, 3), (cell, key, goal)
-            assert (dy < -1) is (number in (4, 5)) or number in (0, 3), (cell, key, goal)
-    assert reached == set(cells)
+            aside = (degrees(atan2(dy, dx)) - 60 * number + 180) % 360 - 180
+            assert abs(aside) <= 30.5, (cell, key, goal)
 
 
 def test_rows_numbers_and_other_alphabets(scenes: Bench) -> None:
@@ -246,17 +243,7 @@ def test_rows_numbers_and_other_alphabets(scenes: Bench) -> None:
     scenes.open("midgame")
     scenes.disc("D4").focus()
     way = []
-    for key in (
-        "ArrowUp",
-        "ArrowUp",
-        "ArrowUp",
-        "ArrowUp",
-        "ArrowDown",
-        "ArrowDown",
-        "ArrowDown",
-        "End",
-        "Home",
-    ):
+    for key in [*["ArrowUp"] * 4, *["ArrowDown"] * 3, "End", "Home"]:
         scenes.keys.press(key)
         way.append(scenes.focused())
     assert way == ["C3", "B3", "A2", "A2", "B3", "C3", "D4", "D7", "D1"]
