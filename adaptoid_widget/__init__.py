@@ -89,7 +89,7 @@ files.compiled_referee = _compiled_referee
 
 
 def __dir__() -> list[str]:
-    return sorted(set(globals()) | set(__all__))
+    return sorted(__all__)
 
 
 def __getattr__(name: str) -> Any:

@@ -30,6 +30,8 @@ from .steps import Steps
 
 STATIC = Path(__file__).parent / "static"
 _OWN = ("snapshot", "discs", "wording")
+# for the front end and the steps, not for people
+_INWARD = {*_OWN, "set_state", "show", "tell"}
 
 # one for all boards: a game may lie on several
 STEPS = Steps()
@@ -70,9 +72,10 @@ class Board(anywidget.AnyWidget):
     `start` is a `Position`, its text, a `Game`, or `"open"` for the open start (R5); by default the start of `variant`
     on `layout` with `switches`; a layout that names no start begins with the open start. `aids` says how much the board
     gives away: "full", "legal" (what may be clicked) or "none". `interactive=False` only shows. `board.layout` is the
-    CSS layout that every widget has; the discs are `board.position.layout`. `language` is one of `languages()`; people
-    at the board may choose another. Raises TextError, LayoutError or GameError for a start that is none, LanguageError
-    for a language without words, and TypeError for an unknown keyword.
+    CSS layout that every widget has; the discs are `board.position.layout`. `layout` here is a `Layout`, its text, or a
+    name of `layouts`, such as "butterfly". `size` is "normal", or "projector" for the back of a room. `language` is one
+    of `languages()`; people at the board may choose another. Raises TextError, LayoutError or GameError for a start
+    that is none, LanguageError for a language without words, and TypeError for an unknown keyword.
 
     >>> board = Board()
     >>> board.play("+D3")
@@ -151,6 +154,11 @@ class Board(anywidget.AnyWidget):
         game.guard = STEPS
         self.on_msg(self._on_intent)
         self.observe(self._on_setting, ["aids", "interactive", "flipped", "coordinates", "size"])
+
+    def __dir__(self) -> list[str]:
+        """What a player asks a board for; what every widget has besides can be asked for all the same."""
+        own = {name for kind in type(self).__mro__ if issubclass(kind, Board) for name in vars(kind)}
+        return sorted({name for name in own if not name.startswith("_")} - _INWARD | {"observe", "unobserve"})
 
     def __repr__(self) -> str:
         position = self.position

@@ -109,3 +109,24 @@ def test_games_end_and_nobody_is_stuck(name: str, variant: str) -> None:
     assert won == set(start.colors)
     assert turns / GAMES > 12
     assert stuck < turns / 200
+
+
+def test_a_board_is_asked_for_by_its_name() -> None:
+    star = aw.layouts["star"]
+    assert aw.Position.start(layout="star", pieces="W:C1 B:C2").layout == star
+    game = aw.Game(layout="butterfly")
+    assert game.opening is not None
+    assert game.opening.layout == aw.layouts["butterfly"]
+    with pytest.raises(aw.TextError, match=r"hex5.*butterfly.*lattice:….*found 'buterfly'"):
+        aw.Game(layout="buterfly")
+
+
+def test_who_gives_a_layout_or_a_name_as_the_start_is_told_where_it_goes() -> None:
+    with pytest.raises(TypeError, match=r"not Layout; write layout=…"):
+        aw.Game(aw.layouts["butterfly"])  # type: ignore[arg-type]
+    with pytest.raises(aw.TextError, match="write layout='butterfly'"):
+        aw.Game("butterfly")
+    with pytest.raises(aw.TextError, match="write variant='adapt3'"):
+        aw.Game("adapt3")
+    with pytest.raises(TypeError, match=r"use Position\.from_text for a text"):
+        aw.Position("adaptoid w 0,0 W:D2 B:D6")  # type: ignore[arg-type]

@@ -101,3 +101,9 @@ def test_sdist_leaves_out_what_is_not_source(sdist: Path) -> None:
         names = archive.getnames()
     assert [name for name in names if re.search(r"node_modules|__pycache__|\.venv|artefacts", name)] == []
     assert any(name.endswith("/js/package-lock.json") for name in names)
+
+
+def test_completion_offers_what_the_package_is_for() -> None:
+    import adaptoid_widget as aw
+
+    assert dir(aw) == sorted(aw.__all__)

@@ -579,3 +579,19 @@ def test_the_open_start_is_told_in_words(displayed: list[tuple[str, dict[str, st
     board.place("E5")
     board.choose("B")
     assert displayed[-1][1]["text/plain"].rstrip().endswith("adaptoid w 0,0 W:D3 B:E5")
+
+
+def test_completion_offers_what_a_player_asks_for() -> None:
+    offered = dir(Board())
+    assert {"play", "undo", "position", "game", "marks", "autosave", "size", "observe"} <= set(offered)
+    assert not {"add_traits", "class_own_trait_events", "comm", "snapshot", "set_state", "show"} & set(offered)
+    assert [name for name in offered if not hasattr(Board, name)] == []
+
+
+@pytest.mark.parametrize("size", ["large", "big"])
+def test_a_size_that_is_none_is_told_which_there_are(size: str) -> None:
+    with pytest.raises(GameError, match=r"normal, projector"):
+        Board(size=size)
+    with pytest.raises(traitlets.TraitError, match=r"'normal', 'projector'"):
+        Board().size = size
+    assert '"projector"' in str(Board.__doc__)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, Mapping, Optional
+from typing import Dict, List, Mapping, Optional, Union
 
-from .errors import LayoutError
+from .errors import LayoutError, TextError
 from .layout import Layout
 
 
@@ -66,3 +66,19 @@ BOARDS.add("hex2", "hex2", {"adaptoid": "W:B1 B:B3"})
 BOARDS.add("hex3", "hex3", {"adaptoid": "W:C1 B:C5", "adapt3": "W:C1 B:A3 R:E5"})
 BOARDS.add("hex4", "hex4", {"adaptoid": "W:D2 B:D6", "adapt3": "W:D2 B:B4 R:F6"})
 BOARDS.add("hex5", "hex5", {"adaptoid": "W:E3 B:E7", "adapt3": "W:E3 B:C5 R:G7"})
+
+
+def layout_of(layout: Union[str, Layout]) -> Layout:
+    """A layout by itself, by its text, or by the name that it goes by. Raises TextError where there is none.
+
+    >>> str(layout_of("hex3"))
+    'hex3'
+    """
+    if not isinstance(layout, str):
+        return layout
+    if layout in BOARDS.names:
+        return BOARDS.layout(layout)
+    if not layout or ":" in layout:
+        return Layout.from_text(layout)
+    named = "a layout: %s, lattice:… or discs:…" % ", ".join(BOARDS.names)
+    raise TextError(1, 1, layout, named)

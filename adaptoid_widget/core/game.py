@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Optional, Tuple, Union
 
+from .boards import BOARDS
 from .course import Course
-from .errors import GameError
+from .errors import GameError, TextError
 from .layout import Layout
 from .opening import Opening
 from .position import Effect, Position
@@ -26,6 +27,17 @@ def resigned(position: Position, loser: str) -> Verdict:
 
 
 AGREED = Verdict("draw", "agreed", "")
+
+
+def _position_of(text: str) -> Position:
+    """The position of a text; whoever gave the name of a variant or of a board is told where it goes."""
+    try:
+        return Position.from_text(text)
+    except TextError as error:
+        name = "variant" if text in VARIANTS else "layout" if text in BOARDS.names else ""
+        if not name:
+            raise
+        raise error.of("or write %s='%s'" % (name, text))
 
 
 class Game(Course):
@@ -50,6 +62,7 @@ class Game(Course):
     ) -> None:
         """Begin from a position or its text, from "open" (R5), or by default from the start that the rules name.
 
+        `layout` is a Layout, its text, or the name that it goes by, such as "butterfly".
         A layout that names no start begins with the open start (R16). Raises TextError or LayoutError for a start,
         variant, layout or switch that is none, and GameError for what contradicts the start or Adapt3 without one.
 
@@ -60,7 +73,7 @@ class Game(Course):
         if isinstance(start, (Position, str)) and start != "open":
             if (variant, str(layout), tuple(switches)) != STANDARD:
                 raise GameError("a position says its variant, layout and switches itself; leave these out")
-            self._tree = Tree(Position.from_text(start) if isinstance(start, str) else start)
+            self._tree = Tree(_position_of(start) if isinstance(start, str) else start)
         elif start == "open" or (start is None and str(layout) != "hex4" and variant == "adaptoid"):
             self.opening = Opening(variant, layout, switches)
         elif start is None:
@@ -71,8 +84,9 @@ class Game(Course):
                 )
             self._tree = Tree(Position.start(variant, layout, switches))
         else:
+            hint = "; write layout=… for the board" if type(start).__name__ == "Layout" else ""
             raise TypeError(
-                "a game begins from a Position, its text or 'open', not %s" % type(start).__name__
+                "a game begins from a Position, its text or 'open', not %s%s" % (type(start).__name__, hint)
             )
 
     def __repr__(self) -> str:

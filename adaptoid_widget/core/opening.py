@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Tuple, Union
 
+from .boards import layout_of
 from .errors import GameError, LayoutError, TextError
 from .layout import Layout
 from .position import Position
@@ -23,7 +24,7 @@ class Opening:
                 "the open start is for two players; begin Adapt3 from Position.start('adapt3', layout, pieces=…)"
             )
         self.variant = variant
-        self.layout = Layout.from_text(layout) if isinstance(layout, str) else layout
+        self.layout = layout_of(layout)
         if len(self.layout) < 2:
             raise LayoutError("the open start needs a board of at least two discs")
         self.switches = (switches,) if isinstance(switches, str) else tuple(switches)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
 from . import foresight, playout
+from .boards import layout_of
 from .errors import LayoutError, TextError
 from .layout import Layout
 from .outcome import outcomes
@@ -89,8 +90,8 @@ class Position(Standing):
         """The first position of a game: the standard start (R4, R18), or the adaptoids that the players agreed on (R5).
 
         `pieces` are sides as in a position text (`"W:D2 B:D6"`) or a mapping from cells to pieces
-        (`{"D2": "W", "D6": "BLP"}`). Raises TextError for a variant, layout, switch or piece that is none, and
-        LayoutError where the layout names no start.
+        (`{"D2": "W", "D6": "BLP"}`); `layout` is one, its text or its name. Raises TextError for a variant, layout,
+        switch or piece that is none, and LayoutError where the layout names no start.
 
         >>> str(Position.start())
         'adaptoid w 0,0 W:D2 B:D6'
@@ -100,8 +101,7 @@ class Position(Standing):
         known = VARIANTS.get(variant)
         if known is None:
             raise TextError(1, 1, variant, "a variant: adaptoid, adapt3 or adapt3-fierce")
-        if isinstance(layout, str):
-            layout = Layout.from_text(layout)
+        layout = layout_of(layout)
         named = sorted({switches} if isinstance(switches, str) else set(switches))
         for switch in named:
             if switch not in SWITCHES:

@@ -20,9 +20,17 @@ class Standing:
     __slots__ = ("_flags", "_layout", "_state", "_step", "_turn", "_variant")
 
     def __init__(
-        self, variant: Variant, flags: int, layout: Layout, turn: str, step: str, state: State
+        self,
+        variant: Variant,
+        flags: int = 0,
+        layout: Optional[Layout] = None,
+        turn: str = "",
+        step: str = "",
+        state: Optional[State] = None,
     ) -> None:
         """Use `Position.from_text` or `Position.start`; this takes parts that were checked already."""
+        if layout is None or state is None:
+            raise TypeError("use Position.from_text for a text, Position.start for the start of a game")
         self._variant = variant
         self._flags = flags
         self._layout = layout
