@@ -85,7 +85,7 @@ INTENT = st.one_of(
     st.builds(lambda text: {"kind": "comment", "text": text}, NOTES),
     st.builds(lambda text, node: {"kind": "comment", "text": text, "node": node}, NOTES, NUMBERS),
 )
-WALKS = st.sampled_from(["undo", "redo", "goto", "select", "promote", "remove"])
+WALKS = ("undo", "redo", "goto", "select", "promote", "remove")
 
 
 def is_reading(intent: Json) -> bool:
@@ -123,9 +123,20 @@ class Asked(RuleBasedStateMachine):
         self.ask(intent)
 
     @precondition(lambda self: self.shown["edit"] is None)
-    @rule(kind=WALKS, number=st.integers(0, 10**6))
-    def walks(self, kind: str, number: int) -> None:
-        """Through the tree, and whether undo and redo keep what the snapshot promises."""
+    @rule(numbers=st.lists(st.integers(0, 10**6), min_size=1, max_size=12))
+    def clicks_and_walks(self, numbers: list[int]) -> None:
+        """Everything that the board offers can be done; so the tree grows, and there is something to walk in."""
+        for number in numbers:
+            offers = self.offers()
+            if offers and number % 3:
+                assert self.ask(offers[number // 3 % len(offers)])
+            else:
+                self.walk(WALKS[number // 3 % len(WALKS)], number // 3 // len(WALKS))
+            self.leads_by_turns_to_where_it_stands()
+            self.shows_the_game()
+
+    def walk(self, kind: str, number: int) -> None:
+        """Through the tree; undo and redo keep what the snapshot promises."""
         shown, game = self.shown, self.session.game
         if kind == "goto":
             assert self.ask({"kind": kind, "at": number % (game.length + 1)}) == game.started
@@ -140,15 +151,6 @@ class Asked(RuleBasedStateMachine):
     @rule(edit=st.sampled_from(EDITS))
     def edits(self, edit: Json) -> None:
         self.ask({"kind": "edit", **edit})
-
-    @precondition(lambda self: self.shown["edit"] is None)
-    @rule(numbers=st.lists(st.integers(0, 10**6), min_size=1, max_size=6))
-    def clicks(self, numbers: list[int]) -> None:
-        """Everything that the board offers can be done."""
-        for number in numbers:
-            offers = self.offers()
-            if offers:
-                assert self.ask(offers[number % len(offers)])
 
     def offers(self) -> list[Json]:
         """What the snapshot says may be clicked, as intents."""
@@ -261,4 +263,4 @@ class Asked(RuleBasedStateMachine):
 
 
 TestAsked = Asked.TestCase
-TestAsked.settings = settings(max_examples=20, stateful_step_count=30, deadline=None)
+TestAsked.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
