@@ -56,9 +56,9 @@ export class CommentPanel {
     this.#field.addEventListener("blur", () => this.#save());
     this.#field.addEventListener("keydown", (event) => {
       if (event.isComposing) return;
-      if (event.key === "Escape") this.#leave();
-      else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#save();
-      else return;
+      // whichever way it is left, what was written is kept
+      if (event.key !== "Escape" && !(event.key === "Enter" && (event.ctrlKey || event.metaKey))) return;
+      this.#save();
       event.preventDefault();
       event.stopPropagation();
       this.#back?.focus({ preventScroll: true });
@@ -90,11 +90,6 @@ export class CommentPanel {
     document.addEventListener("pointerdown", this.#down, true);
     this.#editing = draft;
     this.#field.value = typed;
-    this.#redraw();
-  }
-
-  #leave(): void {
-    this.close();
     this.#redraw();
   }
 

@@ -176,14 +176,15 @@ def test_a_comment_is_written_where_the_turn_is(notebook: Notebook, artefacts: P
     expect(written).to_be_hidden()
     assert board.python("(b.game.nodes[6].comment, b.game.comment)") == ("short", "")
 
-    # Escape leaves it as it was
+    # Escape leaves the field and keeps what was written
     board.row(6).click()
     expect(written).to_have_text("short")
     board.do("comment")
-    field.fill("never mind")
+    field.fill("not lost")
     keys.press("Escape")
-    expect(written).to_have_text("short")
-    assert board.python("b.game.comment") == "short"
+    expect(written).to_have_text("not lost")
+    board.expect_link("idle")
+    assert board.python("b.game.comment") == "not lost"
 
 
 def test_a_comment_that_is_being_written_is_not_lost(notebook: Notebook) -> None:
