@@ -84,6 +84,8 @@ class StrictReader(RecordLines):
         """Everything from the blank line to the result."""
         tree = game.tree
         if tree is None:
+            # nothing of the game before it
+            self._begin(Tree(Position.start()))
             self._unfinished_start(game)
             return
         self._begin(tree)

@@ -183,3 +183,14 @@ def test_the_example_of_the_documents() -> None:
     page = Path(__file__).resolve().parents[2] / "docs" / "records.md"
     example = page.read_text(encoding="utf-8").split("```\n")[1]
     assert aw.Game.from_record(example).to_record() == example
+
+
+def test_any_record_may_stand_before_any_other() -> None:
+    """Nothing of a game is left when the next is read: not its variations, its half turn or its marks."""
+    under_way = aw.Game("open").place("C3")
+    under_way.marks = "ring(D4)"
+    texts = [*GOOD, under_way.to_record()]
+    for first in texts:
+        for second in texts:
+            games = read_records(f"{first}\n{second}".splitlines(keepends=True))
+            assert [game.to_record() for game in games] == [first, second]
