@@ -22,6 +22,7 @@ from .locales import languages
 
 # at once, not when asked for: importing a module of that name later would put the module in the function's place
 from .picture import Picture, picture
+from .picture.empty import layout_picture
 from .share import share
 from .sheet import Sheet, sheet
 from .whole import FileInUse
@@ -76,6 +77,14 @@ def _picture(self: Position | Game, **_: object) -> dict[str, str]:
 
 # core draws nothing, so the face lends it the picture
 Position._repr_mimebundle_ = Game._repr_mimebundle_ = _picture  # type: ignore[attr-defined]
+
+
+def _discs(self: Layout, **_: object) -> dict[str, str]:
+    """What a notebook shows of a layout: its discs."""
+    return layout_picture(self).bundle
+
+
+Layout._repr_mimebundle_ = _discs  # type: ignore[attr-defined]
 
 
 def _compiled_referee() -> Referee:

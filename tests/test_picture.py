@@ -414,3 +414,16 @@ def test_mimebundle_says_how_a_game_ended() -> None:
 def test_ipython_shows_every_form() -> None:
     shown = Picture(at(MIDGAME))
     assert DisplayFormatter().format(shown) == (shown.bundle, {})
+
+
+@pytest.mark.parametrize("layout", [aw.layouts["hex3"], aw.Layout.free([(0, 0), (1, 0), (3, 0)])], ids=str)
+def test_a_layout_draws_itself_in_a_notebook(layout: aw.Layout) -> None:
+    """Its discs and their names, and nothing about a game that nobody plays."""
+    shown = layout._repr_mimebundle_()  # type: ignore[attr-defined]
+    assert shown["text/plain"] == repr(layout)
+    drawn = shown["image/svg+xml"]
+    assert [cell for cell in layout.cells if f">{cell}<" not in drawn] == []
+    assert f"{len(layout)} discs" in shown["text/html"]
+    for form in shown.values():
+        assert "won" not in form
+        assert "White" not in form

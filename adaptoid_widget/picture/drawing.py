@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from ..core.layout import Layout
 from ..core.marks import NO_MARKS, Marks
 from ..core.position import Position
 from ..core.wording import ENGLISH, Wording
@@ -189,7 +190,12 @@ class Picture:
         """
         image = base64.b64encode(self.svg.encode()).decode()
         shown = tag("img", {"src": f"data:image/svg+xml;base64,{image}", "alt": self.words})
-        return f"<div>{shown}\n<p>{escape(self.said)}<br>\n<code>{breakable(self.position)}</code></p></div>"
+        return f"<div>{shown}\n<p>{escape(self.said)}<br>\n<code>{breakable(self._subject)}</code></p></div>"
+
+    @property
+    def _subject(self) -> Position | Layout:
+        """What the picture is of; its text stands below."""
+        return self.position
 
     @property
     def bundle(self) -> dict[str, str]:
@@ -210,6 +216,6 @@ class Picture:
         return self.bundle
 
 
-def breakable(position: Position) -> str:
-    """A position's text as HTML that may break where its lists do."""
+def breakable(position: Position | Layout) -> str:
+    """A position's or a layout's text as HTML that may break where its lists do."""
     return escape(str(position)).replace(",", ",<wbr>").replace("/", "/<wbr>").replace(".", ".<wbr>")
