@@ -4,6 +4,7 @@ import { html, set, svg, text } from "./dom";
 import { boardPoint, cellOf, nearest } from "./input";
 import { pinned } from "./place";
 import type { State } from "./state";
+import { CLEAR } from "./sure";
 import type { Marks, Tone } from "./types";
 import type { Words } from "./wording";
 
@@ -85,7 +86,12 @@ export class Annotator {
   readonly field = html("input", { class: "adaptoid-label-field", type: "text", maxlength: MOST_LETTERS });
   readonly #tones = html("div", { class: "adaptoid-pen-row", role: "group" });
   readonly #tools = html("div", { class: "adaptoid-pen-row", role: "group" });
-  readonly #clear = html("button", { type: "button", class: "adaptoid-button", "data-pen": "clear" });
+  readonly #clear = html("button", {
+    type: "button",
+    class: "adaptoid-button",
+    "data-pen": "clear",
+    "data-do": CLEAR,
+  });
   readonly #hint = html("p", { class: "adaptoid-hint" });
   /** What was drawn with last, also while one does not annotate. */
   #last: Pen = dry;
@@ -111,9 +117,8 @@ export class Annotator {
     this.element.append(this.#tones, this.#tools, this.#hint);
     this.element.addEventListener("click", ({ target }) => {
       const { tone, pen } = (target as Element).closest<HTMLElement>("button")?.dataset ?? {};
-      if (pen === "clear") {
-        if (this.#guide.state().snapshot.marks) this.#guide.mark(null);
-      } else if (pen) this.#hold({ tool: pen as PenTool, from: null });
+      if (pen === "clear") return;
+      if (pen) this.#hold({ tool: pen as PenTool, from: null });
       else if (tone) this.#hold({ tone: tone as Tone });
     });
     this.field.hidden = true;
@@ -139,6 +144,14 @@ export class Annotator {
   /** Begins to annotate, or ends it. */
   toggle(state: State): State {
     return { ...state, pen: state.pen ? null : this.#last, draft: null };
+  }
+
+  /** Names the button that takes all away: whether it was clicked once. */
+  arm(armed: boolean, say: Words): void {
+    const name = say(armed ? "ui.sure" : `ui.${CLEAR}`);
+    text(this.#clear, name);
+    set(this.#clear, { "aria-label": name });
+    this.#clear.classList.toggle("adaptoid-armed", armed);
   }
 
   /** Lets go of what is begun; false where there is nothing. */

@@ -4,6 +4,7 @@ import { learn, question } from "./inspect";
 import { Link } from "./link";
 import { MapChoice } from "./maps";
 import { letGo, resize, type State } from "./state";
+import { CLEAR } from "./sure";
 import { ViewBar } from "./toolbar";
 import type { Color, Intent, Model } from "./types";
 import type { Words } from "./wording";
@@ -58,6 +59,7 @@ export class Looking {
     else if (what === "annotate") this.#guide.change(this.annotator.toggle(letGo(state)));
     else if (what === "flip") this.#guide.change({ ...state, flip: !state.flip });
     else if (what === "size") this.#guide.change(resize(state));
+    else if (what === CLEAR) this.#guide.ask({ kind: "mark", marks: null });
     else return false;
     return true;
   }

@@ -1,4 +1,6 @@
 const SURE_MS = 4000;
+/** The button that takes all marks away, and the word on it. */
+export const CLEAR = "pen.clear";
 
 /** What ends or takes away much is asked for twice in a row: the first click arms its button, for a while. */
 export class Sure {
@@ -17,7 +19,7 @@ export class Sure {
   confirms(what: string, rev: number): boolean {
     const sure = this.is(what, rev);
     this.disarm();
-    if (sure || !["draw", "resign", "remove"].includes(what)) return true;
+    if (sure || !["draw", "resign", "remove", CLEAR].includes(what)) return true;
     this.#armed = { what, rev };
     this.#timer = setTimeout(() => this.disarm(), SURE_MS);
     this.#changed(what);

@@ -34,7 +34,7 @@ import {
   start,
   tabStop,
 } from "./state";
-import { Sure } from "./sure";
+import { CLEAR, Sure } from "./sure";
 import { watchTheme } from "./theme";
 import { ToolsPanel } from "./toolbar";
 import { Turns } from "./turns";
@@ -63,6 +63,7 @@ export class View {
   readonly #sure = new Sure((armed) => {
     this.#tools.draw(this.#state, this.#say);
     this.#turns.draw(this.#state, this.#say);
+    this.#looking.annotator.arm(armed === CLEAR, this.#say);
     if (armed) this.#voice.say(this.#say(`ui.${armed}`), this.#say("ui.sure"));
   });
   readonly #tools = new ToolsPanel(this.#sure);

@@ -204,7 +204,7 @@ describe("annotating", () => {
     expect(pressed(el, "[data-do=annotate]")).toBe("true");
   });
 
-  it("erase, and clear all, where there is anything", () => {
+  it("erase, and clear all, asked twice, where there is anything", () => {
     const { model, el } = annotating();
     expect(find(el, "[data-pen=clear]").getAttribute("aria-disabled")).toBe("true");
     press(el, "[data-pen=clear]");
@@ -215,8 +215,13 @@ describe("annotating", () => {
     press(el, "[data-cell=D4]");
     expect(model.last).toMatchObject({ marks: { rings: [], labels: [["A1", "x"]] } });
     model.answer();
+    const asked = model.sent.length;
+    press(el, "[data-pen=clear]");
+    expect(find(el, "[data-pen=clear]").textContent).toBe("Sure?");
+    expect(model.sent).toHaveLength(asked);
     press(el, "[data-pen=clear]");
     expect(model.last).toMatchObject({ kind: "mark", marks: null });
+    expect(find(el, "[data-pen=clear]").textContent).toBe("ui.pen.clear");
   });
 
   it("the tone outlasts the mode", () => {

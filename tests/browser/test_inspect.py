@@ -217,7 +217,11 @@ def test_marks_by_hand(notebook: Notebook) -> None:
     board.root.locator('[data-pen="erase"]').click()
     board.click("A4")
     expect(board.root.locator("[data-drawn=arrows]")).to_have_count(1)
-    board.root.locator('[data-pen="clear"]').click()
+    clear = board.root.locator('[data-pen="clear"]')
+    clear.click()
+    expect(clear).to_have_text("Sure?")
+    assert board.python("bool(b.marks)") is True
+    clear.click()
     expect(board.root.locator("[data-drawn]")).to_have_count(0)
     expect_marks("")
     assert board.python("str(b.position)") == BUSY
