@@ -215,6 +215,7 @@ def test_a_board_by_mouse(notebook: Notebook) -> None:
     edit.use("open-start")
     expect(edit.hand.board).to_have_attribute("data-step", "place")
     edit.hand.click("N3")
+    edit.hand.expect_link("idle")
     edit.hand.click("N1")
     edit.root.locator("[data-choose=W]").click()
     edit.hand.expect_position("adaptoid@discs:0,0/1,0/0.5,-0.866 w 0,0 W:N3 B:N1")
