@@ -121,8 +121,9 @@ class RecordLines:
     def _start(self, text: str) -> Game:
         """The game that begins as a text says: from a position, or with an open start."""
         at = len(START) + 2
-        if text in _STARTS:
-            return Game(_STARTS[text])
+        known = _STARTS.get(text)
+        if known is not None:
+            return Game(known)
         try:
             game = read_open_start(text) if text.startswith(OPEN + " ") else Game(Position.from_text(text))
         except TextError as error:

@@ -74,8 +74,9 @@ class Turn(_Turn):
     @staticmethod
     def from_text(text: str) -> Turn:
         """The turn of a text. Raises TextError where it is not canonical."""
-        if text in STEPS:
-            return STEPS[text]
+        known = STEPS.get(text)
+        if known is not None:
+            return known
         turn = Turn(*parse_turn(text))
         if str(turn) == text and (turn.origin is None or turn.growth is None):
             if len(STEPS) >= MOST_STEPS:
