@@ -134,7 +134,7 @@ class Session:
             "undo": self.can_undo,
             "redo": self.can_redo,
             "result": game.result,
-            "status": view.status(game, self.wording),
+            "status": view.status(game, self.wording, self.interactive),
             "news": self.wording.tell(self._news),
         }
         # a board that is shown only shows its game

@@ -304,8 +304,8 @@ def history_part(game: Game, wording: Wording) -> Json:
     }
 
 
-def status(game: Game, wording: Wording) -> str:
-    """Whose turn it is and which step, or how the game ended, as a sentence."""
+def status(game: Game, wording: Wording, asking: bool = True) -> str:
+    """Whose turn it is and which step is asked for, or how the game ended, as a sentence."""
     step = step_of(game)
     if step == "place" and game.opening is not None:
         return wording.say("status.place", {"color": game.opening.color})
@@ -317,6 +317,8 @@ def status(game: Game, wording: Wording) -> str:
         if game.result == "draw":
             return wording.say("status.draw", {"why": why})
         return wording.say("status.won", {"color": str(game.result), "why": why})
+    if not asking:
+        return wording.say("sheet.move", {"color": position.turn})
     code = step
     movable = False
     for _ in position.moves():

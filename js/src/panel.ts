@@ -37,7 +37,7 @@ export class StatusPanel {
   }
 
   #drawSteps(snapshot: Snapshot, say: Words): void {
-    const steps = isPlaying(snapshot) ? ["move", "grow", "feed"] : [];
+    const steps = snapshot.interactive && isPlaying(snapshot) ? ["move", "grow", "feed"] : [];
     const now = isGrowing(snapshot) ? "grow" : snapshot.step;
     const shown = steps.join() + now + say("ui.step.move");
     if (this.#steps.dataset.shown === shown) return;

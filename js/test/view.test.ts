@@ -405,6 +405,8 @@ describe("panels", () => {
     const { el } = board(midgame({ interactive: false, undo: true }));
     const shown = [...el.querySelectorAll<HTMLElement>("[data-do]")].filter((b) => !b.closest("[hidden]"));
     expect(shown.map((b) => b.dataset.do)).toEqual(["lens", "flip", "size", "help"]);
+    // nobody is asked for a step
+    expect(has(el, ".adaptoid-steps li")).toBe(false);
   });
 
   it("the theme follows the notebook's", async () => {

@@ -183,6 +183,14 @@ def test_the_status_is_a_sentence(text: str, status: str) -> None:
     assert session_on(text).snapshot()["status"] == status
 
 
+def test_a_board_that_is_only_shown_asks_for_no_step() -> None:
+    for text in ("adaptoid w 0,0 W:D2 B:D6", "adaptoid w+ 0,0 W:D2 B:D6L"):
+        shown = Session(aw.Game(text), interactive=False).snapshot()
+        assert shown["status"] == "White to move."
+    over = Session(aw.Game("adaptoid b+ 5,0 W:D2 B:D6L"), interactive=False).snapshot()
+    assert over["status"] == "Black has won: White has lost 5 adaptoids."
+
+
 def test_settled_games_say_how_they_ended() -> None:
     session = Session(aw.Game())
     assert ask(session, "resign")["ok"]
