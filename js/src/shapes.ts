@@ -97,6 +97,7 @@ export function icon(what: Color | Limb | Mark, name?: string): SVGSVGElement {
     if (what === "reach" || what === "new" || what === "lost")
       picture.setAttribute("viewBox", "-.25 -.25 .5 .5");
     if (what === "starver") picture.setAttribute("viewBox", ".03 -.37 .34 .34");
+    if (what === "taken") picture.setAttribute("viewBox", "-.46 .17 .35 .35");
     if (what === "hungry") picture.setAttribute("viewBox", ".05 .22 .35 .35");
     picture.append(...markHalf(what, "under"), ...markHalf(what, "over"));
   }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { BoardPainter } from "../src/board";
+import { icon, type Mark } from "../src/shapes";
 import { hover, type State, start } from "../src/state";
 import type { LastTurn, Snapshot } from "../src/types";
 import { words } from "../src/wording";
@@ -285,4 +286,14 @@ describe("marks, each by its own shape", () => {
     draw(midgame({ interactive: false }), { chosen: "E3", hover: "E4" });
     expect(all("[data-mark=reach], [data-mark=newQuiet], [data-mark=chosen]")).toHaveLength(0);
   });
+});
+
+it.each<Mark>(["reach", "capture", "taken"])("the sign of %s fills its place in the key", (mark) => {
+  const picture = icon(mark);
+  const [left = 0, top = 0, wide = 0] = picture.getAttribute("viewBox")?.split(" ").map(Number) ?? [];
+  const circle = picture.querySelector("ellipse");
+  const [cx, cy, rx] = ["cx", "cy", "rx"].map((name) => Number(circle?.getAttribute(name)));
+  expect(cx).toBeCloseTo(left + wide / 2, 1);
+  expect(cy).toBeCloseTo(top + wide / 2, 1);
+  expect(rx).toBeGreaterThan(wide / 5);
 });
