@@ -82,17 +82,12 @@ interface Guide {
 
 /** Draws by hand: with a pen by clicks, by drags and by keys, and at any time with the right button. */
 export class Annotator {
-  readonly element = html("div", { class: "adaptoid-pens" });
-  readonly field = html("input", { class: "adaptoid-label-field", type: "text", maxlength: MOST_LETTERS });
-  readonly #tones = html("div", { class: "adaptoid-pen-row", role: "group" });
-  readonly #tools = html("div", { class: "adaptoid-pen-row", role: "group" });
-  readonly #clear = html("button", {
-    type: "button",
-    class: "adaptoid-button",
-    "data-pen": "clear",
-    "data-do": CLEAR,
-  });
-  readonly #hint = html("p", { class: "adaptoid-hint" });
+  readonly element = html("div.pens");
+  readonly field = html("input.label-field", { type: "text", maxlength: MOST_LETTERS });
+  readonly #tones = html("div.pen-row", { role: "group" });
+  readonly #tools = html("div.pen-row", { role: "group" });
+  readonly #clear = html("button.button", { type: "button", "data-pen": "clear", "data-do": CLEAR });
+  readonly #hint = html("p.hint");
   /** What was drawn with last, also while one does not annotate. */
   #last: Pen = dry;
   #drawn: readonly unknown[] = [];
@@ -101,17 +96,10 @@ export class Annotator {
   constructor(guide: Guide) {
     this.#guide = guide;
     for (const tone of TONES)
-      this.#tones.append(
-        html("button", { type: "button", class: "adaptoid-button", "data-tone": tone }, toneIcon(tone)),
-      );
+      this.#tones.append(html("button.button", { type: "button", "data-tone": tone }, toneIcon(tone)));
     for (const tool of TOOLS)
       this.#tools.append(
-        html(
-          "button",
-          { type: "button", class: "adaptoid-button", "data-pen": tool },
-          toolIcon(tool),
-          html("span", { class: "adaptoid-tool-label" }),
-        ),
+        html("button.button", { type: "button", "data-pen": tool }, toolIcon(tool), html("span.tool-label")),
       );
     this.#tools.append(this.#clear);
     this.element.append(this.#tones, this.#tools, this.#hint);
@@ -326,7 +314,7 @@ const DRAWINGS: Record<PenTool, string> = {
 };
 
 function toolIcon(tool: PenTool): SVGSVGElement {
-  const picture = svg("svg", { viewBox: "0 0 20 20", class: "adaptoid-drawing", "aria-hidden": "true" });
+  const picture = svg("svg.drawing", { viewBox: "0 0 20 20", "aria-hidden": "true" });
   picture.append(svg("path", { d: DRAWINGS[tool] }));
   return picture;
 }

@@ -43,7 +43,7 @@ interface Piece {
 }
 
 function layer(name: string): [SVGGElement, Keyed<Piece, SVGGElement>] {
-  const element = svg("g", { class: `adaptoid-layer adaptoid-${name}`, "aria-hidden": "true" });
+  const element = svg(`g.layer.${name}`, { "aria-hidden": "true" });
   const keyed = new Keyed<Piece, SVGGElement>(
     element,
     () => svg("g"),
@@ -206,12 +206,12 @@ function tag(words: string): SVGElement[] {
 function figure(value: number, most: number): SVGElement {
   const words = number(value);
   const size = Math.min(most, heat.widest / widthOf(words));
-  return svg("text", { class: "adaptoid-figure", y: size * label.baseline, "font-size": size }, words);
+  return svg("text.figure", { y: size * label.baseline, "font-size": size }, words);
 }
 
 /** What the numbers and shades of the heat map mean. */
 export class HeatLegend {
-  readonly element = html("p", { class: "adaptoid-heat-legend" });
+  readonly element = html("p.heat-legend");
   readonly #title = html("b");
   readonly #ends = [html("span"), html("span")] as const;
   #drawn: Marks["heat"] = null;
@@ -224,7 +224,7 @@ export class HeatLegend {
       return step;
     });
     const [low, high] = this.#ends;
-    this.element.append(this.#title, low, html("span", { class: "adaptoid-scale" }, ...steps), high);
+    this.element.append(this.#title, low, html("span.scale", {}, ...steps), high);
     this.element.hidden = true;
   }
 

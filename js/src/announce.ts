@@ -7,7 +7,7 @@ const voices = new Set<Voice>();
 
 /** What a screen reader hears of a view, besides what the keyboard is on: one place, and each event there once. */
 export class Voice {
-  readonly element = html("div", { class: "adaptoid-voice", role: "status" });
+  readonly element = html("div.voice", { role: "status" });
   /** While turns pass by themselves nobody could keep up with the news. */
   quiet = false;
   #words: string[] = [];

@@ -43,15 +43,15 @@ type MarkItem = readonly [state: State, cell: string, mark: Mark, shaded: boolea
 
 /** Paints a state into one SVG and keeps its nodes from one picture to the next. Listens to nothing. */
 export class BoardPainter {
-  readonly svg = svg("svg", { class: "adaptoid-svg", role: "grid" });
+  readonly svg = svg("svg.svg", { role: "grid" });
   readonly #trayLayer = svg("g", { "aria-hidden": "true" });
   readonly #discLayer = svg("g");
   readonly #rows = new Rows(this.#discLayer);
   readonly #discs: Keyed<State, SVGGElement>;
   /** Where the keyboard is: over all else, so that no mark hides it. */
   readonly #cursor = svg(
-    "g",
-    { class: "adaptoid-layer adaptoid-cursor", "aria-hidden": "true" },
+    "g.layer.cursor",
+    { "aria-hidden": "true" },
     svg("circle", { r: 0.545 }),
     svg("circle", { r: 0.545 }),
   );
@@ -68,8 +68,7 @@ export class BoardPainter {
   #drawn: { discs?: Discs; snapshot?: Snapshot } = {};
 
   constructor() {
-    const layer = (name: string) =>
-      svg("g", { class: `adaptoid-layer adaptoid-${name}`, "aria-hidden": "true" });
+    const layer = (name: string) => svg(`g.layer.${name}`, { "aria-hidden": "true" });
     const [under, names, ghostLayer, pieceLayer, proposal, over] = [
       layer("under"),
       layer("names"),
@@ -86,7 +85,7 @@ export class BoardPainter {
       ...[ghostLayer, pieceLayer, proposal, names],
       ...[this.#lens.element, this.#map.ways, over, arrowLayer, labelLayer, this.#cursor],
     );
-    this.#names = new Keyed(names, () => svg("text", { class: "adaptoid-name" }), placeName);
+    this.#names = new Keyed(names, () => svg("text.name"), placeName);
     this.#discs = new Keyed(this.#discLayer, (_, cell) => makeDisc(cell));
     this.#under = new Keyed(under, makeMark("under"), placeMark);
     this.#over = new Keyed(over, makeMark("over"), placeMark);
@@ -205,8 +204,7 @@ export class BoardPainter {
     const box = [left - m, top - m, right - left + 2 * m, bottom - top + 2 * m];
     set(this.svg, { viewBox: box.map((n) => n.toFixed(3)).join(" ") });
     const stroke = (width: number, role: string) =>
-      svg("path", {
-        class: `adaptoid-${role}-path`,
+      svg(`path.${role}-path`, {
         d: discs.tray,
         fill: "none",
         stroke: `var(--adaptoid-${role})`,
@@ -234,11 +232,11 @@ function mayBeUsed(snapshot: Snapshot, cell: string): boolean {
 
 function makeDisc(cell: string): SVGGElement {
   return svg(
-    "g",
-    { class: "adaptoid-disc", role: "gridcell", "data-cell": cell },
-    svg("circle", { class: "adaptoid-hit", r: 0.5 }),
-    svg("circle", { class: "adaptoid-well", r: sizes.disc, "stroke-width": sizes.discLine }),
-    svg("circle", { class: "adaptoid-lip", r: sizes.lip, "stroke-width": sizes.lipLine }),
+    "g.disc",
+    { role: "gridcell", "data-cell": cell },
+    svg("circle.hit", { r: 0.5 }),
+    svg("circle.well", { r: sizes.disc, "stroke-width": sizes.discLine }),
+    svg("circle.lip", { r: sizes.lip, "stroke-width": sizes.lipLine }),
   );
 }
 
@@ -252,8 +250,7 @@ function placeName(node: SVGTextElement, { state, cell, limbs, hidden, own }: Na
 }
 
 function makeMark(half: "under" | "over") {
-  return ([, , mark]: MarkItem) =>
-    svg("g", { class: `adaptoid-mark adaptoid-mark-${mark}`, "data-mark": mark }, ...markHalf(mark, half));
+  return ([, , mark]: MarkItem) => svg(`g.mark.mark-${mark}`, { "data-mark": mark }, ...markHalf(mark, half));
 }
 
 function placeMark(node: SVGGElement, [state, cell, , isShaded]: MarkItem): void {
@@ -262,7 +259,7 @@ function placeMark(node: SVGGElement, [state, cell, , isShaded]: MarkItem): void
 }
 
 function makePiece({ color }: PieceItem): SVGGElement {
-  return svg("g", { class: `adaptoid-piece adaptoid-${color}` }, svg("g", { class: "adaptoid-body" }));
+  return svg(`g.piece.${color}`, {}, svg("g.body"));
 }
 
 /** The adaptoid in hand with the limb that the pointer is on. */

@@ -6,7 +6,7 @@ import type { Words } from "./wording";
 
 /** The growths of the adaptoid in hand, close beside it. */
 export class Chooser {
-  readonly element = html("div", { class: "adaptoid-chooser", role: "group" });
+  readonly element = html("div.chooser", { role: "group" });
   #width = 0;
   #state: State | null = null;
   /** Its size in either shape, by all that it depends on: to measure makes the browser lay everything out. */
@@ -44,8 +44,8 @@ export class Chooser {
         const left = say("ui.left", { n: supplyOf(state.snapshot, color, limb) });
         const name = say(`ui.${limb}`);
         return html(
-          "button",
-          { type: "button", "data-grow": limb, class: `adaptoid-${color}`, title: `${name}: ${left}` },
+          `button.${color}`,
+          { type: "button", "data-grow": limb, title: `${name}: ${left}` },
           icon(limb),
           html("b", {}, name),
           html("small", {}, left),

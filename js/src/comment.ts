@@ -16,11 +16,11 @@ const MOST = 20_000;
 
 /** The comment on the current turn, to read and to write. What is being written stays, whatever the board does. */
 export class CommentPanel {
-  readonly element = html("div", { class: "adaptoid-comment" });
-  readonly #written = html("p", { class: "adaptoid-comment-text" });
+  readonly element = html("div.comment");
+  readonly #written = html("p.comment-text");
   readonly #button = toolButton("comment");
-  readonly #title = html("span", { class: "adaptoid-comment-title" });
-  readonly #field = html("textarea", { class: "adaptoid-comment-field", rows: 3, maxlength: MOST });
+  readonly #title = html("span.comment-title");
+  readonly #field = html("textarea.comment-field", { rows: 3, maxlength: MOST });
   #snapshot: Snapshot | null = null;
   #say: Words | null = null;
   /** The comment that is being written, as it was before. */

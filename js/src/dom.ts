@@ -1,27 +1,35 @@
 /** Small helpers to make and change DOM nodes. Text goes in as text, never as markup. */
 
-const SVG = "http://www.w3.org/2000/svg";
-
 type Attributes = Record<string, string | number | boolean | null | undefined>;
 type Child = Node | string;
+/** The names of an element and of its classes: "li.side.won" has the classes adaptoid-side and adaptoid-won. */
+type Named<Map> = (keyof Map & string) | `${keyof Map & string}.${string}`;
+type Made<Map, Name> = Name extends keyof Map
+  ? Map[Name]
+  : Name extends `${infer Tag extends keyof Map & string}.${string}`
+    ? Map[Tag]
+    : never;
 
-export function html<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
+export function html<Name extends Named<HTMLElementTagNameMap>>(
+  name: Name,
   attributes: Attributes = {},
   ...children: Child[]
-): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag);
-  set(element, attributes);
-  element.append(...children);
-  return element;
+): Made<HTMLElementTagNameMap, Name> {
+  return make("http://www.w3.org/1999/xhtml", name, attributes, children) as never;
 }
 
-export function svg<K extends keyof SVGElementTagNameMap>(
-  tag: K,
+export function svg<Name extends Named<SVGElementTagNameMap>>(
+  name: Name,
   attributes: Attributes = {},
   ...children: Child[]
-): SVGElementTagNameMap[K] {
-  const element = document.createElementNS(SVG, tag);
+): Made<SVGElementTagNameMap, Name> {
+  return make("http://www.w3.org/2000/svg", name, attributes, children) as never;
+}
+
+function make(space: string, name: string, attributes: Attributes, children: Child[]): Element {
+  const [tag = "", ...classes] = name.split(".");
+  const element = document.createElementNS(space, tag);
+  element.classList.add(...classes.map((one) => `adaptoid-${one}`));
   set(element, attributes);
   element.append(...children);
   return element;

@@ -34,11 +34,11 @@ const COPIED_MS = 2000;
 export class EditorPanel {
   /** What a click on the board means. */
   brush: Brush = "move";
-  readonly palette = html("div", { class: "adaptoid-editor adaptoid-palette" });
-  readonly fields = html("div", { class: "adaptoid-editor adaptoid-fields" });
-  readonly #problems = html("div", { class: "adaptoid-problems" });
+  readonly palette = html("div.editor.palette");
+  readonly fields = html("div.editor.fields");
+  readonly #problems = html("div.problems");
   readonly #field = html("textarea", { "data-edit": "text", rows: 2, spellcheck: "false" });
-  readonly #fault = html("p", { class: "adaptoid-fault" });
+  readonly #fault = html("p.fault");
   /** What was typed and is no position yet, or not known to be one. */
   #typed: string | null = null;
   readonly #drawings: (() => void)[] = [];
@@ -95,7 +95,7 @@ export class EditorPanel {
     const [brushes, sides] = [this.#brushes(), COLORS.map((color) => this.#side(color))];
     const turn = this.#choice("turn", "ui.edit.turn", COLORS, "ui.");
     const step = this.#choice("step", "ui.edit.step", ["move", "grow"], "ui.step.");
-    const when = html("div", { class: "adaptoid-row adaptoid-when" }, turn, step);
+    const when = html("div.row.when", {}, turn, step);
     const switches = this.#row(
       "ui.edit.variant",
       ...["bare-exchange", "weaker-dies"].map((name) => this.#checkbox(name)),
@@ -114,10 +114,10 @@ export class EditorPanel {
       this.#field,
     );
     this.palette.append(
-      html("div", { class: "adaptoid-row" }, tools, ...steps),
+      html("div.row", {}, tools, ...steps),
       brushes,
       lattice,
-      html("div", { class: "adaptoid-edit-hint" }, hint, hand),
+      html("div.edit-hint", {}, hint, hand),
     );
     this.fields.append(
       ...sides,
@@ -125,13 +125,13 @@ export class EditorPanel {
       which,
       switches,
       html(
-        "div",
-        { class: "adaptoid-row" },
+        "div.row",
+        {},
         this.#button("start", "ui.edit.start"),
         this.#button("clear", "ui.edit.clear"),
         this.#players(),
       ),
-      html("div", { class: "adaptoid-words" }, inWords, copy, this.#fault),
+      html("div.words", {}, inWords, copy, this.#fault),
       this.#problems,
       this.#row(
         "ui.edit.title",
@@ -156,7 +156,7 @@ export class EditorPanel {
   }
 
   #row(name: string, ...children: Node[]): HTMLElement {
-    const row = html("div", { class: "adaptoid-row", role: "group" }, ...children);
+    const row = html("div.row", { role: "group" }, ...children);
     this.#draws(() => set(row, { "aria-label": this.#say(name) }));
     return row;
   }
@@ -168,12 +168,7 @@ export class EditorPanel {
   }
 
   #button(edit: string, name: string, on = () => true, picture: Node | string = ""): HTMLButtonElement {
-    const button = html(
-      "button",
-      { type: "button", class: "adaptoid-button", "data-edit": edit },
-      picture,
-      html("span"),
-    );
+    const button = html("button.button", { type: "button", "data-edit": edit }, picture, html("span"));
     this.#draws(() => {
       const told = this.#say(name);
       drawButton(
@@ -206,11 +201,7 @@ export class EditorPanel {
     const buttons = BRUSHES.map((brush) => {
       const named = brush === "move" || brush === "erase";
       const picture = named ? drawing(brush) : icon(brush);
-      const button = html(
-        "button",
-        { type: "button", class: "adaptoid-button adaptoid-W", "data-brush": brush },
-        picture,
-      );
+      const button = html("button.button.W", { type: "button", "data-brush": brush }, picture);
       this.#draws(() => {
         const told = this.#say(named ? `ui.brush.${brush}` : `ui.${brush}`);
         set(button, { "aria-pressed": String(this.brush === brush), "aria-label": told, title: told });
@@ -256,8 +247,8 @@ export class EditorPanel {
       box.checked = this.#edit.switches.includes(name);
     });
     return html(
-      "label",
-      { class: "adaptoid-check" },
+      "label.check",
+      {},
       box,
       this.#told(() => this.#say(`ui.switch.${name}`)),
     );
@@ -274,20 +265,14 @@ export class EditorPanel {
       });
       return button;
     });
-    return html(
-      "span",
-      { class: "adaptoid-stepper" },
-      buttons[0] as Node,
-      this.#told(now),
-      buttons[1] as Node,
-    );
+    return html("span.stepper", {}, buttons[0] as Node, this.#told(now), buttons[1] as Node);
   }
 
   #side(color: Color): HTMLElement {
     const stock = [color, ...LIMBS].map((what, i) =>
       html(
-        "span",
-        { class: "adaptoid-stock" },
+        "span.stock",
+        {},
         icon(what),
         this.#told(() => String(this.#sideOf(color)?.[i + 1] ?? "")),
       ),
@@ -316,8 +301,8 @@ export class EditorPanel {
     });
     const limbs = LIMBS.map((limb, i) =>
       html(
-        "span",
-        { class: "adaptoid-stock adaptoid-W" },
+        "span.stock.W",
+        {},
         icon(limb),
         this.#stepper(
           `limb:${limb}`,

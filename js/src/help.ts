@@ -3,7 +3,7 @@ import type { Words } from "./wording";
 
 /** The sheet of all keys. */
 export class Help {
-  readonly element = html("dialog", { class: "adaptoid-help" });
+  readonly element = html("dialog.help");
 
   constructor() {
     // Escape closes it, and means nothing else then
@@ -12,11 +12,7 @@ export class Help {
 
   open(say: Words): void {
     const { element } = this;
-    const close = html(
-      "button",
-      { type: "button", class: "adaptoid-button adaptoid-primary" },
-      say("ui.close"),
-    );
+    const close = html("button.button.primary", { type: "button" }, say("ui.close"));
     close.addEventListener("click", () => element.close());
     const title = say("ui.help");
     element.setAttribute("aria-label", title);

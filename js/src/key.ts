@@ -8,7 +8,7 @@ import type { Words } from "./wording";
 
 /** What the signs on the board mean, as far as they are on it just now. */
 export class Key {
-  readonly element = html("ul", { class: "adaptoid-key", "aria-hidden": "true" });
+  readonly element = html("ul.key", { "aria-hidden": "true" });
   #drawn: { shown?: string; say?: Words } = {};
 
   draw(state: State, say: Words): void {
@@ -40,8 +40,8 @@ export class Key {
 const SAMPLES: Record<Level, number> = { safe: 2, edge: 0, short: -1 };
 
 function levelIcon(level: Level): SVGSVGElement {
-  const picture = svg("svg", { viewBox: "-.25 -.25 .5 .5", class: "adaptoid-icon", "aria-hidden": "true" });
-  const group = svg("g", { class: `adaptoid-food adaptoid-W adaptoid-food-${level}` }, ...plate(level));
+  const picture = svg("svg.icon", { viewBox: "-.25 -.25 .5 .5", "aria-hidden": "true" });
+  const group = svg(`g.food.W.food-${level}`, {}, ...plate(level));
   group.append(value(SAMPLES[level]));
   picture.append(group);
   return picture;

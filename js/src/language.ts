@@ -8,7 +8,7 @@ const GLOBE = "M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14M3.2 10h13.6M10 3c-5 4-5 10 0 
 
 /** Which language the board speaks. The system's own list of choices is at home on every screen. */
 export class LanguageChooser {
-  readonly element = html("label", { class: "adaptoid-language" });
+  readonly element = html("label.language");
   readonly #select = html("select");
   #offered = "";
   #spoken = "";
@@ -23,7 +23,7 @@ export class LanguageChooser {
     this.#link = new Link(model, () => {
       if (this.#link.state === "silent") this.#select.value = this.#spoken;
     });
-    const globe = svg("svg", { viewBox: "0 0 20 20", class: "adaptoid-drawing", "aria-hidden": "true" });
+    const globe = svg("svg.drawing", { viewBox: "0 0 20 20", "aria-hidden": "true" });
     globe.append(svg("path", { d: GLOBE }));
     this.element.append(globe, this.#select);
     this.#select.addEventListener("change", () => this.#choose(this.#select.value));

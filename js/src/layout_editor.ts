@@ -17,13 +17,9 @@ export function thousandths(state: State, { x, y }: Spot): Spot {
 
 /** The free disc that is being dragged, and where Python says that it would come to lie. */
 export class DragLayer {
-  readonly element = svg("g", { class: "adaptoid-layer adaptoid-loose", "aria-hidden": "true" });
-  readonly #held = svg("circle", {
-    class: "adaptoid-well",
-    r: sizes.disc,
-    "stroke-width": sizes.discLine,
-  });
-  readonly #goal = svg("circle", { class: "adaptoid-goal", r: sizes.disc });
+  readonly element = svg("g.layer.loose", { "aria-hidden": "true" });
+  readonly #held = svg("circle.well", { r: sizes.disc, "stroke-width": sizes.discLine });
+  readonly #goal = svg("circle.goal", { r: sizes.disc });
 
   constructor() {
     this.element.append(this.#goal, this.#held);

@@ -95,7 +95,7 @@ export function plate(level: Level): SVGElement[] {
 
 /** The numbers in the bodies. */
 export class LensLayer {
-  readonly element = svg("g", { class: "adaptoid-layer adaptoid-lens", "aria-hidden": "true" });
+  readonly element = svg("g.layer.lens", { "aria-hidden": "true" });
   readonly #nodes = new Keyed<{ state: State; seen: Seen }, SVGGElement>(
     this.element,
     () => svg("g"),
@@ -138,13 +138,8 @@ function changed(was: number, spare: number): SVGElement[] {
   const after = number(spare);
   const half = (before.length * 0.11 + after.length * 0.16) / 2 + 0.06;
   return [
-    svg("rect", { class: "adaptoid-pill", x: -half, y: -0.145, width: 2 * half, height: 0.29, rx: 0.145 }),
-    svg(
-      "text",
-      { y: 0.082, "font-size": 0.23 },
-      svg("tspan", { class: "adaptoid-food-was", "font-size": 0.16 }, before),
-      after,
-    ),
+    svg("rect.pill", { x: -half, y: -0.145, width: 2 * half, height: 0.29, rx: 0.145 }),
+    svg("text", { y: 0.082, "font-size": 0.23 }, svg("tspan.food-was", { "font-size": 0.16 }, before), after),
   ];
 }
 

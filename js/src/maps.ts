@@ -19,8 +19,8 @@ const DOT_STEP = 13;
 
 /** Whose reach is shown: a button for each colour, one at most pressed. */
 export class MapChoice {
-  readonly element = html("div", { class: "adaptoid-map-choice", role: "group" });
-  readonly #title = html("span", { class: "adaptoid-tool-label", "aria-hidden": "true" });
+  readonly element = html("div.map-choice", { role: "group" });
+  readonly #title = html("span.tool-label", { "aria-hidden": "true" });
   #drawn: readonly unknown[] = [];
   readonly #choose: (color: Color | null) => void;
 
@@ -46,7 +46,7 @@ export class MapChoice {
       this.element.replaceChildren(
         this.#title,
         ...snapshot.colors.map((color) =>
-          html("button", { type: "button", class: "adaptoid-button", "data-map": color }, reachIcon(color)),
+          html("button.button", { type: "button", "data-map": color }, reachIcon(color)),
         ),
       );
     for (const button of this.element.querySelectorAll<HTMLElement>("[data-map]")) {
@@ -61,7 +61,7 @@ export class MapChoice {
 function reachIcon(color: Color): SVGSVGElement {
   const drawn = icon(color);
   drawn.setAttribute("viewBox", "-.46 -.46 .92 .92");
-  drawn.append(svg("circle", { class: "adaptoid-reach-circle", r: 0.4, "stroke-dasharray": "0.001 0.1256" }));
+  drawn.append(svg("circle.reach-circle", { r: 0.4, "stroke-dasharray": "0.001 0.1256" }));
   return drawn;
 }
 
@@ -76,9 +76,9 @@ function rows(map: ReachMap): Omit<Reached, "state">[] {
 
 /** The discs that one colour reaches, shaded and dotted by how many reach them, and the enemies that it can attack. */
 export class MapLayer {
-  readonly element = svg("g", { class: "adaptoid-layer adaptoid-map", "aria-hidden": "true" });
+  readonly element = svg("g.layer.map", { "aria-hidden": "true" });
   /** Who comes to the disc under the pointer. */
-  readonly ways = svg("g", { class: "adaptoid-layer adaptoid-ways", "aria-hidden": "true" });
+  readonly ways = svg("g.layer.ways", { "aria-hidden": "true" });
   readonly #discs = new Keyed<Reached, SVGGElement>(
     this.element,
     () => svg("g"),
@@ -134,9 +134,9 @@ function shade(count: number): SVGElement[] {
 function target(): SVGElement[] {
   const d = "M0-.5V-.36M0 .5V.36M-.5 0H-.36M.5 0H.36";
   return [
-    svg("circle", { class: "adaptoid-target-halo", r: 0.445 }),
-    svg("circle", { class: "adaptoid-target", r: 0.445 }),
-    svg("path", { class: "adaptoid-target-ticks", d }),
+    svg("circle.target-halo", { r: 0.445 }),
+    svg("circle.target", { r: 0.445 }),
+    svg("path.target-ticks", { d }),
   ];
 }
 
@@ -146,12 +146,7 @@ function dots(count: number): SVGElement[] {
   return Array.from({ length: count }, (_, i) => {
     const angle = ((i - (count - 1) / 2) * DOT_STEP * Math.PI) / 180;
     const at = (n: number) => (0.365 * n).toFixed(3);
-    return svg("circle", {
-      class: "adaptoid-dot",
-      cx: at(Math.cos(angle)),
-      cy: at(Math.sin(angle)),
-      r: 0.034,
-    });
+    return svg("circle.dot", { cx: at(Math.cos(angle)), cy: at(Math.sin(angle)), r: 0.034 });
   });
 }
 

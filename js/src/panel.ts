@@ -6,16 +6,16 @@ import type { Words } from "./wording";
 
 /** Whose turn it is, which step of it, and what has just happened. */
 export class StatusPanel {
-  readonly element = html("div", { class: "adaptoid-status-panel" });
-  readonly #badge = html("div", { class: "adaptoid-badge" });
-  readonly #status = html("p", { class: "adaptoid-status" });
-  readonly #steps = html("ol", { class: "adaptoid-steps" });
-  readonly #news = html("p", { class: "adaptoid-news" });
-  readonly #buttons = html("div", { class: "adaptoid-choices" });
+  readonly element = html("div.status-panel");
+  readonly #badge = html("div.badge");
+  readonly #status = html("p.status");
+  readonly #steps = html("ol.steps");
+  readonly #news = html("p.news");
+  readonly #buttons = html("div.choices");
   #badged = "";
 
   constructor() {
-    const row = html("div", { class: "adaptoid-steps-row" }, this.#steps, this.#buttons);
+    const row = html("div.steps-row", {}, this.#steps, this.#buttons);
     this.element.append(this.#badge, this.#status, row, this.#news);
   }
 
@@ -57,27 +57,21 @@ export class StatusPanel {
     set(this.#buttons, { "data-shown": shown });
     const buttons = choices.map((color) =>
       html(
-        "button",
-        { type: "button", class: "adaptoid-button adaptoid-primary", "data-choose": color },
+        "button.button.primary",
+        { type: "button", "data-choose": color },
         icon(color),
         say("ui.choose", { color: say(`ui.${color}`) }),
       ),
     );
     if (pass)
-      buttons.push(
-        html(
-          "button",
-          { type: "button", class: "adaptoid-button adaptoid-primary", "data-pass": true },
-          say("ui.pass"),
-        ),
-      );
+      buttons.push(html("button.button.primary", { type: "button", "data-pass": true }, say("ui.pass")));
     this.#buttons.replaceChildren(...buttons);
   }
 }
 
 /** Each colour's supply and losses. */
 export class SidesPanel {
-  readonly element = html("ul", { class: "adaptoid-sides" });
+  readonly element = html("ul.sides");
   readonly #rows = new Keyed<[SideRow, Snapshot, Words], HTMLLIElement>(
     this.element,
     ([[color, , , , , limit]]) => makeSide(color, limit),
@@ -92,25 +86,15 @@ export class SidesPanel {
 
 function makeSide(color: Color, limit: number): HTMLLIElement {
   const stock = (["body", "leg", "pincer"] as const).map((what) =>
-    html(
-      "span",
-      { class: `adaptoid-stock adaptoid-${color}` },
-      icon(what === "body" ? color : what),
-      html("b"),
-    ),
+    html(`span.stock.${color}`, {}, icon(what === "body" ? color : what), html("b")),
   );
-  const pips = Array.from({ length: limit }, () => html("i", { class: "adaptoid-pip" }));
+  const pips = Array.from({ length: limit }, () => html("i.pip"));
   return html(
-    "li",
-    { class: "adaptoid-side" },
-    html("span", { class: "adaptoid-side-name" }, icon(color), html("b"), html("small")),
-    html("span", { class: "adaptoid-supply", role: "img" }, ...stock),
-    html(
-      "span",
-      { class: "adaptoid-losses", role: "img" },
-      html("span", { class: "adaptoid-pips" }, ...pips),
-      html("small"),
-    ),
+    "li.side",
+    {},
+    html("span.side-name", {}, icon(color), html("b"), html("small")),
+    html("span.supply", { role: "img" }, ...stock),
+    html("span.losses", { role: "img" }, html("span.pips", {}, ...pips), html("small")),
   );
 }
 
@@ -188,13 +172,13 @@ export const DRAWINGS: Record<string, string> = {
 export function drawing(what: string, name?: string): SVGSVGElement {
   const told = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
   const path = svg("path", { d: DRAWINGS[what] });
-  return svg("svg", { viewBox: "0 0 20 20", class: "adaptoid-drawing", ...told }, path);
+  return svg("svg.drawing", { viewBox: "0 0 20 20", ...told }, path);
 }
 
 /** A button with a line drawing, named by a word that is shown beside it or only spoken. */
 export function toolButton(what: string): HTMLButtonElement {
-  const label = html("span", { class: "adaptoid-tool-label" });
-  return html("button", { type: "button", class: "adaptoid-button", "data-do": what }, drawing(what), label);
+  const label = html("span.tool-label");
+  return html("button.button", { type: "button", "data-do": what }, drawing(what), label);
 }
 
 /** A switched-off button keeps the keyboard's focus, so it is only said to be off. */

@@ -18,16 +18,11 @@ const BRISK = 400;
 
 /** Goes through the current line by itself or under the hand: a slider, a play button, speeds, single steps. */
 export class Replay {
-  readonly element = html("div", { class: "adaptoid-replay", role: "group" });
+  readonly element = html("div.replay", { role: "group" });
   readonly #buttons = ["first", "prev", "play", "next", "last"].map(toolButton);
-  readonly #slider = html("input", {
-    type: "range",
-    class: "adaptoid-slider",
-    "data-replay": true,
-    min: 0,
-  });
-  readonly #count = html("span", { class: "adaptoid-count", "aria-hidden": "true" });
-  readonly #speeds = html("select", { class: "adaptoid-speed", "data-speed": true });
+  readonly #slider = html("input.slider", { type: "range", "data-replay": true, min: 0 });
+  readonly #count = html("span.count", { "aria-hidden": "true" });
+  readonly #speeds = html("select.speed", { "data-speed": true });
   #shown: { snapshot: Snapshot; say: Words } | null = null;
   /** Where the slider was moved to, until the board is there. */
   #wished: number | null = null;
@@ -42,7 +37,7 @@ export class Replay {
   constructor(walk: Walk, paced: () => void) {
     this.#walk = walk;
     this.#paced = paced;
-    const nav = html("div", { class: "adaptoid-nav" }, ...this.#buttons);
+    const nav = html("div.nav", {}, ...this.#buttons);
     this.#speeds.append(...SPEEDS.map(([name, gap]) => html("option", { value: gap }, name)));
     this.#speeds.value = "1200";
     this.element.append(nav, this.#slider, this.#count, this.#speeds);

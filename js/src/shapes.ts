@@ -61,7 +61,7 @@ export function hasHalf(mark: Mark, half: "under" | "over"): boolean {
 
 /** A limb in its slot. The inner group is there for the style sheet to let it grow. */
 function limb(kind: Limb, index: number): SVGElement {
-  const inner = svg("g", { class: "adaptoid-limb", "data-limb": kind }, ...limbs[kind].map(paint));
+  const inner = svg("g.limb", { "data-limb": kind }, ...limbs[kind].map(paint));
   return svg("g", { transform: `rotate(${slots[index]})` }, inner);
 }
 
@@ -77,7 +77,7 @@ export function pieceShapes(color: Color, legs: number, pincers: number, fresh?:
   }
   shapes.push(...body.map(paint));
   for (let i = total; i < slots.length; i++)
-    shapes.push(svg("g", { transform: `rotate(${slots[i]})`, class: "adaptoid-slot" }, ...slot.map(paint)));
+    shapes.push(svg("g.slot", { transform: `rotate(${slots[i]})` }, ...slot.map(paint)));
   shapes.push(...hubs[color].map(paint));
   return shapes;
 }
@@ -85,7 +85,7 @@ export function pieceShapes(color: Color, legs: number, pincers: number, fresh?:
 /** A small picture for a line of text: an adaptoid, a limb alone, or a mark; `name` for those who cannot see it. */
 export function icon(what: Color | Limb | Mark, name?: string): SVGSVGElement {
   const told = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
-  const picture = svg("svg", { viewBox: "-.5 -.5 1 1", class: "adaptoid-icon", ...told });
+  const picture = svg("svg.icon", { viewBox: "-.5 -.5 1 1", ...told });
   if (what === "W" || what === "B" || what === "R") {
     picture.setAttribute("viewBox", "-.28 -.28 .56 .56");
     picture.classList.add(`adaptoid-${what}`);

@@ -6,7 +6,7 @@ import type { Words } from "./wording";
 
 /** What is done to the game. Others add their buttons at the end. */
 export class ToolsPanel {
-  readonly element = html("div", { class: "adaptoid-tools", role: "group" });
+  readonly element = html("div.tools", { role: "group" });
   readonly #buttons = ["undo", "redo", "new", "edit", "draw", "resign"].map(toolButton);
   readonly #sure: Sure;
 
@@ -45,8 +45,8 @@ export class ToolsPanel {
 
 /** How the board is looked at: one quiet row right under it, and what opens from there. Others add theirs at the end. */
 export class ViewBar {
-  readonly element = html("div", { class: "adaptoid-viewbar" });
-  readonly #row = html("div", { class: "adaptoid-view-row", role: "group" });
+  readonly element = html("div.viewbar");
+  readonly #row = html("div.view-row", { role: "group" });
   readonly #buttons = ["lens", "annotate", "flip", "size", "help"].map(toolButton);
   #drawn: readonly unknown[] = [];
 

@@ -27,13 +27,13 @@ interface Guide {
  * more than ten. The list is one stop of the Tab key; the row that the keyboard is on is the position on the board.
  */
 export class TreePanel {
-  readonly element = html("section", { class: "adaptoid-history" });
-  readonly #title = html("h3", { class: "adaptoid-title" });
-  readonly #tools = html("div", { class: "adaptoid-nav", role: "group" });
+  readonly element = html("section.history");
+  readonly #title = html("h3.title");
+  readonly #tools = html("div.nav", { role: "group" });
   readonly #buttons = ["promote", "remove"].map(toolButton);
-  readonly #list = html("div", { class: "adaptoid-turns", role: "presentation" });
-  readonly scroller = html("div", { class: "adaptoid-scroller", role: "tree", tabindex: "0" });
-  readonly #none = html("p", { class: "adaptoid-no-turns" });
+  readonly #list = html("div.turns", { role: "presentation" });
+  readonly scroller = html("div.scroller", { role: "tree", tabindex: "0" });
+  readonly #none = html("p.no-turns");
   readonly #name = `adaptoid-${Math.random().toString(36).slice(2, 9)}-`;
   #known = new Map<number, TurnRow>();
   /** The rows that stand, by all that they show. */
@@ -52,7 +52,7 @@ export class TreePanel {
     this.#sure = sure;
     this.#tools.append(...this.#buttons);
     this.scroller.append(this.#list);
-    this.element.append(html("div", { class: "adaptoid-history-head" }, this.#title, this.#tools));
+    this.element.append(html("div.history-head", {}, this.#title, this.#tools));
     this.element.append(this.#none, this.scroller);
     this.scroller.addEventListener("scroll", () => {
       if (this.#scrolls) return;
@@ -227,15 +227,14 @@ function replaceRows(list: HTMLElement, rows: HTMLElement[]): void {
 
 function makeRow(name: string, row: number, turn: TurnRow | undefined, say: Words): HTMLElement {
   // how many rows are on its level is nowhere known; its place among all of them is
-  const element = html("div", {
+  const element = html("div.turn", {
     role: "treeitem",
-    class: "adaptoid-turn",
     "aria-posinset": row + 2,
     "aria-setsize": -1,
     "aria-level": (turn?.[1] ?? 0) + 1,
   });
   const part = (what: string, ...inside: (Node | string)[]) =>
-    element.append(html("span", { class: `adaptoid-turn-${what}` }, ...inside));
+    element.append(html(`span.turn-${what}`, {}, ...inside));
   if (!turn) {
     part("number", "…");
     return element;

@@ -54,8 +54,8 @@ const WIDE = 12.8;
 
 /** One view of one board. */
 export class View {
-  readonly root = html("div", { class: "adaptoid-widget" });
-  readonly #board = html("div", { class: "adaptoid-board" });
+  readonly root = html("div.widget");
+  readonly #board = html("div.board");
   readonly #painter = new BoardPainter();
   readonly #status = new StatusPanel();
   readonly #sides = new SidesPanel();
@@ -88,8 +88,8 @@ export class View {
     },
   });
   readonly #chooser = new Chooser(this.#board, (cell) => this.#painter.disc(cell)?.focus());
-  readonly #reason = html("p", { class: "adaptoid-reason" });
-  readonly #silence = html("p", { class: "adaptoid-link" });
+  readonly #reason = html("p.reason");
+  readonly #silence = html("p.link");
   readonly #key = new Key();
   readonly #help = new Help();
   readonly #link: Link;
@@ -176,11 +176,11 @@ export class View {
   #build(): void {
     const { bar, annotator } = this.#looking;
     this.#board.append(this.#painter.svg, this.#chooser.element, annotator.field, this.#reason);
-    const frame = html("div", { class: "adaptoid-frame" }, this.#board);
+    const frame = html("div.frame", {}, this.#board);
     const { replay, tree } = this.#turns;
-    const below = html("div", { class: "adaptoid-below" }, this.#key.element, this.#silence);
+    const below = html("div.below", {}, this.#key.element, this.#silence);
     frame.append(replay.element, bar.element, below);
-    const layout = html("div", { class: "adaptoid-layout" });
+    const layout = html("div.layout");
     layout.append(this.#status.element, frame, this.#sides.element, tree.element, this.#tools.element);
     layout.prepend(this.#editor.panel.palette);
     layout.append(this.#editor.panel.fields);
