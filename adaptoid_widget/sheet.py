@@ -30,7 +30,7 @@ _ROOM = {1: (66, 59), 2: (76, 68), 3: (48, 43), 4: (38, 34)}
 _DISC_AT_MOST = 13
 _PIXELS = 96 / 25.4
 # the longer side of a diagram in a notebook, in pixels
-_PREVIEW = 240
+_PREVIEW = 480
 
 _STYLE = """
 @page{size:%(size)s portrait;margin:13mm 15mm 14mm;
@@ -259,19 +259,31 @@ class Sheet:
         return _block("section", "solutions", heading, _block("ol", "", *items))
 
     def _repr_html_(self) -> str:
-        """The diagrams in a table, which notebooks show untrusted too."""
+        """The diagrams side by side, and what the file has besides; notebooks show it untrusted too."""
         cells: list[str] = []
+        # no table: a notebook gives its own tables stripes, and lets them be as narrow as may be
+        looks = f"display:inline-block;width:{96 // self.columns}%;margin:0 1% 1em 0;vertical-align:top"
         for index, shown in enumerate(self.pictures):
-            parts = [f"<b>{index + 1}</b> {escape(self._said(index))}", _image(replace(shown, size=_PREVIEW))]
+            parts = [
+                f"<b>{index + 1}</b> {escape(self._said(index))}",
+                _image(replace(shown, size=_PREVIEW), wide=self.columns > 1),
+            ]
             parts += filter(None, [escape(_lost(shown.position, self.wording))])
             parts.append(f"<code>{breakable(shown.position)}</code>")
-            # a notebook's own tables lean to the right, and are as narrow as may be
-            looks = f"width:{100 // self.columns}%;text-align:left;vertical-align:top"
-            cells.append(f'<td style="{looks}">{"<br>".join(parts)}</td>')
+            cells.append(f'<div style="{looks}">{"<br>".join(parts)}</div>')
         rows = ["".join(cells[first : first + self.columns]) for first in range(0, len(cells), self.columns)]
-        table = "\n".join([f"<tr>{row}</tr>" for row in rows])
+        shown_rows = "\n".join([f"<div>{row}</div>" for row in rows])
         title = f"<h3>{escape(self.title)}</h3>\n" if self.title else ""
-        return f"<div>{title}<table>{table}</table></div>"
+        return f"<div>{title}{shown_rows}{self._besides()}</div>"
+
+    def _besides(self) -> str:
+        """What only the file has."""
+        say = self.wording.say
+        parts = [say("sheet.lines")] if self.answers else []
+        if any(self.solutions):
+            parts.append(say("sheet.page"))
+        told = say("sheet.besides", {"parts": parts})
+        return f"\n<p>{escape(told)}</p>" if parts else ""
 
 
 def _check_number(name: str, value: object, least: int, most: int) -> None:
@@ -304,9 +316,10 @@ def _block(name: str, style: str, *content: str) -> str:
     return f"<{name}{shown}>\n" + "\n".join(filter(None, content)) + f"\n</{name}>"
 
 
-def _image(shown: Picture) -> str:
+def _image(shown: Picture, *, wide: bool = False) -> str:
     source = f"data:image/svg+xml;base64,{_base64(shown.svg.encode())}"
-    return f'<img src="{source}" alt="{escape(shown.words)}">'
+    width = ' width="100%"' if wide else ""
+    return f'<img src="{source}" alt="{escape(shown.words)}"{width}>'
 
 
 def _base64(data: bytes) -> str:

@@ -208,11 +208,28 @@ def test_other_languages(language: str, said: str, name: str) -> None:
 def test_a_notebook_shows_it_untrusted() -> None:
     page = aw.sheet([MIDGAME, THREE, FREE], title="Warm <up>", columns=2)
     shown = Paper(page._repr_html_())
-    assert shown.tags == {"div", "h3", "table", "tr", "td", "b", "br", "img", "code", "wbr"}
-    assert shown.keys == {"src", "alt", "style"}
+    # no table: a notebook has looks of its own for tables
+    assert shown.tags == {"div", "h3", "p", "b", "br", "img", "code", "wbr"}
+    assert shown.keys == {"src", "alt", "style", "width"}
     assert len(shown.images) == 3
-    assert page._repr_html_().count("<tr>") == 2
+    assert page._repr_html_().count("inline-block") == 3
     assert repr(page) == "<Sheet 'Warm <up>': 3 positions, A4>"
+
+
+@pytest.mark.parametrize(
+    ("choices", "told"),
+    [
+        ({}, "In the file, too: lines for answers."),
+        ({"solutions": ["+D3"]}, "In the file, too: lines for answers and a page of solutions."),
+        (
+            {"solutions": ["+D3"], "answers": 0, "language": "de"},
+            "In der Datei außerdem: eine Seite mit Lösungen.",
+        ),
+    ],
+)
+def test_a_notebook_says_what_only_the_file_has(choices: dict[str, Any], told: str) -> None:
+    assert f"<p>{told}</p>" in aw.sheet([MIDGAME], **choices)._repr_html_()
+    assert "<p>" not in aw.sheet([MIDGAME], answers=0)._repr_html_()
 
 
 def test_the_same_call_gives_the_same_sheet_and_it_is_saved_whole(tmp_path: Path) -> None:

@@ -64,6 +64,8 @@ SENTENCES: Dict[str, str] = {
     "status.pass": "{color}: nothing can grow; end the turn.",
     "status.place": "Open start: put a bare {color} adaptoid on any disc.",
     "status.choose": "Open start: the second player chooses.",
+    "status.place-by": "Open start: {name}, put a bare {color} adaptoid on any disc.",
+    "status.choose-by": "Open start: {name} chooses a colour.",
     "status.won": "{color} has won: {why}.",
     "status.draw": "The game is drawn: {why}.",
     "end.losses": "{loser} has lost {lost} adaptoids",
@@ -152,6 +154,9 @@ SENTENCES: Dict[str, str] = {
     "sheet.name": "Name",
     "sheet.date": "Date",
     "sheet.solutions": "Solutions",
+    "sheet.lines": "lines for answers",
+    "sheet.page": "a page of solutions",
+    "sheet.besides": "In the file, too: {parts}.",
     # the editor (core/editor.py, core/editing.py)
     "status.edit": "Set up a position.",
     "status.edit-layout": "Build a board.",

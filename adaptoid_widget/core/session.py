@@ -178,6 +178,8 @@ class Session:
             return self._seats()
         if opening is not None and opening.done and game.ply == 0 and game.half is None:
             if opening.step == "done":
+                if opening.names:
+                    return self._seats()
                 return [("news.chosen", {"color": opening.done[2]})]
             color = "W" if len(opening.done) == 1 else "B"
             return [("news.placed", {"color": color, "cell": opening.done[-1]})]

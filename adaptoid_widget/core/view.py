@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, List, Mapping, Optional, Tuple
 
 from . import foresight
+from .errors import Slots
 from .game import Game
 from .layout import Layout
 from .position import Position
@@ -307,10 +308,14 @@ def history_part(game: Game, wording: Wording) -> Json:
 def status(game: Game, wording: Wording, asking: bool = True) -> str:
     """Whose turn it is and which step is asked for, or how the game ended, as a sentence."""
     step = step_of(game)
-    if step == "place" and game.opening is not None:
-        return wording.say("status.place", {"color": game.opening.color})
-    if step == "choose":
-        return wording.say("status.choose")
+    if game.opening is not None and step in ("place", "choose"):
+        opening = game.opening
+        slots: Slots = {"color": opening.color}
+        if not opening.names:
+            return wording.say("status." + step, slots)
+        first, second = opening.names
+        slots["name"] = first if step == "place" else second
+        return wording.say("status.place-by" if step == "place" else "status.choose-by", slots)
     position = game.position
     if step == "over":
         why = _ending(game, wording)

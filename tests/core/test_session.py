@@ -10,6 +10,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.session import AIDS, Session
+from adaptoid_widget.core.wording import LANGUAGES
 
 CREATION = "adaptoid w 0,0 W:B4,C1,C3,C5,E3 B:B5,D4LLLPP,D5,E7,F7LLPP"
 MOVEMENT = "adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7"
@@ -401,3 +402,23 @@ def test_discs_lie_where_the_layout_says() -> None:
         "tray": discs["tray"],
     }
     assert discs["tray"] == "M0.0 0.0L1.0 0.0M3.0 0.0h0"
+
+
+@pytest.mark.parametrize("language", LANGUAGES.tags())
+def test_the_open_start_says_who_places_and_who_chooses(language: str) -> None:
+    """Where seats were drawn, by name."""
+    game = aw.Game("open").draw_seats(("Ann", "Ben"), seed=1)
+    opening = game.opening
+    assert opening is not None
+    first, second = opening.names
+    session = Session(game, wording=LANGUAGES.wording(language))
+    for cell in ("D2", "D6"):
+        assert first in session.snapshot()["status"]
+        game.place(cell)
+    status = session.snapshot()["status"]
+    assert second in status
+    assert first not in status
+    game.choose("W")
+    news = session.snapshot()["news"]
+    assert first in news
+    assert second in news
