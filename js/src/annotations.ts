@@ -71,10 +71,9 @@ export class AnnotationLayers {
   #drawn: readonly unknown[] = [];
 
   draw(state: State): void {
-    const { snapshot, discs, flip, pen, draft, hover } = state;
+    const { snapshot, discs, flip, pen, draft, hover, chosen } = state;
     const begun = pen?.from ? hover : null;
-    const { marks: drawn, pieces, flipped } = snapshot;
-    const now = [drawn, pieces, flipped, discs, flip, draft, begun, pen?.tone];
+    const now = [snapshot, chosen, discs, flip, draft, begun, pen?.tone];
     if (now.every((value, i) => value === this.#drawn[i])) return;
     this.#drawn = now;
     const marks = drawnMarks(state);
@@ -124,10 +123,14 @@ export class AnnotationLayers {
   }
 
   #numbered(state: State, marks: Marks | null): [string, Piece][] {
+    const { interactive, grow, moves } = state.snapshot;
+    const offers = interactive && !state.pen ? [...grow.new, ...(moves[state.chosen ?? ""] ?? [])] : [];
+    // a sign of where one can play keeps the middle
     const labels = new Set(marks?.labels.map(([cell]) => cell));
+    const above = new Set([...labels, ...offers.map(([cell]) => cell)]);
     return (marks?.heat?.cells ?? []).map(([cell, value]) => {
       const taken = pieceOn(state.snapshot, cell) !== undefined;
-      const y = labels.has(cell) ? heat.above : taken ? heat.under : heat.free;
+      const y = taken && !labels.has(cell) ? heat.under : above.has(cell) ? heat.above : heat.free;
       const most = y === heat.free ? heat.size : heat.underSize;
       return [
         `number ${cell}`,

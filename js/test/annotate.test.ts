@@ -92,6 +92,28 @@ describe("marks on a position", () => {
     }
   });
 
+  it("a number leaves the middle to a sign of where one can play", () => {
+    const heat = {
+      title: "",
+      cells: [["E4", 1] as [string, number], ["F4", 2] as [string, number]],
+      low: 1,
+      high: 2,
+    };
+    const snapshot = midgame({ marks: { ...marks, labels: [], heat }, moves: { E3: [["F4", "-", []]] } });
+    snapshot.grow = { ...snapshot.grow, new: [["E4", [], []]] };
+    const painter = new BoardPainter();
+    const heights = (own: Partial<State>) => {
+      painter.draw({ ...start(snapshot, hex4), ...own }, say);
+      return ["E4", "F4"].map((cell) => {
+        const number = painter.svg.querySelector(`[data-drawn=labels][data-on=${cell}]`);
+        const [, y] = number?.getAttribute("transform")?.match(/ (.*)\)/) ?? [];
+        return Math.round(100 * (Number(y) - (hex4.cells.find((row) => row[0] === cell)?.[2] ?? NaN)));
+      });
+    };
+    expect(heights({})).toEqual([-32, 0]);
+    expect(heights({ chosen: "E3" })).toEqual([-32, -32]);
+  });
+
   it("an arrow and the arrow back keep clear of each other", () => {
     const aside = (from: string) =>
       all(draw(midgame({ marks })), `[data-drawn=arrows][data-on=${from}] > g`)[0]?.getAttribute("transform");
