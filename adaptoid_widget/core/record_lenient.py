@@ -23,7 +23,7 @@ OUTSIDE, HEAD, BODY, AFTER = 0, 1, 2, 3
 class LenientReader:
     """Reads what it can of the games of an iterable of lines; each game's `dropped` lists the rest.
 
-    >>> text = "adaptoid-record 1\\r\\nStart: adaptoid w 0,0 W:D2 B:D6\\n\\n1 d2+l\\n2 A1+L\\n= W\\n"
+    >>> text = "adaptoid-record 1\\r\\nStart: adaptoid w 0,0 W:D2 B:D6\\n\\n1 d2+l\\n2 A1+L\\n= W"
     >>> game = list(LenientReader(text.split("\\n")).games())[0]
     >>> for what in game.dropped:
     ...     print(what.line, what.column, repr(what.text), what.why)
