@@ -9,6 +9,7 @@ from .core.errors import GameError
 from .core.game import Game
 from .core.record import FIRST_LINE, record_text
 from .core.session import MOST_EARLIER
+from .core.tree import Tree
 from .whole import write
 
 
@@ -31,6 +32,9 @@ class Autosave:
             raise GameError(f"there is no folder {str(self.path.parent)!r} to save in; make it first")
         self._before = self._read()
         self._games: list[tuple[Game, str]] = []
+        # lines of turns that were written once need not be made again
+        self._tree: Tree | None = None
+        self._lines: dict[int, str] = {}
         self._written = self._stamp()
         text = record_text(game)
         if self._before.endswith(text.encode()):
@@ -59,7 +63,9 @@ class Autosave:
 
     def save(self, game: Game) -> None:
         """Bring the file up to date with the game on the board. Raises OSError, or GameError for another's changes."""
-        text = record_text(game)
+        if game.tree is not self._tree:
+            self._tree, self._lines = game.tree, {}
+        text = record_text(game, self._lines)
         index = next((i for i, (known, _) in enumerate(self._games) if known is game), len(self._games))
         if index == len(self._games):
             if not _has_something(game):

@@ -68,9 +68,9 @@ def record_lines(game: Game, known: Optional[Dict[int, str]] = None) -> Iterator
     yield "= " + (last.result or "*")
 
 
-def record_text(game: Game) -> str:
-    """A game's record as one text."""
-    return "\n".join(record_lines(game)) + "\n"
+def record_text(game: Game, known: Optional[Dict[int, str]] = None) -> str:
+    """A game's record as one text; `known` as for `record_lines`."""
+    return "\n".join(record_lines(game, known)) + "\n"
 
 
 def start_text(game: Game) -> str:
