@@ -68,6 +68,8 @@ export class Editor {
       this.#chosen = null;
       return state.discs === discs ? state : { ...letGo(state), discs };
     }
+    // whoever builds the board has no adaptoid in hand
+    if (edit.tool === "layout") this.#chosen = null;
     const ghosts = edit.shape?.ghosts ?? [];
     const there = discs.cells.some(([cell]) => cell === this.#chosen);
     const chosen = there && pieceOn(state.snapshot, this.#chosen ?? "") ? this.#chosen : null;

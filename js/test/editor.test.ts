@@ -136,6 +136,16 @@ describe("a click means what the palette says", () => {
     expect(wish(model)).toEqual({ what: "take", at: "D4" });
   });
 
+  it("whoever goes over to the board's tool lets go", () => {
+    const { model, el } = open();
+    press(el, "[data-cell=E3]");
+    expect(has(el, "[data-mark=chosen]")).toBe(true);
+    model.show(editing({ tool: "layout", shape: SHAPE }, { rev: 8 }));
+    expect(has(el, "[data-mark=chosen]")).toBe(false);
+    model.show(editing({}, { rev: 9 }));
+    expect(has(el, "[data-mark=chosen]")).toBe(false);
+  });
+
   it("clicks that come too fast wait for their turn", () => {
     const { model, el } = open();
     press(el, "[data-brush=W]");
