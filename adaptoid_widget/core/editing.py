@@ -10,6 +10,7 @@ from .editor import TOOLS, Editor, text_error
 from .errors import TextError
 from .intents import Refused, bad, short
 from .layout import MOST_THOUSANDTHS
+from .layout_editor import replaced
 from .position import Position
 from .reasons import reason
 from .scan import MOST_CHARACTERS
@@ -179,7 +180,7 @@ def _switch(editor: Editor, intent: Json) -> Done:
 
 
 def _board(editor: Editor, intent: Json) -> Done:
-    editor.change(editor.draft.but(layout=BOARDS.layout(_one_of(intent, "to", BOARDS.names))))
+    editor.change(replaced(editor.draft, BOARDS.layout(_one_of(intent, "to", BOARDS.names))))
     return None
 
 

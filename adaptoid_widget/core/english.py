@@ -181,6 +181,7 @@ SENTENCES: Dict[str, str] = {
     "why.edit-stands-there": "An adaptoid stands on {cell}; take it off first.",
     "why.edit-lattice": "These discs lie on the lattice; make them free discs to drag them.",
     "why.edit-free-already": "These discs lie freely already.",
+    "why.edit-no-disc-there": "Take the adaptoids of {cells} off first: there would be no disc under them.",
     "why.edit-names": "Give {count} different names first.",
     "why.edit-unsound": "This is no position yet; what is wrong stands beside the board.",
     "why.edit-open-three": "The open start is for two players; place the adaptoids of all three colours.",

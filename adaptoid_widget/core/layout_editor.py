@@ -192,10 +192,37 @@ def centres_of(layout: Layout) -> List[Spot]:
     return [(_whole((x - left) * 1000), _whole((y - top) * 1000)) for x, y in layout.places]
 
 
+def replaced(draft: Draft, layout: Layout) -> Draft:
+    """The draft on another board. On the lattice every adaptoid keeps the name of its disc.
+
+    Between the lattice and free discs names say nothing: there every adaptoid goes to the disc in the same place,
+    counted from the first disc. Raises DraftError where there is none, since nobody could see where it stands then.
+    """
+    if is_lattice(draft.layout) == is_lattice(layout):
+        return draft.but(layout=layout)
+    spots = centres_of(layout)
+    there = {spots[i]: layout.cells[i] for i in range(len(layout))}
+    names: Dict[str, str] = {}
+    spots = centres_of(draft.layout)
+    for i in range(len(spots)):
+        if spots[i] in there:
+            names[draft.layout.cells[i]] = there[spots[i]]
+    _check_placed(draft, names)
+    return draft.renamed(layout, names)
+
+
+def _check_placed(draft: Draft, names: Dict[str, str]) -> None:
+    lost = [cell for cell in draft.layout.cells if cell in draft.pieces and cell not in names]
+    lost += list(draft.adrift)
+    if lost:
+        raise DraftError("edit-no-disc-there", lost[0], {"cells": lost})
+
+
 def loosened(draft: Draft) -> Draft:
-    """The same board as discs that lie freely; every adaptoid stays on its disc."""
+    """The same board as discs that lie freely; every adaptoid stays on its disc. Raises DraftError for one without."""
     layout = free_thousandths(centres_of(draft.layout))
     names = {draft.layout.cells[i]: layout.cells[i] for i in range(len(layout))}
+    _check_placed(draft, names)
     return draft.renamed(layout, names)
 
 

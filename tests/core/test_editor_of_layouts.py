@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adaptoid_widget.core import layout_editor as shapes
+from adaptoid_widget.core.boards import BOARDS
 from adaptoid_widget.core.draft import Draft, DraftError
+from adaptoid_widget.core.editing import open_editor
 from adaptoid_widget.core.editor import Editor
 from adaptoid_widget.core.layout import Layout
 from adaptoid_widget.core.position import Position
@@ -122,6 +124,31 @@ def test_no_board_is_empty_or_too_large() -> None:
 
 
 # -- free discs --------------------------------------------------------------------------------------------------------
+
+
+def test_adaptoids_without_a_disc_are_named_as_they_are_seen_before_names_change() -> None:
+    """Free discs have other names: what has no disc would be named by one that nobody sees."""
+    hand = Hand("adaptoid w 0,0 W:C3,D2 B:D6")
+    hand.do(what="disc", at="C3")
+    before = hand.shown["position"]
+    assert hand.refusal(what="loosen") == ("edit-no-disc-there", "C3")
+    assert hand.shown["position"] == before
+    hand.do(what="fix", problem="adrift")
+    hand.do(what="loosen")
+
+
+def test_adaptoids_find_their_discs_again_when_discs_are_free_and_back() -> None:
+    hand = Hand(is_open=False)
+    butterfly = f"adaptoid@{BOARDS.layout('butterfly')} w 0,0 W:D6L B:F5"
+    open_editor(hand.session, Position.from_text(butterfly))
+    hand.do(what="loosen")
+    assert " W:N" in hand.shown["position"]
+    hand.do(what="board", to="butterfly")
+    assert hand.shown["position"] == butterfly
+    hand.do(what="loosen")
+    code, cell = hand.refusal(what="board", to="hex2")
+    assert code == "edit-no-disc-there"
+    assert str(cell).startswith("N")
 
 
 def test_the_lattice_becomes_free_discs_that_touch_as_before() -> None:
