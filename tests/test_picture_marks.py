@@ -123,6 +123,8 @@ def test_a_label_is_in_a_free_disc_or_at_a_foot_and_never_too_wide() -> None:
         look["baseline"] * look["size"], abs=0.001
     )
     assert found["W" * 12][1] - spot(position, "D4")[1] > look["under"]
+    # the limbs of the adaptoid can still be counted
+    assert look["under"] - look["height"] * look["underSize"] / 2 > 0.38
     for pill in shown.root.iter(f"{SVG}rect"):
         assert float(pill.get("width", "")) / UNIT <= look["widest"] + 2 * look["padding"] + 0.001
     assert "D4" not in shown.names  # it gives way

@@ -119,11 +119,11 @@ def letters(
 
 
 def labels(ink: Ink, box: Box, marks: Marks, taken: Collection[str]) -> str:
-    """The labels: each a text in a pill, in the middle of a free disc, else at the adaptoid's foot."""
+    """The labels: each a text in a pill, in the middle of a free disc, else below the adaptoid's limbs."""
     look = shapes()["annotations"]["label"]
     drawn: list[str] = []
     for cell, text in marks.labels:
-        size = size_of(text, look["size"], look["widest"])
+        size = size_of(text, look["underSize" if cell in taken else "size"], look["widest"])
         x, y = box.at[cell]
         y += look["under" if cell in taken else "free"]
         high = look["height"] * size

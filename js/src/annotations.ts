@@ -117,8 +117,10 @@ export class AnnotationLayers {
 
   #labelled(state: State, marks: Marks | null): [string, Piece][] {
     return (marks?.labels ?? []).map(([cell, words]) => {
-      const y = pieceOn(state.snapshot, cell) ? label.under : label.free;
-      return [`label ${cell}`, { state, cell, y, looks: `label ${words}`, shapes: () => tag(words) }];
+      const [y, most] = pieceOn(state.snapshot, cell)
+        ? [label.under, label.underSize]
+        : [label.free, label.size];
+      return [`label ${cell}`, { state, cell, y, looks: `${most} ${words}`, shapes: () => tag(words, most) }];
     });
   }
 
@@ -195,9 +197,9 @@ export function widthOf(words: string): number {
   return width;
 }
 
-function tag(words: string): SVGElement[] {
+function tag(words: string, most: number): SVGElement[] {
   const width = widthOf(words);
-  const size = Math.min(label.size, label.widest / width);
+  const size = Math.min(most, label.widest / width);
   const r = (size * label.height) / 2;
   const half = Math.max(r, (width * size) / 2 + label.padding);
   const colours = { fill: `var(--adaptoid-${label.fill})`, stroke: `var(--adaptoid-${label.stroke})` };
