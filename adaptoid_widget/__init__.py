@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import files
 from ._version import __version__
+from .core import headers
 from .core.errors import GameError, IllegalTurn, LanguageError, LayoutError, TextError
 from .core.game import Game
 from .core.layout import Layout
@@ -92,6 +93,14 @@ def _compiled_referee() -> Referee:
 
     return outcomes
 
+
+def _fresh_seed() -> int:
+    from secrets import randbelow
+
+    return randbelow(2**31)
+
+
+headers.fresh_seed = _fresh_seed
 
 # files knows no engine, so the face lends it one
 files.compiled_referee = _compiled_referee

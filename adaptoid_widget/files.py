@@ -51,7 +51,7 @@ def read_games(source: Source, lenient: bool = False, *, progress: bool = True) 
     2
     >>> for game in read_games(path):
     ...     print(game)
-    <Game: 1 turns, adaptoid b 0,0 W:D2L B:D6>
+    <Game: 1 turn, adaptoid b 0,0 W:D2L B:D6>
     <Game: open start on hex4>
     """
     if not isinstance(source, (str, os.PathLike)):

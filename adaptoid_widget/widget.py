@@ -226,6 +226,8 @@ class Board(anywidget.AnyWidget):
 
     @autosave.setter
     def autosave(self, path: str | os.PathLike[str] | None) -> None:
+        if path is not None and not isinstance(path, (str, os.PathLike)):
+            raise TypeError(f"autosave is a path, or None for no file, not {type(path).__name__}")
         with STEPS:
             self._autosave = None if path is None else Autosave(path, self._session.game)
 

@@ -201,3 +201,8 @@ def test_a_killed_kernel_loses_no_turn(tmp_path: Path, seed: int) -> None:
     assert [child.name for child in tmp_path.iterdir() if not child.name.startswith(".games")] == [
         "games.txt"
     ]
+
+
+def test_what_is_no_path_is_told_in_words() -> None:
+    with pytest.raises(TypeError, match="autosave is a path, or None for no file, not int"):
+        aw.Board().autosave = 3  # type: ignore[assignment]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
+from . import headers
 from .errors import GameError
 from .headers import PLAYER_HEADERS, Headers, check_comment, check_header, players_of, shuffled
 from .marks import NO_MARKS, Marks
@@ -275,10 +276,11 @@ class Course:
         """The players' names by colour, as far as the headers White, Black and Red tell them."""
         return players_of(self.headers, ("W", "B", "R"))
 
-    def draw_seats(self: Self, names: Sequence[str], seed: int) -> Self:
+    def draw_seats(self: Self, names: Sequence[str], seed: Optional[int] = None) -> Self:
         """Draw by lot who plays which colour; in the open start, who places and who chooses (R5).
 
-        A seed always draws the same. Raises GameError unless there is one name for each colour.
+        A seed always draws the same; without one nobody can foresee the draw. Raises GameError unless there is one
+        name for each colour.
 
         >>> from adaptoid_widget.core.game import Game
         >>> sorted(Game().draw_seats(("Ann", "Ben"), seed=4).players.values())
@@ -293,6 +295,10 @@ class Course:
                 check_header("Player", name)
             if len(set(names)) < len(names):
                 raise GameError("give every player another name")
+            if seed is None:
+                if headers.fresh_seed is None:
+                    raise GameError("give a seed to draw by")
+                seed = headers.fresh_seed()
             drawn = shuffled(names, seed)
             if opening is not None:
                 opening.names = drawn

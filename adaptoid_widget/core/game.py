@@ -93,7 +93,7 @@ class Game(Course):
         if self._tree is None:
             layout = "" if self.opening is None else self.opening.layout
             return "<Game: open start on %s>" % (layout,)
-        return "<Game: %d turns, %s>" % (self.ply, self.position)
+        return "<Game: %d turn%s, %s>" % (self.ply, "" if self.ply == 1 else "s", self.position)
 
     # -- as a text ---------------------------------------------------------------------------------------------------
 
@@ -123,7 +123,7 @@ class Game(Course):
         can, and lists all else in `dropped`.
 
         >>> Game.from_record(Game().play("D2+L").to_record())
-        <Game: 1 turns, adaptoid b 0,0 W:D2L B:D6>
+        <Game: 1 turn, adaptoid b 0,0 W:D2L B:D6>
         """
         from .record import read_record
 

@@ -20,6 +20,8 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-"
 OWN_HEADERS = ("Start", "First", "Second", "Result")
 # the same few names come in game after game
 _NAMES: Set[str] = set()
+# core draws nothing by lot itself: whoever runs it may lend a seed that nobody can foresee
+fresh_seed: Optional[Callable[[], int]] = None
 MOST_NAMES = 1000
 _NONE_GIVEN = object()
 

@@ -294,3 +294,15 @@ def test_a_new_game_from_a_position_that_was_set_up_is_the_same_again(game: aw.G
     assert session.handle({"id": 1, "rev": 0, "kind": "new"})["ok"]
     assert session.snapshot()["again"] is again
     assert start in (None, session.snapshot()["position"])
+
+
+def test_seats_are_drawn_without_a_seed_too() -> None:
+    """By a seed that nobody can foresee; core has none of its own and says so where nobody lends it one."""
+    drawn = {aw.Game().draw_seats(("Ann", "Ben")).players["W"] for _ in range(60)}
+    assert drawn == {"Ann", "Ben"}
+
+
+def test_core_alone_draws_nothing_without_a_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adaptoid_widget.core.headers.fresh_seed", None)
+    with pytest.raises(aw.GameError, match="give a seed"):
+        aw.Game().draw_seats(("Ann", "Ben"))
