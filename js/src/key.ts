@@ -40,7 +40,7 @@ export class Key {
 const SAMPLES: Record<Level, number> = { safe: 2, edge: 0, short: -1 };
 
 function levelIcon(level: Level): SVGSVGElement {
-  const picture = svg("svg.icon", { viewBox: "-.25 -.25 .5 .5", "aria-hidden": "true" });
+  const picture = svg("svg.icon", { viewBox: "-.2 -.2 .4 .4", "aria-hidden": "true" });
   const group = svg(`g.food.W.food-${level}`, {}, ...plate(level));
   group.append(value(SAMPLES[level]));
   picture.append(group);

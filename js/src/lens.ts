@@ -136,10 +136,10 @@ export function value(spare: number): SVGElement {
 function changed(was: number, spare: number): SVGElement[] {
   const before = `${number(was)}→`;
   const after = number(spare);
-  const half = (before.length * 0.11 + after.length * 0.16) / 2 + 0.06;
+  const half = (before.length + after.length) * 0.08 + 0.06;
   return [
     svg("rect.pill", { x: -half, y: -0.145, width: 2 * half, height: 0.29, rx: 0.145 }),
-    svg("text", { y: 0.082, "font-size": 0.23 }, svg("tspan.food-was", { "font-size": 0.16 }, before), after),
+    svg("text", { y: 0.082, "font-size": 0.23 }, svg("tspan.food-was", { "font-size": 0.21 }, before), after),
   ];
 }
 

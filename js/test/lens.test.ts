@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BoardPainter } from "../src/board";
 import { learn, question } from "../src/inspect";
-import { foodTold, lensInKey, lensOf } from "../src/lens";
+import { foodTold, LensLayer, lensInKey, lensOf } from "../src/lens";
 import { type State, start } from "../src/state";
 import type { Food, Reply, Snapshot } from "../src/types";
 import { words } from "../src/wording";
@@ -178,4 +178,12 @@ describe("the numbers on the board", () => {
     expect(lensInKey(looking())).toEqual(["safe", "edge", "short"]);
     expect(lensInKey(start(midgame(), hex4))).toEqual([]);
   });
+});
+
+it("what an adaptoid has now is not much smaller than what it would have", () => {
+  const layer = new LensLayer();
+  layer.draw(looking({ chosen: "E3", hover: "E4" }));
+  const [pill, words] = [...(layer.element.querySelector("[data-was]")?.children ?? [])];
+  expect(Number(words?.firstElementChild?.getAttribute("font-size"))).toBeGreaterThanOrEqual(0.2);
+  expect(Number(pill?.getAttribute("width"))).toBeGreaterThan(0.5);
 });
