@@ -79,7 +79,7 @@ SENTENCES: Dict[str, str] = {
     "end.resigned": "{loser} has resigned",
     # what just happened
     "news.move": "{color} moved {origin} to {goal}.",
-    "news.captured": "{color} captured {goal} from {origin}.",
+    "news.captured": "{color} captured {loser}’s adaptoid on {goal} from {origin}.",
     "news.exchanged": "{color} attacked {goal} from {origin}: both left the board.",
     "news.died": "{color} attacked {goal} from {origin}: only the attacker left the board.",
     "news.new": "{color} grew a new adaptoid on {cell}.",

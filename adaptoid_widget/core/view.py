@@ -371,7 +371,11 @@ def news(last: Json) -> List[Saying]:
     color = last["color"]
     if last["from"] is not None:
         code = {"-": "move", "x": "captured", "=": "exchanged", "!": "died"}[last["kind"]]
-        out.append(("news." + code, {"color": color, "origin": last["from"], "goal": last["to"]}))
+        slots: Slots = {"color": color, "origin": last["from"], "goal": last["to"]}
+        for gone in last["gone"]:
+            if gone[4] == "captured":
+                slots["loser"] = gone[1]
+        out.append(("news." + code, slots))
     if last["growth"] is not None:
         out.append(("news." + last["growth"], {"color": color, "cell": last["at"]}))
     elif last["from"] is None:

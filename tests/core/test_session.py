@@ -422,3 +422,11 @@ def test_the_open_start_says_who_places_and_who_chooses(language: str) -> None:
     news = session.snapshot()["news"]
     assert first in news
     assert second in news
+
+
+def test_a_capture_says_whose_adaptoid_it_was() -> None:
+    """In a game of three it may be either one's."""
+    session = Session(aw.Game("adaptoid w 0,0 W:D4LP B:D5,D7").play("D4xD5 +D6"))
+    session.game.undo()
+    session.game.redo()
+    assert "White captured Black’s adaptoid on D5 from D4." in session.snapshot()["news"]
