@@ -112,6 +112,7 @@ def test_a_position_by_mouse(notebook: Notebook) -> None:
     edit.brush("B")
     edit.disc("E5").click()
     edit.disc("E6").click()
+    edit.hand.expect_position("adaptoid w 0,0 W:C3,C4P B:E5,E6")
     edit.disc("E6").click()
     edit.expect("adaptoid w 0,0 W:C3,C4P B:E5")
     edit.brush("move")
