@@ -227,7 +227,7 @@ def test_marks_by_hand(notebook: Notebook) -> None:
     assert board.python("str(b.position)") == BUSY
     board.do("annotate")
     board.click("E3")
-    assert board.marks("chosen") == {"E3"}
+    expect(board.root.locator("[data-mark=chosen]").first).to_have_attribute("data-on", "E3")
 
 
 def test_the_right_button_marks_at_any_time(notebook: Notebook) -> None:
