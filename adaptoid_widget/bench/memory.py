@@ -2,8 +2,8 @@
 
 A game keeps its turns, and a board the twenty games before it, so that they can be walked and taken back. Nothing else
 may grow. That is measured by walking to and fro in a game, and by short games one after the other once the oldest are
-forgotten. One long game shows what a turn that is kept weighs; a bare widget, what JupyterLab and the kernel keep of
-each message.
+forgotten. One long game shows what a turn that is kept weighs; a bare widget with an output beside it, what JupyterLab
+and the kernel keep of each click by themselves.
 """
 
 from __future__ import annotations
@@ -155,10 +155,16 @@ def _bare() -> Iterator[list[Click]]:
         yield [Click(".adaptoid-board", asks=True)]
 
 
+# like a board it brings an output up to date after each click, of which JupyterLab keeps something each time
+_WITH_OUTPUT = """bare = Bare()
+output = display("0", display_id=True)
+bare.observe(lambda change: output.update(str(change.new)), "n")
+bare"""
+
 WAYS: dict[str, tuple[str, Callable[[], Iterator[list[Click]]]]] = {
     "walk": (f"board = aw.Board(games.big_game({WALK}))\nboard", _walk),
     "games": ("board = aw.Board()\nboard", _games),
     "long_game": ("board = aw.Board(games.crowd())\nboard", _long_game),
-    "bare": (bare.SHOW + "Bare()", _bare),
+    "bare": (bare.SHOW + _WITH_OUTPUT, _bare),
 }
 """Each way to spend turns: what is shown, and turn by turn the clicks."""
