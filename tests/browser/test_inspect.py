@@ -315,8 +315,9 @@ def test_a_projector_size_from_python_or_for_one_view(notebook: Notebook) -> Non
         notebook.run('board.size = "projector"')
         expect(board.root).to_have_attribute("data-size", "projector")
         after = heights()
-        assert after[0] > 1.1 * before[0]
-        assert after[1] > 1.4 * before[1]
+        # in a low window either size is as high as fits
+        assert after[0] >= before[0]
+        assert after[1] > 1.25 * before[1]
         assert after[2] > 1.1 * before[2]
         scroll, client = board.root.evaluate("(root) => [root.scrollWidth, root.clientWidth]")
         assert scroll <= client
@@ -329,7 +330,10 @@ def test_a_projector_size_from_python_or_for_one_view(notebook: Notebook) -> Non
 
 
 def test_the_growth_chooser_stays_beside_its_adaptoid(notebook: Notebook) -> None:
-    """Also where a disc is small, and after the cell has become narrower; it never leaves the board."""
+    """Also after the cell has become narrower; it never leaves the board at the sides.
+
+    Nobody it could be mistaken for may lie under it: where small discs leave no such place it goes below the board.
+    """
     page = notebook.page
     board = show(notebook, repr(BUSY))
     chooser = board.root.locator(".adaptoid-chooser")
@@ -352,7 +356,9 @@ def test_the_growth_chooser_stays_beside_its_adaptoid(notebook: Notebook) -> Non
                         const dy = Math.max(menu.top - y, 0, y - menu.bottom);
                         const away = Math.hypot(dx, dy) / disc.width;
                         const inside = menu.left >= board.left - 2 && menu.right <= board.right + 2;
-                        return inside && away > 0.3 && away < 1.2;
+                        const wells = document.querySelectorAll(".adaptoid-well");
+                        const lowest = Math.max(...[...wells].map((well) => well.getBoundingClientRect().bottom));
+                        return inside && away > 0.3 && (away < 2.6 || menu.bottom > lowest);
                     }""",
                     arg=[cell],
                 )
