@@ -100,15 +100,12 @@ class Marks:
         if data is None:
             return Marks()
         try:
-            heat = data.get("heat") or {"cells": [], "title": ""}
-            return Marks(
-                data.get("arrows", []),
-                dict(data.get("fills", [])),
-                dict(data.get("rings", [])),
-                dict(data.get("labels", [])),
-                dict(heat["cells"]),
-                heat["title"],
-            )
+            heat: Any = data.get("heat") or {"cells": [], "title": ""}
+            fills: Any = dict(data.get("fills", []))
+            rings: Any = dict(data.get("rings", []))
+            labels: Any = dict(data.get("labels", []))
+            numbers: Any = dict(heat["cells"])
+            return Marks(data.get("arrows", []), fills, rings, labels, numbers, heat["title"])
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise GameError(str(error) if isinstance(error, GameError) else "these are no marks")
 

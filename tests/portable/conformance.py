@@ -269,7 +269,7 @@ def workshop() -> None:
         cell = cells[playout.below(seed, len(cells))]
         rows = session.game.rows
         node = rows[playout.below(seed, len(rows))].node if rows else 0
-        intent = {"id": number, "rev": session.rev, "kind": "foresee", "at": cell, "node": node}
+        intent: Any = {"id": number, "rev": session.rev, "kind": "foresee", "at": cell, "node": node}
         if dice < 4:
             position = session.game.position
             turns = sorted([str(turn) for turn in position.turns()])
