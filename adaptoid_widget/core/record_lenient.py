@@ -224,7 +224,6 @@ class LenientReader:
         self._where = OUTSIDE
         return game
 
-
     def _seat(self, game: Game) -> None:
         """Give an open start under way the names of its players."""
         seats = {name: value for name, value in self._headers if name in SEATS}
@@ -233,7 +232,9 @@ class LenientReader:
         if len(seats) == len(SEATS) and game.opening is not None and not game.started:
             game.opening.names = tuple([seats[name] for name in SEATS])
             if [name for name, _ in self._headers[-len(SEATS) :]] != list(SEATS):
-                self._dropped.append(Dropped(self._began, 1, "", "First and Second are not right before Start"))
+                self._dropped.append(
+                    Dropped(self._began, 1, "", "First and Second are not right before Start")
+                )
         else:
             for name in sorted(seats):
                 why = "only an open start under way says who is First and who is Second"

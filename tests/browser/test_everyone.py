@@ -133,6 +133,17 @@ def test_axe_finds_nothing_in_other_languages(scenes: Bench, language: str) -> N
     assert findings(scenes.page) == []
 
 
+def test_news_that_do_not_fit_are_scrolled_by_keys(scenes: Bench) -> None:
+    """They are a stop of the Tab key then, and only then."""
+    scenes.open("played", 320, lang="de")
+    news = scenes.root.locator(".adaptoid-news")
+    expect(news).not_to_have_attribute("tabindex", "0")
+    scenes.press("[data-do=size]")
+    expect(news).to_have_attribute("tabindex", "0")
+    assert findings(scenes.page) == []
+    assert news.evaluate("(news) => news.scrollHeight > news.clientHeight")
+
+
 def test_axe_would_find_something(scenes: Bench) -> None:
     """The look at it is worth something only if it fails where it should."""
     scenes.open("midgame")
