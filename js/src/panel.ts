@@ -10,13 +10,19 @@ export class StatusPanel {
   readonly #badge = html("div.badge");
   readonly #status = html("p.status");
   readonly #steps = html("ol.steps");
-  readonly #news = html("p.news");
+  readonly #told = html("span");
+  readonly #news = html("p.news", {}, this.#told);
   readonly #buttons = html("div.choices");
   #badged = "";
 
   constructor() {
     const row = html("div.steps-row", {}, this.#steps, this.#buttons);
     this.element.append(this.#badge, this.#status, row, this.#news);
+    // what does not fit is scrolled, by keys too
+    if (typeof ResizeObserver === "function")
+      new ResizeObserver(() => {
+        set(this.#news, { tabindex: this.#told.offsetHeight > this.#news.clientHeight ? 0 : null });
+      }).observe(this.#told);
   }
 
   draw({ snapshot }: State, say: Words): void {
@@ -30,7 +36,7 @@ export class StatusPanel {
     }
     set(this.element, { "data-over": result !== null, "data-result": result });
     text(this.#status, snapshot.status);
-    text(this.#news, snapshot.news);
+    text(this.#told, snapshot.news);
     this.#drawSteps(snapshot, say);
     this.#drawButtons(snapshot, say);
     set(this.element, { "data-step": step });
