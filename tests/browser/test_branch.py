@@ -157,7 +157,7 @@ def test_a_comment_is_written_where_the_turn_is(notebook: Notebook, artefacts: P
     board.tree.focus()
     keys.press("Enter")
     expect(field).to_be_focused()
-    keys.type("abdd <b>x</b> ")
+    keys.type("abdd <b>x</b>")
     keys.press("Enter")
     keys.type("jkm\u2026 1 0 0")
     board.root.screenshot(path=artefacts / "comment.png")
@@ -165,7 +165,7 @@ def test_a_comment_is_written_where_the_turn_is(notebook: Notebook, artefacts: P
     expect(written).to_have_text("abdd <b>x</b>\njkm\u2026 1 0 0", use_inner_text=True)
     expect(board.tree).to_be_focused()
     expect(board.row(6).get_by_label("has a comment")).to_be_visible()
-    assert board.python("b.game.comment") == "abdd <b>x</b> \njkm\u2026 1 0 0"
+    assert board.python("b.game.comment") == "abdd <b>x</b>\njkm\u2026 1 0 0"
     expect(cells).to_have_count(count)
 
     # leaving the field by a click on another turn saves, then goes there
