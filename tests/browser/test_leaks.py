@@ -15,8 +15,8 @@ from adaptoid_widget.bench.quick import click_all
 from .conftest import Opener
 from .hand import Hand, show
 
-ROUNDS = 5
-STEPS = 30
+ROUNDS = 3
+STEPS = 50
 WALKED = """import adaptoid_widget as aw
 from adaptoid_widget.bench import games
 board = aw.Board(games.big_game({steps}))
