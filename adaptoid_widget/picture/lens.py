@@ -37,12 +37,12 @@ def food_plates(ink: Ink, box: Box, position: Position) -> str:
 
 def food_numbers(ink: Ink, box: Box, position: Position) -> str:
     """The lens's numbers: the liberties of each adaptoid less its size."""
-    look = shapes()["lens"]
+    look, drawn = shapes()["lens"], shapes()["letters"]["lens"]
     texts: dict[str, list[tuple[str, float, float, float]]] = {}
     for cell, spare in position.food().items():
-        on = look["ink"][_level(spare) or position.pieces[cell].color]
+        on = drawn["ink"][_level(spare) or position.pieces[cell].color]
         texts.setdefault(on, []).append((str(spare).replace("-", "−"), *box.at[cell], look["size"]))
-    return "".join([letters(ink, texts[on], on, look["weight"], look["baseline"]) for on in sorted(texts)])
+    return "".join([letters(ink, texts[on], on, drawn["weight"], look["baseline"]) for on in sorted(texts)])
 
 
 def _level(spare: int) -> str:

@@ -120,7 +120,7 @@ def letters(
 
 def labels(ink: Ink, box: Box, marks: Marks, taken: Collection[str]) -> str:
     """The labels: each a text in a pill, in the middle of a free disc, else below the adaptoid's limbs."""
-    look = shapes()["annotations"]["label"]
+    look, inked = shapes()["annotations"]["label"], shapes()["letters"]["label"]
     drawn: list[str] = []
     for cell, text in marks.labels:
         size = size_of(text, look["underSize" if cell in taken else "size"], look["widest"])
@@ -131,13 +131,13 @@ def labels(ink: Ink, box: Box, marks: Marks, taken: Collection[str]) -> str:
         pill = (x - wide / 2, y - high / 2, wide, high)
         paint = ink.paint(look["fill"], look["stroke"])
         drawn.append(_rect(pill, {**paint, "rx": high / 2 * UNIT, "stroke-width": look["width"] * UNIT}))
-        drawn.append(letters(ink, [(text, x, y, size)], look["ink"], look["weight"]))
+        drawn.append(letters(ink, [(text, x, y, size)], inked["ink"], inked["weight"]))
     return group(drawn)
 
 
 def heat_numbers(ink: Ink, box: Box, marks: Marks, taken: Collection[str]) -> str:
     """The heat map's numbers, each with a halo: in the middle of a free disc, else where there is room."""
-    look = shapes()["annotations"]["heat"]
+    look, inked = shapes()["annotations"]["heat"], shapes()["letters"]["heat"]
     labelled = dict(marks.labels)
     texts: list[tuple[str, float, float, float]] = []
     for cell, number in marks.heat:
@@ -155,8 +155,8 @@ def heat_numbers(ink: Ink, box: Box, marks: Marks, taken: Collection[str]) -> st
         )
     if not texts:
         return ""
-    ink.define("heat", letters(ink, texts, look["ink"], look["weight"]))
-    halo = {**ink.paint(stroke=look["halo"]), "stroke-width": look["haloWidth"] * UNIT}
+    ink.define("heat", letters(ink, texts, inked["ink"], inked["weight"]))
+    halo = {**ink.paint(stroke=inked["halo"]), "stroke-width": inked["haloWidth"] * UNIT}
     return tag("g", halo, ink.use("heat")) + ink.use("heat")
 
 
@@ -188,7 +188,7 @@ def legend(ink: Ink, marks: Marks, middle: float, top: float, widest: float) -> 
     data: Any = (marks.data() or {}).get("heat")
     if data is None:
         return ""
-    look = shapes()["annotations"]["heat"]
+    look, inked = shapes()["annotations"]["heat"], shapes()["letters"]["heat"]
     wide, high = _STEP
     scale = len(look["steps"]) * wide / 2
     widest -= 0.6
@@ -211,7 +211,7 @@ def legend(ink: Ink, marks: Marks, middle: float, top: float, widest: float) -> 
     drawn = [_rect(plate, {**ink.paint("tray", "trayEdge"), "rx": 0.16 * UNIT, "stroke-width": 0.03 * UNIT})]
     for step, frame in zip(look["steps"], steps, strict=True):
         drawn.append(_rect(frame, {**ink.paint(step, "last"), "stroke-width": 0.02 * UNIT}))
-    return group(drawn) + letters(ink, texts, look["ink"], look["weight"])
+    return group(drawn) + letters(ink, texts, inked["ink"], inked["weight"])
 
 
 def _rect(frame: Iterable[float], look: Json) -> str:
