@@ -228,8 +228,8 @@ def test_without_aids_python_refuses(shared: Any) -> None:
     start = aw.Position.from_text("adaptoid w 0,0 W:D2L B:D6")
     page: Shared = shared(start, aids="none")
     page.click("D2")
-    page.click("D4")
-    reason = start.why_not("D2-D4")
+    page.click("G6")
+    reason = start.why_not("D2-G6")
     assert reason is not None
     expect(page.page.locator(".adaptoid-reason")).to_have_text(reason.text)
     page.shows(start)
