@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, transform } from "esbuild";
 import { minify } from "uglify-js";
+import { ordered } from "./order.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const data = join(here, "../adaptoid_widget/data/shapes.json");
@@ -74,7 +75,7 @@ for (const name of dev ? [] : ["board.js", "page.js"]) {
   const bare = once.replace(/\b#[\w$](?![\w$])/g, " $&").replace(/#([\w$])(?![\w$])/g, "$1");
   const { code, error } = minify(bare, { module: true, compress });
   if (error) throw error;
-  await writeFile(join(out, name), code);
+  await writeFile(join(out, name), name === "board.js" ? ordered(code) : code);
 }
 
 const micropython = join(here, "node_modules/@micropython/micropython-webassembly-pyscript");
