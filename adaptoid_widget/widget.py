@@ -26,6 +26,7 @@ from .core.session import AIDS, SIZES, Session
 from .core.turn import Turn
 from .core.wording import wording_of
 from .saved import LastPicture, shell
+from .seats import Seats
 from .steps import Steps
 
 STATIC = Path(__file__).parent / "static"
@@ -74,8 +75,10 @@ class Board(anywidget.AnyWidget):
     gives away: "full", "legal" (what may be clicked) or "none". `interactive=False` only shows. `board.layout` is the
     CSS layout that every widget has; the discs are `board.position.layout`. `layout` here is a `Layout`, its text, or a
     name of `layouts`, such as "butterfly". `size` is "normal", or "projector" for the back of a room. `language` is one
-    of `languages()`; people at the board may choose another. Raises TextError, LayoutError or GameError for a start
-    that is none, LanguageError for a language without words, and TypeError for an unknown keyword.
+    of `languages()`; people at the board may choose another. `white`, `black` and `red` are players who answer by
+    themselves: a `Player`, a `Program`, a callable from a position to a turn, or a text such as "level:3"; None is a
+    person at the board. Raises TextError, LayoutError or GameError for a start that is none, LanguageError for a
+    language without words, and TypeError or ValueError for an unknown keyword and for what is no player.
 
     >>> board = Board()
     >>> board.play("+D3")
@@ -124,6 +127,9 @@ class Board(anywidget.AnyWidget):
         coordinates: bool = True,
         size: str = "normal",
         language: str = "en",
+        white: Any = None,
+        black: Any = None,
+        red: Any = None,
     ) -> None:
         wording = wording_of(language)
         if isinstance(start, Game):
@@ -140,6 +146,10 @@ class Board(anywidget.AnyWidget):
         self._shown = session.position
         self._autosave: Autosave | None = None
         self._last_picture = LastPicture(session, STEPS, self.send)
+        self._seats = Seats(session, STEPS, _report_of)
+        session.more.update(stop=lambda _: self._halt(), go=lambda _: self._resume())
+        given = {"W": white, "B": black, "R": red}
+        seated = {color: player for color, player in given.items() if player is not None}
         try:
             self.set_trait("snapshot", session.snapshot())
             self.set_trait("discs", session.discs())
@@ -154,6 +164,14 @@ class Board(anywidget.AnyWidget):
         game.guard = STEPS
         self.on_msg(self._on_intent)
         self.observe(self._on_setting, ["aids", "interactive", "flipped", "coordinates", "size"])
+        if seated:
+            try:
+                with STEPS:
+                    for color, player in seated.items():
+                        self._seats.seat(color, player)
+            except Exception:
+                self.close()
+                raise
 
     def __dir__(self) -> list[str]:
         """What a player asks a board for; what every widget has besides can be asked for all the same."""
@@ -212,6 +230,93 @@ class Board(anywidget.AnyWidget):
     def comment(self, text: str) -> None:
         with STEPS:
             self._session.game.comment = text
+
+    @property
+    def white(self) -> Any:
+        """Who plays White by himself; None for a person at the board. Set a `Player`, a callable, a text, or None.
+
+        A player thinks on a thread of its own and is shown on the board while it does; people may stop it, take back,
+        and walk through the game meanwhile. It plays where it has the turn after somebody has played, in a new game
+        and when it is told to `go`. Raises GameError where the colour does not play, TypeError and ValueError for what
+        is no player.
+
+        >>> board = Board(black=lambda position: next(position.turns()))
+        >>> board.white is None, board.black is None
+        (True, False)
+        >>> board.black = None
+        """
+        return self._seats.given("W")
+
+    @white.setter
+    def white(self, player: Any) -> None:
+        self._sit("W", player)
+
+    @property
+    def black(self) -> Any:
+        """Who plays Black by himself; as `white`."""
+        return self._seats.given("B")
+
+    @black.setter
+    def black(self, player: Any) -> None:
+        self._sit("B", player)
+
+    @property
+    def red(self) -> Any:
+        """Who plays Red by himself, where three play; as `white`."""
+        return self._seats.given("R")
+
+    @red.setter
+    def red(self, player: Any) -> None:
+        self._sit("R", player)
+
+    def _sit(self, color: str, player: Any) -> None:
+        with STEPS:
+            self._seats.seat(color, player)
+
+    @property
+    def thinking(self) -> str | None:
+        """The name of the player who is about to play; None where people are, or nobody is."""
+        seat = self._session.seat
+        return seat.name if seat is not None and seat.busy else None
+
+    @property
+    def pace(self) -> float:
+        """The least time in seconds that a player's turn takes, so that one can follow."""
+        return self._seats.pace
+
+    @pace.setter
+    def pace(self, seconds: float) -> None:
+        self._seats.pace = max(0.0, float(seconds))
+
+    @property
+    def patience(self) -> float:
+        """So many seconds a callable may think about a turn; for those who are seated from now on."""
+        return self._seats.patience
+
+    @patience.setter
+    def patience(self, seconds: float) -> None:
+        if not seconds > 0:
+            raise ValueError(f"patience is a number of seconds above 0, not {seconds!r}")
+        self._seats.patience = float(seconds)
+
+    def stop(self) -> bool:
+        """Have the player who thinks stop, and wait until it is told to `go`; whether somebody thought."""
+        with STEPS:
+            return self._seats.stop()
+
+    def go(self) -> bool:
+        """Have the player whose turn it is play: after `stop`, after a fault, in a position that was gone to.
+
+        Whether there is one who was not thinking already.
+        """
+        with STEPS:
+            return self._seats.go()
+
+    def _halt(self) -> None:
+        self._seats.stop()
+
+    def _resume(self) -> None:
+        self._seats.go()
 
     @property
     def autosave(self) -> str | None:
@@ -333,6 +438,7 @@ class Board(anywidget.AnyWidget):
         """Close the board: it shows nothing any more, and its game goes on without it."""
         # ipywidgets closes what could not even be made, too
         if hasattr(self, "_last_picture"):
+            self._seats.close()
             self._session.close()
             self._last_picture.close()
         super().close()
@@ -365,6 +471,7 @@ class Board(anywidget.AnyWidget):
     def show(self) -> None:
         """Send what has changed to the front end. Steps call this; there is no need to."""
         session = self._session
+        self._seats.consider()
         with self.hold_sync():
             if self.discs["name"] != str(session.layout):
                 self.set_trait("discs", session.discs())
@@ -470,6 +577,11 @@ class _Observer:
 
     def __hash__(self) -> int:
         return hash(self.handler)
+
+
+def _report_of(error: BaseException) -> None:
+    """Show the traceback of what a player raised on its own thread."""
+    traceback.print_exception(error)
 
 
 def _report() -> None:

@@ -99,6 +99,8 @@ UI: dict[str, str] = {
     "ui.draw.tip": "Both players agree on a draw",
     "ui.resign": "Resign",
     "ui.resign.tip": "{color} gives up",
+    "ui.stop": "Stop",
+    "ui.go": "Go on",
     "ui.sure": "Sure?",
     "ui.tools": "Game",
     "ui.language": "Language",

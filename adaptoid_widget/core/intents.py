@@ -208,7 +208,8 @@ def _tell(session: Session, intent: Json) -> Json:
         _check_aids(session)
     part = view.board_part(game, session.aids)
     if what == "turn":
-        told = view.status(game, wording)
+        seat = session.seat
+        told = view.status(game, wording) if seat is None else seat.status(wording)
         return {"text": wording.sentences["list.sentence"].join([told, wording.tell(readout.sides(part))])}
     say = readout.options if what == "options" else readout.starving
     return {"text": wording.tell(say(part, cell, chosen))}
@@ -257,7 +258,9 @@ INTENTS: Dict[str, Callable[[Session, Json], Optional[Json]]] = {
     "history": _history,
 }
 # these change no game, so a board that is shown only answers them too
-READING = ("history", "foresee", "map", "tell", "language")
+READING = ("history", "foresee", "map", "tell", "language", "analyst")
+# these may be asked for while the board goes on changing
+ANY_TIME = ("history", "language", "stop", "analyse", "analyst")
 
 
 def short(text: str) -> str:

@@ -12,6 +12,7 @@ from .intents import Refused, bad, checked, short
 from .layout import Layout
 from .position import Position
 from .reasons import Reason, reason
+from .seat import Seat, bring_back, take_back
 from .turn import Turn
 from .wording import ENGLISH, LANGUAGES, Saying, Wording
 
@@ -73,6 +74,14 @@ class Session:
         """The editor, while it is open; what the board shows is its draft then."""
         self.watcher: Optional[Callable[[], None]] = None
         """Called after every change, however it came about."""
+        self.seated: List[str] = []
+        """The colours that players of their own have."""
+        self.seat: Optional[Seat] = None
+        """The player whose turn it is; None where it is the turn of the people at the board."""
+        self.came = "begun"
+        """How the position came about: "begun", or what the game told, such as "played" or "went"."""
+        self.more: Dict[str, Callable[[Json], Optional[Json]]] = {}
+        """Intents besides those that core knows, by their kind."""
         self._earlier: List[Game] = []
         # games that undo put away, each with where the game before it stood then
         self._later: List[Tuple[Game, int, Optional[Turn]]] = []
@@ -136,13 +145,22 @@ class Session:
             "result": game.result,
             "status": view.status(game, self.wording, self.interactive),
             "news": self.wording.tell(self._news),
+            "seat": None,
         }
         # a board that is shown only shows its game
         if self.editor is not None and self.interactive:
             out.update(self.editor.part(self.wording))
             return out
         out["edit"] = None
-        out.update(view.board_part(game, self.aids if self.interactive else "none"))
+        seat = self.seat
+        busy = seat is not None and seat.busy
+        out.update(view.board_part(game, self.aids if self.interactive and not busy else "none"))
+        if seat is not None:
+            out["seat"] = seat.part()
+            out["status"] = seat.status(self.wording)
+        if busy:
+            out["step"] = "wait"
+            out["pass"] = False
         return out
 
     def changed(self, *news: Saying) -> None:
@@ -161,6 +179,8 @@ class Session:
         """The game on the board has changed, through the session or by somebody who holds it."""
         if what not in ("undone", "redone", "went", "noted", "seated"):
             self._later = []
+        if what not in ("noted", "seated", "promoted"):
+            self.came = what
         self.changed(*(self._news if what == "noted" else self._news_of(what)))
 
     def _news_of(self, what: str) -> List[Saying]:
@@ -209,7 +229,9 @@ class Session:
 
     def undo(self) -> bool:
         """Take back the last step, or the new game that replaced the one before. Whether there was one."""
-        if self.game.undo():
+        rev = self.rev
+        if take_back(self.game, self.seated):
+            self.rev = rev + 1
             return True
         if not self._earlier:
             return False
@@ -221,8 +243,11 @@ class Session:
 
     def redo(self) -> bool:
         """Bring back the last step that was taken back. Whether there was one."""
+        rev = self.rev
         if not self._stands_before_later:
-            return self.game.redo()
+            found = bring_back(self.game, self.seated)
+            self.rev = rev + 1 if found else rev
+            return found
         later, _, _ = self._later.pop()
         self._earlier.append(self.game)
         self._put(later)
@@ -241,11 +266,13 @@ class Session:
         self._earlier = self._earlier[-(MOST_EARLIER - 1) :] + [self.game]
         self._later = []
         self._put(game)
+        self.came = "begun"
         self.editor = None
         self.changed(("news." + news, None))
 
     def _put(self, game: Game) -> None:
         self.close()
+        self.came = "undone"
         game.guard = self.game.guard
         self.game = game
         self._again = not view.begins_by_rule(game)
@@ -302,13 +329,18 @@ class Session:
     def _carry_out(self, intent: Json) -> Optional[Json]:
         kind: str = intent["kind"]
         carry_out = editing.edit if kind == "edit" else intents.INTENTS.get(kind)
-        if carry_out is None:
+        more = self.more.get(kind)
+        if carry_out is None and more is None:
             raise bad("there is no intent %r" % short(kind))
         if not self.interactive and kind not in intents.READING:
             raise Refused(reason("shown-only"))
-        # these two may be asked for while the board goes on changing
-        if intent["rev"] != self.rev and kind not in ("history", "language"):
+        if intent["rev"] != self.rev and kind not in intents.ANY_TIME:
             raise Refused(reason("stale"))
-        if self.editor is not None and kind not in ("edit", "history", "language"):
+        if self.editor is not None and kind not in ("edit", "history", "language", "analyst"):
             raise Refused(reason("editing"))
-        return carry_out(self, intent)
+        found = None if self.seat is None else self.seat.refusal(kind)
+        if found is not None:
+            raise Refused(found)
+        if carry_out is not None:
+            return carry_out(self, intent)
+        return None if more is None else more(intent)

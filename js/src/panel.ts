@@ -58,7 +58,8 @@ export class StatusPanel {
   #drawButtons(snapshot: Snapshot, say: Words): void {
     const choices = snapshot.step === "choose" && snapshot.interactive ? snapshot.colors : [];
     const pass = snapshot.pass && snapshot.interactive;
-    const shown = choices.join() + pass + say("ui.pass");
+    const does = snapshot.interactive && snapshot.seat?.does;
+    const shown = choices.join() + pass + does + say("ui.pass");
     if (this.#buttons.dataset.shown === shown) return;
     set(this.#buttons, { "data-shown": shown });
     const buttons = choices.map((color) =>
@@ -71,6 +72,7 @@ export class StatusPanel {
     );
     if (pass)
       buttons.push(html("button.button.primary", { type: "button", "data-pass": true }, say("ui.pass")));
+    if (does) buttons.push(html("button.button", { type: "button", "data-do": does }, say(`ui.${does}`)));
     this.#buttons.replaceChildren(...buttons);
   }
 }

@@ -92,7 +92,7 @@ export function click(state: State, cell: string): Step {
 
   if (!snapshot.interactive) return why();
   if (step === "place") return mayGrow(snapshot, cell) ? [free, { kind: "place", at: cell }] : why();
-  if (step === "over" || step === "choose") return why();
+  if (step === "over" || step === "choose" || step === "wait") return why();
   if (chosen === cell) return [free];
 
   const piece = pieceOn(snapshot, cell);

@@ -2,7 +2,8 @@
 
 export type Color = "W" | "B" | "R";
 export type Limb = "leg" | "pincer";
-export type Step = "move" | "grow" | "over" | "place" | "choose" | "edit";
+/** While a player who is not at the board is about to play: "wait". */
+export type Step = "move" | "grow" | "over" | "place" | "choose" | "edit" | "wait";
 /** "-" to a free disc, "x" a capture, "=" both leave the board, "!" only the attacker does. */
 export type MoveKind = "-" | "x" | "=" | "!";
 
@@ -156,6 +157,8 @@ export interface Snapshot {
     from: number;
     turns: TurnRow[];
   };
+  /** The turn of a player who is not at the board, and the button for it. */
+  seat?: { state: "ready" | "thinking" | "stopped" | "held" | "failed"; does: "stop" | "go" } | null;
   /** A new game would begin from the position that was set up for this one. */
   again: boolean;
   undo: boolean;
@@ -184,7 +187,7 @@ export interface Wording {
 export type Intent =
   | { kind: "move"; from: string; to: string }
   | { kind: "grow"; at: string; what: "new" | Limb }
-  | { kind: "pass" | "undo" | "redo" | "new" | "resign" | "draw" }
+  | { kind: "pass" | "undo" | "redo" | "new" | "resign" | "draw" | "stop" | "go" }
   | { kind: "goto"; at: number }
   | { kind: "select" | "promote" | "remove"; node: number }
   | { kind: "comment"; node: number; text: string }
