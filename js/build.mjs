@@ -1,16 +1,18 @@
-// Builds the front end into adaptoid_widget/static: `node build.mjs [--dev]`.
+// Builds the front end into adaptoid_widget/static: `node build.mjs [--dev] [--tune=SECONDS]`.
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, transform } from "esbuild";
 import { minify } from "uglify-js";
-import { ordered } from "./order.mjs";
+import { Bundle, withoutSigns } from "./pack.mjs";
+import { tune } from "./tune.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const data = join(here, "../adaptoid_widget/data/shapes.json");
 const out = join(here, "../adaptoid_widget/static");
 const dev = process.argv.includes("--dev");
+const seconds = Number(process.argv.find((word) => word.startsWith("--tune="))?.slice(7) ?? 0);
 
 // The palettes live with the shapes, so that the live board and the printed picture cannot drift apart.
 function paletteCss({ palettes, hub }) {
@@ -53,13 +55,14 @@ const bundle = {
   legalComments: "none",
   logLevel: "warning",
 };
-await build({ ...bundle, entryPoints: { board: join(here, "src/anywidget.ts") }, format: "esm" });
+const named = { ...bundle, minifyIdentifiers: false };
+await build({ ...named, entryPoints: { board: join(here, "src/anywidget.ts") }, format: "esm" });
 
 // The scripts of a shared page stand in the page itself, and its worker is a classic one: neither is a module.
+await build({ ...named, entryPoints: { page: join(here, "src/page.ts") }, format: "iife" });
 await build({
   ...bundle,
   entryPoints: {
-    page: join(here, "src/page.ts"),
     "page-loader": join(here, "src/page/loader.ts"),
     "page-worker": join(here, "src/page/worker.ts"),
     "page-style": join(here, "src/page/page.css"),
@@ -67,22 +70,26 @@ await build({
   format: "iife",
 });
 
-// A second pass, for what esbuild leaves. It joins and puts in place less than it could: that zips better. Private names
-// have done their work by then, and their sign is one more each time; members of one letter are all of them private.
+// A second pass, for what esbuild leaves. It joins and puts in place less than it could: that zips better.
 const compress = { passes: 3, pure_getters: true, inline: 1, join_vars: false };
+const kept = join(here, "packing.json");
+const packing = JSON.parse(await readFile(kept, "utf8"));
 for (const name of dev ? [] : ["board.js", "page.js"]) {
-  const once = await readFile(join(out, name), "utf8");
-  const bare = once.replace(/\b#[\w$](?![\w$])/g, " $&").replace(/#([\w$])(?![\w$])/g, "$1");
-  const { code, error } = minify(bare, { module: true, compress });
+  const once = withoutSigns(await readFile(join(out, name), "utf8"));
+  const { code, error } = minify(once, { module: true, compress, mangle: false });
   if (error) throw error;
-  await writeFile(join(out, name), name === "board.js" ? ordered(code) : code);
+  const packed = new Bundle(code, packing);
+  if (seconds && name === "board.js") {
+    tune(packed, seconds);
+    await writeFile(kept, `${JSON.stringify(packed.packing(), null, 1)}\n`);
+  }
+  await writeFile(join(out, name), packed.code);
 }
 
 const micropython = join(here, "node_modules/@micropython/micropython-webassembly-pyscript");
 for (const name of ["micropython.mjs", "micropython.wasm"])
   await copyFile(join(micropython, name), join(out, name));
 
-const files = ["board.js", "board.css"];
-const bytes = await Promise.all(files.map((name) => readFile(join(out, name))));
-const zipped = gzipSync(Buffer.concat(bytes), { level: 9 }).length;
-console.log(`board.js + board.css: ${bytes.reduce((n, b) => n + b.length, 0)} bytes, ${zipped} gzipped`);
+const bytes = await Promise.all(["board.js", "board.css"].map((name) => readFile(join(out, name))));
+const [script, style] = bytes.map((file) => gzipSync(file, { level: 9 }).length);
+console.log(`board.js ${script} + board.css ${style} = ${script + style} bytes gzipped`);
