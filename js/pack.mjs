@@ -30,7 +30,6 @@ export class Bundle {
   #names;
   /** Where names stand, in order. */
   #places = [];
-  #globals;
   #movable = [];
   #rest = [];
 
@@ -38,7 +37,6 @@ export class Bundle {
     this.#code = code;
     const tree = parse(code, { ...options, ranges: true });
     const scopes = analyze(tree, options);
-    this.#globals = new Set(scopes.globalScope.through.map(({ identifier }) => identifier.name));
     this.#names = [...variables(scopes), ...privates(tree)];
     this.#place(tree);
     this.#split(tree);
@@ -65,10 +63,6 @@ export class Bundle {
     return [[this.#movable, ""], ...this.#movable.map(({ key, methods }) => [methods, key])];
   }
 
-  isFree(name, to) {
-    return name.isPrivate || !this.#globals.has(to);
-  }
-
   rename(name, to) {
     name.to = to;
     for (const piece of name.pieces) piece.text = null;
@@ -88,7 +82,7 @@ export class Bundle {
 
   /** Gives each name a letter or two: the kept one, if nothing speaks against it, else the first that is free. */
   #name(kept) {
-    const free = (name, to) => this.isFree(name, to) && !name.foes.some((foe) => foe.to === to);
+    const free = (name, to) => !name.taken.has(to) && !name.foes.some((foe) => foe.to === to);
     const letters = new Map();
     for (const [within, words] of Object.entries(kept))
       for (const [, key, to] of words.matchAll(/(\S+) (\S+)/g)) letters.set(`${within} ${key}`, to);
@@ -197,6 +191,7 @@ export class Bundle {
 }
 
 function variables(scopes) {
+  const globals = new Set(scopes.globalScope.through.map(({ identifier }) => identifier.name));
   const known = new Map();
   const all = [];
   const inScope = new Map();
@@ -206,7 +201,7 @@ function variables(scopes) {
       // a class has its name within it once more
       let one = identifiers.map((node) => known.get(node)).find(Boolean);
       if (!one) {
-        one = named(name, scope.type === "module");
+        one = named(name, globals, scope.type === "module");
         all.push(one);
       }
       const reached = new Set([scope]);
@@ -227,10 +222,11 @@ function privates(tree) {
   walk(tree, ({ type, body }) => {
     if (type !== "ClassBody") return;
     const own = new Map();
+    const open = new Set(body.map(({ key }) => key?.name));
     for (const member of body)
       walk(member, (node) => {
         if (node.type !== "Identifier" || !node.name.startsWith(PRIVATE)) return;
-        if (!own.has(node.name)) own.set(node.name, named(node.name, false, true));
+        if (!own.has(node.name)) own.set(node.name, named(node.name, open));
         own.get(node.name).used.push(node);
       });
     oppose(own.values());
@@ -239,11 +235,12 @@ function privates(tree) {
   return all;
 }
 
-function named(name, isOutside, isPrivate = false) {
+/** One that may be called whatever is not taken, and not what its foes are called. */
+function named(name, taken, isOutside = false) {
   return {
     name,
+    taken,
     isOutside,
-    isPrivate,
     within: "",
     key: "",
     to: undefined,

@@ -38,7 +38,7 @@ export function tune(bundle, seconds) {
     const other = (one) => (one.to === old ? to : old);
     const chain = new Set([name]);
     for (const each of chain) {
-      if (chain.size > MOST || !bundle.isFree(each, other(each))) return null;
+      if (chain.size > MOST || each.taken.has(other(each))) return null;
       for (const foe of each.foes) if (foe.to === other(each)) chain.add(foe);
     }
     const swap = () => {
