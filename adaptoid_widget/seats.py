@@ -17,7 +17,6 @@ from .core.headers import PLAYER_HEADERS
 from .core.position import Position
 from .core.seat import Seat
 from .core.session import Session
-from .core.turn import Turn
 from .core.variants import VARIANTS, sides
 from .engine.stop import Stop
 
@@ -51,7 +50,9 @@ class Thought:
         self.pace = seats.pace
         self.stop = Stop()
         self.over = threading.Event()
-        self.ready = True
+        from .engine.ready import is_ready, searches
+
+        self.ready = is_ready() or not searches(player)
         self.thread: threading.Thread | None = None
 
     def begin(self) -> None:
@@ -69,9 +70,11 @@ class Thought:
         self.over.set()
 
     def _think(self) -> None:
-        answer: Turn | None = None
+        answer: Any = None
         failed: Exception | None = None
         try:
+            if not self.ready:
+                self._get_ready()
             if not self.over.is_set():
                 # without threads nobody could set it
                 answer = self.player.choose(self.position, self.stop if self.thread else None)
@@ -82,6 +85,16 @@ class Thought:
         seats = self.seats()
         if seats is not None and not self.over.is_set():
             seats.answered(self, answer, failed)
+
+    def _get_ready(self) -> None:
+        """Have the search compiled, once; that time is none of the player's."""
+        from .engine.ready import prepare
+
+        prepare()
+        self.ready = True
+        seats = self.seats()
+        if seats is not None and not self.over.is_set():
+            seats.got_ready(self)
 
 
 @atexit.register
@@ -226,7 +239,13 @@ class Seats:
         self._session.changed()
         return True
 
-    def answered(self, thought: Thought, answer: Turn | None, failed: Exception | None) -> None:
+    def got_ready(self, thought: Thought) -> None:
+        """Show that a player thinks now. On the player's own thread."""
+        with self._guard:
+            if thought is self._thought:
+                self._session.changed()
+
+    def answered(self, thought: Thought, answer: Any, failed: Exception | None) -> None:
         """Play what a player has answered, unless it comes too late. On the player's own thread."""
         with self._guard:
             if thought is not self._thought or self._where() != thought.place:
@@ -235,7 +254,7 @@ class Seats:
             # a program says what it is called when it starts
             if any(player.name != self._named.get(color) for color, player in self._players.items()):
                 self._name()
-            if answer is not None:
+            if failed is None:
                 try:
                     self._session.game.play(answer)
                 except (TypeError, ValueError) as error:

@@ -1,0 +1,48 @@
+"""Getting the search ready: what is compiled at its first call is compiled once, and somebody may wait for it."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from ..core.position import Position
+from .players import Player
+
+_ready = threading.Event()
+_one_at_a_time = threading.Lock()
+# small, but each kind of step is looked at: moves, attacks, growths, feeding
+TINY = "adaptoid@hex2 w 0,0 W:A1LP B:C3L"
+
+
+def is_ready() -> bool:
+    """Whether a search would begin at once in this process."""
+    return _ready.is_set()
+
+
+def prepare() -> None:
+    """Compile the search, or read it from the cache: some seconds the first time, a moment later on.
+
+    >>> prepare()
+    >>> is_ready()
+    True
+    """
+    if _ready.is_set():
+        return
+    with _one_at_a_time:
+        if _ready.is_set():
+            return
+        from .search import Searcher
+
+        Searcher(1).search(Position.from_text(TINY), depth=2)
+        _ready.set()
+
+
+def searches(player: Any) -> bool:
+    """Whether a player needs the search; short-sighted levels, programs and callables do not.
+
+    >>> searches(Player(level=10)), searches(Player(level=1))
+    (True, False)
+    """
+    from .levels import SHORT_SIGHTED
+
+    return isinstance(player, Player) and player.level not in SHORT_SIGHTED
