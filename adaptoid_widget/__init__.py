@@ -30,6 +30,13 @@ from .whole import FileInUse
 
 if TYPE_CHECKING:
     from .core.outcome import Referee
+    from .engine.answers import PlayerError
+    from .engine.matches import play_match
+    from .engine.openings import openings
+    from .engine.players import Player, as_player
+    from .engine.programs import Program
+    from .engine.ratings import Sprt
+    from .engine.results import MatchResult
     from .widget import Board
 
 __all__ = [
@@ -45,20 +52,28 @@ __all__ = [
     "Layout",
     "LayoutError",
     "Marks",
+    "MatchResult",
     "Picture",
     "Piece",
+    "Player",
+    "PlayerError",
     "Position",
+    "Program",
     "Reach",
     "Reason",
     "Sheet",
+    "Sprt",
     "Supply",
     "TextError",
     "Turn",
     "__version__",
+    "as_player",
     "languages",
     "layouts",
+    "openings",
     "perft",
     "picture",
+    "play_match",
     "read_games",
     "share",
     "sheet",
@@ -66,7 +81,17 @@ __all__ = [
 ]
 
 # what brings other libraries along is imported when it is asked for, so that scripting the rules stays light
-_LATER = {"Board": "widget"}
+_LATER = {
+    "Board": "widget",
+    "MatchResult": "engine.results",
+    "Player": "engine.players",
+    "PlayerError": "engine.answers",
+    "Program": "engine.programs",
+    "Sprt": "engine.ratings",
+    "as_player": "engine.players",
+    "openings": "engine.openings",
+    "play_match": "engine.matches",
+}
 
 
 def _picture(self: Position | Game, **_: object) -> dict[str, str]:

@@ -18,6 +18,7 @@ from tqdm import tqdm
 from ._version import __version__
 from .core.position import Position, perft
 from .core.wording import LANGUAGES
+from .engine import commands as matches
 
 FOLDER = "adaptoid"
 NOTEBOOK = "notebooks/01-play.ipynb"
@@ -56,6 +57,8 @@ def main(words: Sequence[str] | None = None) -> int:
     share.add_argument("--title", help="the page's heading")
     share.add_argument("--language", choices=LANGUAGES.tags(), default="en", help="what the page begins in")
     share.set_defaults(run=run_share)
+
+    matches.add(commands)
 
     bench = commands.add_parser(
         "bench", help="measure the rules and the reading of records, and with --browser the board"

@@ -1,0 +1,50 @@
+"""Where the games of a match begin: positions a few random turns into a game, from which both can still do well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..core import playout
+from ..core.errors import GameError
+from ..core.position import Position
+from .players import mixed_seed
+from .shortplay import random_turn
+
+FEWEST, MOST = 2, 6
+"""So many random turns an opening has, evenly drawn, for each two players; half as many again for three."""
+MOST_TRIES = 1000
+
+
+def opening(seed: int, start: Position | str | None = None) -> Position:
+    """A position 2 to 6 random legal turns (3 to 9 with three players) after a start, by default the standard one.
+
+    Nobody has lost an adaptoid, and the game goes on; turns that come to anything else are drawn again. Raises
+    GameError where no such position is found.
+
+    >>> str(opening(1)) == str(opening(1)), opening(1) == opening(2)
+    (True, False)
+    """
+    begin = Position.from_text(start) if isinstance(start, str) else start or Position.start()
+    lost = begin.lost
+    sides = len(begin.colors)
+    for attempt in range(MOST_TRIES):
+        dice = playout.step(mixed_seed(seed, attempt))
+        turns = FEWEST * sides // 2 + playout.below(dice, (MOST - FEWEST) * sides // 2 + 1)
+        position = begin
+        while turns and position.winner is None:
+            turn, dice = random_turn(position, dice)
+            position = position.play(turn)
+            turns -= 1
+        if position.winner is None and position.lost == lost:
+            return position
+    raise GameError(f"no opening was found from {begin}: somebody loses an adaptoid whatever is played")
+
+
+def openings(number: int, seed: int = 0, start: Position | str | None = None) -> Iterator[Position]:
+    """So many openings, one after the other; the same ones for the same seed. Raises GameError.
+
+    >>> len(set(openings(100))) > 90
+    True
+    """
+    for n in range(number):
+        yield opening(mixed_seed(seed, n), start)
