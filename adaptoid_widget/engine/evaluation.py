@@ -1,0 +1,219 @@
+"""What a position is worth, from what the game is about: lives, food, threats, reach, reserve.
+
+Everything is counted for one side at a time, as a tuple of whole numbers in the order of `FEATURES`; an evaluation is
+their weighted sum. Weights are in ten-thousandths of an adaptoid, one row for the side to move and one for the others,
+since a threat is worth more to whom it is to move. `tune` fits them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..core.rules import (
+    BARE_EXCHANGE,
+    State,
+    around,
+    count,
+    digit_sum,
+    prey,
+    touched,
+)
+
+FEATURES = (
+    ("lives", "lost adaptoids away from losing the game, in the scale of LIVES"),
+    ("bodies", "adaptoids on the board"),
+    ("few", "adaptoids missing from four on the board: how near it is to being wiped out"),
+    ("legs", "legs on the board"),
+    ("pincers", "pincers on the board"),
+    ("hunters", "adaptoids with a leg and a pincer"),
+    ("starving", "adaptoids with more limbs than free discs beside them"),
+    ("tight", "adaptoids with limbs that just have their food"),
+    ("close", "adaptoids with limbs that have one free disc to spare"),
+    ("food", "free discs to spare, four at most for each adaptoid"),
+    ("reach", "free discs that its adaptoids can move to"),
+    ("space", "free discs on which a new adaptoid could be put"),
+    ("captures", "enemies that it could capture now"),
+    ("exchanges", "enemies that it could take in an equal exchange now"),
+    ("tolls", "tight enemies that an arrival beside them would starve now"),
+    ("forks", "close enemies that two arrivals beside them would starve now"),
+    ("reserve", "bare adaptoids that no enemy can attack now, two at most"),
+    ("exposed", "adaptoids that an enemy could capture now"),
+)
+N_FEATURES = len(FEATURES)
+NAMES = tuple([name for name, _ in FEATURES])
+
+# how much of a game is left, by lives: the fifth loss loses it, so each life weighs more than the one before
+LIVES = (0, 100, 180, 250, 310, 360, 400, 435, 465, 490, 510)
+
+Features = tuple[int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int]
+
+
+def reach_of(
+    own: int, state: State, free: int, near: Sequence[int], foes: int, switches: int
+) -> tuple[int, int, int]:
+    """Where the adaptoids of a mask can go: the free discs, the enemies they could capture, and could exchange."""
+    _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = state
+    movers = own & (l0 | l1 | l2)
+    discs = 0
+    captures = 0
+    exchanges = 0
+    while movers:
+        disc = movers & -movers
+        movers ^= disc
+        there = touched(disc, digit_sum(l0, l1, l2, disc), free, near)
+        discs |= there & free
+        met = there & foes
+        if met:
+            pincers = digit_sum(p0, p1, p2, disc)
+            if pincers:
+                able = met & prey(pincers, foes, p0, p1, p2, 0)
+                weaker = able & prey(pincers - 1, foes, p0, p1, p2, BARE_EXCHANGE)
+                captures |= weaker
+                exchanges |= able & ~weaker
+            elif switches & BARE_EXCHANGE:
+                exchanges |= met & ~(p0 | p1 | p2)
+    return discs, captures, exchanges & ~captures
+
+
+def food_of(mask: int, state: State, free: int, near: Sequence[int]) -> tuple[int, int, int, int]:
+    """The adaptoids of a mask by their food: starving, tight and close ones as masks; free discs to spare in all."""
+    _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = state
+    starving = 0
+    tight = 0
+    close = 0
+    food = 0
+    limbed = l0 | l1 | l2 | p0 | p1 | p2
+    while mask:
+        disc = mask & -mask
+        mask ^= disc
+        spare = count(near[disc % 67] & free)
+        if limbed & disc:
+            spare -= digit_sum(l0, l1, l2, disc) + digit_sum(p0, p1, p2, disc)
+            if spare < 2:
+                if spare < 0:
+                    starving |= disc
+                elif spare == 0:
+                    tight |= disc
+                else:
+                    close |= disc
+        food += min(4, spare)
+    return starving, tight, close, food
+
+
+def besieged(mask: int, first: int, second: int, near: Sequence[int]) -> int:
+    """How many adaptoids of a mask can be joined on a disc of `first` and on another one of `second`."""
+    n = 0
+    while mask:
+        disc = mask & -mask
+        mask ^= disc
+        beside = near[disc % 67]
+        if beside & first and beside & second and count(beside & (first | second)) > 1:
+            n += 1
+    return n
+
+
+def side(
+    state: State,
+    seat: int,
+    limit: int,
+    mine: tuple[int, int, int],
+    theirs: tuple[int, int, int],
+    food: tuple[int, int, int, int],
+    prey_food: tuple[int, int, int, int],
+    free: int,
+    near: Sequence[int],
+) -> Features:
+    """What `FEATURES` says of the colour in a seat, out of its reach and its enemies', its food and its enemies'."""
+    own = state[seat]
+    _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = state
+    discs, captures, exchanges = mine
+    bodies = count(own)
+    space = around(own, near) & free
+    reserve = count(own & ~(l0 | l1 | l2 | p0 | p1 | p2 | theirs[1] | theirs[2]))
+    starving, tight, close, spare = food
+    return (
+        LIVES[limit - state[9 + seat]],
+        bodies,
+        4 - bodies if bodies < 4 else 0,
+        count(own & l0) + 2 * count(own & l1) + 4 * count(own & l2),
+        count(own & p0) + 2 * count(own & p1) + 4 * count(own & p2),
+        count(own & (l0 | l1 | l2) & (p0 | p1 | p2)),
+        count(starving),
+        count(tight),
+        count(close),
+        spare,
+        count(discs),
+        count(space),
+        count(captures),
+        count(exchanges),
+        besieged(prey_food[1], discs | space, -1, near),
+        besieged(prey_food[2], discs, space, near),
+        min(2, reserve),
+        count(own & theirs[1]),
+    )
+
+
+def features(state: State, seat: int, limit: int, board: int, near: Sequence[int], switches: int) -> Features:
+    """What `FEATURES` says of the colour in a seat of a state, 0 being the player to move."""
+    own = state[seat]
+    foes = (state[0] | state[1] | state[2]) ^ own
+    free = board ^ (own | foes)
+    return side(
+        state,
+        seat,
+        limit,
+        reach_of(own, state, free, near, foes, switches),
+        reach_of(foes, state, free, near, own, switches),
+        food_of(own, state, free, near),
+        food_of(foes, state, free, near),
+        free,
+        near,
+    )
+
+
+def weigh(counted: Features, weights: Sequence[int], at: int) -> int:
+    """The weighted sum of what was counted, in hundredths of an adaptoid; the weights begin at `at`."""
+    total = 0
+    for i in range(N_FEATURES):
+        total += counted[i] * weights[at + i]
+    return total // 100
+
+
+def evaluate_two(
+    state: State, limit: int, board: int, near: Sequence[int], switches: int, weights: Sequence[int], at: int
+) -> int:
+    """What a position of two players is worth for the one to move, in hundredths of an adaptoid."""
+    own = state[0]
+    foe = state[1]
+    free = board ^ (own | foe)
+    mine = reach_of(own, state, free, near, foe, switches)
+    theirs = reach_of(foe, state, free, near, own, switches)
+    my_food = food_of(own, state, free, near)
+    their_food = food_of(foe, state, free, near)
+    first = side(state, 0, limit, mine, theirs, my_food, their_food, free, near)
+    second = side(state, 1, limit, theirs, mine, their_food, my_food, free, near)
+    return weigh(first, weights, at) - weigh(second, weights, at + N_FEATURES)
+
+
+def evaluate_three(
+    state: State,
+    seat: int,
+    prey_step: int,
+    limit: int,
+    board: int,
+    near: Sequence[int],
+    switches: int,
+    weights: Sequence[int],
+    at: int,
+) -> int:
+    """What a position of three players is worth for the colour in a seat, in hundredths of an adaptoid.
+
+    A colour wins when its prey is the first to lose (R20), so it wishes its prey ill, and its hunter well, whose loss
+    would make its prey win.
+    """
+    total = 0
+    for k in range(3):
+        counted = features(state, k, limit, board, near, switches)
+        worth = weigh(counted, weights, at if k == 0 else at + N_FEATURES)
+        total += -2 * worth if k == (seat + prey_step) % 3 else worth
+    return total // 2
