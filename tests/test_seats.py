@@ -66,6 +66,19 @@ def first(position: Position) -> Any:
     return next(position.turns())
 
 
+def who(board: aw.Board) -> str | None:
+    """Who is about to play."""
+    return board.thinking
+
+
+def thought_of(board: aw.Board) -> tuple[seats.Thought, threading.Thread]:
+    """What is thought on behalf of a board, and the thread that does."""
+    thought = board._seats._thought
+    assert thought is not None
+    assert thought.thread is not None
+    return thought, thought.thread
+
+
 class Slow:
     """A player that answers when it is told to; it counts how often it was asked."""
 
@@ -104,9 +117,9 @@ def test_a_callable_answers() -> None:
     for _ in range(3):
         before = board.snapshot["rev"]
         board.play(first(board.position))
-        assert board.thinking == "first"
+        assert who(board) == "first"
         assert board.snapshot["rev"] == before + 1
-        wait(lambda: board.thinking is None)
+        wait(lambda: who(board) is None)
         assert board.snapshot["rev"] == before + 2
     assert board.game.ply == 6
     assert board.position.turn == "W"
@@ -128,14 +141,14 @@ def test_what_may_sit(player: Any) -> None:
     ("seat", "error"),
     [({"black": 7}, TypeError), ({"black": "strong"}, ValueError), ({"red": first}, ValueError)],
 )
-def test_what_may_not(seat: dict[str, Any], error: type[Exception]) -> None:
+def test_what_may_not(seat: Any, error: type[Exception]) -> None:
     """No player, or no such colour: said at once, and no board stays."""
     with pytest.raises(error):
         aw.Board(**seat)
     board = aw.Board()
     with pytest.raises(error):
         setattr(board, *next(iter(seat.items())))
-    assert board.thinking is None
+    assert who(board) is None
     board.close()
 
 
@@ -144,10 +157,10 @@ def test_seats_change_at_any_time() -> None:
     board = aw.Board()
     slow = Slow()
     board.white = slow
-    assert board.thinking == "slow"
+    assert who(board) == "slow"
     assert board.game.headers["White"] == "slow"
     board.white = None
-    assert board.thinking is None
+    assert who(board) is None
     assert "White" not in board.game.headers
     wait(lambda: slow.stopped)
     board.white = first
@@ -167,7 +180,7 @@ def test_two_players_play_to_the_end() -> None:
         return turns[next(seed) * 7919 % len(turns)]
 
     for variant in ("adaptoid", "adapt3"):
-        more = {"red": any_turn} if variant == "adapt3" else {}
+        more: dict[str, Any] = {"red": any_turn} if variant == "adapt3" else {}
         board = aw.Board(variant=variant, white=any_turn, black=any_turn, **more)
         wait(lambda board=board: board.result or board.game.ply > 60)  # type: ignore[misc]
         board.close()
@@ -178,13 +191,11 @@ def test_a_pace_that_one_can_follow(monkeypatch: pytest.MonkeyPatch) -> None:
     board = aw.Board(black=first)
     board.pace = 1000
     board.play("+D3")
-    thought = board._seats._thought
-    assert thought is not None
-    assert thought.thread is not None
-    wait(lambda: not thought.over.is_set() and thought.thread.is_alive())
+    thought, thread = thought_of(board)
+    wait(lambda: not thought.over.is_set() and thread.is_alive())
     assert board.game.ply == 1
     board.stop()
-    wait(lambda: not thought.thread.is_alive())
+    wait(lambda: not thread.is_alive())
     board.close()
 
 
@@ -237,10 +248,10 @@ def test_stop_and_go(by: str) -> None:
     else:
         assert board.go()
         assert not board.go()
-    assert board.thinking == "slow"
+    assert who(board) == "slow"
     board.stop()
     board.play("+D5")
-    assert board.thinking is None
+    assert who(board) is None
     slow.let.set()
     board.play("+D1")
     wait(lambda: board.game.ply == 4)
@@ -278,17 +289,15 @@ def test_what_ends_a_thought(leave: Callable[[aw.Board], object]) -> None:
 
     board = aw.Board(black=Deaf())
     board.play("+D3")
-    assert board.thinking == "slow"
-    thought = board._seats._thought
-    assert thought is not None
-    assert thought.thread is not None
+    assert who(board) == "slow"
+    thought, thread = thought_of(board)
     leave(board)
     assert thought.stop.is_set()
-    assert board.thinking is None
+    assert who(board) is None
     game, rev = board.game, board._session.rev
     nodes = len(game.nodes)
     answers.set()
-    thought.thread.join(PATIENCE_S)
+    thread.join(PATIENCE_S)
     assert (len(game.nodes), board._session.rev) == (nodes, rev)
     board.close()
 
@@ -309,7 +318,7 @@ def test_undo_goes_to_the_last_turn_of_a_person() -> None:
     board.undo()
     board.undo()
     assert board.game.ply == 0
-    assert board.thinking is None
+    assert who(board) is None
     board.close()
     slow = Slow()
     board = aw.Board(black=slow)
@@ -317,7 +326,7 @@ def test_undo_goes_to_the_last_turn_of_a_person() -> None:
     board.undo()
     assert str(board.position) == START
     board.redo()
-    assert board.thinking == "slow"
+    assert who(board) == "slow"
     board.close()
 
 
@@ -340,7 +349,7 @@ def test_it_does_not_play_where_one_only_looks() -> None:
     slow.let.set()
     for _ in range(3):
         board.play(first(board.position))
-        wait(lambda: board.thinking is None)
+        wait(lambda: who(board) is None)
     asked = slow.asked
     board.goto(1)
     assert board.snapshot["seat"] == {"state": "held", "does": "go"}
@@ -350,11 +359,11 @@ def test_it_does_not_play_where_one_only_looks() -> None:
     assert slow.asked == asked
     slow.let.clear()
     board.play(first(board.position))
-    assert board.thinking == "slow"
+    assert who(board) == "slow"
     board.goto(0)
-    assert board.thinking is None
+    assert who(board) is None
     board.goto(3)
-    assert board.thinking == "slow"
+    assert who(board) == "slow"
     slow.let.set()
     wait(lambda: board.game.ply == 4)
     board.close()
@@ -380,13 +389,13 @@ def test_a_player_that_fails(player: Any, said: str, capsys: pytest.CaptureFixtu
     board = aw.Board(black=player)
     board.play("+D3")
     for _ in range(2):
-        wait(lambda: board.thinking is None)
+        wait(lambda: who(board) is None)
         assert board.snapshot["seat"] == {"state": "failed", "does": "go"}
         assert said in board.snapshot["status"]
         assert board.game.ply == 1
         assert board.go()
         assert "failed" not in str(board.snapshot["seat"])
-    wait(lambda: board.thinking is None)
+    wait(lambda: who(board) is None)
     if "Zero" in said:
         assert "1 / 0" in capsys.readouterr().err
     board.play("+D5")
@@ -401,7 +410,7 @@ def test_a_player_that_hangs() -> None:
     board.patience = 0.05
     board.black = lambda _: end.wait()
     board.play("+D3")
-    wait(lambda: board.thinking is None)
+    wait(lambda: who(board) is None)
     assert "gave no answer within 0.05 s" in board.snapshot["status"]
     board.black = None
     board.play("+D5")
@@ -419,7 +428,7 @@ def test_a_chooser_that_answers_nothing() -> None:
             return None
 
     board = aw.Board(white=Silent())
-    wait(lambda: board.thinking is None)
+    wait(lambda: who(board) is None)
     assert "TypeError" in board.snapshot["status"]
     board.close()
 
@@ -434,7 +443,7 @@ def test_getting_ready(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(ready, "is_ready", done.is_set)
     monkeypatch.setattr(ready, "prepare", compile_it)
-    monkeypatch.setattr(Player, "choose", lambda _, position, stop: first(position))
+    monkeypatch.setattr(Player, "choose", lambda _, position, *__: first(position))
     board = aw.Board(black=Player(level=7))
     board.play("+D3")
     assert board.snapshot["seat"] == {"state": "ready", "does": "stop"}
@@ -503,7 +512,7 @@ def test_two_boards_with_one_game() -> None:
         one.play(first(one.position))
         wait(lambda: game.position.turn == "W")
     assert game.ply == 10
-    assert one.thinking is other.thinking is None
+    assert who(one) is who(other) is None
     one.close()
     other.close()
 
@@ -547,8 +556,8 @@ def test_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
         board = aw.Board(black=first)
         board.play("+D3")
-        assert board.thinking == "first"
-        while board.thinking is not None:
+        assert who(board) == "first"
+        while who(board) is not None:
             await asyncio.sleep(0.01)
         assert board.game.ply == 2
         board.play(first(board.position))
