@@ -1,6 +1,6 @@
-import { toneIcon } from "./annotations";
+import { blank, toneIcon } from "./annotations";
 import { speak } from "./announce";
-import { html, set, svg, text } from "./dom";
+import { changes, html, set, svg, text } from "./dom";
 import { boardPoint, cellOf, nearest } from "./input";
 import { pinned } from "./place";
 import type { State } from "./state";
@@ -27,8 +27,6 @@ export interface Pen {
 export type Draft = [from: string, to: string, tone: Tone];
 
 export const dry: Pen = { tone: "green", tool: "ring", from: null, label: null };
-
-const blank: Marks = { arrows: [], fills: [], rings: [], labels: [], heat: null };
 
 /** The same mark again takes it away; another tone takes its place. */
 function toggled<T extends [...string[], Tone]>(rows: T[], row: T): T[] {
@@ -90,7 +88,7 @@ export class Annotator {
   readonly #hint = html("p.hint");
   /** What was drawn with last, also while one does not annotate. */
   #last: Pen = dry;
-  #drawn: readonly unknown[] = [];
+  readonly #differs = changes();
   readonly #guide: Guide;
 
   constructor(guide: Guide) {
@@ -281,9 +279,7 @@ export class Annotator {
 
   draw(state: State, say: Words): void {
     const { pen, snapshot, flip, discs } = state;
-    const now = [pen, snapshot, say, flip, discs];
-    if (now.every((value, i) => value === this.#drawn[i])) return;
-    this.#drawn = now;
+    if (!this.#differs(pen, snapshot, say, flip, discs)) return;
     this.element.hidden = !pen;
     this.#place(state);
     if (!pen) return;

@@ -1,5 +1,6 @@
 import { annotations } from "../../adaptoid_widget/data/shapes.json";
-import { html, Keyed, set, svg, text } from "./dom";
+import { changes, html, svg, text } from "./dom";
+import { Layer, type Sign } from "./layer";
 import { number } from "./lens";
 import { type Primitive, paint } from "./shapes";
 import { pieceOn, placeOf, type State } from "./state";
@@ -7,7 +8,8 @@ import type { Marks, Tone } from "./types";
 import type { Words } from "./wording";
 
 const { arrow, fill, heat, label, ring } = annotations;
-const byTone: Record<"ring" | "fill", Record<Tone, Primitive[]>> = { ring, fill };
+const spots: Record<"ring" | "fill", Record<Tone, Primitive[]>> = { ring, fill };
+export const blank: Marks = { arrows: [], fills: [], rings: [], labels: [], heat: null };
 const shafts: Record<Tone, Primitive[]> = arrow.shaft;
 const heads: Record<Tone, Primitive[]> = arrow.head;
 
@@ -16,8 +18,7 @@ export function drawnMarks({ snapshot: { marks }, pen, draft, hover }: State): M
   const begun = pen?.from && hover && hover !== pen.from ? ([pen.from, hover, pen.tone] as const) : null;
   const arrow = draft ?? begun;
   if (!arrow) return marks;
-  const none: Marks = { arrows: [], fills: [], rings: [], labels: [], heat: null };
-  const { arrows, ...rest } = marks ?? none;
+  const { arrows, ...rest } = marks ?? blank;
   const [from, to, tone] = arrow;
   return { ...rest, arrows: [...arrows.filter((old) => old[0] !== from || old[1] !== to), [from, to, tone]] };
 }
@@ -34,112 +35,79 @@ export function written({ snapshot }: State): Set<string> {
   return new Set(cells.filter((cell) => pieceOn(snapshot, cell)));
 }
 
-interface Piece {
-  state: State;
-  cell: string;
-  looks: string;
-  shapes: () => SVGElement[];
-  y?: number;
-}
-
-function layer(name: string): [SVGGElement, Keyed<Piece, SVGGElement>] {
-  const element = svg(`g.layer.${name}`, { "aria-hidden": "true" });
-  const keyed = new Keyed<Piece, SVGGElement>(
-    element,
-    () => svg("g"),
-    (node, { state, cell, looks, shapes, y = 0 }) => {
-      const place = placeOf(state, cell);
-      set(node, { transform: place ? `translate(${place.x} ${place.y + y})` : "scale(0)" });
-      if (node.dataset.looks === looks) return;
-      set(node, { "data-looks": looks, "data-drawn": name, "data-on": cell });
-      node.replaceChildren(...shapes());
-    },
-  );
-  return [element, keyed];
-}
+const byTone = (shapes: Record<Tone, Primitive[]>, tone: Tone) => shapes[tone].map((one) => paint(one));
 
 /** What people have drawn on a position. Four layers, since the game's own marks and pieces lie between them. */
 export class AnnotationLayers {
-  readonly #fills = layer("fills");
-  readonly #rings = layer("rings");
-  readonly #arrows = layer("arrows");
-  readonly #labels = layer("labels");
-  readonly fillLayer = this.#fills[0];
-  readonly ringLayer = this.#rings[0];
-  readonly arrowLayer = this.#arrows[0];
-  readonly labelLayer = this.#labels[0];
-  #drawn: readonly unknown[] = [];
+  readonly fills = new Layer("fills");
+  readonly rings = new Layer("rings");
+  readonly arrows = new Layer("arrows");
+  readonly labels = new Layer("labels");
+  readonly #differs = changes();
 
   draw(state: State): void {
     const { snapshot, discs, flip, pen, draft, hover, chosen } = state;
     const begun = pen?.from ? hover : null;
-    const now = [snapshot, chosen, discs, flip, draft, begun, pen?.tone];
-    if (now.every((value, i) => value === this.#drawn[i])) return;
-    this.#drawn = now;
-    const marks = drawnMarks(state);
-    this.#fills[1].draw([...this.#heated(state, marks), ...this.#toned(state, marks, "fill")]);
-    this.#rings[1].draw(this.#toned(state, marks, "ring"));
-    this.#arrows[1].draw(this.#pointed(state, marks));
-    this.#labels[1].draw([...this.#labelled(state, marks), ...this.#numbered(state, marks)]);
+    if (!this.#differs(snapshot, chosen, discs, flip, draft, begun, pen?.tone)) return;
+    const marks = drawnMarks(state) ?? blank;
+    const draw = (kind: "fills" | "rings" | "arrows" | "labels", signs: [string, Sign][]) =>
+      this[kind].draw(
+        state,
+        signs.map(([key, sign]) => [key, { ...sign, more: { "data-drawn": kind } }]),
+      );
+    draw("fills", [...heated(marks), ...toned(marks, "fill")]);
+    draw("rings", toned(marks, "ring"));
+    draw("arrows", pointed(state, marks));
+    draw("labels", [...labelled(state, marks), ...numbered(state, marks)]);
   }
+}
 
-  #toned(state: State, marks: Marks | null, kind: "ring" | "fill"): [string, Piece][] {
-    return (marks?.[`${kind}s`] ?? []).map(([cell, tone]) => {
-      const looks = `${kind} ${tone}`;
-      return [
-        `${kind} ${cell}`,
-        { state, cell, looks, shapes: () => byTone[kind][tone].map((p) => paint(p)) },
-      ];
-    });
-  }
+function toned(marks: Marks, kind: "ring" | "fill"): [string, Sign][] {
+  return marks[`${kind}s`].map(([cell, tone]) => [
+    `${kind} ${cell}`,
+    { cell, looks: `${kind} ${tone}`, shapes: () => byTone(spots[kind], tone) },
+  ]);
+}
 
-  #heated(state: State, marks: Marks | null): [string, Piece][] {
-    const { cells = [] } = marks?.heat ?? {};
-    return cells.map(([cell, value]) => {
-      const role = stepOf(marks?.heat ?? null, value);
-      const shapes = () => [svg("circle", { r: heat.disc, fill: `var(--adaptoid-${role})` })];
-      return [`heat ${cell}`, { state, cell, looks: `heat ${role}`, shapes }];
-    });
-  }
+function heated({ heat: map }: Marks): [string, Sign][] {
+  return (map?.cells ?? []).map(([cell, value]) => {
+    const role = stepOf(map, value);
+    const shapes = () => [svg("circle", { r: heat.disc, fill: `var(--adaptoid-${role})` })];
+    return [`heat ${cell}`, { cell, looks: `heat ${role}`, shapes }];
+  });
+}
 
-  #pointed(state: State, marks: Marks | null): [string, Piece][] {
-    const all = marks?.arrows ?? [];
-    return all.flatMap(([from, to, tone]): [string, Piece][] => {
-      const [start, end] = [placeOf(state, from), placeOf(state, to)];
-      if (!start || !end) return [];
-      const [dx, dy] = [end.x - start.x, end.y - start.y];
-      const back = all.some((other) => other[0] === to && other[1] === from);
-      const looks = [dx, dy, tone, back].join(" ");
-      const shapes = () => [pointer(dx, dy, tone, back ? arrow.aside : 0)];
-      return [[`${from} ${to} ${tone}`, { state, cell: from, looks, shapes }]];
-    });
-  }
+function pointed(state: State, { arrows }: Marks): [string, Sign][] {
+  return arrows.flatMap(([from, to, tone]): [string, Sign][] => {
+    const [start, end] = [placeOf(state, from), placeOf(state, to)];
+    if (!start || !end) return [];
+    const [dx, dy] = [end.x - start.x, end.y - start.y];
+    const back = arrows.some((other) => other[0] === to && other[1] === from);
+    const looks = [dx, dy, tone, back].join(" ");
+    const shapes = () => [pointer(dx, dy, tone, back ? arrow.aside : 0)];
+    return [[`${from} ${to} ${tone}`, { cell: from, looks, shapes }]];
+  });
+}
 
-  #labelled(state: State, marks: Marks | null): [string, Piece][] {
-    return (marks?.labels ?? []).map(([cell, words]) => {
-      const [y, most] = pieceOn(state.snapshot, cell)
-        ? [label.under, label.underSize]
-        : [label.free, label.size];
-      return [`label ${cell}`, { state, cell, y, looks: `${most} ${words}`, shapes: () => tag(words, most) }];
-    });
-  }
+function labelled({ snapshot }: State, { labels }: Marks): [string, Sign][] {
+  return labels.map(([cell, words]) => {
+    const [y, most] = pieceOn(snapshot, cell) ? [label.under, label.underSize] : [label.free, label.size];
+    return [`label ${cell}`, { cell, y, looks: `${most} ${words}`, shapes: () => tag(words, most) }];
+  });
+}
 
-  #numbered(state: State, marks: Marks | null): [string, Piece][] {
-    const { interactive, grow, moves } = state.snapshot;
-    const offers = interactive && !state.pen ? [...grow.new, ...(moves[state.chosen ?? ""] ?? [])] : [];
-    // a sign of where one can play keeps the middle
-    const labels = new Set(marks?.labels.map(([cell]) => cell));
-    const above = new Set([...labels, ...offers.map(([cell]) => cell)]);
-    return (marks?.heat?.cells ?? []).map(([cell, value]) => {
-      const taken = pieceOn(state.snapshot, cell) !== undefined;
-      const y = taken && !labels.has(cell) ? heat.under : above.has(cell) ? heat.above : heat.free;
-      const most = y === heat.free ? heat.size : heat.underSize;
-      return [
-        `number ${cell}`,
-        { state, cell, y, looks: `${value} ${most}`, shapes: () => [figure(value, most)] },
-      ];
-    });
-  }
+function numbered({ snapshot, pen, chosen }: State, { labels, heat: map }: Marks): [string, Sign][] {
+  const { interactive, grow, moves } = snapshot;
+  const offers = interactive && !pen ? [...grow.new, ...(moves[chosen ?? ""] ?? [])] : [];
+  // a sign of where one can play keeps the middle
+  const lettered = new Set(labels.map(([cell]) => cell));
+  const above = new Set([...lettered, ...offers.map(([cell]) => cell)]);
+  return (map?.cells ?? []).map(([cell, value]) => {
+    const under = pieceOn(snapshot, cell) && !lettered.has(cell);
+    const y = under ? heat.under : above.has(cell) ? heat.above : heat.free;
+    const most = y === heat.free ? heat.size : heat.underSize;
+    return [`number ${cell}`, { cell, y, looks: `${value} ${most}`, shapes: () => [figure(value, most)] }];
+  });
 }
 
 /** What a screen reader hears of what is drawn on a disc. */
@@ -162,7 +130,7 @@ export function markedTold({ snapshot: { marks } }: State, cell: string, say: Wo
 /** A fill in one of the tones, for a button: at that size its hatching is plainer than any line. */
 export function toneIcon(tone: Tone): SVGSVGElement {
   const picture = { viewBox: "-.47 -.47 .94 .94", class: "adaptoid-icon", "aria-hidden": "true" };
-  return svg("svg", picture, ...byTone.fill[tone].map((p) => paint({ ...p, width: 1.7 * (p.width ?? 0) })));
+  return svg("svg", picture, ...spots.fill[tone].map((p) => paint({ ...p, width: 1.7 * (p.width ?? 0) })));
 }
 
 function stepOf(map: Marks["heat"], value: number): string {
@@ -176,7 +144,7 @@ function pointer(dx: number, dy: number, tone: Tone, aside: number): SVGElement 
   const tip = Math.hypot(dx, dy) - arrow.end;
   const path = `M${arrow.start} 0H${(tip - arrow.neck).toFixed(3)}`;
   const turn = (Math.atan2(dy, dx) * 180) / Math.PI;
-  const head = svg("g", { transform: `translate(${tip.toFixed(3)} 0)` }, ...heads[tone].map((p) => paint(p)));
+  const head = svg("g", { transform: `translate(${tip.toFixed(3)} 0)` }, ...byTone(heads, tone));
   const shapes = [...shafts[tone].map((p) => paint({ ...p, path })), head];
   return svg("g", { transform: `rotate(${turn.toFixed(2)}) translate(0 ${aside})` }, ...shapes);
 }
@@ -219,7 +187,7 @@ export class HeatLegend {
   readonly element = html("p.heat-legend");
   readonly #title = html("b");
   readonly #ends = [html("span"), html("span")] as const;
-  #drawn: Marks["heat"] = null;
+  readonly #differs = changes();
 
   constructor() {
     // as a property: the policy of a shared page stops style attributes
@@ -235,8 +203,7 @@ export class HeatLegend {
 
   draw({ snapshot: { marks } }: State): void {
     const map = marks?.heat ?? null;
-    if (map === this.#drawn) return;
-    this.#drawn = map;
+    if (!this.#differs(map)) return;
     this.element.hidden = !map;
     text(this.#title, map?.title ?? "");
     text(this.#ends[0], number(map?.low ?? 0));

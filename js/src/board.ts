@@ -1,11 +1,12 @@
 import { AnnotationLayers, shaded, written } from "./annotations";
-import { Keyed, set, svg, text } from "./dom";
+import { changes, Keyed, set, svg, text } from "./dom";
 import { Rows } from "./grid";
 import { labels } from "./label";
-import { LensLayer } from "./lens";
+import { Layer, layer, moveTo, put } from "./layer";
+import { lensSigns } from "./lens";
 import { MapLayer } from "./maps";
 import { ghosts, marksOf } from "./marks";
-import { hasHalf, type Mark, markHalf, pieceShapes, sizes } from "./shapes";
+import { hasHalf, markHalf, pieceShapes, sizes } from "./shapes";
 import {
   extent,
   isFlipped,
@@ -39,8 +40,6 @@ interface NameItem {
   own: boolean;
 }
 
-type MarkItem = readonly [state: State, cell: string, mark: Mark, shaded: boolean];
-
 /** Paints a state into one SVG and keeps its nodes from one picture to the next. Listens to nothing. */
 export class BoardPainter {
   readonly svg = svg("svg.svg", { role: "grid" });
@@ -55,43 +54,39 @@ export class BoardPainter {
     svg("circle", { r: 0.545 }),
     svg("circle", { r: 0.545 }),
   );
-  readonly #under: Keyed<MarkItem, SVGGElement>;
-  readonly #over: Keyed<MarkItem, SVGGElement>;
+  readonly under = new Layer("under");
+  readonly over = new Layer("over");
   readonly #ghosts: Keyed<PieceItem, SVGGElement>;
   readonly #pieces: Keyed<PieceItem, SVGGElement>;
   readonly #proposal: Keyed<PieceItem, SVGGElement>;
   readonly #names: Keyed<NameItem, SVGTextElement>;
   readonly #annotations = new AnnotationLayers();
-  readonly #lens = new LensLayer();
+  readonly #lens = new Layer("lens");
   readonly #map = new MapLayer();
-  #named: readonly unknown[] = [];
+  readonly #renames = changes();
   #drawn: { discs?: Discs; snapshot?: Snapshot } = {};
 
   constructor() {
-    const layer = (name: string) => svg(`g.layer.${name}`, { "aria-hidden": "true" });
-    const [under, names, ghostLayer, pieceLayer, proposal, over] = [
-      layer("under"),
+    const [names, ghosts, pieces, proposal] = [
       layer("names"),
       layer("ghosts"),
       layer("pieces"),
       layer("proposal"),
-      layer("over"),
     ];
-    const { fillLayer, ringLayer, arrowLayer, labelLayer } = this.#annotations;
+    const { fills, rings, arrows, labels } = this.#annotations;
     this.svg.append(
       this.#trayLayer,
       this.#discLayer,
-      ...[fillLayer, this.#map.element, under, ringLayer],
-      ...[ghostLayer, pieceLayer, proposal, names],
-      ...[this.#lens.element, this.#map.ways, over, arrowLayer, labelLayer, this.#cursor],
+      ...[fills.element, this.#map.discs.element, this.under.element, rings.element],
+      ...[ghosts, pieces, proposal, names],
+      ...[this.#lens.element, this.#map.ways, this.over.element, arrows.element, labels.element],
+      this.#cursor,
     );
     this.#names = new Keyed(names, () => svg("text.name"), placeName);
     this.#discs = new Keyed(this.#discLayer, (_, cell) => makeDisc(cell));
-    this.#under = new Keyed(under, makeMark("under"), placeMark);
-    this.#over = new Keyed(over, makeMark("over"), placeMark);
-    this.#ghosts = new Keyed(ghostLayer, makePiece, drawPiece);
+    this.#ghosts = new Keyed(ghosts, makePiece, drawPiece);
     this.#pieces = new Keyed(
-      pieceLayer,
+      pieces,
       (item) => {
         const node = makePiece(item);
         // not on the first picture: there all of them are new
@@ -119,14 +114,23 @@ export class BoardPainter {
     this.#drawDiscs(state, say);
 
     const shades = shaded(state);
-    const marks = marksOf(state).map(
-      ([cell, mark]) => [`${cell} ${mark}`, [state, cell, mark, shades.has(cell)] as MarkItem] as const,
-    );
-    this.#under.draw(marks.filter(([, [, , mark]]) => hasHalf(mark, "under")));
-    this.#over.draw(marks.filter(([, [, , mark]]) => hasHalf(mark, "over")));
+    const marks = marksOf(state);
+    for (const half of ["under", "over"] as const)
+      this[half].draw(
+        state,
+        marks.flatMap(([cell, mark]) => {
+          const shapes = () => markHalf(mark, half);
+          const more = {
+            class: `adaptoid-mark adaptoid-mark-${mark}`,
+            "data-mark": mark,
+            "data-shaded": shades.has(cell),
+          };
+          return hasHalf(mark, half) ? [[`${cell} ${mark}`, { cell, looks: mark, shapes, more }]] : [];
+        }),
+      );
     this.#annotations.draw(state);
     this.#map.draw(state);
-    this.#lens.draw(state);
+    this.#lens.draw(state, lensSigns(state));
     this.#drawNames(state);
 
     this.#follow(this.#drawn.snapshot, snapshot);
@@ -160,9 +164,7 @@ export class BoardPainter {
 
   #drawNames(state: State): void {
     const { snapshot } = state;
-    const now = [snapshot, state.discs, state.flip];
-    if (now.every((value, i) => value === this.#named[i])) return;
-    this.#named = now;
+    if (!this.#renames(snapshot, state.discs, state.flip)) return;
     const covered = written(state);
     const limbs = new Map(snapshot.pieces.map(([cell, , legs, pincers]) => [cell, legs + pincers]));
     this.#names.draw(
@@ -249,15 +251,6 @@ function placeName(node: SVGTextElement, { state, cell, limbs, hidden, own }: Na
   text(node, hidden || !place ? "" : cell);
 }
 
-function makeMark(half: "under" | "over") {
-  return ([, , mark]: MarkItem) => svg(`g.mark.mark-${mark}`, { "data-mark": mark }, ...markHalf(mark, half));
-}
-
-function placeMark(node: SVGGElement, [state, cell, , isShaded]: MarkItem): void {
-  set(node, { "data-on": cell, "data-shaded": isShaded });
-  moveTo(node, state, cell);
-}
-
 function makePiece({ color }: PieceItem): SVGGElement {
   return svg(`g.piece.${color}`, {}, svg("g.body"));
 }
@@ -307,16 +300,4 @@ function drawPiece(node: SVGGElement, item: PieceItem): void {
   node.classList.toggle("adaptoid-held", held !== null);
   if (held) put(node, held.x, held.y);
   else moveTo(node, state, cell);
-}
-
-function moveTo(node: SVGGElement, state: State, cell: string): void {
-  const place = placeOf(state, cell);
-  node.style.display = place ? "" : "none";
-  if (place) put(node, place.x, place.y);
-}
-
-/** As a style, so that the style sheet may let it glide. */
-function put(node: SVGGElement, x: number, y: number): void {
-  const transform = `translate(${x}px, ${y}px)`;
-  if (node.style.transform !== transform) node.style.transform = transform;
 }

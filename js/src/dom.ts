@@ -1,6 +1,6 @@
 /** Small helpers to make and change DOM nodes. Text goes in as text, never as markup. */
 
-type Attributes = Record<string, string | number | boolean | null | undefined>;
+export type Attributes = Record<string, string | number | boolean | null | undefined>;
 type Child = Node | string;
 /** The names of an element and of its classes: "li.side.won" has the classes adaptoid-side and adaptoid-won. */
 type Named<Map> = (keyof Map & string) | `${keyof Map & string}.${string}`;
@@ -44,8 +44,20 @@ export function set(element: Element, attributes: Attributes): void {
   }
 }
 
-export function text(element: Element, value: string): void {
-  if (element.textContent !== value) element.textContent = value;
+export function text(element: Element | null | undefined, value: string): void {
+  if (element && element.textContent !== value) element.textContent = value;
+}
+
+/** Whether anything of what it is given is another than the last time: what has not changed need not be drawn. */
+export type Changed = (...now: unknown[]) => boolean;
+
+export function changes(): Changed {
+  let before: unknown[] = [changes];
+  return (...now) => {
+    const changed = now.some((value, i) => value !== before[i]);
+    before = now;
+    return changed;
+  };
 }
 
 /** What the keyboard is on, if it is in the same tree as this. */

@@ -1,5 +1,5 @@
 import { speak } from "./announce";
-import { html, set, text } from "./dom";
+import { changes, html, set, text } from "./dom";
 import { drawButton, drawing } from "./panel";
 import { icon } from "./shapes";
 import { pieceOn, type State } from "./state";
@@ -45,7 +45,7 @@ export class EditorPanel {
   #snapshot!: Snapshot;
   #edit!: Edit;
   #say!: Words;
-  #drawn: readonly unknown[] = [];
+  #differs = changes();
   readonly #desk: Desk;
 
   constructor(desk: Desk) {
@@ -384,7 +384,7 @@ export class EditorPanel {
     if (what === "name") this.#desk.send({ what, color: of, text: value });
     else if (what === "switch") this.#desk.send({ what, to: of });
     else if (what !== "text" && value) this.#desk.send({ what, to: value });
-    this.#drawn = [];
+    this.#differs = changes();
   }
 
   /** Taken over as soon as it is a position; until then it stays as it was typed, and what is wrong is named. */
@@ -422,13 +422,11 @@ export class EditorPanel {
 
   draw({ snapshot }: State, say: Words): void {
     const { edit } = snapshot;
-    const now = [snapshot, say, this.brush, this.#desk.chosen()];
     if (!edit) this.#typed = null;
-    if (!edit || now.every((value, i) => value === this.#drawn[i])) return;
+    if (!edit || !this.#differs(snapshot, say, this.brush, this.#desk.chosen())) return;
     // whoever has changed the board otherwise, or opened the editor anew, has given up what was typed
     if (snapshot.position !== this.#snapshot?.position || edit.since !== this.#edit?.since)
       this.#typed = null;
-    this.#drawn = now;
     this.#snapshot = snapshot;
     this.#edit = edit;
     this.#say = say;

@@ -1,4 +1,4 @@
-import { focused, set, svg } from "./dom";
+import { changes, focused, set, svg } from "./dom";
 import { placeOf, type State } from "./state";
 
 const SIXTH = Math.PI / 3;
@@ -51,8 +51,8 @@ export function neighbour(state: State, cell: string, way: number): string {
 
 /** Gathers the discs of each row under one element, in the order in which they are seen, as a grid is read. */
 export class Rows {
-  #drawn: readonly unknown[] = [];
-  #shown = "";
+  readonly #differs = changes();
+  readonly #reshapes = changes();
   readonly #layer: SVGGElement;
 
   constructor(layer: SVGGElement) {
@@ -60,13 +60,10 @@ export class Rows {
   }
 
   draw(state: State, nodeOf: (cell: string) => SVGGElement | undefined): void {
-    const now = [state.discs, state.flip, state.snapshot.flipped];
-    if (now.every((value, i) => value === this.#drawn[i])) return;
-    this.#drawn = now;
+    const { discs, flip, snapshot } = state;
+    if (!this.#differs(discs, flip, snapshot.flipped)) return;
     const rows = rowsOf(state);
-    const shown = JSON.stringify(rows);
-    if (shown === this.#shown) return;
-    this.#shown = shown;
+    if (!this.#reshapes(JSON.stringify(rows))) return;
     const held = focused(this.#layer);
     const left = Math.min(...rows.map((row) => row[0]?.x ?? 0));
     this.#layer.replaceChildren(

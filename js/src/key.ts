@@ -1,4 +1,4 @@
-import { html, set, svg } from "./dom";
+import { changes, html, set, svg } from "./dom";
 import { type Level, lensInKey, plate, value } from "./lens";
 import { mapIcon, mapInKey } from "./maps";
 import { marksInKey, ownInKey } from "./marks";
@@ -9,7 +9,7 @@ import type { Words } from "./wording";
 /** What the signs on the board mean, as far as they are on it just now. */
 export class Key {
   readonly element = html("ul.key", { "aria-hidden": "true" });
-  #drawn: { shown?: string; say?: Words } = {};
+  readonly #differs = changes();
 
   draw(state: State, say: Words): void {
     const levels = lensInKey(state);
@@ -18,9 +18,7 @@ export class Key {
     const { step, turn } = state.snapshot;
     const own = ownInKey(state);
     const map = mapInKey(state);
-    const shown = JSON.stringify([marks, step, turn, own, levels, map]);
-    if (this.#drawn.shown === shown && this.#drawn.say === say) return;
-    this.#drawn = { shown, say };
+    if (!this.#differs(JSON.stringify([marks, step, turn, own, levels, map]), say)) return;
     const items = marks.map((mark) => html("li", {}, icon(mark), say(`ui.mark.${mark}`)));
     if (own) items.unshift(html("li", {}, icon(turn), say(`ui.own.${own}`)));
     items.push(...levels.map((level) => html("li", {}, levelIcon(level), say(`ui.food.${level}`))));

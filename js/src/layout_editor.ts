@@ -1,4 +1,5 @@
 import { set, svg } from "./dom";
+import { layer } from "./layer";
 import { sizes } from "./shapes";
 import { extent, isFlipped, type State } from "./state";
 import type { Reply } from "./types";
@@ -17,7 +18,7 @@ export function thousandths(state: State, { x, y }: Spot): Spot {
 
 /** The free disc that is being dragged, and where Python says that it would come to lie. */
 export class DragLayer {
-  readonly element = svg("g.layer.loose", { "aria-hidden": "true" });
+  readonly element = layer("loose");
   readonly #held = svg("circle.well", { r: sizes.disc, "stroke-width": sizes.discLine });
   readonly #goal = svg("circle.goal", { r: sizes.disc });
 

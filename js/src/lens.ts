@@ -1,7 +1,8 @@
 import { lens } from "../../adaptoid_widget/data/shapes.json";
-import { Keyed, set, svg } from "./dom";
+import { svg } from "./dom";
+import type { Sign } from "./layer";
 import { type Primitive, paint } from "./shapes";
-import { isPlaying, pieceOn, placeOf, preview, type State } from "./state";
+import { isPlaying, pieceOn, preview, type State } from "./state";
 import type { Color, FoodRow, PieceRow } from "./types";
 import type { Words } from "./wording";
 
@@ -94,35 +95,19 @@ export function plate(level: Level): SVGElement[] {
 }
 
 /** The numbers in the bodies. */
-export class LensLayer {
-  readonly element = svg("g.layer.lens", { "aria-hidden": "true" });
-  readonly #nodes = new Keyed<{ state: State; seen: Seen }, SVGGElement>(
-    this.element,
-    () => svg("g"),
-    (node, { state, seen }) => {
-      const { cell, color, spare, was } = seen;
-      const place = placeOf(state, cell);
-      node.style.transform = place ? `translate(${place.x}px, ${place.y}px)` : "scale(0)";
-      const looks = `${color} ${was ?? ""} ${spare}`;
-      set(node, { "data-on": cell });
-      if (node.dataset.looks === looks || spare === null) return;
-      const level = levelOf(spare);
-      const changes = was !== undefined;
-      set(node, {
-        class: `adaptoid-food adaptoid-${color} adaptoid-food-${level}`,
-        "data-looks": looks,
-        "data-food": spare,
-        "data-was": was,
-        "data-level": level,
-      });
-      node.replaceChildren(...(changes ? changed(was, spare) : [...plate(level), value(spare)]));
-    },
-  );
-
-  draw(state: State): void {
-    const shown = lensOf(state).filter(({ spare }) => spare !== null);
-    this.#nodes.draw(shown.map((seen) => [seen.cell, { state, seen }]));
-  }
+export function lensSigns(state: State): [cell: string, Sign][] {
+  return lensOf(state).flatMap(({ cell, color, spare, was }): [string, Sign][] => {
+    if (spare === null) return [];
+    const level = levelOf(spare);
+    const more = {
+      class: `adaptoid-food adaptoid-${color} adaptoid-food-${level}`,
+      "data-food": spare,
+      "data-was": was,
+      "data-level": level,
+    };
+    const shapes = () => (was === undefined ? [...plate(level), value(spare)] : changed(was, spare));
+    return [[cell, { cell, looks: `${was} ${spare}`, shapes, more }]];
+  });
 }
 
 /** The number of a level's plate, or of the key. */

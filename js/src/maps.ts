@@ -1,17 +1,10 @@
-import { html, Keyed, set, svg, text } from "./dom";
+import { changes, html, Keyed, set, svg, text } from "./dom";
 import { mapped } from "./inspect";
+import { Layer, layer, type Sign } from "./layer";
 import { icon } from "./shapes";
 import { placeOf, type State } from "./state";
 import type { Color, ReachMap } from "./types";
 import type { Words } from "./wording";
-
-/** One disc of the map: by how many it is reached, or attacked. */
-interface Reached {
-  state: State;
-  cell: string;
-  count: number;
-  attack: boolean;
-}
 
 /** So many are told by dots; more by a number. */
 const MOST_DOTS = 4;
@@ -21,7 +14,8 @@ const DOT_STEP = 13;
 export class MapChoice {
   readonly element = html("div.map-choice", { role: "group" });
   readonly #title = html("span.tool-label", { "aria-hidden": "true" });
-  #drawn: readonly unknown[] = [];
+  readonly #differs = changes();
+  readonly #regroups = changes();
   readonly #choose: (color: Color | null) => void;
 
   constructor(choose: (color: Color | null) => void) {
@@ -35,14 +29,13 @@ export class MapChoice {
   }
 
   draw({ snapshot, inspect }: State, say: Words): void {
-    const now = [snapshot.colors.join(), snapshot.aids, snapshot.position === "", inspect.map, say];
-    if (now.every((value, i) => value === this.#drawn[i])) return;
-    const fresh = now[0] !== this.#drawn[0];
-    this.#drawn = now;
-    this.element.hidden = snapshot.aids !== "full" || !snapshot.position;
+    const hidden = snapshot.aids !== "full" || !snapshot.position;
+    const colors = snapshot.colors.join();
+    if (!this.#differs(colors, hidden, inspect.map, say)) return;
+    this.element.hidden = hidden;
     set(this.element, { "aria-label": say("ui.map") });
     text(this.#title, say("ui.map"));
-    if (fresh)
+    if (this.#regroups(colors))
       this.element.replaceChildren(
         this.#title,
         ...snapshot.colors.map((color) =>
@@ -65,56 +58,47 @@ function reachIcon(color: Color): SVGSVGElement {
   return drawn;
 }
 
-function rows(map: ReachMap): Omit<Reached, "state">[] {
-  const row =
-    (attack: boolean) =>
-    ([cell, origins]: [string, string[]]) => {
-      return { cell, count: origins.length, attack };
-    };
-  return [...map.reach.map(row(false)), ...map.attacks.map(row(true))];
-}
-
 /** The discs that one colour reaches, shaded and dotted by how many reach them, and the enemies that it can attack. */
 export class MapLayer {
-  readonly element = svg("g.layer.map", { "aria-hidden": "true" });
+  readonly discs = new Layer("map");
   /** Who comes to the disc under the pointer. */
-  readonly ways = svg("g.layer.ways", { "aria-hidden": "true" });
-  readonly #discs = new Keyed<Reached, SVGGElement>(
-    this.element,
-    () => svg("g"),
-    (node, { state, cell, count, attack }) => {
-      const place = placeOf(state, cell);
-      node.style.transform = place ? `translate(${place.x}px, ${place.y}px)` : "scale(0)";
-      const looks = `${count} ${attack}`;
-      if (node.dataset.looks === looks) return;
-      set(node, { "data-looks": looks, "data-on": cell, [attack ? "data-attack" : "data-reach"]: count });
-      node.replaceChildren(...(attack ? target() : shade(count)), ...dots(count));
-    },
-  );
+  readonly ways = layer("ways");
   readonly #lines = new Keyed<string, SVGPathElement>(
     this.ways,
     () => svg("path"),
     (node, d) => set(node, { d }),
   );
-  #drawn: readonly unknown[] = [];
+  readonly #differs = changes();
 
   draw(state: State): void {
+    const { hover, discs, flip, snapshot } = state;
     const map = mapped(state);
-    const now = [map, state.hover, state.discs, state.flip, state.snapshot.flipped];
-    if (now.every((value, i) => value === this.#drawn[i])) return;
-    this.#drawn = now;
-    this.#discs.draw((map ? rows(map) : []).map((row) => [`${row.cell} ${row.attack}`, { state, ...row }]));
-    const to = state.hover && placeOf(state, state.hover);
-    const origins = map && to ? [...map.reach, ...map.attacks].filter(([cell]) => cell === state.hover) : [];
+    if (!this.#differs(map, hover, discs, flip, snapshot.flipped)) return;
+    const { reach, attacks } = map ?? { reach: [], attacks: [] };
+    this.discs.draw(state, [
+      ...reach.map(([cell, { length }]) => reached(cell, "reach", length, shade)),
+      ...attacks.map(([cell, { length }]) => reached(cell, "attack", length, target)),
+    ]);
+    const to = hover && placeOf(state, hover);
+    const origins = [...reach, ...attacks].flatMap(([cell, from]) => (cell === hover ? from : []));
     this.#lines.draw(
-      origins.flatMap(([, from]) =>
-        from.flatMap((cell): [string, string][] => {
-          const place = placeOf(state, cell);
-          return place && to ? [[cell, way(place, to)]] : [];
-        }),
-      ),
+      origins.flatMap((cell): [string, string][] => {
+        const place = placeOf(state, cell);
+        return place && to ? [[cell, way(place, to)]] : [];
+      }),
     );
   }
+}
+
+/** One disc of the map: by how many it is reached, or attacked. */
+function reached(
+  cell: string,
+  how: "reach" | "attack",
+  count: number,
+  under: (count: number) => Node[],
+): [key: string, Sign] {
+  const shapes = () => [...under(count), ...dots(count)];
+  return [`${cell} ${how}`, { cell, looks: `${count}`, shapes, more: { [`data-${how}`]: count } }];
 }
 
 /** From the edge of one body to near the middle of a disc. */

@@ -1,4 +1,4 @@
-import { html, set } from "./dom";
+import { changes, html, set } from "./dom";
 import { drawButton, toolButton } from "./panel";
 import { isPlaying, type State, sizeOf } from "./state";
 import type { Sure } from "./sure";
@@ -48,7 +48,7 @@ export class ViewBar {
   readonly element = html("div.viewbar");
   readonly #row = html("div.view-row", { role: "group" });
   readonly #buttons = ["lens", "annotate", "flip", "size", "help"].map(toolButton);
-  #drawn: readonly unknown[] = [];
+  readonly #differs = changes();
 
   constructor() {
     this.#row.append(...this.#buttons);
@@ -70,9 +70,8 @@ export class ViewBar {
 
   draw(state: State, say: Words): void {
     const { snapshot, inspect, pen } = state;
-    const now = [snapshot.aids, snapshot.interactive, snapshot.step, inspect.lens, pen, sizeOf(state), say];
-    if (now.every((value, i) => value === this.#drawn[i])) return;
-    this.#drawn = now;
+    const { aids, interactive, step } = snapshot;
+    if (!this.#differs(aids, interactive, step, inspect.lens, pen, sizeOf(state), say)) return;
     const pressed: Record<string, boolean> = {
       lens: inspect.lens,
       annotate: pen !== null,
@@ -84,8 +83,7 @@ export class ViewBar {
       drawButton(button, say(`ui.${what}`), true, say(`ui.${what}.tip`));
       const toggled = pressed[what];
       if (toggled !== undefined) set(button, { "aria-pressed": String(toggled) });
-      button.hidden =
-        (what === "lens" && snapshot.aids !== "full") || (what === "annotate" && !snapshot.interactive);
+      button.hidden = (what === "lens" && aids !== "full") || (what === "annotate" && !interactive);
     }
   }
 }

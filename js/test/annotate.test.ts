@@ -105,8 +105,8 @@ describe("marks on a position", () => {
     const heights = (own: Partial<State>) => {
       painter.draw({ ...start(snapshot, hex4), ...own }, say);
       return ["E4", "F4"].map((cell) => {
-        const number = painter.svg.querySelector(`[data-drawn=labels][data-on=${cell}]`);
-        const [, y] = number?.getAttribute("transform")?.match(/ (.*)\)/) ?? [];
+        const number = painter.svg.querySelector<SVGGElement>(`[data-drawn=labels][data-on=${cell}]`);
+        const [, y] = number?.style.transform.match(/ (.*)px\)/) ?? [];
         return Math.round(100 * (Number(y) - (hex4.cells.find((row) => row[0] === cell)?.[2] ?? NaN)));
       });
     };

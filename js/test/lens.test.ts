@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { BoardPainter } from "../src/board";
 import { learn, question } from "../src/inspect";
-import { foodTold, LensLayer, lensInKey, lensOf } from "../src/lens";
+import { Layer } from "../src/layer";
+import { foodTold, lensInKey, lensOf, lensSigns } from "../src/lens";
 import { type State, start } from "../src/state";
 import type { Food, Reply, Snapshot } from "../src/types";
 import { words } from "../src/wording";
@@ -181,8 +182,9 @@ describe("the numbers on the board", () => {
 });
 
 it("what an adaptoid has now is not much smaller than what it would have", () => {
-  const layer = new LensLayer();
-  layer.draw(looking({ chosen: "E3", hover: "E4" }));
+  const layer = new Layer("lens");
+  const state = looking({ chosen: "E3", hover: "E4" });
+  layer.draw(state, lensSigns(state));
   const [pill, words] = [...(layer.element.querySelector("[data-was]")?.children ?? [])];
   expect(Number(words?.firstElementChild?.getAttribute("font-size"))).toBeGreaterThanOrEqual(0.2);
   expect(Number(pill?.getAttribute("width"))).toBeGreaterThan(0.5);
