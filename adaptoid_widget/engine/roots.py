@@ -111,6 +111,11 @@ def look(
     Writes each turn's score and bound; how many were looked at before it was stopped.
     """
     bar = -WIN - 1
+    # no literals for the search: it would be compiled once for them and once for itself, and numba cannot load a
+    # recursion between two compilations from its cache (its issue 6061)
+    grows = n < 0
+    seat = 1 if n > 0 else 0
+    ply = 1 - seat
     for i in range(n):
         r = order[i]
         row = rows[r]
@@ -119,16 +124,20 @@ def look(
         if row[2]:
             score = ended(state, 0, 1, work)
         elif i < lines:
-            score = -search(state, False, 1, left - TURN, -WIN - 1, WIN + 1, 1, 0, near, work, table, stop)
+            score = -search(
+                state, grows, seat, left - TURN, -WIN - 1, WIN + 1, seat, ply, near, work, table, stop
+            )
         else:
             less = 0
             if work[SELECTIVE] and i > 3 and left > TURN:
                 less = 1 if i < 12 else 2
             score = -search(
-                state, False, 1, left - TURN - less, -bar - 1, -bar, 1, 0, near, work, table, stop
+                state, grows, seat, left - TURN - less, -bar - 1, -bar, seat, ply, near, work, table, stop
             )
             if score > bar and work[STOPPED] == 0:
-                score = -search(state, False, 1, left - TURN, -WIN - 1, -bar, 1, 0, near, work, table, stop)
+                score = -search(
+                    state, grows, seat, left - TURN, -WIN - 1, -bar, seat, ply, near, work, table, stop
+                )
             elif score <= bar:
                 bound = UPPER
         if work[STOPPED]:
