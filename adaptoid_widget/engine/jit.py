@@ -49,6 +49,9 @@ def cached_on_disk(modules: Sequence[ModuleType]) -> Iterator[None]:
         settings.CACHE_DIR = before
 
 
-def njit(function: Callable[..., Any], *, cache: bool = False) -> Callable[..., Any]:
-    """A function compiled at its first call; it runs without the interpreter's lock."""
-    return cast(Callable[..., Any], numba.njit(nogil=True, error_model="numpy", cache=cache)(function))
+def njit(
+    function: Callable[..., Any], *, cache: bool = False, signature: str | None = None
+) -> Callable[..., Any]:
+    """A function compiled at its first call, or with a signature at once; it runs without the interpreter's lock."""
+    compile_ = numba.njit(signature, nogil=True, error_model="numpy", cache=cache)
+    return cast(Callable[..., Any], compile_(function))

@@ -13,6 +13,9 @@ from . import alphabeta, evaluation, roots
 
 MODULES = (rules, playout, evaluation, alphabeta, roots)
 ENTRIES = ("perft", "list_turns", "look", "features")
+# Said aloud, since it calls itself: numba would compile it for several kinds of arguments, and crash when it reads what calls
+# them from its cache.
+SEARCH = f"i8(UniTuple(i8, 12), b1, {'i8, ' * 6}{', '.join(['i8[::1]'] * 4)})"
 
 
 class Kernel(NamedTuple):
@@ -62,6 +65,10 @@ def kernel() -> Kernel:
                 if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
                     # the same code; the names it calls are those of the compiled ones, its own among them
                     names[name] = njit(types.FunctionType(value.__code__, names, name), cache=name in ENTRIES)
+        search = alphabeta.search
+        names["search"] = njit(
+            types.FunctionType(search.__code__, names, "search"), cache=True, signature=SEARCH
+        )
     return Kernel(
         True,
         names["perft"],

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, overload
 
 from ..core.errors import GameError
 from ..core.playout import below, step
@@ -61,8 +61,32 @@ class Found(NamedTuple):
     """Why it ended: "depth", "nodes", "seconds", "stopped" or "proven"."""
     compiled: bool
     """Whether the search ran compiled; interpreted it is some hundred times slower."""
-    table: tuple[Scored, ...]
+    table: Sequence[Scored]
     """Every legal turn, best first."""
+
+
+class Table(Sequence[Scored]):
+    """The turns of a search, made when they are asked for: there may be thousands."""
+
+    def __init__(
+        self, position: Position, codes: list[tuple[int, int]], scores: list[int], bounds: list[str]
+    ) -> None:
+        self._position = position
+        self._codes = codes
+        self._scores = scores
+        self._bounds = bounds
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    @overload
+    def __getitem__(self, at: int) -> Scored: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Scored, ...]: ...
+    def __getitem__(self, at: int | slice) -> Scored | tuple[Scored, ...]:
+        if isinstance(at, slice):
+            return tuple(self[k] for k in range(*at.indices(len(self))))
+        return Scored(turn_of(self._position, *self._codes[at]), self._scores[at], self._bounds[at])
 
 
 def win_in(score: int, players: int) -> int | None:
@@ -170,7 +194,7 @@ class Searcher:
         work[ab.LIVES_LIMIT] = position.limit
         work[ab.ENTRIES] = self._entries
         work[ab.AGE] = self._age
-        for k, weight in enumerate(weights_of(position)):
+        for k, weight in enumerate(weights_of(players)):
             work[ab.WEIGHTS + k] = weight
         return work
 
@@ -279,20 +303,18 @@ class _Run:
 
     def found(self, depth: int, lines: int, begun: float, done: str) -> Found:
         """What is known now."""
-        table: list[Scored] = []
-        for r in self.order:
-            bound = "=" if self.bounds[r] == ab.EXACT else "<"
-            table.append(Scored(self._turn(self.rows[r]), int(self.scores[r]), bound))
+        order = [int(r) for r in self.order]
+        codes = [(int(self.rows[r][0]), int(self.rows[r][1])) for r in order]
+        scores = [int(self.scores[r]) for r in order]
+        bounds = ["=" if self.bounds[r] == ab.EXACT else "<" for r in order]
+        table = Table(self.position, codes, scores, bounds)
         best: list[Line] = []
-        for scored in table[:lines]:
+        for scored in (table[k] for k in range(lines)):
             turns = self._continued(scored.turn, depth)
             exact = scored.bound == "="
             best.append(Line(turns, scored.score, win_in(scored.score, self.players), exact))
         spent = time.perf_counter() - begun
-        return Found(tuple(best), depth, self.nodes, spent, done, self.kernel.compiled, tuple(table))
-
-    def _turn(self, row: Sequence[int]) -> Turn:
-        return turn_of(self.position, int(row[0]), int(row[1]))
+        return Found(tuple(best), depth, self.nodes, spent, done, self.kernel.compiled, table)
 
     def _continued(self, turn: Turn, depth: int) -> tuple[Turn, ...]:
         """A turn and what the table knows of the best play after it."""
