@@ -13,8 +13,8 @@ from . import alphabeta, evaluation, roots
 
 MODULES = (rules, playout, evaluation, alphabeta, roots)
 ENTRIES = ("perft", "list_turns", "look", "features")
-# Said aloud, since it calls itself: numba would compile it for several kinds of arguments, and crash when it reads what calls
-# them from its cache.
+# Said aloud, since it calls itself: numba would compile it for several kinds of arguments, and crash when it reads what
+# calls them from its cache.
 SEARCH = f"i8(UniTuple(i8, 12), b1, {'i8, ' * 6}{', '.join(['i8[::1]'] * 4)})"
 
 

@@ -5,8 +5,8 @@
 Each round plays games from seeded openings with the weights so far, writes down what `FEATURES` count in every position
 together with who won in the end, and fits the weights so that the evaluation foretells the winners: a logistic
 regression, for three players with the softmax of what the position is worth for each. What comes out is scaled so that
-losing an adaptoid, one body and one of five lives, is worth 1. The weights, with seed, numbers and loss of every round, go to
-`weights.json`.
+losing an adaptoid, one body and one of five lives, is worth 1. The weights, with seed, numbers and loss of every round,
+go to `weights.json`.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def games(work: tuple[int, int, int, int, dict[str, Any]]) -> tuple[list[list[in
 
 
 def fit(rows: Any, winners: Any, players: int, step: int, start: Any) -> tuple[Any, float]:
-    """The weights, one row for the side to move and one for the others, that foretell the winners best, and the loss."""
+    """The weights that foretell the winners best, a row for the side to move and one for the others; the loss."""
     counted = np.array(rows, dtype=float).reshape(len(rows), players, N_FEATURES)
     scale = np.maximum(counted.reshape(-1, N_FEATURES).std(axis=0), 1e-9)
     inputs = counted / scale

@@ -10,7 +10,7 @@ from typing import Any
 from .evaluation import NAMES
 
 FILE = Path(__file__).with_name("weights.json")
-"""By number of players, for each feature what it weighs for the side to move and for the others; where they came from."""
+"""By number of players, what each feature weighs for the side to move and for the others, and where that came from."""
 
 
 @cache
