@@ -1,7 +1,7 @@
 import { blank, toneIcon } from "./annotations";
 import { speak } from "./announce";
 import { changes, html, set, svg, text } from "./dom";
-import { boardPoint, cellOf, nearest } from "./input";
+import { cellOf, listenToDrags, nearest } from "./input";
 import { pinned } from "./place";
 import type { State } from "./state";
 import { CLEAR } from "./sure";
@@ -199,73 +199,35 @@ export class Annotator {
 
   /** Drags: before the board itself hears of them. */
   listen(picture: SVGSVGElement): void {
-    let press: { cell: string; right: boolean; moved: boolean } | null = null;
-    let swallow = false;
-    const early = { capture: true };
-    const draft = (arrow: Draft | null) => this.#guide.change({ ...this.#guide.state(), draft: arrow });
-    picture.addEventListener(
-      "pointerdown",
-      (event) => {
-        swallow = false;
-        press = null;
-        const { pen, snapshot } = this.#guide.state();
-        const cell = cellOf(event.target);
-        const right = event.button === 2;
-        if (!cell || !snapshot.interactive || snapshot.edit || !(right || (pen && event.button === 0)))
-          return;
-        press = { cell, right, moved: false };
-        event.stopPropagation();
+    const state = this.#guide.state;
+    let right = false;
+    const draft = (arrow: Draft | null) => this.#guide.change({ ...state(), draft: arrow });
+    listenToDrags(picture, {
+      takes: (_, { button }) => {
+        const { pen, snapshot } = state();
+        right = button === 2;
+        return snapshot.interactive && !snapshot.edit && (right || (pen !== null && button === 0));
       },
-      early,
-    );
-    picture.addEventListener(
-      "pointermove",
-      (event) => {
-        if (!press) return;
-        const state = this.#guide.state();
-        const spot = boardPoint(picture, event);
-        const to = spot && nearest(state, spot);
-        const draws = press.right || state.pen?.tool === "ring" || state.pen?.tool === "arrow";
-        if (!draws || (to === press.cell && !press.moved)) return;
-        if (!press.moved) picture.setPointerCapture?.(event.pointerId);
-        press.moved = true;
-        event.stopPropagation();
-        const now = to && to !== press.cell ? to : null;
-        if (now !== (state.draft?.[1] ?? null)) draft(now ? [press.cell, now, this.#tone(state)] : null);
+      begins: (cell, spot) =>
+        nearest(state(), spot) !== cell && (right || /ring|arrow/.test(state().pen?.tool ?? "")),
+      drags: (cell, spot) => {
+        const to = nearest(state(), spot);
+        const now = to === cell ? null : to;
+        if (now !== (state().draft?.[1] ?? null)) draft(now ? [cell, now, this.#tone(state())] : null);
       },
-      early,
-    );
-    picture.addEventListener(
-      "pointerup",
-      (event) => {
-        if (!press) return;
-        const { right, moved, cell } = press;
-        press = null;
-        const state = this.#guide.state();
-        if (state.draft) this.#guide.mark(withArrow(state.snapshot.marks, state.draft));
-        else if (right && !moved)
-          this.#guide.mark(withSpot(state.snapshot.marks, "ring", cell, this.#tone(state)));
-        swallow = moved;
-        if (moved) draft(null);
-        event.stopPropagation();
+      drops: () => {
+        const { draft: arrow, snapshot } = state();
+        if (arrow) this.#guide.mark(withArrow(snapshot.marks, arrow));
+        draft(null);
       },
-      early,
-    );
-    picture.addEventListener("pointercancel", () => {
-      if (press?.moved) draft(null);
-      press = null;
+      taps: (cell) => {
+        const { snapshot } = state();
+        if (right) this.#guide.mark(withSpot(snapshot.marks, "ring", cell, this.#tone(state())));
+      },
+      cancels: () => draft(null),
     });
-    // the click that ends a drag is none
-    picture.addEventListener(
-      "click",
-      (event) => {
-        if (swallow) event.stopPropagation();
-        swallow = false;
-      },
-      early,
-    );
     picture.addEventListener("contextmenu", (event) => {
-      const { interactive, edit } = this.#guide.state().snapshot;
+      const { interactive, edit } = state().snapshot;
       if (!cellOf(event.target) || !interactive || edit) return;
       event.preventDefault();
       // the notebook has a menu of its own

@@ -1,8 +1,8 @@
 import { set } from "./dom";
 import { type Desk, EditorPanel } from "./editor_panel";
-import { boardPoint, cellOf, nearest } from "./input";
+import { boardPoint, cellOf, listenToDrags, nearest, type Spot } from "./input";
 import { letter } from "./keys";
-import { DragLayer, type Spot, thousandths } from "./layout_editor";
+import { DragLayer, thousandths } from "./layout_editor";
 import { isFlipped, letGo, pieceOn, placeOf, type State } from "./state";
 import type { Color, Discs, Intent, Reply, Snapshot } from "./types";
 import type { Words } from "./wording";
@@ -19,7 +19,6 @@ export interface Guide {
   disc(cell: string): SVGElement | undefined;
 }
 
-const DRAG_PX = 6;
 const ARROWS: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-1000, 0],
   ArrowRight: [1000, 0],
@@ -38,9 +37,8 @@ export class Editor {
   /** The adaptoid in hand, which stays there from one snapshot to the next. */
   #chosen: string | null = null;
   #less = false;
-  #press: (Spot & { cell: string; dragging: boolean }) | null = null;
-  #dragged = false;
   #snapping = false;
+  #cancel = () => false;
   #opened = false;
   #svg: SVGSVGElement | null = null;
   readonly #guide: Guide;
@@ -159,48 +157,20 @@ export class Editor {
   listen(svg: SVGSVGElement): void {
     this.#svg = svg;
     svg.append(this.#loose.element);
-    const first = { capture: true };
-    svg.addEventListener(
-      "pointerdown",
-      (event) => {
-        this.#dragged = false;
-        const cell = cellOf(event.target);
-        this.#press = null;
+    this.#cancel = listenToDrags(svg, {
+      takes: (cell, event) => {
         this.#less = event.shiftKey;
-        if (cell && event.button === 0 && this.#canDrag(cell))
-          this.#press = { cell, x: event.clientX, y: event.clientY, dragging: false };
+        return event.button === 0 && this.#canDrag(cell);
       },
-      first,
-    );
-    svg.addEventListener(
-      "pointermove",
-      (event) => {
-        const press = this.#press;
-        const spot = press && boardPoint(svg, event);
-        if (!press || !spot) return;
-        if (!press.dragging) {
-          if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_PX) return;
-          press.dragging = true;
-          svg.setPointerCapture?.(event.pointerId);
-        }
-        event.stopPropagation();
-        this.#drag(press.cell, spot);
-      },
-      first,
-    );
-    svg.addEventListener(
-      "pointerup",
-      (event) => {
-        const spot = this.#press?.dragging && boardPoint(svg, event);
+      drags: (cell, spot) => this.#drag(cell, spot),
+      drops: (cell, event) => {
         const { left, right, top, bottom } = svg.getBoundingClientRect();
         const { clientX: x, clientY: y } = event;
-        if (this.#press && spot)
-          this.#drop(this.#press.cell, spot, x < left || x > right || y < top || y > bottom);
-        this.#press = null;
+        this.#letGo();
+        this.#drop(cell, boardPoint(svg, event), x < left || x > right || y < top || y > bottom);
       },
-      first,
-    );
-    svg.addEventListener("pointercancel", () => this.#letGo(), first);
+      cancels: () => this.#letGo(),
+    });
     svg.addEventListener(
       "keydown",
       (event) => {
@@ -208,15 +178,7 @@ export class Editor {
         event.preventDefault();
         event.stopPropagation();
       },
-      first,
-    );
-    svg.addEventListener(
-      "click",
-      (event) => {
-        if (this.#dragged) event.stopPropagation();
-        this.#dragged = false;
-      },
-      first,
+      true,
     );
   }
 
@@ -238,14 +200,13 @@ export class Editor {
     this.#snapping = true;
     this.send({ what: "snap", at: cell, ...thousandths(state, spot) }, ({ snap }) => {
       this.#snapping = false;
-      if (snap && this.#press) this.#loose.show(this.#guide.state(), snap);
+      if (snap) this.#loose.show(this.#guide.state(), snap);
     });
   }
 
-  #drop(cell: string, spot: Spot, outside: boolean): void {
+  #drop(cell: string, spot: Spot | null, outside: boolean): void {
     const state = this.#guide.state();
-    this.#dragged = true;
-    this.#letGo();
+    if (!spot) return;
     if (this.#edit?.tool === "layout") this.send({ what: "drag", at: cell, ...thousandths(state, spot) });
     else {
       const goal = nearest(state, spot);
@@ -255,7 +216,6 @@ export class Editor {
   }
 
   #letGo(): void {
-    this.#press = null;
     this.#loose.hide();
     const state = this.#guide.state();
     if (state.drag) this.#guide.change({ ...state, drag: null, chosen: this.#chosen });
@@ -278,8 +238,8 @@ export class Editor {
     const typed = letter(event, board);
     const color = typed.toUpperCase() as Color;
     const by = event.shiftKey ? -1 : 1;
-    if (event.key === "Escape" && this.#press) this.#letGo();
-    else if (at && (event.key === "Delete" || event.key === "Backspace"))
+    if (event.key === "Escape" && this.#cancel()) return true;
+    if (at && (event.key === "Delete" || event.key === "Backspace"))
       if (edit.tool === "layout") this.#toggle(at);
       else this.send({ what: "take", at });
     else if (at && edit.tool === "position" && "WBR".includes(color) && color)

@@ -8,7 +8,7 @@ export interface Hand {
   hover(cell: string | null): void;
   focus(cell: string): void;
   letGo(): void;
-  drag(cell: string, x: number, y: number): void;
+  drag(cell: string, spot: Spot): void;
   drop(cell: string | null): void;
   cancelDrag(): void;
 }
@@ -31,65 +31,34 @@ const ROWS: Record<string, number[] | undefined> = {
 };
 
 export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, hand: Hand): void {
-  let press: { cell: string; x: number; y: number; dragging: boolean } | null = null;
-  let dragged = false;
   /** Where the way up or down began, so that it stays a straight one. */
   let column = { cell: "", x: 0 };
 
-  svg.addEventListener("click", (event) => {
-    if (dragged) {
-      dragged = false;
-      return;
-    }
-    const cell = cellOf(event.target);
+  listenToDrags(svg, {
+    takes: (cell, event) => {
+      // a finger that rests on a disc sees what a tap there would do, and may still slide off
+      if (event.pointerType === "touch") hand.hover(cell);
+      return event.button === 0 && draggable(hand.state(), cell);
+    },
+    drags: (cell, spot) => {
+      hand.drag(cell, spot);
+      hand.hover(nearest(hand.state(), spot));
+    },
+    drops: (_, event) => {
+      const spot = boardPoint(svg, event);
+      hand.drop(spot && nearest(hand.state(), spot));
+    },
+    cancels: hand.cancelDrag,
+  });
+  svg.addEventListener("click", ({ target }) => {
+    const cell = cellOf(target);
     if (cell) hand.click(cell);
     else hand.letGo();
   });
-
-  svg.addEventListener("pointerdown", (event) => {
-    dragged = false;
-    const cell = cellOf(event.target);
-    press = null;
-    // a finger that rests on a disc sees what a tap there would do, and may still slide off
-    if (event.pointerType === "touch") hand.hover(cell);
-    if (cell && event.button === 0 && draggable(hand.state(), cell))
-      press = { cell, x: event.clientX, y: event.clientY, dragging: false };
-  });
-
   svg.addEventListener("pointermove", (event) => {
-    const spot = press ? boardPoint(svg, event) : null;
-    if (press && spot) {
-      const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) >= DRAG_PX;
-      if (far && !press.dragging) {
-        press.dragging = true;
-        svg.setPointerCapture?.(event.pointerId);
-      }
-      if (press.dragging) {
-        hand.drag(press.cell, spot.x, spot.y);
-        hand.hover(nearest(hand.state(), spot));
-        return;
-      }
-    }
     if (event.pointerType !== "touch") hand.hover(cellOf(event.target));
   });
-
-  svg.addEventListener("pointerup", (event) => {
-    if (press?.dragging) {
-      dragged = true;
-      const spot = boardPoint(svg, event);
-      hand.drop(spot && nearest(hand.state(), spot));
-    }
-    press = null;
-  });
-
-  svg.addEventListener("pointercancel", () => {
-    if (press?.dragging) hand.cancelDrag();
-    press = null;
-  });
-
-  svg.addEventListener("pointerleave", () => {
-    if (!press?.dragging) hand.hover(null);
-  });
+  svg.addEventListener("pointerleave", () => hand.hover(null));
 
   // not on the SVG: Chromium lets Tab stop at an SVG that listens for focus
   board.addEventListener("focusin", (event) => {
@@ -125,6 +94,72 @@ export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, hand: Hand
   }
 }
 
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+/** What a hand may drag, from one disc to wherever it is put down. */
+export interface Drags {
+  /** Whether it takes hold of what is pressed. */
+  takes(cell: string, event: PointerEvent): boolean;
+  /** Whether it is dragged by now; else a few pixels decide. */
+  begins?(cell: string, spot: Spot): boolean;
+  drags(cell: string, spot: Spot): void;
+  drops(cell: string, event: PointerEvent): void;
+  /** It was pressed, and not dragged. */
+  taps?(cell: string): void;
+  cancels(): void;
+}
+
+/**
+ * Hears of a drag before all that listens to the picture otherwise, and keeps it from them, with the click that ends it.
+ * Gives a function that lets go of what is held, and says whether there was anything.
+ */
+export function listenToDrags(svg: SVGSVGElement, hand: Drags): () => boolean {
+  let held: (Spot & { cell: string }) | null = null;
+  let moved = false;
+  const on = (kind: "pointerdown" | "pointermove" | "pointerup" | "click", hear: (e: PointerEvent) => void) =>
+    svg.addEventListener(kind, hear as (event: MouseEvent) => void, true);
+  const letGo = () => {
+    const had = held !== null;
+    held = null;
+    if (had && moved) hand.cancels();
+    return had;
+  };
+  on("pointerdown", (event) => {
+    const cell = cellOf(event.target);
+    moved = false;
+    held = cell && hand.takes(cell, event) ? { cell, x: event.clientX, y: event.clientY } : null;
+    if (held) event.stopImmediatePropagation();
+  });
+  on("pointermove", (event) => {
+    const spot = held && boardPoint(svg, event);
+    if (!held || !spot) return;
+    const { cell, x, y } = held;
+    if (!moved) {
+      const far = hand.begins?.(cell, spot) ?? Math.hypot(event.clientX - x, event.clientY - y) >= DRAG_PX;
+      if (!far) return;
+      moved = true;
+      svg.setPointerCapture?.(event.pointerId);
+    }
+    event.stopImmediatePropagation();
+    hand.drags(cell, spot);
+  });
+  on("pointerup", (event) => {
+    const { cell } = held ?? {};
+    held = null;
+    if (cell && moved) hand.drops(cell, event);
+    else if (cell) hand.taps?.(cell);
+  });
+  on("click", (event) => {
+    if (moved) event.stopImmediatePropagation();
+    moved = false;
+  });
+  svg.addEventListener("pointercancel", letGo);
+  return letGo;
+}
+
 function moveFocus(svg: SVGSVGElement, cell: string): void {
   for (const disc of svg.querySelectorAll<SVGGElement>("[data-cell]"))
     if (disc.dataset.cell === cell) disc.focus();
@@ -142,12 +177,12 @@ function draggable(state: State, cell: string): boolean {
 }
 
 /** The pointer in board units. */
-export function boardPoint(svg: SVGSVGElement, event: PointerEvent): { x: number; y: number } | null {
+export function boardPoint(svg: SVGSVGElement, event: PointerEvent): Spot | null {
   const matrix = svg.getScreenCTM?.()?.inverse();
   return matrix ? new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix) : null;
 }
 
-export function nearest(state: State, spot: { x: number; y: number }): string | null {
+export function nearest(state: State, spot: Spot): string | null {
   for (const [cell] of state.discs.cells) {
     const place = placeOf(state, cell);
     if (place && Math.hypot(place.x - spot.x, place.y - spot.y) < 0.5) return cell;

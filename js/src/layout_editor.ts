@@ -1,19 +1,14 @@
 import { set, svg } from "./dom";
+import type { Spot } from "./input";
 import { layer } from "./layer";
 import { sizes } from "./shapes";
-import { extent, isFlipped, type State } from "./state";
+import { type State, turned } from "./state";
 import type { Reply } from "./types";
 
-export interface Spot {
-  x: number;
-  y: number;
-}
-
 /** A place on the screen as Python counts it: not turned round, in whole thousandths of a disc. */
-export function thousandths(state: State, { x, y }: Spot): Spot {
-  const { left, right, top, bottom } = extent(state.discs);
-  const turned = isFlipped(state) ? { x: left + right - x, y: top + bottom - y } : { x, y };
-  return { x: Math.round(turned.x * 1000), y: Math.round(turned.y * 1000) };
+export function thousandths(state: State, spot: Spot): Spot {
+  const { x, y } = turned(state, spot);
+  return { x: Math.round(x * 1000), y: Math.round(y * 1000) };
 }
 
 /** The free disc that is being dragged, and where Python says that it would come to lie. */
@@ -39,12 +34,13 @@ export class DragLayer {
   }
 
   show(state: State, { x, y, touching, overlaps }: NonNullable<Reply["snap"]>): void {
-    const { left, right, top, bottom } = extent(state.discs);
-    const flipped = isFlipped(state);
+    // it was put down meanwhile
+    if (this.element.style.display) return;
+    const spot = turned(state, { x, y });
     this.#goal.style.display = "";
     set(this.#goal, {
-      cx: flipped ? left + right - x : x,
-      cy: flipped ? top + bottom - y : y,
+      cx: spot.x,
+      cy: spot.y,
       "data-touching": touching > 0,
       "data-overlaps": overlaps,
     });

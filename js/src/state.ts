@@ -224,9 +224,13 @@ export function placeOf(state: State, cell: string): { x: number; y: number } | 
   const row = state.discs.cells.find((disc) => disc[0] === cell);
   if (!row) return null;
   const [, x, y] = row;
-  if (!isFlipped(state)) return { x, y };
-  const box = extent(state.discs);
-  return { x: box.left + box.right - x, y: box.top + box.bottom - y };
+  return turned(state, { x, y });
+}
+
+/** A place as it is seen, or the other way round. */
+export function turned(state: State, { x, y }: { x: number; y: number }): { x: number; y: number } {
+  const { left, right, top, bottom } = extent(state.discs);
+  return isFlipped(state) ? { x: left + right - x, y: top + bottom - y } : { x, y };
 }
 
 export function extent(discs: Discs): { left: number; right: number; top: number; bottom: number } {

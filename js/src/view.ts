@@ -214,7 +214,7 @@ export class View {
       hover: (cell) => this.#change(hover(this.#state, cell)),
       focus: (cell) => this.#change({ ...this.#state, focus: cell, hover: cell }),
       letGo: () => this.#change(letGo(this.#state)),
-      drag: (cell, x, y) => this.#change({ ...this.#state, chosen: cell, drag: { x, y }, reason: null }),
+      drag: (cell, drag) => this.#change({ ...this.#state, chosen: cell, drag, reason: null }),
       drop: (cell) => this.#take(drop(this.#state, cell)),
       cancelDrag: () => this.#change(letGo(this.#state)),
     };
