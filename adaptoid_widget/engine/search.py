@@ -181,8 +181,7 @@ class Searcher:
             self._work = self._kernel.cells(ab.WORK_CELLS)
             self._table = self._kernel.cells(2 * self._entries)
         work = self._work
-        for k in range(ab.LISTS):
-            work[k] = 0
+        work[: ab.LISTS] = self._kernel.cells(ab.LISTS)
         if not keep:
             self._age += 1
         players = len(position.colors)

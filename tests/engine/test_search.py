@@ -1,0 +1,281 @@
+"""The search: equal to the full tree, stopped at once, the same again for the same budget."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from adaptoid_widget import GameError, Layout, Position, Turn
+from adaptoid_widget.bench.games import random_game
+from adaptoid_widget.engine import alphabeta as ab
+from adaptoid_widget.engine.search import PROVEN, WIN, Found, Searcher, prey_step, win_in
+from adaptoid_widget.engine.stop import Stop
+from adaptoid_widget.engine.weights import weights_of
+
+FIGHT = "adaptoid b 3,4 W:D5P B:D4LP"
+MIDGAME = "adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5"
+LONE = "adaptoid@lattice:A1.C3.E5 w 0,0 W:A1 B:C3"
+POSITIONS = [
+    "adaptoid w 0,0 W:D2 B:D6",
+    FIGHT,
+    MIDGAME,
+    "adaptoid w+ 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5",
+    "adaptoid+weaker-dies b 0,2 W:B2,D3PP,G6L B:B3LP,E6L",
+    "adaptoid+bare-exchange w 2,0 W:B2P,D1L,E2 B:A3LP,C5L,D4",
+    "adaptoid@lattice:A1.A2.A3.B1.B3.C1.C2.C3 w 0,0 W:A1L B:C3P",
+    "adapt3 w 0,0,0 W:D2 B:B4 R:F6",
+    "adapt3 b 9,0,0 W:B1,C1L B:B2LP,D4P R:D3LP,F4P",
+    "adapt3-fierce r 0,9,0 W:B1,C1L B:B2L,D4P R:D3LP",
+    LONE,
+]
+
+
+def full_tree(position: Position, depth: int, root: str, turns: int = 0) -> int:
+    """The value for the side of the player to move, out of every sequence of so many turns: no bounds, no table."""
+    hostile = position.turn != root
+    if position.winner is not None:
+        # whose turn it was is still to move
+        value = WIN - turns if position.winner == root else turns - WIN
+        return -value if hostile else value
+    if depth == 0:
+        return leaf(position, root)
+    best = -WIN - 1
+    for turn in position.turns():
+        after = position.play(turn)
+        value = full_tree(after, depth - 1, root, turns + 1)
+        # who thinks alike: with two players nobody, with three the other two
+        best = max(best, value if (after.turn != root) == hostile else -value)
+    return best
+
+
+def worth(position: Position, turn: Turn, depth: int) -> int:
+    """What a turn is worth for whoever plays it, so many turns deep."""
+    after = position.play(turn)
+    value = full_tree(after, depth - 1, position.turn, 1)
+    return value if after.turn == position.turn else -value
+
+
+def leaf(position: Position, root: str) -> int:
+    work = [0] * ab.LISTS
+    work[ab.BOARD] = position.layout.board
+    work[ab.PLAYERS] = len(position.colors)
+    work[ab.SWITCHES] = position.flags
+    work[ab.LIVES_LIMIT] = position.limit
+    work[ab.PREY_STEP] = prey_step(position)
+    work[ab.WEIGHTS : ab.MOVE_HISTORY] = weights_of(len(position.colors))
+    order = position.colors
+    seat = (order.index(position.turn) - order.index(root)) % len(order)
+    return ab.evaluate(position.state, seat, position.layout.links, work)
+
+
+def values(found: Found) -> dict[Turn, int]:
+    return {scored.turn: scored.score for scored in found.table}
+
+
+@pytest.mark.parametrize("text", POSITIONS)
+@pytest.mark.parametrize("depth", [1, 2])
+def test_the_score_is_that_of_the_full_tree(text: str, depth: int) -> None:
+    position = Position.from_text(text)
+    if depth == 2 and sum(1 for _ in position.turns()) > 60:
+        position = position.after_move("-")
+    found = Searcher(1).search(position, depth=depth, exact=True)
+    assert found.lines[0].score == full_tree(position, depth, position.turn)
+    assert found.depth == depth or found.done == "proven"
+
+
+def test_three_turns_deep_too() -> None:
+    for text in (FIGHT, "adaptoid w 0,0 W:D2 B:D6"):
+        position = Position.from_text(text)
+        found = Searcher(1).search(position, depth=3, exact=True)
+        assert found.lines[0].score == full_tree(position, 3, position.turn)
+
+
+def test_every_line_asked_for_is_exact() -> None:
+    position = Position.from_text(FIGHT)
+    found = Searcher(1).search(position, depth=2, lines=1000, exact=True)
+    assert len(found.lines) == len(found.table) == sum(1 for _ in position.turns())
+    for line in found.lines:
+        assert line.exact
+        assert line.score == worth(position, line.turns[0], 2)
+
+
+def test_a_bound_is_never_below_the_truth() -> None:
+    position = Position.from_text(MIDGAME)
+    some = Searcher(1).search(position, depth=2, exact=True)
+    truth = values(Searcher(1).search(position, depth=2, lines=1000, exact=True))
+    assert len(truth) == len(some.table)
+    for scored in some.table:
+        assert (
+            scored.score == truth[scored.turn] if scored.bound == "=" else scored.score >= truth[scored.turn]
+        )
+    assert {scored.bound for scored in some.table} == {"=", "<"}
+
+
+@pytest.mark.parametrize("text", POSITIONS)
+def test_interpreted_and_compiled_find_the_same(text: str) -> None:
+    position = Position.from_text(text)
+    interpreted = Searcher(1, compile=False).search(position, nodes=300, seed=5)
+    compiled = Searcher(1).search(position, nodes=300, seed=5)
+    assert interpreted.compiled is False
+    assert interpreted.lines == compiled.lines
+    assert (interpreted.nodes, interpreted.depth, list(interpreted.table)) == (
+        compiled.nodes,
+        compiled.depth,
+        list(compiled.table),
+    )
+
+
+def test_the_same_seed_and_nodes_find_the_same_again() -> None:
+    searcher = Searcher(1)
+    position = Position.from_text(MIDGAME)
+    first = searcher.search(position, nodes=20_000, seed=3)
+    searcher.search(Position.start(), nodes=5_000)
+    again = searcher.search(position, nodes=20_000, seed=3)
+    assert (first.lines, first.nodes, list(first.table)) == (again.lines, again.nodes, list(again.table))
+
+
+def test_the_seed_decides_between_equals() -> None:
+    searcher = Searcher(1)
+    chosen = {searcher.search(Position.start(), depth=1, seed=seed).lines[0].turns[0] for seed in range(20)}
+    assert len(chosen) > 1
+    assert (
+        len({searcher.search(Position.start(), depth=1, seed=seed).lines[0].score for seed in range(20)}) == 1
+    )
+
+
+# -- ends that are proven --------------------------------------------------------------------------------------------
+
+
+def test_a_win_in_this_turn_is_proven() -> None:
+    found = Searcher(1).search(Position.from_text("adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6"))
+    assert (found.done, found.lines[0].win_in, found.lines[0].score) == ("proven", 1, WIN - 1)
+    # the discs beside D5 that are free
+    assert [str(turn) for turn in found.lines[0].turns] in (["+C4"], ["+D4"], ["+E5"])
+
+
+def test_a_line_says_who_answers_what() -> None:
+    position = Position.from_text(MIDGAME)
+    for line in Searcher(8).search(position, depth=3, lines=5).lines:
+        played = position
+        for turn in line.turns:
+            played = played.play(turn)
+        assert len(line.turns) > 1
+
+
+def test_wins_and_losses_within_two_turns_are_never_missed() -> None:
+    searcher = Searcher(1)
+    seen = {1: 0, 0: 0, -1: 0}
+    for seed in range(100):
+        position = late_position(seed)
+        if position is None:
+            continue
+        truth = decided(position)
+        score = searcher.search(position, depth=4).lines[0].score
+        # deeper ends may be found too
+        assert truth == 0 or (score > PROVEN if truth > 0 else score < -PROVEN)
+        seen[truth] += 1
+        if min(seen.values()) >= 2:
+            return
+    raise AssertionError(f"too few such positions: {seen}")
+
+
+def wins_at_once(position: Position) -> bool:
+    return any(position.play(turn).winner == position.turn for turn in position.turns())
+
+
+def decided(position: Position) -> int:
+    """1 where some turn wins, -1 where after every turn the enemy has won or wins, 0 otherwise."""
+    if wins_at_once(position):
+        return 1
+    for turn in position.turns():
+        after = position.play(turn)
+        if after.winner is None and not wins_at_once(after):
+            return 0
+    return -1
+
+
+def late_position(seed: int) -> Position | None:
+    """A turn or two before the end of a random game; None where it would take long to look at."""
+    game = random_game(seed)
+    game.goto(max(0, game.length - 1 - seed % 2))
+    position = game.position
+    if position is None or sum(1 for _ in position.turns()) >= 130:
+        return None
+    return position
+
+
+@pytest.mark.parametrize(
+    ("score", "players", "expected"),
+    [
+        (WIN - 1, 2, 1),
+        (WIN - 3, 2, 2),
+        (2 - WIN, 2, -1),
+        (1 - WIN, 2, -1),
+        (4 - WIN, 2, -2),
+        (WIN - 4, 3, 2),
+        (3 - WIN, 3, -1),
+        (5 - WIN, 3, -2),
+        (PROVEN, 2, None),
+        (-400, 2, None),
+    ],
+)
+def test_a_proof_counts_ones_own_turns(score: int, players: int, expected: int | None) -> None:
+    assert win_in(score, players) == expected
+
+
+# -- when it ends ----------------------------------------------------------------------------------------------------
+
+
+def test_no_time_at_all_still_gives_the_best_of_one_turn() -> None:
+    position = Position.from_text(MIDGAME)
+    found = Searcher(1).search(position, seconds=0)
+    assert (found.done, found.depth) == ("seconds", 1)
+    assert found.lines[0].score == max(worth(position, turn, 1) for turn in position.turns())
+
+
+def test_stopped_before_it_began_it_gives_the_best_of_one_turn() -> None:
+    stop = Stop()
+    stop.set()
+    found = Searcher(1).search(Position.from_text(MIDGAME), stop=stop)
+    assert (found.done, found.depth) == ("stopped", 1)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_somebody_elses_stop_ends_it(compiled: bool) -> None:
+    stop = Stop()
+    depths: list[int] = []
+
+    def report(found: Found) -> None:
+        depths.append(found.depth)
+        if found.depth == 2:
+            threading.Thread(target=stop.set).start()
+
+    found = Searcher(1, compile=compiled).search(Position.from_text(MIDGAME), stop=stop, report=report)
+    assert found.done == "stopped"
+    assert depths[:2] == [1, 2]
+    assert found.depth == depths[-1]
+
+
+def test_nodes_are_kept_to() -> None:
+    for nodes in (200, 5_000, 50_000):
+        found = Searcher(1).search(Position.from_text(MIDGAME), nodes=nodes)
+        assert found.done == "nodes"
+        assert found.nodes <= nodes
+
+
+def test_depth_is_kept_to() -> None:
+    found = Searcher(1).search(Position.start(), depth=3)
+    assert (found.depth, found.done) == (3, "depth")
+
+
+def test_a_finished_game_is_refused() -> None:
+    with pytest.raises(GameError, match="W has won"):
+        Searcher(1).search(Position.from_text("adaptoid w 0,5 W:D2 B:D6"))
+
+
+def test_discs_without_neighbours_are_searched() -> None:
+    position = Position.start(layout=Layout.from_text("lattice:A1.C3.E5"), pieces="W:A1 B:C3")
+    found = Searcher(1).search(position, depth=4, exact=True)
+    # whoever grows a limb starves in the enemy's turn: the first to grow loses
+    assert found.lines[0].win_in == -1
