@@ -1,7 +1,8 @@
 import { blank, toneIcon } from "./annotations";
 import { speak } from "./announce";
-import { changes, html, set, svg, text } from "./dom";
+import { buttonOf, changes, html, on, set, text } from "./dom";
 import { cellOf, listenToDrags, nearest } from "./input";
+import { drawing } from "./panel";
 import { pinned } from "./place";
 import type { State } from "./state";
 import { CLEAR } from "./sure";
@@ -84,7 +85,7 @@ export class Annotator {
   readonly field = html("input.label-field", { type: "text", maxlength: MOST_LETTERS });
   readonly #tones = html("div.pen-row", { role: "group" });
   readonly #tools = html("div.pen-row", { role: "group" });
-  readonly #clear = html("button.button", { type: "button", "data-pen": "clear", "data-do": CLEAR });
+  readonly #clear = html("button.button", { "data-pen": "clear", "data-do": CLEAR });
   readonly #hint = html("p.hint");
   /** What was drawn with last, also while one does not annotate. */
   #last: Pen = dry;
@@ -94,21 +95,19 @@ export class Annotator {
   constructor(guide: Guide) {
     this.#guide = guide;
     for (const tone of TONES)
-      this.#tones.append(html("button.button", { type: "button", "data-tone": tone }, toneIcon(tone)));
+      this.#tones.append(html("button.button", { "data-tone": tone }, toneIcon(tone)));
     for (const tool of TOOLS)
-      this.#tools.append(
-        html("button.button", { type: "button", "data-pen": tool }, toolIcon(tool), html("span.tool-label")),
-      );
+      this.#tools.append(html("button.button", { "data-pen": tool }, drawing(tool), html("span.tool-label")));
     this.#tools.append(this.#clear);
     this.element.append(this.#tones, this.#tools, this.#hint);
-    this.element.addEventListener("click", ({ target }) => {
-      const { tone, pen } = (target as Element).closest<HTMLElement>("button")?.dataset ?? {};
+    on(this.element, "click", ({ target }) => {
+      const { tone, pen } = buttonOf(target)?.dataset ?? {};
       if (pen === "clear") return;
       if (pen) this.#hold({ tool: pen as PenTool, from: null });
       else if (tone) this.#hold({ tone: tone as Tone });
     });
     this.field.hidden = true;
-    this.field.addEventListener("keydown", (event) => {
+    on(this.field, "keydown", (event) => {
       if (event.isComposing) return;
       if (event.key === "Enter") this.#write();
       else if (event.key !== "Escape") return;
@@ -117,7 +116,7 @@ export class Annotator {
       event.preventDefault();
       this.#leave();
     });
-    this.field.addEventListener("blur", () => this.#write());
+    on(this.field, "blur", () => this.#write());
   }
 
   #hold(changes: Partial<Pen>): void {
@@ -226,7 +225,7 @@ export class Annotator {
       },
       cancels: () => draft(null),
     });
-    picture.addEventListener("contextmenu", (event) => {
+    on(picture, "contextmenu", (event) => {
       const { interactive, edit } = state().snapshot;
       if (!cellOf(event.target) || !interactive || edit) return;
       event.preventDefault();
@@ -261,18 +260,4 @@ export class Annotator {
     if (from && from !== this.#hint.textContent) speak(this.element, from);
     text(this.#hint, from || say(`ui.pen.hint.${pen.tool}`));
   }
-}
-
-const DRAWINGS: Record<PenTool, string> = {
-  ring: "M10 3.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13",
-  arrow: "M4 16 15.5 4.5M8.5 4.5h7V11.5",
-  fill: "M10 3.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5.5 14.5l9-9M4 11l7-7M9 16l7-7",
-  label: "M4.5 6V4.5h11V6M10 4.5V16M7.5 16h5",
-  erase: "M8 16.5h9M3.5 12.5 11.5 4.5l5 5-7 7H7.5z",
-};
-
-function toolIcon(tool: PenTool): SVGSVGElement {
-  const picture = svg("svg.drawing", { viewBox: "0 0 20 20", "aria-hidden": "true" });
-  picture.append(svg("path", { d: DRAWINGS[tool] }));
-  return picture;
 }

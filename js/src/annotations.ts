@@ -2,7 +2,7 @@ import { annotations } from "../../adaptoid_widget/data/shapes.json";
 import { changes, html, svg, text } from "./dom";
 import { Layer, type Sign } from "./layer";
 import { number } from "./lens";
-import { type Primitive, paint } from "./shapes";
+import { type Primitive, paint, picture } from "./shapes";
 import { pieceOn, placeOf, type State } from "./state";
 import type { Marks, Tone } from "./types";
 import type { Words } from "./wording";
@@ -129,8 +129,8 @@ export function markedTold({ snapshot: { marks } }: State, cell: string, say: Wo
 
 /** A fill in one of the tones, for a button: at that size its hatching is plainer than any line. */
 export function toneIcon(tone: Tone): SVGSVGElement {
-  const picture = { viewBox: "-.47 -.47 .94 .94", class: "adaptoid-icon", "aria-hidden": "true" };
-  return svg("svg", picture, ...spots.fill[tone].map((p) => paint({ ...p, width: 1.7 * (p.width ?? 0) })));
+  const shapes = spots.fill[tone].map((one) => paint({ ...one, width: 1.7 * (one.width ?? 0) }));
+  return picture("icon", "-.47 -.47 .94 .94", shapes);
 }
 
 function stepOf(map: Marks["heat"], value: number): string {

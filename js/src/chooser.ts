@@ -45,7 +45,7 @@ export class Chooser {
         const name = say(`ui.${limb}`);
         return html(
           `button.${color}`,
-          { type: "button", "data-grow": limb, title: `${name}: ${left}` },
+          { "data-grow": limb, title: `${name}: ${left}` },
           icon(limb),
           html("b", {}, name),
           html("small", {}, left),

@@ -1,4 +1,4 @@
-import { html, set, text } from "./dom";
+import { html, on, set, text } from "./dom";
 import { drawButton, toolButton } from "./panel";
 import type { State } from "./state";
 import type { Intent, Reply, Snapshot } from "./types";
@@ -32,7 +32,7 @@ export class CommentPanel {
   #pressed = false;
   readonly #down = () => {
     this.#pressed = true;
-    for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, this.#up, true);
+    on(document, "pointerup pointercancel", this.#up, true);
   };
   readonly #up = () => {
     for (const end of ["pointerup", "pointercancel"]) document.removeEventListener(end, this.#up, true);
@@ -49,12 +49,12 @@ export class CommentPanel {
     this.#send = send;
     this.#refused = refused;
     this.element.append(this.#written, this.#title, this.#field, this.#button);
-    this.#written.addEventListener("click", () => {
+    on(this.#written, "click", () => {
       // whoever marks a passage does not want to write
       if (getSelection()?.isCollapsed !== false) this.edit();
     });
-    this.#field.addEventListener("blur", () => this.#save());
-    this.#field.addEventListener("keydown", (event) => {
+    on(this.#field, "blur", () => this.#save());
+    on(this.#field, "keydown", (event) => {
       if (event.isComposing) return;
       // whichever way it is left, what was written is kept
       if (event.key !== "Escape" && !(event.key === "Enter" && (event.ctrlKey || event.metaKey))) return;
@@ -87,7 +87,7 @@ export class CommentPanel {
   }
 
   #open(draft: Draft, typed = draft.text): void {
-    document.addEventListener("pointerdown", this.#down, true);
+    on(document, "pointerdown", this.#down, true);
     this.#editing = draft;
     this.#field.value = typed;
     this.#redraw();

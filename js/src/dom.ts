@@ -30,7 +30,8 @@ function make(space: string, name: string, attributes: Attributes, children: Chi
   const [tag = "", ...classes] = name.split(".");
   const element = document.createElementNS(space, tag);
   element.classList.add(...classes.map((one) => `adaptoid-${one}`));
-  set(element, attributes);
+  // one that is not said to be a mere button would send a form around it
+  set(element, { type: tag === "button" ? tag : null, ...attributes });
   element.append(...children);
   return element;
 }
@@ -46,6 +47,28 @@ export function set(element: Element, attributes: Attributes): void {
 
 export function text(element: Element | null | undefined, value: string): void {
   if (element && element.textContent !== value) element.textContent = value;
+}
+
+type Kinds = keyof HTMLElementEventMap;
+type Heard<Names> = Names extends `${infer First extends Kinds} ${infer Rest}`
+  ? HTMLElementEventMap[First] | Heard<Rest>
+  : Names extends Kinds
+    ? HTMLElementEventMap[Names]
+    : never;
+
+/** Hears events of one or more kinds, with blanks between; `early` before those who are further in. */
+export function on<Names extends string>(
+  target: EventTarget,
+  kinds: Names,
+  hear: (event: Heard<Names>) => void,
+  early = false,
+): void {
+  for (const kind of kinds.split(" ")) target.addEventListener(kind, hear as (event: Event) => void, early);
+}
+
+/** The button that an event meant, if it was one. */
+export function buttonOf(target: EventTarget | null): HTMLElement | null | undefined {
+  return (target as Element | null)?.closest<HTMLElement>("button");
 }
 
 /** Whether anything of what it is given is another than the last time: what has not changed need not be drawn. */

@@ -1,4 +1,4 @@
-import { set } from "./dom";
+import { on, set } from "./dom";
 import { type Desk, EditorPanel } from "./editor_panel";
 import { boardPoint, cellOf, listenToDrags, nearest, type Spot } from "./input";
 import { letter } from "./keys";
@@ -171,7 +171,8 @@ export class Editor {
       },
       cancels: () => this.#letGo(),
     });
-    svg.addEventListener(
+    on(
+      svg,
       "keydown",
       (event) => {
         if (!this.#type(event, svg)) return;

@@ -1,5 +1,5 @@
 import { speak } from "./announce";
-import { changes, html, set, text } from "./dom";
+import { buttonOf, changes, html, on, set, text } from "./dom";
 import { drawButton, drawing } from "./panel";
 import { icon } from "./shapes";
 import { pieceOn, type State } from "./state";
@@ -52,10 +52,10 @@ export class EditorPanel {
     this.#desk = desk;
     this.#build();
     for (const part of [this.palette, this.fields]) {
-      part.addEventListener("click", (event) => this.#press(event));
-      part.addEventListener("change", (event) => this.#changed(event));
+      on(part, "click", (event) => this.#press(event));
+      on(part, "change", (event) => this.#changed(event));
     }
-    this.#field.addEventListener("input", () => this.#type());
+    on(this.#field, "input", () => this.#type());
   }
 
   // -- what it is made of
@@ -168,7 +168,7 @@ export class EditorPanel {
   }
 
   #button(edit: string, name: string, on = () => true, picture: Node | string = ""): HTMLButtonElement {
-    const button = html("button.button", { type: "button", "data-edit": edit }, picture, html("span"));
+    const button = html("button.button", { "data-edit": edit }, picture, html("span"));
     this.#draws(() => {
       const told = this.#say(name);
       drawButton(
@@ -201,7 +201,7 @@ export class EditorPanel {
     const buttons = BRUSHES.map((brush) => {
       const named = brush === "move" || brush === "erase";
       const picture = named ? drawing(brush) : icon(brush);
-      const button = html("button.button.W", { type: "button", "data-brush": brush }, picture);
+      const button = html("button.button.W", { "data-brush": brush }, picture);
       this.#draws(() => {
         const told = this.#say(named ? `ui.brush.${brush}` : `ui.${brush}`);
         set(button, { "aria-pressed": String(this.brush === brush), "aria-label": told, title: told });
@@ -355,7 +355,7 @@ export class EditorPanel {
   // -- what is done with it
 
   #press(event: Event): void {
-    const button = (event.target as Element).closest<HTMLElement>("button");
+    const button = buttonOf(event.target);
     if (!button || button.ariaDisabled === "true") return;
     const { brush, edit = "" } = button.dataset;
     if (brush) {
@@ -446,8 +446,8 @@ export class EditorPanel {
     this.#problems.replaceChildren(
       ...this.#edit.problems.map(([code, wrong, told, fixable]) => {
         const item = html("p", { "data-problem": code, "data-wrong": wrong }, html("span", {}, told));
-        const fix = { type: "button", class: "adaptoid-button", "data-edit": `fix:${code}` };
-        if (fixable) item.append(html("button", fix, this.#say("ui.edit.off")));
+        const fix = { "data-edit": `fix:${code}` };
+        if (fixable) item.append(html("button.button", fix, this.#say("ui.edit.off")));
         return item;
       }),
     );

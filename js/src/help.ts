@@ -1,4 +1,4 @@
-import { html } from "./dom";
+import { html, on } from "./dom";
 import type { Words } from "./wording";
 
 /** The sheet of all keys. */
@@ -7,13 +7,13 @@ export class Help {
 
   constructor() {
     // Escape closes it, and means nothing else then
-    this.element.addEventListener("keydown", (event) => event.stopPropagation());
+    on(this.element, "keydown", (event) => event.stopPropagation());
   }
 
   open(say: Words): void {
     const { element } = this;
-    const close = html("button.button.primary", { type: "button" }, say("ui.close"));
-    close.addEventListener("click", () => element.close());
+    const close = html("button.button.primary", {}, say("ui.close"));
+    on(close, "click", () => element.close());
     const title = say("ui.help");
     element.setAttribute("aria-label", title);
     const rows = say("ui.keys")

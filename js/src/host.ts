@@ -1,3 +1,4 @@
+import { on } from "./dom";
 import { mayLeave } from "./keys";
 
 /** Jupyter's applications fire no shortcut for a key pressed on an element that bears it, whatever is around that. */
@@ -14,6 +15,6 @@ export function keepKeys(root: HTMLElement): () => void {
     if (target instanceof Element && root.contains(target))
       target.toggleAttribute(LEFT_ALONE, !mayLeave(event));
   };
-  page.addEventListener("keydown", mark, true);
+  on(page, "keydown", mark, true);
   return () => page.removeEventListener("keydown", mark, true);
 }

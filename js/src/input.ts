@@ -1,3 +1,4 @@
+import { on } from "./dom";
 import { neighbour } from "./grid";
 import { mayMove, pieceOn, placeOf, type State } from "./state";
 
@@ -50,24 +51,24 @@ export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, hand: Hand
     },
     cancels: hand.cancelDrag,
   });
-  svg.addEventListener("click", ({ target }) => {
+  on(svg, "click", ({ target }) => {
     const cell = cellOf(target);
     if (cell) hand.click(cell);
     else hand.letGo();
   });
-  svg.addEventListener("pointermove", (event) => {
+  on(svg, "pointermove", (event) => {
     if (event.pointerType !== "touch") hand.hover(cellOf(event.target));
   });
-  svg.addEventListener("pointerleave", () => hand.hover(null));
+  on(svg, "pointerleave", () => hand.hover(null));
 
   // not on the SVG: Chromium lets Tab stop at an SVG that listens for focus
-  board.addEventListener("focusin", (event) => {
+  on(board, "focusin", (event) => {
     const cell = cellOf(event.target);
     if (cell) hand.focus(cell);
   });
-  board.addEventListener("focusout", () => hand.hover(null));
+  on(board, "focusout", () => hand.hover(null));
 
-  svg.addEventListener("keydown", (event) => {
+  on(svg, "keydown", (event) => {
     const cell = cellOf(event.target);
     if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
     const to = goal(hand.state(), cell, event);
@@ -119,44 +120,62 @@ export interface Drags {
 export function listenToDrags(svg: SVGSVGElement, hand: Drags): () => boolean {
   let held: (Spot & { cell: string }) | null = null;
   let moved = false;
-  const on = (kind: "pointerdown" | "pointermove" | "pointerup" | "click", hear: (e: PointerEvent) => void) =>
-    svg.addEventListener(kind, hear as (event: MouseEvent) => void, true);
   const letGo = () => {
     const had = held !== null;
     held = null;
     if (had && moved) hand.cancels();
     return had;
   };
-  on("pointerdown", (event) => {
-    const cell = cellOf(event.target);
-    moved = false;
-    held = cell && hand.takes(cell, event) ? { cell, x: event.clientX, y: event.clientY } : null;
-    if (held) event.stopImmediatePropagation();
-  });
-  on("pointermove", (event) => {
-    const spot = held && boardPoint(svg, event);
-    if (!held || !spot) return;
-    const { cell, x, y } = held;
-    if (!moved) {
-      const far = hand.begins?.(cell, spot) ?? Math.hypot(event.clientX - x, event.clientY - y) >= DRAG_PX;
-      if (!far) return;
-      moved = true;
-      svg.setPointerCapture?.(event.pointerId);
-    }
-    event.stopImmediatePropagation();
-    hand.drags(cell, spot);
-  });
-  on("pointerup", (event) => {
-    const { cell } = held ?? {};
-    held = null;
-    if (cell && moved) hand.drops(cell, event);
-    else if (cell) hand.taps?.(cell);
-  });
-  on("click", (event) => {
-    if (moved) event.stopImmediatePropagation();
-    moved = false;
-  });
-  svg.addEventListener("pointercancel", letGo);
+  on(
+    svg,
+    "pointerdown",
+    (event) => {
+      const cell = cellOf(event.target);
+      moved = false;
+      held = cell && hand.takes(cell, event) ? { cell, x: event.clientX, y: event.clientY } : null;
+      if (held) event.stopImmediatePropagation();
+    },
+    true,
+  );
+  on(
+    svg,
+    "pointermove",
+    (event) => {
+      const spot = held && boardPoint(svg, event);
+      if (!held || !spot) return;
+      const { cell, x, y } = held;
+      if (!moved) {
+        const far = hand.begins?.(cell, spot) ?? Math.hypot(event.clientX - x, event.clientY - y) >= DRAG_PX;
+        if (!far) return;
+        moved = true;
+        svg.setPointerCapture?.(event.pointerId);
+      }
+      event.stopImmediatePropagation();
+      hand.drags(cell, spot);
+    },
+    true,
+  );
+  on(
+    svg,
+    "pointerup",
+    (event) => {
+      const { cell } = held ?? {};
+      held = null;
+      if (cell && moved) hand.drops(cell, event);
+      else if (cell) hand.taps?.(cell);
+    },
+    true,
+  );
+  on(
+    svg,
+    "click",
+    (event) => {
+      if (moved) event.stopImmediatePropagation();
+      moved = false;
+    },
+    true,
+  );
+  on(svg, "pointercancel", letGo);
   return letGo;
 }
 

@@ -2,7 +2,7 @@ import { changes, html, set, svg } from "./dom";
 import { type Level, lensInKey, plate, value } from "./lens";
 import { mapIcon, mapInKey } from "./maps";
 import { marksInKey, ownInKey } from "./marks";
-import { icon } from "./shapes";
+import { icon, picture } from "./shapes";
 import type { State } from "./state";
 import type { Words } from "./wording";
 
@@ -38,9 +38,6 @@ export class Key {
 const SAMPLES: Record<Level, number> = { safe: 2, edge: 0, short: -1 };
 
 function levelIcon(level: Level): SVGSVGElement {
-  const picture = svg("svg.icon", { viewBox: "-.2 -.2 .4 .4", "aria-hidden": "true" });
-  const group = svg(`g.food.W.food-${level}`, {}, ...plate(level));
-  group.append(value(SAMPLES[level]));
-  picture.append(group);
-  return picture;
+  const shapes = [...plate(level), value(SAMPLES[level])];
+  return picture("icon", "-.2 -.2 .4 .4", [svg(`g.food.W.food-${level}`, {}, ...shapes)]);
 }

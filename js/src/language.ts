@@ -1,10 +1,9 @@
-import { html, set, svg } from "./dom";
+import { html, on, set } from "./dom";
 import { Link } from "./link";
+import { drawing } from "./panel";
 import type { State } from "./state";
 import type { Model } from "./types";
 import type { Words } from "./wording";
-
-const GLOBE = "M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14M3.2 10h13.6M10 3c-5 4-5 10 0 14M10 3c5 4 5 10 0 14";
 
 /** Which language the board speaks. The system's own list of choices is at home on every screen. */
 export class LanguageChooser {
@@ -23,10 +22,8 @@ export class LanguageChooser {
     this.#link = new Link(model, () => {
       if (this.#link.state === "silent") this.#select.value = this.#spoken;
     });
-    const globe = svg("svg.drawing", { viewBox: "0 0 20 20", "aria-hidden": "true" });
-    globe.append(svg("path", { d: GLOBE }));
-    this.element.append(globe, this.#select);
-    this.#select.addEventListener("change", () => this.#choose(this.#select.value));
+    this.element.append(drawing("globe"), this.#select);
+    on(this.#select, "change", () => this.#choose(this.#select.value));
   }
 
   hear(message: unknown): boolean {

@@ -1,7 +1,7 @@
-import { changes, html, Keyed, set, svg, text } from "./dom";
+import { buttonOf, changes, html, Keyed, on, set, svg, text } from "./dom";
 import { mapped } from "./inspect";
 import { Layer, layer, type Sign } from "./layer";
-import { icon } from "./shapes";
+import { icon, picture } from "./shapes";
 import { placeOf, type State } from "./state";
 import type { Color, ReachMap } from "./types";
 import type { Words } from "./wording";
@@ -20,8 +20,8 @@ export class MapChoice {
 
   constructor(choose: (color: Color | null) => void) {
     this.#choose = choose;
-    this.element.addEventListener("click", ({ target }) => {
-      const button = (target as Element).closest<HTMLElement>("[data-map]");
+    on(this.element, "click", ({ target }) => {
+      const button = buttonOf(target);
       if (!button) return;
       const on = button.getAttribute("aria-pressed") === "true";
       this.#choose(on ? null : (button.dataset.map as Color));
@@ -38,9 +38,7 @@ export class MapChoice {
     if (this.#regroups(colors))
       this.element.replaceChildren(
         this.#title,
-        ...snapshot.colors.map((color) =>
-          html("button.button", { type: "button", "data-map": color }, reachIcon(color)),
-        ),
+        ...snapshot.colors.map((color) => html("button.button", { "data-map": color }, reachIcon(color))),
       );
     for (const button of this.element.querySelectorAll<HTMLElement>("[data-map]")) {
       const color = button.dataset.map as Color;
@@ -156,10 +154,7 @@ export function mapInKey(state: State): { counts: number[]; attack: boolean; col
 /** A small disc of the map, or the ring around those who can be attacked. */
 export function mapIcon(count: number | "attack"): SVGSVGElement {
   const shapes = count === "attack" ? target() : [...shade(count), ...dots(count)];
-  const picture = {
-    viewBox: "-.52 -.52 1.04 1.04",
-    class: "adaptoid-icon adaptoid-map",
-    "aria-hidden": "true",
-  };
-  return svg("svg", picture, ...shapes);
+  const icon = picture("icon", "-.52 -.52 1.04 1.04", shapes);
+  icon.classList.add("adaptoid-map");
+  return icon;
 }

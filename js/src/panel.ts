@@ -1,5 +1,5 @@
 import { html, Keyed, set, svg, text } from "./dom";
-import { icon } from "./shapes";
+import { icon, picture } from "./shapes";
 import { isGrowing, isPlaying, type State } from "./state";
 import type { Color, SideRow, Snapshot } from "./types";
 import type { Words } from "./wording";
@@ -65,14 +65,13 @@ export class StatusPanel {
     const buttons = choices.map((color) =>
       html(
         "button.button.primary",
-        { type: "button", "data-choose": color },
+        { "data-choose": color },
         icon(color),
         say("ui.choose", { color: say(`ui.${color}`) }),
       ),
     );
-    if (pass)
-      buttons.push(html("button.button.primary", { type: "button", "data-pass": true }, say("ui.pass")));
-    if (does) buttons.push(html("button.button", { type: "button", "data-do": does }, say(`ui.${does}`)));
+    if (pass) buttons.push(html("button.button.primary", { "data-pass": true }, say("ui.pass")));
+    if (does) buttons.push(html("button.button", { "data-do": does }, say(`ui.${does}`)));
     this.#buttons.replaceChildren(...buttons);
   }
 }
@@ -124,15 +123,14 @@ function drawSide(row: HTMLLIElement, [side, snapshot, say]: [SideRow, Snapshot,
       ...(hunts ? [hunts] : []),
     ].join(say("ui.comma")),
   });
-  const [label, supply, losses] = row.children;
-  if (!label || !supply || !losses) return;
+  const [label, supply, losses] = row.children as Iterable<Element> as [Element, Element, Element];
   const [, named, hunted] = label.children;
-  if (named) text(named, player ?? name);
-  if (hunted) text(hunted, under);
+  text(named, player ?? name);
+  text(hunted, under);
   [bodies, legs, pincers].forEach((n, i) => {
-    const count = supply.children[i]?.lastElementChild;
-    if (count) text(count, String(n));
-    supply.children[i]?.classList.toggle("adaptoid-none", n === 0);
+    const stock = supply.children[i];
+    text(stock?.lastElementChild, String(n));
+    stock?.classList.toggle("adaptoid-none", n === 0);
   });
   const inSupply = {
     bodies: say.count("ui.bodies", bodies),
@@ -143,7 +141,7 @@ function drawSide(row: HTMLLIElement, [side, snapshot, say]: [SideRow, Snapshot,
   const told = say("ui.lost", { n: lost, limit });
   set(losses, { "aria-label": told, title: told });
   const [pips, counted] = losses.children;
-  if (counted) text(counted, told);
+  text(counted, told);
   [...(pips?.children ?? [])].forEach((pip, i) => {
     set(pip, { "data-lost": i < lost });
   });
@@ -173,20 +171,22 @@ export const DRAWINGS: Record<string, string> = {
   edit: "M4 4h5v5H4zM12.5 3.5a3 3 0 1 0 .01 0M3.5 16.5h6M12.5 12v5M10 14.5h5",
   move: "M10 3v14M3 10h14M7.5 5.5 10 3l2.5 2.5M7.5 14.5 10 17l2.5-2.5M5.5 7.5 3 10l2.5 2.5M14.5 7.5 17 10l-2.5 2.5",
   erase: "M8 16.5 3.5 12 11 4.5l5.5 5.5-6.5 6.5zM7 8.5l5.5 5.5M8 16.5h8.5",
-  marks: "M4 16 15.5 4.5M9 4.5h6.5V11",
+  arrow: "M4 16 15.5 4.5M8.5 4.5h7V11.5",
+  ring: "M10 3.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13",
+  fill: "M10 3.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5.5 14.5l9-9M4 11l7-7M9 16l7-7",
+  label: "M4.5 6V4.5h11V6M10 4.5V16M7.5 16h5",
+  globe: "M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14M3.2 10h13.6M10 3c-5 4-5 10 0 14M10 3c5 4 5 10 0 14",
 };
 
 /** A line drawing; `name` for those who cannot see it. */
 export function drawing(what: string, name?: string): SVGSVGElement {
-  const told = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
-  const path = svg("path", { d: DRAWINGS[what] });
-  return svg("svg.drawing", { viewBox: "0 0 20 20", ...told }, path);
+  return picture("drawing", "0 0 20 20", [svg("path", { d: DRAWINGS[what] })], name);
 }
 
 /** A button with a line drawing, named by a word that is shown beside it or only spoken. */
 export function toolButton(what: string): HTMLButtonElement {
   const label = html("span.tool-label");
-  return html("button.button", { type: "button", "data-do": what }, drawing(what), label);
+  return html("button.button", { "data-do": what }, drawing(what), label);
 }
 
 /** A switched-off button keeps the keyboard's focus, so it is only said to be off. */

@@ -1,4 +1,4 @@
-import { html, set, text } from "./dom";
+import { html, on, set, text } from "./dom";
 import { DRAWINGS, drawButton, toolButton } from "./panel";
 import type { State } from "./state";
 import type { Snapshot } from "./types";
@@ -41,19 +41,13 @@ export class Replay {
     this.#speeds.append(...SPEEDS.map(([name, gap]) => html("option", { value: gap }, name)));
     this.#speeds.value = "1200";
     this.element.append(nav, this.#slider, this.#count, this.#speeds);
-    this.#speeds.addEventListener("change", () => this.#paced());
-    this.#slider.addEventListener("input", () => this.#slide(Number(this.#slider.value)));
-    for (const [event, held] of [
-      ["pointerdown", true],
-      ["pointerup", false],
-      ["pointercancel", false],
-      ["blur", false],
-    ] as const)
-      this.#slider.addEventListener(event, () => {
-        this.#held = held;
-        this.#paced();
-      });
-    this.#slider.addEventListener("keydown", (event) => {
+    on(this.#speeds, "change", () => this.#paced());
+    on(this.#slider, "input", () => this.#slide(Number(this.#slider.value)));
+    on(this.#slider, "pointerdown pointerup pointercancel blur", ({ type }) => {
+      this.#held = type === "pointerdown";
+      this.#paced();
+    });
+    on(this.#slider, "keydown", (event) => {
       if (event.key !== " ") return;
       event.preventDefault();
       this.toggle();

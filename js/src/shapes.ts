@@ -82,24 +82,39 @@ export function pieceShapes(color: Color, legs: number, pincers: number, fresh?:
   return shapes;
 }
 
-/** A small picture for a line of text: an adaptoid, a limb alone, or a mark; `name` for those who cannot see it. */
-export function icon(what: Color | Limb | Mark, name?: string): SVGSVGElement {
+/** A picture in a line of text; `name` for those who cannot see it. */
+export function picture(
+  kind: "icon" | "drawing",
+  viewBox: string,
+  shapes: Node[],
+  name?: string | undefined,
+): SVGSVGElement {
   const told = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
-  const picture = svg("svg.icon", { viewBox: "-.5 -.5 1 1", ...told });
+  return svg(`svg.${kind}`, { viewBox, ...told }, ...shapes);
+}
+
+/** The parts of marks that are shown, where the whole would be too small. */
+const VIEWS: Partial<Record<Color | Limb | Mark, string>> = {
+  leg: "-.2 -.52 .4 .4",
+  pincer: "-.2 -.52 .4 .4",
+  reach: "-.25 -.25 .5 .5",
+  new: "-.25 -.25 .5 .5",
+  lost: "-.25 -.25 .5 .5",
+  starver: ".03 -.37 .34 .34",
+  taken: "-.46 .17 .35 .35",
+  hungry: ".05 .22 .35 .35",
+};
+
+/** An adaptoid, a limb alone, or a mark. */
+export function icon(what: Color | Limb | Mark, name?: string): SVGSVGElement {
   if (what === "W" || what === "B" || what === "R") {
-    picture.setAttribute("viewBox", "-.28 -.28 .56 .56");
-    picture.classList.add(`adaptoid-${what}`);
-    picture.append(...pieceShapes(what, 0, 0));
-  } else if (what === "leg" || what === "pincer") {
-    picture.setAttribute("viewBox", "-.2 -.52 .4 .4");
-    picture.append(...limbs[what].map(paint));
-  } else {
-    if (what === "reach" || what === "new" || what === "lost")
-      picture.setAttribute("viewBox", "-.25 -.25 .5 .5");
-    if (what === "starver") picture.setAttribute("viewBox", ".03 -.37 .34 .34");
-    if (what === "taken") picture.setAttribute("viewBox", "-.46 .17 .35 .35");
-    if (what === "hungry") picture.setAttribute("viewBox", ".05 .22 .35 .35");
-    picture.append(...markHalf(what, "under"), ...markHalf(what, "over"));
+    const piece = picture("icon", "-.28 -.28 .56 .56", pieceShapes(what, 0, 0), name);
+    piece.classList.add(`adaptoid-${what}`);
+    return piece;
   }
-  return picture;
+  const shapes =
+    what === "leg" || what === "pincer"
+      ? limbs[what].map(paint)
+      : [...markHalf(what, "under"), ...markHalf(what, "over")];
+  return picture("icon", VIEWS[what] ?? "-.5 -.5 1 1", shapes, name);
 }

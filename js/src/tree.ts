@@ -1,4 +1,4 @@
-import { html, set, text } from "./dom";
+import { html, on, set, text } from "./dom";
 import { drawButton, drawing, toolButton } from "./panel";
 import { icon } from "./shapes";
 import type { State } from "./state";
@@ -54,16 +54,16 @@ export class TreePanel {
     this.scroller.append(this.#list);
     this.element.append(html("div.history-head", {}, this.#title, this.#tools));
     this.element.append(this.#none, this.scroller);
-    this.scroller.addEventListener("scroll", () => {
+    on(this.scroller, "scroll", () => {
       if (this.#scrolls) return;
       this.#look();
       this.#drawRows();
     });
-    this.scroller.addEventListener("click", ({ target }) => {
+    on(this.scroller, "click", ({ target }) => {
       const row = (target as Element).closest<HTMLElement>("[data-node]");
       if (row && this.#live) this.#guide.go({ node: Number(row.dataset.node) });
     });
-    this.scroller.addEventListener("keydown", (event) => this.#key(event));
+    on(this.scroller, "keydown", (event) => this.#key(event));
     if (typeof ResizeObserver === "function")
       new ResizeObserver(() => {
         const first = this.#sight.height === 0;
@@ -252,7 +252,7 @@ function makeRow(name: string, row: number, turn: TurnRow | undefined, say: Word
   if (end) part("end", end);
   const notes = [
     ...(flags & COMMENTED ? [drawing("comment", say("ui.turn.commented"))] : []),
-    ...(flags & MARKED ? [drawing("marks", say("ui.turn.marked"))] : []),
+    ...(flags & MARKED ? [drawing("arrow", say("ui.turn.marked"))] : []),
   ];
   if (notes.length) part("notes", ...notes);
   return element;

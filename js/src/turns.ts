@@ -1,4 +1,5 @@
 import { CommentPanel } from "./comment";
+import { on } from "./dom";
 import type { LinkState } from "./link";
 import { Replay } from "./replay";
 import type { State } from "./state";
@@ -108,7 +109,7 @@ export class Turns {
       }
       ended = stopped && event.type === "pointerdown";
     };
-    for (const kind of ["pointerdown", "click", "keydown"]) board.addEventListener(kind, end, true);
+    on(board, "pointerdown click keydown", end, true);
   }
 
   /** Whether what comes now was asked for by walking. */

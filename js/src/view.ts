@@ -1,7 +1,7 @@
 import { Voice } from "./announce";
 import { BoardPainter } from "./board";
 import { Chooser } from "./chooser";
-import { focused, html, set, text } from "./dom";
+import { buttonOf, focused, html, on, set, text } from "./dom";
 import { Editor } from "./editor";
 import { Help } from "./help";
 import { keepKeys } from "./host";
@@ -186,23 +186,18 @@ export class View {
     layout.append(this.#editor.panel.fields);
     bar.add(this.#language.element);
     this.root.append(layout, this.#help.element, this.#voice.element);
-    this.root.addEventListener("focusout", () => this.#sure.disarm());
+    on(this.root, "focusout", () => this.#sure.disarm());
     this.#turns.guard(this.#board);
     annotator.listen(this.#painter.svg);
     this.#editor.listen(this.#painter.svg);
     listenToBoard(this.#board, this.#painter.svg, this.#hand());
-    this.root.addEventListener("click", (event) => this.#press(event));
-    this.root.addEventListener("keydown", (event) => this.#typed(event));
-    for (const [event, limb] of [
-      ["pointerover", true],
-      ["focusin", true],
-      ["pointerleave", false],
-      ["focusout", false],
-    ] as const)
-      this.#chooser.element.addEventListener(event, ({ target }) => {
-        const what = limb ? buttonOf(target, "grow") : undefined;
-        this.#change({ ...this.#state, hoverLimb: (what as Limb) ?? null });
-      });
+    on(this.root, "click", (event) => this.#press(event));
+    on(this.root, "keydown", (event) => this.#typed(event));
+    on(this.#chooser.element, "pointerover focusin pointerleave focusout", ({ type, target }) => {
+      const over = type === "pointerover" || type === "focusin";
+      const hoverLimb = over ? (buttonOf(target)?.dataset.grow as Limb | undefined) : undefined;
+      this.#change({ ...this.#state, hoverLimb: hoverLimb ?? null });
+    });
   }
 
   #hand(): Hand {
@@ -261,7 +256,7 @@ export class View {
 
   #press(event: Event): void {
     const { target } = event;
-    const button = (target as Element | null)?.closest<HTMLElement>("button");
+    const button = buttonOf(target);
     const live = button && button.getAttribute("aria-disabled") !== "true";
     const { grow, choose, do: what = "", pass } = (live && button.dataset) || {};
     if (!this.#sure.confirms(what, this.#state.snapshot.rev)) return;
@@ -461,8 +456,4 @@ export class View {
     text(this.#silence, told);
     set(this.#silence, { "data-link": state });
   }
-}
-
-function buttonOf(target: EventTarget | null, name: string): string | undefined {
-  return (target as Element | null)?.closest<HTMLElement>("button")?.dataset[name];
 }
