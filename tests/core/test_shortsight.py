@@ -1,0 +1,215 @@
+"""Players that see little ahead: greedy takes what there is to take, the levels err by what they do not look at."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget.core import glance, shortsight
+from adaptoid_widget.core.shortsight import choose, greedy_turn, refute
+from tests import reference
+from tests.core.helpers import at
+from tests.core.positions import random_state
+from tests.reference import State
+
+POSITIONS = 1_500
+BATCHES = 3
+WIN = 1_000
+
+# nobody has anything left to grow with (R9)
+NO_GROWTH = (
+    "adaptoid w 0,0 W:A1LLPP,A2LLPP,A3LLPP,A4LLPP,B1LLPP,B2,B3,B5LLPP,C1,C6,D1,D7 "
+    "B:E2,E3,E7,F3LLPP,F4,F5,F6,F7LLPP,G4LLPP,G5LLPP,G6LLPP,G7LLPP"
+)
+
+
+def worth(before: State, after: State, victims: set[str]) -> int:
+    """What a turn is worth by the rulebook: the victims' losses less one's own, a win above all, a loss below all."""
+    me = before.turn
+    lost = {color: after.lost[color] - before.lost[color] for color in after.lost}
+    value = sum(lost[color] for color in victims) - lost[me]
+    winner = reference.winner(after)
+    return value if winner is None else value + (WIN if winner == me else -WIN)
+
+
+def worths(state: State) -> dict[str, int]:
+    enemies = reference.enemies(state, state.turn)
+    return {text: worth(state, after, enemies) for text, after in reference.turns(state).items()}
+
+
+def unfinished(batch: int) -> list[State]:
+    """Random positions of all variants, switches and layouts, at the start or in the middle of a turn."""
+    dice = random.Random(f"short sight {batch}")
+    found: list[State] = []
+    while len(found) < POSITIONS // BATCHES:
+        state = random_state(dice.randrange)
+        if reference.winner(state) is None:
+            found.append(state)
+    return found
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_greedy_takes_most_in_every_position(batch: int) -> None:
+    for number, state in enumerate(unfinished(batch)):
+        text = reference.show(state)
+        known = worths(state)
+        position = aw.Position.from_text(text)
+        most = max(known.values())
+        chosen = str(greedy_turn(position, number))
+        assert known.get(chosen) == most, (text, chosen)
+        found = glance.glance(*shortsight.given(position)[:7], position.layout.board, 6, 2, True, number)
+        assert found[0] == most, text
+        refutation = refute(position)
+        if most <= 0:
+            assert refutation is None, text
+        else:
+            assert known[str(refutation)] == most, (text, refutation)
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_the_levels_play_legal_turns_in_every_position_and_the_same_for_a_seed(batch: int) -> None:
+    for number, state in enumerate(unfinished(batch)):
+        position = at(reference.show(state))
+        for level in (1, 2, 3):
+            turn = choose(position, level, number)
+            assert position.why_not(turn) is None, (str(position), level, turn)
+            assert choose(position, level, number) == turn
+
+
+def test_of_two_enemies_only_the_named_one_counts() -> None:
+    position = at("adapt3 w 0,0,0 W:A1,D4LP B:B5,D5 R:C4,G4")
+    assert str(refute(position, "B"))[:5] == "D4xD5"
+    assert str(refute(position, "R"))[:5] == "D4xC4"
+    for color in ("W", "G", "b"):
+        with pytest.raises(aw.GameError, match="no enemy"):
+            refute(position, color)
+
+
+def test_nothing_to_take_is_nothing_to_refute() -> None:
+    assert refute(aw.Position.start()) is None
+    # an equal exchange costs as much as it takes
+    assert refute(at("adaptoid w 0,0 W:A1,D4LP B:D5P,G7")) is None
+
+
+def test_a_turn_that_loses_is_worth_least() -> None:
+    # either attack would be White's fifth loss
+    position = at("adaptoid+weaker-dies w 4,0 W:A1,D3LP B:D2P,D4PP")
+    assert not any(greedy_turn(position, seed).attack for seed in range(40))
+    # with Black's fifth loss too it is a win (R13)
+    position = at("adaptoid+weaker-dies w 4,4 W:A1,D3LP B:D2P,D4PP")
+    assert {str(greedy_turn(position, seed)) for seed in range(40)} == {"D3xD2"}
+
+
+@pytest.mark.parametrize("variant", ["adapt3", "adapt3-fierce"])
+def test_of_three_only_the_end_of_the_prey_is_a_win(variant: str) -> None:
+    position = at(f"{variant} w 0,0,0 W:A1,D4LP B:D5 R:C4")
+    after = position.play(greedy_turn(position))
+    assert (after.winner, after.losers) == ("W", ("R",))
+    # Red, who hunts Black, would win by the end of Black (R17, R20)
+    position = at(f"{variant} w 0,0,0 W:A1,D4LP B:D5 R:A4,B5")
+    assert not any(greedy_turn(position, seed).attack for seed in range(40))
+
+
+def test_ties_are_broken_evenly() -> None:
+    position = at("adaptoid w 0,0 W:D3LP,F4L B:D4,E4P,G7")
+    known = worths(reference.parse(str(position)))
+    best = [text for text in known if known[text] == max(known.values())]
+    assert 3 < len(best) < 60
+    rounds = 100 * len(best)
+    seen = Counter(str(greedy_turn(position, seed)) for seed in range(rounds))
+    assert set(seen) == set(best)
+    # five standard deviations either way
+    assert min(seen.values()) >= 50
+    assert max(seen.values()) <= 150
+
+
+@pytest.mark.parametrize("ask", [greedy_turn, refute, *[lambda p, n=n: choose(p, n) for n in (1, 2, 3)]])
+def test_a_finished_game_has_no_turn(ask: Callable[[aw.Position], object]) -> None:
+    with pytest.raises(aw.GameError, match="over"):
+        ask(at("adaptoid w+ 0,5 W:D2 B:D6"))
+
+
+def test_there_are_three_levels() -> None:
+    for level in (0, 4, -1, "1", None):
+        with pytest.raises(ValueError, match="1, 2 and 3"):
+            choose(aw.Position.start(), level)  # type: ignore[arg-type]
+
+
+def test_who_cannot_grow_moves_or_passes() -> None:
+    position = at(NO_GROWTH)
+    assert not position.can_grow
+    for level in (1, 2, 3):
+        assert choose(position, level).growth is None
+    assert greedy_turn(position).growth is None
+    middle = position.after_move("-")
+    assert [str(choose(middle, level)) for level in (1, 2, 3)] == ["-", "-", "-"]
+    assert str(greedy_turn(middle)) == "-"
+
+
+# -- how the levels err -----------------------------------------------------------------------------------------------
+
+
+def shares(text: str, level: int, what: Callable[[aw.Turn], bool], seeds: int = 60) -> float:
+    """In which part of the seeds a level does something."""
+    position = at(text)
+    return sum(what(choose(position, level, seed)) for seed in range(seeds)) / seeds
+
+
+def takes(cell: str) -> Callable[[aw.Turn], bool]:
+    return lambda turn: turn.attack and turn.target == cell
+
+
+def test_all_take_what_touches_the_only_adaptoid_that_can() -> None:
+    for level in (1, 2, 3):
+        assert shares("adaptoid w 0,0 W:D4LP B:D5,G7", level, takes("D5")) == 1
+
+
+def test_the_first_level_sees_only_what_touches_the_adaptoid_it_has_in_mind() -> None:
+    # D4 may be in mind or A1 or G4
+    text = "adaptoid w 0,0 W:A1,D4LP,G4 B:D5,G7"
+    assert 0.1 < shares(text, 1, takes("D5")) < 0.6
+    # with two legs D4 could take D6: two discs away, and a way of two steps
+    text = "adaptoid w 0,0 W:D4LLP B:D6,G7"
+    assert shares(text, 1, takes("D6")) == 0
+    assert shares(text, 2, takes("D6")) == 0
+    assert shares(text, 3, takes("D6")) == 1
+
+
+def test_the_first_two_levels_see_no_fork() -> None:
+    # D4 has a disc more than it has limbs: only a move and a creation together starve it
+    text = "adaptoid w 0,0 W:B2L,B3 B:D4LLLPP,G7"
+
+    def starves(turn: aw.Turn) -> bool:
+        return "D4" in at(text).effect(turn).starved
+
+    assert starves(greedy_turn(at(text)))
+    assert shares(text, 2, starves) < 0.2
+    assert shares(text, 3, starves) == 1
+
+
+def test_the_third_level_fears_attacks_and_the_others_do_not() -> None:
+    # D5 takes C4 where it stands
+    text = "adaptoid w 0,0 W:A2,C4L B:D5LP,G7"
+
+    def is_safe(turn: aw.Turn) -> bool:
+        reply = refute(at(text).play(turn))
+        return reply is None or not reply.attack
+
+    assert shares(text, 3, is_safe) == 1
+    assert shares(text, 2, is_safe) < 0.8
+    assert shares(text, 1, is_safe) < 0.8
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_games_of_one_level_differ_by_their_seeds(level: int) -> None:
+    after: set[str] = set()
+    for seed in range(12):
+        position = aw.Position.start()
+        for _ in range(6):
+            position = position.play(choose(position, level, seed))
+        after.add(str(position))
+    assert len(after) > 4
