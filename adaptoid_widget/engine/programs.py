@@ -173,8 +173,7 @@ class Program:
     def choose(self, position: Position | str, stop: Stop | None = None) -> Turn:
         """Its turn, if it is legal. Raises PlayerError, and GameError where the game is over.
 
-        After anything but an illegal turn or an error that it tells itself, it is ended, and starts anew when asked
-        again.
+        One that is late, dies or says what is no line of the protocol is ended, and starts anew when asked again.
         """
         position = check_going_on(position)
         with self._one_at_a_time:

@@ -1,0 +1,104 @@
+"""Players that are somebody else's code: a good one, and every way to misbehave. Found by name from other processes."""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+import time
+from typing import Any, NoReturn
+
+from adaptoid_widget import Position, Turn
+
+
+def first(position: Position) -> str:
+    """Plays the first legal turn."""
+    return str(next(position.turns()))
+
+
+def last(position: Position) -> Turn:
+    """Plays the last legal turn."""
+    return list(position.turns())[-1]
+
+
+class Always:
+    """Has one answer to everything."""
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def __call__(self, position: Position) -> Any:
+        return self.answer
+
+
+class Shy:
+    """Does not say what it is."""
+
+    def __repr__(self) -> str:
+        raise ValueError
+
+
+class Drawn:
+    """Plays at random, and better not go on where another game ended."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.dice = random.Random(seed)
+
+    def __call__(self, position: Position) -> Turn:
+        return self.dice.choice(list(position.turns()))
+
+
+def raises(position: Position) -> NoReturn:
+    raise RuntimeError("lost my\nmarbles")
+
+
+def leaves(position: Position) -> NoReturn:
+    sys.exit(3)
+
+
+def hangs(position: Position) -> None:
+    time.sleep(600)
+
+
+def dies(position: Position) -> None:
+    print("so long", file=sys.stderr, flush=True)
+    os._exit(7)
+
+
+def nonsense(position: Position) -> Any:
+    return 42
+
+
+def babbles(position: Position) -> str:
+    return "E4 e5"
+
+
+def illegal(position: Position) -> str:
+    return "+A1" if position.turn == "W" else "A1-A2 +A1"
+
+
+def prints(position: Position) -> str:
+    """Talks on standard output, where the protocol goes, and reads standard input, where it comes from."""
+    print("thinking", flush=True)
+    os.write(1, b'{"turn": "-"}\n')
+    assert sys.stdin.read() == ""
+    return first(position)
+
+
+def late_in_the_game(position: Position) -> str:
+    """Plays well for a while."""
+    return "never" if len(position.pieces) >= 8 else first(position)
+
+
+class Unstartable:
+    """Travels, and falls apart where it arrives."""
+
+    def __call__(self, position: Position) -> str:
+        return first(position)
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return _apart, ()
+
+
+def _apart() -> NoReturn:
+    raise OSError("no model here")

@@ -1,0 +1,506 @@
+"""Players that are programs: asked over JSON lines, and all that can go wrong on the way."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import os
+import pickle
+import re
+import sys
+import textwrap
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adaptoid_widget import GameError, PlayerError, Position, Program
+from adaptoid_widget.cli import main
+from adaptoid_widget.engine import compliance
+from adaptoid_widget.engine.lines import LineProcess
+from adaptoid_widget.engine.protocol import NotALine, line_of, message_of
+from adaptoid_widget.engine.stop import Stop
+
+START = Position.start()
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "players.md"
+# a program that needs nothing but the language: quick to start
+HEAD = """
+import json, os, sys, time
+def say(**said):
+    sys.stdout.write(json.dumps(said) + "\\n")
+    sys.stdout.flush()
+def hear():
+    line = sys.stdin.readline()
+    if not line:
+        sys.exit()
+    return json.loads(line)
+"""
+GOOD = """
+while True:
+    heard = hear()
+    if heard["type"] == "hello":
+        say(ready=1, name="Ann")
+    elif heard["type"] == "play":
+        say(turn="+D3" if " w " in heard["position"] else "+D5")
+    elif heard["type"] == "quit":
+        break
+"""
+
+
+@pytest.fixture(autouse=True)
+def no_long_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long one waits for what should not come."""
+    monkeypatch.setattr(compliance, "SETTLE_S", 0.01)
+
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="written for a shell")
+
+
+def program(source: str, **words: Any) -> Program:
+    """A program in Python, started in a few milliseconds."""
+    return Program([sys.executable, "-S", "-E", "-c", HEAD + textwrap.dedent(source)], **words)
+
+
+def answering(source: str) -> str:
+    """A program that is ready, and then does something with each position."""
+    return f"""
+while True:
+    heard = hear()
+    if heard["type"] == "hello":
+        say(ready=1)
+    elif heard["type"] == "play":
+{textwrap.indent(textwrap.dedent(source).strip(), " " * 8)}
+"""
+
+
+def is_gone(pid: int, *, dead: bool = False) -> bool:
+    """Whether a process is neither running nor a zombie, or at least `dead`: its parent may be one that never looks."""
+    try:
+        os.kill(pid, 0)
+        return dead and Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except (ProcessLookupError, FileNotFoundError):
+        return True
+
+
+def await_that(true: Callable[[], bool]) -> None:
+    """Wait for something that happens elsewhere."""
+    until = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+# -- a good one ------------------------------------------------------------------------------------------------------
+
+
+def test_a_program_plays() -> None:
+    with program(GOOD) as player:
+        assert player.name == "Ann"
+        assert str(player(START)) == "+D3"
+        assert str(player.choose(START.play("+D3"))) == "+D5"
+        assert player.for_game(5) is player
+        assert str(player(str(START))) == "+D3"
+        pid = player.pid
+        assert pid is not None
+    assert player.pid is None
+    assert is_gone(pid)
+    # it starts again when it is asked again
+    assert str(player(START)) == "+D3"
+    player.close()
+    player.close()
+
+
+def test_it_is_started_when_it_is_first_asked() -> None:
+    player = program(GOOD)
+    assert player._lines is None
+    assert player.name == Path(sys.executable).name
+    player(START)
+    assert player.pid is not None
+    other = pickle.loads(pickle.dumps(player))
+    assert other.pid is None
+    assert repr(other) == repr(player)
+    assert str(other(START)) == "+D3"
+    player.close()
+    other.close()
+
+
+def test_it_hears_the_position_its_time_and_the_seed_of_the_game() -> None:
+    source = """
+    heard = [hear()]
+    say(ready=1)
+    heard += [hear(), hear()]
+    say(info=heard)
+    say(info="more")
+    say(turn="+D3")
+    hear()
+    """
+    with program(source, seconds=9.5) as player:
+        player.for_game(77)
+        player(START)
+        (hello, new, play), more = player.infos
+        assert hello["type"] == "hello"
+        assert hello["protocol"] == 1
+        assert new == {"type": "new", "seed": 77}
+        assert play == {"type": "play", "position": str(START), "seconds": 9.5}
+        assert more == "more"
+
+
+def test_it_runs_where_and_with_what_it_is_told(tmp_path: Path) -> None:
+    source = 'hear(); say(ready=1, name=os.getcwd() + " " + os.environ["MOOD"]); hear()'
+    with program(source, cwd=tmp_path, env={**os.environ, "MOOD": "fine"}) as player:
+        assert player.name == f"{tmp_path} fine"
+    with program(source, name="Ben", cwd=str(tmp_path), env={"MOOD": ""}) as player:
+        assert player.name == "Ben"
+
+
+def test_no_process_is_left_by_a_player_that_is_forgotten() -> None:
+    player = program(GOOD)
+    player(START)
+    pid = player.pid
+    assert pid is not None
+    del player
+    gc.collect()
+    await_that(lambda: is_gone(pid))
+
+
+def test_what_it_started_ends_with_it(tmp_path: Path) -> None:
+    """Even if it does not care for being told to quit."""
+    told = tmp_path / "pid"
+    source = f"""
+    import subprocess
+    child = subprocess.Popen([sys.executable, "-S", "-c", "import time; time.sleep(600)"])
+    open({str(told)!r}, "w").write(str(child.pid))
+    hear(); say(ready=1)
+    while True:
+        time.sleep(600)
+    """
+    player = program(source)
+    player.start()
+    child, pid = int(told.read_text()), player.pid
+    player.close()
+    assert pid is not None
+    assert is_gone(pid)
+    await_that(lambda: is_gone(child, dead=True))
+
+
+def test_one_that_is_asked_to_stop_answers_what_it_has() -> None:
+    source = answering('assert hear()["type"] == "stop"; say(turn="+D3")')
+    with program(source) as player:
+        stop = Stop()
+        threading.Timer(0.05, stop.set).start()
+        assert str(player.choose(START, stop)) == "+D3"
+
+
+def test_one_that_does_not_stop_is_ended() -> None:
+    with program(answering("time.sleep(600)")) as player:
+        stop = Stop()
+        threading.Timer(0.05, stop.set).start()
+        with pytest.raises(PlayerError) as caught:
+            player.choose(START, stop)
+        assert caught.value.code == "stopped"
+        assert player.pid is None
+
+
+def test_a_game_that_is_over_has_no_turn() -> None:
+    with pytest.raises(GameError, match="the game is over"):
+        program("").choose("adaptoid w+ 0,5 W:D2 B:D6")
+
+
+# -- bad ones --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("source", "detail"),
+    [
+        ("sys.exit('no model')", "ended with exit status 1; it said: no model"),
+        ("os.kill(os.getpid(), 9)", "was ended by signal SIGKILL"),
+        ("sys.stdout.close(); os.close(1); time.sleep(600)", "closed its standard output"),
+        ("hear(); print('Welcome!', flush=True); hear()", "said a line that is no JSON: 'Welcome!'"),
+        ("hear(); say(ready=2); hear()", "speaks version 2 of the protocol, not 1"),
+        ("hear(); say(ready=True); hear()", "speaks version True of the protocol"),
+        ("hear(); say(turn='+D3'); hear()", "said {'turn': '+D3'}; a line with 'ready' was asked for"),
+        ("hear(); say(error='no licence'); hear()", "no licence"),
+        ("time.sleep(600)", "gave no answer within 0.3 s"),
+    ],
+)
+def test_one_that_does_not_start_says_why(source: str, detail: str) -> None:
+    player = program(source, start_seconds=0.3 if "sleep(600)" in source and "close" not in source else 20)
+    with pytest.raises(PlayerError) as caught:
+        player(START)
+    assert caught.value.detail.startswith(detail)
+    assert caught.value.code == ("time" if "no answer" in detail else "start")
+    player.close()
+
+
+def test_one_that_is_not_there_says_so(tmp_path: Path) -> None:
+    for words in ([str(tmp_path / "nobody")], [str(tmp_path)]):
+        with pytest.raises(PlayerError, match="cannot be started") as caught:
+            Program(words)(START)
+        assert caught.value.code == "start"
+    with pytest.raises(PlayerError, match="cannot be started"):
+        Program([sys.executable], cwd=tmp_path / "nowhere")(START)
+
+
+@pytest.mark.parametrize(
+    ("source", "code", "detail"),
+    [
+        ("say(turn='+A1')", "illegal", "answered '+A1': No adaptoid of yours touches A1."),
+        ("say(turn='e4')", "nonsense", "answered 'e4', which is no turn"),
+        ("say(turn=['+D3'])", "nonsense", "answered the turn ['+D3'], which is no text"),
+        ("say(turn=None)", "nonsense", "answered the turn None"),
+        ("say(move='+D3')", "nonsense", "said {'move': '+D3'}; a line with 'turn' was asked for"),
+        ("say(error='I give up')", "raised", "I give up"),
+        ("print('+D3', flush=True)", "nonsense", "said a line that is no JSON: '+D3'"),
+        ("print('[1]', flush=True)", "nonsense", "said a line that is no JSON object: '[1]'"),
+        ("print('', flush=True)", "nonsense", "said a line that is no JSON: ''"),
+        ("print('[' * 99999, flush=True)", "nonsense", "said a line that is no JSON"),
+        ("print('9' * 9999, flush=True)", "nonsense", "said a line that is no JSON"),
+        ("os.write(1, b'\\xff\\xfe\\n')", "nonsense", "said a line that is not UTF-8"),
+        ("print('x' * 2000000, flush=True)", "nonsense", "said a line of more than a million bytes"),
+        ("while True: os.write(1, b'x' * 60000)", "nonsense", "said a line of more than a million bytes"),
+        ("sys.exit('out of ideas')", "died", "ended with exit status 1; it said: out of ideas"),
+        ("os.abort()", "died", "was ended by signal SIGABRT"),
+        ("sys.stdout.write('{'); sys.exit(0)", "nonsense", "said a line that is no JSON: '{'"),
+    ],
+)
+def test_a_bad_answer_is_an_error_with_the_reason(source: str, code: str, detail: str) -> None:
+    with program(answering(source)) as player:
+        with pytest.raises(PlayerError) as caught:
+            player(START)
+        assert caught.value.code == code
+        assert caught.value.detail.startswith(detail)
+        assert len(caught.value.detail) < 500
+        # what it said was whole and in turn, so that it may go on
+        if code in ("illegal", "raised") or "turn='e4'" in source:
+            assert player.pid is not None
+        else:
+            assert player.pid is None
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "time.sleep(600)",
+        "sys.stdout.write('{\"turn\"'); sys.stdout.flush(); time.sleep(600)",
+        "while True: say(info=1)",
+    ],
+)
+def test_one_that_does_not_answer_in_time_is_late(source: str) -> None:
+    with program(answering(source), seconds=0.2) as player:
+        with pytest.raises(PlayerError, match=r"gave no answer within 0\.2 s") as caught:
+            player(START)
+        assert caught.value.code == "time"
+        assert player.pid is None
+
+
+@pytest.mark.parametrize(
+    ("source", "detail"),
+    [
+        ("say(turn='+D3'); say(turn='+D3')", 'spoke without being asked: {"turn": "+D3"}'),
+        ("say(turn='+D3'); print('?', flush=True)", "said a line that is no JSON: '?'"),
+    ],
+)
+def test_one_that_speaks_out_of_turn_is_not_misheard(source: str, detail: str) -> None:
+    """Its second answer is not taken for that to the next question."""
+    with program(answering(source)) as player:
+        player(START)
+        lines = player._lines
+        assert lines is not None
+        await_that(lambda: lines._said.qsize() > 0)
+        with pytest.raises(PlayerError) as caught:
+            player(START)
+        assert caught.value.code == "nonsense"
+        assert caught.value.detail.startswith(detail)
+
+
+def test_one_that_died_meanwhile_starts_anew() -> None:
+    with program(answering("say(turn='+D3'); sys.exit(0)")) as player:
+        for _ in range(2):
+            player(START)
+            lines = player._lines
+            assert lines is not None
+            await_that(lambda lines=lines: not lines.alive)  # type: ignore[misc]
+
+
+def test_one_that_does_not_read_does_not_hold_us_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    from adaptoid_widget.engine import lines
+
+    monkeypatch.setattr(lines, "READS_S", 0.1)
+    process = LineProcess([sys.executable, "-S", "-c", "import time; time.sleep(600)"])
+    with pytest.raises(lines.Gone, match="does not read"):
+        process.tell(b"x" * 10**6)
+    process.close()
+
+
+@pytest.mark.parametrize(
+    ("argv", "words", "error", "said"),
+    [
+        ("python3 mine.py", {}, TypeError, "argv is a list of words"),
+        ([], {}, ValueError, "argv names a program"),
+        ([""], {}, ValueError, "argv names a program"),
+        (["a\0b"], {}, ValueError, "argv names a program"),
+        (["a"], {"seconds": 0}, ValueError, "seconds is 0.001 seconds or more"),
+        (["a"], {"seconds": float("nan")}, ValueError, "seconds is a number"),
+        (["a"], {"start_seconds": -1}, ValueError, "start_seconds is"),
+        (["a"], {"name": ""}, ValueError, "a player's name"),
+    ],
+)
+def test_what_makes_no_program_is_refused(
+    argv: Any, words: dict[str, Any], error: type[Exception], said: str
+) -> None:
+    with pytest.raises(error, match=said):
+        Program(argv, **words)
+
+
+def test_lines_are_ascii_and_whole() -> None:
+    assert line_of({"turn": "ä\n"}) == b'{"turn": "\\u00e4\\n"}'
+    assert message_of(line_of({"turn": "ä\n"})) == {"turn": "ä\n"}
+    with pytest.raises(NotALine):
+        message_of(b"3")
+    with pytest.raises(ValueError, match="JSON"):
+        line_of({"turn": float("nan")})
+
+
+# -- our own, and the one of the docs --------------------------------------------------------------------------------
+
+
+def wrongs(argv: list[str], **words: Any) -> list[tuple[str, str]]:
+    """What a check finds wrong."""
+    return [(what, wrong) for what, wrong in compliance.check(argv, **words) if wrong is not None]
+
+
+def test_the_example_of_the_docs_plays_everything(tmp_path: Path) -> None:
+    """It is short, and all that a program needs."""
+    blocks = re.findall(
+        r"^```python\n(#!.*?)^```", DOCS.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+    (source,) = blocks
+    assert source.count("\n") <= 18
+    path = tmp_path / "mine.py"
+    path.write_text(source, encoding="utf-8")
+    findings = list(compliance.check([sys.executable, str(path)]))
+    assert len(findings) == len(compliance.POSITIONS) + 7
+    assert [found for found in findings if found.wrong] == []
+
+
+def test_our_own_player_is_such_a_program(capfd: pytest.CaptureFixture[str]) -> None:
+    words = [sys.executable, "-m", "adaptoid_widget", "player", "--level", "3", "--seed", "2"]
+    assert main(["check-player", "--", *words]) == 0
+    out = capfd.readouterr().out
+    assert out.endswith("All is well.\n")
+    assert "ok    plays: three players in the other order\n" in out
+
+
+def test_our_own_player_says_what_is_wrong_with_a_question() -> None:
+    process = LineProcess([sys.executable, "-m", "adaptoid_widget", "player", "--nodes", "0"])
+    for line in (
+        b"what?",
+        b'{"type": "play", "position": "nowhere"}',
+        b'{"type": "play"}',
+        b'{"type": "play", "position": "adaptoid w+ 0,5 W:D2 B:D6"}',
+        b'{"type": "new", "seed": "x"}',
+        b'{"type": "later"}',
+        b'{"type": "hello"}',
+    ):
+        process.tell(line)
+    said = [message_of(process.hear(30)) for _ in range(5)]
+    process.close(b'{"type": "quit"}')
+    assert said[0] == {"error": "heard a line that is no JSON: 'what?'"}
+    assert said[1]["error"].startswith("line 1, column 1: expected")
+    assert "error" in said[2]
+    assert said[3]["error"].startswith("the game is over, W has won")
+    assert said[4] == {"ready": 1, "name": "0 nodes"}
+    assert process.status == 0
+
+
+def test_a_stop_reaches_our_own_player_while_it_thinks() -> None:
+    with Program(
+        [sys.executable, "-m", "adaptoid_widget", "player", "--seconds", "500"], seconds=600
+    ) as player:
+        stop = Stop()
+        threading.Timer(0.3, stop.set).start()
+        turn = None
+        # where it had to be compiled first, it has no turn yet
+        with contextlib.suppress(PlayerError):
+            turn = player.choose(START, stop)
+        assert turn is None or START.why_not(turn) is None
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (answering("say(turn='+D3')"), ("plays: Black's turn", "answered '+D3': ")),
+        ("sys.exit(2)", ("starts and says ready", "ended with exit status 2")),
+        (
+            "hear(); time.sleep(600)",
+            ("starts and says ready", "said nothing within 0.5 s; does it write whole lines"),
+        ),
+        (
+            "hear(); say(ready=1); say(turn='-'); hear()",
+            ("says nothing without being asked", 'said \'{"turn": "-"}\''),
+        ),
+        (
+            "hear(); say(ready=1); assert hear()['type'] == 'play'",
+            ("takes a new game, and ignores what it does not know", "ended with exit status 1"),
+        ),
+        (answering("say(turn=3)"), ("plays: the standard start", 'said "turn": 3; a turn is a text')),
+        (answering("say(error='no')"), ("plays: the standard start", "told an error: no")),
+        (
+            answering("say(Turn='+D3')"),
+            ("plays: the standard start", "said {'Turn': '+D3'}; a line with 'turn'"),
+        ),
+        (answering("time.sleep(600)"), ("plays: the standard start", "said nothing within 0.5 s")),
+        (
+            answering("say(turn='+D3' if ' w ' in heard['position'] else '+D5'); say(info=1)"),
+            ("plays: the standard start", "said '{\"info\": 1}' without being asked"),
+        ),
+        (
+            answering("say(turn='+D3')").replace(
+                "hear()\n    if", "hear()\n    if heard['type'] == 'quit': time.sleep(600)\n    if"
+            ),
+            ("ends when told to quit", "still ran 0.3 s after it was told to quit"),
+        ),
+        (
+            GOOD.replace("break", "say(bye=1); break"),
+            ("ends when told to quit", "said '{\"bye\": 1}' after it was told to quit"),
+        ),
+        (
+            GOOD.replace("break", "sys.exit(4)"),
+            (
+                "ends when told to quit",
+                "ended with exit status 4 after it was told to quit; 0 says that all is well",
+            ),
+        ),
+    ],
+)
+def test_the_check_says_what_is_wrong(
+    source: str, expected: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compliance, "POSITIONS", compliance.POSITIONS[:2])
+    monkeypatch.setattr(compliance, "QUIT_S", 0.3)
+    argv = [sys.executable, "-S", "-E", "-c", HEAD + source]
+    found = wrongs(argv, seconds=0.5, start_seconds=0.5 if "hear(); time" in source else 20)
+    assert found[0][0] == expected[0] or expected[0] in [what for what, _ in found]
+    said = dict(found)[expected[0]]
+    assert said.startswith(expected[1]), said
+
+
+def test_the_check_can_be_told_what_a_program_knows(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compliance, "QUIT_S", 0.3)
+    source = answering("say(turn='+D3')")
+    found = list(compliance.check([sys.executable, "-S", "-c", HEAD + source], only="adapt3-fierce"))
+    assert sum(what.startswith("plays: ") for what, _ in found) == 1
+    assert (
+        main(["check-player", "--only", "adapt3-fierce", "--", sys.executable, "-S", "-c", HEAD + source])
+        == 1
+    )
+    out = capfd.readouterr().out
+    assert "WRONG plays: three players in the other order\n      It answered '+D3'" in out
+    assert "are wrong. docs/players.md says how it is meant." in out
+    assert main(["check-player", "--", "/nowhere/to/be/found"]) == 1
+    assert "cannot be started" in capfd.readouterr().out
