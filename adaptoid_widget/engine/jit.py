@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+import types
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
@@ -49,9 +50,31 @@ def cached_on_disk(modules: Sequence[ModuleType]) -> Iterator[None]:
         settings.CACHE_DIR = before
 
 
-def njit(
-    function: Callable[..., Any], *, cache: bool = False, signature: str | None = None
-) -> Callable[..., Any]:
-    """A function compiled at its first call, or with a signature at once; it runs without the interpreter's lock."""
-    compile_ = numba.njit(signature, nogil=True, error_model="numpy", cache=cache)
-    return cast(Callable[..., Any], compile_(function))
+def compiled(
+    modules: Sequence[ModuleType], cached: Sequence[str], signatures: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """All functions of portable modules, compiled as they stand, by name; each at its first call.
+
+    They run without the interpreter's lock. Those in `cached` are kept on disk, with all that they call. A function
+    that calls itself has to say its signature aloud, or numba compiles it for several kinds of arguments, and crashes
+    when it reads what calls them from its cache.
+    """
+    # numba's cache asks for the module that a function's names belong to
+    names: dict[str, Any] = {"__name__": modules[-1].__name__}
+    for module in modules:
+        names.update({name: value for name, value in vars(module).items() if not name.startswith("__")})
+    theirs: dict[str, types.FunctionType] = {}
+    for module in modules:
+        for name, value in vars(module).items():
+            if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
+                # the same code; the names it calls are those of the compiled ones, its own among them
+                theirs[name] = types.FunctionType(value.__code__, names, name)
+    spoken = signatures or {}
+    with cached_on_disk(modules):
+        for name, function in theirs.items():
+            names[name] = numba.njit(nogil=True, error_model="numpy", cache=name in cached)(function)
+        for name, signature in spoken.items():
+            # while it is compiled its own name must mean itself
+            del names[name]
+            names[name] = numba.njit(signature, nogil=True, error_model="numpy", cache=True)(theirs[name])
+    return names

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import types
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
@@ -12,9 +11,7 @@ from ..core.layout import Layout
 from . import alphabeta, evaluation, roots
 
 MODULES = (rules, playout, evaluation, alphabeta, roots)
-ENTRIES = ("perft", "list_turns", "look", "features")
-# Said aloud, since it calls itself: numba would compile it for several kinds of arguments, and crash when it reads what
-# calls them from its cache.
+CACHED = ("perft", "list_turns", "look", "features")
 SEARCH = f"i8(UniTuple(i8, 12), b1, {'i8, ' * 6}{', '.join(['i8[::1]'] * 4)})"
 
 
@@ -52,23 +49,10 @@ def kernel() -> Kernel:
         import numpy as np
 
         from .compiled import near_array
-        from .jit import cached_on_disk, njit
+        from .jit import compiled
     except ImportError:
         return interpreted()
-    # numba's cache asks for the module that a function's names belong to
-    names: dict[str, Any] = {"__name__": alphabeta.__name__}
-    for module in MODULES:
-        names.update({name: value for name, value in vars(module).items() if not name.startswith("__")})
-    with cached_on_disk(MODULES):
-        for module in MODULES:
-            for name, value in vars(module).items():
-                if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
-                    # the same code; the names it calls are those of the compiled ones, its own among them
-                    names[name] = njit(types.FunctionType(value.__code__, names, name), cache=name in ENTRIES)
-        search = alphabeta.search
-        names["search"] = njit(
-            types.FunctionType(search.__code__, names, "search"), cache=True, signature=SEARCH
-        )
+    names = compiled(MODULES, CACHED, {"search": SEARCH})
     return Kernel(
         True,
         names["perft"],

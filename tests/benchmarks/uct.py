@@ -1,0 +1,201 @@
+"""A player to measure the search against: plain UCT with random playouts, compiled as the search is.
+
+Two players only. A node of its tree is a step of a turn, as in the search; a new position at the start of a turn is
+played out at random to the end of the game, and the result counts one for whoever wins.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from adaptoid_widget.core import playout, rules
+from adaptoid_widget.core.playout import below, random_turn, step
+from adaptoid_widget.core.position import Position
+from adaptoid_widget.core.rules import LOSSES_OF_TWO, State, finish, grow, move, over
+from adaptoid_widget.core.turn import Turn
+from adaptoid_widget.engine import alphabeta as ab
+from adaptoid_widget.engine import evaluation, roots
+from adaptoid_widget.engine.alphabeta import BOARD, LISTS, MOST_STEPS, SWITCHES, WORK_CELLS, list_steps
+from adaptoid_widget.engine.jit import compiled
+from adaptoid_widget.engine.kernel import kernel
+from adaptoid_widget.engine.search import turn_of, watching
+from adaptoid_widget.engine.stop import Stop
+
+MOST_NODES = 600_000
+MOST_TURNS = 400
+EXPLORE = 1.4
+
+# the columns of a node
+GROWS, FIRST, CHILDREN, VISITS, WINS, DONE, SEAT, CODE = range(8)
+
+
+def state_at(states: Any, node: int) -> State:
+    """The state of a node."""
+    row = states[node]
+    return (
+        row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7], row[8], row[9], row[10], row[11]
+    )  # fmt: skip
+
+
+def put(
+    states: Any, nodes: Any, node: int, state: State, grows: int, seat: int, done: int, code: int
+) -> None:
+    """Write a new node. `done` is 0 while the game goes on, else 1 plus the seat that has won."""
+    for k in range(12):
+        states[node, k] = state[k]
+    nodes[node, GROWS] = grows
+    nodes[node, FIRST] = 0
+    nodes[node, CHILDREN] = 0
+    nodes[node, VISITS] = 0
+    nodes[node, WINS] = 0
+    nodes[node, DONE] = done
+    nodes[node, SEAT] = seat
+    nodes[node, CODE] = code
+
+
+def expand(states: Any, nodes: Any, node: int, used: int, near: Sequence[int], work: Any) -> int:
+    """Write all children of a node; how many nodes there are then."""
+    state = state_at(states, node)
+    seat = nodes[node, SEAT]
+    grows = nodes[node, GROWS]
+    n = list_steps(state, grows == 1, 0, -1, LISTS, near, work)
+    nodes[node, FIRST] = used
+    nodes[node, CHILDREN] = n
+    for i in range(n):
+        code = work[LISTS + i] & 16383
+        done = 0
+        child = state
+        after = seat
+        if grows:
+            if code:
+                child = grow(state, code >> 6, 1 << (code & 63))
+            child, ended, _ = finish(child, work[BOARD], near, 2)
+            if ended:
+                done = 1 + winner(child, seat)
+            else:
+                after = 1 - seat
+        elif code:
+            child = move(state, 1 << ((code - 1) >> 6), 1 << ((code - 1) & 63))
+            if over(child, 2):
+                done = 1 + winner(child, seat)
+        put(states, nodes, used + i, child, 0 if grows else 1, after, done, code)
+    return used + n
+
+
+def winner(state: State, seat: int) -> int:
+    """Who has won a finished game that is seen from a seat (R11–R13)."""
+    return seat if state[1] == 0 or state[10] >= LOSSES_OF_TWO else 1 - seat
+
+
+def play_out(state: State, seat: int, seed: int, near: Sequence[int], work: Any) -> tuple[int, int]:
+    """Who wins a random game from here, -1 where it takes too long; the generator."""
+    for _ in range(MOST_TURNS):
+        state, seed, ended, _, _, _, _ = random_turn(state, work[BOARD], near, 2, work[SWITCHES], seed)
+        if ended:
+            return winner(state, seat), seed
+        seat = 1 - seat
+    return -1, seed
+
+
+def grow_tree(
+    states: Any, nodes: Any, near: Sequence[int], work: Any, seed: int, playouts: int, stop: Any
+) -> int:
+    """Play out so many games, or until it is stopped; how many nodes there are."""
+    path = np.empty(4 * MOST_TURNS, dtype=np.int64)
+    used = 1
+    for _ in range(playouts):
+        if stop[0] or used + MOST_STEPS >= MOST_NODES:
+            break
+        node = 0
+        length = 1
+        path[0] = 0
+        won = -1
+        while True:
+            if nodes[node, DONE]:
+                won = nodes[node, DONE] - 1
+                break
+            if nodes[node, VISITS] == 0 and nodes[node, GROWS] == 0 and node:
+                won, seed = play_out(state_at(states, node), nodes[node, SEAT], seed, near, work)
+                break
+            if nodes[node, CHILDREN] == 0:
+                used = expand(states, nodes, node, used, near, work)
+            first = nodes[node, FIRST]
+            seed = step(seed)
+            # children that were never visited come first, beginning anywhere
+            shift = below(seed, nodes[node, CHILDREN])
+            best = -1.0
+            log = math.log(nodes[node, VISITS] + 1.0)
+            chosen = first
+            for i in range(nodes[node, CHILDREN]):
+                child = first + (i + shift) % nodes[node, CHILDREN]
+                visits = nodes[child, VISITS]
+                value = (
+                    1e9 if visits == 0 else nodes[child, WINS] / visits + EXPLORE * math.sqrt(log / visits)
+                )
+                if value > best:
+                    best = value
+                    chosen = child
+            node = chosen
+            path[length] = node
+            length += 1
+        for i in range(length):
+            nodes[path[i], VISITS] += 1
+            # a node's wins are those of whoever chose it
+            if i and nodes[path[i - 1], SEAT] == won:
+                nodes[path[i], WINS] += 1
+    return used
+
+
+@cache
+def grower() -> Any:
+    """`grow_tree`, compiled."""
+    modules = (rules, playout, evaluation, ab, roots, sys.modules[__name__])
+    return compiled(modules, ["grow_tree"])["grow_tree"]
+
+
+class Uct:
+    """A player that thinks for so many seconds, or so many playouts, about a turn."""
+
+    def __init__(self, seconds: float | None = None, playouts: int | None = None, seed: int = 1) -> None:
+        self.seconds = seconds
+        self.playouts = playouts
+        self.seed = seed
+        self.name = f"uct {seconds} s" if seconds is not None else f"uct {playouts}"
+        self.states: Any = None
+
+    def __call__(self, position: Position) -> Turn:
+        """The turn that was visited most, move step and growth one after the other."""
+        if self.states is None:
+            self.states = np.zeros((MOST_NODES, 12), dtype=np.int64)
+            self.nodes = np.zeros((MOST_NODES, 8), dtype=np.int64)
+            self.work = np.zeros(WORK_CELLS, dtype=np.int64)
+        self.work[BOARD] = position.layout.board
+        self.work[SWITCHES] = position.flags
+        put(self.states, self.nodes, 0, position.state, 1 if position.step == "grow" else 0, 0, 0, 0)
+        run = kernel()
+        with watching(run, Stop(), self.seconds) as cell:
+            grower()(
+                self.states, self.nodes, run.near(position.layout), self.work, self.seed,
+                1 << 40 if self.playouts is None else self.playouts, cell,
+            )  # fmt: skip
+        self.seed = step(self.seed)
+        codes = [0, 0]
+        node = 0
+        while True:
+            first, n = self.nodes[node, FIRST], self.nodes[node, CHILDREN]
+            if n == 0:
+                break
+            grows = int(self.nodes[node, GROWS])
+            node = max(range(first, first + n), key=lambda child: self.nodes[child, VISITS])
+            codes[grows] = int(self.nodes[node, CODE])
+            if grows or self.nodes[node, DONE]:
+                break
+        if position.step != "grow" and codes[1] == 0 and not self.nodes[node, DONE]:
+            return next(iter(position.turns()))
+        return turn_of(position, *codes)
