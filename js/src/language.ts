@@ -1,5 +1,5 @@
 import { html, on, set } from "./dom";
-import { Link } from "./link";
+import { Link, type Listen } from "./link";
 import { drawing } from "./panel";
 import type { State } from "./state";
 import type { Model } from "./types";
@@ -17,17 +17,14 @@ export class LanguageChooser {
   #wish: string | null = null;
   readonly #model: Model;
 
-  constructor(model: Model) {
+  constructor(model: Model, listen: Listen) {
     this.#model = model;
-    this.#link = new Link(model, () => {
+    const changed = () => {
       if (this.#link.state === "silent") this.#select.value = this.#spoken;
-    });
+    };
+    this.#link = new Link(model, changed, listen);
     this.element.append(drawing("globe"), this.#select);
     on(this.#select, "change", () => this.#choose(this.#select.value));
-  }
-
-  hear(message: unknown): boolean {
-    return this.#link.hear(message);
   }
 
   close(): void {

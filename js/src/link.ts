@@ -1,5 +1,7 @@
 import type { Intent, Model, Reply } from "./types";
 
+export type Listen = (hear: (message: unknown) => void) => () => void;
+
 /** idle: nothing asked. sent: just asked. waiting: asked a while ago. silent: asked so long ago that something is wrong. */
 export type LinkState = "idle" | "sent" | "waiting" | "silent";
 
@@ -22,10 +24,17 @@ export class Link {
   #timers: ReturnType<typeof setTimeout>[] = [];
   readonly #model: Pick<Model, "send" | "widget_manager">;
   readonly #changed: () => void;
+  readonly #leave: () => void;
 
-  constructor(model: Pick<Model, "send" | "widget_manager">, changed: () => void) {
+  /** Hears by itself where it is told how to listen. */
+  constructor(
+    model: Pick<Model, "send" | "widget_manager">,
+    changed: () => void = () => {},
+    listen: Listen = () => () => {},
+  ) {
     this.#model = model;
     this.#changed = changed;
+    this.#leave = listen((message) => this.hear(message));
   }
 
   /** Whether a click has to wait. */
@@ -68,6 +77,7 @@ export class Link {
   }
 
   close(): void {
+    this.#leave();
     this.#stopTimers();
     this.#pending = null;
   }

@@ -1,7 +1,7 @@
 import { Annotator } from "./annotate";
 import { HeatLegend } from "./annotations";
 import { learn, question } from "./inspect";
-import { Link } from "./link";
+import { Link, type Listen } from "./link";
 import { MapChoice } from "./maps";
 import { letGo, resize, type State } from "./state";
 import { CLEAR } from "./sure";
@@ -25,9 +25,9 @@ export class Looking {
   readonly #link: Link;
   readonly #guide: Guide;
 
-  constructor(guide: Guide, model: Model) {
+  constructor(guide: Guide, model: Model, listen: Listen) {
     this.#guide = guide;
-    this.#link = new Link(model, () => {});
+    this.#link = new Link(model, undefined, listen);
     this.#choice = new MapChoice((map) => this.#look({ map }));
     this.annotator = new Annotator({
       state: guide.state,
@@ -37,10 +37,6 @@ export class Looking {
     this.bar.add(this.#choice.element, "lens");
     this.bar.open(this.annotator.element);
     this.bar.open(this.#heat.element);
-  }
-
-  hear(message: unknown): boolean {
-    return this.#link.hear(message);
   }
 
   close(): void {

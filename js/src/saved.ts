@@ -51,7 +51,7 @@ export class SavedPicture {
   constructor(model: Model, board: string) {
     this.#model = model;
     this.#marker = `class="adaptoid-last-${board}"`;
-    this.#link = new Link(model, () => {});
+    this.#link = new Link(model);
     const ready = this.#notebook?.ready;
     if (ready) void ready.then(() => this.#check(model.get("snapshot").rev)).catch(() => {});
     else this.#check(model.get("snapshot").rev);

@@ -10,7 +10,7 @@ import { Key } from "./key";
 import { keyCommand, letter, mayLeave } from "./keys";
 import { LanguageChooser } from "./language";
 import { isLensOn } from "./lens";
-import { Link } from "./link";
+import { Link, type Listen } from "./link";
 import { Looking } from "./looking";
 import { SidesPanel, StatusPanel } from "./panel";
 import { pinned, sizeOfBoard } from "./place";
@@ -40,8 +40,6 @@ import { ToolsPanel } from "./toolbar";
 import { Turns } from "./turns";
 import type { Color, Intent, Limb, Model, Reply, Snapshot } from "./types";
 import { type Words, words } from "./wording";
-
-export type Listen = (hear: (message: unknown) => void) => () => void;
 
 const nextFrame = (draw: () => void): void => {
   requestAnimationFrame(draw);
@@ -120,27 +118,21 @@ export class View {
     this.#schedule = schedule;
     this.#state = this.#editor.stage(start(model.get("snapshot"), model.get("discs")), model.get("discs"));
     this.#say = words(model.get("wording"));
-    this.#link = new Link(model, () => this.#showLink());
-    this.#reading = new Link(model, () => {});
-    this.#language = new LanguageChooser(model);
+    this.#link = new Link(model, () => this.#showLink(), listen);
+    this.#reading = new Link(model, undefined, listen);
+    this.#language = new LanguageChooser(model, listen);
     const looker = {
       state: () => this.#state,
       change: (state: State) => this.#change(state),
       ask: (intent: Intent) => this.#ask(intent),
     };
-    this.#looking = new Looking(looker, model);
+    this.#looking = new Looking(looker, model, listen);
     this.#endings.push(
-      listen((message) => {
-        const ears = [this.#link, this.#reading, this.#looking, this.#language];
-        if (!ears.some((one) => one.hear(message))) this.#report(message);
-      }),
-      () => this.#language.close(),
-      () => this.#looking.close(),
-      () => this.#link.close(),
-      () => this.#reading.close(),
-      () => this.#turns.close(),
+      listen((message) => this.#report(message)),
+      ...[this.#language, this.#looking, this.#link, this.#reading, this.#turns, this.#voice].map(
+        (part) => () => part.close(),
+      ),
       () => this.#sure.disarm(),
-      () => this.#voice.close(),
     );
     this.#build();
     this.#follow("change:snapshot", () => {

@@ -1,6 +1,7 @@
+import type { Listen } from "./link";
 import { pictureHider, SavedPicture } from "./saved";
 import type { Model } from "./types";
-import { type Listen, View } from "./view";
+import { View } from "./view";
 
 type Cleanup = () => void;
 

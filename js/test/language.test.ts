@@ -14,8 +14,10 @@ const state = start(midgame(), hex4);
 
 function chooser(language: string, known: Language[] | undefined = languages) {
   const model = new FakeModel();
-  const made = new LanguageChooser(model);
-  model.on("msg:custom", (message) => made.hear(message));
+  const made = new LanguageChooser(model, (hear) => {
+    model.on("msg:custom", hear);
+    return () => model.off("msg:custom", hear);
+  });
   const speak = (to: string) => made.draw(state, words({ language: to, ui, languages: known }));
   speak(language);
   const select = made.element.querySelector("select") as HTMLSelectElement;
