@@ -14,13 +14,15 @@ import numpy as np
 from numba.extending import overload_method, register_jitable
 from platformdirs import user_cache_path
 
-from ..core import playout, rules
+from ..core import glance, playout, rules, shortsight
 from ..core.layout import Layout
 from ..core.outcome import Outcome, steps
 from ..core.outcome import outcomes as interpreted_outcomes
 from ..core.position import Position, check_depth
 from ..core.rules import State
 from ..core.turn import Turn
+
+MODULES = (rules, playout, glance, shortsight)
 
 Array = Any
 # so few turns are played before the arrays for them are made
@@ -34,6 +36,9 @@ class Compiled(NamedTuple):
     random_games: Callable[..., tuple[int, int]]
     perft: Callable[..., int]
     replay: Callable[..., int]
+    glance: Callable[..., glance.Sight]
+    greedy: Callable[..., shortsight.Choice]
+    short: Callable[..., shortsight.Choice]
 
 
 def sources_key() -> str:
@@ -43,7 +48,7 @@ def sources_key() -> str:
     own for every state of the sources keeps an old compilation from being used.
     """
     digest = hashlib.sha256(numba.__version__.encode())
-    for module in (rules, playout):
+    for module in MODULES:
         digest.update(Path(str(module.__file__)).read_bytes())
     return digest.hexdigest()[:16]
 
@@ -57,18 +62,29 @@ def _bit_count(mask: int) -> Callable[[int], int]:  # noqa: ARG001  numba compar
 def compiled() -> Compiled:
     """Register core's functions with numba; each is compiled at its first call, or read from the cache."""
     overload_method(numba.types.Integer, "bit_count")(_bit_count)
-    for module in (rules, playout):
+    for module in MODULES:
         for value in list(vars(module).values()):
             if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
                 register_jitable(value)
-    folder = user_cache_path("adaptoid-widget") / sources_key()
+    functions = (
+        playout.random_turn,
+        playout.random_games,
+        playout.perft,
+        playout.replay,
+        glance.glance,
+        shortsight.greedy,
+        shortsight.short,
+    )
+    return Compiled(*[to_compile(function) for function in functions])
+
+
+def to_compile(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that will be compiled at its first call, and kept on disk for these sources of core."""
     settings = cast(Any, numba.config)
-    compile_ = cast(Any, numba.njit(nogil=True, cache=True))
     before = settings.CACHE_DIR
-    settings.CACHE_DIR = str(folder)
+    settings.CACHE_DIR = str(user_cache_path("adaptoid-widget") / sources_key())
     try:
-        functions = playout.random_turn, playout.random_games, playout.perft, playout.replay
-        return Compiled(*[compile_(function) for function in functions])
+        return cast(Callable[..., Any], numba.njit(nogil=True, cache=True)(function))
     finally:
         settings.CACHE_DIR = before
 
@@ -145,3 +161,30 @@ def outcomes(
     found = np.empty((len(discs), 14), dtype=np.int64)
     legal = compiled().replay(state, moved, discs, found, layout.board, near_array(layout), players, switches)
     return [(tuple(row[:12]), row[13] != 0, row[12]) for row in found[:legal].tolist()]
+
+
+def choose(position: Position, level: int, seed: int = 0) -> Turn:
+    """Like `core.shortsight.choose`, compiled.
+
+    >>> from adaptoid_widget import Position
+    >>> str(choose(Position.start(), 1))
+    'D2+L'
+    """
+    state, moved, board, _, players, hunted, switches = shortsight.given(position)
+    habits = shortsight.habits(level)
+    near = near_array(position.layout)
+    found = compiled().short(state, moved, board, near, players, hunted, switches, habits, seed)
+    return shortsight.as_turn(position, found)
+
+
+def greedy_turn(position: Position, seed: int = 0) -> Turn:
+    """Like `core.shortsight.greedy_turn`, compiled.
+
+    >>> from adaptoid_widget import Position
+    >>> str(greedy_turn(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")))
+    '+D4'
+    """
+    state, moved, board, _, players, hunted, switches = shortsight.given(position)
+    near = near_array(position.layout)
+    found = compiled().greedy(state, moved, board, near, players, hunted, switches, seed)
+    return shortsight.as_turn(position, found)

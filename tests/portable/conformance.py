@@ -21,7 +21,7 @@ from adaptoid_widget.core.position import Position, perft
 from adaptoid_widget.core.session import Session
 from adaptoid_widget.core.turn import Turn
 from adaptoid_widget.core.variants import VARIANTS
-from tests.portable import editing_steps
+from tests.portable import editing_steps, short_steps
 from tests.portable.bad_texts import BAD_LAYOUTS, BAD_POSITIONS, BAD_TURNS, unmark
 from tests.portable.illegal_turns import ILLEGAL
 from tests.portable.record_cases import BAD, GOOD, MENDED
@@ -57,6 +57,7 @@ PARTS = [
     "editing",
     "sessions",
     "workshop",
+    "short sight",
     "records",
 ] + sorted(STARTS)
 
@@ -305,6 +306,11 @@ def workshop() -> None:
             say("marks", wrong, str(error))
 
 
+def short_sight() -> None:
+    """Players that see little ahead."""
+    short_steps.steps(say, STARTS)
+
+
 def editing() -> None:
     """Positions and boards under construction."""
     editing_steps.steps(say)
@@ -389,6 +395,7 @@ DOINGS = {
     "editing": editing,
     "sessions": sessions,
     "workshop": workshop,
+    "short sight": short_sight,
     "records": records,
 }
 

@@ -1,0 +1,60 @@
+"""Short-sighted players compiled, and how far they are apart."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from adaptoid_widget.core import shortsight
+from adaptoid_widget.engine import compiled, ladder
+from tests.portable import conformance
+
+GAMES = 200
+
+
+def test_compiled_they_choose_what_they_choose_interpreted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In positions of every variant, switch and layout of the conformance run."""
+    conformance.main(["short sight"])
+    plain = capsys.readouterr().out
+    run = compiled.compiled()
+
+    def with_array(given: tuple[object, ...]) -> list[object]:
+        return [np.array(part, dtype=np.int64) if number == 3 else part for number, part in enumerate(given)]
+
+    monkeypatch.setattr(shortsight, "short", lambda *given: run.short(*with_array(given)))
+    monkeypatch.setattr(shortsight, "greedy", lambda *given: run.greedy(*with_array(given)))
+    monkeypatch.setattr(shortsight, "glance", lambda *given: run.glance(*with_array(given)))
+    conformance.main(["short sight"])
+    assert capsys.readouterr().out == plain
+    assert len(plain.splitlines()) > 500
+
+
+@pytest.mark.parametrize(
+    ("player", "other", "least", "most"),
+    [
+        ("greedy", "level 1", 0.9, 1.0),
+        ("level 2", "level 1", 0.6, 0.85),
+        ("level 3", "level 2", 0.6, 0.85),
+    ],
+)
+def test_the_ladder_has_even_rungs(player: str, other: str, least: float, most: float) -> None:
+    score = ladder.match(ladder.PLAYERS[player], ladder.PLAYERS[other], GAMES, seed=1)
+    assert score.won + score.drawn + score.lost == GAMES
+    assert least <= score.share <= most
+
+
+def test_a_match_is_the_same_for_a_seed_and_turned_round() -> None:
+    one, other = ladder.PLAYERS["level 2"], ladder.PLAYERS["greedy"]
+    score = ladder.match(one, other, 40, seed=3)
+    assert ladder.match(one, other, 40, seed=3) == score
+    assert ladder.match(other, one, 40, seed=3) == (score.lost, score.drawn, score.won, score.turns)
+    assert ladder.match(one, other, 40, seed=4) != score
+
+
+def test_the_ladder_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    ladder.main(["--games", "20"])
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(ladder.RUNGS)
+    assert lines[0].startswith("level 1 against random: ")

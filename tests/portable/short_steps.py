@@ -1,0 +1,51 @@
+"""Short-sighted players in many positions of random games, asked through positions as the board does."""
+
+# ruff: noqa: UP035  (MicroPython has neither the newer forms nor collections.abc)
+
+from __future__ import annotations
+
+from typing import Callable
+
+from adaptoid_widget.core import playout, shortsight
+from adaptoid_widget.core.position import Position
+from adaptoid_widget.core.variants import VARIANTS
+
+POSITIONS = 60
+# every so many turns of a random game somebody is asked
+EVERY = 7
+
+
+def steps(say: Callable[..., None], starts: dict[str, str]) -> None:
+    """What greedy, the three levels and the refutation choose, at the start and in the middle of turns."""
+    for name in sorted(starts):
+        first = Position.from_text(starts[name])
+        layout = first.layout
+        variant = VARIANTS[first.variant]
+        players = len(variant.colors)
+        state = first.state
+        seed = 1608
+        seat = 0
+        asked = 0
+        turns = 0
+        while asked < POSITIONS:
+            if turns % EVERY == EVERY - 1:
+                position = Position(variant, first.flags, layout, variant.colors[seat], "move", state)
+                if asked % 4 == 3:
+                    position = position.after_move("-")
+                say("short", str(position), choices(position, seed))
+                asked += 1
+            state, seed, over, _, _, _, _ = playout.random_turn(
+                state, layout.board, layout.links, players, first.flags, seed
+            )
+            turns += 1
+            seat = 0 if over else (seat + 1) % players
+            if over:
+                state = first.state
+
+
+def choices(position: Position, seed: int) -> list[str]:
+    """The turn of everybody who sees little, and the most damaging one."""
+    out = [str(shortsight.choose(position, level, seed)) for level in (1, 2, 3)]
+    out.append(str(shortsight.greedy_turn(position, seed)))
+    out.append(str(shortsight.refute(position)))
+    return out
