@@ -55,7 +55,18 @@ const bundle = {
   legalComments: "none",
   logLevel: "warning",
 };
-const named = { ...bundle, minifyIdentifiers: false };
+// Members that are the front end's own: neither the page nor Python knows them, and none is looked up by a text.
+const own = new RegExp(
+  `^(${[
+    "alive annotator answered arm attrs bar begins busy cancelDrag cancels confirms cost disarm draft drags drops",
+    "fields goOn guard hidePictures hover hoverLimb inspect learned letGo linked listen nodeIn paced palette",
+    "playing press quiet receive redraw refused rename scroller seen settled shapes spot stage takes taps underWay",
+    "walking wish",
+  ]
+    .join(" ")
+    .replaceAll(" ", "|")})$`,
+);
+const named = { ...bundle, minifyIdentifiers: false, ...(!dev && { mangleProps: own }) };
 await build({ ...named, entryPoints: { board: join(here, "src/anywidget.ts") }, format: "esm" });
 
 // The scripts of a shared page stand in the page itself, and its worker is a classic one: neither is a module.
@@ -76,6 +87,8 @@ const kept = join(here, "packing.json");
 const packing = JSON.parse(await readFile(kept, "utf8"));
 for (const name of dev ? [] : ["board.js", "page.js"]) {
   const once = withoutSigns(await readFile(join(out, name), "utf8"));
+  for (const [text, word] of once.matchAll(/["'`](?:data-)?(\w+)["'`]/g))
+    if (own.test(word)) throw new Error(`${text} stands in the sources, so ${word} cannot be shortened`);
   const { code, error } = minify(once, { module: true, compress, mangle: false });
   if (error) throw error;
   const packed = new Bundle(code, packing);

@@ -53,7 +53,7 @@ export class AnnotationLayers {
     const draw = (kind: "fills" | "rings" | "arrows" | "labels", signs: [string, Sign][]) =>
       this[kind].draw(
         state,
-        signs.map(([key, sign]) => [key, { ...sign, more: { "data-drawn": kind } }]),
+        signs.map(([key, sign]) => [key, { ...sign, attrs: { "data-drawn": kind } }]),
       );
     draw("fills", [...heated(marks), ...toned(marks, "fill")]);
     draw("rings", toned(marks, "ring"));

@@ -120,12 +120,12 @@ export class BoardPainter {
         state,
         marks.flatMap(([cell, mark]) => {
           const shapes = () => markHalf(mark, half);
-          const more = {
+          const attrs = {
             class: `adaptoid-mark adaptoid-mark-${mark}`,
             "data-mark": mark,
             "data-shaded": shades.has(cell),
           };
-          return hasHalf(mark, half) ? [[`${cell} ${mark}`, { cell, looks: mark, shapes, more }]] : [];
+          return hasHalf(mark, half) ? [[`${cell} ${mark}`, { cell, looks: mark, shapes, attrs }]] : [];
         }),
       );
     this.#annotations.draw(state);

@@ -8,7 +8,7 @@ export interface Sign {
   shapes: () => Node[];
   /** So far below the middle of the disc. */
   y?: number;
-  more?: Attributes;
+  attrs?: Attributes;
 }
 
 export function layer(name: string): SVGGElement {
@@ -25,10 +25,10 @@ export class Layer {
     this.#signs = new Keyed(
       this.element,
       () => svg("g"),
-      (node, [state, { cell, looks, shapes, y, more }]) => {
+      (node, [state, { cell, looks, shapes, y, attrs }]) => {
         moveTo(node, state, cell, y);
         if (node.dataset.looks !== looks) node.replaceChildren(...shapes());
-        set(node, { "data-on": cell, "data-looks": looks, ...more });
+        set(node, { "data-on": cell, "data-looks": looks, ...attrs });
       },
     );
   }

@@ -99,14 +99,14 @@ export function lensSigns(state: State): [cell: string, Sign][] {
   return lensOf(state).flatMap(({ cell, color, spare, was }): [string, Sign][] => {
     if (spare === null) return [];
     const level = levelOf(spare);
-    const more = {
+    const attrs = {
       class: `adaptoid-food adaptoid-${color} adaptoid-food-${level}`,
       "data-food": spare,
       "data-was": was,
       "data-level": level,
     };
     const shapes = () => (was === undefined ? [...plate(level), value(spare)] : changed(was, spare));
-    return [[cell, { cell, looks: `${was} ${spare}`, shapes, more }]];
+    return [[cell, { cell, looks: `${was} ${spare}`, shapes, attrs }]];
   });
 }
 

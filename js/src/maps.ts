@@ -96,7 +96,7 @@ function reached(
   under: (count: number) => Node[],
 ): [key: string, Sign] {
   const shapes = () => [...under(count), ...dots(count)];
-  return [`${cell} ${how}`, { cell, looks: `${count}`, shapes, more: { [`data-${how}`]: count } }];
+  return [`${cell} ${how}`, { cell, looks: `${count}`, shapes, attrs: { [`data-${how}`]: count } }];
 }
 
 /** From the edge of one body to near the middle of a disc. */
