@@ -32,13 +32,15 @@ _KERNEL = """import gc, tracemalloc
 import adaptoid_widget as aw
 from adaptoid_widget.bench import games
 OTHERS = [tracemalloc.Filter(False, name) for name in ("*jupyter_client/session.py", tracemalloc.__file__)]
+def traced():
+    traces = tracemalloc.take_snapshot().filter_traces(OTHERS).traces
+    return sum(trace.size for trace in traces)
 def held():
     for _ in range(3):
         gc.collect()
-    traces = tracemalloc.take_snapshot().filter_traces(OTHERS).traces
     own = [thing for thing in gc.get_objects() if str(type(thing).__module__).startswith("adaptoid_widget")]
-    return sum(trace.size for trace in traces), len(own)
-tracemalloc.start()"""
+    return traced() if tracemalloc.is_tracing() else 0, len(own)"""
+_TRACE = "tracemalloc.start()"
 
 
 class Held(NamedTuple):
@@ -53,14 +55,16 @@ class Held(NamedTuple):
 
 
 class Scales:
-    """Weighs a page and its kernel."""
+    """Weighs a page and its kernel. A kernel whose bytes are counted is much slower; otherwise they are 0."""
 
-    def __init__(self, notebook: Notebook) -> None:
+    def __init__(self, notebook: Notebook, *, kernel_bytes: bool = True) -> None:
         self._notebook = notebook
         self._protocol: CDPSession = notebook.page.context.new_cdp_session(notebook.page)
         self._protocol.send("HeapProfiler.enable")
         self._protocol.send("Performance.enable")
         notebook.run(_KERNEL)
+        if kernel_bytes:
+            notebook.run(_TRACE)
 
     def weigh(self, turns: int) -> Held:
         """Collect all garbage and say what is left."""

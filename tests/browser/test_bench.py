@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
+import pytest
 from playwright.sync_api import Browser
 
-from adaptoid_widget.bench import games
+from adaptoid_widget.bench import frames, games, latency
 from adaptoid_widget.bench.browser import bundle_gzip_bytes
 from adaptoid_widget.bench.frames import measure_replay
 from adaptoid_widget.bench.jupyter import Lab
 from adaptoid_widget.bench.latency import measure_clicks
-from adaptoid_widget.bench.memory import Held, measure_memory, slope
+from adaptoid_widget.bench.memory import WAYS, Held, measure_memory, slope
 
 
-def test_clicks(lab: Lab, browser: Browser) -> None:
+def test_clicks(lab: Lab, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every click is measured, and every snapshot is seen."""
+    monkeypatch.setattr(latency, "WARM_UP", 2)
     figures = measure_clicks(lab, browser, 6, quiet=True)
     assert figures["clicks"] == 6
     assert 0 < figures["click_repaint_ms_median"] <= figures["click_repaint_ms_p95"]
@@ -27,8 +31,9 @@ def test_what_a_board_loads() -> None:
     assert 1_000 < bundle_gzip_bytes() <= 41_000
 
 
-def test_a_replay(lab: Lab, browser: Browser) -> None:
+def test_a_replay(lab: Lab, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """From the start to the end of a game, with at least a frame for each turn."""
+    monkeypatch.setattr(frames, "REST_MS", 300)
     figures = measure_replay(lab, browser, 8, quiet=True)
     assert figures["replay_turns"] == 8
     assert figures["replay_turns_per_s"] > 0
@@ -40,14 +45,20 @@ def test_a_replay(lab: Lab, browser: Browser) -> None:
 
 def test_memory(lab: Lab, browser: Browser) -> None:
     """Turns are spent, and what they leave is weighed."""
-    ways = ("walk", "long_game")
-    figures = measure_memory(lab, browser, 2, ways=ways, quiet=True)
+    figures = measure_memory(lab, browser, 2, ways=["long_game"], quiet=True)
     assert figures.keys() == {
         "memory_turns",
-        *(f"{way}_{what}_per_turn" for way in ways for what in Held._fields[1:]),
+        *(f"long_game_{what}_per_turn" for what in Held._fields[1:]),
     }
     # its node in the tree and its position, at the least
     assert figures["long_game_kernel_objects_per_turn"] >= 2
+
+
+def test_every_way_to_spend_turns() -> None:
+    """Each turn is clicks, of which the last asks Python."""
+    for _, begin in WAYS.values():
+        for turn in islice(begin(), 5):
+            assert turn[-1].asks
 
 
 def test_the_slope_is_that_of_the_last_half() -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from adaptoid_widget import Position
 from adaptoid_widget.bench.clicks import Click
+from adaptoid_widget.bench.jupyter import Notebook
 from adaptoid_widget.bench.memory import Scales
 from adaptoid_widget.bench.quick import click_all
 
@@ -19,7 +20,10 @@ ROUNDS = 3
 STEPS = 50
 WALKED = """import adaptoid_widget as aw
 from adaptoid_widget.bench import games
-board = aw.Board(games.big_game({steps}))
+game = aw.Game()
+for turn in games.random_game(0).turns[:{steps}]:
+    game.play(turn)
+board = aw.Board(game)
 board"""
 # A browser keeps some of the pictures that it has shown, each with its own nodes: without them the count is exact.
 NO_PICTURES = "board._last_picture.close()"
@@ -41,7 +45,7 @@ def test_300_walked_turns(opener: Opener) -> None:
     JupyterLab makes some of its own when it gets round to it; what a turn left behind would be there every time.
     """
     notebook = opener.notebook()
-    scales = Scales(notebook)
+    scales = Scales(notebook, kernel_bytes=False)
     hand = Hand(notebook, notebook.run(WALKED.format(steps=STEPS)))
     notebook.run(NO_PICTURES)
     walk(hand)
@@ -59,9 +63,8 @@ def test_300_walked_turns(opener: Opener) -> None:
 
 
 @pytest.mark.parametrize("closed", [True, False])
-def test_a_view_that_is_gone(opener: Opener, closed: bool) -> None:
+def test_a_view_that_is_gone(notebook: Notebook, closed: bool) -> None:
     """Its board was closed, or its cell taken out: nothing of the view stays in the page."""
-    notebook = opener.notebook()
     for _ in range(3):
         hand = show(notebook)
         hand.play(Position.start(), "+D3")
@@ -70,5 +73,5 @@ def test_a_view_that_is_gone(opener: Opener, closed: bool) -> None:
             hand.python("b.close()")
             expect(hand.root).to_have_count(0)
         notebook.clear()
-    Scales(notebook).weigh(0)
+    Scales(notebook, kernel_bytes=False).weigh(0)
     assert notebook.page.evaluate(LEFT) == 0
