@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
 from adaptoid_widget.bench.jupyter import Lab, Notebook, chromium, context
 
@@ -15,9 +17,28 @@ PATIENCE_MS = 20_000
 # Nothing but this machine is to be found: neither a board nor the notebook around it may need the network.
 NO_NETWORK = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"
 
+# These share what is slow to make. So do the tests of one host.
+TOGETHER = ("test_kernel.py", "test_saved.py", "test_two_browsers.py")
+
 FAILED = pytest.StashKey[bool]()
 
 expect.set_options(timeout=PATIENCE_MS)
+
+
+class SideBySide(LoadScopeScheduling):  # type: ignore[misc]  # its base is untyped where xdist is
+    """Each test to whoever is free, but in one go those that share what is slow to make."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file, _, name = nodeid.partition("::")
+        if "hosts/" in file:
+            return name.partition("[")[2]
+        return "together" if file.endswith(TOGETHER) else nodeid
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> SideBySide:
+    """Where several run these tests."""
+    return SideBySide(config, log)
 
 
 @pytest.fixture(scope="session")
@@ -110,9 +131,35 @@ def notebook(common: tuple[Opener, Notebook], request: pytest.FixtureRequest) ->
     assert opener.errors == []
 
 
+@pytest.fixture(scope="session")
+def rough_ones(lab: Lab, browser: Browser) -> Iterator[tuple[Opener, list[Notebook]]]:
+    """The notebook that gets hurt, once there is one."""
+    opener = Opener(lab, browser)
+    yield opener, []
+    opener.close()
+
+
+@pytest.fixture
+def rough(rough_ones: tuple[Opener, list[Notebook]], request: pytest.FixtureRequest) -> Iterator[Notebook]:
+    """A shared notebook, emptied, whose page may be reloaded and whose kernel restarted."""
+    opener, ready = rough_ones
+    if not ready:
+        ready.append(opener.notebook())
+    ready[0].clear()
+    opener.errors.clear()
+    yield ready[0]
+    opener.picture(request)
+    if request.node.stash.get(FAILED, False):
+        # in what state, nobody knows
+        opener.close()
+        opener.contexts.clear()
+        ready.clear()
+    assert opener.errors == []
+
+
 @pytest.fixture
 def opener(lab: Lab, browser: Browser, request: pytest.FixtureRequest) -> Iterator[Opener]:
-    """Notebooks of one's own, for tests that reload pages or end kernels."""
+    """Notebooks of one's own, for tests that weigh pages or look at several."""
     own = Opener(lab, browser)
     yield own
     own.picture(request)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from adaptoid_widget import Position
 from adaptoid_widget.bench.jupyter import Notebook
 
-from .conftest import Opener
 from .hand import Hand, show
 
 BUSY = "import pathlib, time\ngo = pathlib.Path({path!r})\nwhile not go.exists():\n    time.sleep(0.02)\nprint('done')"
@@ -22,9 +24,34 @@ GREEDY = (
 # ipykernel 7.4 answers where the board was made, that is after the cell; 7.0 to 7.3 where the page asks to be answered
 IN_SUBSHELL = "board.comm._reply_subshell_for = None"
 SUBSHELLS = "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.supportsSubshells"
-NO_SUBSHELLS = "() => { window.jupyterapp.serviceManager.kernels.commsOverSubshells = 'disabled'; }"
+SUBSHELLS_ARE = """(state) => {
+    const {kernels} = window.jupyterapp.serviceManager, before = kernels.commsOverSubshells;
+    kernels.commsOverSubshells = state;
+    return before; }"""
+# The board's patience ends when the test says so: neither before all is looked at, nor long after.
+PATIENT = """() => {
+    const {setTimeout, clearTimeout} = window, held = new Map();
+    window.setTimeout = (act, ms, ...rest) => {
+        const id = setTimeout(ms === 4000 ? () => {} : act, ms, ...rest);
+        if (ms === 4000) held.set(id, act);
+        return id; };
+    window.clearTimeout = (id) => { held.delete(id); clearTimeout(id); };
+    window.impatient = () => {
+        for (const act of held.values()) act();
+        held.clear(); };
+    window.asBefore = () => Object.assign(window, {setTimeout, clearTimeout}); }"""
 START = Position.start()
 PLAYED = "adaptoid b 0,0 W:D2,D3 B:D6"
+
+
+@contextmanager
+def patience(page: Page) -> Iterator[Callable[[], None]]:
+    """Boards wait for Python until they are told that it was long."""
+    page.evaluate(PATIENT)
+    try:
+        yield lambda: page.evaluate("() => window.impatient()")
+    finally:
+        page.evaluate("() => { window.asBefore(); }")
 
 
 def test_a_click_is_answered_while_a_cell_runs(notebook: Notebook, tmp_path: Path) -> None:
@@ -51,24 +78,29 @@ def test_a_click_is_answered_while_a_cell_runs(notebook: Notebook, tmp_path: Pat
 
 @pytest.mark.parametrize("regime", ["no subshells", "a greedy cell"])
 def test_a_click_is_answered_after_the_cell(
-    opener: Opener, tmp_path: Path, artefacts: Path, regime: str
+    rough: Notebook, tmp_path: Path, artefacts: Path, regime: str
 ) -> None:
     """Without subshells, or when the cell lets no other thread run: the board waits, says so, and then goes on.
 
     After a long silence a second click is sent; both arrive, the first counts and the second is stale.
     """
-    notebook = opener.notebook()
+    notebook = rough
     if regime == "no subshells":
-        notebook.page.evaluate(NO_SUBSHELLS)
-    board = show(notebook)
+        usual = notebook.page.evaluate(SUBSHELLS_ARE, "disabled")
+        board = show(notebook)
+        notebook.page.evaluate(SUBSHELLS_ARE, usual)
+    else:
+        board = show(notebook)
     if regime == "a greedy cell":
         notebook.run(IN_SUBSHELL)
     cell = notebook.start((GREEDY if regime == "a greedy cell" else BUSY).format(path=str(tmp_path / "go")))
     expect(cell.locator(".jp-InputPrompt")).to_contain_text("[*]")
-    board.click("D3")
-    board.expect_link("waiting")
-    expect(board.silence).to_have_text("Waiting for Python …")
-    board.click("E3")  # not sent: one thing at a time
+    with patience(notebook.page) as lose_it:
+        board.click("D3")
+        board.expect_link("waiting")
+        expect(board.silence).to_have_text("Waiting for Python …")
+        board.click("E3")  # not sent: one thing at a time
+        lose_it()
     board.expect_link("silent")
     expect(board.silence).to_contain_text("Python does not answer")
     board.expect_position(str(START))
@@ -87,28 +119,33 @@ def test_a_click_is_answered_after_the_cell(
     assert board.rev == 2
 
 
-def test_a_restarted_kernel(opener: Opener) -> None:
+def test_a_restarted_kernel(rough: Notebook) -> None:
     """The board says that Python does not answer and stays readable; running its cell again gives a working board."""
-    notebook = opener.notebook()
+    notebook = rough
     board = show(notebook)
+    cell = notebook.page.locator(".jp-Notebook .jp-Notebook-cell").count() - 1
     board.play(START, "+D3")
     notebook.restart()
     notebook.ready()
-    board.click("D5")
+    with patience(notebook.page) as lose_it:
+        board.click("D5")
+        # at once where JupyterLab already knows that nobody listens
+        expect(board.board).to_have_attribute("data-link", re.compile("waiting|silent"))
+        lose_it()
     board.expect_link("silent")
     expect(board.silence).to_contain_text("Python does not answer")
     board.expect_position(PLAYED)
     board.expect_pieces()
     expect(board.status).to_contain_text("Black")
-    notebook.run_again(1)
+    notebook.run_again(cell)
     board.expect_position(str(START))
     board.expect_link("idle")
     board.play(START, "D2+L")
 
 
-def test_a_page_loaded_again(opener: Opener) -> None:
+def test_a_page_loaded_again(rough: Notebook) -> None:
     """With its kernel alive the board comes back as it is in Python, in both its views, and can be played on."""
-    notebook = opener.notebook()
+    notebook = rough
     board = show(notebook, '"adaptoid w 0,0 W:D2L B:D6"')
     other = Hand(notebook, notebook.run("board"))
     expect(other.board).to_be_visible()

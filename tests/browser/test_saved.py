@@ -109,9 +109,9 @@ def test_a_notebook_exported_as_a_page(
     page.screenshot(path=artefacts / "exported.png")
 
 
-def test_a_page_loaded_again_goes_on_keeping_the_picture(opener: Opener) -> None:
+def test_a_page_loaded_again_goes_on_keeping_the_picture(rough: Notebook) -> None:
     """The saved picture follows clicks made after the page was loaded again, in every cell that shows the board."""
-    notebook = opener.notebook()
+    notebook = rough
     board = show(notebook)
     other = Hand(notebook, notebook.run("board"))
     expect(other.board).to_be_visible()
@@ -131,9 +131,9 @@ def test_a_page_loaded_again_goes_on_keeping_the_picture(opener: Opener) -> None
         assert picture["text/plain"].rstrip().endswith(LAST)
 
 
-def test_a_page_loaded_again_with_an_older_file(opener: Opener) -> None:
+def test_a_page_loaded_again_with_an_older_file(rough: Notebook) -> None:
     """Turns were played after the notebook was last saved: the picture catches up by itself."""
-    notebook = opener.notebook()
+    notebook = rough
     board = show(notebook)
     notebook.save()
     board.play(START, "+D3")
@@ -147,9 +147,9 @@ def test_a_page_loaded_again_with_an_older_file(opener: Opener) -> None:
     assert picture["text/plain"].rstrip().endswith(LAST)
 
 
-def test_the_picture_waits_for_the_end_of_a_turn(opener: Opener) -> None:
+def test_the_picture_waits_for_the_end_of_a_turn(rough: Notebook) -> None:
     """And tells how a game ended that was given up; an open start is told in words."""
-    notebook = opener.notebook()
+    notebook = rough
     board = show(notebook, '"adaptoid w 0,0 W:D2L B:D6"')
     board.click("D2")
     board.click("D3")
