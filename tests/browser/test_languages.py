@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +16,13 @@ from adaptoid_widget.core.wording import Wording, wording_of
 from adaptoid_widget.locales import page_words
 
 from .hand import Hand, show
+from .harness import FRAMES
 from .test_share import MIDGAME, START, Shared
 
 ORDER = ("de", "ja", "es", "en")
 WIDTHS = (320, 620, 1100)
+# kept as pictures
+LOOKED_AT = ("at rest", "to be chosen")
 ADAPT3 = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
 # what is wider than its place, higher than its place, or out of the board's own frame
 STICKS_OUT = """() => {
@@ -280,19 +283,27 @@ def openings(page: Shared) -> Iterator[str]:
     yield "to be chosen"
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_everything_fits_in_every_language(pages: Any, width: int) -> None:
-    """Nothing is clipped, nothing sticks out, with long words as with Japanese."""
-    options = {"viewport": {"width": width, "height": 900}}
-    for what, path in ((MIDGAME, states), (ADAPT3, None), (aw.Game("open"), openings)):
-        page: Shared = pages(what, **options)
-        expect(page.board).to_have_attribute("data-link", "idle")
-        for language in ORDER[:3]:  # English is looked at everywhere else
-            chooser(page.page).select_option(language)
-            expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
-            for state in path(page) if path else ("at rest",):
-                assert page.page.evaluate(STICKS_OUT) == [], f"{language}, {state}"
-            page.screenshot(f"language-{language}-{width}-{path.__name__ if path else 'three'}")
+def at_rest(page: Shared) -> Iterator[str]:
+    """As it is."""
+    expect(page.board).to_have_attribute("data-link", "idle")
+    yield "at rest"
+
+
+@pytest.mark.parametrize("language", ORDER[:3])  # English is looked at everywhere else
+@pytest.mark.parametrize(("what", "path"), [(MIDGAME, states), (ADAPT3, at_rest), (None, openings)])
+def test_everything_fits_in_every_language(
+    pages: Any, language: str, what: str | None, path: Callable[[Shared], Iterator[str]]
+) -> None:
+    """At three widths nothing is clipped, nothing sticks out, with long words as with Japanese."""
+    page: Shared = pages(what or aw.Game("open"), language)
+    expect(page.board).to_have_attribute("data-link", "idle")
+    for state in path(page):
+        for width in WIDTHS:
+            page.page.set_viewport_size({"width": width, "height": 900})
+            page.page.evaluate(FRAMES)
+            assert page.page.evaluate(STICKS_OUT) == [], f"{state}, {width}"
+            if state in LOOKED_AT:
+                page.screenshot(f"language-{language}-{width}-{path.__name__}")
 
 
 def test_the_look_at_what_sticks_out_finds_it(pages: Any) -> None:
