@@ -61,7 +61,7 @@ def main(words: Sequence[str] | None = None) -> int:
     matches.add(commands)
 
     bench = commands.add_parser(
-        "bench", help="measure the rules and the reading of records, and with --browser the board"
+        "bench", help="measure the rules, the search and the reading of records, and with --browser the board"
     )
     bench.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     bench.add_argument(
@@ -166,7 +166,7 @@ def run_share(options: argparse.Namespace) -> int:
 
 def run_bench(options: argparse.Namespace) -> int:
     """Measure and print."""
-    from .bench import records, speed
+    from .bench import records, search, speed
 
     figures = speed.machine()
     quiet = options.json and not sys.stderr.isatty()
@@ -176,6 +176,7 @@ def run_bench(options: argparse.Namespace) -> int:
 
         figures.update(browser.measure(quiet=quiet))
     figures.update(speed.measure(quiet=quiet))
+    figures.update(search.measure(quiet=quiet))
     figures.update(records.measure(quiet=quiet))
     if options.json:
         print(json.dumps(figures, indent=2))
