@@ -97,13 +97,16 @@ def test_steps() -> list[Step]:
         Step("wheels", command(str(environment.PYTHON), "-m", "scripts.lite"), js),
         Step(
             "browser",
-            pytest("--durations=8", "--ignore=tests/browser/hosts", "tests/browser"),
+            pytest("-n2", "--durations=8", "--ignore=tests/browser/hosts", "tests/browser"),
             [*front, "chromium"],
             cores=2,
         ),
         # JupyterLab, Notebook 7, marimo, Voila, JupyterLite
         Step(
-            "hosts", pytest("--durations=8", "tests/browser/hosts"), [*front, "chromium", "wheels"], cores=2
+            "hosts",
+            pytest("-n2", "--durations=8", "tests/browser/hosts"),
+            [*front, "chromium", "wheels"],
+            cores=2,
         ),
         Step("notebooks", pytest("-n2", "--nbmake", "notebooks"), python, front, cores=2),
     ]

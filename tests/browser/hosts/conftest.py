@@ -20,11 +20,12 @@ from .marimo import marimo
 from .voila import voila
 
 HOSTS: dict[str, Callable[[Path], AbstractContextManager[Host]]] = {
+    # the slow ones first
+    "JupyterLite": jupyterlite,
     "JupyterLab": jupyterlab,
     "Notebook 7": notebook7,
     "marimo": marimo,
     "Voila": voila,
-    "JupyterLite": jupyterlite,
 }
 IMPORT = "import adaptoid_widget as aw"
 # the position that an observer is told, and the last words of the file that the game is saved in
