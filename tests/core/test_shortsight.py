@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
 from collections.abc import Callable
+from typing import cast
 
 import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core import glance, shortsight
+from adaptoid_widget.core.rules import State as Integers
 from adaptoid_widget.core.shortsight import choose, greedy_turn, refute
+from adaptoid_widget.core.variants import HUNTER, VARIANTS, decide, order_from
 from tests import reference
 from tests.core.helpers import at
 from tests.core.positions import random_state
@@ -114,13 +118,35 @@ def test_of_three_only_the_end_of_the_prey_is_a_win(variant: str) -> None:
     assert not any(greedy_turn(position, seed).attack for seed in range(40))
 
 
-def test_ties_are_broken_evenly() -> None:
-    position = at("adaptoid w 0,0 W:D3LP,F4L B:D4,E4P,G7")
-    known = worths(reference.parse(str(position)))
-    best = [text for text in known if known[text] == max(known.values())]
-    assert 3 < len(best) < 60
-    rounds = 100 * len(best)
-    seen = Counter(str(greedy_turn(position, seed)) for seed in range(rounds))
+@pytest.mark.parametrize("variant", ["adaptoid", "adapt3", "adapt3-fierce"])
+def test_who_has_won_is_as_the_variant_says(variant: str) -> None:
+    # every set of colours that have lost at once, seen by every colour
+    for turn in VARIANTS[variant].colors:
+        order = order_from(VARIANTS[variant], turn)
+        limit = VARIANTS[variant].limit
+        for lost in itertools.product((0, limit), repeat=len(order)):
+            state = (1, 2, 4 if len(order) == 3 else 0, *[0] * 6, *lost, *[0] * (3 - len(order)))
+            losers = tuple(color for color, number in zip(order, lost, strict=True) if number)
+            winner = decide(VARIANTS[variant], losers, turn)
+            hunted = 2 if len(order) == 3 and HUNTER[order[2]] == turn else 1
+            expected = 0 if winner is None else (1 if winner == turn else -1)
+            assert glance.verdict(cast(Integers, state), len(order), hunted) == expected, (turn, losers)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "adaptoid w 0,0 W:D3LP,F4L B:D4,E4P,G7",
+        # D4xD5 leaves C4 with as much food as it needs, and a creation beside it starves it yet
+        "adaptoid w 0,0 W:B2,D4LP B:C4LLLPPP,D5P,G7",
+    ],
+)
+def test_ties_are_broken_evenly(text: str) -> None:
+    position = at(text)
+    known = worths(reference.parse(text))
+    best = [turn for turn in known if known[turn] == max(known.values())]
+    assert 3 < len(best) < 80
+    seen = Counter(str(greedy_turn(position, seed)) for seed in range(100 * len(best)))
     assert set(seen) == set(best)
     # five standard deviations either way
     assert min(seen.values()) >= 50
