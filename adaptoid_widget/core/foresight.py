@@ -33,7 +33,7 @@ def _food_on(layout: Layout, state: State, discs: int) -> Food:
     while discs:
         disc = discs & -discs
         discs ^= disc
-        out[layout.cell(disc)] = count(links[disc % 67] & free) - digit_sum(s0, s1, s2, disc)
+        out[layout.cell(disc)] = count(links[disc] & free) - digit_sum(s0, s1, s2, disc)
     return out
 
 

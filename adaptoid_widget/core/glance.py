@@ -7,7 +7,7 @@ position is enough for all turns from there.
 
 from __future__ import annotations
 
-from typing import Sequence, Tuple
+from typing import Tuple
 
 from .playout import below, step
 from .rules import (
@@ -17,6 +17,7 @@ from .rules import (
     LOSSES_OF_TWO,
     NEW,
     PINCER,
+    Near,
     State,
     add_planes,
     around,
@@ -41,7 +42,7 @@ Foods = Tuple[int, int, int, int, int]
 Sight = Tuple[int, int, int, int, int, int]
 
 
-def foods(discs: int, state: State, board: int, near: Sequence[int]) -> Foods:
+def foods(discs: int, state: State, board: int, near: Near) -> Foods:
     """Who of the adaptoids on some discs has how much food left; who has more than one is in none of the sets."""
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     free = board ^ (own | foe | far)
@@ -50,7 +51,7 @@ def foods(discs: int, state: State, board: int, near: Sequence[int]) -> Foods:
     while discs:
         disc = discs & -discs
         discs ^= disc
-        room = near[disc % 67] & free
+        room = near[disc] & free
         food = -digit_sum(s0, s1, s2, disc)
         while room and food < 2:
             room &= room - 1
@@ -130,7 +131,7 @@ def best_growths(
     tight: int,
     new: int,
     limbs: bool,
-    near: Sequence[int],
+    near: Near,
     players: int,
     hunted: int,
 ) -> Tuple[int, int, bool]:
@@ -152,9 +153,7 @@ def best_growths(
     while beside:
         at = beside & -beside
         beside ^= at
-        value = fed_worth(
-            worth, foe, far, lost_foe, lost_far, hungry | (tight & near[at % 67]), players, hunted
-        )
+        value = fed_worth(worth, foe, far, lost_foe, lost_far, hungry | (tight & near[at]), players, hunted)
         if value > best:
             best = value
             good = at
@@ -168,7 +167,7 @@ def glance(
     state: State,
     moved: bool,
     board: int,
-    near: Sequence[int],
+    near: Near,
     players: int,
     hunted: int,
     switches: int,
@@ -211,12 +210,12 @@ def glance(
         if pincers or switches:
             victims = prey(pincers, foes, p0, p1, p2, switches)
         ends = touched(disc, min(legs, sight), free, near) & (free | victims)
-        left = near[disc % 67]
+        left = near[disc]
         others = around(own ^ disc, near) if bodies and ends else 0
         while ends:
             end = ends & -ends
             ends ^= end
-            there = near[end % 67]
+            there = near[end]
             if end & free:
                 up = left & ~there
                 down = there & ~left
@@ -302,7 +301,7 @@ def attack_worth(
     end: int,
     food: Foods,
     board: int,
-    near: Sequence[int],
+    near: Near,
     players: int,
     hunted: int,
     forks: bool,
@@ -317,11 +316,11 @@ def attack_worth(
     if won:
         return value + won * WIN, 0, True, 0
     free = board ^ (own | foe | far)
-    left = near[disc % 67]
+    left = near[disc]
     twice = 0
     if free & end:
-        twice = left & near[end % 67]
-        left ^= near[end % 67]
+        twice = left & near[end]
+        left ^= near[end]
     keep = foe | far
     hungry = hungry & keep & ~((one_short & (left | twice)) | (two_short & twice))
     tight = none & ~(left | twice)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Dict, Iterable, List, Sequence, Tuple, Union
 
 from .errors import LayoutError, quote
+from .rules import Near
 from .scan import DIGITS, Scanner, cell_key, thousandths_text
 from .symmetry import symmetries
 
 MOST_DISCS = 61
-SLOTS = 67
 MOST_THOUSANDTHS = 1000000000000
 HALF_ROOT_3 = 0.8660254037844386
 # R15: two free discs touch at 0.970 to 1.030 diameters, in whole thousandths; closer ones would overlap
@@ -41,7 +41,7 @@ class Layout:
     ('A2', 'B1', 'B2')
     """
 
-    __slots__ = ("_at", "_board", "_cells", "_discs", "_index", "_links", "_name", "_places")
+    __slots__ = ("_board", "_cells", "_discs", "_index", "_links", "_name", "_names", "_places")
 
     def __init__(
         self,
@@ -54,19 +54,19 @@ class Layout:
         self._name = name
         self._cells = tuple(cells)
         self._places = tuple(places)
-        links = [0] * SLOTS
-        at = [0] * SLOTS
+        links: Dict[int, int] = {}
+        names: Dict[int, str] = {}
         index: Dict[str, int] = {}
         discs: Dict[str, int] = {}
         for i in range(len(cells)):
-            slot = (1 << i) % SLOTS
-            links[slot] = near[i]
-            at[slot] = i
+            disc = 1 << i
+            links[disc] = near[i]
+            names[disc] = cells[i]
             index[cells[i]] = i
-            discs[cells[i]] = 1 << i
-        self._links = tuple(links)
+            discs[cells[i]] = disc
+        self._links = links
         self._board = (1 << len(cells)) - 1
-        self._at = at
+        self._names = names
         self._index = index
         self._discs = discs
 
@@ -155,8 +155,8 @@ class Layout:
         return self._board
 
     @property
-    def links(self) -> Tuple[int, ...]:
-        """The table `near` of `core.rules`: 67 masks, by `disc % 67`."""
+    def links(self) -> Near:
+        """`near` of `core.rules`: by disc the mask of the discs that touch it."""
         return self._links
 
     def __str__(self) -> str:
@@ -203,7 +203,7 @@ class Layout:
 
     def cell(self, disc: int) -> str:
         """The name of a disc given as one bit."""
-        return self._cells[self._at[disc % SLOTS]]
+        return self._names[disc]
 
     def cells_of(self, mask: int) -> Tuple[str, ...]:
         """The names of all discs of a mask, in the order of `cells`."""
@@ -211,12 +211,12 @@ class Layout:
         while mask:
             disc = mask & -mask
             mask ^= disc
-            out.append(self._cells[self._at[disc % SLOTS]])
+            out.append(self._names[disc])
         return tuple(out)
 
     def touching(self, cell: str) -> int:
         """The mask of the discs that touch a disc."""
-        return self._links[self.disc(cell) % SLOTS]
+        return self._links[self.disc(cell)]
 
     def near(self, cell: str) -> Tuple[str, ...]:
         """The discs that touch a disc (R1, R15)."""
@@ -242,7 +242,7 @@ class Layout:
         while edge:
             beyond: List[int] = []
             for disc in edge:
-                touching = self._links[disc % SLOTS]
+                touching = self._links[disc]
                 while touching:
                     step = touching & -touching
                     touching ^= step

@@ -8,10 +8,12 @@ from .rules import (
     LEG,
     NEW,
     PINCER,
+    Near,
     State,
     count,
     finish,
     goals,
+    grow,
     grow_leg,
     grow_new,
     grow_pincer,
@@ -38,14 +40,12 @@ def below(seed: int, n: int) -> int:
     return ((seed >> 17) * n) >> 31
 
 
-def random_turn(
-    state: State, board: int, near: Sequence[int], players: int, switches: int, seed: int
-) -> RandomTurn:
+def random_turn(state: State, board: int, near: Near, players: int, switches: int, seed: int) -> RandomTurn:
     """Pick evenly among "no move" and the legal moves, then evenly among the growths, and play it to the end.
 
     Where the game goes on, the state is that of the next player to move.
     """
-    own, _, _, l0, l1, l2, _, _, _, _, _, _ = state
+    own, foe, far, l0, l1, l2, _, _, _, _, _, _ = state
     movers = own & (l0 | l1 | l2)
     choices = 1
     origin = 0
@@ -67,7 +67,7 @@ def random_turn(
         seed = step(seed)
         goal = pick(ends, below(seed, count(ends)))
         state = move(state, origin, goal)
-        if over(state, players):
+        if (foe | far) & goal and over(state, players):
             return state, seed, True, origin, goal, 0, 0
     new = new_discs(state, board, near)
     legs = leg_discs(state)
@@ -80,18 +80,18 @@ def random_turn(
     if growths:
         seed = step(seed)
         k = below(seed, growths)
-        if k < n_new:
-            kind = NEW
-            at = pick(new, k)
-            state = grow_new(state, at)
-        elif k < n_new + n_legs:
+        kind = NEW
+        ways = new
+        if k >= n_new:
+            k -= n_new
             kind = LEG
-            at = pick(legs, k - n_new)
-            state = grow_leg(state, at)
-        else:
-            kind = PINCER
-            at = pick(pincers, k - n_new - n_legs)
-            state = grow_pincer(state, at)
+            ways = legs
+            if k >= n_legs:
+                k -= n_legs
+                kind = PINCER
+                ways = pincers
+        at = pick(ways, k)
+        state = grow(state, kind, at)
     state, ended, _ = finish(state, board, near, players)
     return state, seed, ended, origin, goal, kind, at
 
@@ -99,7 +99,7 @@ def random_turn(
 def random_games(
     start: State,
     board: int,
-    near: Sequence[int],
+    near: Near,
     players: int,
     switches: int,
     seed: int,
@@ -127,7 +127,7 @@ def replay(
     steps: Sequence[Sequence[int]],
     found: Sequence[List[int]],
     board: int,
-    near: Sequence[int],
+    near: Near,
     players: int,
     switches: int,
 ) -> int:
@@ -151,14 +151,12 @@ def replay(
     return len(steps)
 
 
-def growths(state: State, board: int, near: Sequence[int]) -> int:
+def growths(state: State, board: int, near: Near) -> int:
     """R8: in how many ways the player to move can grow."""
     return count(new_discs(state, board, near)) + count(leg_discs(state)) + count(pincer_discs(state))
 
 
-def perft(
-    state: State, board: int, near: Sequence[int], players: int, switches: int, depth: int, moved: bool
-) -> int:
+def perft(state: State, board: int, near: Near, players: int, switches: int, depth: int, moved: bool) -> int:
     """The distinct sequences of exactly `depth` turns, 1 or more, from a game that is not over.
 
     `moved` says that the first turn's move step is done. The walk is depth first on a stack of its own; the last
@@ -198,14 +196,14 @@ def perft(
     return total
 
 
-def endings(state: State, board: int, near: Sequence[int]) -> int:
+def endings(state: State, board: int, near: Near) -> int:
     """In how many ways a turn can end after its move step: the growths (R8), or one where none is possible (R9)."""
     n = growths(state, board, near)
     return n if n else 1
 
 
 def push_endings(
-    stack: List[Tuple[State, int]], state: State, board: int, near: Sequence[int], players: int, left: int
+    stack: List[Tuple[State, int]], state: State, board: int, near: Near, players: int, left: int
 ) -> None:
     """Push what the next player finds after each way the turn can end, with the number of turns left to play."""
     new = new_discs(state, board, near)
@@ -228,7 +226,7 @@ def push_endings(
 
 
 def push_fed(
-    stack: List[Tuple[State, int]], state: State, board: int, near: Sequence[int], players: int, left: int
+    stack: List[Tuple[State, int]], state: State, board: int, near: Near, players: int, left: int
 ) -> None:
     """Feed (R10), and push the next player's view unless the game is over (R12)."""
     state, ended, _ = finish(state, board, near, players)

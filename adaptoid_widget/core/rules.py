@@ -6,18 +6,18 @@ A *disc* is a power of two, a set of discs a *mask*. A state is a tuple of twelv
 
 `own`, `foe`, `far` are the adaptoids of the player to move, of the next one and of the one after (0 with two players).
 `l0, l1, l2` and `p0, p1, p2` are bit planes over all colours: the binary digits of each adaptoid's legs and pincers.
-`near` has 67 entries: `near[disc % 67]` is the mask of the discs that touch it. Two is a primitive root of 67, so the
-65 lowest powers of two all leave different remainders, and no logarithm is needed.
+`near[disc]` is the mask of the discs that touch a disc.
 
 Numba compiles these very functions for the search: everything stays within signed 64 bits, and a mask within 61.
 """
 
 from __future__ import annotations
 
-from typing import Sequence, Tuple
+from typing import Mapping, Tuple
 
 State = Tuple[int, int, int, int, int, int, int, int, int, int, int, int]
 Planes = Tuple[int, int, int]
+Near = Mapping[int, int]
 
 WEAKER_DIES = 1
 BARE_EXCHANGE = 2
@@ -74,12 +74,12 @@ def pick(mask: int, k: int) -> int:
     return mask & -mask
 
 
-def around(mask: int, near: Sequence[int]) -> int:
+def around(mask: int, near: Near) -> int:
     """All discs that touch a disc of the mask (R1, R15)."""
     out = 0
     while mask:
         rest = mask & (mask - 1)
-        out |= near[(mask ^ rest) % 67]
+        out |= near[mask ^ rest]
         mask = rest
     return out
 
@@ -110,13 +110,7 @@ def add_planes(x0: int, x1: int, x2: int, y0: int, y1: int, y2: int) -> Planes:
 def one_more(x0: int, x1: int, x2: int, disc: int) -> Planes:
     """Bit planes in which a disc's number has grown by one."""
     carry = x0 & disc
-    x0 ^= disc
-    if carry:
-        carry = x1 & disc
-        x1 ^= disc
-        if carry:
-            x2 ^= disc
-    return x0, x1, x2
+    return x0 ^ disc, x1 ^ carry, x2 ^ (x1 & carry)
 
 
 def limbs_used(mask: int, x0: int, x1: int, x2: int) -> int:
@@ -124,17 +118,13 @@ def limbs_used(mask: int, x0: int, x1: int, x2: int) -> int:
     return count(mask & x0) + 2 * count(mask & x1) + 4 * count(mask & x2)
 
 
-def touched(disc: int, legs: int, free: int, near: Sequence[int]) -> int:
+def touched(disc: int, legs: int, free: int, near: Near) -> int:
     """R6: every disc that an adaptoid with at least one leg touches within its steps, all but the last free."""
-    reach = near[disc % 67]
+    reach = near[disc]
     edge = reach & free
     while legs > 1 and edge:
         legs -= 1
-        beyond = 0
-        while edge:
-            step = edge & -edge
-            edge ^= step
-            beyond |= near[step % 67]
+        beyond = around(edge, near)
         edge = beyond & free & ~reach
         reach |= beyond
     return reach
@@ -163,7 +153,7 @@ def prey(pincers: int, foes: int, p0: int, p1: int, p2: int, switches: int) -> i
     return foes
 
 
-def goals(state: State, disc: int, board: int, near: Sequence[int], switches: int) -> int:
+def goals(state: State, disc: int, board: int, near: Near, switches: int) -> int:
     """R6, R7: the discs on which the adaptoid on `disc` may end a move, free ones and enemies alike."""
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     legs = digit_sum(l0, l1, l2, disc)
@@ -171,11 +161,12 @@ def goals(state: State, disc: int, board: int, near: Sequence[int], switches: in
         return 0
     foes = foe | far
     free = board ^ (own | foes)
-    pincers = digit_sum(p0, p1, p2, disc)
-    ends = free
-    if pincers or switches:
-        ends |= prey(pincers, foes, p0, p1, p2, switches)
-    return touched(disc, legs, free, near) & ends
+    reach = touched(disc, legs, free, near)
+    ends = reach & free
+    foes &= reach
+    if foes:
+        ends |= prey(digit_sum(p0, p1, p2, disc), foes, p0, p1, p2, switches)
+    return ends
 
 
 def move(state: State, origin: int, goal: int) -> State:
@@ -227,7 +218,7 @@ def move(state: State, origin: int, goal: int) -> State:
     return own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far
 
 
-def new_discs(state: State, board: int, near: Sequence[int]) -> int:
+def new_discs(state: State, board: int, near: Near) -> int:
     """R8, R3: the free discs on which the player to move may put a new adaptoid."""
     own = state[0]
     if count(own) >= BODIES:
@@ -283,16 +274,16 @@ def grow(state: State, kind: int, disc: int) -> State:
     return grow_leg(state, disc) if kind == LEG else grow_pincer(state, disc)
 
 
-def can_grow(state: State, kind: int, disc: int, near: Sequence[int]) -> bool:
+def can_grow(state: State, kind: int, disc: int, near: Near) -> bool:
     """R8, R3: whether the player to move may have a growth, NEW, LEG or PINCER, on one disc of the board."""
     if kind == NEW:
         own = state[0]
         taken = own | state[1] | state[2]
-        return taken & disc == 0 and near[disc % 67] & own != 0 and count(own) < BODIES
+        return taken & disc == 0 and near[disc] & own != 0 and count(own) < BODIES
     return (leg_discs(state) if kind == LEG else pincer_discs(state)) & disc != 0
 
 
-def starving(state: State, board: int, near: Sequence[int]) -> int:
+def starving(state: State, board: int, near: Near) -> int:
     """R10: every enemy whose size exceeds its liberties, found as one set before any of them leaves."""
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     foes = foe | far
@@ -307,7 +298,7 @@ def starving(state: State, board: int, near: Sequence[int]) -> int:
             rest = limbed & (limbed - 1)
             disc = limbed ^ rest
             limbed = rest
-            if bigger[count(near[disc % 67] & free)] & disc:
+            if bigger[count(near[disc] & free)] & disc:
                 out |= disc
     return out
 
@@ -354,7 +345,7 @@ def hand_on(state: State, players: int) -> State:
     return foe, far, own, l0, l1, l2, p0, p1, p2, lost_foe, lost_far, lost_own
 
 
-def finish(state: State, board: int, near: Sequence[int], players: int) -> Tuple[State, bool, int]:
+def finish(state: State, board: int, near: Near, players: int) -> Tuple[State, bool, int]:
     """R10–R12: the end of a turn: the state that the next player finds, whether the game has ended, who starved.
 
     Where the game has ended, the state is still seen by the player whose turn it was.
@@ -376,7 +367,7 @@ def turn(
     kind: int,
     at: int,
     board: int,
-    near: Sequence[int],
+    near: Near,
     players: int,
     switches: int,
 ) -> Tuple[bool, State, bool, int]:

@@ -18,6 +18,7 @@ from .rules import (
     LEG,
     NEW,
     PINCER,
+    Near,
     State,
     around,
     count,
@@ -62,7 +63,7 @@ Choice = Tuple[int, int, int, int]
 # one with what it is worth before it
 Weighed = Tuple[int, int, int, int, int]
 # a position as integers: state, whether the move step is done, board, near, players, hunted, switches
-Given = Tuple[State, bool, int, Sequence[int], int, int, int]
+Given = Tuple[State, bool, int, Near, int, int, int]
 
 # worths are hundredths of an adaptoid, with room below them for a throw among equals
 ONE = 100
@@ -167,7 +168,7 @@ def greedy(
     state: State,
     moved: bool,
     board: int,
-    near: Sequence[int],
+    near: Near,
     players: int,
     hunted: int,
     switches: int,
@@ -183,7 +184,7 @@ def best_reply(
     state: State,
     moved: bool,
     board: int,
-    near: Sequence[int],
+    near: Near,
     players: int,
     hunted: int,
     switches: int,
@@ -197,7 +198,7 @@ def short(
     state: State,
     moved: bool,
     board: int,
-    near: Sequence[int],
+    near: Near,
     players: int,
     hunted: int,
     switches: int,
@@ -252,7 +253,7 @@ def short(
     return choice
 
 
-def attention(own: int, board: int, near: Sequence[int], radius: int, seed: int) -> int:
+def attention(own: int, board: int, near: Near, radius: int, seed: int) -> int:
     """The discs around the own adaptoid that the seed picks; with radius 0 all."""
     if radius == 0:
         return board
@@ -262,13 +263,13 @@ def attention(own: int, board: int, near: Sequence[int], radius: int, seed: int)
     return discs
 
 
-def rim_of(board: int, near: Sequence[int]) -> int:
+def rim_of(board: int, near: Near) -> int:
     """The discs with fewer than six neighbours."""
     rim = 0
     while board:
         disc = board & -board
         board ^= disc
-        if count(near[disc % 67]) < 6:
+        if count(near[disc]) < 6:
             rim |= disc
     return rim
 
@@ -282,7 +283,7 @@ def weigh(
     front: int,
     rim: int,
     board: int,
-    near: Sequence[int],
+    near: Near,
     players: int,
     hunted: int,
     habits: Habits,
@@ -335,7 +336,7 @@ def weigh(
             on_pincers ^= at
         else:
             kind = 0
-        beside = near[at % 67] if kind == NEW else 0
+        beside = near[at] if kind == NEW else 0
         tight = (none & ~beside) | (one & beside)
         gone = hungry
         # without forks it sees a creation starve only where nothing has moved
@@ -394,7 +395,7 @@ def feared(
     at: int,
     seen: int,
     board: int,
-    near: Sequence[int],
+    near: Near,
     players: int,
     hunted: int,
     switches: int,

@@ -16,6 +16,7 @@ from ..core.rules import (
     LEG,
     NEW,
     PINCER,
+    Near,
     State,
     count,
     finish,
@@ -94,7 +95,7 @@ def mark_of(grows: bool, seat: int, work: Sequence[int]) -> int:
     return (1 if grows else 0) + 2 * work[SELECTIVE] + 4 * third + 16 * work[AGE]
 
 
-def evaluate(state: State, seat: int, near: Sequence[int], work: Sequence[int]) -> int:
+def evaluate(state: State, seat: int, near: Near, work: Sequence[int]) -> int:
     """What a position at the start of a turn is worth for the side to move: the root's, in seat 0, or the others'."""
     if work[PLAYERS] == 2:
         return evaluate_two(state, work[LIVES_LIMIT], work[BOARD], near, work[SWITCHES], work, WEIGHTS)
@@ -148,7 +149,7 @@ def index(disc: int) -> int:
     return count(disc - 1)
 
 
-def list_moves(state: State, seat: int, first: int, at: int, near: Sequence[int], work: list[int]) -> int:
+def list_moves(state: State, seat: int, first: int, at: int, near: Near, work: list[int]) -> int:
     """Write every move step into `work` from `at` on, as its urgency times 2**14 plus its code; how many there are.
 
     The code of staying is 0, else 1 + 64 times the origin's number + the goal's. `first` is the code to begin with.
@@ -172,7 +173,7 @@ def list_moves(state: State, seat: int, first: int, at: int, near: Sequence[int]
             urgency = work[history + (code & 4095)]
             if goal & foes:
                 urgency += 1 << 20
-            elif near[goal % 67] & foes:
+            elif near[goal] & foes:
                 urgency += 100
             if code == first:
                 urgency = 1 << 40
@@ -181,7 +182,7 @@ def list_moves(state: State, seat: int, first: int, at: int, near: Sequence[int]
     return n
 
 
-def list_growths(state: State, seat: int, first: int, at: int, near: Sequence[int], work: list[int]) -> int:
+def list_growths(state: State, seat: int, first: int, at: int, near: Near, work: list[int]) -> int:
     """Write every growth into `work` from `at` on, as `list_moves` does; code: 64 times its kind + the disc's number.
 
     Where nothing can grow (R9) there is one, 0.
@@ -204,7 +205,7 @@ def list_growths(state: State, seat: int, first: int, at: int, near: Sequence[in
             discs ^= disc
             code = kind * 64 + index(disc)
             urgency = work[history + code]
-            if kind == NEW and near[disc % 67] & limbed:
+            if kind == NEW and near[disc] & limbed:
                 urgency += 1 << 12
             if code == first:
                 urgency = 1 << 40
@@ -216,9 +217,7 @@ def list_growths(state: State, seat: int, first: int, at: int, near: Sequence[in
     return n
 
 
-def list_steps(
-    state: State, grows: bool, seat: int, first: int, at: int, near: Sequence[int], work: list[int]
-) -> int:
+def list_steps(state: State, grows: bool, seat: int, first: int, at: int, near: Near, work: list[int]) -> int:
     """Write the steps that are possible now into `work`; how many there are."""
     if grows:
         return list_growths(state, seat, first, at, near, work)
@@ -283,7 +282,7 @@ def search(  # noqa: C901  one place for the bounds of both plies
     beta: int,
     turns: int,
     ply: int,
-    near: Sequence[int],
+    near: Near,
     work: list[int],
     table: list[int],
     stop: Sequence[int],

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-import types
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
-import numba
 import numpy as np
-from numba.extending import overload_method, register_jitable
-from platformdirs import user_cache_path
 
 from ..core import glance, playout, rules, shortsight
 from ..core.layout import Layout
@@ -21,10 +15,11 @@ from ..core.outcome import outcomes as interpreted_outcomes
 from ..core.position import Position, check_depth
 from ..core.rules import State
 from ..core.turn import Turn
+from . import jit
+from .native import NearTable
 
 MODULES = (rules, playout, glance, shortsight)
 
-Array = Any
 # so few turns are played before the arrays for them are made
 MOST_BY_HAND = 4
 
@@ -41,58 +36,17 @@ class Compiled(NamedTuple):
     short: Callable[..., shortsight.Choice]
 
 
-def sources_key() -> str:
-    """A hash of core's sources and numba's version.
-
-    Numba's cache on disk looks only at the file of the function it compiled, not at those it calls; a folder of its
-    own for every state of the sources keeps an old compilation from being used.
-    """
-    digest = hashlib.sha256(numba.__version__.encode())
-    for module in MODULES:
-        digest.update(Path(str(module.__file__)).read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def _bit_count(mask: int) -> Callable[[int], int]:  # noqa: ARG001  numba compares it with what is given back
-    """What numba, which does not know how Python counts bits, is to compile instead."""
-    return rules.sliced_count
-
-
 @cache
 def compiled() -> Compiled:
-    """Register core's functions with numba; each is compiled at its first call, or read from the cache."""
-    overload_method(numba.types.Integer, "bit_count")(_bit_count)
-    for module in MODULES:
-        for value in list(vars(module).values()):
-            if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
-                register_jitable(value)
-    functions = (
-        playout.random_turn,
-        playout.random_games,
-        playout.perft,
-        playout.replay,
-        glance.glance,
-        shortsight.greedy,
-        shortsight.short,
-    )
-    return Compiled(*[to_compile(function) for function in functions])
-
-
-def to_compile(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that will be compiled at its first call, and kept on disk for these sources of core."""
-    settings = cast(Any, numba.config)
-    before = settings.CACHE_DIR
-    settings.CACHE_DIR = str(user_cache_path("adaptoid-widget") / sources_key())
-    try:
-        return cast(Callable[..., Any], numba.njit(nogil=True, cache=True)(function))
-    finally:
-        settings.CACHE_DIR = before
+    """Core's functions, each compiled at its first call, or read from the cache."""
+    names = jit.compiled(MODULES, Compiled._fields)
+    return Compiled(*[names[name] for name in Compiled._fields])
 
 
 @lru_cache(maxsize=100)
-def near_array(layout: Layout) -> Array:
-    """A layout's table of touching discs as numba wants it: 67 signed 64-bit integers."""
-    return np.array(layout.links, dtype=np.int64)
+def near_array(layout: Layout) -> NearTable:
+    """A layout's table of touching discs as compiled code wants it."""
+    return NearTable(layout.links)
 
 
 def perft(position: Position, depth: int) -> int:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from ..core.rules import (
     BARE_EXCHANGE,
+    Near,
     State,
     around,
     count,
@@ -48,9 +49,7 @@ LIVES = (0, 100, 180, 250, 310, 360, 400, 435, 465, 490, 510)
 Features = tuple[int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int]
 
 
-def reach_of(
-    own: int, state: State, free: int, near: Sequence[int], foes: int, switches: int
-) -> tuple[int, int, int]:
+def reach_of(own: int, state: State, free: int, near: Near, foes: int, switches: int) -> tuple[int, int, int]:
     """Where the adaptoids of a mask can go: the free discs, the enemies they could capture, and could exchange."""
     _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = state
     movers = own & (l0 | l1 | l2)
@@ -75,7 +74,7 @@ def reach_of(
     return discs, captures, exchanges & ~captures
 
 
-def food_of(mask: int, state: State, free: int, near: Sequence[int]) -> tuple[int, int, int, int]:
+def food_of(mask: int, state: State, free: int, near: Near) -> tuple[int, int, int, int]:
     """The adaptoids of a mask by their food: starving, tight and close ones as masks; free discs to spare in all."""
     _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = state
     starving = 0
@@ -86,7 +85,7 @@ def food_of(mask: int, state: State, free: int, near: Sequence[int]) -> tuple[in
     while mask:
         disc = mask & -mask
         mask ^= disc
-        spare = count(near[disc % 67] & free)
+        spare = count(near[disc] & free)
         if limbed & disc:
             spare -= digit_sum(l0, l1, l2, disc) + digit_sum(p0, p1, p2, disc)
             if spare < 2:
@@ -100,13 +99,13 @@ def food_of(mask: int, state: State, free: int, near: Sequence[int]) -> tuple[in
     return starving, tight, close, food
 
 
-def besieged(mask: int, first: int, second: int, near: Sequence[int]) -> int:
+def besieged(mask: int, first: int, second: int, near: Near) -> int:
     """How many adaptoids of a mask can be joined on a disc of `first` and on another one of `second`."""
     n = 0
     while mask:
         disc = mask & -mask
         mask ^= disc
-        beside = near[disc % 67]
+        beside = near[disc]
         if beside & first and beside & second and count(beside & (first | second)) > 1:
             n += 1
     return n
@@ -121,7 +120,7 @@ def side(
     food: tuple[int, int, int, int],
     prey_food: tuple[int, int, int, int],
     free: int,
-    near: Sequence[int],
+    near: Near,
 ) -> Features:
     """What `FEATURES` says of the colour in a seat, out of its reach and its enemies', its food and its enemies'."""
     own = state[seat]
@@ -153,7 +152,7 @@ def side(
     )
 
 
-def features(state: State, seat: int, limit: int, board: int, near: Sequence[int], switches: int) -> Features:
+def features(state: State, seat: int, limit: int, board: int, near: Near, switches: int) -> Features:
     """What `FEATURES` says of the colour in a seat of a state, 0 being the player to move."""
     own = state[seat]
     foes = (state[0] | state[1] | state[2]) ^ own
@@ -180,7 +179,7 @@ def weigh(counted: Features, weights: Sequence[int], at: int) -> int:
 
 
 def evaluate_two(
-    state: State, limit: int, board: int, near: Sequence[int], switches: int, weights: Sequence[int], at: int
+    state: State, limit: int, board: int, near: Near, switches: int, weights: Sequence[int], at: int
 ) -> int:
     """What a position of two players is worth for the one to move, in hundredths of an adaptoid."""
     own = state[0]
@@ -201,7 +200,7 @@ def evaluate_three(
     prey_step: int,
     limit: int,
     board: int,
-    near: Sequence[int],
+    near: Near,
     switches: int,
     weights: Sequence[int],
     at: int,

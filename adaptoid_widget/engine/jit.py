@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-import types
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any, cast
 
 import numba
-from numba.extending import overload_method
 from platformdirs import user_cache_path
 
-from ..core import rules
+from . import native
 
-
-def _bit_count(mask: int) -> Callable[[int], int]:  # noqa: ARG001  numba compares it with what is given back
-    """What numba, which does not know how Python counts bits, is to compile instead."""
-    return rules.sliced_count
-
-
-cast(Any, overload_method)(numba.types.Integer, "bit_count")(_bit_count)
+_njit: Any = numba.njit
 
 
 def sources_key(modules: Sequence[ModuleType]) -> str:
@@ -32,7 +24,7 @@ def sources_key(modules: Sequence[ModuleType]) -> str:
     own for every state of the sources keeps an old compilation from being used.
     """
     digest = hashlib.sha256(numba.__version__.encode())
-    ours = [Path(__file__), Path(__file__).with_name("kernel.py")]
+    ours = [Path(__file__), Path(native.__file__)]
     for path in [*ours, *[Path(str(module.__file__)) for module in modules]]:
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
@@ -57,24 +49,34 @@ def compiled(
 
     They run without the interpreter's lock. Those in `cached` are kept on disk, with all that they call. A function
     that calls itself has to say its signature aloud, or numba compiles it for several kinds of arguments, and crashes
-    when it reads what calls them from its cache.
+    when it reads what calls them from its cache; `near` in it stands for a `NearTable`. All others become part of what
+    calls them, for a state is handed on faster in registers than in memory.
     """
     # numba's cache asks for the module that a function's names belong to
     names: dict[str, Any] = {"__name__": modules[-1].__name__}
-    for module in modules:
+    for module in (native, *modules):
         names.update({name: value for name, value in vars(module).items() if not name.startswith("__")})
-    theirs: dict[str, types.FunctionType] = {}
-    for module in modules:
-        for name, value in vars(module).items():
-            if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
-                # the same code; the names it calls are those of the compiled ones, its own among them
-                theirs[name] = types.FunctionType(value.__code__, names, name)
+    instead = native.instead()
     spoken = signatures or {}
     with cached_on_disk(modules):
-        for name, function in theirs.items():
-            names[name] = numba.njit(nogil=True, error_model="numpy", cache=name in cached)(function)
+        for module in modules:
+            for name, value in vars(module).items():
+                if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+                    # the same code; the names it calls are those of the compiled ones, its own among them
+                    twin = FunctionType(instead.get(value, value).__code__, names, name)
+                    called = name in cached or name in spoken
+                    names[name] = _njit(
+                        nogil=True,
+                        error_model="numpy",
+                        cache=called,
+                        forceinline=name not in spoken and name not in value.__code__.co_names,
+                        # what only compiled code calls needs no way in from Python: half the time of compiling
+                        no_cpython_wrapper=not called,
+                        no_cfunc_wrapper=True,
+                    )(twin)
         for name, signature in spoken.items():
-            # while it is compiled its own name must mean itself
-            del names[name]
-            names[name] = numba.njit(signature, nogil=True, error_model="numpy", cache=True)(theirs[name])
+            # as numba itself reads one; it stands in our own sources
+            kinds = eval(signature, {**vars(numba.types), "near": native.NEAR})  # noqa: S307
+            names[name].compile(kinds)
+            names[name].disable_compile()
     return names

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ from . import alphabeta, evaluation, roots
 
 MODULES = (rules, playout, evaluation, alphabeta, roots)
 CACHED = ("perft", "list_turns", "look", "features")
-SEARCH = f"i8(UniTuple(i8, 12), b1, {'i8, ' * 6}{', '.join(['i8[::1]'] * 4)})"
+SEARCH = f"i8(UniTuple(i8, 12), b1, {'i8, ' * 6}near, i8[::1], i8[::1], i8[::1])"
 
 
 class Kernel(NamedTuple):
@@ -25,7 +25,7 @@ class Kernel(NamedTuple):
     features: Callable[..., evaluation.Features]
     cells: Callable[[int], Any]
     rows: Callable[[int, int], Any]
-    near: Callable[[Layout], Sequence[int]]
+    near: Callable[[Layout], Any]
 
 
 def interpreted() -> Kernel:

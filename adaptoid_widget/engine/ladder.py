@@ -7,20 +7,21 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from numba.extending import register_jitable
 from tqdm import tqdm
 
 from ..core import shortsight
 from ..core.glance import verdict
 from ..core.playout import random_turn, step
 from ..core.position import Position
-from ..core.rules import State, turn
+from ..core.rules import Near, State, turn
 from ..core.shortsight import Habits, greedy, short
 from . import compiled as engine
+from .jit import compiled
 
 GREEDY: Habits = (-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 RANDOM: Habits = (-2, 0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -64,7 +65,7 @@ class Score(NamedTuple):
 def game(
     state: State,
     board: int,
-    near: Sequence[int],
+    near: Near,
     switches: int,
     white: Habits,
     black: Habits,
@@ -94,7 +95,7 @@ def game(
 def pairs(
     state: State,
     board: int,
-    near: Sequence[int],
+    near: Near,
     switches: int,
     first: Habits,
     second: Habits,
@@ -125,9 +126,7 @@ def pairs(
 
 @cache
 def _compiled_pairs() -> Any:
-    engine.compiled()
-    register_jitable(game)
-    return engine.to_compile(pairs)
+    return compiled((*engine.MODULES, sys.modules[__name__]), ["pairs"])["pairs"]
 
 
 def match(first: Habits, second: Habits, games: int, seed: int, position: Position | None = None) -> Score:

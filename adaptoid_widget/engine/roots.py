@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.rules import LEG, NEW, PINCER, State, finish, grow, leg_discs, move, new_discs, over, pincer_discs
+from ..core.rules import (
+    LEG,
+    NEW,
+    PINCER,
+    Near,
+    State,
+    finish,
+    grow,
+    leg_discs,
+    move,
+    new_discs,
+    over,
+    pincer_discs,
+)
 from .alphabeta import (
     BOARD,
     EXACT,
@@ -25,9 +38,7 @@ from .alphabeta import (
 COLUMNS = 15
 
 
-def list_turns(
-    state: State, grows: bool, near: Sequence[int], work: list[int], rows: Sequence[list[int]]
-) -> int:
+def list_turns(state: State, grows: bool, near: Near, work: list[int], rows: Sequence[list[int]]) -> int:
     """Write every legal turn, or rest of one, into `rows`; how many there are."""
     board = work[BOARD]
     players = work[PLAYERS]
@@ -101,7 +112,7 @@ def look(
     order: list[int],
     scores: list[int],
     bounds: list[int],
-    near: Sequence[int],
+    near: Near,
     work: list[int],
     table: list[int],
     stop: Sequence[int],

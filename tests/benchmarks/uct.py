@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -17,7 +16,7 @@ import numpy as np
 from adaptoid_widget.core import playout, rules
 from adaptoid_widget.core.playout import below, random_turn, step
 from adaptoid_widget.core.position import Position
-from adaptoid_widget.core.rules import LOSSES_OF_TWO, State, finish, grow, move, over
+from adaptoid_widget.core.rules import LOSSES_OF_TWO, Near, State, finish, grow, move, over
 from adaptoid_widget.core.turn import Turn
 from adaptoid_widget.engine import alphabeta as ab
 from adaptoid_widget.engine import evaluation, roots
@@ -59,7 +58,7 @@ def put(
     nodes[node, CODE] = code
 
 
-def expand(states: Any, nodes: Any, node: int, used: int, near: Sequence[int], work: Any) -> int:
+def expand(states: Any, nodes: Any, node: int, used: int, near: Near, work: Any) -> int:
     """Write all children of a node; how many nodes there are then."""
     state = state_at(states, node)
     seat = nodes[node, SEAT]
@@ -93,7 +92,7 @@ def winner(state: State, seat: int) -> int:
     return seat if state[1] == 0 or state[10] >= LOSSES_OF_TWO else 1 - seat
 
 
-def play_out(state: State, seat: int, seed: int, near: Sequence[int], work: Any) -> tuple[int, int]:
+def play_out(state: State, seat: int, seed: int, near: Near, work: Any) -> tuple[int, int]:
     """Who wins a random game from here, -1 where it takes too long; the generator."""
     for _ in range(MOST_TURNS):
         state, seed, ended, _, _, _, _ = random_turn(state, work[BOARD], near, 2, work[SWITCHES], seed)
@@ -103,9 +102,7 @@ def play_out(state: State, seat: int, seed: int, near: Sequence[int], work: Any)
     return -1, seed
 
 
-def grow_tree(
-    states: Any, nodes: Any, near: Sequence[int], work: Any, seed: int, playouts: int, stop: Any
-) -> int:
+def grow_tree(states: Any, nodes: Any, near: Near, work: Any, seed: int, playouts: int, stop: Any) -> int:
     """Play out so many games, or until it is stopped; how many nodes there are."""
     path = np.empty(4 * MOST_TURNS, dtype=np.int64)
     used = 1

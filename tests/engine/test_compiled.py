@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-import numpy as np
 import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core import playout
-from adaptoid_widget.core.rules import State
+from adaptoid_widget.core.rules import Near, State
 from adaptoid_widget.engine import compiled as engine
+from adaptoid_widget.engine.native import NearTable
 from tests.portable import conformance
 from tests.portable.rules_cases import PERFT
 
@@ -41,11 +41,11 @@ def test_ten_thousand_random_turns_have_the_same_texts(
     run = engine.compiled().random_turn
 
     def compiled_turn(
-        state: State, board: int, near: Sequence[int], players: int, switches: int, seed: int
+        state: State, board: int, near: Near, players: int, switches: int, seed: int
     ) -> playout.RandomTurn:
         nonlocal calls
         calls += 1
-        return run(state, board, np.array(near, dtype=np.int64), players, switches, seed)
+        return run(state, board, NearTable(near), players, switches, seed)
 
     monkeypatch.setattr(playout, "random_turn", compiled_turn)
     conformance.main([start])
@@ -60,9 +60,3 @@ def test_random_games_have_the_same_checksum(start: str) -> None:
     turns, checksum = engine.random_games(position, seed=7, games=20, cap=100)
     assert (turns, checksum) == engine.interpreted_games(position, seed=7, games=20, cap=100)
     assert turns > 20
-
-
-def test_the_cache_is_keyed_by_the_sources(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = engine.sources_key()
-    monkeypatch.setattr(playout, "__file__", __file__)
-    assert engine.sources_key() != before
