@@ -16,9 +16,10 @@ const seconds = Number(process.argv.find((word) => word.startsWith("--tune="))?.
 
 // The palettes live with the shapes, so that the live board and the printed picture cannot drift apart.
 function paletteCss({ palettes, hub }) {
+  const shorter = (value) => value.replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3");
   const colours = (palette) =>
     Object.entries(palette)
-      .map(([role, value]) => `--adaptoid-${role.replace(".", "-")}:${value};`)
+      .map(([role, value]) => `--adaptoid-${role.replace(".", "-")}:${shorter(value)};`)
       .join("");
   const pieces = Object.keys(hub)
     .map((c) => {
@@ -44,7 +45,8 @@ const names = [
 const sheets = names.map((name) => readFile(join(here, "src", name), "utf8"));
 const css = [paletteCss(JSON.parse(await readFile(data, "utf8"))), ...(await Promise.all(sheets))];
 const sheet = await transform(css.join("\n"), { loader: "css", minify: !dev });
-await writeFile(join(out, "board.css"), sheet.code);
+// what custom properties hold is left as it was written
+await writeFile(join(out, "board.css"), dev ? sheet.code : sheet.code.replaceAll(/(--[\w-]+): /g, "$1:"));
 
 const bundle = {
   outdir: out,

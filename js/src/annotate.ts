@@ -244,7 +244,7 @@ export class Annotator {
     this.element.hidden = !pen;
     this.#place(state);
     if (!pen) return;
-    set(this.element, { "data-tone": pen.tone });
+    this.element.style.setProperty("--adaptoid-tone", `var(--adaptoid-${pen.tone})`);
     set(this.#tones, { "aria-label": say("ui.pen") });
     set(this.#tools, { "aria-label": say("ui.pen") });
     for (const button of [...this.#tones.children, ...this.#tools.children] as HTMLElement[]) {

@@ -1,4 +1,4 @@
-import { focused, html, set } from "./dom";
+import { focused, html, onResize, set } from "./dom";
 import { chooserSpot, pinned, sizeOfBoard, tie } from "./place";
 import { icon } from "./shapes";
 import { offered, type State, sizeOf, supplyOf } from "./state";
@@ -17,11 +17,10 @@ export class Chooser {
   constructor(board: HTMLElement, focus: (cell: string) => void) {
     this.#board = board;
     this.#focus = focus;
-    if (typeof ResizeObserver !== "function") return;
-    new ResizeObserver(() => {
+    onResize(board, () => {
       this.#width = board.clientWidth;
       if (this.#state) this.#place(this.#state);
-    }).observe(board);
+    });
   }
 
   draw(state: State, say: Words): void {

@@ -66,6 +66,13 @@ export function on<Names extends string>(
   for (const kind of kinds.split(" ")) target.addEventListener(kind, hear as (event: Event) => void, early);
 }
 
+/** Hears of each new size of an element, and of its first one; gives a function that ends it. */
+export function onResize(element: Element, hear: () => void): () => void {
+  const observer = globalThis.ResizeObserver && new ResizeObserver(hear);
+  observer?.observe(element);
+  return () => observer?.disconnect();
+}
+
 /** The button that an event meant, if it was one. */
 export function buttonOf(target: EventTarget | null): HTMLElement | null | undefined {
   return (target as Element | null)?.closest<HTMLElement>("button");

@@ -1,4 +1,4 @@
-import { html, Keyed, set, svg, text } from "./dom";
+import { html, Keyed, onResize, set, svg, text } from "./dom";
 import { icon, picture } from "./shapes";
 import { isGrowing, isPlaying, type State } from "./state";
 import type { Color, SideRow, Snapshot } from "./types";
@@ -19,10 +19,9 @@ export class StatusPanel {
     const row = html("div.steps-row", {}, this.#steps, this.#buttons);
     this.element.append(this.#badge, this.#status, row, this.#news);
     // what does not fit is scrolled, by keys too
-    if (typeof ResizeObserver === "function")
-      new ResizeObserver(() => {
-        set(this.#news, { tabindex: this.#told.offsetHeight > this.#news.clientHeight ? 0 : null });
-      }).observe(this.#told);
+    onResize(this.#told, () =>
+      set(this.#news, { tabindex: this.#told.offsetHeight > this.#news.clientHeight ? 0 : null }),
+    );
   }
 
   draw({ snapshot }: State, say: Words): void {

@@ -1,3 +1,4 @@
+import { onResize } from "./dom";
 import { around } from "./theme";
 
 /** How high the part of the window is that the page scrolls in: a notebook has bars around it. */
@@ -17,11 +18,10 @@ export function watchRoom(element: HTMLElement): () => void {
       const room = element.isConnected && height(element);
       if (room) element.style.setProperty("--adaptoid-room", `${room}px`);
     });
-  const observer = globalThis.ResizeObserver && new ResizeObserver(look);
-  observer?.observe(element);
+  const leave = onResize(element, look);
   addEventListener("resize", look);
   return () => {
-    observer?.disconnect();
+    leave();
     removeEventListener("resize", look);
   };
 }

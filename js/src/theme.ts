@@ -1,3 +1,5 @@
+import { onResize } from "./dom";
+
 /** Whether an element stands on a dark page: by what the host says, else by what can be seen. */
 export function isDark(element: Element): boolean {
   const page = element.ownerDocument;
@@ -44,14 +46,13 @@ export function watchTheme(element: Element, apply: (dark: boolean) => void): ()
       attributeFilter: ["class", "theme", "data-theme", "data-jp-theme-light", "data-vscode-theme-kind"],
     });
   // what is behind it can be seen once it stands in the page
-  const placed = globalThis.ResizeObserver && new ResizeObserver(look);
-  placed?.observe(element);
+  const leave = onResize(element, look);
   const media = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
   media?.addEventListener("change", look);
   look();
   return () => {
     observer.disconnect();
-    placed?.disconnect();
+    leave();
     media?.removeEventListener("change", look);
   };
 }

@@ -1,4 +1,4 @@
-import { html, on, set, text } from "./dom";
+import { html, on, onResize, set, text } from "./dom";
 import { drawButton, drawing, toolButton } from "./panel";
 import { icon } from "./shapes";
 import type { State } from "./state";
@@ -64,13 +64,12 @@ export class TreePanel {
       if (row && this.#live) this.#guide.go({ node: Number(row.dataset.node) });
     });
     on(this.scroller, "keydown", (event) => this.#key(event));
-    if (typeof ResizeObserver === "function")
-      new ResizeObserver(() => {
-        const first = this.#sight.height === 0;
-        this.#look();
-        this.#follow(first);
-        this.#drawRows();
-      }).observe(this.scroller);
+    onResize(this.scroller, () => {
+      const first = this.#sight.height === 0;
+      this.#look();
+      this.#follow(first);
+      this.#drawRows();
+    });
   }
 
   draw({ snapshot }: State, say: Words): void {
