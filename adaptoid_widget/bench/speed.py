@@ -20,8 +20,8 @@ from ..core.position import Position
 
 SEED = 20081
 CAP = 400
-ROUNDS = 9
-SLICE = 0.7  # seconds that each contender runs in each round
+ROUNDS = 21
+SLICE = 0.3  # seconds of the processor that each contender has in each round
 
 Figures = dict[str, Any]
 
@@ -109,12 +109,15 @@ def _ratio(ours: list[float], theirs: list[float]) -> float | None:
 
 
 def _rate(step: Iterator[int]) -> float:
-    """How much a contender does per second: each `next` of it is a piece of work and says how much that was."""
+    """How much a contender does per second of the processor: each `next` is a piece of work and says how much it was.
+
+    What else runs on the machine, and when, would else be part of every ratio.
+    """
     done = 0
-    begun = time.perf_counter()
-    while time.perf_counter() - begun < SLICE:
+    begun = time.thread_time()
+    while time.thread_time() - begun < SLICE:
         done += next(step)
-    return done / (time.perf_counter() - begun)
+    return done / (time.thread_time() - begun)
 
 
 def _games(
