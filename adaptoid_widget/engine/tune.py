@@ -32,9 +32,8 @@ from .search import Searcher, prey_step
 from .weights import FILE, fitted, use
 
 MOST_TURNS = 300
-# among so many hundredths of an adaptoid of the best turn, now and then another is played
-RIDGE = 1e-4
-STEPS = 4000
+RIDGE = 1e-3
+NEWTON_STEPS = 12
 TWO, THREE = "adaptoid", "adapt3"
 CHUNK = 20
 
@@ -80,33 +79,38 @@ def games(work: tuple[int, int, int, int, dict[str, Any]]) -> tuple[list[list[in
     return rows, winners
 
 
-def fit(rows: Any, winners: Any, players: int, step: int, start: Any) -> tuple[Any, float]:
-    """The weights that foretell the winners best, a row for the side to move and one for the others; the loss."""
-    counted = np.array(rows, dtype=float).reshape(len(rows), players, N_FEATURES)
+def fit(rows: Any, winners: Any, players: int, step: int) -> tuple[Any, float]:
+    """The weights that foretell the winners best, a row for the side to move and one for the others; the loss.
+
+    A multinomial logistic regression by Newton's method, its weights held small by a ridge.
+    """
+    counted = np.asarray(rows, dtype=float).reshape(len(rows), players, N_FEATURES)
     scale = np.maximum(counted.reshape(-1, N_FEATURES).std(axis=0), 1e-9)
-    inputs = counted / scale
-    wanted = np.eye(players)[winners]
+    counted /= scale
     mixing = shares(players, step)
-    weights = start * scale
-    moment, square = np.zeros_like(weights), np.zeros_like(weights)
+    # what each seat's logit gains with each weight
+    slopes = np.empty((len(rows), players, 2 * N_FEATURES))
+    for seat in range(players):
+        slopes[:, seat, :N_FEATURES] = mixing[seat, 0] * counted[:, 0]
+        slopes[:, seat, N_FEATURES:] = np.einsum("k,nkf->nf", mixing[seat, 1:], counted[:, 1:])
+    ridge = RIDGE * len(rows)
+    weights = np.zeros(2 * N_FEATURES)
     loss = 0.0
-    for k in range(1, STEPS + 1):
-        worth = np.empty(inputs.shape[:2])
-        worth[:, 0] = inputs[:, 0] @ weights[0]
-        worth[:, 1:] = inputs[:, 1:] @ weights[1]
-        logits = worth @ mixing.T
+    for _ in range(NEWTON_STEPS):
+        logits = slopes @ weights
         logits -= logits.max(axis=1, keepdims=True)
         chances = np.exp(logits)
         chances /= chances.sum(axis=1, keepdims=True)
         loss = float(-np.log(np.maximum(chances[np.arange(len(winners)), winners], 1e-12)).mean())
-        slope = ((chances - wanted) @ mixing) / len(winners)
-        gradient = np.stack([slope[:, 0] @ inputs[:, 0], np.einsum("ns,nsf->f", slope[:, 1:], inputs[:, 1:])])
-        gradient += RIDGE * weights
-        moment = 0.9 * moment + 0.1 * gradient
-        square = 0.999 * square + 0.001 * gradient**2
-        rate = 0.02 if k < STEPS // 2 else 0.004
-        weights = weights - rate * (moment / (1 - 0.9**k)) / (np.sqrt(square / (1 - 0.999**k)) + 1e-8)
-    return weights / scale, loss
+        wrong = chances.copy()
+        wrong[np.arange(len(winners)), winners] -= 1
+        gradient = np.einsum("nk,nkf->f", wrong, slopes) + ridge * weights
+        mean = np.einsum("nk,nkf->nf", chances, slopes)
+        curvature = -mean.T @ mean + ridge * np.eye(len(weights))
+        for seat in range(players):
+            curvature += (slopes[:, seat] * chances[:, seat, None]).T @ slopes[:, seat]
+        weights = weights - np.linalg.solve(curvature, gradient)
+    return weights.reshape(2, N_FEATURES) / scale, loss
 
 
 def shares(players: int, step: int) -> Any:
@@ -145,9 +149,8 @@ def rounds(players: int, number: int, nodes: int, times: int, seed: int) -> Iter
             ):
                 rows += more
                 winners += won
-            start = np.array([weights[name][feature] for feature in NAMES], dtype=float).T / 10_000
             step = prey_step(Position.start(TWO if players == 2 else THREE))
-            found, loss = fit(np.array(rows), np.array(winners), players, step, start)
+            found, loss = fit(np.array(rows), np.array(winners), players, step)
             weights[name] = scaled(found)
             use(weights)
             told = {"round": turn + 1, "positions": len(rows), "loss": round(loss, 4)}
