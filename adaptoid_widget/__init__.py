@@ -30,6 +30,7 @@ from .whole import FileInUse
 
 if TYPE_CHECKING:
     from .core.outcome import Referee
+    from .engine.analysis import Analysis, analyse, deepen
     from .engine.answers import PlayerError
     from .engine.matches import play_match
     from .engine.openings import openings
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from .widget import Board
 
 __all__ = [
+    "Analysis",
     "Board",
     "Dropped",
     "Effect",
@@ -67,7 +69,9 @@ __all__ = [
     "TextError",
     "Turn",
     "__version__",
+    "analyse",
     "as_player",
+    "deepen",
     "languages",
     "layouts",
     "openings",
@@ -82,13 +86,16 @@ __all__ = [
 
 # what brings other libraries along is imported when it is asked for, so that scripting the rules stays light
 _LATER = {
+    "Analysis": "engine.analysis",
     "Board": "widget",
     "MatchResult": "engine.results",
     "Player": "engine.players",
     "PlayerError": "engine.answers",
     "Program": "engine.programs",
     "Sprt": "engine.ratings",
+    "analyse": "engine.analysis",
     "as_player": "engine.players",
+    "deepen": "engine.analysis",
     "openings": "engine.openings",
     "play_match": "engine.matches",
 }

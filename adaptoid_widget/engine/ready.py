@@ -6,6 +6,7 @@ import threading
 from typing import Any
 
 from ..core.position import Position
+from .levels import SHORT_SIGHTED
 from .players import Player
 
 _ready = threading.Event()
@@ -43,6 +44,4 @@ def searches(player: Any) -> bool:
     >>> searches(Player(level=10)), searches(Player(level=1))
     (True, False)
     """
-    from .levels import SHORT_SIGHTED
-
     return isinstance(player, Player) and player.level not in SHORT_SIGHTED

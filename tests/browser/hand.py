@@ -114,6 +114,12 @@ class Hand:
                 self.expect_rev(rev + 1)
                 self.expect_in_step()
 
+    def play_against(self, position: Position, turn: str) -> None:
+        """Play a turn by clicks where it may be answered at once."""
+        for selector, _ in clicks(position, turn):
+            self.root.locator(selector).click()
+        self.expect_link("idle")
+
     # -- what Python says --------------------------------------------------------------------------------------------
 
     def python(self, expression: str) -> Any:

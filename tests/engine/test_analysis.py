@@ -1,0 +1,269 @@
+"""Analysis: lines, scores, proofs, tables and threats, from any way to ask; and what cannot be analysed."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from adaptoid_widget import Board, Game, GameError, Position, TextError
+from adaptoid_widget.engine import ready, search
+from adaptoid_widget.engine.analysis import Analysis, Line, analyse, deepen, marks_of, threat
+from adaptoid_widget.engine.scores import passed, score_text, shares
+from adaptoid_widget.engine.search import Searcher
+from adaptoid_widget.engine.stop import Stop
+
+BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
+RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
+WINS = "adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6"
+# no disc touches another: nobody moves, nothing new, and every limb starves
+APART = "adaptoid@discs:0,0/3,0 w 0,0 W:N1 B:N2"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled() -> None:
+    """Once for all of them."""
+    ready.prepare()
+
+
+def test_lines_and_scores() -> None:
+    """Three lines, best first, all legal; the table has every legal turn once, with the scores of the lines."""
+    position = Position.from_text(BUSY)
+    found = analyse(position, depth=2)
+    assert isinstance(found, Analysis)
+    assert (found.depth, found.done, found.turn, found.unit) == (2, "depth", "W", "adaptoids")
+    assert len(found.lines) == 3
+    scores = [line.score for line in found.lines]
+    assert scores == sorted(scores, reverse=True)
+    for line in found.lines:
+        at = position
+        for turn in line.turns:
+            at = at.play(turn)
+        assert line.color == "W"
+    assert found.best == found.lines[0].turns[0] == found.table[0]["turn"]
+    assert found.score == found.lines[0].score == found.table[0]["score"]
+    assert sorted(row["turn"] for row in found.table) == sorted(str(turn) for turn in position.turns())
+    assert [row["score"] for row in found.table if row["exact"]][:3] == scores
+    assert found.nodes > 0
+    assert found.seconds > 0
+
+
+def test_a_table_for_pandas() -> None:
+    """Rows of plain values, one for each turn."""
+    row = analyse(BUSY, depth=1).table[0]
+    assert row == {
+        "turn": row["turn"],
+        "move": row["turn"].split(" ")[0],
+        "growth": row["turn"].split(" ")[1],
+        "score": row["score"],
+        "win_in": None,
+        "exact": True,
+    }
+    assert isinstance(row["score"], float)
+
+
+@pytest.mark.parametrize(
+    ("text", "best", "win_in", "told"),
+    [
+        (WINS, "+D4", 1, "wins in 1"),
+        (APART, None, -1, "loses in 1"),
+        ("adaptoid w+ 0,4 W:C5,D3 B:C4,D5LPP,D6", "+D4", 1, "wins in 1"),
+    ],
+)
+def test_proofs(text: str, best: str | None, win_in: int, told: str) -> None:
+    """Told in turns, and the search ends by itself."""
+    found = analyse(text, depth=3)
+    assert (found.win_in, found.lines[0].told) == (win_in, told)
+    if best:
+        assert found.best == best
+        assert found.shares == {"W": 1.0, "B": 0.0}
+    assert told in repr(found)
+
+
+def test_in_the_middle_of_a_turn() -> None:
+    """The first turn of a line is the rest of the one under way."""
+    position = Position.from_text(BUSY).after_move("E3xF5")
+    found = analyse(position, depth=2)
+    assert found.turn == "W"
+    assert all(" " not in row["turn"] and row["move"] is None for row in found.table)
+    assert len(found.table) == len(position.growths())
+
+
+def test_whatever_has_a_position() -> None:
+    """A text, a game, a board; from where it stands."""
+    game = Game(BUSY).play("E3xF5 +F6")
+    board = Board(game)
+    assert (
+        analyse(game, depth=1).table == analyse(board, depth=1).table == analyse(game.position, depth=1).table
+    )
+    assert analyse(str(game.position), depth=1).turn == "B"
+    board.close()
+
+
+@pytest.mark.parametrize(
+    ("what", "more", "error", "said"),
+    [
+        (
+            "adaptoid b 0,5 W:C5,D3 B:D6",
+            {},
+            GameError,
+            "the game is over, White has won; there is nothing to analyse",
+        ),
+        (Game("open"), {}, GameError, "not laid out"),
+        ("hello", {}, TextError, "expected"),
+        (7, {}, TypeError, "Position, its text, a Game or a Board"),
+        (BUSY, {"depth": 0}, ValueError, "depth is a whole number, 1 or more, not 0"),
+        (BUSY, {"depth": 1.5}, ValueError, "depth"),
+        (BUSY, {"lines": 0}, ValueError, "lines"),
+        (BUSY, {"nodes": -1}, ValueError, "nodes"),
+        (BUSY, {"nodes": True}, ValueError, "nodes"),
+        (BUSY, {"seconds": -1}, ValueError, "seconds"),
+        (BUSY, {"seconds": float("nan")}, ValueError, "seconds"),
+    ],
+)
+def test_what_cannot_be_analysed(what: Any, more: dict[str, Any], error: type[Exception], said: str) -> None:
+    """Is said at once, by both ways to ask."""
+    for ask in (analyse, deepen):
+        with pytest.raises(error, match=said):
+            ask(what, **more)
+
+
+def test_zero_seconds() -> None:
+    """Depth 1 is finished in any case."""
+    for limit in ({"seconds": 0}, {"nodes": 0}):
+        found = analyse(BUSY, **limit)  # type: ignore[arg-type]
+        assert found.depth == 1
+        assert len(found.table) == len(list(Position.from_text(BUSY).turns()))
+
+
+def test_a_layout_without_neighbours() -> None:
+    """Limbs only; each turn is scored, and what follows is told."""
+    found = analyse(APART, depth=4)
+    assert {row["turn"] for row in found.table} == {"N1+L", "N1+P"}
+    assert found.threats is not None
+    assert "<svg" in found.picture().svg
+
+
+def test_three_players() -> None:
+    """A share for each colour, together one; a proof gives all to the winner."""
+    found = analyse(RED, depth=2)
+    assert list(found.shares) == ["W", "B", "R"]
+    assert sum(found.shares.values()) == pytest.approx(1)
+    assert all(0 < share < 1 for share in found.shares.values())
+    wins = "adapt3 w 0,0,9 W:C5,D3 B:A1 R:D5LLPP,D6"
+    assert analyse(wins, depth=2).win_in == 1
+    assert analyse(wins, depth=2).shares["W"] == pytest.approx(1)
+
+
+def test_deepening() -> None:
+    """Depth after depth, each like the analysis of that depth; the last says that it is."""
+    found = list(deepen(BUSY, depth=3))
+    assert [one.depth for one in found] == [1, 2, 3]
+    assert [one.finished for one in found] == [False, False, True]
+    assert found[1].score == analyse(BUSY, depth=2).score
+
+
+def test_leaving_the_loop_ends_the_search() -> None:
+    """No thread goes on; nor where somebody stops it from outside."""
+    before = threading.active_count()
+    for found in deepen(BUSY):
+        if found.depth == 2:
+            break
+    stop = Stop()
+    for found in deepen(BUSY, stop=stop):
+        if found.depth == 2:
+            stop.set()
+    until = time.monotonic() + 20
+    while threading.active_count() > before:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def test_deepening_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Pyodide, one depth after the other."""
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    assert [one.depth for one in deepen(BUSY, depth=2)] == [1, 2]
+    assert [one.win_in for one in deepen(WINS, lines=1)] == [1]
+
+
+def test_an_error_on_the_way_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the loop is."""
+
+    def fail(*_: Any, **__: Any) -> None:
+        raise MemoryError("no room")
+
+    monkeypatch.setattr(Searcher, "search", fail)
+    with pytest.raises(MemoryError, match="no room"):
+        next(deepen(BUSY))
+
+
+def test_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without numba it says so, and finds the same."""
+    with_numba = analyse(WINS, depth=1)
+    make = Searcher.__init__
+    monkeypatch.setattr(
+        search.Searcher, "__init__", lambda self, megabytes: make(self, megabytes, compile=False)
+    )
+    found = analyse(WINS, depth=1)
+    assert (with_numba.compiled, found.compiled) == (True, False)
+    assert found.table == with_numba.table
+    assert "without numba" in repr(found)
+    assert "without numba" not in repr(with_numba)
+
+
+def test_threats() -> None:
+    """What the next player does if nothing is done: from that player's view."""
+    found = analyse("adaptoid b 0,0 W:C5,D3 B:C4,D5LPP,D6", depth=2)
+    assert found.threats is not None
+    assert (found.threats.color, found.threats.turns[0]) == ("W", "+D4")
+    assert found.threats is found.threats
+    # whom Black would starve by doing nothing
+    assert threat(Position.from_text("adaptoid b 4,0 W:C5LLLLLL,D3 B:B4,B5,C6,D6")) is None
+
+
+def test_passing_feeds() -> None:
+    """In the middle of a turn too."""
+    position = Position.from_text("adaptoid b 0,0 W:C5LLLLLL,D3 B:B4,B5,C6,D6")
+    assert str(passed(position)) == "adaptoid w 1,0 W:D3 B:B4,B5,C6,D6"
+    assert passed(position.after_move("-")) == passed(position)
+
+
+def test_what_a_notebook_shows() -> None:
+    """A picture, a table, and the text; nothing in it is taken for markup."""
+    bundle = analyse(BUSY, depth=2)._repr_mimebundle_()
+    assert "data:image/svg+xml" in bundle["text/html"]
+    assert "adaptoids" in bundle["text/html"]
+    assert "<script" not in bundle["text/html"]
+    assert bundle["text/plain"].startswith("White to play, 2 turns deep, ")
+    assert bundle["text/plain"].endswith("Scores in adaptoids, for White.")
+
+
+def test_lines_as_marks() -> None:
+    """An arrow for a move, a ring for a growth, the number and what grows."""
+    lines = tuple(Line((turn,), 1.0, None, True, "W") for turn in ("E3-D2 +C4", "E3-D2 D2+L", "C3+P"))
+    marks = marks_of(lines)
+    assert marks.arrows == (("E3", "D2", "green"),)
+    assert dict(marks.rings) == {"C4": "green", "D2": "blue", "C3": "yellow"}
+    assert dict(marks.labels) == {"C4": "1+", "D2": "1 2L", "C3": "3P"}
+    assert marks_of((Line(("-",), 0.0, None, True, "W"),)) == marks_of(())
+
+
+@pytest.mark.parametrize(
+    ("score", "win_in", "told"), [(0.0, None, "+0.00"), (-1.5, None, "-1.50"), (300.0, 3, "wins in 3")]
+)
+def test_scores_in_words(score: float, win_in: int | None, told: str) -> None:
+    """With a sign, or as a proof; an upper bound says so."""
+    assert score_text(score, win_in) == told
+    assert Line(("+D3",), score, win_in, False, "W").told == "≤ " + told
+
+
+def test_shares_go_with_the_score() -> None:
+    """Even at nothing, three quarters at 1.75 adaptoids, never beyond one."""
+    start = Position.start()
+    found = [shares(start, score, ())["W"] for score in (-30000 + 3, -400, 0, 176, 400, 30000 - 3)]
+    assert found == sorted(found)
+    assert (found[0], found[2], found[-1]) == (0, 0.5, 1)
+    assert found[3] == pytest.approx(0.75, abs=0.01)
