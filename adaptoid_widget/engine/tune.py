@@ -3,8 +3,8 @@
     python -m adaptoid_widget.engine.tune --players 2 --games 4000 --rounds 3 --seed 1
 
 Each round plays games from seeded openings with the weights so far, writes down what `FEATURES` count in every position
-together with who won in the end, and fits the weights so that the evaluation foretells the winners: a logistic
-regression, for three players with the softmax of what the position is worth for each. What comes out is scaled so that
+together with who won in the end, and fits the weights to the games of all rounds so that the evaluation foretells the
+winners: a logistic regression, for three players with the softmax of what the position is worth for each. What comes out is scaled so that
 losing an adaptoid, one body and one of five lives, is worth 1. The weights, with seed, numbers and loss of every round,
 go to `weights.json`.
 """
@@ -135,6 +135,9 @@ def rounds(players: int, number: int, nodes: int, times: int, seed: int) -> Iter
     """Play and fit several times; what each time gave."""
     name = str(players)
     context = get_context("spawn")
+    # the games of all rounds count, or the weights swing to and fro
+    rows: list[list[int]] = []
+    winners: list[int] = []
     with ProcessPoolExecutor(mp_context=context) as pool:
         for turn in range(times):
             weights = fitted()
@@ -142,8 +145,6 @@ def rounds(players: int, number: int, nodes: int, times: int, seed: int) -> Iter
                 (mixed_seed(seed, turn * 1_000_003 + k), CHUNK, players, nodes, weights)
                 for k in range(number // CHUNK)
             ]
-            rows: list[list[int]] = []
-            winners: list[int] = []
             for more, won in tqdm(
                 pool.map(games, chunks), total=len(chunks), desc=f"round {turn + 1}: games"
             ):
