@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from ..core import playout
 from ..core.position import Position
-from ..core.shortsight import mixed
+from ..core.shortsight import as_turn, greedy_turn, mixed
 from ..core.turn import Turn
 from .answers import check_going_on, whole_number
 from .players import MOST_SEED, mixed_seed
-from .shortplay import greedy_turn, random_turn
 from .stop import Stop
 
 
@@ -68,3 +68,16 @@ class Dice(_Seeded):
 
     def _turn(self, position: Position) -> Turn:
         return random_turn(position, mixed(position.state, self.seed))[0]
+
+
+def random_turn(position: Position, seed: int) -> tuple[Turn, int]:
+    """A random turn by core's own random numbers, or the rest of one, and the generator after it."""
+    if position.step == "grow":
+        endings = list(position.turns())
+        seed = playout.step(seed)
+        return endings[playout.below(seed, len(endings))], seed
+    layout = position.layout
+    _, seed, _, *choice = playout.random_turn(
+        position.state, layout.board, layout.links, len(position.colors), position.flags, seed
+    )
+    return as_turn(position, choice), seed

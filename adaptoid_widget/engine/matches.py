@@ -228,7 +228,8 @@ class _Run:
 
     def _await(self) -> None:
         done, _ = wait(self._pending, return_when=FIRST_COMPLETED)
-        for future in done:
+        # what was played is kept before anything is raised
+        for future in sorted(done, key=lambda future: future.exception() is not None):
             number = self._pending.pop(future)
             self._early[number] = future.result()
             if self._file is not None and number != self._tally.units:

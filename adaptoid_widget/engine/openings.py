@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from ..core import playout
 from ..core.errors import GameError
 from ..core.position import Position
+from .baselines import random_turn
 from .players import mixed_seed
-from .shortplay import random_turn
 
 FEWEST, MOST = 2, 6
 """So many random turns an opening has, evenly drawn, for each two players; half as many again for three."""

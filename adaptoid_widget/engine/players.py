@@ -112,9 +112,9 @@ class Player:
         """
         position = check_going_on(position)
         if self.level is not None and self.level in SHORT_SIGHTED:
-            from .shortplay import short_turn
+            from ..core.shortsight import choose
 
-            return short_turn(position, self.level, self.seed)
+            return choose(position, self.level, self.seed)
         return self._search(position, stop)
 
     def for_game(self, seed: int) -> Player:

@@ -120,20 +120,28 @@ class Program:
                 raise PlayerError(
                     self.name, "start", f"{self.argv[0]!r} cannot be started: {one_line(error)}"
                 ) from None
-            for line in self._first_lines():
-                self._tell(line, starting=True)
-            self._tell(
-                {"type": "hello", "protocol": VERSION, "from": f"adaptoid-widget {__version__}"},
-                starting=True,
+            try:
+                self._greet()
+            except PlayerError:
+                # it may have said so and go on running
+                self._drop()
+                raise
+
+    def _greet(self) -> None:
+        for line in self._first_lines():
+            self._tell(line, starting=True)
+        self._tell(
+            {"type": "hello", "protocol": VERSION, "from": f"adaptoid-widget {__version__}"},
+            starting=True,
+        )
+        answer = self._answer("ready", self.start_seconds, None, starting=True)
+        if answer["ready"] != VERSION or isinstance(answer["ready"], bool):
+            self._fail(
+                "start",
+                f"speaks version {one_line(repr(answer['ready']), 40)} of the protocol, not {VERSION}",
             )
-            answer = self._answer("ready", self.start_seconds, None, starting=True)
-            if answer["ready"] != VERSION or isinstance(answer["ready"], bool):
-                self._fail(
-                    "start",
-                    f"speaks version {one_line(repr(answer['ready']), 40)} of the protocol, not {VERSION}",
-                )
-            told = answer.get("name")
-            self._told = one_line(told, 100).strip() if isinstance(told, str) else ""
+        told = answer.get("name")
+        self._told = one_line(told, 100).strip() if isinstance(told, str) else ""
 
     def _first_lines(self) -> list[dict[str, Any]]:
         """What is told before anything else."""
