@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, overload
 
@@ -108,18 +108,27 @@ class Searcher:
     """A search with its tables. Not to be used by two threads at once.
 
     `megabytes` is the size of the transposition table. `compile=False` searches interpreted even where numba is.
+    `without` names features of the evaluation that it does not see.
 
-    >>> found = Searcher(1).search(Position.from_text("adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6"), depth=1)
-    >>> str(found.lines[0].turns[0]), found.lines[0].win_in
-    ('+D4', 1)
+    >>> position = Position.from_text("adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6")
+    >>> best = Searcher(1).search(position, depth=3).lines[0]
+    >>> best.win_in, position.play(best.turns[0]).winner
+    (1, 'W')
     """
 
-    def __init__(self, megabytes: int = 16, *, compile: bool = True) -> None:  # noqa: A002  says what it does
+    def __init__(
+        self,
+        megabytes: int = 16,
+        *,
+        compile: bool = True,  # noqa: A002  says what it does
+        without: Collection[str] = (),
+    ) -> None:
         self._kernel = kernel() if compile else interpreted()
         entries = 1 << 10
         while entries * 2 * 16 <= megabytes << 20:
             entries *= 2
         self._entries = entries
+        self._without = without
         self._table: Any = None
         self._work: Any = None
         self._age = 0
@@ -193,7 +202,7 @@ class Searcher:
         work[ab.LIVES_LIMIT] = position.limit
         work[ab.ENTRIES] = self._entries
         work[ab.AGE] = self._age
-        for k, weight in enumerate(weights_of(players)):
+        for k, weight in enumerate(weights_of(players, self._without)):
             work[ab.WEIGHTS + k] = weight
         return work
 

@@ -4,8 +4,8 @@
 
 Each round plays games from seeded openings with the weights so far, writes down what `FEATURES` count in every position
 together with who won in the end, and fits the weights to the games of all rounds so that the evaluation foretells the
-winners: a logistic regression, for three players with the softmax of what the position is worth for each. What comes out is scaled so that
-losing an adaptoid, one body and one of five lives, is worth 1. The weights, with seed, numbers and loss of every round,
+winners: a logistic regression, for three players with the softmax of what the position is worth for each, in units of
+an adaptoid lost, one body and one of five lives. The weights, with seed, numbers and loss of every round,
 go to `weights.json`.
 """
 

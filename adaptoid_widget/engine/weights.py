@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,13 @@ def use(weights: dict[str, Any]) -> None:
     _kept().update(weights)
 
 
-def weights_of(players: int) -> tuple[int, ...]:
-    """The weights for so many players, as `FEATURES` go: the side to move's, then the others'."""
+def weights_of(players: int, without: Collection[str] = ()) -> tuple[int, ...]:
+    """The weights for so many players, as `FEATURES` go: the side to move's, then the others'.
+
+    What is named in `without` weighs nothing: a player who does not see it.
+
+    >>> all(weight == 0 for weight in weights_of(2, without=NAMES))
+    True
+    """
     named = _kept()[str(players)]
-    return tuple(named[name][row] for row in (0, 1) for name in NAMES)
+    return tuple(0 if name in without else named[name][row] for row in (0, 1) for name in NAMES)
