@@ -1,0 +1,126 @@
+"""Rows of games, counted."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ..core.variants import COLORS
+from ..engine import ratings
+
+Row = dict[str, Any]
+Data = dict[str, Any]
+
+# plies that fewer games reach say nothing
+FEWEST = 50
+
+
+def estimate(found: ratings.Estimate) -> list[float]:
+    """A number and the ends of its 95 % interval, for JSON."""
+    return [round(x, 4) for x in found]
+
+
+def score_of(rows: Sequence[Row], color: str = "W") -> Data:
+    """How one colour did: games, wins, draws, losses, and the points a game with their 95 % interval."""
+    wins = sum(row["winner"] == color for row in rows)
+    draws = sum(row["winner"] is None for row in rows)
+    losses = len(rows) - wins - draws
+    score = estimate(ratings.score((losses, draws, wins)))
+    return {"games": len(rows), "wins": wins, "draws": draws, "losses": losses, "score": score}
+
+
+def share(n: int, of: int) -> list[float]:
+    """A share and its 95 % interval (Wilson)."""
+    z2 = ratings.Z95**2
+    p = n / of
+    middle = (p + z2 / (2 * of)) / (1 + z2 / of)
+    wide = ratings.Z95 / (1 + z2 / of) * math.sqrt(p * (1 - p) / of + z2 / (4 * of * of))
+    return [round(x, 4) for x in (p, min(p, middle - wide), max(p, middle + wide))]
+
+
+def lengths(rows: Sequence[Row]) -> Data:
+    """How long games were, in turns."""
+    turns = sorted(row["turns"] for row in rows)
+    return {
+        "mean": round(sum(turns) / len(turns), 2),
+        "median": turns[len(turns) // 2],
+        "shortest": turns[0],
+        "longest": turns[-1],
+        "counts": {str(n): k for n, k in sorted(Counter(turns).items())},
+    }
+
+
+def summary(rows: Sequence[Row]) -> Data:
+    """What is told of every set of games: White's score, length, how many were different, how they ended."""
+    return {
+        "white": score_of(rows),
+        "different": len({row["game"] for row in rows}),
+        "length": lengths(rows),
+        "ends": counted(row["end"] for row in rows if row["winner"]),
+        "last": counted(row["last"] for row in rows if row["winner"]),
+        "gone": summed(row["gone"] for row in rows),
+    }
+
+
+def counted(words: Iterable[str]) -> dict[str, int]:
+    """How often each word comes."""
+    return dict(sorted(Counter(words).items()))
+
+
+def summed(counts: Iterable[dict[str, int]]) -> dict[str, int]:
+    """Counts added up."""
+    total: Counter[str] = Counter()
+    for one in counts:
+        total.update(one)
+    return dict(sorted(total.items()))
+
+
+def by_turn(rows: Sequence[Row]) -> list[Data]:
+    """Turn by turn, as far as enough games went: how much choice there was, and what was chosen."""
+    out: list[Data] = []
+    fewest = min(FEWEST, len(rows))
+    for at in range(max(row["turns"] for row in rows)):
+        going = [row for row in rows if row["turns"] > at]
+        if len(going) < fewest:
+            break
+        turns = sorted(row["choices"][at][0] for row in going)
+        chosen = Counter(row["chosen"][at] for row in going)
+        grown = Counter(row["chosen"][at].lower() for row in going)
+        n = len(going)
+        out.append(
+            {
+                "turn": at + 1,
+                "games": n,
+                "turns": round(sum(turns) / n, 2),
+                "quarters": [turns[n // 4], turns[n // 2], turns[(3 * n) // 4]],
+                "moves": round(sum(row["choices"][at][1] for row in going) / n, 2),
+                "growths": round(sum(row["choices"][at][2] for row in going) / n, 2),
+                "moved": round(sum(k for kind, k in chosen.items() if kind.isupper()) / n, 4),
+                "new": round(grown["n"] / n, 4),
+                "leg": round(grown["l"] / n, 4),
+                "pincer": round(grown["p"] / n, 4),
+            }
+        )
+    return out
+
+
+def choice(rows: Sequence[Row]) -> Data:
+    """How much choice there was over all turns, and how large a tree it makes, as a power of ten."""
+    turns = [one[0] for row in rows for one in row["choices"]]
+    logs = [sum(math.log10(one[0]) for one in row["choices"]) for row in rows]
+    middle = sorted(turns)
+    return {
+        "turns": len(turns),
+        "mean": round(sum(turns) / len(turns), 2),
+        "median": middle[len(middle) // 2],
+        "most": middle[-1],
+        "tree": round(sum(logs) / len(logs), 2),
+    }
+
+
+def seats(rows: Sequence[Row]) -> dict[str, list[float]]:
+    """Each colour's share of the games, with its 95 % interval, and that of the draws."""
+    found = {color: share(sum(row["winner"] == color for row in rows), len(rows)) for color in COLORS}
+    return found | {"draw": share(sum(row["winner"] is None for row in rows), len(rows))}
