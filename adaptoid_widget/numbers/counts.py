@@ -101,6 +101,8 @@ def by_turn(rows: Sequence[Row]) -> list[Data]:
                 "new": round(grown["n"] / n, 4),
                 "leg": round(grown["l"] / n, 4),
                 "pincer": round(grown["p"] / n, 4),
+                # an attack ended the game, or nothing could grow
+                "none": round(grown["-"] / n, 4),
             }
         )
     return out
