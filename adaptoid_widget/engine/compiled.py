@@ -1,4 +1,4 @@
-"""Core's own functions, compiled: the same source as in the notebook and in the shared page, untouched."""
+"""Core's own functions, compiled: the same source as in the notebook and in the shared page (but see `native`)."""
 
 from __future__ import annotations
 

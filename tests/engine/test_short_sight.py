@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
+
 import pytest
 
 from adaptoid_widget.core import shortsight
 from adaptoid_widget.engine import compiled, ladder
+from adaptoid_widget.engine.native import NearTable
 from tests.portable import conformance
 
 GAMES = 200
@@ -20,12 +22,12 @@ def test_compiled_they_choose_what_they_choose_interpreted(
     plain = capsys.readouterr().out
     run = compiled.compiled()
 
-    def with_array(given: tuple[object, ...]) -> list[object]:
-        return [np.array(part, dtype=np.int64) if number == 3 else part for number, part in enumerate(given)]
+    def with_table(given: tuple[Any, ...]) -> list[object]:
+        return [NearTable(part) if number == 3 else part for number, part in enumerate(given)]
 
-    monkeypatch.setattr(shortsight, "short", lambda *given: run.short(*with_array(given)))
-    monkeypatch.setattr(shortsight, "greedy", lambda *given: run.greedy(*with_array(given)))
-    monkeypatch.setattr(shortsight, "glance", lambda *given: run.glance(*with_array(given)))
+    monkeypatch.setattr(shortsight, "short", lambda *given: run.short(*with_table(given)))
+    monkeypatch.setattr(shortsight, "greedy", lambda *given: run.greedy(*with_table(given)))
+    monkeypatch.setattr(shortsight, "glance", lambda *given: run.glance(*with_table(given)))
     conformance.main(["short sight"])
     assert capsys.readouterr().out == plain
     assert len(plain.splitlines()) > 500
