@@ -14,6 +14,7 @@ from uuid import uuid4
 import anywidget
 import traitlets
 
+from .analyst import Analyst
 from .autosave import Autosave
 from .core.editing import close_editor, open_editor
 from .core.editor import TOOLS
@@ -30,7 +31,7 @@ from .seats import Seats
 from .steps import Steps
 
 STATIC = Path(__file__).parent / "static"
-_OWN = ("snapshot", "discs", "wording")
+_OWN = ("snapshot", "discs", "wording", "analyst")
 # for the front end and the steps, not for people
 _INWARD = {*_OWN, "set_state", "show", "tell"}
 
@@ -99,6 +100,11 @@ class Board(anywidget.AnyWidget):
     wording = traitlets.Dict(read_only=True).tag(sync=True)
     """The words of the board's controls. Written by Python alone."""
 
+    analyst = traitlets.Dict(read_only=True).tag(sync=True)
+    """What the analyst says of the position. Written by Python alone."""
+
+    analysis = traitlets.Any(None, read_only=True, help="what the analyst has found about the position")
+    """The last `Analysis` of the position on the board, while `analyse` is on; None else. Observe it to follow."""
     position = PositionTrait()
     """The position, mid-turn too; None while an open start is laid out. Assign a `Position` or its text."""
     aids = traitlets.Enum(AIDS, default_value="full", help="how much the board gives away")
@@ -149,6 +155,7 @@ class Board(anywidget.AnyWidget):
         self._seats = Seats(session, STEPS, _report_of)
         session.more.update(stop=lambda _: self._halt(), go=lambda _: self._resume())
         given = {"W": white, "B": black, "R": red}
+        self._analyst = Analyst(session, STEPS, self._show_analyst, self._hear_analyst)
         seated = {color: player for color, player in given.items() if player is not None}
         try:
             self.set_trait("snapshot", session.snapshot())
@@ -312,6 +319,23 @@ class Board(anywidget.AnyWidget):
         with STEPS:
             return self._seats.go()
 
+    def analyse(self, on: bool = True, lines: int = 3) -> None:
+        """Have the position on the board analysed, with its best `lines` (1 to 9), or end it; `analysis` has the last.
+
+        It goes on for a minute a position, and begins anew with each; on one board at a time. Raises GameError where
+        `aids` are not "full", ValueError for lines that are none.
+        """
+        with STEPS:
+            self._analyst.switch(on, lines)
+
+    def _show_analyst(self, part: dict[str, Any]) -> None:
+        if part != self.analyst:
+            self.set_trait("analyst", part)
+
+    def _hear_analyst(self, found: Any) -> None:
+        if found is not self.analysis:
+            self.set_trait("analysis", found)
+
     def _halt(self) -> None:
         self._seats.stop()
 
@@ -439,6 +463,7 @@ class Board(anywidget.AnyWidget):
         # ipywidgets closes what could not even be made, too
         if hasattr(self, "_last_picture"):
             self._seats.close()
+            self._analyst.close()
             self._session.close()
             self._last_picture.close()
         super().close()
@@ -472,6 +497,7 @@ class Board(anywidget.AnyWidget):
         """Send what has changed to the front end. Steps call this; there is no need to."""
         session = self._session
         self._seats.consider()
+        self._analyst.consider()
         with self.hold_sync():
             if self.discs["name"] != str(session.layout):
                 self.set_trait("discs", session.discs())

@@ -71,6 +71,14 @@ const own = new RegExp(
 const named = { ...bundle, minifyIdentifiers: false, ...(!dev && { mangleProps: own }) };
 await build({ ...named, entryPoints: { board: join(here, "src/anywidget.ts") }, format: "esm" });
 
+// What comes only where it is wanted, with its style sheet as a text in it.
+await build({
+  ...bundle,
+  entryPoints: { analyst: join(here, "src/analyst.ts") },
+  format: "esm",
+  loader: { ".css": "text" },
+});
+
 // The scripts of a shared page stand in the page itself, and its worker is a classic one: neither is a module.
 await build({ ...named, entryPoints: { page: join(here, "src/page.ts") }, format: "iife" });
 await build({

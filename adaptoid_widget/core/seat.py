@@ -84,6 +84,17 @@ def bring_back(game: Game, seated: Iterable[str]) -> bool:
     return True
 
 
+def take_line(session: Any, turns: Iterable[str]) -> None:
+    """Play a line out on the board to look at it: one step, and nobody answers it. Raises TextError or IllegalTurn."""
+    rev = session.rev
+    try:
+        for turn in turns:
+            session.game.play(turn)
+    finally:
+        session.came = "went"
+        session.rev = min(session.rev, rev + 1)
+
+
 def _goes_on(game: Game, seated: Iterable[str]) -> bool:
     position = game.position
     if len(list(seated)) < len(position.colors):

@@ -80,6 +80,8 @@ class Session:
         """The player whose turn it is; None where it is the turn of the people at the board."""
         self.came = "begun"
         """How the position came about: "begun", or what the game told, such as "played" or "went"."""
+        self.analyst = False
+        """Whether there is somebody to ask what is best."""
         self.more: Dict[str, Callable[[Json], Optional[Json]]] = {}
         """Intents besides those that core knows, by their kind."""
         self._earlier: List[Game] = []
@@ -146,6 +148,7 @@ class Session:
             "status": view.status(game, self.wording, self.interactive),
             "news": self.wording.tell(self._news),
             "seat": None,
+            "analyst": self.analyst,
         }
         # a board that is shown only shows its game
         if self.editor is not None and self.interactive:

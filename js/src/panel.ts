@@ -165,6 +165,8 @@ export const DRAWINGS: Record<string, string> = {
   variation: "M4.5 3v5a4 4 0 0 0 4 4H16M12.5 8.5 16 12l-3.5 3.5",
   lens: "M12.6 12.6 17 17M8.5 3.5a5 5 0 1 0 0 10 5 5 0 0 0 0-10M8.5 6.3v4.4",
   help: "M2.5 5.5h15v9h-15zM5.5 8.5h.1M8.5 8.5h.1M11.5 8.5h.1M14.5 8.5h.1M6.5 11.7h7",
+  analyse: "M3.5 16.5h13M5.5 13.5v-4M10 13.5v-9M14.5 13.5v-6",
+  hint: "M7.5 14a5 5 0 1 1 5 0M8 17h4M10 7v.1",
   annotate: "M4 16l1-4 8.5-8.5 3 3L8 15zM11.5 5.5l3 3",
   size: "M3 4.5h14v9.5H3zM10 14v3M6.5 17h7",
   edit: "M4 4h5v5H4zM12.5 3.5a3 3 0 1 0 .01 0M3.5 16.5h6M12.5 12v5M10 14.5h5",

@@ -47,7 +47,7 @@ export class ToolsPanel {
 export class ViewBar {
   readonly element = html("div.viewbar");
   readonly #row = html("div.view-row", { role: "group" });
-  readonly #buttons = ["lens", "annotate", "flip", "size", "help"].map(toolButton);
+  readonly #buttons = ["lens", "annotate", "analyse", "hint", "flip", "size", "help"].map(toolButton);
   readonly #differs = changes();
 
   constructor() {
@@ -71,7 +71,9 @@ export class ViewBar {
   draw(state: State, say: Words): void {
     const { snapshot, inspect, pen } = state;
     const { aids, interactive, step } = snapshot;
-    if (!this.#differs(aids, interactive, step, inspect.lens, pen, sizeOf(state), say)) return;
+    const full = aids === "full";
+    const analyse = full && interactive && snapshot.analyst;
+    if (!this.#differs(full, interactive, step, inspect.lens, pen, sizeOf(state), say)) return;
     const pressed: Record<string, boolean> = {
       lens: inspect.lens,
       annotate: pen !== null,
@@ -83,7 +85,8 @@ export class ViewBar {
       drawButton(button, say(`ui.${what}`), true, say(`ui.${what}.tip`));
       const toggled = pressed[what];
       if (toggled !== undefined) set(button, { "aria-pressed": String(toggled) });
-      button.hidden = (what === "lens" && aids !== "full") || (what === "annotate" && !interactive);
+      const needs: Record<string, unknown> = { lens: full, annotate: interactive, analyse, hint: analyse };
+      button.hidden = !(needs[what] ?? true);
     }
   }
 }

@@ -159,6 +159,8 @@ export interface Snapshot {
   };
   /** The turn of a player who is not at the board, and the button for it. */
   seat?: { state: "ready" | "thinking" | "stopped" | "held" | "failed"; does: "stop" | "go" } | null;
+  /** There is somebody to ask what is best. */
+  analyst?: boolean;
   /** A new game would begin from the position that was set up for this one. */
   again: boolean;
   undo: boolean;
@@ -201,6 +203,8 @@ export type Intent =
   | { kind: "map"; color: Color }
   | { kind: "mark"; marks: Marks | null }
   | { kind: "edit"; what: string; at?: string | null; to?: string; [field: string]: unknown }
+  | { kind: "analyse" | "hint" | "threats" | "analyst" }
+  | { kind: "line"; turns: string[] }
   | { kind: "picture" };
 
 export interface Reply {
@@ -219,12 +223,45 @@ export interface Reply {
   key?: string;
   /** Where a dragged disc would come to lie. */
   snap?: { x: number; y: number; touching: number; overlaps: boolean };
+  /** The analyst's part of the front end. */
+  module?: string;
   /** The picture of the position, by MIME type. */
   bundle?: Record<string, string>;
 }
 
+/** A line of play, from the view of who plays its first turn. */
+export interface Line {
+  score: number;
+  /** Proven: wins with one's own nth turn from now, or with a minus loses after so many. */
+  win: number | null;
+  exact: boolean;
+  turns: string[];
+  color: Color;
+}
+
+/** What the analyst says of one position; empty where nobody wants to know. */
+export interface Analyst {
+  on: boolean;
+  node: number;
+  position: string;
+  threats: boolean;
+  searching: boolean;
+  found: {
+    turn: Color;
+    depth: number;
+    nodes: number;
+    compiled: boolean;
+    shares: [color: Color, share: number][];
+    lines: Line[];
+    threat: Line | null;
+  } | null;
+  /** First who should play, then the turn. */
+  hint: { step: number; turn: string } | null;
+}
+
 export interface Traits {
   snapshot: Snapshot;
+  analyst?: Partial<Analyst>;
   discs: Discs;
   wording: Wording;
 }

@@ -3,6 +3,7 @@ import { BoardPainter } from "./board";
 import { Chooser } from "./chooser";
 import { buttonOf, focused, html, on, set, text } from "./dom";
 import { Editor } from "./editor";
+import { GuestRoom } from "./guest";
 import { Help } from "./help";
 import { keepKeys } from "./host";
 import { cellOf, type Hand, listenToBoard } from "./input";
@@ -73,6 +74,7 @@ export class View {
     refused: (reply, asked) => this.#answered(reply, asked),
     disc: (cell) => this.#painter.disc(cell),
   });
+  readonly #analyst: GuestRoom;
   readonly #language: LanguageChooser;
   readonly #turns = new Turns({
     snapshot: () => this.#state.snapshot,
@@ -127,11 +129,18 @@ export class View {
       ask: (intent: Intent) => this.#ask(intent),
     };
     this.#looking = new Looking(looker, model, listen);
+    this.#analyst = new GuestRoom(model, (attach) => attach(model, this.root, looker.ask), listen);
     this.#endings.push(
       listen((message) => this.#report(message)),
-      ...[this.#language, this.#looking, this.#link, this.#reading, this.#turns, this.#voice].map(
-        (part) => () => part.close(),
-      ),
+      ...[
+        this.#analyst,
+        this.#language,
+        this.#looking,
+        this.#link,
+        this.#reading,
+        this.#turns,
+        this.#voice,
+      ].map((part) => () => part.close()),
       () => this.#sure.disarm(),
     );
     this.#build();
@@ -141,6 +150,7 @@ export class View {
       this.#turns.seen();
       this.#drawSoonest();
     });
+    this.#follow("change:analyst", () => this.#analyst.draw());
     this.#follow("change:discs", () => this.#change(this.#editor.stage(this.#state, model.get("discs"))));
     this.#follow("change:wording", () => {
       this.#say = words(model.get("wording"));
@@ -361,6 +371,7 @@ export class View {
       () => this.#chooser.draw(state, say),
       () => this.#drawReason(),
       () => this.#key.draw(state, say),
+      () => this.#analyst.draw(),
     ])
       try {
         part();
