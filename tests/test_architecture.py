@@ -148,7 +148,7 @@ def test_the_package_is_there() -> None:
         ("core.rules", "from adaptoid_widget.files import save"),
         ("core.rules", "import numba"),
         ("engine.search", "from ..widget import Board"),
-        ("engine.search", "from .. import picture"),
+        ("engine.search", "from .. import share"),
         ("engine.search", "import traitlets"),
         ("files", "from .picture import svg"),
         ("picture", "import numba"),

@@ -24,9 +24,15 @@ def add(commands: Any) -> None:
     match.add_argument("--games", type=int, default=100, help="how many games (100)")
     match.add_argument("--seed", type=int, default=0, help="settles openings and whatever the players draw")
     match.add_argument("--start", metavar="POSITION", help="draw openings after this position")
-    match.add_argument("--starts", metavar="FILE", type=Path, help="begin from the positions in a file, one a line")
-    match.add_argument("-o", "--output", metavar="FILE", type=Path, help="save the games; the same call goes on there")
-    match.add_argument("--sprt", metavar="ELO0,ELO1", help="stop once the first is that much stronger, or is not")
+    match.add_argument(
+        "--starts", metavar="FILE", type=Path, help="begin from the positions in a file, one a line"
+    )
+    match.add_argument(
+        "-o", "--output", metavar="FILE", type=Path, help="save the games; the same call goes on there"
+    )
+    match.add_argument(
+        "--sprt", metavar="ELO0,ELO1", help="stop once the first is that much stronger, or is not"
+    )
     match.add_argument("--cap", type=int, default=400, help="a game of so many turns is drawn (400)")
     match.add_argument("--seconds", type=float, default=60.0, help="a longer turn is forfeited (60)")
     match.add_argument("--workers", type=int, help="how many processes play (one a processor)")
@@ -124,5 +130,9 @@ def run_check(options: argparse.Namespace) -> int:
         print(f"{'ok   ' if finding.wrong is None else 'WRONG'} {finding.what}")
         if finding.wrong is not None:
             print(f"      It {finding.wrong}")
-    print("All is well." if not wrong else f"{wrong} of {total} are wrong. docs/players.md says how it is meant.")
+    print(
+        "All is well."
+        if not wrong
+        else f"{wrong} of {total} are wrong. docs/players.md says how it is meant."
+    )
     return 1 if wrong else 0

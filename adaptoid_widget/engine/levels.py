@@ -15,13 +15,13 @@ class Budget(NamedTuple):
 SHORT_SIGHTED = (1, 2, 3)
 
 LEVELS: dict[int, Budget] = {
-    4: Budget(1, None),
-    5: Budget(2, 400),
-    6: Budget(None, 1_500),
-    7: Budget(None, 6_000),
-    8: Budget(None, 25_000),
-    9: Budget(None, 100_000),
-    10: Budget(None, 400_000),
+    4: Budget(None, 1_000),
+    5: Budget(None, 2_800),
+    6: Budget(None, 8_000),
+    7: Budget(None, 22_000),
+    8: Budget(None, 60_000),
+    9: Budget(None, 170_000),
+    10: Budget(None, 500_000),
 }
 """Levels 4 to 10: the engine, which errs by short sight alone."""
 

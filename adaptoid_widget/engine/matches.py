@@ -26,6 +26,7 @@ from .openings import opening
 from .players import MOST_SEED, AnyPlayer, as_player, mixed_seed
 from .pool import give_up, processes, shares_memory, workers_of
 from .ratings import Sprt
+from .ready import prepare, searches
 from .results import MatchResult, Seating, Tally, seatings
 from .travel import CannotTravel, Packed, close_all, pack, packed_here, seated
 
@@ -133,6 +134,9 @@ def play_match(
     choosers = [as_player(player) for player in players]
     called = _names(choosers, names)
     packed, executor, own = _travelling(choosers, called, seconds, executor, workers)
+    if own and any(searches(player) for player in choosers):
+        # compiled once, not by every process at the same time
+        prepare()
     match = _match_of(packed, listed, first, seed, cap, seconds, ways)
 
     def unit(number: int) -> Unit:

@@ -27,7 +27,7 @@ class Always:
     def __init__(self, answer: Any) -> None:
         self.answer = answer
 
-    def __call__(self, position: Position) -> Any:
+    def __call__(self, _: Position) -> Any:
         return self.answer
 
 
