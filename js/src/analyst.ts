@@ -76,6 +76,8 @@ class View {
   /** The line and the turn in it that one looks at. */
   #looked: [line: Line, turn: number] | null = null;
   #drawn = 0;
+  /** Whether it was heard since the analyst was asked. */
+  #told = false;
   #later: ReturnType<typeof setTimeout> | undefined;
   readonly #sight: IntersectionObserver | undefined;
   readonly #name = String(Math.random());
@@ -139,7 +141,7 @@ class View {
     const wording = this.#model.get("wording");
     // the board may be turned round, or another one
     const place = this.#placeOf(this.#model.get("discs").cells[0]?.[0] ?? "")?.join();
-    if (!this.#differs(now, rev, edit, wording, place, this.#looked)) return;
+    if (!this.#differs(now, rev, edit, wording, place)) return;
     clearTimeout(this.#later);
     const wait = this.#drawn + UPDATE_MS - Date.now();
     // the first word about a position at once, the rest a few times a second
@@ -159,7 +161,9 @@ class View {
     this.#tray.hidden = !shown && !hint;
     this.#hint.hidden = !hint;
     this.#score.parentElement?.toggleAttribute("hidden", !shown);
-    text(this.#hint, hint ? hintTold(hint, say) : "");
+    const told = hint ? hintTold(hint, say) : "";
+    if (told !== this.#hint.textContent) this.#say(told);
+    text(this.#hint, told);
     set(this.#threats, { "aria-pressed": String(threats), title: say("ui.threats.tip") });
     text(this.#threats.lastElementChild, say("ui.threats"));
     this.#drawShares(found?.shares ?? [], say);
@@ -167,15 +171,23 @@ class View {
     text(this.#score, "");
     if (best && found) {
       const slots = { color: say(`ui.${best.color}`), score: scoreOf(best, say) };
-      const told = fill(say.count("ui.analyst.deep", found.depth), slots);
+      const score = fill(say.count("ui.analyst.deep", found.depth), slots);
       const note = say(found.compiled ? "ui.analyst.unit" : "ui.analyst.slow");
-      this.#score.append(told, html("small", {}, note));
+      this.#score.append(score, html("small", {}, note));
     } else if (shown) text(this.#score, say("ui.analyst.ready"));
+    if (best && !this.#told) this.#say(`${this.#bar.getAttribute("aria-label")}. ${best.turns[0]}`);
+    this.#told = shown && (this.#told || best !== undefined);
     this.#drawLines(this.#lines, found?.lines ?? [], say, false);
     this.#drawLines(this.#threat, found?.threat ? [found.threat] : [], say, true);
     set(this.#lines, { "aria-label": say("ui.analyst.lines") });
     set(this.#threat, { "aria-label": say("ui.threats") });
     this.#drawBoard(found, hint);
+  }
+
+  /** For those who listen, where the view tells all else; only to whom is in this view. */
+  #say(told: string): void {
+    const voice = this.#root.querySelector(".adaptoid-voice");
+    if (told && this.#root.matches(":focus-within")) voice?.replaceChildren(html("p", {}, told));
   }
 
   #drawShares(shares: [Color, number][], say: Words): void {
@@ -238,7 +250,7 @@ class View {
 
   #look(target: Element | null): void {
     this.#looked = this.#lineOf(target);
-    this.draw();
+    this.#paint();
   }
 
   #drawBoard(found: Analyst["found"], hint: Analyst["hint"]): void {
@@ -307,8 +319,8 @@ class View {
 function pointer([x, y]: [number, number], [x2, y2]: [number, number], weight: number): SVGElement[] {
   const length = Math.hypot(x2 - x, y2 - y) || 1;
   const [ux, uy] = [(x2 - x) / length, (y2 - y) / length];
-  const [sx, sy, ex, ey] = [x + ux * 0.34, y + uy * 0.34, x2 - ux * 0.4, y2 - uy * 0.4];
-  const head = 0.2;
+  const [sx, sy, ex, ey] = [x + ux * 0.3, y + uy * 0.3, x2 - ux * 0.3, y2 - uy * 0.3];
+  const head = 0.17;
   const side = (turn: number) =>
     `${(ex - head * (ux + turn * uy)).toFixed(3)} ${(ey - head * (uy - turn * ux)).toFixed(3)}`;
   const d = `M${sx.toFixed(3)} ${sy.toFixed(3)}L${ex.toFixed(3)} ${ey.toFixed(3)}M${side(1)}L${ex.toFixed(3)} ${ey.toFixed(3)}L${side(-1)}`;
@@ -316,7 +328,7 @@ function pointer([x, y]: [number, number], [x2, y2]: [number, number], weight: n
 }
 
 function ring([cx, cy]: [number, number], weight: number): SVGElement[] {
-  return drawn("circle", { cx, cy, r: 0.43 }, weight);
+  return drawn("circle", { cx, cy, r: 0.5 }, weight);
 }
 
 /** A line with an edge around it, so that it is seen on discs and pieces alike. */

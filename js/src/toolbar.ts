@@ -86,7 +86,7 @@ export class ViewBar {
       const toggled = pressed[what];
       if (toggled !== undefined) set(button, { "aria-pressed": String(toggled) });
       const needs: Record<string, unknown> = { lens: full, annotate: interactive, analyse, hint: analyse };
-      button.hidden = !(needs[what] ?? true);
+      button.hidden = what in needs && !needs[what];
     }
   }
 }

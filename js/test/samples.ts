@@ -1,4 +1,4 @@
-import type { Discs, Model, Snapshot, Traits } from "../src/types";
+import type { Analyst, Discs, Model, Snapshot, Traits } from "../src/types";
 
 const ROWS = "ABCDEFG";
 
@@ -157,6 +157,11 @@ export class FakeModel implements Model {
   show(snapshot: Snapshot): void {
     this.traits.snapshot = snapshot;
     this.emit("change:snapshot");
+  }
+
+  analyse(analyst: Partial<Analyst>): void {
+    this.traits.analyst = analyst;
+    this.emit("change:analyst");
   }
 
   speak(language: string): void {
