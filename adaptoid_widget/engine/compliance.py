@@ -27,6 +27,7 @@ POSITIONS: tuple[tuple[str, str], ...] = (
     ("one legal turn: nothing can grow or move", "adaptoid@lattice:A1.A2 w 0,0 W:A1LLLLLL B:A2LLLLLL"),
     ("one legal turn: a new adaptoid", "adaptoid@lattice:A1.A2.A3 w 0,0 W:A1PPPPPP B:A3"),
     ("a disc without neighbours", "adaptoid@lattice:A1.A2.A4 w 0,0 W:A4 B:A1"),
+    ("no disc that touches another", "adaptoid@lattice:A1.A3 w 0,0 W:A1 B:A3"),
     ("the switch weaker-dies", "adaptoid+weaker-dies w 0,0 W:D3LP B:D4PP,D6"),
     ("the switch bare-exchange", "adaptoid+bare-exchange b 0,0 W:D3,E3 B:D4L,D6"),
     (

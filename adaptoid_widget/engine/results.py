@@ -90,7 +90,8 @@ class MatchResult:
     """What a match came to. Everything is by player, in the order in which they were given."""
 
     players: tuple[str, ...]
-    games: int
+    total: int
+    """How many games there were."""
     wins: tuple[int, ...]
     draws: int
     counts: tuple[tuple[int, ...], ...]
@@ -133,7 +134,7 @@ class MatchResult:
 
     def losses(self, player: int = 0) -> int:
         """How many games the others won."""
-        return self.games - self.draws - self.wins[player]
+        return self.total - self.draws - self.wins[player]
 
     def score(self, player: int = 0) -> Estimate:
         """A player's points a game, with the 95 % interval (engine/ratings.py)."""
@@ -161,7 +162,7 @@ class MatchResult:
             score = self.score(i)
             row: dict[str, Any] = {
                 "player": name,
-                "games": self.games,
+                "games": self.total,
                 "wins": self.wins[i],
                 "draws": self.draws,
                 "losses": self.losses(i),
@@ -188,7 +189,7 @@ class MatchResult:
         ]
         return {
             "players": rows,
-            "games": self.games,
+            "games": self.total,
             "draws": self.draws,
             "turns": self.turns,
             "capped": self.capped,
@@ -201,7 +202,7 @@ class MatchResult:
             "path": None if self.path is None else str(self.path),
         }
 
-    def games_read(self) -> Iterator[Game]:
+    def games(self) -> Iterator[Game]:
         """The games, read from the file one after the other. Raises ValueError where none were saved."""
         if self.path is None:
             raise ValueError("the games were not saved; give play_match a path")
@@ -215,10 +216,10 @@ class MatchResult:
             a, b = self.players
             losses = _counted(self.losses(), "loss", "losses")
             won = f"{_counted(self.wins[0], 'win')}, {_counted(self.draws, 'draw')}, {losses}"
-            yield f"{a} – {b}: {won} in {_counted(self.games, 'game')}"
+            yield f"{a} – {b}: {won} in {_counted(self.total, 'game')}"
         else:
-            yield f"{' – '.join(self.players)}: {_counted(self.games, 'game')}, {_counted(self.draws, 'draw')}"
-        if not self.games:
+            yield f"{' – '.join(self.players)}: {_counted(self.total, 'game')}, {_counted(self.draws, 'draw')}"
+        if not self.total:
             return
         for i, name in enumerate(self.players[: 1 if len(self.players) == 2 else None]):
             score = self.score(i)

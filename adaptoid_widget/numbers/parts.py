@@ -45,7 +45,7 @@ class Bench(NamedTuple):
 
 
 def tasks_of(
-    start: Position, nodes: int, games: int, seed: int, *, random: bool = False, closely: bool = False
+    start: Position, nodes: int, games: int, seed: int, *, random: int, closely: bool = False
 ) -> list[Task]:
     """Games from one start, each with a seed of its own, in tasks."""
     cap = CAP * len(start.colors) // 2
@@ -63,12 +63,12 @@ def played(bench: Bench, settings: Data, groups: Sequence[list[Task]]) -> list[l
 
 
 def standard(bench: Bench, settings: Data) -> Data:
-    """The standard start (R4) between equal players, at several budgets; and after random openings."""
+    """The standard start (R4) between equal players, at several budgets."""
     start = Position.start()
-    games, seed = settings["games"], settings["seed"]
-    groups = [tasks_of(start, nodes, games, seed, closely=True) for nodes in settings["nodes"]]
-    groups.append(tasks_of(start, settings["opened_nodes"], games, seed, random=True))
-    *plain, opened = played(bench, settings, groups)
+    groups = [
+        tasks_of(start, nodes, settings["games"], settings["seed"], random=settings["random"], closely=True)
+        for nodes in settings["nodes"]
+    ]
     return {
         "start": str(start),
         "budgets": [
@@ -78,9 +78,8 @@ def standard(bench: Bench, settings: Data) -> Data:
                 "choice": counts.choice(rows),
                 "by_turn": counts.by_turn(rows),
             }
-            for nodes, rows in zip(settings["nodes"], plain, strict=True)
+            for nodes, rows in zip(settings["nodes"], played(bench, settings, groups), strict=True)
         ],
-        "opened": {"nodes": settings["opened_nodes"], **counts.summary(opened)},
     }
 
 
@@ -94,6 +93,7 @@ def starts(bench: Bench, settings: Data) -> Data:
             settings["nodes"],
             settings["games"],
             mixed_seed(settings["seed"], number),
+            random=settings["random"],
         )
         for number, (white, black) in enumerate(pairs)
     ]
@@ -111,30 +111,29 @@ def three(bench: Bench, settings: Data) -> Data:
     """Three equal players, in both orders of play (R17, R18)."""
     groups = [
         tasks_of(
-            Position.start(variant), settings["nodes"], settings["games"], settings["seed"], random=random
+            Position.start(variant),
+            settings["nodes"],
+            settings["games"],
+            settings["seed"],
+            random=settings["random"],
         )
         for variant in settings["variants"]
-        for random in (False, True)
     ]
-    found = iter(played(bench, settings, groups))
     told: list[Data] = []
-    for variant in settings["variants"]:
-        for random in (False, True):
-            rows = next(found)
-            told.append(
-                {
-                    "variant": variant,
-                    "order": list(Position.start(variant).colors),
-                    "random_opening": random,
-                    "games": len(rows),
-                    "wins": counts.counted(row["winner"] or "draw" for row in rows),
-                    "shares": counts.seats(rows),
-                    "different": len({row["game"] for row in rows}),
-                    "length": counts.lengths(rows),
-                    "ends": counts.counted(row["end"] for row in rows if row["winner"]),
-                    "gone": counts.summed(row["gone"] for row in rows),
-                }
-            )
+    for variant, rows in zip(settings["variants"], played(bench, settings, groups), strict=True):
+        told.append(
+            {
+                "variant": variant,
+                "order": list(Position.start(variant).colors),
+                "games": len(rows),
+                "wins": counts.counted(row["winner"] or "draw" for row in rows),
+                "shares": counts.seats(rows),
+                "different": len({row["game"] for row in rows}),
+                "length": counts.lengths(rows),
+                "ends": counts.counted(row["end"] for row in rows if row["winner"]),
+                "gone": counts.summed(row["gone"] for row in rows),
+            }
+        )
     return {"tables": told}
 
 
@@ -167,7 +166,7 @@ def _rung(result: MatchResult) -> Data:
     assert elo is not None
     return {
         "against": result.players[1],
-        "games": result.games,
+        "games": result.total,
         "wins": result.wins[0],
         "draws": result.draws,
         "losses": result.losses(),
@@ -175,7 +174,7 @@ def _rung(result: MatchResult) -> Data:
         "score": counts.estimate(score),
         # an infinite end has no number in JSON
         "elo": [round(x, 1) if abs(x) < 1e6 else None for x in elo],
-        "turns": round(result.turns / result.games, 2),
+        "turns": round(result.turns / result.total, 2),
     }
 
 
@@ -215,17 +214,17 @@ PARTS: dict[str, Part] = {
     ),
     "standard": Part(
         standard,
-        {"nodes": [1_500, 6_000, 25_000], "opened_nodes": 6_000, "games": 400, "seed": 1},
-        {"nodes": [50, 100], "opened_nodes": 50, "games": 6},
+        {"nodes": [1_500, 6_000, 25_000], "games": 800, "random": 3, "seed": 1},
+        {"nodes": [50, 100], "games": 6},
     ),
     "starts": Part(
         starts,
-        {"layout": "hex4", "nodes": 1_500, "games": 100, "seed": 2},
+        {"layout": "hex4", "nodes": 1_500, "games": 100, "random": 2, "seed": 2},
         {"nodes": 50, "games": 4, "most": 3},
     ),
     "three": Part(
         three,
-        {"variants": ["adapt3", "adapt3-fierce"], "nodes": 1_500, "games": 240, "seed": 3},
+        {"variants": ["adapt3", "adapt3-fierce"], "nodes": 1_500, "games": 480, "random": 3, "seed": 3},
         {"nodes": 30, "games": 3},
     ),
     "ladder": Part(

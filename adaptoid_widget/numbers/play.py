@@ -6,13 +6,16 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from ..core import playout
+from ..core.errors import GameError
 from ..core.position import Position
 from ..core.rules import count, goals
-from ..engine.openings import opening
+from ..core.turn import Turn
+from ..engine.baselines import random_turn
 from ..engine.players import mixed_seed
 
 Row = dict[str, Any]
 
+MOST_TRIES = 1000
 KINDS = {None: "-", "new": "n", "leg": "l", "pincer": "p"}
 
 
@@ -24,8 +27,9 @@ class Task(NamedTuple):
     nodes: int
     """How many positions both players look at for each turn."""
     seeds: tuple[int, ...]
-    random: bool
-    """Whether 2 to 6 random turns (3 to 9 with three players) come first; else the seed decides among equals only."""
+    random: int
+    """Each player has 1 to so many random turns first, in which nobody is lost. The players themselves hardly vary:
+    two good ones, left alone, play nearly the same game again and again."""
     cap: int
     """A game of so many turns is drawn."""
     closely: bool
@@ -40,7 +44,7 @@ def play_all(task: Task) -> list[Row]:
 def play(task: Task, seed: int) -> Row:
     """One game: who won, in how many turns, how it ended, who was lost how; the same for the same task and seed.
 
-    >>> task = Task("adaptoid@hex2 w 0,0 W:A1 B:A2", 50, (1,), False, 100, False)
+    >>> task = Task("adaptoid@hex3 w 0,0 W:C1 B:C5", 50, (1,), 2, 100, False)
     >>> row = play(task, 1)
     >>> row["winner"] in ("W", "B"), row == play(task, 1)
     (True, True)
@@ -48,22 +52,24 @@ def play(task: Task, seed: int) -> Row:
     from ..engine.search import Searcher
 
     position = Position.from_text(task.start)
-    if task.random:
-        position = opening(seed, position)
+    drawn = opening(position, seed, task.random) if task.random else []
     # a new one for each game, so that what came before in this process changes nothing
     searcher = Searcher(1 + task.nodes // 20_000)
     gone: dict[str, int] = {}
-    choices: list[tuple[int, int, int]] = []
+    choices: list[tuple[int, int, int, int]] = []
     chosen: list[str] = []
     game = sha256()
     turns = 0
     last = ""
     while position.winner is None and turns < task.cap:
-        found = searcher.search(position, nodes=task.nodes, seed=mixed_seed(seed, turns))
-        turn = found.lines[0].turns[0]
-        if task.closely:
-            choices.append((len(found.table), *steps(position)))
-            chosen.append(KINDS[turn.growth].upper() if turn.origin else KINDS[turn.growth])
+        if turns < len(drawn):
+            turn = drawn[turns]
+        else:
+            found = searcher.search(position, nodes=task.nodes, seed=mixed_seed(seed, turns))
+            turn = found.lines[0].turns[0]
+            if task.closely:
+                choices.append((turns, len(found.table), *steps(position)))
+                chosen.append(KINDS[turn.growth].upper() if turn.origin else KINDS[turn.growth])
         effect = position.effect(turn)
         for one in effect.gone:
             gone[one.how] = gone.get(one.how, 0) + 1
@@ -80,6 +86,28 @@ def play(task: Task, seed: int) -> Row:
         row["choices"] = choices
         row["chosen"] = "".join(chosen)
     return row
+
+
+def opening(start: Position, seed: int, most: int) -> list[Turn]:
+    """1 to `most` random turns for each player, as many for all, in which nobody is lost. Raises GameError.
+
+    >>> len(opening(Position.start(), 1, 3)) in (2, 4, 6)
+    True
+    """
+    players = len(start.colors)
+    for attempt in range(MOST_TRIES):
+        dice = playout.step(mixed_seed(seed, attempt))
+        turns: list[Turn] = []
+        position = start
+        for _ in range(players * (1 + playout.below(dice, most))):
+            turn, dice = random_turn(position, dice)
+            turns.append(turn)
+            position = position.play(turn)
+            if position.winner is not None or position.lost != start.lost:
+                break
+        else:
+            return turns
+    raise GameError(f"no opening was found from {start}: somebody loses an adaptoid whatever is played")
 
 
 def steps(position: Position) -> tuple[int, int]:

@@ -62,9 +62,9 @@ def main(games: int) -> int:
     print(
         json.dumps(
             {
-                "games": result.games,
+                "games": result.total,
                 "turns": result.turns,
-                "games_per_s": round(result.games / took),
+                "games_per_s": round(result.total / took),
                 "file_mb": round(size / 1e6, 1),
                 "memory": seen,
             },

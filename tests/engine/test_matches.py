@@ -11,7 +11,7 @@ import sys
 import threading
 import tracemalloc
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +61,7 @@ def test_each_start_is_played_with_both_colours(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     result = play_match("greedy", Dice(), games=12, seed=4, executor=here(), path=path)
     games = list(read_games(path))
-    assert len(games) == result.games == 12
+    assert len(games) == result.total == 12
     for first, second in zip(games[::2], games[1::2], strict=True):
         assert first.nodes[0].position == second.nodes[0].position
         assert (first.headers["White"], first.headers["Black"]) == ("greedy", "random")
@@ -75,7 +75,7 @@ def test_each_start_is_played_with_both_colours(tmp_path: Path) -> None:
 def test_the_counts_are_those_of_the_games(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     result = play_match("greedy", "level:1", games=40, seed=2, executor=here(), path=path)
-    games = list(result.games_read())
+    games = list(result.games())
     won = dict.fromkeys(result.players, 0)
     colours = dict.fromkeys(result.by_color, 0)
     for game in games:
@@ -175,7 +175,7 @@ def test_three_players(tmp_path: Path) -> None:
     assert "greedy scores" in repr(result)
     assert "level 3 scores" in repr(result)
     rotated = play_match("greedy", "random", "level:3", games=6, seats="rotations", executor=here())
-    assert rotated.games == 6
+    assert rotated.total == 6
 
 
 def test_two_players_on_a_board_of_three() -> None:
@@ -226,7 +226,7 @@ def test_processes_threads_and_here_come_to_the_same(pool: Executor, tmp_path: P
 
 def test_the_default_is_processes_of_our_own() -> None:
     result = play_match("greedy", "random", games=4, workers=2)
-    assert result.games == 4
+    assert result.total == 4
     executor = processes()
     assert isinstance(executor, ProcessPoolExecutor)
     assert workers_of(executor) == (os.cpu_count() or 1) or hasattr(os, "sched_getaffinity")
@@ -475,7 +475,7 @@ def test_a_result_can_be_read_and_computed_with() -> None:
     assert second["forfeits"] == 30
     assert json.loads(json.dumps(result.to_dict()))["players"][0]["score"] == 0.875
     with pytest.raises(ValueError, match="the games were not saved"):
-        result.games_read()
+        result.games()
     assert pickle.loads(pickle.dumps(result)) == result
 
 
@@ -504,6 +504,18 @@ def test_the_command(
         assert said_of_it in capsys.readouterr().err
 
 
+def test_the_command_can_be_interrupted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Interrupted(Here):
+        def submit(self, *_: Any, **__: Any) -> Future[Any]:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(matches, "processes", lambda _: Interrupted())
+    assert main(["match", "greedy", "random", "-o", str(tmp_path / "match.txt")]) == 130
+    assert capsys.readouterr().err == "adaptoid-widget: stopped; the same call goes on from there\n"
+
+
 def test_a_match_keeps_no_more_than_its_counts(tmp_path: Path) -> None:
     """Six times the games take no more memory; `tests/benchmarks/match_memory.py` plays a hundred thousand."""
 
@@ -514,7 +526,7 @@ def test_a_match_keeps_no_more_than_its_counts(tmp_path: Path) -> None:
         result = play_match(
             "greedy", "random", games=games, starts=[NEAR_THE_END], executor=here(), path=path
         )
-        assert result.games == games
+        assert result.total == games
         gc.collect()
         return tracemalloc.get_traced_memory()[0] - before
 

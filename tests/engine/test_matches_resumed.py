@@ -44,7 +44,7 @@ def test_a_test_stops_when_it_knows(tmp_path: Path) -> None:
     assert results[0] == results[1]
     assert (tmp_path / "0").read_bytes() == (tmp_path / "1").read_bytes()
     assert results[0].verdict == "H1"
-    assert results[0].games < 60
+    assert results[0].total < 60
     assert results[0].llr is not None
     assert results[0].llr > math.log(19)
     assert "SPRT [0, 200]: H1, LLR" in repr(results[0])
@@ -221,4 +221,4 @@ def test_a_worker_that_ends_is_told_with_what_to_do(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     with pytest.raises(RuntimeError, match="the same call goes on where it was"):
         play_match("greedy", "random", games=2, path=path, executor=Broken())
-    assert play_match("greedy", "random", games=2, path=path, executor=here()).games == 2
+    assert play_match("greedy", "random", games=2, path=path, executor=here()).total == 2
