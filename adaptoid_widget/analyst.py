@@ -99,6 +99,7 @@ class Analyst:
         # how much of a hint was given: nothing, who plays, the whole turn
         self._hinted = 0
         self._awake: dict[str, bool] = {}
+        self._slept = False
         self._closed = False
         session.analyst = True
         session.more.update(
@@ -201,12 +202,11 @@ class Analyst:
         sleeps = bool(self._awake) and not any(self._awake.values())
         if sleeps and self._job is not None:
             self._end()
-        elif self.on and not sleeps and self._job is None and self._unfinished and position is not None:
-            self._begin(LONGEST_S, hint=False)
-
-    @property
-    def _unfinished(self) -> bool:
-        return self._analysis is None or self._analysis.done == "stopped"
+            self._slept = True
+        elif self._slept and not sleeps:
+            self._slept = False
+            if self.on and self._job is None:
+                self._begin(LONGEST_S, hint=False)
 
     def _begin(self, seconds: float, *, hint: bool) -> None:
         global _owner

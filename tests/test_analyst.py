@@ -1,0 +1,284 @@
+"""The analyst of a board: streamed, only of the position that is shown, one search at a time, nothing left behind."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import comm
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget import analyst, seats
+from adaptoid_widget.engine import ready
+
+from .test_widget import Wire, wire_of
+
+BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
+RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
+PATIENCE_S = 60
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled() -> None:
+    """Once for all of them."""
+    ready.prepare()
+
+
+@pytest.fixture(autouse=True)
+def wires(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Boards send over a Wire; no thread outlives its test."""
+    monkeypatch.setattr(comm, "create_comm", Wire)
+    monkeypatch.setattr(seats, "PACE_S", 0.0)
+    before = set(threading.enumerate())
+    yield
+    wait(lambda: not [one for one in threading.enumerate() if one not in before])
+
+
+def wait(come: Callable[[], object]) -> None:
+    """Until something holds that another thread brings about."""
+    until = time.monotonic() + PATIENCE_S
+    while not come():
+        assert time.monotonic() < until, "it never came"
+        time.sleep(0.002)
+
+
+def ask(board: aw.Board, kind: str, **fields: Any) -> dict[str, Any]:
+    """An intent for the rev that the board is at, and its reply."""
+    wire = wire_of(board)
+    wire.bring({"id": 1, "rev": board.snapshot["rev"], "kind": kind, **fields})
+    return wire.replies[-1]
+
+
+def searches() -> list[threading.Thread]:
+    """Searches that are under way."""
+    return [one for one in threading.enumerate() if one.name == "adaptoid analyst's search"]
+
+
+def found(board: aw.Board) -> dict[str, Any]:
+    """What the board is told, once it is."""
+    wait(lambda: board.analyst.get("found"))
+    part: dict[str, Any] = board.analyst["found"]
+    return part
+
+
+def test_it_streams_while_it_deepens() -> None:
+    """Deeper and deeper, without a new rev, in a trait of its own; from Python as an Analysis."""
+    board = aw.Board(BUSY)
+    assert board.analyst == {}
+    assert board.snapshot["analyst"] is True
+    heard: list[Any] = []
+    board.observe(lambda change: heard.append(change["new"]), "analysis")
+    snapshots = len(wire_of(board).snapshots)
+    board.analyse(lines=2)
+    wait(lambda: board.analysis is not None and board.analysis.depth >= 3)
+    board.analyse(False)
+    assert board.analyst == {}
+    assert board.analysis is None
+    assert board.snapshot["rev"] == 0
+    assert len(wire_of(board).snapshots) == snapshots
+    depths = [one.depth for one in heard if one is not None]
+    assert depths == sorted(depths)
+    assert heard[-1] is None
+    assert all(len(one.lines) == 2 for one in heard if one is not None)
+    told = [
+        message["state"]["analyst"]
+        for message in wire_of(board).sent
+        if "analyst" in message.get("state", {})
+    ]
+    assert [part["found"]["depth"] for part in told if part.get("found")] == depths
+    board.close()
+
+
+def test_what_is_told() -> None:
+    """Of which position, for each colour a share, lines with their turns, and no threat that was not asked for."""
+    board = aw.Board(RED)
+    assert ask(board, "analyse")["ok"]
+    part = found(board)
+    assert (board.analyst["node"], board.analyst["position"]) == (0, RED)
+    assert [color for color, _ in part["shares"]] == ["W", "B", "R"]
+    assert sum(share for _, share in part["shares"]) == pytest.approx(1, abs=0.001)
+    assert len(part["lines"]) == 3
+    assert part["lines"][0]["turns"][0] in {str(turn) for turn in board.position.turns()}
+    assert part["threat"] is None
+    assert ask(board, "threats")["ok"]
+    wait(lambda: (board.analyst.get("found") or {}).get("threat"))
+    assert board.analyst["found"]["threat"]["color"] == "R"
+    assert ask(board, "analyse")["ok"]
+    assert board.analyst == {}
+    board.close()
+
+
+def test_it_follows_the_board() -> None:
+    """Each new position is begun anew, in the middle of a turn too; what is no position is not searched."""
+    board = aw.Board(BUSY)
+    board.analyse()
+    board.move("E3xF5")
+    assert board.analyst["position"] == str(board.position)
+    assert all("x" not in turn["turns"][0] for turn in found(board)["lines"])
+    board.undo()
+    assert board.analyst["found"] is None
+    found(board)
+    board.edit()
+    wait(lambda: not searches())
+    assert board.analyst["found"] is None
+    board.close_editor()
+    found(board)
+    board.resign()
+    wait(lambda: not searches())
+    assert (board.analyst["on"], board.analyst["found"]) == (True, None)
+    board.new_game()
+    found(board)
+    board.close()
+    assert not board._analyst.on
+
+
+def test_one_search_at_a_time() -> None:
+    """Another board that asks switches the first one off."""
+    one, other = aw.Board(BUSY), aw.Board(RED)
+    one.analyse()
+    found(one)
+    other.analyse()
+    assert one.analyst == {}
+    assert one.analysis is None
+    found(other)
+    assert len(searches()) == 1
+    one.analyse()
+    assert other.analyst == {}
+    found(one)
+    one.close()
+    other.close()
+
+
+def test_nobody_sees_it() -> None:
+    """A board that is out of sight is not searched; it goes on where one of its views comes back."""
+    board = aw.Board(BUSY)
+    board.analyse()
+    found(board)
+    assert ask(board, "analyse", view="a", awake=False)["ok"]
+    wait(lambda: not searches())
+    assert board.analyst["on"]
+    ask(board, "analyse", view="b", awake=True)
+    wait(searches)
+    ask(board, "analyse", view="b", awake=False)
+    wait(lambda: not searches())
+    ask(board, "analyse", view="a", awake=True)
+    wait(searches)
+    board.close()
+
+
+def test_a_hint_comes_in_two_steps() -> None:
+    """Without the rest of the analysis; another position has none."""
+    board = aw.Board(BUSY)
+    assert ask(board, "hint")["ok"]
+    wait(lambda: board.analyst.get("hint"))
+    assert board.analyst["found"] is None
+    assert board.analyst["hint"]["step"] == 1
+    assert ask(board, "hint")["ok"]
+    assert board.analyst["hint"]["step"] == 2
+    assert board.analysis is None
+    wait(lambda: not searches())
+    board.play(board.analyst["hint"]["turn"])
+    assert board.analyst == {}
+    board.resign()
+    assert ask(board, "hint")["code"] == "game-over"
+    board.close()
+
+
+@pytest.mark.parametrize("kind", ["analyse", "threats", "hint"])
+def test_a_board_that_gives_nothing_away(kind: str) -> None:
+    """Has no analyst; one that is told to give less stops."""
+    board = aw.Board(BUSY, aids="legal")
+    assert ask(board, kind)["code"] == "no-aids"
+    with pytest.raises(aw.GameError, match="gives nothing away"):
+        board.analyse()
+    board.aids = "full"
+    board.analyse()
+    found(board)
+    board.aids = "none"
+    assert board.analyst["found"] is None
+    wait(lambda: not searches())
+    board.close()
+
+
+def test_bad_lines() -> None:
+    """From 1 to 9."""
+    board = aw.Board()
+    for lines in (0, 10, True, 1.5, "3"):
+        with pytest.raises(ValueError, match="1 to 9"):
+            board.analyse(lines=lines)  # type: ignore[arg-type]
+    board.close()
+
+
+def test_a_line_is_played_out() -> None:
+    """As one step, as a variation to look at, which no player answers; a line that is none is refused."""
+    board = aw.Board(black="level:1")
+    rev = board.snapshot["rev"]
+    reply = ask(board, "line", turns=["+D3"])
+    assert reply["ok"]
+    assert board.snapshot["rev"] == rev + 1
+    assert board.thinking is None
+    assert board.snapshot["seat"] == {"state": "held", "does": "go"}
+    board.undo()
+    assert ask(board, "line", turns=["+D3", "+D5", "+C2"])["ok"]
+    assert board.game.ply == 3
+    for turns in ([], ["+A1"], ["hello"], [7], "+D3", ["+D3"] * 99, None):
+        ply = board.game.ply
+        assert not ask(board, "line", turns=turns)["ok"]
+        assert board.game.ply == ply
+    board.close()
+
+
+def test_no_hint_while_somebody_thinks() -> None:
+    """It would be one for the player."""
+    let = threading.Event()
+
+    def slow(position: aw.Position) -> Any:
+        let.wait(PATIENCE_S)
+        return next(position.turns())
+
+    board = aw.Board(black=slow)
+    board.play("+D3")
+    assert ask(board, "hint")["code"] == "thinking"
+    let.set()
+    wait(lambda: board.thinking is None)
+    board.close()
+
+
+def test_the_front_end_gets_its_part_when_it_asks() -> None:
+    """Whatever rev it asks at, on a board that is shown only, too; and it cannot write what the analyst says."""
+    board = aw.Board(interactive=False)
+    wire = wire_of(board)
+    wire.bring({"id": 5, "rev": -7, "kind": "analyst"})
+    assert "export" in wire.replies[-1]["module"]
+    wire.write({"analyst": {"on": True}})
+    assert board.analyst == {}
+    board.close()
+
+
+def test_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Pyodide a first look, on the event loop."""
+    monkeypatch.setattr(analyst, "THREADS", False)
+
+    async def look() -> int:
+        board = aw.Board(BUSY)
+        board.analyse()
+        while not board.analyst["found"]:
+            await asyncio.sleep(0.01)
+        board.close()
+        return int(board.analyst["found"]["depth"])
+
+    assert asyncio.run(look()) == 1
+
+
+def test_a_closed_board_searches_no_more() -> None:
+    """Nor does it say anything."""
+    board = aw.Board(BUSY)
+    board.analyse()
+    found(board)
+    board.close()
+    wait(lambda: not searches())
+    assert not board._analyst.on
