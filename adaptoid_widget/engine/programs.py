@@ -6,6 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, NoReturn
 
 from .._version import __version__
@@ -21,6 +22,7 @@ START_SECONDS = 30.0
 # after it was asked to stop, so long it may still answer
 GRACE_S = 0.3
 MOST_INFOS = 100
+INTERPRETERS = {"python", "pypy", "node", "ruby", "perl", "java", "julia", "sh", "bash"}
 
 
 class Program:
@@ -88,7 +90,7 @@ class Program:
     @property
     def name(self) -> str:
         """What it is called: as given, or as it calls itself once it runs, or after its file."""
-        return self._given or self._told or one_line(os.path.basename(self.argv[0])) or "program"  # noqa: PTH119
+        return self._given or self._told or one_line(_file_of(self.argv)) or "program"
 
     def __repr__(self) -> str:
         return f"Program({list(self.argv)!r})"
@@ -277,3 +279,16 @@ class Program:
 
 def _wrong_line(error: Exception) -> str:
     return f"said {error}" if isinstance(error, NotALine) else "said a line of more than a million bytes"
+
+
+def _file_of(argv: Sequence[str]) -> str:
+    """The name of a program's file, or of the file that an interpreter is given.
+
+    >>> _file_of(["./mine", "fast"]), _file_of(["/usr/bin/python3.11", "-u", "bots/mine.py"])
+    ('mine', 'mine.py')
+    """
+    first = Path(argv[0]).name
+    if first.rstrip("0123456789.").removesuffix(".exe") in INTERPRETERS:
+        files = [word for word in argv[1:] if word.split() == [word] and word[0] != "-" and Path(word).suffix]
+        return Path(files[0]).name if files else first
+    return first

@@ -33,7 +33,7 @@ class Packed(NamedTuple):
     ours: Chooser | None
     bytes: bytes
     seconds: float
-    """How long a stranger's turn may take."""
+    """How long a turn of a stranger or a program may take."""
     identity: str
     """What tells it from another player: whether a match that was begun is the one to go on with."""
     here: Chooser | None = None
@@ -52,7 +52,8 @@ def pack(player: Chooser, name: str, seconds: float) -> Packed:
     """
     # a subclass of ours is somebody else's code
     if type(player) in OURS:
-        return Packed(name, player, b"", 0, repr(player))
+        told = repr(sorted(player.__getstate__().items())) if isinstance(player, Program) else repr(player)
+        return Packed(name, player, b"", seconds, told)
     return Packed(name, None, _bytes_of(player), seconds, _identity(player))
 
 
@@ -147,6 +148,7 @@ def seated(packed: Packed, seed: int) -> Chooser:
     elif isinstance(player, Program):
         program = player
         player = _kept(repr(program.__getstate__()), lambda: copy(program))
+        player.seconds = min(program.seconds, packed.seconds)
     return for_game(player, seed)
 
 

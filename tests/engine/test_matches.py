@@ -328,6 +328,15 @@ def test_who_misbehaves_forfeits_and_the_match_goes_on(
     assert result.turns == sum(game.length - 1 for game in games)
 
 
+def test_a_program_keeps_to_the_shorter_of_two_limits() -> None:
+    """Its own, and that of the match."""
+    source = "import time; print('{\"ready\": 1}', flush=True); time.sleep(600)"
+    for own, common in ((0.1, 60), (60, 0.1)):
+        player = Program([sys.executable, "-S", "-c", source], seconds=own)
+        result = play_match(player, "greedy", games=2, seconds=common, executor=here())
+        assert result.forfeits[0] == {"time": 2}
+
+
 def test_a_hanging_player_that_plays_here_is_late() -> None:
     with ThreadPoolExecutor(1) as threads:
         result = play_match(strangers.hangs, "greedy", games=2, seconds=0.05, executor=threads)
