@@ -76,6 +76,7 @@ class View {
   /** The line and the turn in it that one looks at. */
   #looked: [line: Line, turn: number] | null = null;
   #drawn = 0;
+  #painting = false;
   /** Whether it was heard since the analyst was asked. */
   #told = false;
   #later: ReturnType<typeof setTimeout> | undefined;
@@ -151,6 +152,17 @@ class View {
   }
 
   #paint(): void {
+    // a button that goes away lets go of the keyboard, which asks for this again
+    if (this.#painting) return;
+    this.#painting = true;
+    try {
+      this.#paintAll();
+    } finally {
+      this.#painting = false;
+    }
+  }
+
+  #paintAll(): void {
     this.#drawn = Date.now();
     const say = words(this.#model.get("wording"));
     const { edit } = this.#model.get("snapshot");

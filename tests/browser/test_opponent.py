@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -10,6 +11,10 @@ from adaptoid_widget import Position
 from adaptoid_widget.bench.jupyter import Notebook
 
 from .hand import Hand, show
+from .test_everyone import findings
+
+BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
+RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
 
 # waits for a file before it answers, so that one can see it think
 WAITS = """
@@ -78,13 +83,14 @@ def test_a_cell_runs_while_it_thinks(notebook: Notebook, tmp_path: Path) -> None
     board = show(notebook, "black=careful")
     board.click("D3")
     expect(board.status).to_have_text("Black: careful is thinking …")
-    busy = f"import pathlib, time\nend = pathlib.Path({str(tmp_path / 'end')!r})\nwhile not end.exists():\n    time.sleep(0.01)"
+    end = tmp_path / "end"
+    busy = f"end = pathlib.Path({str(end)!r})\nwhile not end.exists():\n    time.sleep(0.01)"
     cell = notebook.start(busy)
     expect(cell.locator(".jp-InputPrompt")).to_contain_text("[*]")
     (tmp_path / "go").touch()
     expect_turn_of(board, "White")
     expect(cell.locator(".jp-InputPrompt")).to_contain_text("[*]")
-    (tmp_path / "end").touch()
+    end.touch()
     expect(cell.locator(".jp-InputPrompt")).not_to_contain_text("[*]")
     board.expect_in_step()
     picture = notebook.page.locator('[class^="adaptoid-last-"]').last
@@ -99,3 +105,56 @@ def test_a_player_that_fails_is_told(notebook: Notebook) -> None:
     board.click("D5")
     expect_turn_of(board, "White")
     board.expect_in_step()
+
+
+def test_the_analyst(notebook: Notebook, artefacts: Path) -> None:
+    """A bar, lines as arrows and as text, one that is played out, a hint; nothing of it before it is asked for."""
+    board = show(notebook, repr(BUSY))
+    root = board.root
+    expect(root.locator(".adaptoid-shares")).to_have_count(0)
+    board.do("analyse")
+    lines = root.locator(".adaptoid-analyst-lines li")
+    expect(lines).to_have_count(3)
+    expect(root.locator(".adaptoid-shares")).to_be_visible()
+    expect(root.locator(".adaptoid-shares")).to_have_attribute(
+        "aria-label", re.compile(r"White \d+ %, Black \d+ %")
+    )
+    expect(root.locator(".adaptoid-analyst-layer [data-tag]").first).to_be_visible()
+    expect(root.locator(".adaptoid-voice")).to_contain_text("Who is better")
+    expect(root.locator('[data-do="analyse"]')).to_have_attribute("aria-pressed", "true")
+    assert findings(notebook.page) == []
+    root.screenshot(path=artefacts / "analyst.png")
+    # streamed without a new rev, and of the line that one clicks as much as one clicks
+    assert board.python("b.snapshot['rev']") == 0
+    board.python("b._analyst._end()")
+    turns = lines.first.locator("[data-turn]")
+    first = turns.first.inner_text()
+    turns.first.click()
+    board.expect_rev(1)
+    assert board.python("str(b.game.node.turn)") == first
+    expect(root.locator(".adaptoid-badge")).to_be_visible()
+    board.do("undo")
+    board.do("analyse")
+    expect(root.locator(".adaptoid-shares")).to_be_hidden()
+    expect(root.locator(".adaptoid-analyst-layer [data-tag]")).to_have_count(0)
+    board.do("hint")
+    hint = root.locator(".adaptoid-analyst-hint")
+    expect(hint).to_contain_text("Hint: ")
+    board.do("hint")
+    expect(hint).to_contain_text("Best: ")
+
+
+def test_the_analyst_of_three(notebook: Notebook) -> None:
+    """A share for each colour, threats apart from lines; a second view of the board has it all too."""
+    board = show(notebook, repr(RED))
+    board.do("analyse")
+    shares = board.root.locator(".adaptoid-share")
+    expect(shares).to_have_count(3)
+    board.do("threats")
+    expect(board.root.locator(".adaptoid-analyst-layer .adaptoid-enemy").first).to_be_visible()
+    assert findings(notebook.page) == []
+    again = Hand(notebook, notebook.run("board"))
+    expect(again.root.locator(".adaptoid-share")).to_have_count(3)
+    board.python("b.analyse(False)")
+    expect(again.root.locator(".adaptoid-shares")).to_be_hidden()
+    expect(board.root.locator(".adaptoid-shares")).to_be_hidden()
