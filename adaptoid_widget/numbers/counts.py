@@ -78,47 +78,45 @@ def summed(counts: Iterable[dict[str, int]]) -> dict[str, int]:
 
 
 def by_turn(rows: Sequence[Row]) -> list[Data]:
-    """Turn by turn, as far as enough games went: how much choice there was, and what was chosen."""
-    out: list[Data] = []
+    """Turn by turn, as far as enough games tell: how much choice there was, and what was chosen."""
+    at: dict[int, list[tuple[Sequence[int], str]]] = {}
+    for row in rows:
+        for choice, kind in zip(row["choices"], row["chosen"], strict=True):
+            at.setdefault(choice[0], []).append((choice, kind))
     fewest = min(FEWEST, len(rows))
-    for at in range(max(row["turns"] for row in rows)):
-        going = [row for row in rows if row["turns"] > at]
-        if len(going) < fewest:
-            break
-        turns = sorted(row["choices"][at][0] for row in going)
-        chosen = Counter(row["chosen"][at] for row in going)
-        grown = Counter(row["chosen"][at].lower() for row in going)
-        n = len(going)
-        out.append(
-            {
-                "turn": at + 1,
-                "games": n,
-                "turns": round(sum(turns) / n, 2),
-                "quarters": [turns[n // 4], turns[n // 2], turns[(3 * n) // 4]],
-                "moves": round(sum(row["choices"][at][1] for row in going) / n, 2),
-                "growths": round(sum(row["choices"][at][2] for row in going) / n, 2),
-                "moved": round(sum(k for kind, k in chosen.items() if kind.isupper()) / n, 4),
-                "new": round(grown["n"] / n, 4),
-                "leg": round(grown["l"] / n, 4),
-                "pincer": round(grown["p"] / n, 4),
-                # an attack ended the game, or nothing could grow
-                "none": round(grown["-"] / n, 4),
-            }
-        )
-    return out
+    return [_turn(number, at[number]) for number in sorted(at) if len(at[number]) >= fewest]
+
+
+def _turn(number: int, found: Sequence[tuple[Sequence[int], str]]) -> Data:
+    n = len(found)
+    turns = sorted(choice[1] for choice, _ in found)
+    grown = Counter(kind.lower() for _, kind in found)
+    return {
+        "turn": number + 1,
+        "games": n,
+        "turns": round(sum(turns) / n, 2),
+        "quarters": [turns[n // 4], turns[n // 2], turns[(3 * n) // 4]],
+        "moves": round(sum(choice[2] for choice, _ in found) / n, 2),
+        "growths": round(sum(choice[3] for choice, _ in found) / n, 2),
+        "moved": round(sum(kind.isupper() for _, kind in found) / n, 4),
+        "new": round(grown["n"] / n, 4),
+        "leg": round(grown["l"] / n, 4),
+        "pincer": round(grown["p"] / n, 4),
+        # an attack ended the game, or nothing could grow
+        "none": round(grown["-"] / n, 4),
+    }
 
 
 def choice(rows: Sequence[Row]) -> Data:
-    """How much choice there was over all turns, and how large a tree it makes, as a power of ten."""
-    turns = [one[0] for row in rows for one in row["choices"]]
-    logs = [sum(math.log10(one[0]) for one in row["choices"]) for row in rows]
-    middle = sorted(turns)
+    """How much choice there was over all turns that were not random."""
+    turns = sorted(one[1] for row in rows for one in row["choices"])
     return {
         "turns": len(turns),
         "mean": round(sum(turns) / len(turns), 2),
-        "median": middle[len(middle) // 2],
-        "most": middle[-1],
-        "tree": round(sum(logs) / len(logs), 2),
+        "median": turns[len(turns) // 2],
+        "most": turns[-1],
+        # of the logarithm: so many turns, taken to the power of the length, make the tree
+        "geometric": round(10 ** (sum(math.log10(n) for n in turns) / len(turns)), 2),
     }
 
 

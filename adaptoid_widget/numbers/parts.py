@@ -214,7 +214,7 @@ PARTS: dict[str, Part] = {
     ),
     "standard": Part(
         standard,
-        {"nodes": [1_500, 6_000, 25_000], "games": 800, "random": 3, "seed": 1},
+        {"nodes": [1_500, 6_000, 25_000], "games": 600, "random": 3, "seed": 1},
         {"nodes": [50, 100], "games": 6},
     ),
     "starts": Part(
