@@ -1,0 +1,168 @@
+"""What the evaluation counts, against the questions that a position answers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from adaptoid_widget import Position
+from adaptoid_widget.bench.games import random_game
+from adaptoid_widget.engine import tune, weights
+from adaptoid_widget.engine.evaluation import FEATURES, LIVES, NAMES
+from adaptoid_widget.engine.kernel import interpreted, kernel
+from adaptoid_widget.engine.search import Searcher
+
+STARTS = (
+    None,
+    "adaptoid+bare-exchange w 0,0 W:D2 B:D6",
+    "adapt3 w 0,0,0 W:D2 B:B4 R:F6",
+    "adaptoid@lattice:A1.A2.A3.B1.B3.C1.C2.C3 w 0,0 W:A1 B:C3",
+)
+
+
+def counted(position: Position, seat: int) -> dict[str, int]:
+    values = interpreted().features(
+        position.state, seat, position.limit, position.layout.board, position.layout.links, position.flags
+    )
+    return dict(zip(NAMES, values, strict=True))
+
+
+def asked(position: Position, seat: int) -> dict[str, int]:
+    """The same by what people ask a position."""
+    order = position.colors[position.colors.index(position.turn) :] + position.colors
+    color = order[seat]
+    ours = {cell: piece for cell, piece in position.pieces.items() if piece.color == color}
+    theirs = {cell: piece for cell, piece in position.pieces.items() if piece.color != color}
+    spare = position.food()
+    reach = {cell: position.reach(cell) for cell in position.pieces}
+
+    def taken(hunters: dict[str, object], prey: dict[str, object], how: str) -> set[str]:
+        met: set[str] = set()
+        for cell in hunters:
+            mine = position.pieces[cell].pincers
+            for target in (*reach[cell].captures, *reach[cell].exchanges):
+                equal = position.pieces[target].pincers == mine
+                if target in prey and equal == (how == "exchanges"):
+                    met.add(target)
+        return met
+
+    captures = taken(ours, theirs, "captures")
+    exposed = taken(theirs, ours, "captures")
+    traded = taken(theirs, ours, "exchanges")
+    touching = {
+        cell: set(position.layout.cells_of(position.layout.touching(cell))) for cell in position.layout.cells
+    }
+    free = set(position.layout.cells) - set(position.pieces)
+    space = {cell for cell in free if touching[cell] & set(ours)}
+    discs = {cell for mine in ours for cell in reach[mine].free}
+
+    def fed(pieces: dict[str, object], left: int) -> set[str]:
+        return {cell for cell in pieces if position.pieces[cell].size and spare[cell] == left}
+
+    def pair(cell: str) -> bool:
+        beside = touching[cell]
+        return bool(beside & discs) and bool(beside & space) and len(beside & (discs | space)) > 1
+
+    bare = [cell for cell, piece in ours.items() if piece.size == 0 and cell not in exposed | traded]
+    return {
+        "lives": LIVES[position.limit - position.lost[color]],
+        "bodies": len(ours),
+        "few": max(0, 4 - len(ours)),
+        "legs": sum(piece.legs for piece in ours.values()),
+        "pincers": sum(piece.pincers for piece in ours.values()),
+        "hunters": sum(bool(piece.legs and piece.pincers) for piece in ours.values()),
+        "starving": sum(spare[cell] < 0 for cell in ours),
+        "tight": len(fed(ours, 0)),
+        "close": len(fed(ours, 1)),
+        "food": sum(min(4, spare[cell]) for cell in ours),
+        "reach": len(discs),
+        "space": len(space),
+        "captures": len(captures),
+        "exchanges": len(taken(ours, theirs, "exchanges") - captures),
+        "tolls": sum(bool(touching[cell] & (discs | space)) for cell in fed(theirs, 0)),
+        "forks": sum(pair(cell) for cell in fed(theirs, 1)),
+        "reserve": min(2, len(bare)),
+        "exposed": len(exposed),
+    }
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_features_are_what_a_position_answers(start: str | None) -> None:
+    looked = 0
+    for seed in range(4):
+        game = random_game(seed, start)
+        for ply in range(0, game.length, 3):
+            game.goto(ply)
+            position = game.position
+            assert position is not None
+            for seat in range(len(position.colors)):
+                assert counted(position, seat) == asked(position, seat), (str(position), seat)
+                looked += 1
+    assert looked > 30
+
+
+def test_compiled_features_are_the_same() -> None:
+    run = kernel()
+    game = random_game(7)
+    for ply in range(0, game.length, 5):
+        game.goto(ply)
+        position = game.position
+        assert position is not None
+        values = run.features(
+            position.state,
+            0,
+            position.limit,
+            position.layout.board,
+            run.near(position.layout),
+            position.flags,
+        )
+        assert dict(zip(NAMES, values, strict=True)) == counted(position, 0)
+
+
+def test_every_feature_has_a_name_and_words_and_weights() -> None:
+    kept = weights.fitted()
+    assert len(set(NAMES)) == len(FEATURES)
+    for players in ("2", "3"):
+        assert set(kept[players]) == set(NAMES)
+        assert {len(pair) for pair in kept[players].values()} == {2}
+        assert kept[f"{players}.origin"]["seed"] > 0
+    assert all(words for _, words in FEATURES)
+
+
+def test_a_lost_adaptoid_is_about_one() -> None:
+    """The unit in which scores are told: a body and one of five lives."""
+    for players in (2, 3):
+        table = weights.weights_of(players)
+        lives, bodies = NAMES.index("lives"), NAMES.index("bodies")
+        for row in (0, len(NAMES)):
+            unit = table[row + lives] * (LIVES[5] - LIVES[4]) + table[row + bodies]
+            assert unit == pytest.approx(10_000, rel=0.35)
+
+
+def test_who_does_not_see_a_feature_judges_without_it() -> None:
+    position = Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
+    seeing = Searcher(1).search(position, depth=1).lines[0].score
+    blind = Searcher(1, without=NAMES).search(position, depth=1).lines[0].score
+    assert seeing != 0
+    assert blind == 0
+
+
+def test_tuning_reruns_and_writes_where_weights_came_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "weights.json"
+    before = weights.weights_of(2)
+    others = weights.fitted()
+    monkeypatch.setattr(weights, "_kept", lambda: others)
+    words = ["--games", "20", "--rounds", "1", "--nodes", "60", "--seed", "9", "--out", str(out)]
+    assert tune.main(words) == 0
+    kept = json.loads(out.read_text())
+    assert set(kept["2"]) == set(NAMES)
+    told = kept["2.origin"]
+    assert (told["games"], told["nodes"], told["seed"]) == (20, 60, 9)
+    assert told["rounds"][0]["positions"] > 200
+    assert 0 < told["rounds"][0]["loss"] < 0.7
+    monkeypatch.undo()
+    assert weights.weights_of(2) == before
