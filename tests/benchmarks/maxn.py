@@ -7,7 +7,6 @@ vector of three values has no bounds to cut by.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -15,7 +14,7 @@ import numpy as np
 
 from adaptoid_widget.core import playout, rules
 from adaptoid_widget.core.position import Position
-from adaptoid_widget.core.rules import State, finish, grow, move, over
+from adaptoid_widget.core.rules import Near, State, finish, grow, move, over
 from adaptoid_widget.core.turn import Turn
 from adaptoid_widget.engine import alphabeta as ab
 from adaptoid_widget.engine import evaluation, roots
@@ -61,7 +60,7 @@ def winner_of(state: State, work: Any) -> int:
 
 
 def best_for_all(
-    state: State, grows: bool, left: int, turns: int, ply: int, near: Sequence[int], work: Any, values: Any
+    state: State, grows: bool, left: int, turns: int, ply: int, near: Near, work: Any, values: Any
 ) -> int:
     """Write what a position is worth for each seat from the player to move on; the code of that player's best step."""
     work[NODES] += 1

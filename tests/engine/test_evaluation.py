@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adaptoid_widget import Position
+from adaptoid_widget import Piece, Position
 from adaptoid_widget.bench.games import random_game
 from adaptoid_widget.engine import tune, weights
 from adaptoid_widget.engine.evaluation import FEATURES, LIVES, NAMES
@@ -38,7 +38,7 @@ def asked(position: Position, seat: int) -> dict[str, int]:
     spare = position.food()
     reach = {cell: position.reach(cell) for cell in position.pieces}
 
-    def taken(hunters: dict[str, object], prey: dict[str, object], how: str) -> set[str]:
+    def taken(hunters: dict[str, Piece], prey: dict[str, Piece], how: str) -> set[str]:
         met: set[str] = set()
         for cell in hunters:
             mine = position.pieces[cell].pincers
@@ -58,7 +58,7 @@ def asked(position: Position, seat: int) -> dict[str, int]:
     space = {cell for cell in free if touching[cell] & set(ours)}
     discs = {cell for mine in ours for cell in reach[mine].free}
 
-    def fed(pieces: dict[str, object], left: int) -> set[str]:
+    def fed(pieces: dict[str, Piece], left: int) -> set[str]:
         return {cell for cell in pieces if position.pieces[cell].size and spare[cell] == left}
 
     def pair(cell: str) -> bool:

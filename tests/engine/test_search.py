@@ -200,7 +200,7 @@ def late_position(seed: int) -> Position | None:
     game = random_game(seed)
     game.goto(max(0, game.length - 1 - seed % 2))
     position = game.position
-    if position is None or sum(1 for _ in position.turns()) >= 130:
+    if sum(1 for _ in position.turns()) >= 130:
         return None
     return position
 
