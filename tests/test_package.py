@@ -45,8 +45,9 @@ def shipped() -> set[str]:
 
 
 def laid_out() -> set[str]:
-    """What `adaptoid-widget lab` copies: every notebook, and the docs."""
-    files = [*ROOT.glob("notebooks/*.ipynb"), *(path for path in ROOT.glob("docs/*") if path.is_file())]
+    """What `adaptoid-widget lab` copies: every notebook, what they read, and the docs."""
+    files = [*ROOT.glob("notebooks/*.ipynb"), *ROOT.glob("notebooks/data/*.json")]
+    files += [path for path in ROOT.glob("docs/*") if path.is_file()]
     return {path.relative_to(ROOT).as_posix() for path in files}
 
 
