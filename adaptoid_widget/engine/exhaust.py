@@ -4,7 +4,9 @@ A position is known by one number without loss, so nothing rests on a hash: seve
 counts of lost adaptoids. Positions that a turn or mirroring of the board takes into one another are one.
 
 In each turn something grows, and what has grown leaves only with a lost adaptoid, which is counted for good. So no
-position comes again, every game ends, and a walk through all that follows comes to an end too.
+position comes again, every game ends, and a walk through all that follows comes to an end too. (Something can always
+grow: whoever has limbs and was not starved has a free disc beside it, whoever is bare has room for a limb, and on
+seven discs all of one side's limbs together, which live on free discs, are fewer than the 24 that it owns.)
 """
 
 from __future__ import annotations
