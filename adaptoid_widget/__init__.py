@@ -31,6 +31,7 @@ from .whole import FileInUse
 if TYPE_CHECKING:
     from .core.outcome import Referee
     from .engine.analysis import Analysis, analyse, deepen
+    from .engine.annotate import annotate
     from .engine.answers import PlayerError
     from .engine.matches import play_match
     from .engine.openings import openings
@@ -70,6 +71,7 @@ __all__ = [
     "Turn",
     "__version__",
     "analyse",
+    "annotate",
     "as_player",
     "deepen",
     "languages",
@@ -94,6 +96,7 @@ _LATER = {
     "Program": "engine.programs",
     "Sprt": "engine.ratings",
     "analyse": "engine.analysis",
+    "annotate": "engine.annotate",
     "as_player": "engine.players",
     "deepen": "engine.analysis",
     "openings": "engine.openings",

@@ -18,6 +18,7 @@ from tqdm import tqdm
 from ._version import __version__
 from .core.position import Position, perft
 from .core.wording import LANGUAGES
+from .engine import analysing
 from .engine import commands as matches
 
 FOLDER = "adaptoid"
@@ -58,6 +59,7 @@ def main(words: Sequence[str] | None = None) -> int:
     share.add_argument("--language", choices=LANGUAGES.tags(), default="en", help="what the page begins in")
     share.set_defaults(run=run_share)
 
+    analysing.add(commands)
     matches.add(commands)
 
     bench = commands.add_parser(
@@ -106,7 +108,8 @@ def copy_notebooks(folder: Path) -> None:
     )
     if origin is None:
         raise OSError("the notebooks are missing from this installation of adaptoid-widget")
-    for source in sorted([*origin.glob("notebooks/*.ipynb"), *origin.glob("docs/*")]):
+    kinds = ("notebooks/*.ipynb", "notebooks/data/*.json", "docs/*")
+    for source in sorted(path for kind in kinds for path in origin.glob(kind)):
         target = folder / source.relative_to(origin)
         if not target.exists():
             target.parent.mkdir(parents=True, exist_ok=True)

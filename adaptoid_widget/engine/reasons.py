@@ -1,0 +1,70 @@
+"""Why a turn is bad, as codes and slots that become a sentence: what the enemy's best reply does with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..core.errors import Slots
+from ..core.position import Position
+from ..core.turn import Turn
+from ..core.wording import Saying
+
+# so many turns of a refutation are told
+MOST_TOLD = 4
+
+
+def fork(position: Position, turn: Turn) -> tuple[str, ...]:
+    """The discs of enemies that a turn starves by a fork (docs/rules.md: Tactics).
+
+    A fork starves an enemy with one more liberty than limbs by two arrivals next to it: a move to a free disc by an
+    adaptoid that did not touch it before, and a creation.
+
+    >>> position = Position.from_text("adaptoid w 0,0 W:B2L,C3 B:C4LLP,D4,D6")
+    >>> fork(position, Turn.from_text("B2-B3 +B4"))
+    ('C4',)
+    """
+    if turn.origin is None or turn.target is None or turn.attack or turn.growth != "new" or turn.at is None:
+        return ()
+    near = position.layout.near
+    found: list[str] = []
+    for cell in position.effect(turn).starved:
+        piece = position.piece(cell)
+        arrive = turn.target in near(cell) and turn.at in near(cell) and turn.origin not in near(cell)
+        if piece is not None and arrive and position.liberties(cell) == piece.size + 1:
+            found.append(cell)
+    return tuple(found)
+
+
+def refutation(position: Position, line: Sequence[Turn], loser: str, win_in: int | None) -> Saying:
+    """What the enemies' best play after a bad turn does to the colour that played it, as a code with its slots.
+
+    `position` is the one after the bad turn, `line` the best play from there, `win_in` a proof from the enemy's view.
+    """
+    told = ", ".join(str(turn) for turn in line[:MOST_TOLD])
+    slots: Slots = {"line": told, "color": position.turn}
+    if win_in is not None and win_in > 0:
+        return "note.lets-win", {**slots, "n": win_in}
+    at = position
+    for number, turn in enumerate(line):
+        effect = at.effect(turn)
+        lost = [gone for gone in effect.gone if gone.piece.color == loser]
+        if lost and at.turn != loser:
+            forked = [cell for cell in fork(at, turn) if any(gone.cell == cell for gone in lost)]
+            if number > 0:
+                return "note.later", {**slots, "cells": _cells(gone.cell for gone in lost)}
+            first = {**slots, "line": str(turn)}
+            for code, how in (
+                ("fork", "fork"),
+                ("starves", "starved"),
+                ("captured", "captured"),
+                ("exchange", "exchanged"),
+            ):
+                cells = forked if how == "fork" else [gone.cell for gone in lost if gone.how == how]
+                if cells:
+                    return f"note.{code}", {**first, "cells": _cells(cells)}
+        at = effect.position
+    return "note.quiet", slots
+
+
+def _cells(cells: object) -> list[str]:
+    return sorted(set(cells))  # type: ignore[call-overload]
