@@ -6,24 +6,31 @@ from typing import NamedTuple
 
 
 class Budget(NamedTuple):
-    """What a level may spend on a turn: depth in turns, and positions."""
+    """What a level may spend on a turn, and what it does not look at."""
 
     depth: int | None
+    """How many turns it looks ahead, or None."""
     nodes: int | None
+    """How many positions it looks at, or None."""
+    without: tuple[str, ...] = ()
+    """The features of the evaluation that it does not see."""
 
 
 SHORT_SIGHTED = (1, 2, 3)
 
+_THREATS = ("tolls", "forks")
+_ATTACKS = ("captures", "exchanges")
+
 LEVELS: dict[int, Budget] = {
-    4: Budget(None, 1_000),
-    5: Budget(None, 2_800),
-    6: Budget(None, 8_000),
-    7: Budget(None, 22_000),
-    8: Budget(None, 60_000),
-    9: Budget(None, 170_000),
-    10: Budget(None, 500_000),
+    4: Budget(1, None, (*_THREATS, *_ATTACKS, "exposed")),
+    5: Budget(1, None, (*_THREATS, "exposed", "reserve")),
+    6: Budget(None, 800),
+    7: Budget(None, 2_000),
+    8: Budget(None, 7_000),
+    9: Budget(None, 30_000),
+    10: Budget(None, 200_000),
 }
-"""Levels 4 to 10: the engine, which errs by short sight alone."""
+"""Levels 4 to 10: the engine, which errs by short sight alone; 4 and 5 do not see what threatens in the next turn."""
 
 LOWEST = min(SHORT_SIGHTED)
 HIGHEST = max(LEVELS)

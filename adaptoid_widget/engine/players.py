@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ..core.position import Position
 from ..core.turn import Turn
 from .answers import CallablePlayer, Chooser, check_going_on, check_seconds, name_for, whole_number
-from .levels import HIGHEST, LEVELS, LOWEST, SHORT_SIGHTED
+from .levels import HIGHEST, LEVELS, LOWEST, SHORT_SIGHTED, Budget
 from .stop import Stop
 
 if TYPE_CHECKING:
@@ -138,10 +138,12 @@ class Player:
                 searcher = self._searcher
                 found = searcher.search(position, seconds=self.seconds, seed=self.seed, stop=stop)
             return found.lines[0].turns[0]
-        depth, nodes = (None, self.nodes) if self.level is None else LEVELS[self.level]
+        depth, nodes, without = Budget(None, self.nodes) if self.level is None else LEVELS[self.level]
         # new tables each time: what it answers depends on nothing that came before
         megabytes = MOST_MB if nodes is None else min(MOST_MB, 1 + nodes // NODES_PER_MB)
-        found = Searcher(megabytes).search(position, depth=depth, nodes=nodes, seed=self.seed, stop=stop)
+        found = Searcher(megabytes, without=without).search(
+            position, depth=depth, nodes=nodes, seed=self.seed, stop=stop
+        )
         return found.lines[0].turns[0]
 
 
