@@ -42,6 +42,7 @@ FEATURES = (
 )
 N_FEATURES = len(FEATURES)
 NAMES = tuple([name for name, _ in FEATURES])
+CAPTURES, TOLLS, FORKS = NAMES.index("captures"), NAMES.index("tolls"), NAMES.index("forks")
 
 # how much of a game is left, by lives: the fifth loss loses it, so each life weighs more than the one before
 LIVES = (0, 100, 180, 250, 310, 360, 400, 435, 465, 490, 510)
@@ -178,10 +179,15 @@ def weigh(counted: Features, weights: Sequence[int], at: int) -> int:
     return total // 100
 
 
+def can_take(counted: Features) -> bool:
+    """Whether a side could capture or starve somebody in one turn."""
+    return counted[CAPTURES] + counted[TOLLS] + counted[FORKS] > 0
+
+
 def evaluate_two(
     state: State, limit: int, board: int, near: Near, switches: int, weights: Sequence[int], at: int
-) -> int:
-    """What a position of two players is worth for the one to move, in hundredths of an adaptoid."""
+) -> tuple[int, bool]:
+    """What a position of two players is worth for the one to move, in hundredths of an adaptoid; can he take?"""
     own = state[0]
     foe = state[1]
     free = board ^ (own | foe)
@@ -191,7 +197,7 @@ def evaluate_two(
     their_food = food_of(foe, state, free, near)
     first = side(state, 0, limit, mine, theirs, my_food, their_food, free, near)
     second = side(state, 1, limit, theirs, mine, their_food, my_food, free, near)
-    return weigh(first, weights, at) - weigh(second, weights, at + N_FEATURES)
+    return weigh(first, weights, at) - weigh(second, weights, at + N_FEATURES), can_take(first)
 
 
 def evaluate_three(
@@ -204,15 +210,18 @@ def evaluate_three(
     switches: int,
     weights: Sequence[int],
     at: int,
-) -> int:
-    """What a position of three players is worth for the colour in a seat, in hundredths of an adaptoid.
+) -> tuple[int, bool]:
+    """What a position of three players is worth for the colour in a seat; can the player to move take something?
 
     A colour wins when its prey is the first to lose (R20), so it wishes its prey ill, and its hunter well, whose loss
     would make its prey win.
     """
     total = 0
+    takes = False
     for k in range(3):
         counted = features(state, k, limit, board, near, switches)
+        if k == 0:
+            takes = can_take(counted)
         worth = weigh(counted, weights, at if k == 0 else at + N_FEATURES)
         total += -2 * worth if k == (seat + prey_step) % 3 else worth
-    return total // 2
+    return total // 2, takes

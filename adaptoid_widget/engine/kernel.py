@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from ..core import playout, rules
 from ..core.layout import Layout
-from . import alphabeta, evaluation, roots
+from . import alphabeta, cells, evaluation, roots, steps, table
 
-MODULES = (rules, playout, evaluation, alphabeta, roots)
+MODULES = (rules, playout, evaluation, cells, steps, table, alphabeta, roots)
 CACHED = ("perft", "list_turns", "look", "features")
 SEARCH = f"i8(UniTuple(i8, 12), b1, {'i8, ' * 6}near, i8[::1], i8[::1], i8[::1])"
 

@@ -18,21 +18,10 @@ from ..core.rules import (
     over,
     pincer_discs,
 )
-from .alphabeta import (
-    BOARD,
-    EXACT,
-    LISTS,
-    PLAYERS,
-    SELECTIVE,
-    STOPPED,
-    TURN,
-    UPPER,
-    WIN,
-    ended,
-    index,
-    list_moves,
-    search,
-)
+from .alphabeta import ended, search
+from .cells import BOARD, LISTS, PLAYERS, SELECTIVE, STOPPED, TURN, WIN
+from .steps import index, list_moves
+from .table import EXACT, UPPER
 
 # a row: codes of the move step and of the growth, whether the game is over then, the state
 COLUMNS = 15

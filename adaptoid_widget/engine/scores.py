@@ -77,19 +77,18 @@ def _worths(position: Position, turns: tuple[Turn, ...]) -> list[float]:
             out.append(1e6 if color == end.winner else 0.0)
         else:
             layout = end.layout
-            out.append(
-                evaluate_three(
-                    end.state,
-                    seen.index(color),
-                    prey_step(position),
-                    end.limit,
-                    layout.board,
-                    layout.links,
-                    end.flags,
-                    weights_of(seats),
-                    0,
-                )
+            worth, _ = evaluate_three(
+                end.state,
+                seen.index(color),
+                prey_step(position),
+                end.limit,
+                layout.board,
+                layout.links,
+                end.flags,
+                weights_of(seats),
+                0,
             )
+            out.append(worth)
     return out
 
 

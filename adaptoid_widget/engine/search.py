@@ -14,14 +14,15 @@ from ..core.position import Position
 from ..core.rules import State
 from ..core.turn import Turn
 from ..core.variants import HUNTER
-from . import alphabeta as ab
+from . import cells
 from .kernel import Kernel, interpreted, kernel
 from .roots import COLUMNS
 from .stop import Stop
+from .table import EXACT, UPPER, key_of, mark_of
 from .weights import weights_of
 
-WIN = ab.WIN
-PROVEN = ab.PROVEN
+WIN = cells.WIN
+PROVEN = cells.PROVEN
 NEVER = 1 << 60
 GROWTHS = (None, "new", "leg", "pincer")
 
@@ -161,7 +162,7 @@ class Searcher:
             self._kernel, position, self._prepare(position, exact, keep=seconds is not None), self._table
         )
         run.shuffle(seed)
-        most = ab.MOST_DEPTH if depth is None else max(1, min(depth, ab.MOST_DEPTH))
+        most = cells.MOST_DEPTH if depth is None else max(1, min(depth, cells.MOST_DEPTH))
         lines = max(1, min(lines, run.n))
         never = self._kernel.cells(1)
         run.deepen(1, lines, NEVER, never)
@@ -187,23 +188,23 @@ class Searcher:
 
     def _prepare(self, position: Position, exact: bool, keep: bool) -> Any:
         if self._work is None:
-            self._work = self._kernel.cells(ab.WORK_CELLS)
+            self._work = self._kernel.cells(cells.WORK_CELLS)
             self._table = self._kernel.cells(2 * self._entries)
         work = self._work
-        work[: ab.LISTS] = self._kernel.cells(ab.LISTS)
+        work[: cells.LISTS] = self._kernel.cells(cells.LISTS)
         if not keep:
             self._age += 1
         players = len(position.colors)
-        work[ab.BOARD] = position.layout.board
-        work[ab.PLAYERS] = players
-        work[ab.SWITCHES] = position.flags
-        work[ab.PREY_STEP] = prey_step(position)
-        work[ab.SELECTIVE] = 0 if exact else 1
-        work[ab.LIVES_LIMIT] = position.limit
-        work[ab.ENTRIES] = self._entries
-        work[ab.AGE] = self._age
+        work[cells.BOARD] = position.layout.board
+        work[cells.PLAYERS] = players
+        work[cells.SWITCHES] = position.flags
+        work[cells.PREY_STEP] = prey_step(position)
+        work[cells.SELECTIVE] = 0 if exact else 1
+        work[cells.LIVES_LIMIT] = position.limit
+        work[cells.ENTRIES] = self._entries
+        work[cells.AGE] = self._age
         for k, weight in enumerate(weights_of(players, self._without)):
-            work[ab.WEIGHTS + k] = weight
+            work[cells.WEIGHTS + k] = weight
         return work
 
 
@@ -293,14 +294,14 @@ class _Run:
     def deepen(self, depth: int, lines: int, limit: int, cell: Any) -> bool:
         """Look at every turn so deep; whether that was finished. Then the best come first."""
         work = self.work
-        work[ab.NODES] = self.nodes
-        work[ab.LIMIT] = limit
-        work[ab.STOPPED] = 0
+        work[cells.NODES] = self.nodes
+        work[cells.LIMIT] = limit
+        work[cells.STOPPED] = 0
         seen = self.kernel.look(
-            self.rows, self.n, depth * ab.TURN, lines, self.order, self.scores, self.bounds, self.near,
+            self.rows, self.n, depth * cells.TURN, lines, self.order, self.scores, self.bounds, self.near,
             work, self.table, cell,
         )  # fmt: skip
-        self.nodes = int(work[ab.NODES])
+        self.nodes = int(work[cells.NODES])
         order = [int(r) for r in self.order]
         if seen == self.n or seen >= lines:
             # what was not reached stays behind what was, in the order of the depth before
@@ -314,7 +315,7 @@ class _Run:
         order = [int(r) for r in self.order]
         codes = [(int(self.rows[r][0]), int(self.rows[r][1])) for r in order]
         scores = [int(self.scores[r]) for r in order]
-        bounds = ["=" if self.bounds[r] == ab.EXACT else "<" for r in order]
+        bounds = ["=" if self.bounds[r] == EXACT else "<" for r in order]
         table = Table(self.position, codes, scores, bounds)
         best: list[Line] = []
         for scored in (table[k] for k in range(lines)):
@@ -351,12 +352,12 @@ class _Run:
 
     def _kept(self, state: State, grows: bool, seat: int) -> int | None:
         """The best step that the transposition table knows in a state."""
-        key = ab.key_of(state, int(ab.mark_of(grows, seat, self.work)))
-        entry = (key & (int(self.work[ab.ENTRIES]) - 1)) * 2
+        key = key_of(state, int(mark_of(grows, seat, self.work)))
+        entry = (key & (int(self.work[cells.ENTRIES]) - 1)) * 2
         if int(self.table[entry]) != key:
             return None
         kept = int(self.table[entry + 1])
-        return None if (kept >> 16) & 3 == ab.UPPER else kept >> 26
+        return None if (kept >> 16) & 3 == UPPER else kept >> 26
 
 
 def turn_of(position: Position, move: int, growth: int) -> Turn:

@@ -16,28 +16,29 @@ from adaptoid_widget.core import playout, rules
 from adaptoid_widget.core.position import Position
 from adaptoid_widget.core.rules import Near, State, finish, grow, move, over
 from adaptoid_widget.core.turn import Turn
-from adaptoid_widget.engine import alphabeta as ab
-from adaptoid_widget.engine import evaluation, roots
-from adaptoid_widget.engine.alphabeta import (
+from adaptoid_widget.engine import alphabeta, cells, evaluation, steps, table
+from adaptoid_widget.engine.alphabeta import lost_by
+from adaptoid_widget.engine.cells import (
     BOARD,
     LIMIT,
     LISTS,
     LIVES_LIMIT,
     MOST_STEPS,
+    MOVE_HISTORY,
     NODES,
+    PLAYERS,
     PREY_STEP,
     STOPPED,
     SWITCHES,
     WEIGHTS,
     WIN,
-    list_steps,
-    lost_by,
-    take_best,
+    WORK_CELLS,
 )
 from adaptoid_widget.engine.evaluation import evaluate_three
 from adaptoid_widget.engine.jit import compiled
-from adaptoid_widget.engine.kernel import kernel
+from adaptoid_widget.engine.kernel import SEARCH, kernel
 from adaptoid_widget.engine.search import prey_step, turn_of
+from adaptoid_widget.engine.steps import list_steps, take_best
 from adaptoid_widget.engine.weights import weights_of
 
 MOST_DEPTH = 12
@@ -70,7 +71,7 @@ def best_for_all(
         return 0
     if left == 0:
         for k in range(3):
-            values[ply, k] = evaluate_three(
+            values[ply, k], _ = evaluate_three(
                 state, k, work[PREY_STEP], work[LIVES_LIMIT], work[BOARD], near, work[SWITCHES], work, WEIGHTS
             )
         return 0
@@ -119,15 +120,8 @@ SIGNATURE = "i8(UniTuple(i8, 12), b1, i8, i8, i8, near, i8[::1], i8[:,::1])"
 @cache
 def looker() -> Any:
     """`best_for_all`, compiled."""
-    modules = (rules, playout, evaluation, ab, roots, sys.modules[__name__])
-    return compiled(modules, [], {"search": kernel_signature(), "best_for_all": SIGNATURE})["best_for_all"]
-
-
-def kernel_signature() -> str:
-    """How the search is called, which stands among the functions that are compiled."""
-    from adaptoid_widget.engine.kernel import SEARCH
-
-    return SEARCH
+    modules = (rules, playout, evaluation, cells, steps, table, alphabeta, sys.modules[__name__])
+    return compiled(modules, [], {"search": SEARCH, "best_for_all": SIGNATURE})["best_for_all"]
 
 
 class MaxN:
@@ -139,15 +133,15 @@ class MaxN:
 
     def __call__(self, position: Position) -> Turn:
         """The best turn of the deepest look that was finished."""
-        work = np.zeros(ab.WORK_CELLS, dtype=np.int64)
+        work = np.zeros(WORK_CELLS, dtype=np.int64)
         values = np.zeros((2 * MOST_DEPTH + 2, 3), dtype=np.int64)
         near = kernel().near(position.layout)
         work[BOARD] = position.layout.board
-        work[ab.PLAYERS] = 3
+        work[PLAYERS] = 3
         work[SWITCHES] = position.flags
         work[PREY_STEP] = prey_step(position)
         work[LIVES_LIMIT] = position.limit
-        work[WEIGHTS : ab.MOVE_HISTORY] = weights_of(3)
+        work[WEIGHTS:MOVE_HISTORY] = weights_of(3)
         found = next(iter(position.turns()))
         for depth in range(1, MOST_DEPTH):
             work[LIMIT] = self.nodes if depth > 1 else 1 << 60

@@ -18,12 +18,12 @@ from adaptoid_widget.core.playout import below, random_turn, step
 from adaptoid_widget.core.position import Position
 from adaptoid_widget.core.rules import LOSSES_OF_TWO, Near, State, finish, grow, move, over
 from adaptoid_widget.core.turn import Turn
-from adaptoid_widget.engine import alphabeta as ab
-from adaptoid_widget.engine import evaluation, roots
-from adaptoid_widget.engine.alphabeta import BOARD, LISTS, MOST_STEPS, SWITCHES, WORK_CELLS, list_steps
+from adaptoid_widget.engine import cells, evaluation, steps
+from adaptoid_widget.engine.cells import BOARD, LISTS, MOST_STEPS, SWITCHES, WORK_CELLS
 from adaptoid_widget.engine.jit import compiled
 from adaptoid_widget.engine.kernel import kernel
 from adaptoid_widget.engine.search import turn_of, watching
+from adaptoid_widget.engine.steps import list_steps
 from adaptoid_widget.engine.stop import Stop
 
 MOST_NODES = 600_000
@@ -152,7 +152,7 @@ def grow_tree(states: Any, nodes: Any, near: Near, work: Any, seed: int, playout
 @cache
 def grower() -> Any:
     """`grow_tree`, compiled."""
-    modules = (rules, playout, evaluation, ab, roots, sys.modules[__name__])
+    modules = (rules, playout, evaluation, cells, steps, sys.modules[__name__])
     return compiled(modules, ["grow_tree"])["grow_tree"]
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from adaptoid_widget import GameError, Layout, Position, Turn
 from adaptoid_widget.bench.games import random_game
-from adaptoid_widget.engine import alphabeta as ab
+from adaptoid_widget.engine import cells
+from adaptoid_widget.engine.alphabeta import search
 from adaptoid_widget.engine.evaluation import NAMES
 from adaptoid_widget.engine.search import PROVEN, WIN, Found, Searcher, prey_step, win_in
 from adaptoid_widget.engine.stop import Stop
@@ -40,7 +41,7 @@ def full_tree(position: Position, depth: int, root: str, turns: int = 0) -> int:
         value = WIN - turns if position.winner == root else turns - WIN
         return -value if hostile else value
     if depth == 0:
-        return leaf(position, root)
+        return leaf(position, root, turns)
     best = -WIN - 1
     for turn in position.turns():
         after = position.play(turn)
@@ -57,17 +58,20 @@ def worth(position: Position, turn: Turn, depth: int) -> int:
     return value if after.turn == position.turn else -value
 
 
-def leaf(position: Position, root: str) -> int:
-    work = [0] * ab.LISTS
-    work[ab.BOARD] = position.layout.board
-    work[ab.PLAYERS] = len(position.colors)
-    work[ab.SWITCHES] = position.flags
-    work[ab.LIVES_LIMIT] = position.limit
-    work[ab.PREY_STEP] = prey_step(position)
-    work[ab.WEIGHTS : ab.MOVE_HISTORY] = weights_of(len(position.colors))
+def leaf(position: Position, root: str, turns: int) -> int:
+    """A position as the search leaves it at depth 0: evaluated, and settled where something can be taken."""
+    work = [0] * cells.WORK_CELLS
+    work[cells.LIMIT] = 1 << 60
+    work[cells.BOARD] = position.layout.board
+    work[cells.PLAYERS] = len(position.colors)
+    work[cells.SWITCHES] = position.flags
+    work[cells.LIVES_LIMIT] = position.limit
+    work[cells.PREY_STEP] = prey_step(position)
+    work[cells.WEIGHTS : cells.MOVE_HISTORY] = weights_of(len(position.colors))
     order = position.colors
     seat = (order.index(position.turn) - order.index(root)) % len(order)
-    return ab.evaluate(position.state, seat, position.layout.links, work)
+    near = position.layout.links
+    return search(position.state, False, seat, 0, -WIN - 1, WIN + 1, turns, 0, near, work, [], [0])
 
 
 def values(found: Found) -> dict[Turn, int]:
