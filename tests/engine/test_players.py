@@ -15,6 +15,7 @@ from adaptoid_widget import GameError, Player, PlayerError, Position, TextError,
 from adaptoid_widget.engine.answers import CallablePlayer, one_line
 from adaptoid_widget.engine.baselines import Dice, Greedy
 from adaptoid_widget.engine.compliance import POSITIONS
+from adaptoid_widget.engine.evaluation import NAMES
 from adaptoid_widget.engine.levels import HIGHEST, LEVELS, LOWEST, SHORT_SIGHTED
 from adaptoid_widget.engine.players import mixed_seed
 from adaptoid_widget.engine.specs import player_of
@@ -80,8 +81,9 @@ def test_a_player_travels_and_shows_what_it_is(player: Player, name: str, shown:
 def test_the_levels_are_one_to_ten() -> None:
     assert (LOWEST, HIGHEST) == (1, 10)
     assert sorted([*SHORT_SIGHTED, *LEVELS]) == list(range(1, 11))
-    for level, (depth, nodes) in LEVELS.items():
-        assert depth is not None or nodes is not None, level
+    for level, budget in LEVELS.items():
+        assert (budget.depth is None) != (budget.nodes is None), level
+        assert set(budget.without) <= set(NAMES), level
 
 
 # -- what it plays ---------------------------------------------------------------------------------------------------
