@@ -24,7 +24,7 @@ from .contest import Played, forfeited, play_game
 from .match_file import MatchFile
 from .openings import opening
 from .players import MOST_SEED, AnyPlayer, as_player, mixed_seed
-from .pool import give_up, processes, shares_memory, workers_of
+from .pool import Here, alone, give_up, processes, shares_memory, workers_of
 from .ratings import Sprt
 from .ready import prepare, searches
 from .results import MatchResult, Seating, Tally, seatings
@@ -300,6 +300,8 @@ def _travelling(
     workers: int | None,
 ) -> tuple[tuple[Packed, ...], Executor, bool]:
     """The players as they travel, the executor that plays, and whether it is our own to end. Raises CannotTravel."""
+    if executor is None and alone():
+        executor = Here()
     if executor is None or not shares_memory(executor):
         try:
             packed = tuple(pack(player, name, seconds) for player, name in zip(players, names, strict=True))
@@ -312,7 +314,8 @@ def _travelling(
             return packed, executor or processes(workers), executor is None
     else:
         own = False
-    here = tuple(packed_here(player, name, seconds) for player, name in zip(players, names, strict=True))
+    limit = None if alone() else seconds
+    here = tuple(packed_here(player, name, limit) for player, name in zip(players, names, strict=True))
     return here, executor, own
 
 

@@ -35,9 +35,14 @@ def cores() -> int:
     return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
 
 
+def alone() -> bool:
+    """Whether there are neither processes nor threads, as in a browser."""
+    return sys.platform == "emscripten"
+
+
 def processes(workers: int | None = None) -> Executor:
     """An executor over processes of this machine, by default as many as it has processors."""
-    if sys.platform == "emscripten":
+    if alone():
         return Here()
     kind = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
     return ProcessPoolExecutor(

@@ -24,6 +24,7 @@ from .players import Player, as_player
 from .programs import Program
 
 OURS = (Player, Program, Greedy, Dice)
+FOR_EVER = 1e9
 
 
 class Packed(NamedTuple):
@@ -57,12 +58,14 @@ def pack(player: Chooser, name: str, seconds: float) -> Packed:
     return Packed(name, None, _bytes_of(player), seconds, _identity(player))
 
 
-def packed_here(player: Chooser, name: str, seconds: float) -> Packed:
-    """A player for threads of this process."""
+def packed_here(player: Chooser, name: str, seconds: float | None) -> Packed:
+    """A player for threads of this process, or with no limit on its time, for this one alone."""
     if type(player) in OURS:
-        return pack(player, name, seconds)
+        return pack(player, name, seconds or FOR_EVER)
     function = player.function if isinstance(player, CallablePlayer) else player.choose
-    return Packed(name, None, b"", seconds, _identity(player), CallablePlayer(function, name, seconds))
+    return Packed(
+        name, None, b"", seconds or FOR_EVER, _identity(player), CallablePlayer(function, name, seconds)
+    )
 
 
 def _identity(player: Chooser) -> str:

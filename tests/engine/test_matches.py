@@ -7,6 +7,7 @@ import json
 import math
 import os
 import pickle
+import subprocess
 import sys
 import threading
 import tracemalloc
@@ -31,7 +32,7 @@ from adaptoid_widget import (
     write_games,
 )
 from adaptoid_widget.cli import main
-from adaptoid_widget.engine import matches
+from adaptoid_widget.engine import matches, pool
 from adaptoid_widget.engine.answers import PlayerError
 from adaptoid_widget.engine.baselines import Dice, Greedy
 from adaptoid_widget.engine.contest import Played, asked, play_game
@@ -48,7 +49,7 @@ NEAR_THE_END = "adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6"
 
 
 @pytest.fixture(scope="module")
-def pool() -> Iterator[Executor]:
+def workers() -> Iterator[Executor]:
     """Two processes for all tests that need some."""
     with processes(2) as executor:
         yield executor
@@ -201,12 +202,12 @@ def test_shares_of_a_draw_are_equal() -> None:
 # -- wherever it is played -------------------------------------------------------------------------------------------
 
 
-def test_processes_threads_and_here_come_to_the_same(pool: Executor, tmp_path: Path) -> None:
+def test_processes_threads_and_here_come_to_the_same(workers: Executor, tmp_path: Path) -> None:
     """To the byte."""
     files: list[bytes] = []
     results: list[MatchResult] = []
     with ThreadPoolExecutor(2) as threads:
-        for number, executor in enumerate((here(), pool, threads, Shuffled(1), Shuffled(2))):
+        for number, executor in enumerate((here(), workers, threads, Shuffled(1), Shuffled(2))):
             path = tmp_path / str(number)
             results.append(
                 play_match("greedy", strangers.Drawn(5), games=24, seed=9, executor=executor, path=path)
@@ -279,14 +280,28 @@ class Holds:
         return next(position.turns())
 
 
-def test_who_cannot_be_sent_plays_here_or_is_refused(pool: Executor) -> None:
+def test_who_cannot_be_sent_plays_here_or_is_refused(workers: Executor) -> None:
     assert play_match(Holds(), "random", games=2).players == ("Holds", "random")
-    some: list[dict[str, Any]] = [{"executor": pool}, {"workers": 2}]
+    some: list[dict[str, Any]] = [{"executor": workers}, {"workers": 2}]
     for words in some:
         with pytest.raises(
             ValueError, match="the player Holds cannot be sent to another process: raised TypeError"
         ):
             play_match(Holds(), "random", games=2, **words)
+
+
+def test_a_match_where_there_are_neither_processes_nor_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a browser."""
+
+    def none(*_: Any, **__: Any) -> Any:
+        raise RuntimeError("can't start new thread")
+
+    for module in (matches, pool):
+        monkeypatch.setattr(module, "alone", lambda: True)
+    monkeypatch.setattr(threading.Thread, "start", none)
+    monkeypatch.setattr(subprocess, "Popen", none)
+    assert play_match(strangers.first, "greedy", games=4, quiet=True).forfeits == ({}, {})
+    assert isinstance(processes(), Here)
 
 
 # -- whatever the players do -----------------------------------------------------------------------------------------
@@ -313,10 +328,10 @@ def test_who_cannot_be_sent_plays_here_or_is_refused(pool: Executor) -> None:
     ids=lambda value: getattr(value, "__name__", None) or str(value)[:20],
 )
 def test_who_misbehaves_forfeits_and_the_match_goes_on(
-    player: Any, code: str, told: str, pool: Executor, tmp_path: Path
+    player: Any, code: str, told: str, workers: Executor, tmp_path: Path
 ) -> None:
     path = tmp_path / "match.txt"
-    result = play_match(player, "greedy", games=4, seconds=0.3, executor=pool, path=path)
+    result = play_match(player, "greedy", games=4, seconds=0.3, executor=workers, path=path)
     assert result.wins == (0, 4)
     assert result.forfeits == ({code: 4}, {})
     assert f"{result.players[0]} forfeited 4 games: {code} 4" in repr(result)
@@ -343,31 +358,31 @@ def test_a_hanging_player_that_plays_here_is_late() -> None:
     assert result.forfeits[0] == {"time": 2}
 
 
-def test_who_prints_and_reads_does_not_disturb(pool: Executor) -> None:
-    result = play_match(strangers.prints, "random", games=2, executor=pool)
+def test_who_prints_and_reads_does_not_disturb(workers: Executor) -> None:
+    result = play_match(strangers.prints, "random", games=2, executor=workers)
     assert result.forfeits == ({}, {})
 
 
-def test_some_games_are_forfeited_and_some_are_not(pool: Executor) -> None:
-    result = play_match(strangers.late_in_the_game, "random", games=6, executor=pool)
+def test_some_games_are_forfeited_and_some_are_not(workers: Executor) -> None:
+    result = play_match(strangers.late_in_the_game, "random", games=6, executor=workers)
     assert sum(result.forfeits[0].values()) > 0
     assert result.turns > 20
 
 
-def test_a_callable_is_fresh_for_each_game(pool: Executor) -> None:
+def test_a_callable_is_fresh_for_each_game(workers: Executor) -> None:
     """So that a game depends on none before it, wherever it is played."""
     player = strangers.Drawn(3)
-    assert play_match(player, "random", games=8, executor=pool) == play_match(
+    assert play_match(player, "random", games=8, executor=workers) == play_match(
         player, "random", games=8, executor=Shuffled(3)
     )
 
 
-def test_two_of_one_name_are_told_apart(pool: Executor) -> None:
-    assert play_match("level:1", Player(1, seed=2), games=2, executor=pool).players == (
+def test_two_of_one_name_are_told_apart(workers: Executor) -> None:
+    assert play_match("level:1", Player(1, seed=2), games=2, executor=workers).players == (
         "level 1 (1)",
         "level 1 (2)",
     )
-    result = play_match("level:1", Player(1, seed=2), games=2, names=["Ann", "Ben"], executor=pool)
+    result = play_match("level:1", Player(1, seed=2), games=2, names=["Ann", "Ben"], executor=workers)
     assert result.players == ("Ann", "Ben")
 
 
