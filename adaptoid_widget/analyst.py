@@ -7,7 +7,6 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .core.errors import GameError
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from .engine.analysis import Analysis, Line
     from .engine.search import Found, Searcher
 
-STATIC = Path(__file__).parent / "static"
 MOST_LINES = 9
 # so long one position is looked at, and a hint is looked for
 LONGEST_S = 60.0
@@ -39,11 +37,6 @@ Json = dict[str, Any]
 _owner: Analyst | None = None
 _searching = threading.Lock()
 _kept: list[Searcher] = []
-
-
-def module() -> Json:
-    """The analyst's part of the front end, which a view asks for when it first needs it."""
-    return {"module": (STATIC / "analyst.js").read_text(encoding="utf-8")}
 
 
 class Job:
@@ -107,7 +100,6 @@ class Analyst:
             threats=self._toggle_threats,
             hint=self._hint,
             line=self._line,
-            analyst=self._module,
         )
 
     # -- asked for ---------------------------------------------------------------------------------------------------
@@ -158,9 +150,6 @@ class Analyst:
         if not all(isinstance(turn, str) for turn in turns):
             raise bad("turns is to be a list of texts")
         take_line(self._session, turns)
-
-    def _module(self, _: Json) -> Json:
-        return module()
 
     def _check_aids(self) -> None:
         if self._session.aids != "full":

@@ -26,6 +26,7 @@ from .core.position import Position
 from .core.session import AIDS, SIZES, Session
 from .core.turn import Turn
 from .core.wording import wording_of
+from .parts import send_part
 from .saved import LastPicture, shell
 from .seats import Seats
 from .steps import Steps
@@ -153,7 +154,7 @@ class Board(anywidget.AnyWidget):
         self._autosave: Autosave | None = None
         self._last_picture = LastPicture(session, STEPS, self.send)
         self._seats = Seats(session, STEPS, _report_of)
-        session.more.update(stop=lambda _: self._halt(), go=lambda _: self._resume())
+        session.more.update(part=send_part, stop=lambda _: self._halt(), go=lambda _: self._resume())
         given = {"W": white, "B": black, "R": red}
         self._analyst = Analyst(session, STEPS, self._show_analyst, self._hear_analyst)
         seated = {color: player for color, player in given.items() if player is not None}

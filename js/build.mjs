@@ -1,18 +1,15 @@
-// Builds the front end into adaptoid_widget/static: `node build.mjs [--dev] [--tune=SECONDS]`.
+// Builds the front end into adaptoid_widget/static: `node build.mjs [--dev]`.
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, transform } from "esbuild";
 import { minify } from "uglify-js";
-import { Bundle, withoutSigns } from "./pack.mjs";
-import { tune } from "./tune.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const data = join(here, "../adaptoid_widget/data/shapes.json");
 const out = join(here, "../adaptoid_widget/static");
 const dev = process.argv.includes("--dev");
-const seconds = Number(process.argv.find((word) => word.startsWith("--tune="))?.slice(7) ?? 0);
 
 // The palettes live with the shapes, so that the live board and the printed picture cannot drift apart.
 function paletteCss({ palettes, hub }) {
@@ -33,15 +30,7 @@ function paletteCss({ palettes, hub }) {
 }
 
 await mkdir(out, { recursive: true });
-const names = [
-  "board.css",
-  "panel.css",
-  "language.css",
-  "turns.css",
-  "editor.css",
-  "looking.css",
-  "size.css",
-];
+const names = ["board.css", "panel.css", "language.css", "turns.css", "looking.css", "size.css"];
 const sheets = names.map((name) => readFile(join(here, "src", name), "utf8"));
 const css = [paletteCss(JSON.parse(await readFile(data, "utf8"))), ...(await Promise.all(sheets))];
 const sheet = await transform(css.join("\n"), { loader: "css", minify: !dev });
@@ -57,30 +46,34 @@ const bundle = {
   legalComments: "none",
   logLevel: "warning",
 };
-// Members that are the front end's own: neither the page nor Python knows them, and none is looked up by a text.
-const own = new RegExp(
-  `^(${[
-    "alive annotator answered arm attrs bar begins busy cancelDrag cancels confirms cost disarm draft drags drops",
-    "fields goOn guard hidePictures hover hoverLimb inspect learned letGo linked listen nodeIn paced palette",
-    "playing press quiet receive redraw refused rename scroller seen settled shapes spot stage takes taps underWay",
-    "walking wish",
-  ]
-    .join(" ")
-    .replaceAll(" ", "|")})$`,
-);
-const named = { ...bundle, minifyIdentifiers: false, ...(!dev && { mangleProps: own }) };
-await build({ ...named, entryPoints: { board: join(here, "src/anywidget.ts") }, format: "esm" });
-
-// What comes only where it is wanted, with its style sheet as a text in it.
+// A part that comes only where it is wanted has its style sheet in it, as a text.
+const sheetAsText = {
+  name: "style sheets as texts",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const { code } = await transform(await readFile(path, "utf8"), { loader: "css", minify: !dev });
+      return { contents: code, loader: "text" };
+    });
+  },
+};
 await build({
   ...bundle,
-  entryPoints: { analyst: join(here, "src/analyst.ts") },
+  entryPoints: {
+    board: join(here, "src/anywidget.ts"),
+    editor: join(here, "src/editor.ts"),
+    analyst: join(here, "src/analyst.ts"),
+  },
   format: "esm",
-  loader: { ".css": "text" },
+  plugins: [sheetAsText],
 });
 
 // The scripts of a shared page stand in the page itself, and its worker is a classic one: neither is a module.
-await build({ ...named, entryPoints: { page: join(here, "src/page.ts") }, format: "iife" });
+await build({
+  ...bundle,
+  entryPoints: { page: join(here, "src/page.ts") },
+  format: "iife",
+  plugins: [sheetAsText],
+});
 await build({
   ...bundle,
   entryPoints: {
@@ -93,26 +86,18 @@ await build({
 
 // A second pass, for what esbuild leaves. It joins and puts in place less than it could: that zips better.
 const compress = { passes: 3, pure_getters: true, inline: 1, join_vars: false };
-const kept = join(here, "packing.json");
-const packing = JSON.parse(await readFile(kept, "utf8"));
-for (const name of dev ? [] : ["board.js", "page.js"]) {
-  const once = withoutSigns(await readFile(join(out, name), "utf8"));
-  for (const [text, word] of once.matchAll(/["'`](?:data-)?(\w+)["'`]/g))
-    if (own.test(word)) throw new Error(`${text} stands in the sources, so ${word} cannot be shortened`);
-  const { code, error } = minify(once, { module: true, compress, mangle: false });
+const scripts = ["board.js", "editor.js", "analyst.js", "page.js"];
+for (const name of dev ? [] : scripts) {
+  const { code, error } = minify(await readFile(join(out, name), "utf8"), { module: true, compress });
   if (error) throw error;
-  const packed = new Bundle(code, packing);
-  if (seconds && name === "board.js") {
-    tune(packed, seconds);
-    await writeFile(kept, `${JSON.stringify(packed.packing(), null, 1)}\n`);
-  }
-  await writeFile(join(out, name), packed.code);
+  await writeFile(join(out, name), code);
 }
 
 const micropython = join(here, "node_modules/@micropython/micropython-webassembly-pyscript");
 for (const name of ["micropython.mjs", "micropython.wasm"])
   await copyFile(join(micropython, name), join(out, name));
 
-const bytes = await Promise.all(["board.js", "board.css"].map((name) => readFile(join(out, name))));
-const [script, style] = bytes.map((file) => gzipSync(file, { level: 9 }).length);
-console.log(`board.js ${script} + board.css ${style} = ${script + style} bytes gzipped`);
+// A board loads the first two, the rest where it is wanted.
+const told = ["board.js", "board.css", ...scripts.slice(1)];
+for (const name of told)
+  console.log(`${name}: ${gzipSync(await readFile(join(out, name)), { level: 9 }).length} bytes gzipped`);

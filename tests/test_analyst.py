@@ -248,12 +248,9 @@ def test_no_hint_while_somebody_thinks() -> None:
     board.close()
 
 
-def test_the_front_end_gets_its_part_when_it_asks() -> None:
-    """Whatever rev it asks at, on a board that is shown only, too; and it cannot write what the analyst says."""
-    board = aw.Board(interactive=False)
+def test_the_front_end_cannot_write_what_the_analyst_says() -> None:
+    board = aw.Board()
     wire = wire_of(board)
-    wire.bring({"id": 5, "rev": -7, "kind": "analyst"})
-    assert "export" in wire.replies[-1]["module"]
     wire.write({"analyst": {"on": True}})
     assert board.analyst == {}
     board.close()

@@ -339,7 +339,7 @@ class Session:
             raise Refused(reason("shown-only"))
         if intent["rev"] != self.rev and kind not in intents.ANY_TIME:
             raise Refused(reason("stale"))
-        if self.editor is not None and kind not in ("edit", "history", "language", "analyst"):
+        if self.editor is not None and kind not in ("edit", "history", "language", "part"):
             raise Refused(reason("editing"))
         found = None if self.seat is None else self.seat.refusal(kind)
         if found is not None:

@@ -1,4 +1,5 @@
-import { on, set } from "./dom";
+import { html, on, set } from "./dom";
+import style from "./editor.css";
 import { type Desk, EditorPanel } from "./editor_panel";
 import { boardPoint, cellOf, listenToDrags, nearest, type Spot } from "./input";
 import { letter } from "./keys";
@@ -16,6 +17,10 @@ export interface Guide {
   /** False while something else is under way. */
   ask(intent: Intent, answered: Asked): boolean;
   refused(reply: Reply, asked: Intent): void;
+  /** Something went wrong that nobody asked for. */
+  fail(why: string): void;
+  /** Says something to those who listen. */
+  tell(...words: string[]): void;
   disc(cell: string): SVGElement | undefined;
 }
 
@@ -28,9 +33,12 @@ const ARROWS: Record<string, [x: number, y: number]> = {
 /** Clicks that come while an answer is awaited wait; so many of them. */
 const MOST_WAITING = 30;
 
-/** Setting up a position, and building the board: what hand and keyboard mean while the editor is open. */
+/**
+ * Setting up a position, and building the board: what hand and keyboard mean while the editor is open. With its panel and
+ * its style sheet a part of its own, which comes when it is first wanted.
+ */
 export class Editor {
-  readonly panel: EditorPanel;
+  readonly #panel: EditorPanel;
   readonly #loose = new DragLayer();
   readonly #waiting: { intent: Edit; answered: Asked | undefined }[] = [];
   #asking = false;
@@ -40,19 +48,29 @@ export class Editor {
   #snapping = false;
   #cancel = () => false;
   #opened = false;
-  #svg: SVGSVGElement | null = null;
+  /** By this view: then it is for the editor to say where the keyboard goes. */
+  #leads = false;
+  readonly #svg: SVGSVGElement;
+  readonly #root: HTMLElement;
   readonly #guide: Guide;
 
-  constructor(guide: Guide) {
+  constructor(guide: Guide, root: HTMLElement) {
     this.#guide = guide;
+    this.#root = root;
+    this.#svg = root.querySelector(".adaptoid-svg") as SVGSVGElement;
     const desk: Desk = {
       send: (intent, answered) => this.send(intent, answered),
-      leave: (what, text) =>
-        this.send({ what, ...(text !== undefined && { text }) }, (reply) => this.#lead(reply, this.#svg)),
+      leave: (what, text) => this.#lead({ what, ...(text !== undefined && { text }) }),
       chosen: () => this.#chosen,
       redraw: () => guide.change({ ...guide.state() }),
+      tell: guide.tell,
     };
-    this.panel = new EditorPanel(desk);
+    this.#panel = new EditorPanel(desk);
+    const layout = root.querySelector(".adaptoid-layout");
+    layout?.prepend(this.#panel.palette);
+    layout?.append(this.#panel.fields);
+    root.prepend(html("style", {}, style));
+    this.#listen(this.#svg);
   }
 
   get #edit(): Snapshot["edit"] {
@@ -102,20 +120,17 @@ export class Editor {
 
   /** No answer comes any more. */
   silent(): void {
-    this.#asking = this.#snapping = false;
+    this.#asking = this.#snapping = this.#leads = false;
     this.#waiting.length = 0;
   }
 
   // -- the hand
 
-  /** A click on a disc; whether the editor is there to take it. */
-  click(cell: string): boolean {
-    const edit = this.#edit;
-    if (!edit) return false;
+  click(cell: string): void {
     const state = this.#guide.state();
-    const { brush } = this.panel;
+    const { brush } = this.#panel;
     const piece = pieceOn(state.snapshot, cell);
-    if (edit.tool === "layout") this.#toggle(cell);
+    if (this.#edit?.tool === "layout") this.#toggle(cell);
     else if (brush === "leg" || brush === "pincer")
       this.send({ what: "limb", at: cell, limb: brush, by: this.#less ? -1 : 1 });
     else if (brush === "erase") this.send({ what: "take", at: cell });
@@ -123,7 +138,6 @@ export class Editor {
     else if (!piece && this.#chosen) this.#move(this.#chosen, cell);
     else this.#choose(piece && cell !== this.#chosen ? cell : null);
     this.#less = false;
-    return true;
   }
 
   #choose(chosen: string | null): void {
@@ -153,9 +167,7 @@ export class Editor {
     });
   }
 
-  /** Listens on the board before the game's own hand does. */
-  listen(svg: SVGSVGElement): void {
-    this.#svg = svg;
+  #listen(svg: SVGSVGElement): void {
     svg.append(this.#loose.element);
     this.#cancel = listenToDrags(svg, {
       takes: (cell, event) => {
@@ -251,19 +263,21 @@ export class Editor {
     return true;
   }
 
-  /** A button of the game's by its name; whether it is the editor's now. */
-  tool(what: string): boolean {
-    if (what === "edit") this.send({ what: "open" }, (reply) => this.#lead(reply, this.panel.palette));
-    else if (!this.#edit || ["flip", "size", "lens"].includes(what)) return false;
+  /** A button of the game's, by its name. */
+  tool(what: string): void {
+    if (what === "edit") this.#lead({ what: "open" });
     else if (what === "undo" || what === "redo") this.send({ what });
-    return true;
   }
 
-  /** What had the keyboard is gone: it goes where one goes on. */
-  #lead(reply: Reply, to: Element | null): void {
-    if (!reply.ok) this.#guide.refused(reply, { kind: "edit", what: "" });
-    const first = 'button, [tabindex="0"]';
-    requestAnimationFrame(() => to?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true }));
+  /** Into the editor, or out of it: when it is done the keyboard goes where one goes on. */
+  #lead(intent: Omit<Edit, "kind">): void {
+    this.#leads = true;
+    // somebody else may have opened it just before
+    if (intent.what === "open" && this.#edit) return;
+    this.send(intent, (reply) => {
+      this.#leads &&= reply.ok;
+      if (!reply.ok) this.#guide.refused(reply, { kind: "edit", what: "" });
+    });
   }
 
   // -- the screen
@@ -271,11 +285,21 @@ export class Editor {
   draw(state: State, say: Words): void {
     const { snapshot } = state;
     const { edit } = snapshot;
+    const opened = Boolean(edit);
+    set(this.#root, { "data-edit": edit?.tool });
     // what is in hand was let go of
     if (edit && !state.drag) this.#chosen = state.chosen;
-    if (edit || this.#opened) this.#dress(state, say);
-    this.#opened = edit !== null;
-    this.panel.draw(state, say);
+    if (opened || this.#opened) this.#dress(state, say);
+    this.#panel.draw(state, say);
+    if (this.#leads && opened !== this.#opened) {
+      // at once: what had the keyboard is gone
+      const first = opened
+        ? this.#panel.palette.querySelector("button")
+        : this.#svg.querySelector('[tabindex="0"]');
+      (first as HTMLElement | null)?.focus({ preventScroll: true });
+      this.#leads = false;
+    }
+    this.#opened = opened;
     this.goOn();
   }
 
@@ -291,7 +315,9 @@ export class Editor {
       const named = cell.includes(",") ? [] : [disc.getAttribute("aria-label")];
       set(disc, { "aria-label": [...named, say(told)].join(say("ui.comma")) });
     }
-    for (const name of this.#svg?.querySelectorAll<SVGElement>("[data-name]") ?? [])
+    for (const name of this.#svg.querySelectorAll<SVGElement>("[data-name]"))
       set(name, { "data-ghost": ghosts.has(name.dataset.name ?? "") });
   }
 }
+
+export default (guide: Guide, root: HTMLElement): Editor => new Editor(guide, root);

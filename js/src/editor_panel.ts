@@ -1,4 +1,3 @@
-import { speak } from "./announce";
 import { buttonOf, changes, html, on, set, text } from "./dom";
 import { drawButton, drawing } from "./panel";
 import { icon } from "./shapes";
@@ -16,6 +15,7 @@ export interface Desk {
   /** The adaptoid in hand. */
   chosen(): string | null;
   redraw(): void;
+  tell(...words: string[]): void;
 }
 
 const COLORS: Color[] = ["W", "B", "R"];
@@ -400,7 +400,7 @@ export class EditorPanel {
 
   #blame(why: string): void {
     if (why === this.#fault.textContent) return;
-    speak(this.#fault, why);
+    this.#desk.tell(why);
     text(this.#fault, why);
     set(this.#field, { "aria-invalid": why ? "true" : null });
     // what is wrong is not played
@@ -416,7 +416,7 @@ export class EditorPanel {
     }
     const told = button.lastElementChild as Element;
     text(told, this.#say("ui.edit.copied"));
-    speak(told, this.#say("ui.edit.copied"));
+    this.#desk.tell(this.#say("ui.edit.copied"));
     setTimeout(() => text(told, this.#say("ui.edit.copy")), COPIED_MS);
   }
 
@@ -442,7 +442,7 @@ export class EditorPanel {
     const shown = JSON.stringify(this.#edit.problems);
     if (this.#problems.dataset.shown === shown) return;
     set(this.#problems, { "data-shown": shown });
-    speak(this.#problems, ...this.#edit.problems.map(([, , told]) => told));
+    this.#desk.tell(...this.#edit.problems.map(([, , told]) => told));
     this.#problems.replaceChildren(
       ...this.#edit.problems.map(([code, wrong, told, fixable]) => {
         const item = html("p", { "data-problem": code, "data-wrong": wrong }, html("span", {}, told));

@@ -1,34 +1,38 @@
 import { Link, type Listen } from "./link";
+import { Part } from "./parts";
 import type { Intent, Model } from "./types";
 
-/** Draws, or with false goes away. A plain function, since the guest's module has other names for members. */
+/** Draws, or with false goes away. */
 export type Guest = (here: boolean) => void;
 export type Attach = (model: Model, root: HTMLElement, ask: (intent: Intent) => void) => Guest;
 
-/** The analyst's place in a view: a module of its own, which Python sends where it is first wanted. */
+/** The analyst's place in a view. */
 export class GuestRoom {
   #guest: Guest | undefined;
-  #link: Link | undefined;
+  #closed = false;
+  readonly #model: Model;
+  readonly #enter: (attach: Attach) => Guest;
+  readonly #link: Link;
+  readonly #part: Part<"analyst">;
 
-  constructor(
-    readonly model: Model,
-    readonly enter: (attach: Attach) => Guest,
-    readonly listen: Listen,
-  ) {}
+  constructor(model: Model, enter: (attach: Attach) => Guest, listen: Listen) {
+    this.#model = model;
+    this.#enter = enter;
+    this.#link = new Link(model, undefined, listen);
+    this.#part = new Part("analyst", this.#link, () => this.draw());
+  }
 
   draw(): void {
+    if (!this.#guest && this.#model.get("analyst")?.position && !this.#closed) {
+      const attach = this.#part.get();
+      if (attach) this.#guest = this.#enter(attach);
+    }
     this.#guest?.(true);
-    if (this.#link || !this.model.get("analyst")?.position) return;
-    this.#link = new Link(this.model, undefined, this.listen);
-    this.#link.ask({ kind: "analyst" }, 0, async ({ module = "" }) => {
-      const url = URL.createObjectURL(new Blob([module], { type: "text/javascript" }));
-      this.#guest = this.enter((await import(url)).default);
-      this.draw();
-    });
   }
 
   close(): void {
+    this.#closed = true;
     this.#guest?.(false);
-    this.#link?.close();
+    this.#link.close();
   }
 }

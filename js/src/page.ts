@@ -1,10 +1,14 @@
 /** The script of a shared page: puts the live board where the picture stands, or says why it cannot. */
+import editor from "./editor";
 import { Around } from "./page/around";
 import { PageModel } from "./page/model";
 import { part } from "./page/parts";
 import { reason, tell } from "./page/trouble";
 import type { Start, Told } from "./page/wire";
+import { bring } from "./parts";
 import { initialize, render } from "./widget";
+
+bring({ editor });
 
 const SLOW_MS = 8000;
 

@@ -203,7 +203,8 @@ export type Intent =
   | { kind: "map"; color: Color }
   | { kind: "mark"; marks: Marks | null }
   | { kind: "edit"; what: string; at?: string | null; to?: string; [field: string]: unknown }
-  | { kind: "analyse" | "hint" | "threats" | "analyst" }
+  | { kind: "analyse" | "hint" | "threats" }
+  | { kind: "part"; name: "editor" | "analyst" }
   | { kind: "line"; turns: string[] }
   | { kind: "picture" };
 
@@ -223,7 +224,7 @@ export interface Reply {
   key?: string;
   /** Where a dragged disc would come to lie. */
   snap?: { x: number; y: number; touching: number; overlaps: boolean };
-  /** The analyst's part of the front end. */
+  /** A part of the front end. */
   module?: string;
   /** The picture of the position, by MIME type. */
   bundle?: Record<string, string>;

@@ -2,7 +2,7 @@ import { Voice } from "./announce";
 import { BoardPainter } from "./board";
 import { Chooser } from "./chooser";
 import { buttonOf, focused, html, on, set, text } from "./dom";
-import { Editor } from "./editor";
+import { EditorRoom } from "./editing";
 import { GuestRoom } from "./guest";
 import { Help } from "./help";
 import { keepKeys } from "./host";
@@ -67,13 +67,7 @@ export class View {
   });
   readonly #tools = new ToolsPanel(this.#sure);
   readonly #looking: Looking;
-  readonly #editor = new Editor({
-    state: () => this.#state,
-    change: (state) => this.#change(state),
-    ask: (intent, answered) => this.#link.ask(intent, this.#state.snapshot.rev, answered),
-    refused: (reply, asked) => this.#answered(reply, asked),
-    disc: (cell) => this.#painter.disc(cell),
-  });
+  readonly #editor: EditorRoom;
   readonly #analyst: GuestRoom;
   readonly #language: LanguageChooser;
   readonly #turns = new Turns({
@@ -118,10 +112,24 @@ export class View {
     this.#model = model;
     this.#drawn = drawn;
     this.#schedule = schedule;
-    this.#state = this.#editor.stage(start(model.get("snapshot"), model.get("discs")), model.get("discs"));
+    this.#state = start(model.get("snapshot"), model.get("discs"));
     this.#say = words(model.get("wording"));
     this.#link = new Link(model, () => this.#showLink(), listen);
     this.#reading = new Link(model, undefined, listen);
+    const guide = {
+      state: () => this.#state,
+      change: (state: State) => this.#change(state),
+      ask: (intent: Intent, answered: (reply: Reply) => void) =>
+        this.#link.ask(intent, this.#state.snapshot.rev, answered),
+      refused: (reply: Reply, asked: Intent) => this.#answered(reply, asked),
+      fail: (why: string) => this.#change(refuse(this.#state, why, null)),
+      tell: (...words: string[]) => this.#voice.say(...words),
+      disc: (cell: string) => this.#painter.disc(cell),
+    };
+    this.#editor = new EditorRoom(guide, this.root, this.#link, () => {
+      this.#state = this.#editor.stage({ ...this.#state }, model.get("discs"));
+      this.#redraw();
+    });
     this.#language = new LanguageChooser(model, listen);
     const looker = {
       state: () => this.#state,
@@ -144,6 +152,7 @@ export class View {
       () => this.#sure.disarm(),
     );
     this.#build();
+    this.#state = this.#editor.stage(this.#state, model.get("discs"));
     this.#follow("change:snapshot", () => {
       this.#state = this.#editor.stage(receive(this.#state, model.get("snapshot")), model.get("discs"));
       this.#link.alive();
@@ -184,14 +193,11 @@ export class View {
     frame.append(replay.element, bar.element, below);
     const layout = html("div.layout");
     layout.append(this.#status.element, frame, this.#sides.element, tree.element, this.#tools.element);
-    layout.prepend(this.#editor.panel.palette);
-    layout.append(this.#editor.panel.fields);
     bar.add(this.#language.element);
     this.root.append(layout, this.#help.element, this.#voice.element);
     on(this.root, "focusout", () => this.#sure.disarm());
     this.#turns.guard(this.#board);
     annotator.listen(this.#painter.svg);
-    this.#editor.listen(this.#painter.svg);
     listenToBoard(this.#board, this.#painter.svg, this.#hand());
     on(this.root, "click", (event) => this.#press(event));
     on(this.root, "keydown", (event) => this.#typed(event));
@@ -345,6 +351,8 @@ export class View {
     this.#drawLink();
     this.#turns.linked(this.#link.state);
     if (this.#link.state === "silent") this.#editor.silent();
+    // what was asked before has been answered by then
+    if (this.#link.state === "idle") queueMicrotask(() => this.#closed || this.#editor.goOn());
   }
 
   /** Each part by itself: one that fails must not take the others along. */
@@ -390,9 +398,10 @@ export class View {
   /** The keyboard is never lost: from what is gone it goes to the board. The disc that it is on. */
   #keepFocus(held: Element | null, edits: boolean): Element | null {
     if (!held || held === this.root.ownerDocument.body) return null;
-    // where the editor opens or closes by a key of this view, it knows better where to go
-    const hidden = edits && this.#link.state === "idle" && !held.getClientRects().length;
-    if (held.closest("[hidden]") || hidden || !held.isConnected)
+    const now = focused(this.root);
+    const hidden = edits && !held.getClientRects().length;
+    // unless it was led on already
+    if ((!now || now === held) && (held.closest("[hidden]") || hidden || !held.isConnected))
       this.#painter.disc(tabStop(this.#state) ?? "")?.focus({ preventScroll: true });
     return focused(this.root)?.closest("[data-cell]") ?? null;
   }
@@ -417,7 +426,7 @@ export class View {
       "data-pen": this.#state.pen?.tool,
       "data-lens": isLensOn(this.#state),
     });
-    set(this.root, { "data-size": sizeOf(this.#state), "data-edit": snapshot.edit?.tool });
+    set(this.root, { "data-size": sizeOf(this.#state) });
     const { width, height } = sizeOfBoard(this.#state);
     set(this.#board, { "data-wide": width > WIDE });
     this.root.style.setProperty("--adaptoid-discs", String(width));

@@ -191,7 +191,7 @@ describe("before it is wanted", () => {
     expect(model.sent).toEqual([]);
     told(model);
     told(model);
-    expect(model.sent.map(({ kind }) => kind)).toEqual(["analyst"]);
+    expect(model.sent.map(({ kind, name }) => [kind, name])).toEqual([["part", "analyst"]]);
   });
 });
 

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
+import editor from "../src/editor";
 import { thousandths } from "../src/layout_editor";
+import { bring } from "../src/parts";
 import { placeOf, start } from "../src/state";
 import type { Edit, Snapshot } from "../src/types";
 import { find, has, key, mounts, press, show } from "./mount";
@@ -33,6 +35,8 @@ const SHAPE = {
 };
 
 mounts();
+// it comes as it does in a shared page; how it comes in a notebook is parts.test.ts's subject
+bring({ editor });
 
 function editing(edit: Partial<Edit> = {}, changes: Partial<Snapshot> = {}): Snapshot {
   return midgame({

@@ -28,7 +28,7 @@ def test_clicks(lab: Lab, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_what_a_board_loads() -> None:
     """Script and style sheet, gzipped."""
-    assert 1_000 < bundle_gzip_bytes() <= 41_000
+    assert 1_000 < bundle_gzip_bytes() <= 35_000
 
 
 def test_a_replay(lab: Lab, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
