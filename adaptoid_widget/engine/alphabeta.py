@@ -23,6 +23,7 @@ from .cells import (
     PLAYERS,
     PREY_STEP,
     SELECTIVE,
+    SETTLES,
     STOPPED,
     SWITCHES,
     TURN,
@@ -119,7 +120,7 @@ def search(  # noqa: C901  one place for the bounds of both plies
     low = alpha
     if settling and not grows:
         best, takes = evaluate(state, seat, near, work)
-        if left < 0 or not takes or best >= beta:
+        if left < 0 or not takes or best >= beta or work[SETTLES] == 0:
             return best
         low = max(low, best)
     players = work[PLAYERS]

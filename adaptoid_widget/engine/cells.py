@@ -20,6 +20,7 @@ SELECTIVE = 7
 LIVES_LIMIT = 8
 ENTRIES = 9
 AGE = 10
+SETTLES = 11
 WEIGHTS = 16
 MOVE_HISTORY = WEIGHTS + 2 * N_FEATURES  # by origin and goal, for the root's side and for the others
 GROWTH_HISTORY = MOVE_HISTORY + 2 * 4096

@@ -23,6 +23,7 @@ from .weights import weights_of
 
 WIN = cells.WIN
 PROVEN = cells.PROVEN
+TAKES = {"captures", "tolls", "forks"}
 NEVER = 1 << 60
 GROWTHS = (None, "new", "leg", "pincer")
 
@@ -109,7 +110,8 @@ class Searcher:
     """A search with its tables. Not to be used by two threads at once.
 
     `megabytes` is the size of the transposition table. `compile=False` searches interpreted even where numba is.
-    `without` names features of the evaluation that it does not see.
+    `without` names features of the evaluation that it does not see; without captures, tolls and forks it does not settle
+    what can be taken either.
 
     >>> position = Position.from_text("adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6")
     >>> best = Searcher(1).search(position, depth=3).lines[0]
@@ -203,6 +205,8 @@ class Searcher:
         work[cells.LIVES_LIMIT] = position.limit
         work[cells.ENTRIES] = self._entries
         work[cells.AGE] = self._age
+        # who sees neither captures nor starving does not look for them either
+        work[cells.SETTLES] = 0 if TAKES.issubset(self._without) else 1
         for k, weight in enumerate(weights_of(players, self._without)):
             work[cells.WEIGHTS + k] = weight
         return work

@@ -66,6 +66,7 @@ def leaf(position: Position, root: str, turns: int) -> int:
     work[cells.PLAYERS] = len(position.colors)
     work[cells.SWITCHES] = position.flags
     work[cells.LIVES_LIMIT] = position.limit
+    work[cells.SETTLES] = 1
     work[cells.PREY_STEP] = prey_step(position)
     work[cells.WEIGHTS : cells.MOVE_HISTORY] = weights_of(len(position.colors))
     order = position.colors
