@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import files
 from ._version import __version__
-from .core import headers
+from .core import headers, tactics
 from .core.errors import GameError, IllegalTurn, LanguageError, LayoutError, TextError
 from .core.game import Game
 from .core.layout import Layout
@@ -83,6 +83,7 @@ __all__ = [
     "read_games",
     "share",
     "sheet",
+    "tactics",
     "write_games",
 ]
 

@@ -81,6 +81,22 @@ SENTENCES: Dict[str, str] = {
     "note.exchange": "It loses the exchange on {cells}: {line}.",
     "note.later": "It loses {cells} later: {line}.",
     "note.quiet": "Then {line} is better for {color}.",
+    # tactics (core/tactic.py)
+    "tactic.fork": "Fork: {line} starves {cells}; "
+    "the move and the new adaptoid each take one of the last free discs.",
+    "tactic.double-fork": "Double fork: {line} starves {cells} at once; "
+    "the move and the new adaptoid touch each of them.",
+    "tactic.siege-now": "Siege: whatever {color} plays, an adaptoid of {color} starves next, "
+    "and {color} has no attack.",
+    "tactic.siege": "Siege: whatever {color} plays, an adaptoid of {color} starves within {n} turns, "
+    "and {color} never has an attack.",
+    "tactic.tail": "Tail: {cells} lead along the rim towards the back line; "
+    "an enemy who comes to capture has few liberties there.",
+    "tactic.reserve": "Reserve: no enemy can attack {cell} next turn or reach {cells}, "
+    "so {color} can grow there.",
+    "tactic.kamikaze": "Kamikaze: {line} would starve {cell}, so it takes {goal} along first.",
+    "tactic.kamikaze-hungry": "Kamikaze: {cell} has more limbs than free discs and is about to starve, "
+    "so it takes {goal} along first.",
     "seat.ready": "{color}: {name} is getting ready …",
     "seat.thinking": "{color}: {name} is thinking …",
     "seat.stopped": "{color}: {name} was stopped. Let it go on, or play for it.",

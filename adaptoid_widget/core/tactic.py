@@ -1,0 +1,142 @@
+"""One tactic that was found: its turns, discs and victims, what draws it, and a sentence that says why it is one."""
+
+from __future__ import annotations
+
+from typing import List, NamedTuple, Tuple, Union
+
+from .errors import GameError, Slots
+from .marks import Marks
+from .turn import Turn
+from .wording import ENGLISH, Saying, Wording, wording_of
+
+FORK = "fork"
+DOUBLE_FORK = "double fork"
+SIEGE = "siege"
+TAIL = "tail"
+RESERVE = "reserve"
+KAMIKAZE = "kamikaze"
+
+NAMES = (FORK, DOUBLE_FORK, SIEGE, TAIL, RESERVE, KAMIKAZE)
+"""The names of all tactics, in the order in which they are found."""
+
+_Tactic = NamedTuple(
+    "_Tactic",
+    [
+        ("name", str),
+        ("color", str),
+        ("turns", Tuple[str, ...]),
+        ("discs", Tuple[str, ...]),
+        ("victims", Tuple[str, ...]),
+        ("within", int),
+        ("saying", Saying),
+    ],
+)
+
+
+class Tactic(_Tactic):
+    """A tactic in a position, or one that a turn carried out.
+
+    `name` is one of `NAMES`; `color` is whose it is, with a siege the besieger who plays next. `turns` are the texts of
+    the turns that carry it out, where it is carried out by one; `discs` what it is made of:
+
+    - fork, double fork: where the mover comes from and goes to, and the new adaptoid, in the first of the turns;
+    - siege: the adaptoids under siege, as `victims`; `within` so many turns of theirs one starves, else it is 0;
+    - tail: the chain from its beginning to its end;
+    - reserve: the adaptoid, then the free discs beside it that are out of reach; `turns` are the creations there;
+    - kamikaze: the adaptoid that attacks; `victims` are those whom it can take along.
+    """
+
+    __slots__ = ()
+
+    @property
+    def marks(self) -> Marks:
+        """What draws it on its position.
+
+        >>> from adaptoid_widget.core.tactics import find
+        >>> from adaptoid_widget.core.position import Position
+        >>> str(find(Position.from_text("adaptoid w 0,0 W:D2,F5L B:D6,G7LP"), "fork")[0].marks)
+        'arrow(F5,F6) ring(F7) ring(G7,red)'
+        """
+        rings = dict.fromkeys(self.victims, "red")
+        arrows: List[Tuple[str, ...]] = []
+        fills: Tuple[str, ...] = ()
+        if self.name in (FORK, DOUBLE_FORK):
+            arrows.append((self.discs[0], self.discs[1]))
+            rings[self.discs[2]] = "green"
+        elif self.name == TAIL:
+            arrows += [(self.discs[i], self.discs[i + 1]) for i in range(len(self.discs) - 1)]
+        elif self.name == RESERVE:
+            rings[self.discs[0]] = "green"
+            fills = self.discs[1:]
+        elif self.name == KAMIKAZE:
+            arrows += [(self.discs[0], cell) for cell in self.victims]
+            rings[self.discs[0]] = "yellow"
+        return Marks(arrows, fills, rings)
+
+    @property
+    def why(self) -> str:
+        """The reason as an English sentence."""
+        return self.say(ENGLISH)
+
+    def say(self, language: Union[str, Wording]) -> str:
+        """The reason in a language, such as "de". Raises LanguageError."""
+        return wording_of(language).say(*self.saying)
+
+    def __repr__(self) -> str:
+        return "<Tactic %s>" % self.why
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.color, self.turns, self.discs))
+
+
+def checked_names(names: Union[str, Tuple[str, ...], List[str], None]) -> Tuple[str, ...]:
+    """The names of tactics that are asked for; None for all. Raises GameError for what is none."""
+    if names is None:
+        return NAMES
+    asked = (names,) if isinstance(names, str) else tuple(names)
+    for name in asked:
+        if name not in NAMES:
+            raise GameError("there is no tactic %r; there are %s" % (name, ", ".join(NAMES)))
+    return asked
+
+
+def fork_of(color: str, turns: Tuple[str, ...], victims: Tuple[str, ...]) -> Tactic:
+    """A fork of one, or a double fork of several, by turns that all starve these."""
+    first = Turn.from_text(turns[0])
+    slots: Slots = {"line": turns[0], "cells": list(victims)}
+    discs = (str(first.origin), str(first.target), str(first.at))
+    if len(victims) == 1:
+        return Tactic(FORK, color, turns, discs, victims, 0, ("tactic.fork", slots))
+    return Tactic(DOUBLE_FORK, color, turns, discs, victims, 0, ("tactic.double-fork", slots))
+
+
+def siege_of(color: str, besieged: str, within: int, victims: Tuple[str, ...]) -> Tactic:
+    """A siege of one side by another."""
+    saying: Saying = ("tactic.siege-now", {"color": besieged})
+    if within > 1:
+        saying = ("tactic.siege", {"color": besieged, "n": within})
+    return Tactic(SIEGE, color, (), victims, victims, within, saying)
+
+
+def tail_of(color: str, chain: Tuple[str, ...], turns: Tuple[str, ...] = ()) -> Tactic:
+    """A tail from its beginning to its end."""
+    slots: Slots = {"cells": list(chain), "color": color}
+    return Tactic(TAIL, color, turns, chain, (), 0, ("tactic.tail", slots))
+
+
+def reserve_of(color: str, cell: str, room: Tuple[str, ...], turns: Tuple[str, ...]) -> Tactic:
+    """A reserve and the room beside it."""
+    slots: Slots = {"cell": cell, "cells": list(room), "color": color}
+    return Tactic(RESERVE, color, turns, (cell,) + room, (), 0, ("tactic.reserve", slots))
+
+
+def kamikaze_of(
+    color: str, turns: Tuple[str, ...], cell: str, victims: Tuple[str, ...], reply: str
+) -> Tactic:
+    """An adaptoid that attacks before `reply`, "" where it is hungry already, starves it."""
+    slots: Slots = {"cell": cell, "goal": victims[0]}
+    saying: Saying = ("tactic.kamikaze-hungry", slots)
+    if reply:
+        slots["line"] = reply
+        saying = ("tactic.kamikaze", slots)
+    return Tactic(KAMIKAZE, color, turns, (cell,), victims, 0, saying)
