@@ -5,7 +5,6 @@
 import style from "./analyst.css";
 import { changes, html, on, set, svg, text } from "./dom";
 import type { Guest } from "./guest";
-import { toolButton } from "./panel";
 import { icon } from "./shapes";
 import type { Analyst, Color, Intent, Line, Model } from "./types";
 import { fill, type Words, words } from "./wording";
@@ -59,7 +58,7 @@ class View {
   readonly #style = html("style", {}, style);
   readonly #bar = html("div.shares", { role: "img" });
   readonly #score = html("p.analyst-score");
-  readonly #threats = toolButton("threats");
+  readonly #threats = html("button.button", { "data-do": "threats" });
   readonly #hint = html("p.analyst-hint");
   readonly #lines = html("ol.analyst-lines");
   readonly #threat = html("ol.analyst-lines");
@@ -177,7 +176,7 @@ class View {
     if (told !== this.#hint.textContent) this.#say(told);
     text(this.#hint, told);
     set(this.#threats, { "aria-pressed": String(threats), title: say("ui.threats.tip") });
-    text(this.#threats.lastElementChild, say("ui.threats"));
+    text(this.#threats, say("ui.threats"));
     this.#drawShares(found?.shares ?? [], say);
     const best = found?.lines[0];
     text(this.#score, "");
