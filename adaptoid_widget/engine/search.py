@@ -110,8 +110,8 @@ class Searcher:
     """A search with its tables. Not to be used by two threads at once.
 
     `megabytes` is the size of the transposition table. `compile=False` searches interpreted even where numba is.
-    `without` names features of the evaluation that it does not see; without captures, tolls and forks it does not settle
-    what can be taken either.
+    `without` names features of the evaluation that it does not see; without captures, tolls and forks it does not
+    settle what can be taken either.
 
     >>> position = Position.from_text("adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6")
     >>> best = Searcher(1).search(position, depth=3).lines[0]
