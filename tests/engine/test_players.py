@@ -135,6 +135,7 @@ def test_each_game_has_a_seed_of_its_own() -> None:
     player = Player(2, seed=3, name="Ann")
     assert player.for_game(1) == player.for_game(1)
     assert player.for_game(1).seed != player.for_game(2).seed
+    assert player.for_game(1).seed != Player(2, seed=4).for_game(1).seed
     assert player.for_game(1).name == "Ann"
     assert len({mixed_seed(a, b) for a in range(40) for b in range(40)}) == 1600
 

@@ -166,8 +166,9 @@ def test_no_process_is_left_by_a_player_that_is_forgotten() -> None:
     await_that(lambda: is_gone(pid))
 
 
-def test_what_it_started_ends_with_it(tmp_path: Path) -> None:
-    """Even if it does not care for being told to quit."""
+@pytest.mark.parametrize("then", ["time.sleep(600)", "break"])
+def test_what_it_started_ends_with_it(then: str, tmp_path: Path) -> None:
+    """Whether it ends by itself or does not care for being told to quit."""
     told = tmp_path / "pid"
     source = f"""
     import subprocess
@@ -175,7 +176,7 @@ def test_what_it_started_ends_with_it(tmp_path: Path) -> None:
     open({str(told)!r}, "w").write(str(child.pid))
     hear(); say(ready=1)
     while True:
-        time.sleep(600)
+        hear(); {then}
     """
     player = program(source)
     player.start()
