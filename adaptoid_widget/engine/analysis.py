@@ -17,6 +17,7 @@ from ..core.turn import Turn
 from ..core.wording import ENGLISH
 from .answers import check_seconds
 from .ready import prepare
+from .reckoning import reckon
 from .scores import UNIT, passed, score_text, shares
 from .search import Found, Scored, Searcher
 from .search import Line as SearchLine
@@ -117,6 +118,24 @@ class Analysis:
         whether the score is more than an upper bound.
         """
         return [_row(self.position, scored) for scored in self._found.table]
+
+    @cached_property
+    def features(self) -> list[dict[str, Any]]:
+        """What the evaluation sees before it looks ahead, as `pandas.DataFrame` takes it: a row for every feature.
+
+        "feature" is its name, "meaning" what it counts; then, by colour, how much of it there is and what that is worth
+        in adaptoids. Empty in the middle of a turn.
+        """
+        if self.position.step == "grow":
+            return []
+        rows: list[dict[str, Any]] = []
+        for name, meaning, counts, worth in reckon(self.position):
+            row: dict[str, Any] = {"feature": name, "meaning": meaning}
+            for color in self.position.colors:
+                row[color] = counts[color]
+                row[f"{color} worth"] = round(worth[color], 2)
+            rows.append(row)
+        return rows
 
     @cached_property
     def shares(self) -> dict[str, float]:

@@ -10,6 +10,7 @@ import pytest
 from adaptoid_widget import Piece, Position
 from adaptoid_widget.bench.games import random_game
 from adaptoid_widget.engine import tune, weights
+from adaptoid_widget.engine.analysis import analyse
 from adaptoid_widget.engine.evaluation import FEATURES, LIVES, NAMES
 from adaptoid_widget.engine.kernel import interpreted, kernel
 from adaptoid_widget.engine.search import Searcher
@@ -166,3 +167,15 @@ def test_tuning_reruns_and_writes_where_weights_came_from(
     assert 0 < told["rounds"][0]["loss"] < 0.7
     monkeypatch.undo()
     assert weights.weights_of(2) == before
+
+
+def test_the_features_of_an_analysis_are_what_is_counted() -> None:
+    position = Position.from_text("adaptoid b 1,0 W:C5,D3LP B:D5LLPP,D6")
+    rows = {row["feature"]: row for row in analyse(position, depth=1).features}
+    assert list(rows) == list(NAMES)
+    for seat, color in ((0, "B"), (1, "W")):
+        assert {name: row[color] for name, row in rows.items()} == counted(position, seat)
+    assert rows["bodies"]["W worth"] == pytest.approx(
+        2 * weights.weights_of(2)[len(NAMES) + NAMES.index("bodies")] / 10_000, abs=0.006
+    )
+    assert analyse(position.after_move("-"), depth=1).features == []
