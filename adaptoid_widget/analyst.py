@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
+from . import threads
 from .core.errors import GameError
 from .core.intents import Refused, bad
 from .core.position import Position
@@ -16,6 +16,7 @@ from .core.reasons import reason
 from .core.seat import take_line
 from .core.session import Session
 from .engine.stop import Stop
+from .threads import thread
 
 if TYPE_CHECKING:
     from .engine.analysis import Analysis, Line
@@ -29,7 +30,6 @@ HINT_S = 1.0
 REST_S = 0.25
 MEGABYTES = 32
 MOST_TURNS = 40
-THREADS = sys.platform != "emscripten"
 
 Json = dict[str, Any]
 
@@ -206,10 +206,8 @@ class Analyst:
         if before is not None and before is not self:
             before.yield_to_another()
         self._job = Job(position, 1 if hint else self.lines, seconds, hint)
-        if THREADS:
-            threading.Thread(
-                target=self._run, args=(self._job,), name="adaptoid analyst", daemon=True
-            ).start()
+        if threads.THREADS:
+            thread(self._run, self._job, name="adaptoid analyst").start()
         else:
             asyncio.get_running_loop().call_later(0.1, self._run_here, self._job)
 
@@ -227,9 +225,7 @@ class Analyst:
 
     def _run(self, job: Job) -> None:
         """On a thread: search, and tell now and then what has been found."""
-        searcher = threading.Thread(
-            target=_search, args=(job,), name="adaptoid analyst's search", daemon=True
-        )
+        searcher = thread(_search, job, name="adaptoid analyst's search")
         searcher.start()
         while not job.over.is_set():
             job.news.wait()

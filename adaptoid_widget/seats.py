@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import atexit
-import sys
 import threading
 import time
 import weakref
@@ -12,6 +11,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
+from . import threads
 from .core.errors import GameError
 from .core.headers import PLAYER_HEADERS
 from .core.position import Position
@@ -19,6 +19,7 @@ from .core.seat import Seat
 from .core.session import Session
 from .core.variants import VARIANTS, sides
 from .engine.stop import Stop
+from .threads import thread
 
 if TYPE_CHECKING:
     from .engine.answers import Chooser
@@ -30,8 +31,6 @@ PATIENCE_S = 60.0
 
 # which position it is: the game, the node of its tree, and the move step of a turn under way
 Place = tuple[int, int, str]
-# in Pyodide there are none
-THREADS = sys.platform != "emscripten"
 # after these whoever has the turn plays; other ways only lead to where a position is looked at
 PLAYED = ("begun", "played", "redone", "chosen")
 
@@ -57,10 +56,10 @@ class Thought:
 
     def begin(self) -> None:
         """Think on a thread; where there are none, a little later on the event loop, and the page waits meanwhile."""
-        if not THREADS:
+        if not threads.THREADS:
             asyncio.get_running_loop().call_later(max(self.pace, 0.05), self._think)
             return
-        self.thread = threading.Thread(target=self._think, name=f"{self.player.name} thinks", daemon=True)
+        self.thread = thread(self._think, name=f"{self.player.name} thinks")
         _thinking.add(self)
         self.thread.start()
 
@@ -156,7 +155,7 @@ class Seats:
             from .engine.players import as_player
 
             name = "Python" if getattr(player, "__name__", "") == "<lambda>" else None
-            chooser = as_player(player, name=name, seconds=self.patience if THREADS else None)
+            chooser = as_player(player, name=name, seconds=self.patience if threads.THREADS else None)
             self._leave(color)
             self._given[color], self._players[color] = player, chooser
         self._session.seated = [one for one in PLAYER_HEADERS if one in self._players]
@@ -285,4 +284,4 @@ def _close(player: Any, others: Any) -> None:
     close = getattr(player, "close", None)
     if callable(close) and not any(other is player for other in others):
         # a program takes its time to end
-        threading.Thread(target=close, daemon=True).start()
+        thread(close, name="a player ends").start()

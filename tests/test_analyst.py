@@ -12,7 +12,7 @@ import comm
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget import analyst, seats
+from adaptoid_widget import seats, threads
 from adaptoid_widget.engine import ready
 
 from .test_widget import Wire, wire_of
@@ -258,7 +258,7 @@ def test_the_front_end_cannot_write_what_the_analyst_says() -> None:
 
 def test_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """In Pyodide a first look, on the event loop."""
-    monkeypatch.setattr(analyst, "THREADS", False)
+    monkeypatch.setattr(threads, "THREADS", False)
 
     async def look() -> int:
         board = aw.Board(BUSY)

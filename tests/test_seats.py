@@ -16,7 +16,7 @@ import comm
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget import seats
+from adaptoid_widget import seats, threads
 from adaptoid_widget.core.position import Position
 from adaptoid_widget.core.session import Session
 from adaptoid_widget.engine import ready
@@ -551,7 +551,7 @@ def test_many_turns_from_many_threads() -> None:
 
 def test_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """In Pyodide it answers on the event loop, after the board has said that it thinks."""
-    monkeypatch.setattr(seats, "THREADS", False)
+    monkeypatch.setattr(threads, "THREADS", False)
 
     async def play() -> None:
         board = aw.Board(black=first)

@@ -18,6 +18,23 @@ CELLS = (
 )
 
 
+def test_somebody_to_play_against(browser: Browser, tmp_path: Path) -> None:
+    """A player answers and the analyst speaks, from threads that marimo hears of."""
+    app = tmp_path / "app.py"
+    write(app, ("import adaptoid_widget as aw", "board = aw.Board(black='level:1')", "board"))
+    with serve(tmp_path, "run", app) as url:
+        page = context(browser).new_page()
+        page.goto(url)
+        board = page.locator(".adaptoid-board")
+        expect(board).to_have_attribute("data-link", "idle")
+        page.locator(disc("D3")).click()
+        expect(page.locator("[role=treeitem]")).to_have_count(3)
+        expect(board).to_have_attribute("data-step", "move")
+        page.locator('[data-do="analyse"]').click()
+        expect(page.locator(".adaptoid-analyst-lines li").first).to_be_visible()
+        page.context.close()
+
+
 def test_an_app_with_a_board(browser: Browser, tmp_path: Path) -> None:
     """A board inside marimo's own layout takes turns; each visitor has a game of his own."""
     app = tmp_path / "app.py"
