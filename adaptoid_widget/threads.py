@@ -1,4 +1,4 @@
-"""Threads that may tell the front end something, whatever the host."""
+"""Threads of players and of the analyst, and whether there are any."""
 
 from __future__ import annotations
 
@@ -8,14 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 THREADS = sys.platform != "emscripten"
-"""Whether there are any; in Pyodide there are none."""
+"""Whether there are threads; in Pyodide there are none."""
 
 
 def thread(target: Callable[..., object], *args: Any, name: str) -> threading.Thread:
-    """A thread that ends with Python at the latest, not yet started.
-
-    marimo hears only of threads of its own kind.
-    """
-    kind = getattr(sys.modules.get("marimo"), "Thread", threading.Thread)
-    made: threading.Thread = kind(target=target, args=args, name=name, daemon=True)
-    return made
+    """A thread that ends with Python at the latest, not yet started."""
+    return threading.Thread(target=target, args=args, name=name, daemon=True)

@@ -19,7 +19,7 @@ CELLS = (
 
 
 def test_somebody_to_play_against(browser: Browser, tmp_path: Path) -> None:
-    """A player answers and the analyst speaks, from threads that marimo hears of."""
+    """A player answers and the analyst speaks, from threads of their own."""
     app = tmp_path / "app.py"
     write(app, ("import adaptoid_widget as aw", "board = aw.Board(black='level:1')", "board"))
     with serve(tmp_path, "run", app) as url:
