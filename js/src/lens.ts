@@ -67,7 +67,7 @@ export function lensOf(state: State): Seen[] {
 /** What a screen reader hears of the food on a disc; on the one that is aimed at, what would change elsewhere too. */
 export function foodTold(seen: Seen[], cell: string, aimed: boolean, say: Words): string[] {
   const told = ({ spare, was }: Seen) => {
-    if (spare === null) return say("ui.food.gone");
+    if (typeof spare !== "number") return say("ui.food.gone");
     const n = number(spare);
     return was === undefined ? say("ui.food.has", { n }) : say("ui.food.then", { was: number(was), n });
   };
@@ -97,7 +97,7 @@ export function plate(level: Level): SVGElement[] {
 /** The numbers in the bodies. */
 export function lensSigns(state: State): [cell: string, Sign][] {
   return lensOf(state).flatMap(({ cell, color, spare, was }): [string, Sign][] => {
-    if (spare === null) return [];
+    if (typeof spare !== "number") return [];
     const level = levelOf(spare);
     const attrs = {
       class: `adaptoid-food adaptoid-${color} adaptoid-food-${level}`,

@@ -33,7 +33,7 @@ export class StatusPanel {
       this.#badge.replaceChildren(...[...badged].map((color) => icon(color as Color)));
       this.#badged = badged;
     }
-    set(this.element, { "data-over": result !== null, "data-result": result });
+    set(this.element, { "data-over": Boolean(result), "data-result": result });
     text(this.#status, snapshot.status);
     text(this.#told, snapshot.news);
     this.#drawSteps(snapshot, say);
@@ -108,7 +108,7 @@ function drawSide(row: HTMLLIElement, [side, snapshot, say]: [SideRow, Snapshot,
   const [color, bodies, legs, pincers, lost, limit, prey] = side;
   const name = say(`ui.${color}`);
   const won = snapshot.result === color;
-  const turn = color === snapshot.turn && snapshot.result === null && snapshot.step !== "choose";
+  const turn = color === snapshot.turn && !snapshot.result && snapshot.step !== "choose";
   const player = snapshot.players[color];
   const hunts = prey ? say("ui.hunts", { color: say(`ui.${prey}`) }) : "";
   const under = [...(player ? [name] : []), ...(hunts ? [hunts] : [])].join(say("ui.comma"));

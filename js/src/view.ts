@@ -135,8 +135,9 @@ export class View {
       state: () => this.#state,
       change: (state: State) => this.#change(state),
       ask: (intent: Intent) => this.#ask(intent),
+      tell: guide.tell,
     };
-    this.#looking = new Looking(looker, model, listen);
+    this.#looking = new Looking(looker, model, listen, this.root);
     this.#analyst = new GuestRoom(model, (attach) => attach(model, this.root, looker.ask), listen);
     this.#endings.push(
       listen((message) => this.#report(message)),
@@ -186,7 +187,7 @@ export class View {
 
   #build(): void {
     const { bar, annotator } = this.#looking;
-    this.#board.append(this.#painter.svg, this.#chooser.element, annotator.field, this.#reason);
+    this.#board.append(this.#painter.svg, this.#chooser.element, this.#reason);
     const frame = html("div.frame", {}, this.#board);
     const { replay, tree } = this.#turns;
     const below = html("div.below", {}, this.#key.element, this.#silence);
@@ -420,7 +421,8 @@ export class View {
       "data-position": snapshot.position,
       "data-step": snapshot.step,
       "data-link": this.#link.state,
-      "data-over": snapshot.result !== null,
+      // in JupyterLite nothing is undefined, not null
+      "data-over": Boolean(snapshot.result),
       "data-live": snapshot.interactive,
       "data-holding": this.#state.chosen !== null,
       "data-pen": this.#state.pen?.tool,
