@@ -8,7 +8,7 @@ from typing import Any
 from .core.intents import bad
 
 STATIC = Path(__file__).parent / "static"
-PARTS = ("editor", "analyst")
+PARTS = ("editor", "pens", "analyst")
 
 Json = dict[str, Any]
 

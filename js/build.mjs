@@ -61,6 +61,7 @@ await build({
   entryPoints: {
     board: join(here, "src/anywidget.ts"),
     editor: join(here, "src/editor.ts"),
+    pens: join(here, "src/pens.ts"),
     analyst: join(here, "src/analyst.ts"),
   },
   format: "esm",
@@ -86,7 +87,7 @@ await build({
 
 // A second pass, for what esbuild leaves. It joins and puts in place less than it could: that zips better.
 const compress = { passes: 3, pure_getters: true, inline: 1, join_vars: false };
-const scripts = ["board.js", "editor.js", "analyst.js", "page.js"];
+const scripts = ["board.js", "editor.js", "pens.js", "analyst.js", "page.js"];
 for (const name of dev ? [] : scripts) {
   const { code, error } = minify(await readFile(join(out, name), "utf8"), { module: true, compress });
   if (error) throw error;

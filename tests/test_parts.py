@@ -15,9 +15,9 @@ from adaptoid_widget.parts import PARTS
 from .test_widget import Wire, wire_of
 
 STATIC = Path(aw.__file__).parent / "static"
-MOST_PART_BYTES = {"editor": 11_000, "analyst": 8_000}
+MOST_PART_BYTES = {"editor": 11_000, "pens": 5_000, "analyst": 8_000}
 # a sentence of its own, which stands in no other
-MARKS = {"editor": "ui.edit.named", "analyst": "ui.analyst.ready"}
+MARKS = {"editor": "ui.edit.named", "pens": "ui.pen.hint.from", "analyst": "ui.analyst.ready"}
 
 
 @pytest.fixture(autouse=True)
@@ -62,12 +62,12 @@ def test_there_is_no_other(name: object) -> None:
 
 
 def test_each_part_is_a_module_of_its_own() -> None:
-    """It has a default export and its words, which neither the board nor the other has; a shared page has the editor."""
+    """It has a default export and its words, which neither the board nor the others have. A shared page has nobody to ask."""
     assert set(MARKS) == set(MOST_PART_BYTES) == set(PARTS)
     scripts = {name: text_of(name) for name in ("board", "page", *PARTS)}
     for name, mark in MARKS.items():
         held = {other for other, script in scripts.items() if mark in script}
-        assert held == ({name, "page"} if name == "editor" else {name})
+        assert held == ({name} if name == "analyst" else {name, "page"})
         assert "export" in scripts[name]
         assert "as default" in scripts[name] or "export default" in scripts[name]
     assert ".adaptoid-palette" in scripts["editor"]

@@ -20,6 +20,7 @@ sys.path.insert(0, str(ROOT))
 from adaptoid_widget.core.game import Game  # noqa: E402
 from adaptoid_widget.core.session import Session  # noqa: E402
 from adaptoid_widget.core.wording import LANGUAGES  # noqa: E402
+from adaptoid_widget.parts import send_part  # noqa: E402
 
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
 RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
@@ -74,6 +75,7 @@ def open_scene(name: str, language: str) -> Session:
         board=f"{name}{len(sessions)}",
         wording=LANGUAGES.wording(language),
     )
+    session.more["part"] = send_part
     for cell in scene.get("place", []):
         session.handle({"id": 0, "rev": session.rev, "kind": "place", "at": cell})
     for turn in scene.get("play", []):

@@ -61,8 +61,3 @@ export class Voice {
     if (!this.quiet && !quiet) this.say(...words);
   }
 }
-
-/** Says something that a part of a view shows. */
-export function speak(part: Element, ...words: string[]): void {
-  for (const voice of voices) if (voice.element.parentNode?.contains(part)) voice.say(...words);
-}

@@ -6,13 +6,14 @@ import { MapChoice } from "./maps";
 import { letGo, resize, type State } from "./state";
 import { CLEAR } from "./sure";
 import { ViewBar } from "./toolbar";
-import type { Color, Intent, Model } from "./types";
+import type { Color, Intent, Marks, Model } from "./types";
 import type { Words } from "./wording";
 
 interface Guide {
   state(): State;
   change(state: State): void;
   ask(intent: Intent): void;
+  tell(...words: string[]): void;
 }
 
 /** How the board is looked at: the lens, the maps, what is drawn on it, its size; and the row of their buttons. */
@@ -25,17 +26,13 @@ export class Looking {
   readonly #link: Link;
   readonly #guide: Guide;
 
-  constructor(guide: Guide, model: Model, listen: Listen) {
+  constructor(guide: Guide, model: Model, listen: Listen, root: HTMLElement) {
     this.#guide = guide;
     this.#link = new Link(model, undefined, listen);
     this.#choice = new MapChoice((map) => this.#look({ map }));
-    this.annotator = new Annotator({
-      state: guide.state,
-      change: guide.change,
-      mark: (marks) => guide.ask({ kind: "mark", marks }),
-    });
+    const pens = { ...guide, mark: (marks: Marks | null) => guide.ask({ kind: "mark", marks }) };
+    this.annotator = new Annotator(pens, root, this.#link);
     this.bar.add(this.#choice.element, "lens");
-    this.bar.open(this.annotator.element);
     this.bar.open(this.#heat.element);
   }
 

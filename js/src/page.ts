@@ -6,9 +6,10 @@ import { part } from "./page/parts";
 import { reason, tell } from "./page/trouble";
 import type { Start, Told } from "./page/wire";
 import { bring } from "./parts";
+import pens from "./pens";
 import { initialize, render } from "./widget";
 
-bring({ editor });
+bring({ editor, pens });
 
 const SLOW_MS = 8000;
 

@@ -1,12 +1,15 @@
+import type { Pen, PenGuide } from "./annotate";
 import type { Editor, Guide } from "./editor";
 import type { Attach } from "./guest";
 import type { Link } from "./link";
+import type { Pens } from "./pens";
 import type { Reply } from "./types";
 
 /** What comes only where it is wanted, each the default export of a module of its own. */
 export interface Parts {
   editor: (guide: Guide, root: HTMLElement) => Editor;
   analyst: Attach;
+  pens: (guide: PenGuide, hold: (changes: Partial<Pen>) => void, root: HTMLElement) => Pens;
 }
 
 /** What has come, for all boards of the page. */

@@ -204,7 +204,7 @@ export type Intent =
   | { kind: "mark"; marks: Marks | null }
   | { kind: "edit"; what: string; at?: string | null; to?: string; [field: string]: unknown }
   | { kind: "analyse" | "hint" | "threats" }
-  | { kind: "part"; name: "editor" | "analyst" }
+  | { kind: "part"; name: "editor" | "pens" | "analyst" }
   | { kind: "line"; turns: string[] }
   | { kind: "picture" };
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { erased, withArrow, withLabel, withSpot } from "../src/annotate";
+import { erased, withArrow, withSpot } from "../src/annotate";
 import { drawnMarks, markedTold, widthOf, written } from "../src/annotations";
 import { BoardPainter } from "../src/board";
+import { withLabel } from "../src/pens";
 import { type State, start } from "../src/state";
 import type { LastTurn, Marks, Snapshot } from "../src/types";
 import { words } from "../src/wording";

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { bring } from "../src/parts";
+import pens from "../src/pens";
 import { board, find, has, key, mounts, press } from "./mount";
 import { midgame } from "./samples";
 
 mounts();
+bring({ pens });
 
 const pressed = (el: HTMLElement, selector: string) => find(el, selector).getAttribute("aria-pressed");
 
