@@ -6,33 +6,24 @@ from collections.abc import Sequence
 
 from ..core.errors import Slots
 from ..core.position import Position
+from ..core.tactic import DOUBLE_FORK, FORK
+from ..core.tactics import done
 from ..core.turn import Turn
 from ..core.wording import Saying
 
 # so many turns of a refutation are told
 MOST_TOLD = 4
+FORKS = (FORK, DOUBLE_FORK)
 
 
 def fork(position: Position, turn: Turn) -> tuple[str, ...]:
     """The discs of enemies that a turn starves by a fork (docs/rules.md: Tactics).
 
-    A fork starves an enemy with one more liberty than limbs by two arrivals next to it: a move to a free disc by an
-    adaptoid that did not touch it before, and a creation.
-
     >>> position = Position.from_text("adaptoid w 0,0 W:B2L,C3 B:C4LLP,D4,D6")
     >>> fork(position, Turn.from_text("B2-B3 +B4"))
     ('C4',)
     """
-    if turn.origin is None or turn.target is None or turn.attack or turn.growth != "new" or turn.at is None:
-        return ()
-    near = position.layout.near
-    found: list[str] = []
-    for cell in position.effect(turn).starved:
-        piece = position.piece(cell)
-        arrive = turn.target in near(cell) and turn.at in near(cell) and turn.origin not in near(cell)
-        if piece is not None and arrive and position.liberties(cell) == piece.size + 1:
-            found.append(cell)
-    return tuple(found)
+    return tuple(cell for found in done(position, turn, FORKS) for cell in found.victims)
 
 
 def refutation(position: Position, line: Sequence[Turn], loser: str, win_in: int | None) -> Saying:
@@ -61,7 +52,7 @@ def refutation(position: Position, line: Sequence[Turn], loser: str, win_in: int
             ):
                 cells = forked if how == "fork" else [gone.cell for gone in lost if gone.how == how]
                 if cells:
-                    return f"note.{code}", {**first, "cells": _cells(cells)}
+                    return "note." + code, {**first, "cells": _cells(cells)}
         at = effect.position
     return "note.quiet", slots
 

@@ -1,0 +1,407 @@
+"""Tactics as docs/rules.md defines them: fork and double fork, siege, tail, reserve, kamikaze."""
+
+from __future__ import annotations
+
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget.core.boards import layout_of
+from adaptoid_widget.core.siege import Siege
+from adaptoid_widget.core.tactic import NAMES, Tactic
+from tests.core.helpers import at
+from tests.tactics_labels.handmade import HANDMADE
+
+QUICK = tuple(name for name in NAMES if name != "siege")
+FORK = "adaptoid w 0,0 W:D2,F5L B:D6,G7LP"
+DOUBLE = "adaptoid w 0,0 W:B1L,B4,C3 B:A2LP,B3LP,D6"
+SIEGE = "adaptoid b 0,0 W:E6,F5 B:G7PP"
+TAIL = "adaptoid w 0,0 W:A1,A2,A3,D2 B:D6"
+RESERVE = "adaptoid w 0,0 W:D1,D4LP B:D6LP"
+KAMIKAZE = "adaptoid w 0,0 W:C3,D2,D4LP B:C4P,D5P,E5P"
+
+
+def find(text: str, name: str) -> list[Tactic]:
+    found = list(aw.tactics.find(at(text), name))
+    assert {tactic.name for tactic in found} <= {name}
+    return found
+
+
+def one(text: str, name: str) -> Tactic:
+    (tactic,) = find(text, name)
+    return tactic
+
+
+def victims(text: str, name: str) -> list[str]:
+    return [" ".join(tactic.victims) for tactic in find(text, name)]
+
+
+# -- fork --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_fork_is_two_arrivals_beside_an_enemy_that_has_one_to_spare() -> None:
+    fork = one(FORK, "fork")
+    assert (fork.color, fork.victims) == ("W", ("G7",))
+    assert fork.turns == ("F5-F6 +F7", "F5-F6 +G6", "F5-G6 +F6")
+    assert fork.discs == ("F5", "F6", "F7")
+    for turn in fork.turns:
+        assert at(FORK).effect(turn).starved == ("G7",)
+
+
+@pytest.mark.parametrize(
+    ("text", "why_not"),
+    [
+        ("adaptoid w 0,0 W:D2,F6L B:D6,G7LP", "the mover touched it before"),
+        ("adaptoid w 0,0 W:D2,F5L B:D6,G7L", "it has two to spare"),
+        ("adaptoid w 0,0 W:D2,F5L,F6 B:D6,G7LP", "it has none to spare, so one arrival would do"),
+        ("adaptoid w 0,0 W:D2,F5 B:D6,G7LP", "nobody can move"),
+        ("adaptoid w 0,0 W:A1,A2,A3,A4,B1,B2,B3,B4,B5,C1,C2,F5L B:D6,G7LP", "nobody can be created"),
+        ("adaptoid w+ 0,0 W:D2,F5L B:D6,G7LP", "the move is done"),
+        ("adaptoid b 0,0 W:D2,F5L B:D6,G7LP", "it is its own side's turn"),
+        ("adaptoid w 5,0 W:D2,F5L B:D6,G7LP", "the game is over"),
+        ("adaptoid w 0,0 W:D2,F5LP B:D6,F6,G7LLP", "an attack is no arrival"),
+    ],
+)
+def test_it_is_no_fork(text: str, why_not: str) -> None:
+    assert find(text, "fork") == [], why_not
+
+
+def test_a_mover_that_feeds_another_enemy_still_forks() -> None:
+    """Leaving F5 gives F4 a free disc, and it does not starve; G7 does."""
+    text = "adaptoid w 0,0 W:D2,E4,F5L B:F4LLLPP,G7LP"
+    assert at(text).starving() == ("F4",)
+    assert at(text).effect("F5-F6 +F7").starved == ("G7",)
+    assert "F5-F6 +F7" in one(text, "fork").turns
+
+
+def test_in_a_double_fork_both_arrivals_touch_each_victim() -> None:
+    double = one(DOUBLE, "double fork")
+    assert (double.turns, double.victims) == (("B1-B2 +A3",), ("A2", "B3"))
+    assert at(DOUBLE).effect("B1-B2 +A3").starved == ("A2", "B3")
+    # what forks exactly one is listed as a fork of that one
+    assert victims(DOUBLE, "fork") == ["A2", "B3"]
+    assert not any("B1-B2 +A3" in fork.turns for fork in find(DOUBLE, "fork"))
+
+
+def test_who_starves_of_one_arrival_is_not_forked() -> None:
+    text = "adaptoid w 0,0 W:B1L,B4,C3 B:A2LP,B3LLP,D6"
+    assert at(text).effect("B1-B2 +A3").starved == ("A2", "B3")
+    assert find(text, "double fork") == []
+    assert "B1-B2 +A3" in one(text, "fork").turns
+
+
+def test_with_three_players_victims_may_be_of_two_colours() -> None:
+    """R19: everybody else is an enemy."""
+    double = one("adapt3 w 0,0,0 W:B1L,B4,C3 B:A2LP,D6 R:B3LP,G7", "double fork")
+    assert double.victims == ("A2", "B3")
+
+
+# -- siege -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_besieged_starves_whatever_it_plays() -> None:
+    siege = one(SIEGE, "siege")
+    assert (siege.color, siege.victims, siege.within, siege.turns) == ("W", ("G7",), 1, ())
+    told = aw.tactics.siege(at(SIEGE))
+    assert told.verdict == "proven"
+    assert set(told.replies) == {str(turn) for turn in at(SIEGE).turns()}
+    for turn, reply in told.replies.items():
+        assert at(SIEGE).play(turn).effect(reply).starved == ("G7",)
+
+
+def test_an_attack_breaks_every_siege() -> None:
+    text = "adaptoid b 0,0 W:E6,F5,F6 B:G7LP"
+    assert [aw.tactics.siege(at(text), turns).verdict for turns in (1, 2, 3, 4)] == ["refuted"] * 4
+    assert aw.tactics.siege(at(text), 4).nodes == 1
+
+
+def test_a_hopeless_attack_is_an_attack() -> None:
+    """`weaker-dies` lets a pincer attack a stronger enemy (R7)."""
+    text = "adaptoid%s b 0,0 W:E6,F6PP B:G7LP"
+    assert aw.tactics.siege(at(text % "")).verdict == "proven"
+    assert aw.tactics.siege(at(text % "+weaker-dies")).verdict == "refuted"
+
+
+def test_one_more_turn_may_be_needed() -> None:
+    text = "adaptoid b 0,0 W:E6,F5 B:A1,G7PP"
+    assert aw.tactics.siege(at(text), 1).verdict == "refuted"
+    told = aw.tactics.siege(at(text), 2)
+    assert (told.verdict, told.within, told.victims) == ("proven", 2, ("G7",))
+    assert one(text, "siege").within == 2
+
+
+def test_beyond_the_budget_a_siege_is_unknown() -> None:
+    text = "adaptoid b 0,0 W:E6,F5 B:A1,G7PP"
+    assert aw.tactics.siege(at(text), 2, budget=20).verdict == "unknown"
+    assert list(aw.tactics.find(at(text), "siege", budget=20)) == []
+    told = aw.tactics.siege(at(text), 2, budget=20)
+    assert told.nodes <= 20 + len(list(at(text).turns()))
+    assert told.replies == {}
+
+
+def test_the_two_others_besiege_together() -> None:
+    """Black has no answer alone; what Red plays after it starves A1."""
+    text = "adapt3@hex3 w 0,0,0 W:A1PP B:A3,E5 R:B1,C2"
+    told = aw.tactics.siege(at(text))
+    assert told.verdict == "proven"
+    assert one(text, "siege").color == "B"
+    turn, reply = next(iter(told.replies.items()))
+    middle = at(text).play(turn).effect(reply)
+    assert middle.position.turn == "R"
+
+
+@pytest.mark.parametrize("within", [0, 5, -1, "1"])
+def test_how_long_a_siege_may_take(within: int) -> None:
+    with pytest.raises(aw.GameError, match="within 1 to 4"):
+        aw.tactics.siege(at(SIEGE), within)
+
+
+def test_a_siege_is_told_at_the_beginning_of_a_turn() -> None:
+    with pytest.raises(aw.GameError, match="beginning of a turn"):
+        aw.tactics.siege(at(SIEGE.replace(" b ", " b+ ")))
+    with pytest.raises(aw.GameError, match="over"):
+        aw.tactics.siege(at(SIEGE.replace("0,0", "5,0")))
+
+
+def test_what_is_asked_again_costs_no_more() -> None:
+    """Longer sieges use what shorter ones have found."""
+    position = at("adaptoid b 0,0 W:E6,F5 B:A1,G7PP")
+    search = Siege(position.layout.board, position.layout.links, 2, 0, 10**6)
+    assert search.search(position.state, 2) == "proven"
+    nodes = search.nodes
+    assert search.search(position.state, 2) == "proven"
+    assert search.nodes < 2 * nodes
+
+
+# -- tail --------------------------------------------------------------------------------------------------------------
+
+
+def chains(text: str, **starts: str) -> list[str]:
+    found = aw.tactics.find(at(text), "tail", starts=starts or None)
+    return [tactic.color + ": " + " ".join(tactic.discs) for tactic in found]
+
+
+def test_a_tail_leads_along_the_rim_towards_the_back_line() -> None:
+    """White's is A4 B5 C6 D7 E7 F7 G7, Black's the other side's."""
+    assert chains(TAIL) == ["W: A1 A2 A3"]
+    assert chains("adaptoid w 0,0 W:A1,A2,B1,D2 B:D6") == ["W: B1 A1 A2"]
+    assert chains("adaptoid w 0,0 W:D2 B:A1,A2,A3,D6") == ["B: A3 A2 A1"]
+
+
+@pytest.mark.parametrize(
+    ("text", "why_not"),
+    [
+        ("adaptoid w 0,0 W:A1,A2,D2 B:D6", "two are too few"),
+        ("adaptoid w 0,0 W:A1,A2,A4,D2 B:D6", "there is a gap"),
+        ("adaptoid w 0,0 W:A1,A2L,A3,D2 B:D6", "one has a limb"),
+        ("adaptoid w 0,0 W:B2,B3,B4,D2 B:D6", "they are not on the rim"),
+        ("adaptoid w 0,0 W:A1,A3,D2 B:A2,D6", "they are not of one colour"),
+        ("adaptoid w 0,0 W:D2,E7,F7,G7 B:D6", "they lie on the back line, one as near as the other"),
+        ("adaptoid w 0,0 W:C1,D1,E2 B:D6", "both ends are as far"),
+    ],
+)
+def test_it_is_no_tail(text: str, why_not: str) -> None:
+    assert chains(text) == [], why_not
+
+
+def test_of_what_hangs_together_the_longest_chain_is_the_tail() -> None:
+    assert chains("adaptoid w 0,0 W:A1,A2,A3,B1,C1,D1,E2,F3 B:D6") == ["W: F3 E2 D1 C1 B1 A1 A2 A3"]
+    assert chains("adaptoid w 0,0 W:A1,A2,A3,E2,F3,G4 B:D6") == ["W: A1 A2 A3", "W: E2 F3 G4"]
+
+
+def test_a_board_without_a_start_needs_one() -> None:
+    text = "adaptoid@lattice:A1.A2.A3.A4.B1.B2.B3.B4 w 0,0 W:A1,A2,A3 B:B4"
+    assert chains(text) == []
+    assert chains(text, W="A1", B="B4") == ["W: A1 A2 A3"]
+    assert chains(text, W="A4") == ["W: A3 A2 A1"]
+    with pytest.raises(aw.LayoutError):
+        chains(text, W="Z9")
+
+
+def test_named_boards_know_their_start() -> None:
+    ring = layout_of("ring")
+    assert chains(f"adaptoid@{ring} w 0,0 W:A1,A2,A3,A4 B:C5") == ["W: A1 A2 A3 A4"]
+
+
+# -- reserve -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_reserve_and_the_room_beside_it_are_out_of_reach() -> None:
+    reserve = one(RESERVE, "reserve")
+    assert (reserve.color, reserve.discs) == ("W", ("D1", "C1", "D2", "E2"))
+    assert reserve.turns == ("+C1", "+D2", "+E2")
+    # of the side that is not to move there are no turns
+    assert one(RESERVE.replace(" w ", " b "), "reserve").turns == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "why_not"),
+    [
+        ("adaptoid w 0,0 W:D1L,D4LP B:D6LP", "it is not bare"),
+        ("adaptoid w 0,0 W:D1,D4LP B:D6LLLLLP", "it can be attacked"),
+        ("adaptoid w 0,0 W:D1,D4LP B:D6LLLLL", "all discs beside it can be reached"),
+        ("adaptoid w 0,0 W:A1,A2,A3,A4,B1,B2,B3,B4,B5,C1,C2,D1 B:G6LP", "no body is left"),
+        ("adapt3 w 0,0,0 W:D1,D4LP B:D7LP R:D3LLP", "the third player attacks it"),
+    ],
+)
+def test_it_is_no_reserve(text: str, why_not: str) -> None:
+    assert [tactic for tactic in find(text, "reserve") if tactic.color == "W"] == [], why_not
+
+
+def test_a_bare_enemy_attacks_where_the_switch_says_so() -> None:
+    text = "adaptoid%s w 0,0 W:D1,D4LP B:D6,E3L"
+    assert "W" in {tactic.color for tactic in find(text % "", "reserve")}
+    assert [t.discs[0] for t in find(text % "+bare-exchange", "reserve")] == ["D1", "D6"]
+    near = "adaptoid%s w 0,0 W:D1,D4LP B:D6,E2L"
+    assert [t.discs[0] for t in find(near % "", "reserve")] == ["D1", "D6"]
+    assert [t.discs[0] for t in find(near % "+bare-exchange", "reserve")] == ["D6"]
+
+
+# -- kamikaze ----------------------------------------------------------------------------------------------------------
+
+
+def test_who_would_starve_attacks_first() -> None:
+    kamikaze = one(KAMIKAZE, "kamikaze")
+    assert (kamikaze.color, kamikaze.discs, kamikaze.victims) == ("W", ("D4",), ("C4", "D5", "E5"))
+    assert set(kamikaze.turns) == {str(turn) for turn in at(KAMIKAZE).turns() if turn.attack}
+    assert "D4xD5 +D3" in kamikaze.turns
+
+
+@pytest.mark.parametrize(
+    ("text", "why_not"),
+    [
+        ("adaptoid w 0,0 W:D2,D4LP B:C4P,D5P,E5P", "nobody can starve it"),
+        ("adaptoid w 0,0 W:C3,D2,D4LP B:C4PP,D5PP,E5PP", "it may attack nobody"),
+        ("adaptoid+weaker-dies w 0,0 W:C3,D2,D4LP B:C4PP,D5PP,E5PP", "it would be lost for nothing"),
+        ("adaptoid w 0,0 W:C3,D2,D4PP B:C4P,D5P,E5P", "it has no leg"),
+        ("adaptoid w+ 0,0 W:C3,D2,D4LP B:C4P,D5P,E5P", "the move is done"),
+        ("adaptoid b 0,0 W:C3,D2,D4LP B:C4P,D5P,E5P", "it is not its turn"),
+    ],
+)
+def test_it_is_no_kamikaze(text: str, why_not: str) -> None:
+    assert find(text, "kamikaze") == [], why_not
+
+
+def test_who_is_hungry_already_needs_no_reply() -> None:
+    kamikaze = one("adaptoid w 0,0 W:C3,C4,D3,D4LP,E4 B:D5P,E5P,G7", "kamikaze")
+    assert kamikaze.why == (
+        "Kamikaze: D4 has more limbs than free discs and is about to starve, so it takes D5 along first."
+    )
+
+
+def test_a_reply_may_take_a_move_or_both() -> None:
+    both = one("adaptoid w 0,0 W:C3,D2,D4LP B:D5P,E5P,F5L", "kamikaze")
+    assert both.why == "Kamikaze: F5-E4 +C4 would starve D4, so it takes D5 along first."
+
+
+def test_the_third_players_reply_counts() -> None:
+    text = "adapt3 w 0,0,0 W:C3,D2,D4LP B:A1,D5P R:C4P,E5P"
+    assert one(text, "kamikaze").victims == ("C4", "D5", "E5")
+
+
+def test_a_kamikaze_that_ends_the_game_grows_no_more() -> None:
+    """R12."""
+    assert one("adaptoid w 0,4 W:C3,D2,D4LP B:C4P,D5P,E5P", "kamikaze").turns == ("D4xC4", "D4xD5", "D4xE5")
+
+
+# -- what a turn did ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "turn", "names"),
+    [
+        (FORK, "F5-F6 +G6", ["fork"]),
+        (FORK, "F5-F6 F6+L", []),
+        (DOUBLE, "B1-B2 +A3", ["double fork"]),
+        (KAMIKAZE, "D4xD5 +C2", ["kamikaze"]),
+        (KAMIKAZE, "D4-E4 +C2", []),
+        ("adaptoid w 0,0 W:A1,A2,D2 B:D6", "+A3", ["tail"]),
+        ("adaptoid w 0,0 W:A1,A2,A3,D2 B:D6", "+C2", []),
+        ("adaptoid w+ 0,0 W:A1,A2,D2 B:D6", "+A3", ["tail"]),
+    ],
+)
+def test_what_a_turn_carried_out(text: str, turn: str, names: list[str]) -> None:
+    asked = tuple(name for name in QUICK if name != "reserve")
+    found = aw.tactics.done(at(text), turn, asked)
+    assert [tactic.name for tactic in found] == names
+    assert all(tactic.turns == (turn,) and tactic.color == "W" for tactic in found)
+
+
+def test_a_growth_beside_a_reserve() -> None:
+    (found,) = aw.tactics.done(at(RESERVE), "+C1", "reserve")
+    assert (found.discs, found.turns) == (("D1", "C1"), ("+C1",))
+    assert aw.tactics.done(at(RESERVE), "+D3", "reserve") == ()
+    # the growth comes after the move
+    (after_move,) = aw.tactics.done(at(RESERVE), "D4-D5 +C1", "reserve")
+    assert after_move.discs == ("D1", "C1")
+
+
+def test_a_turn_lays_siege() -> None:
+    before = "adaptoid w 0,0 W:E6 B:G7PP"
+    (siege,) = aw.tactics.done(at(before), "+F6", "siege")
+    assert (siege.color, siege.victims, siege.within) == ("W", ("G7",), 1)
+    assert siege.why.startswith("Siege: whatever Black plays")
+
+
+def test_an_illegal_turn_did_nothing() -> None:
+    with pytest.raises(aw.IllegalTurn):
+        aw.tactics.done(at(FORK), "D2-D3 +D4")
+    with pytest.raises(aw.TextError):
+        aw.tactics.done(at(FORK), "fork")
+
+
+@pytest.mark.parametrize("name", ["fork", "double fork", "kamikaze"])
+def test_what_is_found_is_what_is_done(name: str) -> None:
+    """Every turn that is found does it, no other turn does."""
+    for texts in HANDMADE.values():
+        for text in texts:
+            position = at(text)
+            found = {turn: set(t.victims) for t in aw.tactics.find(position, name) for turn in t.turns}
+            did = {}
+            for turn in position.turns():
+                for tactic in aw.tactics.done(position, turn, name):
+                    did[str(turn)] = set(tactic.victims)
+            assert set(did) == set(found)
+            assert all(did[turn] <= found[turn] for turn in did)
+
+
+def test_a_game_is_annotated() -> None:
+    game = aw.Game(FORK).play("F5-F6 +G6").play("D6+L").play("+D3")
+    (played,) = aw.tactics.annotate(game, ("fork", "double fork"))
+    assert (played.ply, played.color, played.turn) == (1, "W", "F5-F6 +G6")
+    assert played.tactics[0].why.startswith("Fork: F5-F6 +G6 starves G7")
+    assert aw.tactics.annotate(aw.Game("open")) == ()
+
+
+def test_a_game_tells_where_it_began() -> None:
+    """A tail's direction follows from the game's own start."""
+    game = aw.Game("adaptoid@lattice:A1.A2.A3.A4.B1.B2.B3.B4 w 0,0 W:A1 B:B4")
+    game.play("+A2").play("+B3").play("+A3")
+    (played,) = aw.tactics.annotate(game, "tail")
+    assert (played.ply, played.tactics[0].discs) == (3, ("A1", "A2", "A3"))
+
+
+# -- all of them -------------------------------------------------------------------------------------------------------
+
+
+def test_an_unknown_name_is_named_with_those_that_are_known() -> None:
+    with pytest.raises(aw.GameError, match="no tactic 'pin'; there are fork, double fork, siege, tail, reserve"):
+        aw.tactics.find(at(FORK), ("fork", "pin"))
+
+
+@pytest.mark.parametrize("text", [FORK, DOUBLE, SIEGE, TAIL, RESERVE, KAMIKAZE])
+def test_everything_is_said_and_drawn(text: str) -> None:
+    for tactic in aw.tactics.find(at(text)):
+        assert tactic.marks.check(at(text).layout)
+        assert set(tactic.victims) <= set(tactic.marks.cells)
+        assert tactic.why == tactic.say("en")
+        assert len({tactic.say(language) for language in ("en", "de", "ja", "es")}) == 4
+        assert len({tactic, tactic}) == 1
+
+
+def test_a_game_that_is_over_has_none() -> None:
+    assert aw.tactics.find(at(DOUBLE.replace("0,0", "5,0"))) == ()
+
+
+def test_in_the_middle_of_a_turn_there_are_tails_and_reserves() -> None:
+    found = aw.tactics.find(at("adaptoid w+ 0,0 W:A1,A2,A3,D4LP,F5L B:D6LP,G7LP"))
+    assert {tactic.name for tactic in found} == {"tail", "reserve"}
