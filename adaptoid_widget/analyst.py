@@ -26,6 +26,8 @@ MOST_LINES = 9
 # so long one position is looked at, and a hint is looked for
 LONGEST_S = 60.0
 HINT_S = 1.0
+# without threads the page waits for so long
+LOOK_S = 0.5
 # a few updates a second are enough to read
 REST_S = 0.25
 MEGABYTES = 32
@@ -241,7 +243,7 @@ class Analyst:
     def _run_here(self, job: Job) -> None:
         """Without threads: a first look, while the page waits."""
         if not job.over.is_set():
-            job.seconds = 0
+            job.seconds = LOOK_S
             _search(job)
             self._hear(job)
 

@@ -268,7 +268,7 @@ def test_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
         board.close()
         return int(board.analyst["found"]["depth"])
 
-    assert asyncio.run(look()) == 1
+    assert asyncio.run(look()) >= 1
 
 
 def test_a_closed_board_searches_no_more() -> None:
