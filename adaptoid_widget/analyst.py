@@ -275,9 +275,9 @@ class Analyst:
 
     def part(self) -> Json:
         """What a view needs to know; empty where nothing is wanted."""
-        if not self.on and not self._hinted:
-            return {}
         session, found = self._session, self._analysis
+        if session.aids != "full" or not (self.on or self._hinted):
+            return {}
         game = session.game
         out: Json = {
             "on": self.on,

@@ -132,7 +132,11 @@ class View {
   get #analyst(): Partial<Analyst> {
     const told = this.#model.get("analyst") ?? {};
     const { node, position } = this.#model.get("snapshot");
-    return told.node === node && told.position === position ? told : told.on ? { on: true } : {};
+    return told.node === node && told.position === position
+      ? told
+      : told.on
+        ? { on: true, searching: true }
+        : {};
   }
 
   draw(): void {
@@ -165,7 +169,13 @@ class View {
     this.#drawn = Date.now();
     const say = words(this.#model.get("wording"));
     const { edit } = this.#model.get("snapshot");
-    const { on: shown = false, found = null, hint = null, threats = false } = edit ? {} : this.#analyst;
+    const {
+      on: shown = false,
+      found = null,
+      hint = null,
+      threats = false,
+      searching,
+    } = edit ? {} : this.#analyst;
     const analyse = this.#root.querySelector('[data-do="analyse"]');
     if (analyse) set(analyse, { "aria-pressed": String(shown) });
     this.#bar.hidden = !shown;
@@ -185,7 +195,7 @@ class View {
       const score = fill(say.count("ui.analyst.deep", found.depth), slots);
       const note = say(found.compiled ? "ui.analyst.unit" : "ui.analyst.slow");
       this.#score.append(score, html("small", {}, note));
-    } else if (shown) text(this.#score, say("ui.analyst.ready"));
+    } else if (searching) text(this.#score, say("ui.analyst.ready"));
     if (best && !this.#told) this.#say(`${this.#bar.getAttribute("aria-label")}. ${best.turns[0]}`);
     this.#told = shown && (this.#told || best !== undefined);
     this.#drawLines(this.#lines, found?.lines ?? [], say, false);

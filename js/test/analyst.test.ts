@@ -133,6 +133,11 @@ describe("the analyst in a view", () => {
     expect(find(again.el, ".adaptoid-analyst-score").textContent).toBe("Getting ready …");
   });
 
+  it("is still where there is nothing to search", () => {
+    const { el } = analyst({ found: null, searching: false });
+    expect(find(el, ".adaptoid-analyst-score").textContent).toBe("");
+  });
+
   it("waits with what comes too fast", () => {
     const { el, model, guest } = analyst();
     told(model, { found: { ...found, depth: 4, lines: [line({ score: 2 })] } });
