@@ -58,6 +58,10 @@ export class EditorRoom {
     if (editor) this.#wanted = false;
   }
 
+  close(): void {
+    this.#wanted = false;
+  }
+
   /** No answer comes any more. */
   silent(): void {
     this.#wanted = false;

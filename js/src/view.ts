@@ -143,6 +143,7 @@ export class View {
       listen((message) => this.#report(message)),
       ...[
         this.#analyst,
+        this.#editor,
         this.#language,
         this.#looking,
         this.#link,

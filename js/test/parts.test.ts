@@ -146,6 +146,16 @@ describe("the editor comes when it is first wanted", () => {
     end();
   });
 
+  it("for a view that is gone it opens nothing", async () => {
+    const { mount, end } = await fresh();
+    const model = new FakeModel(midgame());
+    press(mount(model), "[data-do=edit]");
+    model.answer(PART);
+    end();
+    await come();
+    expect(asked(model)).toEqual(["part editor"]);
+  });
+
   it("once for all views and boards of a page", async () => {
     const { mount, end } = await fresh();
     const model = new FakeModel(editing(8));
@@ -237,7 +247,7 @@ describe("what it leaves", () => {
     };
     const first = round(10);
     for (let i = 1; i <= 20; i++) expect(round(10 + 2 * i)).toEqual(first);
-  });
+  }, 60_000);
 });
 
 describe("the pens", () => {
