@@ -18,19 +18,18 @@ class Budget(NamedTuple):
 
 SHORT_SIGHTED = (1, 2, 3)
 
-_THREATS = ("tolls", "forks")
-_ATTACKS = ("captures", "exchanges")
+_CHANCES = ("captures", "tolls", "forks")
 
 LEVELS: dict[int, Budget] = {
-    4: Budget(1, None, (*_THREATS, *_ATTACKS, "exposed")),
-    5: Budget(1, None, (*_THREATS, "exposed", "reserve")),
-    6: Budget(None, 800),
-    7: Budget(None, 2_000),
-    8: Budget(None, 7_000),
-    9: Budget(None, 30_000),
-    10: Budget(None, 200_000),
+    4: Budget(1, None, (*_CHANCES, "exposed")),
+    5: Budget(1, None, _CHANCES),
+    6: Budget(1, None),
+    7: Budget(None, 1_200),
+    8: Budget(None, 5_000),
+    9: Budget(None, 22_000),
+    10: Budget(None, 110_000),
 }
-"""Levels 4 to 10: the engine, which errs by short sight alone; 4 and 5 do not see what threatens in the next turn."""
+"""Levels 4 to 10: the engine, which errs by short sight; 4 and 5 do not see what could be taken in the next turn."""
 
 LOWEST = min(SHORT_SIGHTED)
 HIGHEST = max(LEVELS)
