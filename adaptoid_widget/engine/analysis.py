@@ -381,6 +381,9 @@ class _progress:  # noqa: N801  used like a function
         self._seconds = seconds
         self._total = None if seconds is None else max(1, round(seconds))
         self._bar = bar("depth" if seconds is None else "s", "analysing", self._total, shown=shown)
+        # how fast a depth or a second passes is nothing that anybody wants to know
+        share = "{percentage:3.0f}%|{bar}| " if self._total else ""
+        self._bar.bar_format = "{desc}: " + share + "{elapsed}{postfix}"
 
     def __enter__(self) -> Callable[[Found], None]:
         return self._told

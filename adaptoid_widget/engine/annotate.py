@@ -33,6 +33,13 @@ class Annotated(NamedTuple):
     """For each turn, as `pandas.DataFrame` takes them: "ply", "color", "turn", "best", "score" and "best_score" (in
     adaptoids, from the player's view), "loss", "mark" ("??" blunder, "?" mistake, "") and "why"."""
 
+    def __repr__(self) -> str:
+        """What was marked, a line each."""
+        told = [
+            f"{row['ply']}. {row['turn']} {row['mark']}  {row['why']}" for row in self.table if row["mark"]
+        ]
+        return "\n".join([f"{self.game!r}: {len(told)} marked", *told])
+
 
 def annotate(
     game: Any,
