@@ -214,17 +214,17 @@ PARTS: dict[str, Part] = {
     ),
     "standard": Part(
         standard,
-        {"nodes": [1_500, 6_000, 25_000], "games": 600, "random": 3, "seed": 1},
+        {"nodes": [1_500, 6_000, 25_000], "games": 400, "random": 3, "seed": 1},
         {"nodes": [50, 100], "games": 6},
     ),
     "starts": Part(
         starts,
-        {"layout": "hex4", "nodes": 1_500, "games": 100, "random": 2, "seed": 2},
+        {"layout": "hex4", "nodes": 600, "games": 100, "random": 2, "seed": 2},
         {"nodes": 50, "games": 4, "most": 3},
     ),
     "three": Part(
         three,
-        {"variants": ["adapt3", "adapt3-fierce"], "nodes": 1_500, "games": 480, "random": 3, "seed": 3},
+        {"variants": ["adapt3", "adapt3-fierce"], "nodes": 1_500, "games": 240, "random": 3, "seed": 3},
         {"nodes": 30, "games": 3},
     ),
     "ladder": Part(
