@@ -17,6 +17,9 @@ CELLS = (
     "mo.vstack([mo.md('# Your turn'), board])",
 )
 
+# the search may have to be compiled first
+COMPILED_MS = 120_000
+
 
 def test_somebody_to_play_against(browser: Browser, tmp_path: Path) -> None:
     """A player answers and the analyst speaks, from threads of their own."""
@@ -30,8 +33,9 @@ def test_somebody_to_play_against(browser: Browser, tmp_path: Path) -> None:
         page.locator(disc("D3")).click()
         expect(page.locator("[role=treeitem]")).to_have_count(3)
         expect(board).to_have_attribute("data-step", "move")
+        expect(board).to_have_attribute("data-link", "idle")
         page.locator('[data-do="analyse"]').click()
-        expect(page.locator(".adaptoid-analyst-lines li").first).to_be_visible()
+        expect(page.locator(".adaptoid-analyst-lines li").first).to_be_visible(timeout=COMPILED_MS)
         page.context.close()
 
 

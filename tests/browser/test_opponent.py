@@ -13,6 +13,8 @@ from adaptoid_widget.bench.jupyter import Notebook
 from .hand import Hand, show
 from .test_everyone import findings
 
+# the search may have to be compiled first
+COMPILED_MS = 120_000
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
 RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
 
@@ -114,7 +116,7 @@ def test_the_analyst(notebook: Notebook, artefacts: Path) -> None:
     expect(root.locator(".adaptoid-shares")).to_have_count(0)
     board.do("analyse")
     lines = root.locator(".adaptoid-analyst-lines li")
-    expect(lines).to_have_count(3)
+    expect(lines).to_have_count(3, timeout=COMPILED_MS)
     expect(root.locator(".adaptoid-shares")).to_be_visible()
     expect(root.locator(".adaptoid-shares")).to_have_attribute(
         "aria-label", re.compile(r"White \d+ %, Black \d+ %")
@@ -133,7 +135,7 @@ def test_the_analyst(notebook: Notebook, artefacts: Path) -> None:
     board.expect_rev(1)
     assert board.python("str(b.game.node.turn)") == first
     expect(root.locator(".adaptoid-badge")).to_be_visible()
-    board.do("undo")
+    board.asks("undo")
     board.do("analyse")
     expect(root.locator(".adaptoid-shares")).to_be_hidden()
     expect(root.locator(".adaptoid-analyst-layer [data-tag]")).to_have_count(0)
@@ -149,7 +151,7 @@ def test_the_analyst_of_three(notebook: Notebook) -> None:
     board = show(notebook, repr(RED))
     board.do("analyse")
     shares = board.root.locator(".adaptoid-share")
-    expect(shares).to_have_count(3)
+    expect(shares).to_have_count(3, timeout=COMPILED_MS)
     board.do("threats")
     expect(board.root.locator(".adaptoid-analyst-layer .adaptoid-enemy").first).to_be_visible()
     assert findings(notebook.page) == []

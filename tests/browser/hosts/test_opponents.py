@@ -10,6 +10,9 @@ from .conftest import Visit
 
 CELLS = ("board = aw.Board(black='level:1', language='en')\nboard",)
 
+# the search may have to be compiled first
+COMPILED_MS = 120_000
+
 
 def test_somebody_to_play_against(visit: Visit) -> None:
     """A player answers; one may take back, and what is best is found and told."""
@@ -28,5 +31,5 @@ def test_somebody_to_play_against(visit: Visit) -> None:
     page.locator('[data-do="undo"]').click()
     expect(page.locator(".adaptoid-sides [data-color=W]")).to_have_attribute("data-turn-now", "")
     page.locator('[data-do="analyse"]').click()
-    expect(page.locator(".adaptoid-analyst-lines li").first).to_be_visible()
+    expect(page.locator(".adaptoid-analyst-lines li").first).to_be_visible(timeout=COMPILED_MS)
     visit.expect_nothing_wrong()
