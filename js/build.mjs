@@ -46,16 +46,17 @@ const bundle = {
   legalComments: "none",
   logLevel: "warning",
 };
-// A part that comes only where it is wanted has its style sheet in it, as a text.
-const sheetAsText = {
+// A part that comes only where it is wanted has its style sheet in it, as a text. A shared page has the sheets of its parts
+// in its own, since its policy lets no script add one: there the texts are empty.
+const sheetsAsTexts = (empty) => ({
   name: "style sheets as texts",
   setup({ onLoad }) {
     onLoad({ filter: /\.css$/ }, async ({ path }) => {
-      const { code } = await transform(await readFile(path, "utf8"), { loader: "css", minify: !dev });
-      return { contents: code, loader: "text" };
+      const css = empty ? "" : await readFile(path, "utf8");
+      return { contents: (await transform(css, { loader: "css", minify: !dev })).code, loader: "text" };
     });
   },
-};
+});
 await build({
   ...bundle,
   entryPoints: {
@@ -65,7 +66,7 @@ await build({
     analyst: join(here, "src/analyst.ts"),
   },
   format: "esm",
-  plugins: [sheetAsText],
+  plugins: [sheetsAsTexts(false)],
 });
 
 // The scripts of a shared page stand in the page itself, and its worker is a classic one: neither is a module.
@@ -73,7 +74,7 @@ await build({
   ...bundle,
   entryPoints: { page: join(here, "src/page.ts") },
   format: "iife",
-  plugins: [sheetAsText],
+  plugins: [sheetsAsTexts(true)],
 });
 await build({
   ...bundle,

@@ -78,6 +78,11 @@ export function buttonOf(target: EventTarget | null): HTMLElement | null | undef
   return (target as Element | null)?.closest<HTMLElement>("button");
 }
 
+/** The style sheet of a part, in the view where it is needed. */
+export function wear(root: Element, sheet: string): void {
+  if (sheet) root.prepend(html("style", {}, sheet));
+}
+
 /** Whether anything of what it is given is another than the last time: what has not changed need not be drawn. */
 export type Changed = (...now: unknown[]) => boolean;
 

@@ -1,4 +1,4 @@
-import { html, on, set } from "./dom";
+import { on, set, wear } from "./dom";
 import style from "./editor.css";
 import { type Desk, EditorPanel } from "./editor_panel";
 import { boardPoint, cellOf, listenToDrags, nearest, type Spot } from "./input";
@@ -69,7 +69,7 @@ export class Editor {
     const layout = root.querySelector(".adaptoid-layout");
     layout?.prepend(this.#panel.palette);
     layout?.append(this.#panel.fields);
-    root.prepend(html("style", {}, style));
+    wear(root, style);
     this.#listen(this.#svg);
   }
 

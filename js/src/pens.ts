@@ -2,7 +2,7 @@
 import type { Pen, PenGuide, PenTool } from "./annotate";
 import { tidy } from "./annotate";
 import { blank, toneIcon } from "./annotations";
-import { buttonOf, changes, html, on, set, text } from "./dom";
+import { buttonOf, changes, html, on, set, text, wear } from "./dom";
 import { drawing } from "./panel";
 import style from "./pens.css";
 import { pinned } from "./place";
@@ -60,7 +60,7 @@ export class Pens {
       this.#leave();
     });
     on(this.#field, "blur", () => this.#write());
-    root.prepend(html("style", {}, style));
+    wear(root, style);
     root.querySelector(".adaptoid-view-row")?.after(this.#element);
     root.querySelector(".adaptoid-reason")?.before(this.#field);
   }
