@@ -82,7 +82,7 @@ def starvable(
     left = targets & (foe | far) & limbed(state)
     if left == 0:
         return found
-    hungry, _, one_short, none, one = foods(left, state, board, near)
+    hungry, _, _, none, one = foods(left, state, board, near)
     free = board ^ (own | foe | far)
     bodies = count(own) < BODIES
     new = around(own, near) & free if bodies else 0
@@ -99,10 +99,10 @@ def starvable(
             ends ^= goal
             there = near[goal]
             if goal & free:
-                more = beside & ~there
+                # who is hungry without a move was put down already
                 less = there & ~beside
-                now_hungry = (hungry & ~(one_short & more)) | (none & less)
-                tight = (none & ~(more | less)) | (one_short & more) | (one & less)
+                now_hungry = none & less
+                tight = (none & ~(beside ^ there)) | (one & less)
                 here = (others | there) & (free ^ (origin | goal)) if bodies else 0
             else:
                 middle = move(state, origin, goal)

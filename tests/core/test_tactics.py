@@ -89,6 +89,14 @@ def test_who_starves_of_one_arrival_is_not_forked() -> None:
     assert "B1-B2 +A3" in one(text, "fork").turns
 
 
+def test_who_was_touched_before_is_not_forked_with_another() -> None:
+    """A1 touches A2, whatever else it leaves for."""
+    text = "adaptoid w 0,0 W:A1L,B4,C3 B:A2L,B3LP,D6"
+    assert find(text, "double fork") == []
+    (done,) = aw.tactics.done(at(text), "A1-B2 +A3", ("fork", "double fork"))
+    assert (done.name, done.victims) == ("fork", ("B3",))
+
+
 def test_with_three_players_victims_may_be_of_two_colours() -> None:
     """R19: everybody else is an enemy."""
     double = one("adapt3 w 0,0,0 W:B1L,B4,C3 B:A2LP,D6 R:B3LP,G7", "double fork")
@@ -121,6 +129,20 @@ def test_a_hopeless_attack_is_an_attack() -> None:
     assert aw.tactics.siege(at(text % "+weaker-dies")).verdict == "refuted"
 
 
+def test_a_bare_adaptoid_attacks_where_the_switch_says_so() -> None:
+    """`bare-exchange` (R7) lets A1 out."""
+    text = "adaptoid%s b 0,0 W:A2,B1,B2 B:A1L"
+    assert aw.tactics.siege(at(text % "")).verdict == "proven"
+    assert aw.tactics.siege(at(text % "+bare-exchange")).verdict == "refuted"
+
+
+def test_whoever_wins_is_not_besieged() -> None:
+    """A1 starves when Black feeds, White's fifth loss; with four to lose yet the siege goes on."""
+    text = "adaptoid b %d,0 W:A1LLPP,E6,F5 B:G7PP"
+    assert aw.tactics.siege(at(text % 0)).verdict == "proven"
+    assert aw.tactics.siege(at(text % 4)).verdict == "refuted"
+
+
 def test_one_more_turn_may_be_needed() -> None:
     text = "adaptoid b 0,0 W:E6,F5 B:A1,G7PP"
     assert aw.tactics.siege(at(text), 1).verdict == "refuted"
@@ -133,6 +155,8 @@ def test_beyond_the_budget_a_siege_is_unknown() -> None:
     text = "adaptoid b 0,0 W:E6,F5 B:A1,G7PP"
     assert aw.tactics.siege(at(text), 2, budget=20).verdict == "unknown"
     assert list(aw.tactics.find(at(text), "siege", budget=20)) == []
+    for budget in range(1, 130):
+        assert aw.tactics.siege(at(text), 2, budget).verdict in ("unknown", "proven")
     told = aw.tactics.siege(at(text), 2, budget=20)
     assert told.nodes <= 20 + len(list(at(text).turns()))
     assert told.replies == {}
@@ -206,6 +230,11 @@ def test_it_is_no_tail(text: str, why_not: str) -> None:
 def test_of_what_hangs_together_the_longest_chain_is_the_tail() -> None:
     assert chains("adaptoid w 0,0 W:A1,A2,A3,B1,C1,D1,E2,F3 B:D6") == ["W: F3 E2 D1 C1 B1 A1 A2 A3"]
     assert chains("adaptoid w 0,0 W:A1,A2,A3,E2,F3,G4 B:D6") == ["W: A1 A2 A3", "W: E2 F3 G4"]
+
+
+def test_of_chains_as_long_the_one_that_comes_nearest_is_the_tail() -> None:
+    """Both A3 and B3 may be the end; A4 is the back line."""
+    assert chains("adaptoid@lattice:A1.A2.A3.A4.B3 w 0,0 W:A1,A2,A3,B3 B:A4", W="A1") == ["W: A1 A2 B3 A3"]
 
 
 def test_a_board_without_a_start_needs_one() -> None:
@@ -384,7 +413,9 @@ def test_a_game_tells_where_it_began() -> None:
 
 
 def test_an_unknown_name_is_named_with_those_that_are_known() -> None:
-    with pytest.raises(aw.GameError, match="no tactic 'pin'; there are fork, double fork, siege, tail, reserve"):
+    with pytest.raises(
+        aw.GameError, match="no tactic 'pin'; there are fork, double fork, siege, tail, reserve"
+    ):
         aw.tactics.find(at(FORK), ("fork", "pin"))
 
 

@@ -21,7 +21,7 @@ from adaptoid_widget.core.position import Position, perft
 from adaptoid_widget.core.session import Session
 from adaptoid_widget.core.turn import Turn
 from adaptoid_widget.core.variants import VARIANTS
-from tests.portable import editing_steps, short_steps
+from tests.portable import editing_steps, short_steps, tactic_steps
 from tests.portable.bad_texts import BAD_LAYOUTS, BAD_POSITIONS, BAD_TURNS, unmark
 from tests.portable.illegal_turns import ILLEGAL
 from tests.portable.record_cases import BAD, GOOD, MENDED
@@ -58,6 +58,7 @@ PARTS = [
     "sessions",
     "workshop",
     "short sight",
+    "tactics",
     "records",
 ] + sorted(STARTS)
 
@@ -311,6 +312,11 @@ def short_sight() -> None:
     short_steps.steps(say, STARTS)
 
 
+def tactics() -> None:
+    """What the tactic finder says."""
+    tactic_steps.steps(say, STARTS)
+
+
 def editing() -> None:
     """Positions and boards under construction."""
     editing_steps.steps(say)
@@ -396,6 +402,7 @@ DOINGS = {
     "sessions": sessions,
     "workshop": workshop,
     "short sight": short_sight,
+    "tactics": tactics,
     "records": records,
 }
 

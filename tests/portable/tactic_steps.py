@@ -1,0 +1,68 @@
+"""Tactics in positions made by hand and in the middle of random games: found, explained, drawn; sieges searched."""
+
+# ruff: noqa: UP035  (MicroPython has neither the newer forms nor collections.abc)
+
+from __future__ import annotations
+
+from typing import Callable
+
+from adaptoid_widget.core import playout, tactics
+from adaptoid_widget.core.position import Position
+from adaptoid_widget.core.variants import VARIANTS
+
+BY_HAND = (
+    "adaptoid w 0,0 W:D2,F5L B:D6,G7LP",
+    "adaptoid w 0,0 W:B1L,B4,C3 B:A2LP,B3LP,D6",
+    "adapt3 w 0,0,0 W:B1L,B4,C3 B:A2LP,D6 R:B3LP,G7",
+    "adaptoid b 0,0 W:E6,F5 B:G7PP",
+    "adaptoid b 0,0 W:E6,F5 B:A1,G7PP",
+    "adapt3@hex3 w 0,0,0 W:A1PP B:A3,E5 R:B1,C2",
+    "adaptoid b 0,0 W:A1,A2,A3,D2 B:D7,E7,F7,G7",
+    "adaptoid w 0,0 W:D1,D4LP B:D6LP",
+    "adaptoid w 0,0 W:C3,D2,D4LP B:C4P,D5P,E5P",
+    "adaptoid w 0,0 W:C3,D2,D4LP B:D5P,E5P,F5L",
+)
+POSITIONS = 12
+# every so many turns of a random game tactics are looked for
+EVERY = 9
+BUDGET = 60
+
+
+def steps(say: Callable[..., None], starts: dict[str, str]) -> None:
+    """All that the finder says."""
+    for text in BY_HAND:
+        position = Position.from_text(text)
+        say("tactics", text, told(position))
+        for within in (1, 2):
+            found = tactics.siege(position, within, 400)
+            say("siege", text, within, found.verdict, found.nodes, sorted(found.replies.items()))
+    for name in sorted(starts):
+        first = Position.from_text(starts[name])
+        layout = first.layout
+        variant = VARIANTS[first.variant]
+        state = first.state
+        seed = 2008
+        seat = asked = turns = 0
+        while asked < POSITIONS:
+            turns += 1
+            before = Position(variant, first.flags, layout, variant.colors[seat], "move", state)
+            if turns % EVERY == 0:
+                say("tactics", str(before), told(before))
+                asked += 1
+            state, seed, over, _, _, _, _ = playout.random_turn(
+                state, layout.board, layout.links, len(variant.colors), first.flags, seed
+            )
+            seat = 0 if over else (seat + 1) % len(variant.colors)
+            if over:
+                state = first.state
+
+
+def told(position: Position) -> list[object]:
+    """Each tactic in full; and what the first turn of each did."""
+    out: list[object] = []
+    for tactic in tactics.find(position, None, BUDGET):
+        out.append([tactic.name, tactic.color, list(tactic.turns), list(tactic.discs), list(tactic.victims)])
+        out.append([tactic.within, tactic.why, str(tactic.marks)])
+        if tactic.turns:
+            out.append([each.why for each in tactics.done(position, tactic.turns[0], None, BUDGET)])
+    return out
