@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -314,6 +315,13 @@ class Analyst:
         self._told = _nobody
         if _owner is self:
             _owner = None
+
+
+@atexit.register
+def _at_exit() -> None:
+    """Python ends: no thread should be in the middle of a search then."""
+    if _owner is not None:
+        _owner.close()
 
 
 def _nobody(_: Analysis | None) -> None:

@@ -30,6 +30,7 @@ def test_somebody_to_play_against(visit: Visit) -> None:
         expect(board).not_to_have_attribute("data-over", "")
     page.locator('[data-do="undo"]').click()
     expect(page.locator(".adaptoid-sides [data-color=W]")).to_have_attribute("data-turn-now", "")
+    expect(board).to_have_attribute("data-link", "idle")
     page.locator('[data-do="analyse"]').click()
     expect(page.locator(".adaptoid-analyst-lines li").first).to_be_visible(timeout=COMPILED_MS)
     visit.expect_nothing_wrong()
