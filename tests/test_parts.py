@@ -62,7 +62,7 @@ def test_there_is_no_other(name: object) -> None:
 
 
 def test_each_part_is_a_module_of_its_own() -> None:
-    """It has a default export and its words, which neither the board nor the others have. A shared page has nobody to ask."""
+    """It has a default export and words that neither the board nor the others have; a shared page asks nobody."""
     assert set(MARKS) == set(MOST_PART_BYTES) == set(PARTS)
     scripts = {name: text_of(name) for name in ("board", "page", *PARTS)}
     for name, mark in MARKS.items():
@@ -72,6 +72,9 @@ def test_each_part_is_a_module_of_its_own() -> None:
         assert "as default" in scripts[name] or "export default" in scripts[name]
     assert ".adaptoid-palette" in scripts["editor"]
     assert ".adaptoid-palette" not in (STATIC / "board.css").read_text(encoding="utf-8")
+    # a shared page lets no script add a style sheet
+    assert ".adaptoid-palette" in (STATIC / "page-style.css").read_text(encoding="utf-8")
+    assert ".adaptoid-palette" not in scripts["page"]
 
 
 @pytest.mark.parametrize("name", PARTS)
