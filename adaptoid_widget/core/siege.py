@@ -138,7 +138,6 @@ class Siege:
                 if ease >= 0:
                     answers.append((ease, len(answers), reply, after))
         answers.sort(key=_by_ease)
-        unknown = False
         for _, _, reply, after in answers:
             if self.nodes > self._budget:
                 return UNKNOWN
@@ -148,8 +147,9 @@ class Siege:
                 if root:
                     self.replies.append((choice, reply))
                 return PROVEN
-            unknown = unknown or verdict == UNKNOWN
-        return UNKNOWN if unknown else REFUTED
+            if verdict == UNKNOWN:
+                return UNKNOWN
+        return REFUTED
 
     def _ease(self, state: State, seats: int) -> int:
         """How easy the besieged breathe, to try first what presses them most; −1 where they have an attack."""

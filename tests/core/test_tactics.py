@@ -130,8 +130,8 @@ def test_a_hopeless_attack_is_an_attack() -> None:
 
 
 def test_a_bare_adaptoid_attacks_where_the_switch_says_so() -> None:
-    """`bare-exchange` (R7) lets A1 out."""
-    text = "adaptoid%s b 0,0 W:A2,B1,B2 B:A1L"
+    """`bare-exchange` (R7) gives A1 an attack, and so there is no siege, though G7 starves in any case."""
+    text = "adaptoid%s b 0,0 W:A2,B1,B2 B:A1L,G7PPPP"
     assert aw.tactics.siege(at(text % "")).verdict == "proven"
     assert aw.tactics.siege(at(text % "+bare-exchange")).verdict == "refuted"
 
@@ -320,6 +320,13 @@ def test_who_is_hungry_already_needs_no_reply() -> None:
 def test_a_reply_may_take_a_move_or_both() -> None:
     both = one("adaptoid w 0,0 W:C3,D2,D4LP B:D5P,E5P,F5L", "kamikaze")
     assert both.why == "Kamikaze: F5-E4 +C4 would starve D4, so it takes D5 along first."
+
+
+def test_a_reply_that_ends_the_game_starves_nobody() -> None:
+    """R12: Black has to capture to come beside D4, and that would be White's fifth loss."""
+    text = "adaptoid w %d,0 W:C3,D4LPP,D5,E3,F4 B:C4P,F3LP"
+    assert one(text % 3, "kamikaze").victims == ("C4",)
+    assert find(text % 4, "kamikaze") == []
 
 
 def test_the_third_players_reply_counts() -> None:
