@@ -179,3 +179,9 @@ def test_the_features_of_an_analysis_are_what_is_counted() -> None:
         2 * weights.weights_of(2)[len(NAMES) + NAMES.index("bodies")] / 10_000, abs=0.006
     )
     assert analyse(position.after_move("-"), depth=1).features == []
+
+
+def test_the_page_about_the_engine_names_every_feature() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "engine.md").read_text(encoding="utf-8")
+    for name, meaning in FEATURES:
+        assert f"| `{name}` | {meaning} |" in page
