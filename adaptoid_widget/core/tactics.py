@@ -33,11 +33,10 @@ from typing import TYPE_CHECKING, Dict, List, Mapping, NamedTuple, Optional, Seq
 
 from .boards import BOARDS
 from .errors import GameError
-from .feeding import Arrivals, forked, forks, limbed, one_to_spare, starvable
+from .feeding import forked, forks, limbed, one_to_spare
 from .formations import Reached, reached, reserves, tails
-from .layout import Layout
-from .position import Effect, Position
-from .rules import State, digit_sum, goals, hand_on
+from .kamikaze import attacked, kamikazes
+from .position import Position
 from .shortsight import as_turn
 from .siege import PROVEN, UNKNOWN, Choice, Siege, has_attack
 from .tactic import (
@@ -51,7 +50,6 @@ from .tactic import (
     Tactic,
     checked_names,
     fork_of,
-    kamikaze_of,
     reserve_of,
     siege_of,
     tail_of,
@@ -115,7 +113,7 @@ def find(
     if RESERVE in asked:
         found += _reserves(position)
     if KAMIKAZE in asked and position.step == "move":
-        found += _kamikazes(position)
+        found += kamikazes(position)
     return tuple(found)
 
 
@@ -154,7 +152,7 @@ def done(
                 if tactic.color == position.turn and played.at in tactic.discs[1:]:
                     found.append(reserve_of(tactic.color, tactic.discs[0], (str(played.at),), (str(played),)))
     if KAMIKAZE in asked and played.attack:
-        found += _attacked(position, played, effect)
+        found += attacked(position, played, effect)
     return tuple(found)
 
 
@@ -324,91 +322,3 @@ def _reserves(position: Position) -> List[Tactic]:
             turns = tuple(["+" + cell for cell in cells]) if seat == 0 else ()
             found.append(reserve_of(color, layout.cell(disc), cells, turns))
     return found
-
-
-def _preys(position: Position) -> List[Tuple[int, int]]:
-    """Who of the player to move can attack, and the enemies that would leave the board (R7)."""
-    state = position.state
-    own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
-    layout = position.layout
-    found: List[Tuple[int, int]] = []
-    movers = own & (l0 | l1 | l2)
-    while movers:
-        origin = movers & -movers
-        movers ^= origin
-        ends = goals(state, origin, layout.board, layout.links, position.flags) & (foe | far)
-        pincers = digit_sum(p0, p1, p2, origin)
-        victims = 0
-        while ends:
-            goal = ends & -ends
-            ends ^= goal
-            if digit_sum(p0, p1, p2, goal) <= pincers:
-                victims |= goal
-        if victims:
-            found.append((origin, victims))
-    return found
-
-
-def _threats(position: Position, targets: int) -> Dict[int, str]:
-    """Which of the player's own adaptoids an enemy could starve now, by what it needs for that; "" for nothing."""
-    layout = position.layout
-    players = len(position.colors)
-    state = position.state
-    found: Dict[int, str] = {}
-    for _ in range(players - 1):
-        state = hand_on(state, players)
-        threats = starvable(state, targets, layout.board, layout.links, players, position.flags)
-        for disc in threats:
-            if disc not in found:
-                found[disc] = _needed(layout, state, threats[disc])
-    return found
-
-
-def _needed(layout: Layout, state: State, arrivals: Arrivals) -> str:
-    origin, goal, at = arrivals
-    sign = "x" if (state[1] | state[2]) & goal else "-"
-    parts: List[str] = []
-    if origin:
-        parts.append(layout.cell(origin) + sign + layout.cell(goal))
-    if at:
-        parts.append("+" + layout.cell(at))
-    return " ".join(parts)
-
-
-def _kamikazes(position: Position) -> List[Tactic]:
-    found: List[Tactic] = []
-    preys = _preys(position)
-    attackers = 0
-    for origin, _ in preys:
-        attackers |= origin
-    threats = _threats(position, attackers) if attackers else {}
-    layout = position.layout
-    for origin, victims in preys:
-        if origin in threats:
-            turns: List[str] = []
-            cell = layout.cell(origin)
-            cells = layout.cells_of(victims)
-            for target in cells:
-                turns += _with_growths(position, cell, target)
-            found.append(kamikaze_of(position.turn, tuple(turns), cell, cells, threats[origin]))
-    return found
-
-
-def _with_growths(position: Position, cell: str, target: str) -> List[str]:
-    """Every whole turn that begins with an attack."""
-    attack = cell + "x" + target
-    middle = position.moved(cell, target).position
-    growths = middle.growths()
-    return [attack + " " + str(growth) for growth in growths] if growths else [attack]
-
-
-def _attacked(position: Position, turn: Turn, effect: Effect) -> List[Tactic]:
-    target = str(turn.target)
-    if not [gone for gone in effect.gone if gone.cell == target and gone.how != "died"]:
-        return []
-    cell = str(turn.origin)
-    disc = position.layout.disc(cell)
-    threats = _threats(position, disc)
-    if disc not in threats:
-        return []
-    return [kamikaze_of(position.turn, (str(turn),), cell, (target,), threats[disc])]
