@@ -23,14 +23,14 @@ _CHANCES = ("captures", "tolls", "forks")
 LEVELS: dict[int, Budget] = {
     4: Budget(1, None, (*_CHANCES, "exposed")),
     5: Budget(1, None, (*_CHANCES, "legs")),
-    6: Budget(1, None, ("legs",)),
+    6: Budget(1, None, ("legs", "exposed")),
     7: Budget(None, 800),
     8: Budget(None, 3_000),
     9: Budget(None, 13_000),
     10: Budget(None, 100_000),
 }
-"""Levels 4 to 10: the engine, which errs by short sight; 4 and 5 do not see what could be taken in the next turn, and 5
-and 6 do not care for legs."""
+"""Levels 4 to 10: the engine, which errs by short sight. 4 and 5 do not see what could be taken in the next turn, 4 and
+6 not whom they expose, and 5 and 6 do not care for legs."""
 
 LOWEST = min(SHORT_SIGHTED)
 HIGHEST = max(LEVELS)

@@ -18,7 +18,7 @@ from . import cells
 from .kernel import Kernel, interpreted, kernel
 from .roots import COLUMNS
 from .stop import Stop
-from .table import EXACT, UPPER, key_of, mark_of
+from .table import EXACT, UPPER, age_mark, key_of, mark_of
 from .weights import weights_of
 
 WIN = cells.WIN
@@ -204,7 +204,7 @@ class Searcher:
         work[cells.SELECTIVE] = 0 if exact else 1
         work[cells.LIVES_LIMIT] = position.limit
         work[cells.ENTRIES] = self._entries
-        work[cells.AGE] = self._age
+        work[cells.AGE] = age_mark(self._age)
         # who sees neither captures nor starving does not look for them either
         work[cells.SETTLES] = 0 if TAKES.issubset(self._without) else 1
         for k, weight in enumerate(weights_of(players, self._without)):
@@ -358,7 +358,7 @@ class _Run:
         """The best step that the transposition table knows in a state."""
         key = key_of(state, int(mark_of(grows, seat, self.work)))
         entry = (key & (int(self.work[cells.ENTRIES]) - 1)) * 2
-        if int(self.table[entry]) != key:
+        if int(self.table[entry]) != key ^ int(self.work[cells.AGE]):
             return None
         kept = int(self.table[entry + 1])
         return None if (kept >> 16) & 3 == UPPER else kept >> 26

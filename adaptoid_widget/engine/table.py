@@ -37,9 +37,14 @@ def key_of(state: State, mark: int) -> int:
 
 
 def mark_of(grows: bool, seat: int, work: Sequence[int]) -> int:
-    """What tells apart, besides the state, the entries of the table: the step, who moves of three, how and when."""
+    """What tells apart, besides the state, the entries of the table: the step, who moves of three, and how."""
     third = seat if work[PLAYERS] == 3 else 0
-    return (1 if grows else 0) + 2 * work[SELECTIVE] + 4 * third + 16 * work[AGE]
+    return (1 if grows else 0) + 2 * work[SELECTIVE] + 4 * third
+
+
+def age_mark(age: int) -> int:
+    """What an entry's key is mixed with, so that those of another age are not found."""
+    return (age * 0x1B873593CC9E2D51) & M62
 
 
 def recall(
@@ -47,7 +52,8 @@ def recall(
 ) -> tuple[bool, int, int]:
     """Whether the table settles a position, its score then, and the step that was best, -1 where it knows none."""
     entry = (key & (work[ENTRIES] - 1)) * 2
-    if table[entry] != key:
+    # those of another age are there to be overwritten, in the same places, so that old searches change nothing
+    if table[entry] != key ^ work[AGE]:
         return False, 0, -1
     kept = table[entry + 1]
     depth = (kept >> 18) & 255
@@ -74,5 +80,5 @@ def remember(
         score += turns
     elif score < -PROVEN:
         score -= turns
-    table[entry] = key
+    table[entry] = key ^ work[AGE]
     table[entry + 1] = (step << 26) | (left << 18) | (bound << 16) | (score + 32768)
