@@ -247,6 +247,13 @@ def pincer_discs(state: State) -> int:
     return roomy(state)
 
 
+def growth_discs(state: State, kind: int, board: int, near: Near) -> int:
+    """R8, R3: the discs on which the player to move may have a growth, NEW, LEG or PINCER."""
+    if kind == NEW:
+        return new_discs(state, board, near)
+    return leg_discs(state) if kind == LEG else pincer_discs(state)
+
+
 def grow_new(state: State, disc: int) -> State:
     """R8: the state with a new bare adaptoid of the player to move."""
     own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state

@@ -160,7 +160,7 @@ def search(  # noqa: C901  one place for the bounds of both plies
             if selective and i > 2 and left > TURN:
                 less = 1 if i < 8 else 2
             high = beta if i == 0 else low + 1
-            flips = after != seat and (players == 2 or seat == 0 or after == 0)
+            flips = grows and opposed(seat, after, players)
             rest = left - TURN if grows else left
             if settling and goal & foes:
                 rest = ATTACKED

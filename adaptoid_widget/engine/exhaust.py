@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..core.rules import (
-    LEG,
+    LOSSES_OF_TWO,
     NEW,
     PINCER,
     Near,
@@ -22,11 +22,9 @@ from ..core.rules import (
     finish,
     goals,
     grow,
-    leg_discs,
+    growth_discs,
     move,
-    new_discs,
     over,
-    pincer_discs,
 )
 
 MOST_DISCS = 7
@@ -102,7 +100,7 @@ def wins_now(state: State, near: Near, work: Sequence[int]) -> bool:
             middle = move(state, origin, goal)
             if over(middle, 2):
                 # if both have lost, the player whose turn it is wins
-                if middle[1] == 0 or middle[10] >= 5:
+                if middle[1] == 0 or middle[10] >= LOSSES_OF_TWO:
                     return True
             elif growth_wins(middle, board, near):
                 return True
@@ -120,15 +118,6 @@ def growth_wins(state: State, board: int, near: Near) -> bool:
             if done:
                 return True
     return False
-
-
-def growth_discs(state: State, kind: int, board: int, near: Near) -> int:
-    """The discs on which a growth of one kind is possible (R8)."""
-    if kind == NEW:
-        return new_discs(state, board, near)
-    if kind == LEG:
-        return leg_discs(state)
-    return pincer_discs(state)
 
 
 def value(

@@ -4,23 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.rules import (
-    LEG,
-    NEW,
-    PINCER,
-    Near,
-    State,
-    finish,
-    grow,
-    leg_discs,
-    move,
-    new_discs,
-    over,
-    pincer_discs,
-)
+from ..core.rules import Near, State, finish, grow, move, over
 from .alphabeta import ended, search
-from .cells import BOARD, LISTS, PLAYERS, SELECTIVE, STOPPED, TURN, WIN
-from .steps import index, list_moves
+from .cells import BOARD, LISTS, MOST_STEPS, PLAYERS, SELECTIVE, STOPPED, TURN, WIN
+from .steps import list_growths, list_moves
 from .table import EXACT, UPPER
 
 # a row: codes of the move step and of the growth, whether the game is over then, the state
@@ -29,7 +16,6 @@ COLUMNS = 15
 
 def list_turns(state: State, grows: bool, near: Near, work: list[int], rows: Sequence[list[int]]) -> int:
     """Write every legal turn, or rest of one, into `rows`; how many there are."""
-    board = work[BOARD]
     players = work[PLAYERS]
     moves = 1
     work[LISTS] = 0
@@ -44,23 +30,12 @@ def list_turns(state: State, grows: bool, near: Near, work: list[int], rows: Seq
             if over(middle, players):
                 n = write(rows, n, code, 0, True, middle)
                 continue
-        growths = 0
-        for kind in range(NEW, PINCER + 1):
-            if kind == NEW:
-                discs = new_discs(middle, board, near)
-            elif kind == LEG:
-                discs = leg_discs(middle)
-            else:
-                discs = pincer_discs(middle)
-            while discs:
-                disc = discs & -discs
-                discs ^= disc
-                growths += 1
-                child, done, _ = finish(grow(middle, kind, disc), board, near, players)
-                n = write(rows, n, code, kind * 64 + index(disc), done, child)
-        if growths == 0:
-            child, done, _ = finish(middle, board, near, players)
-            n = write(rows, n, code, 0, done, child)
+        growths = list_growths(middle, 0, -1, LISTS + MOST_STEPS, near, work)
+        for k in range(growths):
+            growth = work[LISTS + MOST_STEPS + k] & 16383
+            child = grow(middle, growth >> 6, 1 << (growth & 63)) if growth else middle
+            child, done, _ = finish(child, work[BOARD], near, players)
+            n = write(rows, n, code, growth, done, child)
     return n
 
 

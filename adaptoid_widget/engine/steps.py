@@ -14,6 +14,7 @@ from ..core.rules import (
     count,
     digit_sum,
     goals,
+    growth_discs,
     leg_discs,
     new_discs,
     pincer_discs,
@@ -73,12 +74,7 @@ def list_growths(state: State, seat: int, first: int, at: int, near: Near, work:
     n = 0
     limbed = foes & (l0 | l1 | l2 | p0 | p1 | p2)
     for kind in range(NEW, PINCER + 1):
-        if kind == NEW:
-            discs = new_discs(state, board, near)
-        elif kind == LEG:
-            discs = leg_discs(state)
-        else:
-            discs = pincer_discs(state)
+        discs = growth_discs(state, kind, board, near)
         while discs:
             disc = discs & -discs
             discs ^= disc
