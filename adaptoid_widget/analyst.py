@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import atexit
 import threading
 from collections.abc import Callable
@@ -212,7 +211,7 @@ class Analyst:
         if threads.THREADS:
             thread(self._run, self._job, name="adaptoid analyst").start()
         else:
-            asyncio.get_running_loop().call_later(0.1, self._run_here, self._job)
+            threads.later(0.1, self._run_here, self._job)
 
     def yield_to_another(self) -> None:
         """Another board asks: this one is switched off."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import atexit
 import threading
 import time
@@ -57,7 +56,7 @@ class Thought:
     def begin(self) -> None:
         """Think on a thread; where there are none, a little later on the event loop, and the page waits meanwhile."""
         if not threads.THREADS:
-            asyncio.get_running_loop().call_later(max(self.pace, 0.05), self._think)
+            threads.later(max(self.pace, 0.05), self._think)
             return
         self.thread = thread(self._think, name=f"{self.player.name} thinks")
         _thinking.add(self)
