@@ -30,6 +30,9 @@ ANSI = re.compile(r"\x1b\[[0-9;]*[a-zA-Z]|\x1b\]8;[^\x07\x1b]*(?:\x07|\x1b\\)")
 # How pytest and vitest close. "Test Files" counts files; the line after it counts tests.
 PYTEST_CLOSING = re.compile(r"^=* ?((?:\d+ \w+(?:, )?)+|no tests ran) in \d.*$")
 VITEST_CLOSING = re.compile(r"^ *(Test Files|Tests|Snapshots|Duration)  +\S.*$")
+# Which ones failed: pytest's short summary, and vitest's.
+FAILED_TEST = re.compile(r"^(?:FAILED|ERROR| *FAIL) +\S.*$")
+MOST_FAILED = 20
 COUNTS = re.compile(r"(\d+) (passed|failed|errors?|skipped)")
 
 
@@ -232,6 +235,8 @@ class Runner:
             closing = closing_lines(self._read_log(step))
             for line in closing:
                 count_tests(line, totals)
+            if step.result != "ok":
+                closing = failed_tests(self._read_log(step)) + closing
             if closing:
                 print(f"\n{step.name}\n" + "\n".join(closing))
         print(
@@ -260,6 +265,11 @@ class Runner:
 def closing_lines(lines: list[str]) -> list[str]:
     """The lines with which pytest and vitest say how many tests passed."""
     return [line for line in lines if PYTEST_CLOSING.match(line) or VITEST_CLOSING.match(line)]
+
+
+def failed_tests(lines: list[str]) -> list[str]:
+    """The tests that failed, a line each, at most `MOST_FAILED`."""
+    return [line[:200] for line in lines if FAILED_TEST.match(line)][:MOST_FAILED]
 
 
 def count_tests(line: str, totals: dict[str, int]) -> None:

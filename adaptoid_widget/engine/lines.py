@@ -89,7 +89,7 @@ class LineProcess:
         return self._process.pid
 
     def tell(self, line: bytes) -> None:
-        """Send it a line. Raises Gone where nobody reads."""
+        """Send it a line. Raises Gone where nobody reads, unless it said something before it went: `hear` has that."""
         stdin = self._process.stdin
         if stdin is None or stdin.closed:
             raise Gone(self.how_it_ended())
@@ -101,7 +101,16 @@ class LineProcess:
                     raise Gone("does not read its standard input")
                 data = data[written or 0 :]
         except (BrokenPipeError, ConnectionError, ValueError, OSError):
-            raise Gone(self.how_it_ended()) from None
+            how = self.how_it_ended()
+            if not self._left_words():
+                raise Gone(how) from None
+
+    def _left_words(self) -> bool:
+        """Whether a program that has ended said something that nobody has heard yet."""
+        if self._process.returncode is not None:
+            self._readers[0].join(timeout=PATIENCE_S)
+        with self._said.mutex:
+            return len(self._said.queue) > 0 and self._said.queue[0] is not _END
 
     def hear(self, seconds: float, stop: Stop | None = None) -> bytes:
         """The next line, without its end. Raises Late, Stopped, TooLong and Gone."""

@@ -336,6 +336,20 @@ def test_one_that_does_not_read_does_not_hold_us_up(monkeypatch: pytest.MonkeyPa
     process.close()
 
 
+def test_what_it_said_before_it_went_is_heard() -> None:
+    """However late it is told something: why it went may be in there."""
+    from adaptoid_widget.engine.lines import Gone
+
+    process = LineProcess([sys.executable, "-S", "-c", "print('no licence')"])
+    await_that(lambda: not process.alive)
+    process.tell(b"hello")
+    assert process.hear(60) == b"no licence"
+    for ask in (lambda: process.tell(b"hello"), lambda: process.hear(60)):
+        with pytest.raises(Gone, match="ended with exit status 0"):
+            ask()
+    process.close()
+
+
 @pytest.mark.parametrize(
     ("argv", "words", "error", "said"),
     [
@@ -481,9 +495,12 @@ def test_the_check_says_what_is_wrong(
     source: str, expected: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(compliance, "POSITIONS", compliance.POSITIONS[:2])
-    monkeypatch.setattr(compliance, "QUIT_S", 0.3)
+    sleeps = "sleep" in source
+    monkeypatch.setattr(compliance, "QUIT_S", 0.3 if sleeps else 60)
     argv = [sys.executable, "-S", "-E", "-c", HEAD + source]
-    found = wrongs(argv, seconds=0.5, start_seconds=0.5 if "hear(); time" in source else 20)
+    starts_late = source.startswith("hear(); time")
+    asleep = answering("time.sleep(600)") == source
+    found = wrongs(argv, seconds=0.5 if asleep else 60, start_seconds=0.5 if starts_late else 60)
     assert found[0][0] == expected[0] or expected[0] in [what for what, _ in found]
     said = dict(found)[expected[0]]
     assert said.startswith(expected[1]), said
