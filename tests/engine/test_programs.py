@@ -496,7 +496,7 @@ def test_the_check_says_what_is_wrong(
 ) -> None:
     monkeypatch.setattr(compliance, "POSITIONS", compliance.POSITIONS[:2])
     # most of these know no quit, so that it is waited for in vain
-    monkeypatch.setattr(compliance, "QUIT_S", 60 if source.startswith(GOOD[:40]) else 0.3)
+    monkeypatch.setattr(compliance, "QUIT_S", 60 if '"quit"' in source else 0.3)
     argv = [sys.executable, "-S", "-E", "-c", HEAD + source]
     starts_late = source.startswith("hear(); time")
     asleep = answering("time.sleep(600)") == source
