@@ -96,8 +96,12 @@ for (const name of dev ? [] : scripts) {
 }
 
 const micropython = join(here, "node_modules/@micropython/micropython-webassembly-pyscript");
-for (const name of ["micropython.mjs", "micropython.wasm"])
-  await copyFile(join(micropython, name), join(out, name));
+await copyFile(join(micropython, "micropython.wasm"), join(out, "micropython.wasm"));
+const glue = await readFile(join(micropython, "micropython.mjs"), "utf8");
+await writeFile(
+  join(out, "micropython.mjs"),
+  (await transform(glue, { minify: true, legalComments: "none" })).code,
+);
 
 // A board loads the first two, the rest where it is wanted.
 const told = ["board.js", "board.css", ...scripts.slice(1)];

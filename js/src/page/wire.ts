@@ -17,7 +17,7 @@ export interface Tongue {
 
 /** What the page and its worker say to one another. Intents and their answers travel as JSON texts. */
 
-/** Page to worker, once: everything that Python needs. The first four are gzipped and in base64. */
+/** Page to worker, once: everything that Python needs. The first four are gzipped and in base 85. */
 export interface Start {
   wasm: string;
   glue: string;
