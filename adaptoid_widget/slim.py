@@ -8,9 +8,8 @@ import ast
 def slim(source: str) -> str:
     """The same program in fewer characters; for a page that carries it and that nobody reads it in.
 
-    >>> print(slim('def twice(n: int) -> int:\n    "Two times n."\n    return 2 * n  # so many'))
-    def twice(n):
-        return 2 * n
+    >>> slim("def twice(n: int) -> int:\\n    return 2 * n  # so many")
+    'def twice(n):\\n    return 2 * n'
     """
     return ast.unparse(ast.fix_missing_locations(_Slimmer().visit(ast.parse(source))))
 

@@ -17,8 +17,8 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.page import unpack
-from adaptoid_widget.slim import slim
 from adaptoid_widget.share import BUILT, STATIC, ShareError, page
+from adaptoid_widget.slim import slim
 
 START = "adaptoid w 0,0 W:D2 B:D6"
 MOST_BYTES = 480_000
