@@ -53,6 +53,10 @@ class Siege:
         self._known: Dict[Tuple[State, int], str] = {}
         self._killers: Dict[int, Choice] = {}
 
+    def allow(self, more: int) -> None:
+        """Let it look at so many positions more from now on."""
+        self._budget = self.nodes + more
+
     def search(self, state: State, within: int) -> str:
         """Whether the side to move is besieged for so many of its turns. Its move step must not be done."""
         self.replies = []

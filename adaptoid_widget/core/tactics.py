@@ -267,7 +267,7 @@ def _sieged(position: Position, search: Siege, verdict: str, within: int) -> Sie
     return Sieged(verdict, within, search.nodes, replies, victims)
 
 
-def _start(position: Position, starts: Starts) -> Dict[str, int]:
+def start_discs(position: Position, starts: Starts) -> Dict[str, int]:
     """The start discs of each colour, as far as they are known."""
     layout = position.layout
     out: Dict[str, int] = {}
@@ -293,7 +293,7 @@ def _tails(position: Position, starts: Starts) -> List[Tactic]:
     layout = position.layout
     state = position.state
     bare = (state[0] | state[1] | state[2]) & ~limbed(state)
-    begun = _start(position, starts)
+    begun = start_discs(position, starts)
     for color, seat in _seats(position):
         if begun.get(color):
             chains = tails(bare & state[seat], layout, begun[color])

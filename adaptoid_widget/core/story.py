@@ -1,0 +1,155 @@
+"""What happened in one step of a lesson so far: the learner's turns and the replies, from a position on."""
+
+from __future__ import annotations
+
+from typing import List, NamedTuple, Optional, Tuple, Union
+
+from .errors import TextError
+from .position import Position
+from .rules import hand_on
+from .scan import Scanner
+from .text import parse_turn
+from .turn import Gone, Turn
+
+Told = NamedTuple(
+    "Told",
+    [
+        ("color", str),
+        ("turn", Turn),
+        ("before", Position),
+        ("after", Position),
+        ("gone", Tuple[Gone, ...]),
+    ],
+)
+"""A turn that was played: by whom, which, from and to which position, and who left the board."""
+
+
+class Story:
+    """The turns of a step so far, from a start on. Immutable; `add` gives the story with one turn more.
+
+    `color` is the learner's. With `nobody` there are no replies: after the learner's turn it is the learner's again.
+
+    >>> story = Story(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"), "W").add("+D4")
+    >>> [gone.cell for gone in story.told[0].gone], str(story.position)
+    (['D5'], 'adaptoid b 0,1 W:C5,D3,D4 B:D6')
+    >>> str(Story(Position.start(), "W", nobody=True).add("+D3").position)
+    'adaptoid w 0,0 W:D2,D3 B:D6'
+    """
+
+    __slots__ = ("color", "nobody", "position", "start", "told")
+
+    def __init__(self, start: Position, color: str, nobody: bool = False) -> None:
+        """Raises GameError for a colour that does not play."""
+        start.supply(color)
+        self.start = start
+        """Where the step begins, perhaps in the middle of a turn."""
+        self.color = color
+        """The learner's colour."""
+        self.nobody = nobody
+        """Whether nobody replies."""
+        self.told: List[Told] = []
+        """All turns so far, of whomever."""
+        self.position = start
+        """The position now."""
+
+    def add(self, turn: Union[Turn, str]) -> Story:
+        """The story with one more turn of whoever is to move. Raises TextError and IllegalTurn as a position does."""
+        before = self.position
+        played = Turn.of(turn)
+        effect = before.effect(played)
+        story = Story(self.start, self.color, self.nobody)
+        story.told = self.told + [Told(before.turn, played, before, effect.position, effect.gone)]
+        story.position = effect.position
+        if self.nobody and before.turn == self.color:
+            story.position = same_color_again(effect.position, self.color)
+        return story
+
+    @property
+    def mine(self) -> List[Told]:
+        """The learner's own turns."""
+        return [told for told in self.told if told.color == self.color]
+
+    @property
+    def last(self) -> Optional[Told]:
+        """The learner's last turn; None before the first."""
+        mine = self.mine
+        return mine[-1] if mine else None
+
+    @property
+    def waits(self) -> bool:
+        """Whether the learner is to move now."""
+        return self.position.turn == self.color and self.position.winner is None
+
+    def __repr__(self) -> str:
+        turns = ", ".join([str(told.turn) for told in self.told])
+        return "<Story of %s from %s: %s>" % (self.color, self.start, turns or "nothing yet")
+
+
+def same_color_again(position: Position, color: str = "") -> Position:
+    """The position with a colour at the start of a turn, as if the others had passed.
+
+    Without `color` it is the one who played before the player to move. A game that is over stays as it is.
+
+    >>> str(same_color_again(Position.start("adapt3").play("+D3")))
+    'adapt3 w 0,0,0 W:D2,D3 B:B4 R:F6'
+    """
+    if position.winner is not None:
+        return position
+    colors = position.colors
+    if not color:
+        color = colors[colors.index(position.turn) - 1]
+    state = position.state
+    seat = colors.index(position.turn)
+    while colors[seat] != color:
+        state = hand_on(state, len(colors))
+        seat = (seat + 1) % len(colors)
+    return position.at_move(color, state)
+
+
+# -- patterns ---------------------------------------------------------------------------------------------------------
+
+
+def check_pattern(text: str, line: int = 1, column: int = 1) -> str:
+    """A pattern of turns in its canonical text: a turn, `*` for any, `E3-D2 *` or `* +D4` for one with such a part.
+
+    Raises TextError.
+
+    >>> check_pattern("e3-d2 *"), check_pattern("* f6+L"), check_pattern("*")
+    ('E3-D2 *', '* F6+L', '*')
+    """
+    if text == "*":
+        return text
+    if text[:2] == "* ":
+        growth = _turn(text[2:], line, column + 2)
+        if growth.growth is None or growth.origin is not None:
+            raise TextError(line, column + 2, text[2:], "a growth after the star: +F6, F6+L or F6+P")
+        return "* " + str(growth)
+    if text[-2:] == " *":
+        move = _turn(text[:-2], line, column)
+        if move.origin is None or move.growth is not None:
+            raise TextError(line, column, text[:-2], "a move before the star: E3-D2 or E3xE5")
+        return str(move) + " *"
+    return str(_turn(text, line, column))
+
+
+def _turn(text: str, line: int, column: int) -> Turn:
+    Scanner(text, line, column)
+    return Turn(*parse_turn(text, line, column))
+
+
+def fits(pattern: str, turn: Turn) -> bool:
+    """Whether a turn is one of those that a canonical pattern means.
+
+    `* +D4` means each turn with this growth, with a move or without.
+
+    >>> [fits(pattern, Turn.from_text("E3-D2 +D4")) for pattern in ("*", "E3-D2 *", "* +D4", "+D4")]
+    [True, True, True, False]
+    """
+    if pattern == "*":
+        return True
+    if pattern[:2] == "* ":
+        return turn.growth is not None and str(turn).split(" ")[-1] == pattern[2:]
+    if pattern[-2:] == " *":
+        return turn.move == pattern[:-2]
+    return str(turn) == pattern
+
