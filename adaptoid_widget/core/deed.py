@@ -158,9 +158,7 @@ class Court:
             if targets == 0 or (enough and found):
                 break
             state = hand_on(state, self.players)
-            for disc in starvable(
-                state, targets, self.board, self.near, self.players, self.switches, enough
-            ):
+            for disc in starvable(state, targets, self.board, self.near, self.players, self.switches, enough):
                 found |= disc
             targets &= ~found
         return found
@@ -246,4 +244,3 @@ class Court:
             if verdict == UNKNOWN:
                 break
         return False
-

@@ -68,7 +68,9 @@ class Goal:
         for condition in self.conditions:
             found += condition.cells
             for pattern in condition.turns:
-                turn = Turn.of(pattern.replace("* ", "").replace(" *", "")) if pattern != "*" else Turn.of("-")
+                turn = (
+                    Turn.of(pattern.replace("* ", "").replace(" *", "")) if pattern != "*" else Turn.of("-")
+                )
                 found += [cell for cell in (turn.origin, turn.target, turn.at) if cell is not None]
         return tuple(sorted(set(found), key=cell_key))
 

@@ -152,4 +152,3 @@ def fits(pattern: str, turn: Turn) -> bool:
     if pattern[-2:] == " *":
         return turn.move == pattern[:-2]
     return str(turn) == pattern
-

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Tuple
-
-from .conditions import HOLDS, Case, has_limbs, holds, lost, roomless, taken
+from .conditions import Case, holds
 from .deed import Deed
 from .errors import Slots
 from .goal_text import Condition, Node, condition_text
-from .rules import count
 from .wording import Saying
 
 

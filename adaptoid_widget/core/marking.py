@@ -1,0 +1,211 @@
+"""What a learner did in a lesson, step by step: to look at, to assert, to keep."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, NamedTuple, Sequence, Tuple, Union
+
+from .errors import GameError
+from .scan import control_at
+
+VERSION = 1
+HOW = ("", "solved", "helped", "missed", "skipped")
+"""How a step stands: not begun or not done, solved alone, solved with help, given up, skipped."""
+MOST_NUMBER = 10**9
+MOST_STEPS = 400
+MOST_TURNS = 1000
+MOST_LETTERS = 200
+
+_StepResult = NamedTuple(
+    "_StepResult",
+    [
+        ("name", str),
+        ("solved", bool),
+        ("tries", int),
+        ("hints", int),
+        ("seconds", float),
+        ("turns", Tuple[str, ...]),
+        ("score", int),
+        ("most", int),
+        ("how", str),
+    ],
+)
+
+
+class StepResult(_StepResult):
+    """One step: whether it was solved by the learner, in how many tries, with how many hints, in how many seconds.
+
+    `turns` are the turns (discs, numbers) tried in their order; `score` of `most` points; `how` is one of `HOW`.
+    """
+
+    __slots__ = ()
+
+    @staticmethod
+    def new(name: str, most: int = 4) -> StepResult:
+        """The result of a step that was not begun.
+
+        >>> StepResult.new("a-fork").how
+        ''
+        """
+        return StepResult(name, False, 0, 0, 0.0, (), 0, most, "")
+
+    def pack(self) -> Dict[str, Any]:
+        """JSON-able data."""
+        return {
+            "name": self.name,
+            "solved": self.solved,
+            "tries": self.tries,
+            "hints": self.hints,
+            "seconds": self.seconds,
+            "turns": list(self.turns),
+            "score": self.score,
+            "most": self.most,
+            "how": self.how,
+        }
+
+    @staticmethod
+    def unpack(data: Any) -> StepResult:
+        """What `pack` gave. Raises GameError."""
+        if not isinstance(data, dict):
+            raise GameError("the result of a step is a dict, not %s" % type(data).__name__)
+        turns = data.get("turns")
+        if not isinstance(turns, list) or len(turns) > MOST_TURNS:
+            raise GameError("the turns tried are a list of at most %d texts" % MOST_TURNS)
+        solved = data.get("solved")
+        how = data.get("how")
+        if not isinstance(solved, bool) or how not in HOW:
+            raise GameError("a step is solved or not, and in one of these ways: %s" % ", ".join(HOW[1:]))
+        return StepResult(
+            _text(data, "name"),
+            solved,
+            _whole(data, "tries"),
+            _whole(data, "hints"),
+            _seconds(data),
+            tuple([_checked(turn, "a turn that was tried") for turn in turns]),
+            _whole(data, "score"),
+            _whole(data, "most"),
+            how,
+        )
+
+
+class Result:
+    """What a learner did in a lesson. Equal where all steps are; `result["name"]` is one step, or `result[0]`.
+
+    >>> result = Result("the-fork", "Ann", [StepResult("look", True, 1, 0, 12.5, ("D5",), 4, 4, "solved")])
+    >>> result.score, result.most, result.solved, result["look"].seconds
+    (4, 4, True, 12.5)
+    >>> result
+    the-fork (Ann): 4 of 4 points
+      step  how     tries  hints  seconds  points
+      look  solved      1      0       12     4/4
+    """
+
+    __slots__ = ("learner", "lesson", "step", "steps")
+
+    def __init__(self, lesson: str, learner: str, steps: Sequence[StepResult], step: int = 0) -> None:
+        self.lesson = lesson
+        """The lesson's name."""
+        self.learner = learner
+        """Who learned; "" where nobody said."""
+        self.steps: Tuple[StepResult, ...] = tuple(steps)
+        """Each step, in the lesson's order."""
+        self.step = step
+        """At which step the learner is, counted from 0; as many as there are steps when all is done."""
+
+    @property
+    def score(self) -> int:
+        """All points."""
+        return sum([step.score for step in self.steps])
+
+    @property
+    def most(self) -> int:
+        """All points that there are."""
+        return sum([step.most for step in self.steps])
+
+    @property
+    def solved(self) -> bool:
+        """Whether every step was solved, with help or without."""
+        return not [step for step in self.steps if not step.solved]
+
+    def __getitem__(self, which: Union[str, int]) -> StepResult:
+        """A step by its name or its number. Raises KeyError or IndexError."""
+        if isinstance(which, int):
+            return self.steps[which]
+        for step in self.steps:
+            if step.name == which:
+                return step
+        names = ", ".join([step.name for step in self.steps])
+        raise KeyError("lesson %s has no step %r; its steps are %s" % (self.lesson, which, names))
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Result) and self.pack() == other.pack()
+
+    def __hash__(self) -> int:
+        return hash((self.lesson, self.learner, self.steps, self.step))
+
+    def __repr__(self) -> str:
+        who = " (%s)" % self.learner if self.learner else ""
+        rows: List[List[str]] = [["step", "how", "tries", "hints", "seconds", "points"]]
+        for step in self.steps:
+            points = "%d/%d" % (step.score, step.most)
+            counts = [str(step.tries), str(step.hints), str(int(step.seconds)), points]
+            rows.append([step.name, step.how or "-"] + counts)
+        widths = [max([len(row[at]) for row in rows]) for at in range(6)]
+        out = "%s%s: %d of %d points" % (self.lesson, who, self.score, self.most)
+        for row in rows:
+            line = ""
+            for at in range(6):
+                gap = " " * (widths[at] - len(row[at]))
+                line += "  " + (row[at] + gap if at < 2 else gap + row[at])
+            out += "\n" + line
+        return out
+
+    def pack(self) -> Dict[str, Any]:
+        """JSON-able data."""
+        return {
+            "v": VERSION,
+            "lesson": self.lesson,
+            "learner": self.learner,
+            "step": self.step,
+            "steps": [step.pack() for step in self.steps],
+        }
+
+    @staticmethod
+    def unpack(data: Any) -> Result:
+        """What `pack` gave. Raises GameError for anything else, and for a later version."""
+        if not isinstance(data, dict) or data.get("v") != VERSION:
+            raise GameError("these are no results of a lesson, or of a later version of adaptoid-widget")
+        steps = data.get("steps")
+        if not isinstance(steps, list) or len(steps) > MOST_STEPS:
+            raise GameError("the results of a lesson's steps are a list of at most %d" % MOST_STEPS)
+        step = _whole(data, "step")
+        if step > len(steps):
+            raise GameError("a learner is at one of a lesson's %d steps, not at %d" % (len(steps), step))
+        packed = [StepResult.unpack(each) for each in steps]
+        return Result(_text(data, "lesson"), _text(data, "learner"), packed, step)
+
+
+def _text(data: Dict[str, Any], key: str) -> str:
+    return _checked(data.get(key), "the %s of a result" % key)
+
+
+def _checked(value: Any, what: str) -> str:
+    if not isinstance(value, str) or len(value) > MOST_LETTERS or control_at(value) >= 0:
+        raise GameError("%s is a text of one line with at most %d characters" % (what, MOST_LETTERS))
+    return value
+
+
+def _whole(data: Dict[str, Any], key: str) -> int:
+    value = data.get(key)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST_NUMBER:
+        raise GameError("the number of %s is a whole one, 0 or more" % key)
+    return value
+
+
+def _seconds(data: Dict[str, Any]) -> float:
+    value = data.get("seconds")
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= MOST_NUMBER:
+        raise GameError("the seconds that a step took are a number, 0 or more")
+    return value

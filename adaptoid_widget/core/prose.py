@@ -1,0 +1,172 @@
+"""Text with a little form as a tree of plain lists: what Markdown becomes, what a page shows by text nodes alone.
+
+A tree is a list of blocks, ["p", …inline], ["h", …inline], ["ul", …items] or ["ol", …items], where an item is a list of
+blocks; inline is a text, ["b", …inline], ["i", …inline], ["c", "code"] or ["br"]. There is nothing else: no links, no
+pictures, no HTML; signs such as < are text.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List
+
+from .errors import GameError
+from .scan import control_at
+
+Prose = List[Any]
+"""A tree: a list of blocks."""
+Said = Dict[str, Prose]
+"""A text in several languages: by tag the tree."""
+
+# lists within lists, and bold within italics; more than anybody reads, few enough for MicroPython's frames
+DEEPEST = 5
+MOST_CHARACTERS = 6000
+MOST_PARTS = 800
+MOST_TAG = 20
+TAG = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
+
+
+def prose(text: str) -> Prose:
+    """Plain text as a tree: a paragraph for each of its lines.
+
+    >>> prose("Look twice.\\nThen move.")
+    [['p', 'Look twice.'], ['p', 'Then move.']]
+    """
+    return check_prose([["p", line] for line in text.split("\n") if line.strip()])
+
+
+def check_prose(tree: Any) -> Prose:
+    """The same tree anew. Raises GameError for anything that is no tree, is too deep or too long.
+
+    >>> check_prose([["p", "Take ", ["b", "both"], "."]])
+    [['p', 'Take ', ['b', 'both'], '.']]
+    """
+    return _Checker().blocks(tree, 0)
+
+
+class _Checker:
+    """Counts what it has let through, so that a tree is small as a whole."""
+
+    def __init__(self) -> None:
+        self.characters = 0
+        self.parts = 0
+
+    def blocks(self, tree: Any, depth: int) -> Prose:
+        return [self.block(each, depth) for each in self.listed(tree, "a text is a list of paragraphs")]
+
+    def block(self, block: Any, depth: int) -> Prose:
+        parts = self.listed(block, "a paragraph is a list")
+        kind = parts[0] if parts and isinstance(parts[0], str) else ""
+        if kind in ("p", "h"):
+            return [kind] + self.inlines(parts[1:], 0)
+        if kind in ("ul", "ol"):
+            if depth >= DEEPEST:
+                raise GameError("a text has lists within at most %d lists" % DEEPEST)
+            return [kind] + [self.blocks(item, depth + 1) for item in parts[1:]]
+        raise GameError("a paragraph begins with p, h, ul or ol, not %r" % (kind[:20],))
+
+    def inlines(self, parts: List[Any], depth: int) -> Prose:
+        return [self.inline(part, depth) for part in parts]
+
+    def inline(self, part: Any, depth: int) -> Any:
+        if isinstance(part, str):
+            return self.text(part)
+        parts = self.listed(part, "a part of a paragraph is a text or a list")
+        kind = parts[0] if parts and isinstance(parts[0], str) else ""
+        if kind in ("b", "i"):
+            if depth >= DEEPEST:
+                raise GameError("a text is bold or italic at most %d times over" % DEEPEST)
+            return [kind] + self.inlines(parts[1:], depth + 1)
+        if kind == "c" and len(parts) == 2 and isinstance(parts[1], str):
+            return [kind, self.text(parts[1])]
+        if kind == "br" and len(parts) == 1:
+            return [kind]
+        raise GameError(
+            "a part of a paragraph is a text, b, i, c with one text, or br, not %r" % (kind[:20],)
+        )
+
+    def text(self, text: str) -> str:
+        self.characters += len(text)
+        self.count()
+        if self.characters > MOST_CHARACTERS:
+            raise GameError("a text has at most %d characters" % MOST_CHARACTERS)
+        if control_at(text, "\n") >= 0:
+            raise GameError("a text has no control characters in it")
+        return text
+
+    def listed(self, value: Any, what: str) -> List[Any]:
+        if not isinstance(value, (list, tuple)):
+            raise GameError("%s, not %s" % (what, type(value).__name__))
+        self.count()
+        # what is far too long is not even looked at
+        if len(value) > MOST_PARTS:
+            self.parts += len(value)
+            self.count()
+        return list(value)
+
+    def count(self) -> None:
+        self.parts += 1
+        if self.parts > MOST_PARTS:
+            raise GameError("a text has at most %d parts" % MOST_PARTS)
+
+
+def plain(tree: Prose) -> str:
+    """A tree as plain text, a line for each paragraph or item.
+
+    >>> plain([["p", "Take ", ["b", "both"], "."], ["ul", [["p", "one"]], [["p", "two"]]]])
+    'Take both.\\n- one\\n- two'
+    """
+    return "\n".join(_lines(tree))
+
+
+def _lines(tree: Prose) -> List[str]:
+    out: List[str] = []
+    for block in tree:
+        if block[0] in ("p", "h"):
+            out.append(_inline(block[1:]))
+            continue
+        for number, item in enumerate(block[1:]):
+            sign = "- " if block[0] == "ul" else "%d. " % (number + 1)
+            for at, line in enumerate(_lines(item)):
+                out.append((sign if at == 0 else " " * len(sign)) + line)
+    return out
+
+
+def _inline(parts: List[Any]) -> str:
+    out = ""
+    for part in parts:
+        if isinstance(part, str):
+            out += part
+        elif part[0] == "br":
+            out += "\n"
+        else:
+            out += _inline(part[1:])
+    return out
+
+
+# -- languages --------------------------------------------------------------------------------------------------------
+
+
+def check_tag(tag: Any) -> str:
+    """A language's tag, such as "de" or "pt-BR". Raises GameError for what is none."""
+    if not isinstance(tag, str) or not 2 <= len(tag) <= MOST_TAG or tag.strip(TAG) or tag[0] == "-":
+        raise GameError("a language is named by a tag such as en, de or pt-BR, not %r" % (tag,))
+    return tag
+
+
+def check_said(said: Any) -> Said:
+    """A text in several languages, checked. Raises GameError."""
+    if not isinstance(said, dict):
+        raise GameError("a text in several languages is a dict by language, not %s" % type(said).__name__)
+    return {check_tag(tag): check_prose(said[tag]) for tag in sorted(said, key=str)}
+
+
+def spoken(said: Dict[str, Any], language: str, first: str) -> Any:
+    """What is said in a language; else in the one that it is a kind of ("de" for "de-AT"), else in the `first`.
+
+    >>> spoken({"en": "Look", "de": "Schau"}, "de-AT", "en"), spoken({"en": "Look"}, "ja", "en")
+    ('Schau', 'Look')
+    """
+    if language in said:
+        return said[language]
+    wide = language.split("-", maxsplit=1)[0]
+    return said[wide] if wide in said else said.get(first)

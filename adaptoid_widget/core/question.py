@@ -1,0 +1,191 @@
+"""What a step asks to click or to count: a question about a position that the rules answer.
+
+Sets of discs, to click or to count: `starving` (enemies that would starve were the player to move to be done now),
+`reach D5` (free discs where the adaptoid on D5 could end a move, whoever is to move), `attacks D5` (enemies that it
+could attack), `attackers D5` (enemies that could attack it), `liberties D5` (free discs that touch D5), `neighbours D5`
+(all discs that touch it), `growths` (discs where the player to move may put a new adaptoid), `own`, `enemies`
+(adaptoids of the player to move, of all others), or discs, `D5,E6`. Numbers, to count alone: `spare D5` (its free discs
+less its limbs), `limbs D5`, `steps D5` (its legs: so many steps it can go), or a number, `3`.
+"""
+
+from __future__ import annotations
+
+from typing import List, Optional, Sequence, Tuple, Union
+
+from .errors import GameError
+from .goal_text import read_discs
+from .layout import Layout
+from .position import Position
+from .reasons import illegal, reason
+from .scan import DIGITS, Scanner, cell_key
+from .turn import Piece
+from .wording import Saying
+
+SETS = ("starving", "growths", "own", "enemies")
+SETS_AT = ("reach", "attacks", "attackers", "liberties", "neighbours")
+NUMBERS_AT = ("spare", "limbs", "steps")
+MOST_NUMBER = 99
+
+Answer = Union[Tuple[str, ...], int]
+
+
+class Question:
+    """A question of a text. Immutable, equal where the texts are.
+
+    >>> position = Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
+    >>> Question.from_text("liberties D5").discs(position), Question.from_text("spare D5").number(position)
+    (('C4', 'D4', 'E5', 'E6'), 0)
+    """
+
+    __slots__ = ("cells", "name", "number_given")
+
+    def __init__(self, name: str, cells: Tuple[str, ...] = (), number_given: int = -1) -> None:
+        """Use `Question.from_text`."""
+        self.name = name
+        """What is asked, such as "liberties"; "" where the answer is given."""
+        self.cells = cells
+        """The disc that it is about; or the discs that are the answer."""
+        self.number_given = number_given
+        """The number that is the answer, else −1."""
+
+    @staticmethod
+    def from_text(text: str, line: int = 1, column: int = 1) -> Question:
+        """The question of a text that begins on this line and column of a larger one. Raises TextError."""
+        scanner = Scanner(text, line, column)
+        first = scanner.peek()
+        if first != "" and first in DIGITS:
+            number = int(scanner.digits("a number"))
+            if number > MOST_NUMBER:
+                raise scanner.error(0, "a number, 0 to %d" % MOST_NUMBER, len(text))
+            question = Question("", (), number)
+        elif text[1:2] != "" and text[1:2] in DIGITS:
+            question = Question("", read_discs(scanner))
+        else:
+            name = scanner.word()
+            if name in SETS:
+                question = Question(name)
+            elif name in SETS_AT + NUMBERS_AT:
+                scanner.take(" ", "a space and a disc")
+                question = Question(name, (scanner.cell("a disc"),))
+            else:
+                names = ", ".join(sorted(SETS + SETS_AT + NUMBERS_AT))
+                raise scanner.error(
+                    0, "a question (%s), discs such as D5,E6, or a number" % names, max(1, len(name))
+                )
+        scanner.end()
+        return question
+
+    @property
+    def clicks(self) -> bool:
+        """Whether the answer is discs, which can be clicked as well as counted."""
+        return self.number_given < 0 and self.name not in NUMBERS_AT
+
+    def __str__(self) -> str:
+        cells = ",".join(self.cells)
+        if self.number_given >= 0:
+            return str(self.number_given)
+        return self.name + " " + cells if self.name and cells else self.name or cells
+
+    def __repr__(self) -> str:
+        return "Question.from_text(%r)" % str(self)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Question) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def check(self, layout: Layout) -> Question:
+        """This question. Raises LayoutError where it is about a disc that the board has not."""
+        for cell in self.cells:
+            layout.index(cell)
+        return self
+
+    def discs(self, position: Position) -> Tuple[str, ...]:
+        """The discs that are the answer, in the board's order.
+
+        Raises GameError where the answer is a number, LayoutError for a disc that is none, IllegalTurn (code "empty")
+        where nobody stands on the disc whose adaptoid is asked about.
+        """
+        if not self.clicks:
+            raise GameError("the answer to %s is a number, not discs" % self)
+        name = self.name
+        cells = position.layout.cells
+        if name == "":
+            self.check(position.layout)
+            found: Sequence[str] = self.cells
+        elif name == "starving":
+            found = position.starving()
+        elif name == "growths":
+            found = [str(turn.at) for turn in position.growths() if turn.growth == "new"]
+        elif name in ("own", "enemies"):
+            pieces = position.pieces
+            found = [cell for cell in pieces if (pieces[cell].color == position.turn) == (name == "own")]
+        elif name == "neighbours":
+            found = position.layout.near(self.cells[0])
+        elif name == "liberties":
+            found = [cell for cell in position.layout.near(self.cells[0]) if position.piece(cell) is None]
+        else:
+            found = _reached(position, name, self.cells[0])
+        return tuple([cell for cell in cells if cell in found])
+
+    def number(self, position: Position) -> int:
+        """The number that is the answer: that of the discs, or the one asked for. Raises as `discs` does."""
+        if self.number_given >= 0:
+            return self.number_given
+        if self.clicks:
+            return len(self.discs(position))
+        cell = self.cells[0]
+        piece = _piece(position, cell)
+        if self.name == "spare":
+            return position.spare(cell)
+        return piece.size if self.name == "limbs" else piece.legs
+
+    def answer(self, kind: str, position: Position) -> Answer:
+        """The answer to a step of the kind "click" or "count"."""
+        return self.discs(position) if kind == "click" else self.number(position)
+
+
+def _piece(position: Position, cell: str) -> Piece:
+    piece = position.piece(cell)
+    if piece is None:
+        raise illegal(reason("empty", cell))
+    return piece
+
+
+def _reached(position: Position, name: str, cell: str) -> List[str]:
+    """Where the adaptoid on a disc could go, or whom it could attack, or who could attack it."""
+    piece = _piece(position, cell)
+    if name == "attackers":
+        pieces = position.pieces
+        return [at for at in pieces if pieces[at].color != piece.color and cell in _attacked(position, at)]
+    return list(position.reach(cell).free) if name == "reach" else _attacked(position, cell)
+
+
+def _attacked(position: Position, cell: str) -> List[str]:
+    reach = position.reach(cell)
+    return list(reach.captures + reach.exchanges + reach.deaths)
+
+
+def wrong_discs(right: Sequence[str], chosen: Sequence[str]) -> Optional[Saying]:
+    """What to say of discs that were chosen: which do not belong, else how many are missing; None where all is right.
+
+    >>> wrong_discs(["D5", "E6"], ["D5"]), wrong_discs(["D5"], ["D5", "A1"]), wrong_discs(["D5"], ["D5"])
+    (('lesson.ask.missing', {'n': 1}), ('lesson.ask.not-these', {'cells': ['A1']}), None)
+    """
+    extra = sorted(set(chosen) - set(right), key=cell_key)
+    if extra:
+        return "lesson.ask.not-these", {"cells": extra}
+    missing = len(set(right) - set(chosen))
+    return ("lesson.ask.missing", {"n": missing}) if missing else None
+
+
+def wrong_number(right: int, given: int) -> Optional[Saying]:
+    """What to say of a number that was given; None where it is right.
+
+    >>> wrong_number(3, 2), wrong_number(3, 4), wrong_number(3, 3)
+    (('lesson.ask.more', None), ('lesson.ask.fewer', None), None)
+    """
+    if given == right:
+        return None
+    return ("lesson.ask.more", None) if given < right else ("lesson.ask.fewer", None)
