@@ -12,6 +12,7 @@ import json
 import os
 import re
 import unicodedata
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -20,7 +21,7 @@ from . import locales
 from ._version import __version__
 from .core.game import Game
 from .core.position import Position
-from .core.variants import VARIANTS
+from .core.variants import VARIANTS, Variant, sides
 from .layouts import data as named_boards
 from .slim import slim
 from .whole import write
@@ -44,6 +45,8 @@ TROUBLES = ("slow", "old", "broken", "stopped")
 # files of core that a page never asks for: it writes and reads no game records
 LEFT_OUT = ("record",)
 MOST_TITLE = 200
+# of the computer that plays in a page
+MOST_LEVEL = 3
 PICTURE_SIZE = 560
 
 
@@ -67,6 +70,7 @@ def share(
     title: str | None = None,
     aids: str = "full",
     language: str | None = None,
+    levels: Mapping[str, int] | None = None,
 ) -> Path:
     """Write a game to one HTML file that plays in any newer browser, from disk too; return the file's path.
 
@@ -74,7 +78,8 @@ def share(
     current line and the place in it, without variations and comments.
     `Game("open")` shares an open start (R5). `aids` is as for a `Board`: "full", "legal" or "none". The file is
     written whole or not at all. The page begins in `language`, by default the board's or
-    English, and its reader may choose another.
+    English, and its reader may choose another. `levels` says which colours the computer plays, such as {"B": 2}, at
+    levels 1 to 3; by default those that a `Player` has on the board, at most at level 3. The reader may change that.
 
     Raises ShareError for anything else, TextError for a text that is no position, LanguageError for a language without
     words, and OSError where the file cannot be written.
@@ -82,7 +87,7 @@ def share(
     target = Path(path)
     if not target.name:
         raise ShareError(f"name a file for the page, such as game.html; {str(path)!r} is none")
-    write(target, page(what, title=title, aids=aids, language=language).encode("utf-8"))
+    write(target, page(what, title=title, aids=aids, language=language, levels=levels).encode("utf-8"))
     return target
 
 
@@ -92,6 +97,7 @@ def page(
     title: str | None = None,
     aids: str = "full",
     language: str | None = None,
+    levels: Mapping[str, int] | None = None,
 ) -> str:
     """The page that `share` writes; the same call gives the same text."""
     from .core.page import pack
@@ -105,6 +111,7 @@ def page(
     options: dict[str, Any] = {"game": pack(game), "aids": aids}
     options["board"] = "p" + hashlib.sha256(_json(options).encode()).hexdigest()[:8]
     options["language"] = language
+    options["levels"] = _levels(what, game, levels)
     options["boards"] = named_boards()
     title = _title(title)
     around = {tag: _around(game, title, tag) for tag in locales.languages()}
@@ -147,12 +154,14 @@ def _around(game: Game, title: str | None, language: str) -> dict[str, str]:
     from .core.wording import fill
 
     page, colors = locales.page_words(language), _colors(game)
-    out = {name: page["page." + name] for name in ("rules", "position", *TROUBLES)}
+    out = {name: page["page." + name] for name in ("rules", "position", "seats", *TROUBLES)}
     out["title"] = title or page["page.title." + ("adaptoid" if colors == 2 else "adapt3")]
     out["lead"] = page[f"page.lead.{colors}"]
     for rule in ("move", "attack", "grow", "feed"):
         out["rule." + rule] = page["page.rule." + rule]
     out["rule.end"] = page[f"page.rule.end.{colors}"]
+    for level in range(MOST_LEVEL + 1):
+        out[f"seat.{level}"] = page[f"page.seat.{level}"]
     out["made"] = fill(page["page.made"], {"version": __version__})
     out["still"] = _picture(game, language).words if game.started else page["page.open"]
     return out
@@ -179,10 +188,40 @@ def _game(what: object) -> Game:
     )
 
 
-def _colors(game: Game) -> int:
+def _variant(game: Game) -> Variant:
     opening = game.opening
-    variant = game.position.variant if opening is None else opening.variant
-    return len(VARIANTS[variant].colors)
+    return VARIANTS[game.position.variant if opening is None else opening.variant]
+
+
+def _levels(what: object, game: Game, levels: Mapping[str, int] | None) -> dict[str, int]:
+    """The levels that have colours, as they are asked for or as they sit at a board."""
+    if levels is None:
+        return _seated(what)
+    colors = sides(_variant(game))
+    for color, level in levels.items():
+        if color not in colors:
+            raise ShareError(f"levels are given to {', '.join(colors)} here, not to {color!r}")
+        if type(level) is not int or not 1 <= level <= MOST_LEVEL:
+            raise ShareError(f"in a page the computer plays at levels 1 to {MOST_LEVEL}, not {level!r}")
+    return dict(levels)
+
+
+def _seated(what: object) -> dict[str, int]:
+    from .engine.players import Player
+    from .engine.specs import player_of
+
+    out: dict[str, int] = {}
+    for color, name in (("W", "white"), ("B", "black"), ("R", "red")):
+        player = getattr(what, name, None)
+        if isinstance(player, str):
+            player = player_of(player)
+        if isinstance(player, Player):
+            out[color] = min(player.level or MOST_LEVEL, MOST_LEVEL)
+    return out
+
+
+def _colors(game: Game) -> int:
+    return len(sides(_variant(game)))
 
 
 def _title(title: object) -> str | None:

@@ -23,6 +23,7 @@ from adaptoid_widget.core.english_page import PAGE
 from adaptoid_widget.core.english_ui import UI
 from adaptoid_widget.core.wording import LANGUAGES, wording_of
 from scripts import languages
+from tests.test_share import Reader
 
 ROOT = Path(__file__).resolve().parent.parent
 OTHERS = ("de", "ja", "es")
@@ -231,8 +232,9 @@ def is_said(key: str) -> bool:
 def test_no_word_of_the_page_is_left_over(key: str) -> None:
     """It is in the page of two players, of three, or of an open start."""
     what = ("adaptoid w 0,0 W:D2 B:D6", aw.Position.start("adapt3"), aw.Game("open"))
-    page = import_module("adaptoid_widget.share").page
-    pages = "".join([page(each) for each in what])
+    texts = [import_module("adaptoid_widget.share").page(each) for each in what]
+    packed = [Reader(text).packed("adaptoid-languages").decode() for text in texts]
+    pages = "".join([*texts, *packed])
     text = PAGE[key].replace("{version}", aw.__version__)
     assert text in pages or json.dumps(text, ensure_ascii=False)[1:-1] in pages
 

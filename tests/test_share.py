@@ -352,3 +352,35 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     """As for any file."""
     with pytest.raises(FileNotFoundError):
         aw.share(START, tmp_path / "nowhere" / "out.html")
+
+
+# -- the computer plays ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("what", "levels", "expected"),
+    [
+        (START, None, {}),
+        (START, {"B": 2}, {"B": 2}),
+        (aw.Board(black="level:1"), None, {"B": 1}),
+        (aw.Board(white=aw.Player(7), black=aw.Player(seconds=1)), None, {"W": 3, "B": 3}),
+        (aw.Board(black=aw.Player(2)), {"W": 1}, {"W": 1}),
+        (aw.Board(black=lambda position: next(position.turns())), None, {}),
+        (aw.Game("open"), {"B": 3}, {"B": 3}),
+    ],
+)
+def test_levels_travel_with_the_page(what: Any, levels: Any, expected: dict[str, int]) -> None:
+    assert Reader(page(what, levels=levels)).told["options"]["levels"] == expected
+
+
+@pytest.mark.parametrize(
+    ("levels", "said"),
+    [
+        ({"R": 1}, "levels are given to W, B here, not to 'R'"),
+        ({"B": 4}, "at levels 1 to 3, not 4"),
+        ({"B": True}, "at levels 1 to 3, not True"),
+    ],
+)
+def test_levels_that_are_none_are_refused(levels: Any, said: str) -> None:
+    with pytest.raises(ShareError, match=said):
+        page(START, levels=levels)

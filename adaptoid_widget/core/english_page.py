@@ -23,6 +23,11 @@ PAGE: Dict[str, str] = {
     "page.rule.end.2": "Whoever has lost five adaptoids, or has none left on the board, loses.",
     "page.rule.end.3": "White hunts Red, Red hunts Black, Black hunts White. When a colour has lost ten adaptoids, or "
     "has none left on the board, its hunter wins.",
+    "page.seats": "Who plays",
+    "page.seat.0": "a person",
+    "page.seat.1": "computer, level 1",
+    "page.seat.2": "computer, level 2",
+    "page.seat.3": "computer, level 3",
     "page.position": "Position:",
     "page.made": "Adaptoid is a game by Néstor Romeral Andrés (nestorgames, 2008). "
     "This page was made with adaptoid-widget {version}.",

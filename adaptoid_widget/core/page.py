@@ -7,6 +7,8 @@ from typing import Any, Callable, Dict
 
 from .boards import BOARDS
 from .game import Game
+from .intents import Refused
+from .opponent import Opponents
 from .session import Session
 from .wording import LANGUAGES
 
@@ -121,16 +123,26 @@ class Page:
             BOARDS.add(board["name"], board["layout"], board["starts"])
         game = unpack(told["game"])
         wording = LANGUAGES.wording(told.get("language", "en"))
+        levels = told.get("levels", {})
         if kept:
             try:
                 data = json.loads(kept)
                 game = unpack(data)
                 wording = LANGUAGES.wording(data["language"])
+                levels = dict(data["levels"])
             except (ValueError, KeyError, TypeError, IndexError, AttributeError):
                 pass  # what a browser kept may be of another time; the page's own game is always there
         self.session = Session(game, aids=told["aids"], board=told["board"], wording=wording)
         """The session that answers."""
-        self._rev = 0
+        self.opponents = Opponents(self.session)
+        """Who plays besides the people at the page."""
+        for color in sorted(levels):
+            try:
+                self.opponents.sit(color, levels[color])
+            except Refused:
+                pass  # of another time too
+        self._levels = dict(self.opponents.levels)
+        self._rev = self.session.rev
         self._layout = self.session.layout
         self._wording = wording
 
@@ -142,6 +154,7 @@ class Page:
                 "snapshot": session.snapshot(),
                 "discs": session.discs(),
                 "wording": session.words(),
+                "levels": self._levels,
             }
         )
 
@@ -164,10 +177,14 @@ class Page:
         if session.wording != self._wording:
             self._wording = session.wording
             out["wording"] = session.words()
+        if self.opponents.levels != self._levels:
+            self._levels = dict(self.opponents.levels)
+            out["levels"] = self._levels
         return json.dumps(out)
 
     def keep(self) -> str:
         """The game as it stands and the language spoken, for `kept` of a later page."""
         kept = pack(self.session.game)
         kept["language"] = self.session.wording.language
+        kept["levels"] = self.opponents.levels
         return json.dumps(kept)

@@ -1,15 +1,17 @@
 /** The script of a shared page: puts the live board where the picture stands, or says why it cannot. */
 import editor from "./editor";
+import lesson from "./lesson";
 import { Around } from "./page/around";
 import { PageModel } from "./page/model";
 import { part } from "./page/parts";
+import { SeatsRow } from "./page/seats";
 import { reason, tell } from "./page/trouble";
 import type { Start, Told } from "./page/wire";
 import { bring } from "./parts";
 import pens from "./pens";
 import { initialize, render } from "./widget";
 
-bring({ editor, pens });
+bring({ editor, lesson, pens });
 
 const SLOW_MS = 8000;
 
@@ -67,6 +69,7 @@ function showLive(model: PageModel): void {
   model.on("change:wording", speak);
   initialize({ model });
   render({ model, el: element("adaptoid-live") });
+  new SeatsRow(model, around, element("adaptoid-seats"));
   element("adaptoid-still").hidden = true;
 }
 

@@ -55,6 +55,19 @@ describe("the model of a shared page", () => {
     expect(model.get("discs").name).toBe("hex4");
   });
 
+  it("asks the computer for its turn, once, where it thinks", async () => {
+    vi.useFakeTimers();
+    const { worker } = await started();
+    const thinking = { ...snapshot(3), seat: { state: "thinking", does: "stop" } } as Snapshot;
+    answer(worker, { snapshot: thinking });
+    answer(worker, { snapshot: { ...thinking, rev: 4 } });
+    vi.runAllTimers();
+    answer(worker, { snapshot: snapshot(5) });
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(worker.told.slice(1)).toEqual(['{"kind":"think","id":"page","rev":4}']);
+  });
+
   it("sends an intent as JSON", async () => {
     const { worker, model } = await started();
     model.send({ id: 1, rev: 0, kind: "undo" });

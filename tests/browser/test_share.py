@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.session import Session
+from adaptoid_widget.core.shortsight import choose, greedy_turn
 
 ARTEFACTS = Path(__file__).resolve().parents[2] / "artefacts" / "share"
 START = "adaptoid w 0,0 W:D2 B:D6"
@@ -61,21 +62,26 @@ class Shared:
         """Press one of the board's buttons."""
         self.page.locator(f'[data-do="{what}"]').click()
 
-    def play(self, position: aw.Position, turn: aw.Turn) -> aw.Position:
-        """Play a turn by clicks, looking at the board after each of its steps; the position after it."""
+    def play(self, position: aw.Position, turn: aw.Turn, *, shows: bool = True) -> aw.Position:
+        """Play a turn by clicks, looking at the board after each of its steps; the position after it.
+
+        Without `shows` it is not looked for after the last step: an answer may have come already.
+        """
         after = position.play(turn)
         if turn.origin is not None and turn.target is not None:
             self.click(turn.origin)
             self.click(turn.target)
             if turn.growth is None:
-                self.shows(after)
+                if shows:
+                    self.shows(after)
                 return after
             self.shows(position.after_move(str(turn).split(" ")[0]))
         assert turn.at is not None
         self.click(turn.at)
         if turn.growth != "new":
             self.page.locator(f'[data-grow="{turn.growth}"]').click()
-        self.shows(after)
+        if shows:
+            self.shows(after)
         return after
 
     def screenshot(self, name: str) -> None:
@@ -147,6 +153,30 @@ def test_a_whole_game_to_a_win(shared: Any) -> None:
     page.click(position.layout.cells[0])
     expect(page.page.locator(".adaptoid-reason")).to_have_text("The game is over.")
     page.shows(position)
+
+
+def test_a_whole_game_against_the_computer(shared: Any) -> None:
+    """Its turns come by themselves, are those of its level, and it is chosen in the page."""
+    page: Shared = shared(START)
+    page.page.get_by_label("Black", exact=True).and_(page.page.locator("select")).select_option("1")
+    expect(page.page.locator("[data-color=B] .adaptoid-side-name b")).to_have_text("level 1")
+    position = aw.Position.from_text(START)
+    ply = 0
+    while position.winner is None:
+        position = page.play(position, greedy_turn(position, ply), shows=False)
+        if position.winner is None:
+            position = position.play(choose(position, 1, ply + 1))
+        ply += 2
+        page.shows(position)
+        if ply == 10:
+            page.screenshot("against-level-1")
+    assert position.winner == "W"
+    page.page.get_by_label("White", exact=True).and_(page.page.locator("select")).select_option("3")
+    page.do("new")
+    first = choose(aw.Position.from_text(START), 3)
+    page.shows(
+        aw.Position.from_text(START).play(first).play(choose(aw.Position.from_text(START).play(first), 1, 1))
+    )
 
 
 def test_three_players(shared: Any) -> None:

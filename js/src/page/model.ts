@@ -1,5 +1,12 @@
 import type { Model, Traits } from "../types";
-import type { Answer, FromWorker, Start, WorkerLike } from "./wire";
+import type { Answer, FromWorker, Levels, Start, WorkerLike } from "./wire";
+
+/** The least time that a turn of the computer takes, so that one sees whose turn was which. */
+const PACE_MS = 600;
+
+interface PageTraits extends Traits {
+  levels: Levels;
+}
 
 type Callback = (message: unknown) => void;
 
@@ -14,11 +21,14 @@ export interface Listener {
 /** The model of a shared page: as a widget's, but Python runs in a worker of the page. */
 export class PageModel implements Model {
   private readonly callbacks = new Map<string, Set<Callback>>();
+  private pace: ReturnType<typeof setTimeout> | undefined;
 
   private constructor(
     private readonly worker: WorkerLike,
-    private readonly traits: Traits,
-  ) {}
+    private readonly traits: PageTraits,
+  ) {
+    this.awaitTurn();
+  }
 
   /** Starts Python; resolves when the first snapshot is there. */
   static start(worker: WorkerLike, start: Start, listener: Listener): Promise<PageModel> {
@@ -28,7 +38,7 @@ export class PageModel implements Model {
       worker.addEventListener("error", (event) => fail((event as ErrorEvent).message || "the worker failed"));
       worker.addEventListener("message", ({ data }) => {
         if (data.type === "first") {
-          model = new PageModel(worker, JSON.parse(data.text) as Traits);
+          model = new PageModel(worker, JSON.parse(data.text) as PageTraits);
           resolve(model);
         } else if (data.type === "answer") model?.hear(JSON.parse(data.text) as Answer);
         else if (data.type === "keep") listener.keep(data.text);
@@ -38,7 +48,7 @@ export class PageModel implements Model {
     });
   }
 
-  get<K extends keyof Traits>(key: K): Traits[K] {
+  get<K extends keyof PageTraits>(key: K): PageTraits[K] {
     return this.traits[key];
   }
 
@@ -58,9 +68,18 @@ export class PageModel implements Model {
   /** The new traits come before the reply, as in a notebook. */
   private hear({ reply, ...traits }: Answer): void {
     Object.assign(this.traits, traits);
-    for (const name of ["discs", "wording", "snapshot"] as const)
+    for (const name of ["discs", "wording", "levels", "snapshot"] as const)
       if (traits[name]) this.emit(`change:${name}`, undefined);
     if (reply) this.emit("msg:custom", reply);
+    if (traits.snapshot) this.awaitTurn();
+  }
+
+  /** Python has no thread of its own here: where the computer is to play, it is asked for its turn. */
+  private awaitTurn(): void {
+    clearTimeout(this.pace);
+    const { seat, rev } = this.traits.snapshot;
+    if (seat?.state === "thinking")
+      this.pace = setTimeout(() => this.send({ kind: "think", id: "page", rev }), PACE_MS);
   }
 
   private emit(event: string, message: unknown): void {

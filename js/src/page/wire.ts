@@ -1,4 +1,4 @@
-import type { Discs, Reply, Snapshot, Wording } from "../types";
+import type { Color, Discs, Reply, Snapshot, Wording } from "../types";
 
 /** What a page's scripts are told at once. */
 export interface Told {
@@ -37,8 +37,12 @@ export type FromWorker =
   | { type: "keep"; text: string }
   | { type: "failed"; text: string };
 
+/** The level of the computer that has a colour; none is a person. */
+export type Levels = Partial<Record<Color, number>>;
+
 /** The traits that changed, then the reply. */
 export interface Answer {
+  levels?: Levels;
   snapshot?: Snapshot;
   discs?: Discs;
   wording?: Wording;
