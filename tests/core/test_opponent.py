@@ -123,9 +123,8 @@ def test_a_page_keeps_who_plays() -> None:
     options = {"game": pack(Game()), "aids": "full", "board": "b", "levels": {"B": 1}}
     page = Page(json.dumps(options))
     assert json.loads(page.first())["levels"] == {"B": 1}
-    answer = json.loads(
-        page.handle('{"id": 1, "rev": %d, "kind": "seat", "color": "W", "to": 3}' % page.session.rev)
-    )
+    intent = {"id": 1, "rev": page.session.rev, "kind": "seat", "color": "W", "to": 3}
+    answer = json.loads(page.handle(json.dumps(intent)))
     assert answer["levels"] == {"B": 1, "W": 3}
     again = Page(json.dumps(options), page.keep())
     assert json.loads(again.first())["levels"] == {"B": 1, "W": 3}
