@@ -8,7 +8,7 @@ from typing import Any
 from .core.intents import bad
 
 STATIC = Path(__file__).parent / "static"
-PARTS = ("editor", "pens", "analyst")
+PARTS = ("editor", "pens", "analyst", "lesson")
 
 Json = dict[str, Any]
 

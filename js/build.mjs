@@ -64,6 +64,7 @@ await build({
     editor: join(here, "src/editor.ts"),
     pens: join(here, "src/pens.ts"),
     analyst: join(here, "src/analyst.ts"),
+    lesson: join(here, "src/lesson.ts"),
   },
   format: "esm",
   plugins: [sheetsAsTexts(false)],
@@ -88,7 +89,7 @@ await build({
 
 // A second pass, for what esbuild leaves. It joins and puts in place less than it could: that zips better.
 const compress = { passes: 3, pure_getters: true, inline: 1, join_vars: false };
-const scripts = ["board.js", "editor.js", "pens.js", "analyst.js", "page.js"];
+const scripts = ["board.js", "editor.js", "pens.js", "analyst.js", "lesson.js", "page.js"];
 for (const name of dev ? [] : scripts) {
   const { code, error } = minify(await readFile(join(out, name), "utf8"), { module: true, compress });
   if (error) throw error;

@@ -183,6 +183,8 @@ export class BoardPainter {
     this.#rows.draw(state, (cell) => this.#discs.get(cell));
     if (stop) moveTo(this.#cursor, state, stop);
     const at = preview(state)?.cell;
+    const { kind, chosen = [] } = snapshot.lesson ?? {};
+    const picked = kind === "click" ? chosen : [state.chosen];
     for (const [cell] of state.discs.cells) {
       const node = this.#discs.get(cell);
       if (!node) continue;
@@ -195,7 +197,8 @@ export class BoardPainter {
       set(node, {
         tabindex: cell === stop ? 0 : -1,
         "aria-label": label(cell),
-        "aria-selected": snapshot.interactive && own ? String(cell === state.chosen) : null,
+        "aria-selected":
+          snapshot.interactive && (own || kind === "click") ? String(picked.includes(cell)) : null,
       });
     }
   }

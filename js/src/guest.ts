@@ -1,29 +1,35 @@
 import { Link, type Listen } from "./link";
-import { Part } from "./parts";
+import { Part, type Parts } from "./parts";
 import type { Intent, Model } from "./types";
 
 /** Draws, or with false goes away. */
 export type Guest = (here: boolean) => void;
 export type Attach = (model: Model, root: HTMLElement, ask: (intent: Intent) => void) => Guest;
 
-/** The analyst's place in a view. */
-export class GuestRoom {
+/** The place of a part in a view that comes by itself, once there is something to show. */
+export class GuestRoom<Name extends "analyst" | "lesson"> {
   #guest: Guest | undefined;
   #closed = false;
-  readonly #model: Model;
-  readonly #enter: (attach: Attach) => Guest;
+  readonly #wanted: () => unknown;
+  readonly #enter: (attach: Parts[Name]) => Guest;
   readonly #link: Link;
-  readonly #part: Part<"analyst">;
+  readonly #part: Part<Name>;
 
-  constructor(model: Model, enter: (attach: Attach) => Guest, listen: Listen) {
-    this.#model = model;
+  constructor(
+    name: Name,
+    wanted: () => unknown,
+    enter: (attach: Parts[Name]) => Guest,
+    model: Model,
+    listen: Listen,
+  ) {
+    this.#wanted = wanted;
     this.#enter = enter;
     this.#link = new Link(model, undefined, listen);
-    this.#part = new Part("analyst", this.#link, () => this.draw());
+    this.#part = new Part(name, this.#link, () => this.draw());
   }
 
   draw(): void {
-    if (!this.#guest && this.#model.get("analyst")?.position && !this.#closed) {
+    if (!this.#guest && !this.#closed && this.#wanted()) {
       const attach = this.#part.get();
       if (attach) this.#guest = this.#enter(attach);
     }

@@ -1,6 +1,7 @@
 import type { Pen, PenGuide } from "./annotate";
 import type { Editor, Guide } from "./editor";
 import type { Attach } from "./guest";
+import type { Enter } from "./lesson";
 import type { Link } from "./link";
 import type { Pens } from "./pens";
 import type { Reply } from "./types";
@@ -9,6 +10,7 @@ import type { Reply } from "./types";
 export interface Parts {
   editor: (guide: Guide, root: HTMLElement) => Editor;
   analyst: Attach;
+  lesson: Enter;
   pens: (guide: PenGuide, hold: (changes: Partial<Pen>) => void, root: HTMLElement) => Pens;
 }
 

@@ -113,6 +113,58 @@ export interface Edit {
   } | null;
 }
 
+/** Text within a block: plain, bold, italic, code, the end of a line. */
+export type Inline = string | ["b" | "i", ...Inline[]] | ["c", string] | ["br"];
+/** A text is a list of blocks: paragraphs, headings, lists whose items are texts. */
+export type Block = ["p", ...Inline[]] | ["h", ...Inline[]] | ["ul", ...Item[]] | ["ol", ...Item[]];
+interface Item extends Array<Block> {}
+export type StepState = "" | "solved" | "helped" | "missed" | "skipped";
+
+/** One step of a lesson, and how far the learner is. */
+export interface Lesson {
+  name: string;
+  title: string;
+  /** Of so many steps the one with this index. */
+  step: number;
+  count: number;
+  /** The steps may be taken in any order. */
+  free: boolean;
+  steps: StepState[];
+  /** The points of each step, where they are told. */
+  scores?: number[];
+  text: Block[];
+  kind: "turn" | "click" | "count" | "read";
+  /** reply: a turn was judged, and "go" plays what answers it. shown: a right answer was revealed. */
+  phase: "ask" | "reply" | "right" | "wrong" | "shown" | "over";
+  /** What is said of the learner's answer. */
+  said: Block[];
+  /** The turn that answers the learner's, as a text. */
+  reply: string;
+  hint: { rung: number; of: number; text: Block[] };
+  chosen: string[];
+  score: number;
+  most: number;
+  turns: [used: number, of: number];
+  /** What may be asked now. */
+  can: LessonWish[];
+  rating: { value: number; change: number } | null;
+  tip: string;
+}
+
+export type LessonWish =
+  | "hint"
+  | "reveal"
+  | "skip"
+  | "back"
+  | "retry"
+  | "next"
+  | "step"
+  | "go"
+  | "choose"
+  | "check"
+  | "again"
+  | "practise";
+
 export interface Snapshot {
   v: 2;
   rev: number;
@@ -169,6 +221,7 @@ export interface Snapshot {
   status: string;
   news: string;
   edit?: Edit | null;
+  lesson?: Lesson | null;
 }
 
 /** Centres in disc diameters, y down, and the path of the tray under the discs. */
@@ -204,7 +257,8 @@ export type Intent =
   | { kind: "mark"; marks: Marks | null }
   | { kind: "edit"; what: string; at?: string | null; to?: string; [field: string]: unknown }
   | { kind: "analyse" | "hint" | "threats" }
-  | { kind: "part"; name: "editor" | "pens" | "analyst" }
+  | { kind: "part"; name: "editor" | "pens" | "analyst" | "lesson" }
+  | { kind: "lesson"; what: LessonWish; at?: string | number; count?: number }
   | { kind: "line"; turns: string[] }
   | { kind: "picture" };
 

@@ -68,7 +68,8 @@ export class View {
   readonly #tools = new ToolsPanel(this.#sure);
   readonly #looking: Looking;
   readonly #editor: EditorRoom;
-  readonly #analyst: GuestRoom;
+  readonly #analyst: GuestRoom<"analyst">;
+  readonly #lesson: GuestRoom<"lesson">;
   readonly #language: LanguageChooser;
   readonly #turns = new Turns({
     snapshot: () => this.#state.snapshot,
@@ -138,11 +139,25 @@ export class View {
       tell: guide.tell,
     };
     this.#looking = new Looking(looker, model, listen, this.root);
-    this.#analyst = new GuestRoom(model, (attach) => attach(model, this.root, looker.ask), listen);
+    this.#analyst = new GuestRoom(
+      "analyst",
+      () => model.get("analyst")?.position,
+      (attach) => attach(model, this.root, looker.ask),
+      model,
+      listen,
+    );
+    this.#lesson = new GuestRoom(
+      "lesson",
+      () => this.#state.snapshot.lesson,
+      (attach) => attach(model, this.root, guide),
+      model,
+      listen,
+    );
     this.#endings.push(
       listen((message) => this.#report(message)),
       ...[
         this.#analyst,
+        this.#lesson,
         this.#editor,
         this.#language,
         this.#looking,
@@ -371,7 +386,7 @@ export class View {
     const fresh = this.#beside.snapshot !== snapshot || this.#beside.say !== say;
     this.#beside = { snapshot, say };
     // fonts, line breaks and voices go by it
-    set(this.root, { lang: say.language });
+    set(this.root, { lang: say.language, "data-lesson": Boolean(snapshot.lesson) });
     for (const part of [
       () => this.#drawBoard(),
       () => this.#editor.draw(state, say),
@@ -382,6 +397,7 @@ export class View {
       () => this.#drawReason(),
       () => this.#key.draw(state, say),
       () => this.#analyst.draw(),
+      () => this.#lesson.draw(),
     ])
       try {
         part();

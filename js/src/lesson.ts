@@ -1,0 +1,313 @@
+/**
+ * A lesson in a view: what is asked and said, how far the learner is, and the buttons for it. A module of its own, loaded
+ * where a board has a lesson. What it shows comes from Python; that a disc is lit up while one reads of it is its own.
+ */
+import { focused, on, set, svg, wear } from "./dom";
+import type { Guest } from "./guest";
+import { cellOf } from "./input";
+import { keyCommand, letter } from "./keys";
+import style from "./lesson.css";
+import { LessonPanel, workplace } from "./lesson_panel";
+import { plain } from "./prose";
+import type { State } from "./state";
+import type { Intent, Lesson, LessonWish, Model, Reply } from "./types";
+import { type Words, words } from "./wording";
+
+export interface Guide {
+  state(): State;
+  /** False while something else is under way. */
+  ask(intent: Intent, answered: (reply: Reply) => void): boolean;
+  refused(reply: Reply, asked: Intent): void;
+  tell(...words: string[]): void;
+}
+
+export type Enter = (model: Model, root: HTMLElement, guide: Guide) => Guest;
+type Wish = Extract<Intent, { kind: "lesson" }>;
+
+/** So long one looks at one's own turn before it is answered. */
+const REPLY_MS = 700;
+/** Somebody else is asking just now: tried again after so long. */
+const AGAIN_MS = 40;
+/** Keys of the board that mean nothing while it teaches: to annotate, to walk through turns that are not there. */
+const IDLE = ["a"];
+
+class LessonView {
+  readonly #panel = new LessonPanel();
+  readonly #layer = svg("g.layer.lesson-layer", { "aria-hidden": "true" });
+  readonly #listening = new AbortController();
+  /** Chosen faster than Python answers: each waits its turn. */
+  readonly #waiting: Wish[] = [];
+  #asking = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The state of the board in which its answer was asked for. */
+  #gone = -1;
+  #lit: string[] = [];
+  #told: { lesson?: Lesson; board?: string } = {};
+  readonly #model: Model;
+  readonly #root: HTMLElement;
+  readonly #board: HTMLElement;
+  readonly #guide: Guide;
+
+  constructor(model: Model, root: HTMLElement, guide: Guide) {
+    this.#model = model;
+    this.#root = root;
+    this.#guide = guide;
+    this.#board = root.querySelector(".adaptoid-board") as HTMLElement;
+    wear(root, style);
+    const frame = root.querySelector(".adaptoid-frame");
+    frame?.before(this.#panel.element);
+    frame?.after(this.#panel.acts);
+    root.querySelector(".adaptoid-cursor")?.before(this.#layer);
+    this.#listen();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#listening.abort();
+    for (const part of [this.#panel.element, this.#panel.acts, this.#layer]) part.remove();
+  }
+
+  get #lesson(): Lesson | null {
+    return this.#guide.state().snapshot.lesson ?? null;
+  }
+
+  get #say(): Words {
+    return words(this.#model.get("wording"));
+  }
+
+  #listen(): void {
+    const { element, acts, number } = this.#panel;
+    for (const part of [element, acts]) {
+      on(part, "click", ({ target }) => this.#press(target as Element));
+      on(part, "pointerover focusin", ({ target }) => this.#light(target as Element));
+      on(part, "pointerleave focusout", () => this.#light(null));
+    }
+    on(number, "keydown", (event) => {
+      if (event.key === "Enter") this.#wish("check");
+    });
+    const { signal } = this.#listening;
+    // before the board itself hears of it
+    const early = { capture: true, signal };
+    this.#root.addEventListener("click", (event) => this.#clicked(event), early);
+    this.#root.addEventListener("keydown", (event) => this.#typed(event), early);
+    this.#root.addEventListener(
+      "pointerdown",
+      (event) => {
+        // the right button draws, and a lesson draws by itself
+        if (this.#lesson && event.button === 2 && cellOf(event.target)) event.stopPropagation();
+      },
+      early,
+    );
+  }
+
+  #press(target: Element): void {
+    const button = target.closest<HTMLElement>("button");
+    const { lesson, step, by } = button?.dataset ?? {};
+    if (step) this.#ask({ kind: "lesson", what: "step", at: Number(step) });
+    else if (by) this.#panel.count(Number(by));
+    else if (lesson) this.#wish(lesson as LessonWish);
+  }
+
+  #wish(what: LessonWish): void {
+    const { number } = this.#panel;
+    const lesson = this.#lesson;
+    if (!lesson?.can.includes(what)) return;
+    if (what !== "check" || lesson.kind !== "count") this.#ask({ kind: "lesson", what });
+    else if (number.value === "") number.focus();
+    else this.#ask({ kind: "lesson", what, count: Math.round(Number(number.value)) });
+  }
+
+  #ask(intent: Wish): void {
+    if (this.#asking) {
+      if (intent.what === "choose") this.#waiting.push(intent);
+      return;
+    }
+    this.#asking = this.#guide.ask(intent, (reply) => {
+      this.#asking = false;
+      if (!reply.ok) this.#guide.refused(reply, intent);
+      const next = this.#waiting.shift();
+      if (next) this.#ask(next);
+    });
+  }
+
+  /** Discs are clicked to be chosen where that is what is asked. */
+  #chooses(target: EventTarget | null): string | null {
+    const { kind, phase, can } = this.#lesson ?? {};
+    return kind === "click" && phase === "ask" && can?.includes("choose") ? cellOf(target) : null;
+  }
+
+  #clicked(event: Event): void {
+    const at = this.#chooses(event.target);
+    if (!at) return;
+    event.stopPropagation();
+    this.#ask({ kind: "lesson", what: "choose", at });
+  }
+
+  #typed(event: KeyboardEvent): void {
+    if (!this.#lesson) return;
+    const { element, acts, great } = this.#panel;
+    const target = event.target as Element;
+    const onBoard = this.#board.contains(target);
+    if (!onBoard && !element.contains(target) && !acts.contains(target)) return;
+    const typed = letter(event, this.#root);
+    const walks = /prev|next/.test(keyCommand(event, this.#board) ?? "");
+    const plainKey = !event.altKey && !event.ctrlKey && !event.metaKey;
+    const at = plainKey && /^(Enter| )$/.test(event.key) ? this.#chooses(target) : null;
+    if (at) this.#ask({ kind: "lesson", what: "choose", at });
+    else if (typed === "h") this.#wish("hint");
+    else if (typed === "g") this.#wish((great.dataset.lesson ?? "next") as LessonWish);
+    else if (typed === "r") this.#wish(this.#lesson.can.includes("retry") ? "retry" : "back");
+    else if (!walks && !IDLE.includes(typed)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** While one reads of discs they are lit up on the board. */
+  #light(target: Element | null): void {
+    const { where } = target?.closest<HTMLElement>("[data-where]")?.dataset ?? {};
+    const lit = where?.split(" ") ?? [];
+    if (lit.join() === this.#lit.join()) return;
+    this.#lit = lit;
+    this.#drawLayer();
+  }
+
+  draw(): void {
+    const lesson = this.#lesson;
+    const { element, acts } = this.#panel;
+    const held = focused(this.#root);
+    const entered = !this.#told.lesson;
+    element.hidden = !lesson;
+    acts.hidden = !lesson;
+    if (lesson) {
+      const { discs } = this.#guide.state();
+      const say = this.#say;
+      set(this.#root, { "data-phase": lesson.phase, "data-asks": lesson.kind });
+      this.#panel.draw(lesson, this.#known(discs.cells), say);
+      this.#tell(lesson, say);
+      this.#lead(lesson, held, entered);
+    }
+    this.#drawLayer();
+    this.#answer(lesson);
+    this.#told = lesson ? { lesson } : {};
+  }
+
+  #cells: { rows?: unknown; known: ReadonlySet<string> } = { known: new Set() };
+
+  #known(rows: [cell: string, x: number, y: number][]): ReadonlySet<string> {
+    if (this.#cells.rows !== rows) this.#cells = { rows, known: new Set(rows.map(([cell]) => cell)) };
+    return this.#cells.known;
+  }
+
+  /** What is new is heard once. */
+  #tell(lesson: Lesson, say: Words): void {
+    const before = this.#told.lesson;
+    if (!before || before === lesson) return;
+    const { step, count, phase, said, hint, chosen, score, most, name } = lesson;
+    const told: string[] = [];
+    const begins =
+      before.step !== step || before.name !== name || (before.phase === "over" && phase !== "over");
+    if (phase === "over") {
+      if (before.phase !== phase)
+        told.push(say("ui.lesson.over"), say("ui.lesson.total", { n: score, most }));
+    } else if (begins) {
+      const place = say("ui.lesson.step.of", { n: step + 1, of: count });
+      told.push(count > 1 ? place : "", plain(lesson.text), lesson.tip);
+    } else if (phase !== before.phase || plain(said) !== plain(before.said)) {
+      if (phase !== "ask") told.push(say(`ui.lesson.is.${phase}`), plain(said));
+    }
+    if (!begins && hint.rung > before.hint.rung)
+      told.push(say("ui.lesson.hint.of", { n: hint.rung, of: hint.of }), plain(hint.text));
+    if (!begins && phase === "ask" && chosen.join() !== before.chosen.join()) {
+      const put = chosen.filter((cell) => !before.chosen.includes(cell));
+      const off = before.chosen.filter((cell) => !chosen.includes(cell));
+      if (put.length) told.push(say("ui.lesson.chosen", { cell: put.join(say("ui.comma")) }));
+      if (off.length) told.push(say("ui.lesson.unchosen", { cell: off.join(say("ui.comma")) }));
+    }
+    const { great } = this.#panel;
+    // where the keyboard is on the board, the way on is a key
+    if (phase !== before.phase && !great.hidden && this.#board.contains(focused(this.#root)))
+      told.push(say("ui.lesson.key", { key: "G", what: great.textContent ?? "" }));
+    this.#guide.tell(...told);
+  }
+
+  /** The keyboard is never lost, and as a step begins it is where one works. */
+  #lead(lesson: Lesson, held: Element | null, entered: boolean): void {
+    const { element, acts, great, number } = this.#panel;
+    const before = this.#told.lesson;
+    const begins =
+      before !== undefined &&
+      lesson.phase === "ask" &&
+      (before.phase !== "ask" || before.step !== lesson.step || before.name !== lesson.name);
+    if (begins && held) this.#show(element);
+    else if (held && lesson.phase !== before?.phase) this.#show(acts);
+    if (!held) return;
+    const lost =
+      !held.isConnected || held.closest("[hidden]") !== null || (entered && held.getClientRects().length < 1);
+    if (!lost && !(begins && acts.contains(held))) return;
+    const place = workplace(lesson);
+    if (place === "number") number.focus({ preventScroll: true });
+    else if (place === "great" && !great.hidden) great.focus({ preventScroll: true });
+    else this.#board.querySelector<SVGElement>('[data-cell][tabindex="0"]')?.focus({ preventScroll: true });
+  }
+
+  /** What is new may lie beyond the edge of a small window. */
+  #show(part: HTMLElement): void {
+    part.scrollIntoView?.({ block: "nearest" });
+  }
+
+  /** The learner's turn is seen for a moment, then it is answered; of several views one is heard, the others come too late. */
+  #answer(lesson: Lesson | null): void {
+    const { rev } = this.#guide.state().snapshot;
+    if (!lesson?.can.includes("go") || this.#gone === rev) return;
+    this.#gone = rev;
+    const go = () => {
+      const { snapshot } = this.#guide.state();
+      if (snapshot.rev !== rev || !snapshot.lesson?.can.includes("go")) return;
+      if (!this.#guide.ask({ kind: "lesson", what: "go" }, () => {})) this.#timer = setTimeout(go, AGAIN_MS);
+    };
+    clearTimeout(this.#timer);
+    const still = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
+    this.#timer = setTimeout(go, still ? 0 : REPLY_MS);
+  }
+
+  #drawLayer(): void {
+    const lesson = this.#lesson;
+    const chosen = lesson?.kind === "click" ? lesson.chosen : [];
+    const nodes: SVGElement[] = [];
+    for (const cell of chosen) {
+      const at = this.#placeOf(cell);
+      if (at) nodes.push(spot("chosen", cell, at, svg("circle", { cx: 0.34, cy: -0.34, r: 0.16 }), tick()));
+    }
+    for (const cell of lesson ? this.#lit : []) {
+      const at = this.#placeOf(cell);
+      if (at) nodes.push(spot("lit", cell, at));
+    }
+    const shown = nodes.map((node) => node.outerHTML).join("");
+    if (shown !== this.#layer.innerHTML) this.#layer.replaceChildren(...nodes);
+  }
+
+  /** Where a disc is drawn: its own node knows, flipped or not. */
+  #placeOf(cell: string): string | undefined {
+    const disc = this.#board.querySelector<SVGGElement>(`[data-cell="${cell}"]`);
+    return disc?.style.transform.replaceAll("px", "");
+  }
+}
+
+function spot(name: "chosen" | "lit", cell: string, transform: string, ...more: SVGElement[]): SVGElement {
+  const ring = () => svg("circle.ring", { r: 0.49 });
+  const edge = ring();
+  edge.classList.add("adaptoid-edge");
+  return svg(`g.lesson-${name}` as "g.lesson", { "data-at": cell, transform }, edge, ring(), ...more);
+}
+
+function tick(): SVGElement {
+  return svg("path", { d: "M.26 -.34l.06 .07 .1 -.13" });
+}
+
+const attach: Enter = (model, root, guide) => {
+  const view = new LessonView(model, root, guide);
+  view.draw();
+  return (here) => (here ? view.draw() : view.close());
+};
+
+export default attach;

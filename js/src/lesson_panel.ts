@@ -1,0 +1,227 @@
+import { changes, html, set, svg, text } from "./dom";
+import { code, paint } from "./prose";
+import type { Lesson, LessonWish, StepState } from "./types";
+import type { Words } from "./wording";
+
+const DRAWINGS = {
+  right: "M4 10.5 8.5 15 16 5.5",
+  wrong: "M5.5 5.5l9 9M14.5 5.5l-9 9",
+  reply: "M4.5 10h.1M10 10h.1M15.5 10h.1",
+  shown: "M2.5 10S5.5 5 10 5s7.5 5 7.5 5-3 5-7.5 5-7.5-5-7.5-5M10 7.8a2.2 2.2 0 1 0 .01 0",
+  hint: "M7.5 14a5 5 0 1 1 5 0M8 17h4M10 7v.1",
+  back: "M7 4.5 3 8.5l4 4M3.5 8.5H11a5 5 0 0 1 0 10H8",
+  skip: "M4.5 5l5 5-5 5M10.5 5l5 5-5 5",
+  retry: "M15.8 8A6.2 6.2 0 1 0 16 12M16.3 3.8V8h-4.2",
+};
+type Drawing = keyof typeof DRAWINGS;
+
+const BADGES: Record<StepState, Drawing | ""> = {
+  "": "",
+  solved: "right",
+  helped: "hint",
+  missed: "wrong",
+  skipped: "skip",
+};
+
+/** What is asked by a button that is not the great one, in their order. */
+const MORE = ["hint", "back", "reveal", "skip", "again"] as const;
+/** The great button is for the first of these that may be asked. */
+const GREAT: LessonWish[] = ["retry", "next", "check", "practise", "again"];
+
+function drawing(what: Drawing): SVGSVGElement {
+  const attributes = { viewBox: "0 0 20 20", "aria-hidden": "true" };
+  return svg("svg.drawing", attributes, svg("path", { d: DRAWINGS[what] }));
+}
+
+/** Where the learner works, and so where the keyboard goes as a step begins. */
+export type Place = "board" | "number" | "great";
+
+/** What is read beside the board, and what is done about it: two blocks, since a narrow board lies between them. */
+export class LessonPanel {
+  readonly #title = html("h3.lesson-title");
+  readonly #score = html("p.lesson-score");
+  readonly #steps = html("ol.lesson-steps");
+  readonly #text = html("div.lesson-text.prose");
+  readonly #tip = html("p.lesson-tip");
+  readonly element = html(
+    "section.lesson",
+    {},
+    html("div.lesson-head", {}, this.#title, this.#score),
+    this.#steps,
+    this.#text,
+    this.#tip,
+  );
+
+  readonly #hint = html("div.lesson-bubble.prose", { "data-tone": "hint" });
+  readonly #said = html("div.lesson-bubble.prose");
+  readonly #end = html("div.lesson-end");
+  readonly number = html("input.lesson-number", { type: "number", min: 0, max: 99, inputmode: "numeric" });
+  readonly #less = html("button.button", { "data-by": -1 }, "−");
+  readonly #plus = html("button.button", { "data-by": 1 }, "+");
+  readonly #count = html("div.lesson-count", {}, this.#less, this.number, this.#plus);
+  readonly great = html("button.button.primary.lesson-great");
+  readonly #more = MORE.map((what) => {
+    const label = html("span", {}, html("b"), html("small"));
+    const icon = what === "again" ? "retry" : what === "reveal" ? "shown" : what;
+    return html("button.button", { "data-lesson": what }, drawing(icon), label);
+  });
+  readonly acts = html(
+    "div.lesson-acts",
+    { role: "group" },
+    this.#end,
+    this.#hint,
+    this.#said,
+    this.#count,
+    this.great,
+    html("div.lesson-more", {}, ...this.#more),
+  );
+
+  readonly #differs = {
+    steps: changes(),
+    text: changes(),
+    hint: changes(),
+    said: changes(),
+    end: changes(),
+    step: changes(),
+  };
+
+  draw(lesson: Lesson, known: ReadonlySet<string>, say: Words): void {
+    const { phase, kind, can, tip, hint, turns } = lesson;
+    const over = phase === "over";
+    set(this.element, { "aria-label": say("ui.lesson") });
+    set(this.acts, { "aria-label": say("ui.lesson.acts"), "data-phase": phase, "data-kind": kind });
+    text(this.#title, lesson.title);
+    this.#drawScore(lesson, say);
+    this.#drawSteps(lesson, say);
+    this.#text.hidden = over;
+    const written = JSON.stringify(lesson.text);
+    if (this.#differs.text(written, known)) this.#text.replaceChildren(...paint(lesson.text, known));
+    const [used, of] = turns;
+    const turn = of > 1 && phase === "ask" ? say("ui.lesson.turn", { n: Math.min(used + 1, of), of }) : "";
+    text(this.#tip, over ? "" : [turn, tip].filter(Boolean).join(" · "));
+    this.#hint.hidden = hint.rung < 1 || !hint.text.length || over;
+    if (this.#differs.hint(JSON.stringify(hint), known, say)) {
+      const head = say("ui.lesson.hint.of", { n: hint.rung, of: hint.of });
+      this.#fill(this.#hint, "hint", head, paint(hint.text, known));
+    }
+    this.#drawSaid(lesson, known, say);
+    this.#drawEnd(lesson, say);
+    this.#drawCount(lesson, say);
+    this.#drawButtons(can, hint, say);
+  }
+
+  #fill(bubble: HTMLElement, icon: Drawing, head: string, told: Node[]): void {
+    bubble.replaceChildren(
+      html("span.lesson-icon", {}, drawing(icon)),
+      html("div", {}, html("h4", {}, head), ...told),
+    );
+  }
+
+  #drawScore({ score, most, phase, rating }: Lesson, say: Words): void {
+    if (rating) {
+      const { value, change } = rating;
+      const by = change
+        ? html("b", { "data-up": change > 0 }, `${change > 0 ? "+" : "−"}${Math.abs(change)}`)
+        : "";
+      this.#score.replaceChildren(`${say("ui.lesson.rating", { n: value })} `, by);
+    } else text(this.#score, phase === "over" || most < 1 ? "" : say.count("ui.lesson.points", score));
+  }
+
+  #drawSteps({ steps, step, free, phase, count }: Lesson, say: Words): void {
+    const at = phase === "over" ? -1 : step;
+    this.#steps.hidden = count < 2;
+    if (!this.#differs.steps(steps.join(), at, free, say)) return;
+    const held = this.#steps.querySelector<HTMLElement>(":focus")?.dataset.step;
+    set(this.#steps, { "aria-label": say("ui.lesson.steps") });
+    this.#steps.replaceChildren(
+      ...steps.map((state, i) => {
+        const name = nameOf(i, state, say);
+        const badge = BADGES[state];
+        const inside = [
+          html("span", { "aria-hidden": "true" }, String(i + 1)),
+          ...(badge ? [drawing(badge)] : []),
+        ];
+        const looks = {
+          "data-state": state,
+          "aria-current": i === at ? "step" : null,
+          title: name,
+        };
+        const dot = free
+          ? html("button.lesson-step", { ...looks, "data-step": i, "aria-label": name }, ...inside)
+          : html("span.lesson-step", { ...looks, role: "img", "aria-label": name }, ...inside);
+        return html("li", {}, dot);
+      }),
+    );
+    if (held) this.#steps.querySelector<HTMLElement>(`[data-step="${held}"]`)?.focus({ preventScroll: true });
+  }
+
+  #drawSaid({ phase, said, reply }: Lesson, known: ReadonlySet<string>, say: Words): void {
+    const told = phase !== "ask" && phase !== "over";
+    this.#said.hidden = !told;
+    if (!told || !this.#differs.said(phase, JSON.stringify(said), reply, known, say)) return;
+    set(this.#said, { "data-tone": phase });
+    const nodes = paint(said, known);
+    if (reply) nodes.push(html("p", {}, say("ui.lesson.reply"), " ", code(reply, known)));
+    this.#fill(this.#said, phase, say(`ui.lesson.is.${phase}`), nodes);
+  }
+
+  #drawEnd({ phase, steps, score, most, scores }: Lesson, say: Words): void {
+    this.#end.hidden = phase !== "over";
+    if (phase !== "over" || !this.#differs.end(steps.join(), scores?.join(), score, most, say)) return;
+    const total = html("p.lesson-total", {}, html("b", {}, String(score)), say("ui.lesson.of", { most }));
+    const rows = steps.map((state, i) => {
+      const badge = BADGES[state];
+      const dot = html(
+        "span.lesson-step",
+        { "data-state": state },
+        String(i + 1),
+        ...(badge ? [drawing(badge)] : []),
+      );
+      const points = scores?.[i];
+      const told = points === undefined ? "" : say.count("ui.lesson.points", points);
+      return html("li", {}, dot, html("span", {}, say(`ui.lesson.${state || "todo"}`)), html("b", {}, told));
+    });
+    this.#end.replaceChildren(html("h4", {}, say("ui.lesson.over")), total, html("ol", {}, ...rows));
+  }
+
+  #drawCount({ kind, phase, step, name }: Lesson, say: Words): void {
+    const asks = kind === "count" && phase === "ask";
+    if (this.#differs.step(name, step, phase === "ask")) this.number.value = "";
+    this.#count.hidden = !asks;
+    set(this.number, { "aria-label": say("ui.lesson.number") });
+    set(this.#less, { "aria-label": say("ui.lesson.less"), title: say("ui.lesson.less") });
+    set(this.#plus, { "aria-label": say("ui.lesson.more"), title: say("ui.lesson.more") });
+  }
+
+  #drawButtons(can: LessonWish[], { rung, of }: Lesson["hint"], say: Words): void {
+    const great = GREAT.find((what) => can.includes(what));
+    this.great.hidden = !great;
+    set(this.great, { "data-lesson": great, title: great ? `${say(`ui.lesson.${great}`)} (G)` : null });
+    text(this.great, great ? say(`ui.lesson.${great}`) : "");
+    for (const button of this.#more) {
+      const what = button.dataset.lesson as (typeof MORE)[number];
+      const [label, note] = button.lastElementChild?.children ?? [];
+      button.hidden = !can.includes(what) || what === great;
+      set(button, { title: say(`ui.lesson.${what}.tip`) });
+      text(label, say(`ui.lesson.${what}`));
+      text(note, what === "hint" ? say("ui.lesson.left", { n: of - rung }) : "");
+    }
+  }
+
+  /** A number by its buttons: from nothing to 0 or 1. */
+  count(by: number): void {
+    const { number } = this;
+    const now = number.value === "" ? (by > 0 ? 0 : 1) : Number(number.value);
+    number.value = String(Math.min(99, Math.max(0, now + by)));
+  }
+}
+
+export function nameOf(i: number, state: StepState, say: Words): string {
+  const name = say("ui.lesson.step", { n: i + 1 });
+  return state ? name + say("ui.comma") + say(`ui.lesson.${state}`) : name;
+}
+
+export function workplace({ kind, phase }: Lesson): Place {
+  if (phase !== "ask" || kind === "read") return "great";
+  return kind === "count" ? "number" : "board";
+}
