@@ -22,7 +22,7 @@ from .layouts import layouts
 from .locales import languages
 
 # at once, not when asked for: importing a module of that name later would put the module in the function's place
-from .picture import Picture, picture
+from .picture import Film, Picture, film, picture, save_picture
 from .picture.empty import layout_picture
 from .share import share
 from .sheet import Sheet, sheet
@@ -47,6 +47,7 @@ __all__ = [
     "Dropped",
     "Effect",
     "FileInUse",
+    "Film",
     "Game",
     "GameError",
     "Gone",
@@ -74,6 +75,7 @@ __all__ = [
     "annotate",
     "as_player",
     "deepen",
+    "film",
     "languages",
     "layouts",
     "openings",
@@ -81,6 +83,7 @@ __all__ = [
     "picture",
     "play_match",
     "read_games",
+    "save_picture",
     "share",
     "sheet",
     "tactics",

@@ -72,6 +72,7 @@ RESERVED = {
     "traitlets": "widget",
     "numba": "engine",
     "llvmlite": "engine",
+    "PIL": "picture",
     "chess": "bench",
     "playwright": "bench",
 }
@@ -217,7 +218,7 @@ def test_the_face_may_import_all_rooms() -> None:
 
 def test_import_is_light() -> None:
     """Importing the package imports neither the compiler nor what only development needs."""
-    code = f"import sys, {PACKAGE}; print([m for m in ('numba', 'llvmlite', 'chess') if m in sys.modules])"
+    code = f"import sys, {PACKAGE}; print([m for m in ('numba', 'llvmlite', 'chess', 'PIL') if m in sys.modules])"
     command = [sys.executable, "-c", code]
     answer = subprocess.run(command, capture_output=True, text=True, check=True)
     assert answer.stdout.strip() == "[]"

@@ -439,7 +439,11 @@ def test_a_picture_is_saved_whole(tmp_path: Path) -> None:
     target = shown.save(tmp_path / "board.svg")
     assert target.read_text("utf-8") == shown.svg
     assert [path.name for path in tmp_path.iterdir()] == ["board.svg"]
-    for wrong, told in (("board.png", "ends in .svg"), ("", "is a folder"), (".", "is a folder")):
+    for wrong, told in (
+        ("board.pdf", r"ends in \.svg, \.png, \.gif or \.webp"),
+        ("", "is a folder"),
+        (".", "is a folder"),
+    ):
         with pytest.raises(ValueError, match=told):
             shown.save(tmp_path / wrong if wrong else "")
     with pytest.raises(FileNotFoundError):

@@ -6,7 +6,8 @@ import base64
 import json
 import os
 import zlib
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 
@@ -22,6 +23,8 @@ from .marks import LEGEND_WIDTH, arrows, heat_numbers, labels, legend, legend_he
 from .words import food_of, marks_of, reach_of, sides_of, status_of, text_board
 
 THEMES = ("light", "dark", "print", "auto")
+# the kinds of files that a picture is saved to
+ENDINGS = (".svg", ".png", ".gif", ".webp")
 
 
 @dataclass(frozen=True, repr=False)
@@ -206,14 +209,73 @@ class Picture:
         """
         return {"text/html": self.html, "image/svg+xml": self.svg, "text/plain": self.text}
 
-    def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write the picture to an SVG file; return its path. Raises ValueError for another kind of file, OSError."""
-        target = named(path, "board.svg")
-        write(target, self.svg.encode("utf-8"))
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        width: int | None = None,
+        dpi: float | None = None,
+        background: str | None = None,
+        font: str | os.PathLike[str] | None = None,
+    ) -> Path:
+        """Write the picture to a file that ends in .svg, .png, .gif or .webp; return its path.
+
+        `width` is in pixels, by default as `size` has it. `dpi` is for paper: a PNG says so, and without a width it has
+        so many dots where a screen has 96. `background` is a colour behind the board, `font` a font file for signs that
+        Pillow's own lacks. Raises ValueError for another kind of file and for numbers or colours that are none,
+        OSError, and ModuleNotFoundError where Pillow is missing.
+        """
+        target = named_one(path, ENDINGS, "board.svg")
+        ending = target.suffix.lower()
+        if ending == ".svg":
+            write(target, self._as_svg(width, dpi, background, font))
+        else:
+            from .pixels import content
+
+            write(target, content(self, ending, width, dpi, background, font))
         return target
+
+    def _as_svg(
+        self,
+        width: int | None,
+        dpi: float | None,
+        background: str | None,
+        font: str | os.PathLike[str] | None,
+    ) -> bytes:
+        if dpi is not None or background is not None or font is not None:
+            raise ValueError("dpi, background and font are for pixels; an .svg file has none")
+        if width is None:
+            return self.svg.encode()
+        _, _, across, down = self.frame
+        return replace(self, size=width * max(across, down) / across).svg.encode()
+
+    def png(
+        self,
+        *,
+        width: int | None = None,
+        dpi: float | None = None,
+        background: str | None = None,
+        font: str | os.PathLike[str] | None = None,
+    ) -> bytes:
+        """What `save` writes to a PNG file."""
+        from .pixels import content
+
+        return content(self, ".png", width, dpi, background, font)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return self.bundle
+
+
+def named_one(path: str | os.PathLike[str], endings: Sequence[str], example: str) -> Path:
+    """The file that a path names. Raises ValueError where it names a folder, or a file that ends in none of these."""
+    target = Path(path)
+    ending = target.suffix.lower()
+    if ending in endings:
+        example = Path(example).stem + ending
+    elif target.name and not target.is_dir():
+        told = ", ".join(endings[:-1]) + " or " + endings[-1]
+        raise ValueError(f"name a file that ends in {told}, such as {example}; {target.name!r} does not")
+    return named(path, example)
 
 
 def breakable(position: Position | Layout) -> str:

@@ -1,0 +1,294 @@
+"""A picture as pixels: the very SVG, drawn with Pillow, in the few elements that pictures are made of."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+from xml.etree import ElementTree as ET
+
+from .lettering import Letters
+from .paths import Line, Point, dashed, ellipse, flattened, rectangle
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+# An image larger than this is drawn with fewer points for each pixel, and in bands, which bounds what it takes.
+MOST_PIXELS = 100_000_000
+MOST_SIDE = 20_000
+_BAND_POINTS = 24_000_000
+_FINE, _COARSE = 4, 2
+_COARSE_FROM = 16_000_000
+_SVG = "{http://www.w3.org/2000/svg}"
+_HREF = "{http://www.w3.org/1999/xlink}href"
+_TRANSFORM = re.compile(r"(\w+)\(([^)]*)\)")
+
+
+class Matrix(NamedTuple):
+    """Where points go: turned, enlarged alike in all directions, and moved."""
+
+    cos: float = 1
+    sin: float = 0
+    x: float = 0
+    y: float = 0
+
+    def of(self, point: Point) -> Point:
+        x, y = point
+        return self.cos * x - self.sin * y + self.x, self.sin * x + self.cos * y + self.y
+
+    def then(self, inner: Matrix) -> Matrix:
+        """This one, within which another holds."""
+        x, y = self.of((inner.x, inner.y))
+        return Matrix(
+            self.cos * inner.cos - self.sin * inner.sin, self.sin * inner.cos + self.cos * inner.sin, x, y
+        )
+
+    @property
+    def scale(self) -> float:
+        return math.hypot(self.cos, self.sin)
+
+
+@dataclass(frozen=True)
+class Look:
+    """What an element has from those around it."""
+
+    fill: str = "none"
+    stroke: str = "none"
+    width: float = 1
+    dash: tuple[float, ...] = ()
+    round: bool = True
+    size: float = 16
+    weight: int = 400
+
+    def within(self, node: ET.Element) -> Look:
+        """What it comes to in an element."""
+        given: dict[str, object] = {}
+        for name, key, kind in _KEYS:
+            if key in node.attrib:
+                given[name] = kind(node.attrib[key])
+        if "stroke-dasharray" in node.attrib:
+            given["dash"] = tuple([float(one) for one in node.attrib["stroke-dasharray"].split()])
+        if "stroke-linecap" in node.attrib:
+            given["round"] = node.attrib["stroke-linecap"] == "round"
+        return replace(self, **given) if given else self  # type: ignore[arg-type]
+
+
+_KEYS = (
+    ("fill", "fill", str),
+    ("stroke", "stroke", str),
+    ("width", "stroke-width", float),
+    ("size", "font-size", float),
+    ("weight", "font-weight", int),
+)
+
+
+class Polygon(NamedTuple):
+    """An area to fill, with the rows that it reaches from and to."""
+
+    points: list[Point]
+    color: str
+    top: float
+    bottom: float
+
+
+class Text(NamedTuple):
+    """A text around the middle of its baseline."""
+
+    at: Point
+    text: str
+    look: Look
+    scale: float
+
+
+class Veil(NamedTuple):
+    """What is drawn from here on, up to the next veil, is seen through; 1 ends it."""
+
+    opacity: float
+
+
+class Drawing:
+    """An SVG as a list of what is to be painted, in points of a raster."""
+
+    def __init__(self, svg: str, scale: float) -> None:
+        """Read it, so many points of the raster for each of its units. Raises ValueError for a strange element."""
+        root = ET.fromstring(svg)  # noqa: S314  it is this package's own
+        self.done: list[Polygon | Text | Veil] = []
+        left, top, _, _ = [float(n) for n in root.attrib["viewBox"].split()]
+        self._defined = {f"#{node.get('id')}": node for node in root.iter() if "id" in node.attrib}
+        for node in root:
+            self._add(node, Matrix(scale, 0, -left * scale, -top * scale), Look())
+
+    def _add(self, node: ET.Element, matrix: Matrix, look: Look) -> None:
+        kind = node.tag.removeprefix(_SVG)
+        if kind in ("title", "desc", "style", "defs"):
+            return
+        look = look.within(node)
+        if "transform" in node.attrib:
+            matrix = _moved(matrix, node.attrib["transform"])
+        if kind == "g":
+            self._add_group(node, matrix, look)
+        elif kind == "use":
+            at = Matrix(x=float(node.get("x", 0)), y=float(node.get("y", 0)))
+            self._add(self._defined[node.attrib[_HREF]], matrix.then(at), look)
+        elif kind == "text":
+            at_x, at_y = float(node.get("x", 0)), float(node.get("y", 0))
+            self.done.append(Text(matrix.of((at_x, at_y)), node.text or "", look, matrix.scale))
+        else:
+            for line in _lines(kind, node.attrib, matrix.scale):
+                self._paint(line, matrix, look, circle=kind == "circle")
+
+    def _add_group(self, node: ET.Element, matrix: Matrix, look: Look) -> None:
+        opacity = float(node.get("opacity", 1))
+        if opacity < 1:
+            self.done.append(Veil(opacity))
+        for child in node:
+            self._add(child, matrix, look)
+        if opacity < 1:
+            self.done.append(Veil(1))
+
+    def _paint(self, line: Line, matrix: Matrix, look: Look, *, circle: bool) -> None:
+        if look.fill != "none":
+            self._polygon([matrix.of(point) for point in line[0]], look.fill)
+        if look.stroke == "none":
+            return
+        if circle and not look.dash:
+            self._ring(line, matrix, look)
+            return
+        for points, closed in dashed(line, look.dash) if look.dash else [line]:
+            self._stroke([matrix.of(point) for point in points], closed, look, matrix.scale)
+
+    def _stroke(self, points: list[Point], closed: bool, look: Look, scale: float) -> None:
+        """A line as wide as it is: a rectangle for each of its parts, a disc where two meet and at round ends."""
+        # a polygon covers its own edge, too, so it is made smaller by that
+        half = max(look.width * scale / 2 - 0.5, 0)
+        along = [*points, points[0]] if closed else points
+        for (x, y), (to_x, to_y) in pairwise(along):
+            apart = math.hypot(to_x - x, to_y - y)
+            if apart:
+                aside_x, aside_y = (y - to_y) / apart * half, (to_x - x) / apart * half
+                self._polygon(
+                    [
+                        (x + aside_x, y + aside_y),
+                        (to_x + aside_x, to_y + aside_y),
+                        (to_x - aside_x, to_y - aside_y),
+                        (x - aside_x, y - aside_y),
+                    ],
+                    look.stroke,
+                )
+        joints = points if closed or look.round else points[1:-1]
+        around, _ = ellipse(0, 0, half, half, _steps(half))
+        for x, y in dict.fromkeys(joints):
+            self._polygon([(x + dx, y + dy) for dx, dy in around], look.stroke)
+
+    def _ring(self, line: Line, matrix: Matrix, look: Look) -> None:
+        """The line of a whole circle: one polygon, from its outer edge to its inner one and back."""
+        points = [matrix.of(point) for point in line[0]]
+        half = max(look.width * matrix.scale / 2 - 0.5, 0)
+        opposite = points[len(points) // 2]
+        x, y = (points[0][0] + opposite[0]) / 2, (points[0][1] + opposite[1]) / 2
+        radius = math.hypot(points[0][0] - x, points[0][1] - y)
+        edges: list[Point] = []
+        for share in ((radius + half) / radius, max(radius - half, 0) / radius):
+            edge = [(x + (at_x - x) * share, y + (at_y - y) * share) for at_x, at_y in points]
+            edges += [*edge, edge[0]]
+        self._polygon(edges, look.stroke)
+
+    def _polygon(self, points: list[Point], color: str) -> None:
+        rows = [y for _, y in points]
+        self.done.append(Polygon(points, color, min(rows), max(rows)))
+
+
+def _moved(matrix: Matrix, transform: str) -> Matrix:
+    for name, inside in _TRANSFORM.findall(transform):
+        numbers = [float(number) for number in inside.split()]
+        if name == "translate":
+            matrix = matrix.then(Matrix(x=numbers[0], y=numbers[1]))
+        elif name == "scale":
+            matrix = matrix.then(Matrix(numbers[0]))
+        else:
+            angle = math.radians(numbers[0])
+            matrix = matrix.then(Matrix(math.cos(angle), math.sin(angle)))
+    return matrix
+
+
+def _lines(kind: str, node: Mapping[str, str], scale: float) -> list[Line]:
+    """The outline of a shape. Raises ValueError for one that no picture has."""
+
+    def number(key: str) -> float:
+        return float(node.get(key, 0))
+
+    if kind == "circle":
+        radius = number("r")
+        return [ellipse(number("cx"), number("cy"), radius, radius, _steps(radius * scale))]
+    if kind == "ellipse":
+        across, down = number("rx"), number("ry")
+        return [ellipse(number("cx"), number("cy"), across, down, _steps(max(across, down) * scale))]
+    if kind == "rect":
+        corner = number("rx")
+        sides = [number(key) for key in ("x", "y", "width", "height")]
+        return [rectangle(sides[0], sides[1], sides[2], sides[3], corner, _steps(corner * scale))]
+    if kind == "path":
+        return flattened(node["d"], _steps(scale / 2))
+    raise ValueError(f"a picture has no element {kind!r}")
+
+
+def _steps(radius: float) -> int:
+    """So many points make a circle of this radius that nobody sees to be a polygon."""
+    return max(12, math.ceil(4.5 * math.sqrt(max(radius, 1))) // 4 * 4)
+
+
+def rasterised(svg: str, width: int, height: int, background: str | None, letters: Letters) -> Image.Image:
+    """An SVG as an image of so many pixels, on nothing or on a colour. Raises ValueError where it is too large."""
+    from PIL import Image
+
+    if not 0 < width * height <= MOST_PIXELS or max(width, height) > MOST_SIDE:
+        raise ValueError(
+            f"an image of {width} × {height} pixels is too large; at most {MOST_SIDE} on a side"
+            f" and {MOST_PIXELS // 1_000_000} million in all"
+        )
+    root = ET.fromstring(svg)  # noqa: S314  it is this package's own
+    fine = _FINE if width * height < _COARSE_FROM else _COARSE
+    scale = width / float(root.attrib["viewBox"].split()[2]) * fine
+    done = Drawing(svg, scale).done
+    out = Image.new("RGBA", (width, height))
+    rows = max(1, _BAND_POINTS // (width * fine * fine))
+    for top in range(0, height, rows):
+        many = min(rows, height - top)
+        band = _band(done, width * fine, top * fine, many * fine, background, letters)
+        out.paste(band.reduce(fine), (0, top))
+    return out
+
+
+def _band(
+    done: list[Polygon | Text | Veil],
+    width: int,
+    top: int,
+    height: int,
+    background: str | None,
+    letters: Letters,
+) -> Image.Image:
+    """So many rows of the raster."""
+    from PIL import Image, ImageDraw
+
+    image = Image.new("RGBA", (width, height), background or (0, 0, 0, 0))
+    draw = ImageDraw.Draw(image)
+    before, opacity = image, 1.0
+    for one in done:
+        if isinstance(one, Polygon):
+            if one.bottom >= top - 1 and one.top <= top + height + 1:
+                draw.polygon([(round(x - 0.5), round(y - 0.5) - top) for x, y in one.points], one.color)
+        elif isinstance(one, Text):
+            look = one.look
+            halo = (look.stroke, look.width * one.scale) if look.stroke != "none" else None
+            fill = look.fill if look.fill != "none" else None
+            at = (one.at[0], one.at[1] - top)
+            letters.write(draw, at, one.text, look.size * one.scale, look.weight, fill, halo)
+        elif one.opacity < 1:
+            before, opacity = image.copy(), one.opacity
+        else:
+            image = Image.blend(before, image, opacity)
+            draw = ImageDraw.Draw(image)
+    return image
