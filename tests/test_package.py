@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from adaptoid_widget import cli
+from adaptoid_widget._version import __version__
+from scripts import package
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "adaptoid_widget"
@@ -82,6 +84,9 @@ def test_wheel_from_sdist_without_node(sdist: Path, tmp_path: Path) -> None:
     assert {"adaptoid_widget/static/board.js", "adaptoid_widget/static/board.css"} <= packed
     assert "adaptoid_widget/py.typed" in packed
     assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert any(name.endswith("licenses/LICENSES/micropython.txt") for name in names)
+    told = package.check_metadata(sdist, wheel)
+    assert told == __version__
 
 
 def test_a_changed_source_is_built_again(sdist: Path, tmp_path: Path) -> None:
@@ -102,6 +107,37 @@ def test_sdist_leaves_out_what_is_not_source(sdist: Path) -> None:
         names = archive.getnames()
     assert [name for name in names if re.search(r"node_modules|__pycache__|\.venv|artefacts", name)] == []
     assert any(name.endswith("/js/package-lock.json") for name in names)
+
+
+def test_the_index_shows_the_readme_without_pictures_that_lie_beside_it(sdist: Path) -> None:
+    (told,) = [data.decode() for name, data in package.contents(sdist).items() if name.endswith("/PKG-INFO")]
+    shown = told.partition("\n\n")[2]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert shown.startswith("# adaptoid-widget\n")
+    assert "![" in readme
+    assert "![" not in shown
+    # nothing else is missing, and every link leads somewhere from there too
+    missing = set(readme.splitlines()) - set(shown.splitlines())
+    assert len(missing) == 2, missing
+    assert re.search(r"\]\((?!https?:|#)", shown) is None
+
+
+def test_archives_that_differ_are_told_apart(sdist: Path, tmp_path: Path) -> None:
+    other = tmp_path / sdist.name
+    with zipfile.ZipFile(tmp_path / "one.whl", "w") as one:
+        one.writestr("a.py", "1")
+    (tmp_path / "again").mkdir()
+    with zipfile.ZipFile(tmp_path / "again" / "one.whl", "w") as two:
+        two.writestr("a.py", "2")
+    other.write_bytes(sdist.read_bytes())
+    package.compare([sdist], [other])
+    with pytest.raises(package.PackageError, match=r"one\.whl is not the same when built again: a\.py"):
+        package.compare([tmp_path / "one.whl"], [tmp_path / "again" / "one.whl"])
+
+
+def test_the_python_that_runs_this_is_found_and_none_that_does_not_exist() -> None:
+    assert package.find_python("{}.{}".format(*sys.version_info)) == sys.executable
+    assert package.find_python("3.99") is None
 
 
 def test_completion_offers_what_the_package_is_for() -> None:

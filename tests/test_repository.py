@@ -100,7 +100,9 @@ def test_the_version_is_in_one_place() -> None:
     """The package's face shows it, pyproject.toml reads it from the same file."""
     assert adaptoid_widget.__version__ == __version__
     assert re.search(
-        r'^dynamic = \["version"\]$', (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE
+        r'^dynamic = \["readme", "version"\]$',
+        (ROOT / "pyproject.toml").read_text(encoding="utf-8"),
+        re.MULTILINE,
     )
 
 

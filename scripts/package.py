@@ -1,0 +1,191 @@
+"""Build what people install, look at it, and try it where nothing else of this project is.
+
+    python -m scripts.package               # wheel and source distribution into dist/, tried by every Python here
+    python -m scripts.package --tag v1.2.3  # and fail unless that is this version's tag
+
+Both are built twice, the second time from the unpacked source distribution, in another folder and with no Node to be
+found; every byte must be the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+import zipfile
+from pathlib import Path
+
+from packaging.metadata import Metadata
+
+ROOT = Path(__file__).resolve().parent.parent
+TRIAL = Path(__file__).resolve().parent / "trial.py"
+SUPPORTED = tuple(f"3.{minor}" for minor in range(10, 15))
+# where tools that install several Pythons put them, by the variable that moves that folder
+PLACES = (
+    ("PYENV_ROOT", ".pyenv", "versions/{}*/bin/python{}"),
+    ("UV_PYTHON_INSTALL_DIR", ".local/share/uv/python", "cpython-{}*/bin/python{}"),
+)
+PIP = ("-m", "pip", "--no-input", "--disable-pip-version-check")
+
+
+class PackageError(Exception):
+    """What is built is not what should be released."""
+
+
+def run(command: list[str], folder: Path, path: str | None = None) -> str:
+    """Run a command and give what it printed; with `path`, that is all of PATH."""
+    env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "ADAPTOID_"))}
+    env["PYTHONUTF8"] = "1"
+    if path is not None:
+        env["PATH"] = path
+    done = subprocess.run(
+        command, cwd=folder, env=env, text=True, capture_output=True, check=False, stdin=subprocess.DEVNULL
+    )
+    if done.returncode:
+        raise PackageError(
+            f"{' '.join(command)} ended with status {done.returncode}\n{done.stdout}{done.stderr}"
+        )
+    return done.stdout
+
+
+def build(source: Path, target: Path, path: str | None = None) -> list[Path]:
+    """The source distribution and the wheel of a tree, in this order."""
+    run([sys.executable, "-m", "hatchling", "build", f"--directory={target}"], source, path)
+    return [*target.glob("*.tar.gz"), *target.glob("*.whl")]
+
+
+def unpack(sdist: Path, target: Path) -> Path:
+    """The one folder that is in it."""
+    with tarfile.open(sdist) as archive:
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)
+        archive.extractall(target)  # noqa: S202  # made here a moment ago
+    (folder,) = target.iterdir()
+    return folder
+
+
+def compare(first: list[Path], second: list[Path]) -> None:
+    """Raises PackageError, naming the files that differ, unless all bytes are the same."""
+    for one, two in zip(first, second, strict=True):
+        if one.name == two.name and one.read_bytes() == two.read_bytes():
+            continue
+        inside = [contents(one), contents(two)]
+        names = sorted(
+            name for name in {*inside[0], *inside[1]} if inside[0].get(name) != inside[1].get(name)
+        )
+        raise PackageError(
+            f"{one.name} is not the same when built again: {', '.join(names) or 'order or times'}"
+        )
+
+
+def contents(archive: Path) -> dict[str, bytes]:
+    """What is in a wheel or a source distribution, by name."""
+    if archive.suffix == ".whl":
+        with zipfile.ZipFile(archive) as packed:
+            return {name: packed.read(name) for name in packed.namelist()}
+    found: dict[str, bytes] = {}
+    with tarfile.open(archive) as tar:
+        for member in tar:
+            data = tar.extractfile(member)
+            found[member.name] = data.read() if data else b""
+    return found
+
+
+def check_metadata(sdist: Path, wheel: Path) -> str:
+    """What an index is told, read as strictly as an index reads it; gives the version."""
+    packed = contents(wheel)
+    (name,) = [name for name in packed if name.endswith(".dist-info/METADATA")]
+    told = Metadata.from_email(packed[name], validate=True)
+    (other,) = [data for path, data in contents(sdist).items() if path.endswith("/PKG-INFO")]
+    if other != packed[name]:
+        raise PackageError("the source distribution says of itself what the wheel does not")
+    licences = [name.replace("METADATA", f"licenses/{path}") for path in told.license_files or []]
+    if not licences or any(not packed.get(path) for path in licences):
+        raise PackageError(f"of the licences {told.license_files} one is not in the wheel")
+    versions = re.findall(r"Python :: (3\.\d+)\b", "\n".join(told.classifiers or []))
+    if tuple(versions) != SUPPORTED:
+        raise PackageError(f"the classifiers name Python {versions}, tried are {SUPPORTED}")
+    return str(told.version)
+
+
+def find_python(version: str) -> str | None:
+    """A Python of this version on this machine: the one that runs this, one on PATH, or one that a tool put here."""
+    if version == "{}.{}".format(*sys.version_info):
+        return sys.executable
+    names = [shutil.which(f"python{version}")]
+    for variable, usual, pattern in PLACES:
+        folder = Path(os.environ.get(variable) or Path.home() / usual)
+        names += [str(path) for path in sorted(folder.glob(pattern.format(version, version)))]
+    ask = "import sys, venv; print('{}.{}'.format(*sys.version_info))"
+    for name in names:
+        # a name on PATH may stand for a Python that is not there
+        with contextlib.suppress(OSError, PackageError):
+            if name and run([name, "-c", ask], ROOT).strip() == version:
+                return name
+    return None
+
+
+def make_environment(python: str, folder: Path) -> tuple[str, str]:
+    """A new virtual environment: its Python, and the folder of its commands as the whole of PATH."""
+    run([python, "-m", "venv", str(folder)], folder.parent)
+    commands = folder / ("Scripts" if os.name == "nt" else "bin")
+    return str(commands / "python"), str(commands)
+
+
+def try_it(python: str, folder: Path, archives: list[Path]) -> None:
+    """Install each, one over the other, without Node and without anything for development, and use it each time."""
+    folder.mkdir()
+    own, path = make_environment(python, folder / "environment")
+    for number, archive in enumerate(archives):
+        again = ["--force-reinstall", "--no-deps"] if number else []
+        run([own, *PIP, "install", "--quiet", "--no-compile", *again, str(archive)], folder, path)
+        run([own, *PIP, "check"], folder, path)
+        place = folder / f"trial-{number}"
+        place.mkdir()
+        # -I: not even the folder of the script is looked into
+        print(run([own, "-I", str(TRIAL)], place, path).strip(), flush=True)
+
+
+def main() -> int:
+    """Build, compare, check, try."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--tag", help="the tag that is to be released")
+    parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where to put them (default: dist)")
+    options = parser.parse_args()
+    out: Path = options.out.resolve()
+    shutil.rmtree(out, ignore_errors=True)
+    try:
+        first = build(ROOT, out)
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            second = build(
+                unpack(first[0], folder / "source"), folder / "again", path=str(folder / "nothing")
+            )
+            compare(first, second)
+            version = check_metadata(*first)
+            if options.tag not in (None, f"v{version}"):
+                raise PackageError(f"the tag {options.tag} is not that of version {version}")
+            for archive in first:
+                print(f"{archive.name}: {archive.stat().st_size:,} bytes, twice the same", flush=True)
+            for wanted in SUPPORTED:
+                began, python = time.monotonic(), find_python(wanted)
+                if python is None:
+                    print(f"Python {wanted}: not on this machine, not tried", flush=True)
+                    continue
+                # the wheel and the source distribution by the one that runs this, the wheel by the others
+                try_it(python, folder / wanted, first[::-1] if python == sys.executable else first[1:])
+                print(f"Python {wanted}: tried in {time.monotonic() - began:.0f} s", flush=True)
+    except PackageError as error:
+        print(f"package: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
