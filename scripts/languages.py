@@ -9,7 +9,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent / "adaptoid_widget"
-ENGLISH = {"sentences": "english.py", "ui": "english_ui.py", "page": "english_page.py"}
+ENGLISH = {
+    "sentences": ("english.py", "english_lesson.py"),
+    "ui": ("english_ui.py",),
+    "page": ("english_page.py",),
+}
 # what a language says differently for different numbers, by the categories of Intl.PluralRules; without these, all
 PLURALS = {"en": ("one", "other"), "de": ("one", "other"), "es": ("one", "other"), "ja": ("other",)}
 FORMS = ("zero", "one", "two", "few", "many", "other")
@@ -27,9 +31,12 @@ class LanguagesError(ValueError):
 def english(package: Path = PACKAGE) -> dict[str, dict[str, str]]:
     """The source of all languages, read without importing the package."""
     out: dict[str, dict[str, str]] = {}
-    for part, name in ENGLISH.items():
-        found = runpy.run_path(str(package / "core" / name))
-        (out[part],) = [value for key, value in found.items() if key.isupper() and isinstance(value, dict)]
+    for part, names in ENGLISH.items():
+        out[part] = {}
+        for name in names:
+            found = runpy.run_path(str(package / "core" / name))
+            (words,) = [value for key, value in found.items() if key.isupper() and isinstance(value, dict)]
+            out[part].update(words)
     return out
 
 

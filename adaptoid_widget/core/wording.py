@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Callable, Dict, List, Mapping, Optional, Tuple, Union
 
 from .english import SENTENCES
+from .english_lesson import LESSON
 from .english_ui import UI
 from .errors import LanguageError, Slots
+
+# English is written in several files, and one dictionary
+SENTENCES.update(LESSON)
 
 # a code and what fills its slots: a sentence before it is said in a language
 Saying = Tuple[str, Optional[Slots]]
