@@ -125,7 +125,8 @@ class Lesson(_Lesson):
 
     def titled(self, language: str) -> str:
         """The title in a language, or in one near it, or in the lesson's first."""
-        return str(spoken(self.title, language, self.languages[0]))
+        # by its place: a method of texts that MicroPython lacks has the same name
+        return str(spoken(self[1], language, self.languages[0]))
 
     def number(self, name: str) -> int:
         """The number of a step, counted from 0. Raises GameError for a name that no step has."""
@@ -140,7 +141,7 @@ class Lesson(_Lesson):
         return {
             "v": VERSION,
             "name": self.name,
-            "title": dict(self.title),
+            "title": dict(self[1]),
             "about": dict(self.about),
             "order": self.order,
             "languages": list(self.languages),
