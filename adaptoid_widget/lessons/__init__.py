@@ -1,0 +1,59 @@
+"""The lessons that come along, and reading and checking lesson files (docs/lessons.md)."""
+
+from __future__ import annotations
+
+import os
+from importlib.resources import files
+from pathlib import Path
+
+from ..core.errors import GameError
+from ..core.lesson import Lesson
+from .entries import meant
+from .problems import LessonError, Problem
+from .reading import ENDING, read_file, read_text
+
+__all__ = ["LessonError", "Problem", "load", "names", "path_of"]
+
+
+# in the order in which they are learned; others follow by name
+COURSE = (
+    *("move", "attack", "grow", "feed", "end"),
+    *("fork", "siege", "tail", "reserve", "kamikaze", "balance", "adapt3", "super-adaptoid", "first-game"),
+)
+
+
+def names() -> tuple[str, ...]:
+    """The names of the lessons that come along, in the order of the course.
+
+    >>> names()[:2]
+    ('move', 'attack')
+    """
+    found = [
+        path.name.removesuffix(ENDING) for path in files(__name__).iterdir() if path.name.endswith(ENDING)
+    ]
+    return tuple(
+        sorted(found, key=lambda name: (COURSE.index(name) if name in COURSE else len(COURSE), name))
+    )
+
+
+def path_of(what: str | os.PathLike[str]) -> Path:
+    """The file of a lesson that comes along, by its name, or of one of one's own, by its path. Raises GameError."""
+    if isinstance(what, str) and what in names():
+        return Path(str(files(__name__) / (what + ENDING)))
+    path = Path(what).expanduser()
+    if path.is_file():
+        return path
+    if path.suffix or len(path.parts) > 1:
+        raise GameError(f"there is no file {str(what)!r}")
+    raise GameError(f"there is no lesson {str(what)!r}; {meant(str(what), names())}")
+
+
+def load(what: str | os.PathLike[str]) -> Lesson:
+    """A lesson by its name, by the path of its file, or from its text.
+
+    Raises LessonError, whose `problems` are all that is wrong with it, GameError where there is no such lesson, and
+    OSError for a file that cannot be read.
+    """
+    if isinstance(what, str) and "\n" in what:
+        return read_text(what)
+    return read_file(path_of(what))

@@ -1,0 +1,163 @@
+"""Markdown, as authors of lessons write it, into the tree of `core.prose`, and back.
+
+CommonMark without HTML: paragraphs, lists, headings, bold, italic, code, line breaks. A link or an image becomes its
+text; HTML, tables, quotations and whatever else a tree cannot hold stays the text that it was written as.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+from unicodedata import east_asian_width
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.tree import SyntaxTreeNode
+
+Tree = list[Any]
+"""Blocks, each a list that begins with its kind (see `core.prose`)."""
+
+# what no tree holds is not looked for, and so stays as it stands
+UNKNOWN = ("blockquote", "code", "hr", "html_block", "html_inline", "lheading", "reference")
+_SIGNS = re.compile(r"([\\`*_\[\]<>&])")
+# what would begin a block of another kind at the start of a line
+_BEGINNINGS = re.compile(r"^(\s*)([-+#~=]|\d+(?=[.)](?:\s|$)))")
+
+
+def tree_of(text: str) -> Tree:
+    """The tree of a Markdown text.
+
+    >>> tree_of(
+    ...     "Black's `D5` has **one** to spare.\\n\\n- Look.\\n- <b>Count</b> [them](http://example.org)."
+    ... )
+    [['p', "Black's ", ['c', 'D5'], ' has ', ['b', 'one'], ' to spare.'],
+     ['ul', [['p', 'Look.']], [['p', '<b>Count</b> them.']]]]
+    """
+    from markdown_it.tree import SyntaxTreeNode
+
+    return _blocks(SyntaxTreeNode(_parser().parse(text)).children)
+
+
+@cache
+def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark", {"html": False}).disable(UNKNOWN)
+
+
+def _blocks(nodes: Sequence[SyntaxTreeNode]) -> Tree:
+    found: Tree = []
+    for node in nodes:
+        if node.type in ("bullet_list", "ordered_list"):
+            kind = "ul" if node.type == "bullet_list" else "ol"
+            items = [item for item in (_blocks(child.children) for child in node.children) if item]
+            found += [[kind, *items]] if items else []
+        elif node.type == "fence":
+            found += [["p", *_listing(node.content)]] if node.content.strip() else []
+        else:
+            inline = _joined(_inline(node.children[0].children)) if node.children else []
+            if inline:
+                found.append(["h" if node.type == "heading" else "p", *inline])
+    return found
+
+
+def _listing(content: str) -> Tree:
+    found: Tree = []
+    for line in content.strip("\n").split("\n"):
+        found += [["br"], ["c", line]] if line.strip() else [["br"]]
+    return found[1:]
+
+
+def _inline(nodes: Sequence[SyntaxTreeNode]) -> Tree:
+    found: Tree = []
+    for node in nodes:
+        kind = node.type
+        if kind in ("strong", "em"):
+            found.append(["b" if kind == "strong" else "i", *_joined(_inline(node.children))])
+        elif kind == "code_inline":
+            found.append(["c", node.content])
+        elif kind == "hardbreak":
+            found.append(["br"])
+        elif kind == "softbreak":
+            found.append("\n")
+        elif node.children:
+            # a link or an image
+            found += _inline(node.children)
+        else:
+            found.append(node.content)
+    return found
+
+
+def _joined(parts: Tree) -> Tree:
+    """Texts that follow one another as one, and the line ends in them as blanks."""
+    found: Tree = []
+    for part in parts:
+        if isinstance(part, str) and found and isinstance(found[-1], str):
+            found[-1] += part
+        elif part != "":
+            found.append(part)
+    return [re.sub(r"(.?)\n(.?)", _line_end, part) if isinstance(part, str) else part for part in found]
+
+
+def _line_end(around: re.Match[str]) -> str:
+    # Japanese puts no blank between two lines
+    before, after = around.groups()
+    wide = all(sign and east_asian_width(sign) in "WF" for sign in (before, after))
+    return before + ("" if wide else " ") + after
+
+
+def markdown_of(tree: Tree) -> str:
+    """A Markdown text with this tree.
+
+    >>> print(markdown_of([["p", "2 * 3 is ", ["b", "six"]], ["ol", [["p", "One."]], [["p", "Two."]]]]))
+    2 \\* 3 is **six**
+    <BLANKLINE>
+    1. One.
+    2. Two.
+    """
+    texts: list[str] = []
+    other = False
+    for before, block in zip([None, *tree], tree, strict=False):
+        # two lists of one kind, one after the other, are told by their signs
+        other = before is not None and before[0] == block[0] and not other
+        texts.append(_block_text(block, other))
+    return "\n\n".join(texts)
+
+
+def _block_text(block: list[Any], other: bool) -> str:
+    kind, parts = block[0], block[1:]
+    if kind == "ul":
+        return "\n".join(_item(item, "*" if other else "-") for item in parts)
+    if kind == "ol":
+        return "\n".join(_item(item, f"{n}{')' if other else '.'}") for n, item in enumerate(parts, 1))
+    text = _inline_text(parts)
+    return "# " + text if kind == "h" else _BEGINNINGS.sub(_escaped_beginning, text)
+
+
+def _escaped_beginning(found: re.Match[str]) -> str:
+    blanks, sign = found.groups()
+    return f"{blanks}{sign}\\" if sign.isdigit() else f"{blanks}\\{sign}"
+
+
+def _item(blocks: Tree, bullet: str) -> str:
+    text = markdown_of(blocks).replace("\n", "\n" + " " * (len(bullet) + 1))
+    return re.sub(r" +$", "", f"{bullet} {text}", flags=re.MULTILINE)
+
+
+def _inline_text(parts: Tree) -> str:
+    found = ""
+    for part in parts:
+        if isinstance(part, str):
+            found += _SIGNS.sub(r"\\\1", part)
+        elif part[0] == "c":
+            fence = "`" * (1 + max([len(run) for run in re.findall("`+", part[1])], default=0))
+            pad = " " if part[1].startswith("`") or part[1].endswith("`") else ""
+            found += fence + pad + part[1] + pad + fence
+        elif part[0] == "br":
+            found += "\\\n"
+        else:
+            mark = "**" if part[0] == "b" else "*"
+            found += mark + _inline_text(part[1:]) + mark
+    return found

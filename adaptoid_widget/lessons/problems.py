@@ -1,0 +1,46 @@
+"""What is wrong with a lesson, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong. A lesson that is no file has no lines: then `where` says which part of it is meant."""
+
+    line: int
+    """Counted from 1; 0 where there is no file."""
+    column: int
+    """Counted from 1, in the line, or in the text that `where` names; 0 where the whole is meant."""
+    text: str
+    where: str = ""
+    """The step and the key, such as "step 'first', goal"."""
+
+    def __str__(self) -> str:
+        if self.line:
+            return f"line {self.line}, column {self.column}: {self.text}"
+        place = f"{self.where}, column {self.column}" if self.where and self.column else self.where
+        return f"{place}: {self.text}" if place else self.text
+
+
+class LessonError(ValueError):
+    """A lesson that cannot be read: everything that is wrong with it, in the order of the file.
+
+    >>> print(LessonError([Problem(3, 7, "expected a disc"), Problem(0, 0, "no goal", "step 'one'")]))
+    line 3, column 7: expected a disc
+    step 'one': no goal
+    """
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__("\n".join(str(problem) for problem in problems))
+        self.problems = tuple(problems)
+        """All of them."""
+        self.line = problems[0].line
+        """The line of the first, counted from 1; 0 where there is no file."""
+        self.column = problems[0].column
+        """Its column."""
+
+    def __reduce__(self) -> tuple[type[LessonError], tuple[tuple[Problem, ...]]]:
+        """Errors travel between processes and into copies."""
+        return LessonError, (self.problems,)

@@ -1,0 +1,238 @@
+"""Lesson files: what they say, and where they are wrong, to the line and column."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from pathlib import Path
+
+import pytest
+
+from adaptoid_widget import lessons
+from adaptoid_widget.core.errors import GameError
+from adaptoid_widget.lessons import LessonError
+from adaptoid_widget.lessons.reading import read_file, read_text
+
+START = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
+TEXT = f"""\
+adaptoid-lesson 1
+# made for this test
+title: One to spare
+title[de]: Eins übrig
+about: Short.
+about[de]: Kurz.
+
+[step take]
+text:
+    Black's adaptoid on `D5` has **nothing** to spare.
+    # Take it
+text[de]: Nimm es.
+position: {START}
+goal: starves d5 and (survives)
+wrong * +C6: That helps Black.
+wrong * +C6 [de]: Das hilft Schwarz.
+wrong D3+L: No.
+wrong[de] D3+L: Nein.
+hint: Look at its liberties.
+hint: Put one beside it.
+hint[de]: Schau.
+hint[de]: Daneben.
+done: Gone.
+done[de]: Weg.
+reply *: D6+L
+marks: ring(D5)
+aids: none
+flipped: yes
+turns: 2
+
+[step asked]
+text: Who?
+text[de]: Wer?
+position: {START}
+ask: click liberties D5
+wrong C6: Not free of D5.
+wrong C6[de]: Nein.
+
+[step counted]
+text: How many?
+text[de]: Wie viele?
+position: {START}
+ask: count limbs D5
+wrong 3: One more.
+wrong 3 [de]: Eins mehr.
+
+[step read]
+text: That was it.
+text[de]: Das war es.
+position: {START}
+"""
+
+
+def test_a_lesson_says_all_this() -> None:
+    lesson = read_text(TEXT, "spare")
+    assert (lesson.name, lesson.order, lesson.languages) == ("spare", "forced", ("en", "de"))
+    assert lesson.title == {"en": "One to spare", "de": "Eins übrig"}
+    take, asked, counted, read = lesson.steps
+    assert take.text["en"] == [
+        ["p", "Black's adaptoid on ", ["c", "D5"], " has ", ["b", "nothing"], " to spare."],
+        ["h", "Take it"],
+    ]
+    assert (str(take.goal), take.kind, take.turns) == ("starves D5 and survives", "turn", 2)
+    assert take.wrong == (
+        ("* +C6", {"en": [["p", "That helps Black."]], "de": [["p", "Das hilft Schwarz."]]}),
+        ("D3+L", {"en": [["p", "No."]], "de": [["p", "Nein."]]}),
+    )
+    assert [hint["de"] for hint in take.hints] == [[["p", "Schau."]], [["p", "Daneben."]]]
+    assert (take.replies, take.script, take.marks, take.aids, take.flipped) == (
+        "script",
+        (("*", "D6+L"),),
+        "ring(D5)",
+        "none",
+        True,
+    )
+    assert (asked.kind, asked.ask, asked.wrong[0][0]) == ("click", "liberties D5", "C6")
+    assert (counted.kind, counted.ask, counted.wrong[0][0]) == ("count", "limbs D5", "3")
+    assert (read.kind, read.aids, read.replies) == ("read", "legal", "best")
+
+
+def test_windows_ends_lines_and_begins_files_in_its_own_way() -> None:
+    assert read_text("\ufeff" + TEXT.replace("\n", "\r\n")) == read_text(TEXT)
+
+
+def test_what_is_not_marked_is_in_the_language_that_the_head_names() -> None:
+    text = TEXT.replace("title: ", "language: ja\ntitle: ", 1)
+    assert read_text(text).languages == ("ja", "de")
+
+
+def wrong(old: str, new: str) -> list[str]:
+    assert TEXT.count(old) >= 1
+    with pytest.raises(LessonError) as raised:
+        read_text(TEXT.replace(old, new, 1))
+    return [str(problem) for problem in raised.value.problems]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("adaptoid-lesson 1", "adaptoid-lesson 2", "line 1, column 17: this program reads version 1"),
+        ("adaptoid-lesson 1", "adaptoid-leson 1", "line 1, column 13: the first line"),
+        ("adaptoid-lesson 1", "", "line 1, column 1: the first line"),
+        ("hint: Look", "hnt: Look", "line 19, column 1: there is no key hnt here; did you mean hint?"),
+        (
+            "about: Short",
+            "goal: Short",
+            "line 5, column 1: there is no key goal here; goal belongs into a step",
+        ),
+        ("done: Gone", "order: free", "line 23, column 1: there is no key order here; order belongs before"),
+        (
+            "starves d5 and (survives)",
+            "starves d5 und wins",
+            "line 14, column 17: expected the end of the text",
+        ),
+        (
+            "starves d5 and (survives)",
+            "starves D5 and (survives",
+            "line 14, column 31: expected and, or, or a clos",
+        ),
+        ("starves d5 and (survives)", "\n    starvs D5", "line 15, column 5: expected a condition"),
+        ("starves d5 and (survives)", "starves D9", "line 14, column 7: there is no disc D9"),
+        (START, "adaptoid w 0,0 W:C5,D3 B:D5LLPX,D6", "line 13, column 41: expected limbs"),
+        (START, "adaptoid w 0,5 W:C5,D3 B:D5LLPP,D6", "line 13, column 11: this game is over"),
+        ("wrong * +C6: ", "wrong * +c: ", "line 15, column 11: expected the number of a disc"),
+        ("wrong * +C6: ", "wrong: ", "line 15, column 6: expected the wrong turn, or * for any"),
+        ("wrong * +C6 [de]: Das hilft Schwarz.\n", "", "line 15, column 1: wrong * +C6 is missing in de"),
+        (
+            "wrong D3+L: No",
+            "wrong * +C6: No",
+            "line 17, column 1: wrong * +C6 in en stands there already in line 15",
+        ),
+        ("hint[de]: Daneben.\n", "", "line 20, column 1: hint 2 is missing in de"),
+        ("text[de]: Nimm es.", "text[fr]: Prends.", "line 12, column 1: the lesson has no title in fr"),
+        ("text[de]: Nimm", "text[German]: Nimm", "line 12, column 6: expected a language's tag"),
+        ("goal: starves", "goal[de]: starves", "line 14, column 5: goal is the same in all languages"),
+        ("goal: starves", "goal starves: ", "line 14, column 6: expected a colon behind goal"),
+        ("reply *: D6+L", "reply *: D6+l", "line 25, column 13: expected L (a leg) or P"),
+        ("reply *: D6+L", "replies: bets", "line 25, column 10: replies is one of nobody"),
+        ("reply *: D6+L", "replies: script", "line 25, column 10: a script has replies"),
+        ("marks: ring(D5)", "marks: ring(D5", "line 26, column 15: expected a closing bracket"),
+        ("marks: ring(D5)", "marks: ring(D9)", "line 26, column 8: there is no disc D9"),
+        ("turns: 2", "turns: 7", "line 29, column 8: expected within how many"),
+        ("turns: 2", "turns: two", "line 29, column 8: expected within how many"),
+        ("flipped: yes", "flipped: true", "line 28, column 10: flipped is one of no, yes"),
+        ("turns: 2", "turns: 2\nturns: 2", "line 30, column 1: turns stands there already in line 29"),
+        ("[step asked]", "[step take]", "line 31, column 7: there is a step of the name take already"),
+        ("[step asked]", "[step Asked!]", "line 31, column 7: a step's name is small letters"),
+        ("[step asked]", "[stage asked]", "line 31, column 1: a step begins with a line such as"),
+        ("text: Who?\n", "", "line 32, column 1: text is missing in en"),
+        ("ask: click", "ask: klick", "line 35, column 6: expected click or count"),
+        ("liberties D5", "libertys D5", "line 35, column 12: expected a question"),
+        ("liberties D5", "spare D5", "line 35, column 12: expected discs to click"),
+        ("liberties D5", "reach A1", "line 35, column 6: There is no adaptoid on A1"),
+        ("wrong C6: ", "wrong C6,D4: ", "line 36, column 7: expected a wrong disc"),
+        ("wrong 3: ", "wrong three: ", "line 44, column 7: expected a wrong number"),
+        ("Eins übrig", "Eins\x07", "line 4, column 16: a character that no text has"),
+        ("    Black's", "  Black's", "line 10, column 3: a text is indented by four blanks; a key begins"),
+        ("    Black's", "\tBlack's", "line 10, column 1: a text is indented by four blanks, not by a tab"),
+        ("done: Gone.", "Gone.", "line 23, column 1: expected a key and a colon"),
+        ("done: Gone.", "done:", "line 23, column 1: done says nothing"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(old: str, new: str, told: str) -> None:
+    problems = wrong(old, new)
+    assert any(problem.startswith(told) for problem in problems), problems
+
+
+def test_everything_that_is_wrong_is_told_at_once_and_in_order() -> None:
+    text = TEXT.replace("turns: 2", "turns: 9").replace("hint: Look", "hnt: Look").replace("D5LLPP", "D5QLPP")
+    with pytest.raises(LessonError) as raised:
+        read_text(text)
+    lines = [problem.line for problem in raised.value.problems]
+    assert lines == sorted(lines)
+    assert {13, 19, 29, 34, 42, 50} <= set(lines)
+    assert str(raised.value).count("\n") == len(lines) - 1
+    assert (raised.value.line, raised.value.column) == raised.value.problems[0][:2]
+
+
+def test_what_follows_from_a_wrong_key_is_not_told_too() -> None:
+    assert wrong("hint: Look", "hnt: Look") == [
+        "line 19, column 1: there is no key hnt here; did you mean hint?"
+    ]
+    assert len(wrong("wrong D3+L: No", "wrong D3+X: No")) == 1
+    assert len(wrong("title: One", "titel: One")) == 1
+
+
+def test_an_error_travels() -> None:
+    with pytest.raises(LessonError) as raised:
+        read_text("")
+    for again in (copy.copy(raised.value), pickle.loads(pickle.dumps(raised.value))):
+        assert again.problems == raised.value.problems
+
+
+def test_bytes_that_are_no_utf_8_are_found_in_their_line(tmp_path: Path) -> None:
+    path = tmp_path / "x.lesson"
+    path.write_bytes(TEXT.encode("latin-1"))
+    with pytest.raises(LessonError) as raised:
+        read_file(path)
+    assert str(raised.value.problems[0]) == "line 4, column 17: this is no UTF-8; save the file as UTF-8"
+
+
+def test_a_file_is_called_by_its_name_and_may_say_another(tmp_path: Path) -> None:
+    path = tmp_path / "My Fork.lesson"
+    path.write_text(TEXT, encoding="utf-8")
+    assert lessons.load(path).name == "my-fork"
+    path.write_text(TEXT.replace("title: ", "name: other\ntitle: ", 1), encoding="utf-8")
+    assert lessons.load(str(path)).name == "other"
+
+
+def test_a_lesson_that_is_not_there() -> None:
+    with pytest.raises(GameError, match="did you mean move"):
+        lessons.load("mvoe")
+    with pytest.raises(GameError, match="no file"):
+        lessons.load("folder/mine.lesson")
+
+
+@pytest.mark.parametrize("name", lessons.names())
+def test_the_lessons_that_come_along_can_be_read_and_travel(name: str) -> None:
+    lesson = lessons.load(name)
+    assert lesson.name == name
+    assert type(lesson).unpack(lesson.pack()) == lesson
