@@ -11,7 +11,7 @@ from .glance import verdict
 from .outcome import steps
 from .position import Position
 from .rules import State, around, count, digit_sum, hand_on, turn
-from .siege import PROVEN, UNKNOWN, Siege, has_attack
+from .siege import PROVEN, REFUTED, Siege, has_attack
 from .tactics import BUDGET, start_discs
 from .turn import Turn
 from .variants import HUNTER, VARIANTS, order_from
@@ -235,12 +235,9 @@ class Court:
             return False
         if self._search is None:
             self._search = Siege(self.board, self.near, self.players, self.switches, 0)
-        # each turn has a budget of its own, what was found out serves all
-        self._search.allow(self._budget)
+        # what was found out about one turn serves all
         for turns in range(1, within + 1):
-            verdict = self._search.search(deed.after, turns)
-            if verdict == PROVEN:
-                return True
-            if verdict == UNKNOWN:
-                break
+            found = self._search.verdict(deed.after, turns, self._budget)
+            if found != REFUTED:
+                return found == PROVEN
         return False

@@ -53,9 +53,13 @@ class Siege:
         self._known: Dict[Tuple[State, int], str] = {}
         self._killers: Dict[int, Choice] = {}
 
-    def allow(self, more: int) -> None:
-        """Let it look at so many positions more from now on."""
-        self._budget = self.nodes + more
+    def verdict(self, state: State, within: int, budget: int) -> str:
+        """The same as `search` without the answers, quicker where many positions of one game are asked about.
+
+        It may look at so many positions more.
+        """
+        self._budget = self.nodes + budget
+        return self._besieged(state, within)
 
     def search(self, state: State, within: int) -> str:
         """Whether the side to move is besieged for so many of its turns. Its move step must not be done."""
