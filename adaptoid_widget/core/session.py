@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple
 
 from . import editing, intents, view
 from .editor import Editor
@@ -15,6 +15,9 @@ from .reasons import Reason, reason
 from .seat import Seat, bring_back, take_back
 from .turn import Turn
 from .wording import ENGLISH, LANGUAGES, Saying, Wording
+
+if TYPE_CHECKING:
+    from .teacher import Teacher
 
 SCHEMA = 2
 AIDS = ("full", "legal", "none")
@@ -84,6 +87,8 @@ class Session:
         """Whether there is somebody to ask what is best."""
         self.more: Dict[str, Callable[[Json], Optional[Json]]] = {}
         """Intents besides those that core knows, by their kind."""
+        self.lesson: Optional[Teacher] = None
+        """Who teaches at this board."""
         self._earlier: List[Game] = []
         # games that undo put away, each with where the game before it stood then
         self._later: List[Tuple[Game, int, Optional[Turn]]] = []
@@ -149,6 +154,7 @@ class Session:
             "news": self.wording.tell(self._news),
             "seat": None,
             "analyst": self.analyst,
+            "lesson": None,
         }
         # a board that is shown only shows its game
         if self.editor is not None and self.interactive:
@@ -157,13 +163,17 @@ class Session:
         out["edit"] = None
         seat = self.seat
         busy = seat is not None and seat.busy
-        out.update(view.board_part(game, self.aids if self.interactive and not busy else "none"))
+        lesson = self.lesson
+        asked = self.interactive and not busy and (lesson is None or lesson.waits)
+        out.update(view.board_part(game, self.aids if asked else "none"))
         if seat is not None:
             out["seat"] = seat.part()
             out["status"] = seat.status(self.wording)
         if busy:
             out["step"] = "wait"
             out["pass"] = False
+        if lesson is not None:
+            out.update(lesson.snapshot(self.wording))
         return out
 
     def changed(self, *news: Saying) -> None:
@@ -184,7 +194,10 @@ class Session:
             self._later = []
         if what not in ("noted", "seated", "promoted"):
             self.came = what
-        self.changed(*(self._news if what == "noted" else self._news_of(what)))
+        news = self._news if what == "noted" else self._news_of(what)
+        if self.lesson is not None:
+            self.lesson.heard(what)
+        self.changed(*news)
 
     def _news_of(self, what: str) -> List[Saying]:
         game = self.game
@@ -223,6 +236,8 @@ class Session:
     @property
     def can_undo(self) -> bool:
         """Whether `undo` would take something back."""
+        if self.lesson is not None and not self.lesson.aside:
+            return self.lesson.can_undo
         return self.game.can_undo or len(self._earlier) > 0
 
     @property
@@ -232,6 +247,8 @@ class Session:
 
     def undo(self) -> bool:
         """Take back the last step, or the new game that replaced the one before. Whether there was one."""
+        if self.lesson is not None and not self.lesson.aside:
+            return self.lesson.undo()
         rev = self.rev
         if take_back(self.game, self.seated):
             self.rev = rev + 1
@@ -272,6 +289,14 @@ class Session:
         self.came = "begun"
         self.editor = None
         self.changed(("news." + news, None))
+
+    def put(self, game: Game) -> None:
+        """Put a game on the board, with none before it that undo leads to; whoever does so tells of the change."""
+        self._earlier = []
+        self._later = []
+        self._put(game)
+        self.came = "begun"
+        self.editor = None
 
     def _put(self, game: Game) -> None:
         self.close()
@@ -341,7 +366,9 @@ class Session:
             raise Refused(reason("stale"))
         if self.editor is not None and kind not in ("edit", "history", "language", "part"):
             raise Refused(reason("editing"))
-        found = None if self.seat is None else self.seat.refusal(kind)
+        found = None if self.lesson is None else self.lesson.refusal(intent)
+        if found is None and self.seat is not None:
+            found = self.seat.refusal(kind)
         if found is not None:
             raise Refused(found)
         if carry_out is not None:

@@ -1,0 +1,90 @@
+"""The ladder of hints: the author's words, then the piece, the disc and the whole turn, each drawn on the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Dict, List, NamedTuple, Sequence, Tuple
+
+from .feedback import Spoken, author, sentence
+from .marks import NO_MARKS, Marks
+from .turn import Turn
+
+if TYPE_CHECKING:
+    from .lesson import Step
+
+Rung = NamedTuple("Rung", [("said", Spoken), ("marks", Marks)])
+"""One hint: what is said, and what is drawn."""
+
+TONE = "green"
+
+
+def words(step: Step) -> List[Rung]:
+    """The author's own hints, which draw nothing."""
+    return [Rung(author(text), NO_MARKS) for text in step.hints]
+
+
+def for_turn(text: str) -> List[Rung]:
+    """The rungs that lead to a turn: the piece, the disc, the turn.
+
+    >>> [str(rung.marks) for rung in for_turn("E3-D2 +D4")]
+    ['ring(E3)', 'fill(D2) ring(E3)', 'arrow(E3,D2) ring(D4)']
+    >>> [str(rung.marks) for rung in for_turn("+D4")]
+    ['', 'ring(D4)']
+    """
+    turn = Turn.from_text(text)
+    whole = Rung(sentence("lesson.hint.turn", {"line": text}), turn_marks(text))
+    if turn.origin is None or turn.target is None:
+        return [Rung(sentence("lesson.hint.no-move"), NO_MARKS), whole]
+    rings = {turn.origin: TONE}
+    code = "lesson.hint.onto" if turn.attack else "lesson.hint.to"
+    return [
+        Rung(sentence("lesson.hint.piece", {"cell": turn.origin}), Marks(rings=rings)),
+        Rung(
+            sentence(code, {"origin": turn.origin, "cell": turn.target}),
+            Marks(rings=rings, fills={turn.target: TONE}),
+        ),
+        whole,
+    ]
+
+
+def for_cells(right: Sequence[str], counted: bool) -> List[Rung]:
+    """The rungs that lead to some discs: how many, then the first of them; where they are counted, all of them."""
+    if counted:
+        if not right:
+            return []
+        return [Rung(sentence("lesson.hint.these"), cell_marks(right))]
+    if len(right) < 2:
+        return [Rung(sentence("lesson.hint.how-many", {"n": len(right)}), NO_MARKS)]
+    return [
+        Rung(sentence("lesson.hint.how-many", {"n": len(right)}), NO_MARKS),
+        Rung(sentence("lesson.hint.one", {"cell": right[0]}), cell_marks(right[:1])),
+    ]
+
+
+def turn_marks(text: str) -> Marks:
+    """A turn as it is drawn: an arrow for the move, a ring for the growth."""
+    turn = Turn.from_text(text)
+    arrows: List[Tuple[str, str]] = []
+    if turn.origin is not None and turn.target is not None:
+        arrows.append((turn.origin, turn.target))
+    rings: Dict[str, str] = {turn.at: TONE} if turn.at is not None else {}
+    return Marks(arrows, (), rings)
+
+
+def cell_marks(cells: Sequence[str]) -> Marks:
+    """Some discs, ringed."""
+    return Marks(rings=dict.fromkeys(cells, TONE))
+
+
+def together(first: Marks, second: Marks) -> Marks:
+    """Two drawings in one; where both are about a disc the second counts."""
+    if not first or not second:
+        return first or second
+    fills = dict(first.fills)
+    fills.update(dict(second.fills))
+    rings = dict(first.rings)
+    rings.update(dict(second.rings))
+    labels = dict(first.labels)
+    labels.update(dict(second.labels))
+    heat = second if second.heat else first
+    arrows = [arrow for arrow in first.arrows if arrow[:2] not in [other[:2] for other in second.arrows]]
+    return Marks(arrows + list(second.arrows), fills, rings, labels, dict(heat.heat), heat.legend)
