@@ -67,12 +67,17 @@ def best_line(step: Step, story: Optional[Story] = None, nodes: int = SHOWING) -
 
 
 def solutions(step: Step, limit: int = 0, nodes: int = CHECKING) -> Tuple[str, ...]:
-    """The first turns that meet the goal, or after which it is known to be within reach; at most `limit`, 0 for all.
+    """The first turns that lead on: the goal is met at once, or is known to be within reach; at most `limit`, 0 for all.
 
     Those that meet it at once come first. Where `nodes` positions do not suffice the rest is left out.
     """
+    return searched(step, limit, nodes)[0]
+
+
+def searched(step: Step, limit: int = 0, nodes: int = CHECKING) -> Tuple[Tuple[str, ...], int]:
+    """The `solutions`, and how many of the `nodes` are left: 0 or less where they did not suffice."""
     if step.goal is None:
-        return ()
+        return (), nodes
     story = story_of(step)
     solver = Solver(step, nodes)
     turns = ordered(story, step.goal)
@@ -82,7 +87,7 @@ def solutions(step: Step, limit: int = 0, nodes: int = CHECKING) -> Tuple[str, .
             break
         if str(turn) not in found and solver.leads(story.add(turn), step.turns - 1) is not None:
             found.append(str(turn))
-    return tuple(found)
+    return tuple(found), solver.left
 
 
 class Solver:
