@@ -130,10 +130,11 @@ class LessonView {
     });
   }
 
-  /** Discs are clicked to be chosen where that is what is asked. */
+  /** Discs are clicked to be chosen where that is what is asked, and the board shows what it is about. */
   #chooses(target: EventTarget | null): string | null {
     const { kind, phase, can } = this.#lesson ?? {};
-    return kind === "click" && phase === "ask" && can?.includes("choose") ? cellOf(target) : null;
+    const asked = phase === "wrong" || (phase === "ask" && can?.join() !== "retry");
+    return kind === "click" && asked ? cellOf(target) : null;
   }
 
   #clicked(event: Event): void {
@@ -211,9 +212,9 @@ class LessonView {
         told.push(say("ui.lesson.over"), say("ui.lesson.total", { n: score, most }));
     } else if (begins) {
       const place = say("ui.lesson.step.of", { n: step + 1, of: count });
-      told.push(count > 1 ? place : "", plain(lesson.text), lesson.tip);
+      told.push(count > 1 ? place : "", plain(lesson.text));
     } else if (phase !== before.phase || plain(said) !== plain(before.said)) {
-      if (phase !== "ask") told.push(say(`ui.lesson.is.${phase}`), plain(said));
+      if (phase !== "ask" || said.length) told.push(say(`ui.lesson.is.${phase}`), plain(said));
     }
     if (!begins && hint.rung > before.hint.rung)
       told.push(say("ui.lesson.hint.of", { n: hint.rung, of: hint.of }), plain(hint.text));
@@ -240,7 +241,9 @@ class LessonView {
       (before.phase !== "ask" || before.step !== lesson.step || before.name !== lesson.name);
     if (begins && held) this.#show(element);
     else if (held && lesson.phase !== before?.phase) this.#show(acts);
-    if (!held) return;
+    const now = focused(this.#root);
+    // unless it was led on already
+    if (!held || (now && now !== held)) return;
     const lost =
       !held.isConnected || held.closest("[hidden]") !== null || (entered && held.getClientRects().length < 1);
     if (!lost && !(begins && acts.contains(held))) return;

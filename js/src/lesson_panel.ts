@@ -24,9 +24,19 @@ const BADGES: Record<StepState, Drawing | ""> = {
 };
 
 /** What is asked by a button that is not the great one, in their order. */
-const MORE = ["hint", "back", "reveal", "skip", "again"] as const;
-/** The great button is for the first of these that may be asked. */
-const GREAT: LessonWish[] = ["retry", "next", "check", "practise", "again"];
+const MORE = ["hint", "back", "retry", "reveal", "skip", "again"] as const;
+
+/** What the great button is for: one thing at any time, or nothing, where one goes on by playing. */
+function greatest({ phase, kind, can, steps }: Lesson): LessonWish | undefined {
+  if (phase === "over")
+    return can.includes("practise") && steps.some((how) => how !== "solved") ? "practise" : "again";
+  if (phase === "wrong") return "retry";
+  if (phase === "right" || phase === "shown") return "next";
+  if (phase === "reply") return undefined;
+  // the board shows something else
+  if (can.join() === "retry") return "retry";
+  return kind === "read" ? "next" : kind === "turn" ? undefined : "check";
+}
 
 function drawing(what: Drawing): SVGSVGElement {
   const attributes = { viewBox: "0 0 20 20", "aria-hidden": "true" };
@@ -62,7 +72,7 @@ export class LessonPanel {
   readonly great = html("button.button.primary.lesson-great");
   readonly #more = MORE.map((what) => {
     const label = html("span", {}, html("b"), html("small"));
-    const icon = what === "again" ? "retry" : what === "reveal" ? "shown" : what;
+    const icon = ({ again: "retry", reveal: "shown" } as const)[what as string] ?? (what as Drawing);
     return html("button.button", { "data-lesson": what }, drawing(icon), label);
   });
   readonly acts = html(
@@ -86,7 +96,7 @@ export class LessonPanel {
   };
 
   draw(lesson: Lesson, known: ReadonlySet<string>, say: Words): void {
-    const { phase, kind, can, tip, hint, turns } = lesson;
+    const { phase, kind, tip, hint, turns } = lesson;
     const over = phase === "over";
     set(this.element, { "aria-label": say("ui.lesson") });
     set(this.acts, { "aria-label": say("ui.lesson.acts"), "data-phase": phase, "data-kind": kind });
@@ -107,7 +117,7 @@ export class LessonPanel {
     this.#drawSaid(lesson, known, say);
     this.#drawEnd(lesson, say);
     this.#drawCount(lesson, say);
-    this.#drawButtons(can, hint, say);
+    this.#drawButtons(lesson, say);
   }
 
   #fill(bubble: HTMLElement, icon: Drawing, head: string, told: Node[]): void {
@@ -156,13 +166,19 @@ export class LessonPanel {
   }
 
   #drawSaid({ phase, said, reply }: Lesson, known: ReadonlySet<string>, say: Words): void {
-    const told = phase !== "ask" && phase !== "over";
+    // of several turns the first may have been right, and now the next is asked for
+    const told = phase === "ask" ? said.length > 0 : phase !== "over";
     this.#said.hidden = !told;
     if (!told || !this.#differs.said(phase, JSON.stringify(said), reply, known, say)) return;
     set(this.#said, { "data-tone": phase });
     const nodes = paint(said, known);
     if (reply) nodes.push(html("p", {}, say("ui.lesson.reply"), " ", code(reply, known)));
-    this.#fill(this.#said, phase, say(`ui.lesson.is.${phase}`), nodes);
+    this.#fill(
+      this.#said,
+      phase === "ask" ? "right" : (phase as Drawing),
+      say(`ui.lesson.is.${phase}`),
+      nodes,
+    );
   }
 
   #drawEnd({ phase, steps, score, most, scores }: Lesson, say: Words): void {
@@ -193,10 +209,15 @@ export class LessonPanel {
     set(this.#plus, { "aria-label": say("ui.lesson.more"), title: say("ui.lesson.more") });
   }
 
-  #drawButtons(can: LessonWish[], { rung, of }: Lesson["hint"], say: Words): void {
-    const great = GREAT.find((what) => can.includes(what));
+  #drawButtons(lesson: Lesson, say: Words): void {
+    const { can, hint } = lesson;
+    const great = greatest(lesson);
     this.great.hidden = !great;
-    set(this.great, { "data-lesson": great, title: great ? `${say(`ui.lesson.${great}`)} (G)` : null });
+    set(this.great, {
+      "data-lesson": great,
+      "aria-disabled": great && !can.includes(great) ? "true" : null,
+      title: great ? `${say(`ui.lesson.${great}`)} (G)` : null,
+    });
     text(this.great, great ? say(`ui.lesson.${great}`) : "");
     for (const button of this.#more) {
       const what = button.dataset.lesson as (typeof MORE)[number];
@@ -204,7 +225,7 @@ export class LessonPanel {
       button.hidden = !can.includes(what) || what === great;
       set(button, { title: say(`ui.lesson.${what}.tip`) });
       text(label, say(`ui.lesson.${what}`));
-      text(note, what === "hint" ? say("ui.lesson.left", { n: of - rung }) : "");
+      text(note, what === "hint" ? say("ui.lesson.left", { n: hint.of - hint.rung }) : "");
     }
   }
 

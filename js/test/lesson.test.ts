@@ -1,0 +1,488 @@
+import { describe, expect, it, vi } from "vitest";
+import lesson from "../src/lesson";
+import { bring } from "../src/parts";
+import type { Lesson, Snapshot } from "../src/types";
+import { find, has, key, mounts, press, show } from "./mount";
+import { FakeModel, midgame, ui } from "./samples";
+
+mounts();
+// it comes as it does in a shared page; how a part comes in a notebook is parts.test.ts's subject
+bring({ lesson });
+
+const STEP: Lesson = {
+  name: "feed",
+  title: "Starve the enemy",
+  step: 1,
+  count: 4,
+  free: true,
+  steps: ["solved", "", "missed", "skipped"],
+  text: [["p", "Black on ", ["c", "D4"], " has ", ["b", "nothing"], " to spare."]],
+  kind: "turn",
+  phase: "ask",
+  said: [],
+  reply: "",
+  hint: { rung: 0, of: 3, text: [] },
+  chosen: [],
+  score: 4,
+  most: 16,
+  turns: [0, 1],
+  can: ["hint", "reveal", "skip"],
+  rating: null,
+  tip: "",
+};
+const CLICK: Partial<Lesson> = { kind: "click", can: ["check", "hint"] };
+const WRONG: Partial<Lesson> = {
+  phase: "wrong",
+  said: [["p", "That starves nobody."]],
+  can: ["retry", "reveal"],
+};
+const RIGHT: Partial<Lesson> = { phase: "right", said: [["p", "It starved."]], can: ["next", "retry"] };
+
+const taught = (changes: Partial<Lesson>, rev: number): Snapshot =>
+  midgame({ rev, lesson: { ...STEP, ...changes } });
+
+function begin(changes: Partial<Lesson> = {}) {
+  const model = new FakeModel(taught(changes, 7));
+  const el = show(model);
+  let rev = 7;
+  /** What Python makes of the last question. */
+  const becomes = (next: Partial<Lesson>) => {
+    rev += 1;
+    model.show(taught(next, rev));
+    if (model.sent.length) model.answer();
+  };
+  return { model, el, becomes };
+}
+
+const wish = (model: FakeModel) => {
+  const { id: _, rev: __, kind, ...rest } = model.last;
+  expect(kind).toBe("lesson");
+  return rest;
+};
+const great = (el: Element) => find<HTMLButtonElement>(el, ".adaptoid-lesson-great");
+const button = (what: string) => `.adaptoid-lesson-more [data-lesson=${what}]`;
+const shown = (el: Element) =>
+  [...el.querySelectorAll<HTMLElement>(".adaptoid-lesson-acts button[data-lesson]")]
+    .filter((one) => !one.closest("[hidden]"))
+    .map((one) => one.dataset.lesson);
+const heard = async (el: Element) => {
+  await Promise.resolve();
+  return find(el, ".adaptoid-voice").textContent;
+};
+
+describe("what is read", () => {
+  it("title, points, text as nodes, discs that can be looked up", () => {
+    const { el } = begin();
+    expect(find(el, ".adaptoid-lesson-title").textContent).toBe("Starve the enemy");
+    expect(find(el, ".adaptoid-lesson-score").textContent).toBe("4 points");
+    expect(find(el, ".adaptoid-lesson-text").innerHTML).toBe(
+      '<p>Black on <button class="adaptoid-where" type="button" data-where="D4">D4</button> has <strong>nothing</strong> to spare.</p>',
+    );
+    expect(find(el, ".adaptoid-lesson").getAttribute("aria-label")).toBe("Lesson");
+  });
+
+  it("nothing of a text becomes markup", () => {
+    const { el } = begin({ text: [["p", "<img src=x>", ["c", "<b>D4</b>"]]], title: "<i>a</i>" });
+    expect(has(el, ".adaptoid-lesson img, .adaptoid-lesson i")).toBe(false);
+    expect(find(el, ".adaptoid-lesson-text").textContent).toBe("<img src=x><b>D4</b>");
+  });
+
+  it("a disc is lit up while its name is under the pointer or has the keyboard", () => {
+    const { el } = begin();
+    const name = find(el, "[data-where]");
+    name.dispatchEvent(new Event("pointerover", { bubbles: true }));
+    expect(find(el, ".adaptoid-lesson-lit").getAttribute("data-at")).toBe("D4");
+    name.parentElement?.dispatchEvent(new Event("pointerover", { bubbles: true }));
+    expect(has(el, ".adaptoid-lesson-lit")).toBe(false);
+    name.focus();
+    expect(has(el, ".adaptoid-lesson-lit")).toBe(true);
+    name.blur();
+    expect(has(el, ".adaptoid-lesson-lit")).toBe(false);
+  });
+
+  it("the rating of puzzles, with what the last one changed", () => {
+    const { el } = begin({ count: 1, steps: [""], rating: { value: 1228, change: -12 } });
+    expect(find(el, ".adaptoid-lesson-score").textContent).toBe("Rating 1228 −12");
+    expect(find(el, ".adaptoid-lesson-steps").hidden).toBe(true);
+  });
+});
+
+describe("the way through the steps", () => {
+  it("each has its number, a state told in words and by a badge, and a button where the order is free", () => {
+    const { model, el } = begin();
+    const steps = [...el.querySelectorAll<HTMLElement>(".adaptoid-lesson-step")];
+    expect(steps.map((one) => one.textContent)).toEqual(["1", "2", "3", "4"]);
+    expect(steps.map((one) => one.getAttribute("aria-label"))).toEqual([
+      "Step 1, solved",
+      "Step 2",
+      "Step 3, missed",
+      "Step 4, skipped",
+    ]);
+    expect(steps.map((one) => one.querySelector("path")?.getAttribute("d") ?? "")).toHaveProperty(
+      "length",
+      4,
+    );
+    expect(new Set(steps.map((one) => one.querySelector("path")?.getAttribute("d"))).size).toBe(4);
+    expect(steps.findIndex((one) => one.matches("[aria-current=step]"))).toBe(1);
+    press(el, "[data-step='3']");
+    expect(wish(model)).toEqual({ what: "step", at: 3 });
+  });
+
+  it("in a forced order they are no buttons", () => {
+    const { el } = begin({ free: false });
+    expect(has(el, "button.adaptoid-lesson-step")).toBe(false);
+    expect(el.querySelectorAll("span.adaptoid-lesson-step")).toHaveLength(4);
+  });
+});
+
+describe("what can be done", () => {
+  it.each<[string, Partial<Lesson>, string | null]>([
+    ["a turn is asked for", {}, null],
+    ["discs are asked for", CLICK, "check"],
+    ["something is to be read", { kind: "read", can: ["next"] }, "next"],
+    ["it was wrong", WRONG, "retry"],
+    ["it was right", RIGHT, "next"],
+    ["it was shown", { phase: "shown", can: ["retry", "next"] }, "next"],
+    ["an answer is about to come", { phase: "reply", can: ["go", "back"] }, null],
+    ["the board shows something else", { can: ["retry"] }, "retry"],
+    ["the end, something missed", { phase: "over", can: ["again", "practise"] }, "practise"],
+    ["the end, nothing missed", { phase: "over", steps: ["solved"], can: ["again", "practise"] }, "again"],
+  ])("%s: one great button at most", (_, changes, what) => {
+    const { el } = begin(changes);
+    expect(great(el).hidden ? null : great(el).dataset.lesson).toBe(what);
+    expect(el.querySelectorAll(".adaptoid-lesson-acts .adaptoid-primary")).toHaveLength(1);
+  });
+
+  it("buttons are there as far as they may be pressed", () => {
+    const { model, el, becomes } = begin();
+    expect(shown(el)).toEqual(["hint", "reveal", "skip"]);
+    expect(find(el, button("hint")).textContent).toBe("Hint3 left");
+    press(el, button("hint"));
+    expect(wish(model)).toEqual({ what: "hint" });
+    becomes({ hint: { rung: 1, of: 3, text: [["p", "Look."]] }, can: ["hint", "back", "reveal"] });
+    expect(shown(el)).toEqual(["hint", "back", "reveal"]);
+    expect(find(el, "[data-tone=hint]").textContent).toBe("Hint 1 of 3Look.");
+    press(el, button("reveal"));
+    expect(wish(model)).toEqual({ what: "reveal" });
+  });
+
+  it("nothing to check yet: the button says so and does nothing", () => {
+    const { model, el } = begin({ kind: "click", can: ["hint"] });
+    expect(great(el).getAttribute("aria-disabled")).toBe("true");
+    press(el, ".adaptoid-lesson-great");
+    expect(model.sent).toEqual([]);
+  });
+
+  it("what is refused is said on the board", () => {
+    const { model, el } = begin();
+    press(el, button("hint"));
+    model.answer({ ok: false, code: "lesson-no-hint", text: "There is no further hint." });
+    expect(find(el, ".adaptoid-reason").textContent).toBe("There is no further hint.");
+  });
+});
+
+describe("answers", () => {
+  it("a wrong one says why, and tries again", () => {
+    const { model, el } = begin(WRONG);
+    const said = find(el, ".adaptoid-lesson-bubble[data-tone=wrong]");
+    expect(said.textContent).toBe("Not yet.That starves nobody.");
+    press(el, ".adaptoid-lesson-great");
+    expect(wish(model)).toEqual({ what: "retry" });
+  });
+
+  it("of several turns the first one right: that is said while the next is asked for", () => {
+    const { el } = begin({ said: [["p", "One more."]], turns: [1, 2] });
+    expect(find(el, ".adaptoid-lesson-bubble[data-tone=ask]").textContent).toBe("Good, go on.One more.");
+    expect(find(el, ".adaptoid-lesson-tip").textContent).toBe("Turn 2 of 2");
+  });
+
+  it("the end has the score of each step", () => {
+    const { el } = begin({ phase: "over", score: 5, scores: [4, 1, 0, 0], can: ["again", "practise"] });
+    const rows = [...el.querySelectorAll(".adaptoid-lesson-end li")].map((row) => row.textContent);
+    expect(rows).toEqual(["1solved4 points", "2not done1 point", "3missed0 points", "4skipped0 points"]);
+    expect(find(el, ".adaptoid-lesson-total").textContent).toBe("5of 16 points");
+    expect(find(el, ".adaptoid-lesson-text").hidden).toBe(true);
+    expect(has(el, ".adaptoid-lesson [aria-current]")).toBe(false);
+  });
+});
+
+describe("what answers the learner is played after a moment", () => {
+  const REPLY: Partial<Lesson> = { phase: "reply", reply: "D4-D3 +C4", can: ["go", "back"] };
+
+  it("once, and not before", () => {
+    const { model, becomes } = begin();
+    becomes(REPLY);
+    expect(model.sent).toEqual([]);
+    vi.advanceTimersByTime(650);
+    expect(model.sent).toEqual([]);
+    vi.advanceTimersByTime(100);
+    expect(wish(model)).toEqual({ what: "go" });
+    vi.advanceTimersByTime(2000);
+    expect(model.sent).toHaveLength(1);
+    becomes(WRONG);
+    vi.advanceTimersByTime(2000);
+    expect(model.sent).toHaveLength(1);
+  });
+
+  it("at once where less motion is wanted", () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+    const { model, becomes } = begin();
+    becomes(REPLY);
+    vi.advanceTimersByTime(1);
+    expect(wish(model)).toEqual({ what: "go" });
+  });
+
+  it("also where the answer to the turn itself has not come yet", () => {
+    const { model, el } = begin();
+    press(el, "[data-cell=B1]");
+    expect(model.last.kind).toBe("grow");
+    model.show(taught(REPLY, 8));
+    vi.advanceTimersByTime(750);
+    expect(model.sent).toHaveLength(1);
+    model.answer();
+    vi.advanceTimersByTime(60);
+    expect(wish(model)).toEqual({ what: "go" });
+  });
+
+  it("of two views one is heard: the other hears no refusal", () => {
+    const { model, el, becomes } = begin();
+    const other = show(model);
+    becomes(REPLY);
+    vi.advanceTimersByTime(800);
+    expect(model.sent.map(({ what }) => what)).toEqual(["go", "go"]);
+    model.answer({ ok: false, code: "stale", text: "The board has changed." });
+    for (const view of [el, other]) expect(find(view, ".adaptoid-reason").textContent).toBe("");
+  });
+
+  it("not any more once it was taken back", () => {
+    const { model, becomes } = begin();
+    becomes(REPLY);
+    becomes({});
+    vi.advanceTimersByTime(2000);
+    expect(model.sent).toEqual([]);
+  });
+});
+
+describe("steps that ask to click", () => {
+  it("discs are chosen and let go, told by a mark and as selected", () => {
+    const { model, el, becomes } = begin(CLICK);
+    press(el, "[data-cell=D4]");
+    expect(wish(model)).toEqual({ what: "choose", at: "D4" });
+    becomes({ ...CLICK, chosen: ["D4"] });
+    expect(find(el, ".adaptoid-lesson-chosen").getAttribute("data-at")).toBe("D4");
+    expect(find(el, "[data-cell=D4]").getAttribute("aria-selected")).toBe("true");
+    expect(find(el, "[data-cell=A1]").getAttribute("aria-selected")).toBe("false");
+    press(el, ".adaptoid-lesson-great");
+    expect(wish(model)).toEqual({ what: "check" });
+    becomes({ ...CLICK, chosen: [] });
+    expect(has(el, ".adaptoid-lesson-chosen")).toBe(false);
+  });
+
+  it("no click gets lost where Python is slower than the hand", () => {
+    const { model, el, becomes } = begin(CLICK);
+    for (const cell of ["D4", "E5", "F5"]) press(el, `[data-cell=${cell}]`);
+    expect(model.sent).toHaveLength(1);
+    becomes({ ...CLICK, chosen: ["D4"] });
+    becomes({ ...CLICK, chosen: ["D4", "E5"] });
+    becomes({ ...CLICK, chosen: ["D4", "E5", "F5"] });
+    expect(model.sent.map(({ at }) => at)).toEqual(["D4", "E5", "F5"]);
+  });
+
+  it("by keys", async () => {
+    const { model, el, becomes } = begin(CLICK);
+    find(el, "[data-cell=D4]").focus();
+    expect(key(el, "[data-cell=D4]", "Enter")).toBe(false);
+    expect(wish(model)).toEqual({ what: "choose", at: "D4" });
+    becomes({ ...CLICK, chosen: ["D4"] });
+    expect(await heard(el)).toBe("D4 chosen.");
+    becomes({ ...CLICK });
+    expect(await heard(el)).toBe("D4 no longer chosen.");
+  });
+});
+
+describe("steps that ask for a number", () => {
+  const COUNT: Partial<Lesson> = { kind: "count", can: ["check"] };
+  const number = (el: Element) => find<HTMLInputElement>(el, ".adaptoid-lesson-number");
+
+  it("written, by its buttons, and checked by Enter", () => {
+    const { model, el } = begin(COUNT);
+    press(el, ".adaptoid-lesson-great");
+    expect(model.sent).toEqual([]);
+    expect(document.activeElement).toBe(number(el));
+    press(el, "[data-by='-1']");
+    expect(number(el).value).toBe("0");
+    press(el, "[data-by='1']");
+    press(el, "[data-by='1']");
+    key(el, ".adaptoid-lesson-number", "Enter");
+    expect(wish(model)).toEqual({ what: "check", count: 2 });
+  });
+
+  it("no key of it is the board's or the notebook's", () => {
+    const { model, el } = begin(COUNT);
+    const outside = vi.fn();
+    el.addEventListener("keydown", outside);
+    for (const name of ["h", "g", "r", "a", "b", "3"])
+      expect(key(el, ".adaptoid-lesson-number", name)).toBe(true);
+    expect(outside).not.toHaveBeenCalled();
+    expect(model.sent).toEqual([]);
+  });
+
+  it("begins empty in each step", () => {
+    const { el, becomes } = begin(COUNT);
+    number(el).value = "4";
+    becomes({ ...COUNT, hint: { rung: 1, of: 3, text: [["p", "Look."]] } });
+    expect(number(el).value).toBe("4");
+    becomes({ ...COUNT, step: 2 });
+    expect(number(el).value).toBe("");
+  });
+});
+
+describe("keys", () => {
+  it.each<[string, Partial<Lesson>, string]>([
+    ["h", {}, "hint"],
+    ["g", RIGHT, "next"],
+    ["g", WRONG, "retry"],
+    ["g", CLICK, "check"],
+    ["r", WRONG, "retry"],
+    ["r", { can: ["back", "hint"] }, "back"],
+  ])("%s on the board and beside it", (name, changes, what) => {
+    for (const place of ["[data-cell=A1]", ".adaptoid-lesson-acts button", "[data-where]"]) {
+      const { model, el } = begin(changes);
+      expect(key(el, place, name)).toBe(false);
+      expect(wish(model)).toEqual({ what });
+    }
+  });
+
+  it("what may not be done now is not asked for", () => {
+    const { model, el } = begin(RIGHT);
+    key(el, "[data-cell=A1]", "h");
+    expect(model.sent).toEqual([]);
+  });
+
+  it("neither annotates nor walks through turns, but shows the lens", () => {
+    const { model, el } = begin();
+    for (const name of ["a", "PageUp", "PageDown"]) expect(key(el, "[data-cell=A1]", name)).toBe(false);
+    expect(model.sent).toEqual([]);
+    key(el, "[data-cell=A1]", "f");
+    expect(find(el, "[data-do=lens]").getAttribute("aria-pressed")).toBe("true");
+  });
+
+  it("without a lesson they are not there", () => {
+    const { model, el } = begin();
+    model.show(midgame({ rev: 9 }));
+    key(el, "[data-cell=A1]", "h");
+    expect(model.sent).toEqual([]);
+    expect(find(el, ".adaptoid-lesson").hidden).toBe(true);
+    expect(find(el, ".adaptoid-lesson-acts").hidden).toBe(true);
+    expect(find(el, ".adaptoid-widget").hasAttribute("data-lesson")).toBe(false);
+  });
+});
+
+describe("the keyboard always has a place", () => {
+  const here = () => document.activeElement as HTMLElement;
+
+  it("a button that goes leads to the great one, or to the board", () => {
+    const { el, becomes } = begin();
+    find(el, button("reveal")).focus();
+    becomes({ phase: "shown", can: ["next"] });
+    expect(here()).toBe(great(el));
+    becomes({ step: 2 });
+    expect(here().dataset.cell).toBeTruthy();
+  });
+
+  it("to the field for a number, and to the great button where there is only to read", () => {
+    const { el, becomes } = begin(RIGHT);
+    great(el).focus();
+    becomes({ step: 2, kind: "count", can: ["check"] });
+    expect(here()).toBe(find(el, ".adaptoid-lesson-number"));
+    becomes({ ...RIGHT, step: 2, kind: "count" });
+    expect(here()).toBe(great(el));
+    becomes({ step: 3, kind: "read", can: ["next"] });
+    expect(here()).toBe(great(el));
+  });
+
+  it("it stays where it is if that is still there", () => {
+    const { el, becomes } = begin();
+    find(el, "[data-cell=D4]").focus();
+    becomes(WRONG);
+    expect(here()).toBe(find(el, "[data-cell=D4]"));
+    find(el, "[data-step='0']").focus();
+    becomes({ ...RIGHT, steps: ["solved", "solved", "", ""] });
+    expect(here()).toBe(find(el, "[data-step='0']"));
+  });
+
+  it("who is elsewhere is left there", () => {
+    const { becomes } = begin(RIGHT);
+    becomes({ step: 2 });
+    expect(here()).toBe(document.body);
+  });
+});
+
+describe("what is heard, each once", () => {
+  it("a step, a hint, what is said of an answer, the way on, the end", async () => {
+    const { el, becomes } = begin();
+    find(el, "[data-cell=A1]").focus();
+    expect(await heard(el)).toBe("");
+    becomes({ hint: { rung: 1, of: 3, text: [["p", "Look."]] } });
+    expect(await heard(el)).toBe("Hint 1 of 3 Look.");
+    becomes(WRONG);
+    expect(await heard(el)).toBe("Not yet. That starves nobody. G: Try again.");
+    becomes({});
+    expect(await heard(el)).not.toContain("Step");
+    becomes(RIGHT);
+    expect(await heard(el)).toBe("Right! It starved. G: Next.");
+    becomes({ step: 2 });
+    expect(await heard(el)).toBe("Step 3 of 4. Black on D4 has nothing to spare.");
+    becomes({ phase: "over", can: ["again"], score: 9, steps: ["solved"] });
+    expect(await heard(el)).toBe("You are through! 9 of 16 points. G: Play it again.");
+  });
+});
+
+it("goes away with all that it brought", () => {
+  const model = new FakeModel(taught({}, 7));
+  const host = document.createElement("div");
+  const root = document.createElement("div");
+  root.innerHTML = '<div class="adaptoid-frame"><div class="adaptoid-board"></div></div>';
+  host.append(root);
+  const guide = {
+    state: () => ({ snapshot: model.get("snapshot"), discs: model.get("discs") }),
+    ask: vi.fn(),
+    tell() {},
+    refused() {},
+  };
+  const guest = lesson(model, root, guide as never);
+  expect(has(root, ".adaptoid-lesson")).toBe(true);
+  guest(false);
+  expect(has(root, ".adaptoid-lesson, .adaptoid-lesson-acts")).toBe(false);
+  root.dispatchEvent(new KeyboardEvent("keydown", { key: "h" }));
+  expect(guide.ask).not.toHaveBeenCalled();
+});
+
+Object.assign(ui, {
+  "ui.lesson": "Lesson",
+  "ui.lesson.points.one": "{n} point",
+  "ui.lesson.points.other": "{n} points",
+  "ui.lesson.of": "of {most} points",
+  "ui.lesson.total": "{n} of {most} points.",
+  "ui.lesson.rating": "Rating {n}",
+  "ui.lesson.step": "Step {n}",
+  "ui.lesson.step.of": "Step {n} of {of}.",
+  "ui.lesson.solved": "solved",
+  "ui.lesson.missed": "missed",
+  "ui.lesson.skipped": "skipped",
+  "ui.lesson.todo": "not done",
+  "ui.lesson.turn": "Turn {n} of {of}",
+  "ui.lesson.is.ask": "Good, go on.",
+  "ui.lesson.is.right": "Right!",
+  "ui.lesson.is.wrong": "Not yet.",
+  "ui.lesson.over": "You are through!",
+  "ui.lesson.hint": "Hint",
+  "ui.lesson.hint.of": "Hint {n} of {of}",
+  "ui.lesson.left": "{n} left",
+  "ui.lesson.next": "Next",
+  "ui.lesson.retry": "Try again",
+  "ui.lesson.again": "Play it again",
+  "ui.lesson.chosen": "{cell} chosen.",
+  "ui.lesson.unchosen": "{cell} no longer chosen.",
+  "ui.lesson.key": "{key}: {what}.",
+});
