@@ -20,6 +20,7 @@ from .core.position import Position, perft
 from .core.wording import LANGUAGES
 from .engine import analysing
 from .engine import commands as matches
+from .lessons import commands as lessons
 
 FOLDER = "adaptoid"
 NOTEBOOK = "notebooks/01-play.ipynb"
@@ -61,6 +62,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
     analysing.add(commands)
     matches.add(commands)
+    lessons.add(commands)
 
     bench = commands.add_parser(
         "bench", help="measure the rules, the search and the reading of records, and with --browser the board"

@@ -19,6 +19,7 @@ ARROWS: dict[str, set[str]] = {
     "_version": set(),
     "engine": {"core", "files", "picture", "whole", "_version"},
     "analyst": {"core", "engine", "threads"},
+    "camera": {"core", "picture", "threads"},
     "company": {"analyst", "core", "seats"},
     "files": {"core", "whole"},
     "layouts": {"core"},
@@ -36,6 +37,7 @@ ARROWS: dict[str, set[str]] = {
     "widget": {
         "analyst",
         "autosave",
+        "camera",
         "company",
         "core",
         "engine",
@@ -50,7 +52,7 @@ ARROWS: dict[str, set[str]] = {
     "slim": set(),
     "autosave": {"core", "whole"},
     "bench": {"core", "engine", "files", "picture", "share", "_version"},
-    "cli": {"core", "engine", "files", "picture", "share", "bench", "_version"},
+    "cli": {"core", "engine", "files", "lessons", "picture", "share", "bench", "_version"},
     "__main__": {"cli"},
     "face": {
         "core",

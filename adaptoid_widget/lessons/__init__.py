@@ -17,7 +17,7 @@ __all__ = ["LessonError", "Problem", "load", "names", "path_of"]
 
 # in the order in which they are learned; others follow by name
 COURSE = (
-    *("move", "attack", "grow", "feed", "end"),
+    *("move", "attack", "grow", "feed", "end", "misreadings"),
     *("fork", "siege", "tail", "reserve", "kamikaze", "balance", "adapt3", "super-adaptoid", "first-game"),
 )
 

@@ -1,0 +1,307 @@
+"""Checking lessons: can each step be done, is what was foreseen so, are the texts about what is on the board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from ..core.lesson import POINTS, Lesson, Step
+from ..core.position import Position
+from ..core.prose import Prose, plain
+from ..core.question import Question
+from ..core.replies import story_of
+from ..core.solver import CHECKING, searched
+from ..core.story import Story, fits
+from ..core.turn import Turn
+from ..core.wording import LANGUAGES
+from .entries import Entries, Entry, Section
+from .problems import LessonError, Problem
+from .reading import build
+
+# a disc named in a text, such as `D4`; with it may stand limbs
+_DISC = re.compile(r"([A-Z][1-9]\d?)[LP]*$")
+# Markdown that did not become what it was meant to be
+_LEFT_OVER = re.compile(r"\*\*|__|\]\(|</?[a-z]+>|^#+ |^[-*] |^\d+\. ", re.MULTILINE)
+_ANY = re.compile(r"\b(any|anything|anywhere|anyone|whichever|whatever|several|many ways)\b", re.IGNORECASE)
+# looked at for the turns that come after the learner's first one
+MOST_TRIED = 40
+
+
+class Finding(NamedTuple):
+    """Something that is wrong with a lesson, or that its author may want to look at."""
+
+    problem: Problem
+    warning: bool
+
+    def __str__(self) -> str:
+        problem = self.problem
+        told = ("warning: " if self.warning else "") + problem.text
+        return str(problem._replace(text=told))
+
+
+class Report(NamedTuple):
+    """What was found out about one step."""
+
+    step: Step
+    right: int
+    """How many first turns lead to the goal; for a question how many discs are right, or the number."""
+    turns: int
+    """How many first turns there are; 0 for a question."""
+    nodes: int
+    """How many positions were looked at."""
+    known: bool
+    """Whether all turns could be looked at within the budget."""
+
+    def __str__(self) -> str:
+        if self.step.kind == "read":
+            return "reads only"
+        if self.step.kind != "turn":
+            what = "the number is" if self.step.kind == "count" else "right discs:"
+            return f"{what} {self.right}"
+        least = "" if self.known else "at least "
+        return f"{least}{self.right} of {self.turns} first turns lead to the goal, {self.nodes} positions looked at"
+
+
+def check_text(
+    text: str, name: str = "lesson", seen: Callable[[Report], None] | None = None
+) -> tuple[Lesson | None, list[Finding]]:
+    """A lesson file's lesson, None where it cannot be read, and all there is to say about it in the file's order."""
+    entries = Entries(text)
+    try:
+        lesson = build(entries.sections, name, entries.problems)
+    except LessonError as error:
+        return None, [Finding(problem, False) for problem in error.problems]
+    checker = _Checker(lesson)
+    checker.head(entries.sections[0])
+    for step, section in zip(lesson.steps, entries.sections[1:], strict=True):
+        report = checker.step(step, section)
+        if seen is not None:
+            seen(report)
+    return lesson, sorted(checker.found, key=lambda finding: finding.problem[:2])
+
+
+class _Checker:
+    """Gathers findings about one lesson."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self.found: list[Finding] = []
+
+    def wrong(self, problem: Problem) -> None:
+        self.found.append(Finding(problem, False))
+
+    def warn(self, problem: Problem) -> None:
+        self.found.append(Finding(problem, True))
+
+    def head(self, section: Section) -> None:
+        """The languages, and what the lesson is about."""
+        for entry in section.all("title"):
+            if entry.language and entry.language not in LANGUAGES.tags():
+                self.warn(
+                    entry.problem(f"the board does not speak {entry.language}, so nobody will read this")
+                )
+        self.texts(section, None)
+
+    def step(self, step: Step, section: Section) -> Report:
+        """All about one step."""
+        start = step.start
+        self.texts(section, start)
+        self.hungry(section, start)
+        if len(step.hints) > POINTS:
+            (*_, last) = section.all("hint")
+            self.warn(last.problem(f"{len(step.hints)} hints cost more than the {POINTS} points of a step"))
+        if step.kind == "turn":
+            return self.played(step, section)
+        if step.kind == "read":
+            return Report(step, 0, 0, 0, True)
+        return self.asked(step, section)
+
+    # -- texts -------------------------------------------------------------------------------------------------------
+
+    def texts(self, section: Section, start: Position | None) -> None:
+        """Markdown left over, discs that are none, and discs that one language names and another does not."""
+        first: dict[tuple[str, str, int], tuple[Entry, set[str]]] = {}
+        counts: dict[tuple[str, str, str], int] = {}
+        for entry, tree in _trees(section):
+            left = _LEFT_OVER.search(plain(tree))
+            if left is not None:
+                self.warn(
+                    entry.about_value(
+                        f"'{left[0].strip()}' is not read as Markdown here, it is shown as it stands"
+                    )
+                )
+            if start is None:
+                continue
+            discs = _discs(tree)
+            strange = sorted(cell for cell in discs if cell not in start.layout)
+            if strange:
+                self.warn(entry.about_value(f"the text names {', '.join(strange)}, which the board has not"))
+            counted = (entry.key, entry.arg, entry.language)
+            counts[counted] = counts.get(counted, 0) + 1
+            text = (entry.key, entry.arg, counts[counted])
+            if text not in first:
+                first[text] = entry, discs
+                continue
+            other, theirs = first[text]
+            if discs != theirs:
+                differ = ", ".join(sorted(discs ^ theirs))
+                tag = other.language or self.lesson.languages[0]
+                self.warn(
+                    entry.about_value(
+                        f"of {differ} only one language speaks: compare this with the text in {tag}"
+                    )
+                )
+
+    # -- positions ---------------------------------------------------------------------------------------------------
+
+    def hungry(self, section: Section, start: Position) -> None:
+        """An adaptoid that would have starved in the turn before can hardly be on the board."""
+        before = start.colors[start.colors.index(start.turn) - 1]
+        for cell, piece in start.pieces.items():
+            if piece.color != before and start.step == "move" and start.spare(cell) < 0:
+                free = start.liberties(cell)
+                told = f"{cell} has {piece.size} limbs and {free} free discs: it would have starved the turn before"
+                for entry in section.all("position"):
+                    self.warn(entry.about_value(told))
+
+    # -- goals -------------------------------------------------------------------------------------------------------
+
+    def played(self, step: Step, section: Section) -> Report:
+        """The goal, the turns foreseen, and the replies."""
+        story = story_of(step)
+        turns = list(story.position.turns())
+        right, left = searched(step)
+        report = Report(step, len(right), len(turns), CHECKING - left, left > 0)
+        (goal, *_) = section.all("goal")
+        within = "" if step.turns == 1 else f" within {step.turns} turns"
+        if not right and report.known:
+            self.wrong(goal.about_value(f"no turn reaches this goal{within}"))
+        elif not right:
+            self.wrong(goal.about_value(f"no way to this goal{within} was found in {CHECKING} positions"))
+        elif len(right) == len(turns) and step.turns == 1:
+            self.warn(goal.about_value("every turn reaches this goal, so that nothing can be done wrong"))
+        elif len(right) == 1 and _ANY.search(plain(step.text[self.lesson.languages[0]])):
+            (text, *_) = section.all("text")
+            self.warn(text.about_value(f"the text leaves a choice, but only {right[0]} is right"))
+        self.foreseen_turns(step, section, turns, set(right), report.known)
+        self.replies(section, story, turns, set(right) if step.turns == 1 else set())
+        return report
+
+    def foreseen_turns(
+        self, step: Step, section: Section, turns: Sequence[Turn], right: set[str], known: bool
+    ) -> None:
+        """Whether turns that were foreseen as wrong can be played, are wrong, and are not covered by one before."""
+        open_turns = {str(turn) for turn in turns} - right
+        for entry, pattern in _foreseen(section, step):
+            fitting = [turn for turn in turns if fits(pattern, turn)]
+            wrong = [turn for turn in fitting if str(turn) not in right]
+            if pattern == "*":
+                if not open_turns and step.turns == 1:
+                    self.warn(
+                        entry.about_arg(
+                            "nobody will read this: all other turns are right or foreseen already"
+                        )
+                    )
+            elif not fitting:
+                told = f"no legal turn is {pattern}" + _why_not(step.start, pattern)
+                if step.turns == 1:
+                    self.wrong(entry.about_arg(told))
+                else:
+                    self.warn(entry.about_arg(told + "; at the learner's first turn, at least"))
+            elif not wrong:
+                self.wrong(entry.about_arg(f"this is not wrong: {fitting[0]} leads to the goal"))
+            elif step.turns == 1 and not any(str(turn) in open_turns for turn in wrong):
+                self.warn(entry.about_arg("nobody will read this: it was foreseen already by an entry above"))
+            elif not known:
+                self.warn(
+                    entry.about_arg(f"whether {wrong[0]} is wrong was not found out in {CHECKING} positions")
+                )
+            open_turns -= {str(turn) for turn in wrong}
+
+    def replies(self, section: Section, story: Story, turns: Sequence[Turn], ending: set[str]) -> None:
+        """Whether each reply of a script can be played after some turn that it is for."""
+        for entry in section.all("reply"):
+            pattern = entry.arg
+            reply = Turn.from_text(entry.value.strip())
+            answered = [turn for turn in turns if fits(_canonical(pattern), turn) and str(turn) not in ending]
+            if not answered:
+                self.warn(
+                    entry.about_arg(
+                        f"at the learner's first turn nothing is {pattern} that would be answered"
+                    )
+                )
+                continue
+            reason = ""
+            for turn in answered[:MOST_TRIED]:
+                after = story.add(turn).position
+                why = None if after.winner is not None else after.why_not(reply)
+                if after.winner is None and why is None:
+                    break
+                reason = reason or (f"after {turn}: {why.text}" if why else "")
+            else:
+                told = (
+                    f"this reply cannot be played; {reason}"
+                    if reason
+                    else "this reply comes when the game is over"
+                )
+                (self.wrong if len(answered) <= MOST_TRIED else self.warn)(entry.about_value(told))
+
+    # -- questions ---------------------------------------------------------------------------------------------------
+
+    def asked(self, step: Step, section: Section) -> Report:
+        """What is asked, and the answers foreseen as wrong."""
+        question = Question.from_text(step.ask)
+        (ask, *_) = section.all("ask")
+        if step.kind == "click":
+            cells = question.discs(step.start)
+            count, answer = len(cells), ",".join(cells)
+            if not cells:
+                self.warn(ask.about_value("the answer is no disc at all"))
+        else:
+            count = question.number(step.start)
+            answer = str(count)
+        for entry, pattern in _foreseen(section, step):
+            if pattern == answer:
+                self.wrong(entry.about_arg(f"{pattern} is not wrong: it is the answer"))
+        return Report(step, count, 0, 0, True)
+
+
+def _trees(section: Section) -> Iterator[tuple[Entry, Prose]]:
+    from .markdown import tree_of
+
+    for entry in section.entries:
+        if entry.key in ("about", "text", "wrong", "hint", "done"):
+            yield entry, tree_of(entry.value)
+
+
+def _discs(tree: Any) -> set[str]:
+    """The discs that stand as code in a tree."""
+    if not isinstance(tree, list):
+        return set()
+    if tree and tree[0] == "c":
+        found = _DISC.match(str(tree[1]))
+        return {found[1]} if found else set()
+    return set[str]().union(*(_discs(part) for part in tree))
+
+
+def _foreseen(section: Section, step: Step) -> list[tuple[Entry, str]]:
+    """The entry of each foreseen answer, in the order of the step's."""
+    entries: dict[str, Entry] = {}
+    for entry in section.all("wrong"):
+        entries.setdefault(_canonical(entry.arg, step.kind), entry)
+    return [(entries[pattern], pattern) for pattern, _ in step.wrong]
+
+
+def _canonical(arg: str, kind: str = "turn") -> str:
+    from .values import foreseen
+
+    return foreseen(kind, arg)
+
+
+def _why_not(position: Position, pattern: str) -> str:
+    """Why no legal turn fits a pattern that is a turn; nothing to say of others."""
+    if pattern.startswith("* ") or pattern.endswith(" *"):
+        return ""
+    reason = position.why_not(pattern)
+    return "" if reason is None else f": {reason.text}"

@@ -1,0 +1,104 @@
+"""The commands about lessons: `lesson check` and `lesson list`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from . import load, names, path_of
+
+
+def add(commands: Any) -> None:
+    """Add the commands to the parser's."""
+    lesson = commands.add_parser("lesson", help="check lesson files, list the lessons that come along")
+    actions = lesson.add_subparsers(dest="action", required=True)
+    check = actions.add_parser(
+        "check",
+        help="say what is wrong with lessons, with line and column",
+        description="Exit status 1 where something is wrong; what is only a warning may stay as it is.",
+    )
+    check.add_argument(
+        "files", metavar="FILE", nargs="*", help="lesson files, or names as `lesson list` has them"
+    )
+    check.add_argument("--all", action="store_true", help="the lessons that come along, too")
+    check.add_argument("--steps", action="store_true", help="say of each step how many turns are right")
+    check.set_defaults(run=run_check)
+    listing = actions.add_parser("list", help="the lessons that come along")
+    listing.set_defaults(run=run_list)
+
+
+def run_check(options: argparse.Namespace) -> int:
+    """Check the files and say what was found, as editors read it: file:line:column: what."""
+    from ..files import bar
+    from .reading import name_of
+
+    what = [*options.files, *(names() if options.all else ())]
+    if not what:
+        raise ValueError("name lesson files to check, or say --all for those that come along")
+    paths = [path_of(one) for one in what]
+    texts = [path.read_bytes().decode("utf-8", "surrogateescape") for path in paths]
+    steps = sum(text.count("\n[step ") for text in texts)
+    lines: list[str] = []
+    wrong = 0
+    with bar(" steps", "checking", steps) as shown:
+        for path, text in zip(paths, texts, strict=True):
+            found, errors = _checked(path, text, name_of(path.stem), options.steps or len(paths) == 1, shown)
+            lines += found
+            wrong += errors
+    print(*lines, sep="\n")
+    return 1 if wrong else 0
+
+
+def _checked(path: Path, text: str, name: str, with_steps: bool, shown: Any) -> tuple[Sequence[str], int]:
+    """The lines to print about a file, and how much is wrong."""
+    from .check import Report, check_text
+
+    reports: list[Report] = []
+
+    def seen(report: Report) -> None:
+        reports.append(report)
+        shown.update()
+
+    lesson, found = check_text(text, name, seen)
+    place = _short(path)
+    lines = [
+        f"{place}:{problem.line}:{problem.column}: {'warning: ' if warning else ''}{problem.text}"
+        for problem, warning in found
+    ]
+    errors = sum(not finding.warning for finding in found)
+    warnings = len(found) - errors
+    if lesson is not None:
+        counted = [_count(errors, "error"), _count(warnings, "warning")]
+        told = ", ".join(count for count in counted if count) or "all is well"
+        tags = ", ".join(lesson.languages)
+        lines.append(f"{place}: {_count(len(lesson.steps), 'step')} in {tags}: {told}")
+    if with_steps and reports:
+        width = max(len(report.step.name) for report in reports)
+        lines += [f"  {report.step.name:{width}}  {report}" for report in reports]
+    return lines, errors
+
+
+def _count(number: int, what: str) -> str:
+    """A number of things; nothing where there are none."""
+    return f"{number} {what}{'' if number == 1 else 's'}" if number else ""
+
+
+def _short(path: Path) -> str:
+    """A path as one would type it here."""
+    try:
+        near = os.path.relpath(path)
+    except ValueError:
+        return str(path)
+    return str(path) if near.startswith(".." + os.sep) else near
+
+
+def run_list(options: argparse.Namespace) -> int:  # noqa: ARG001  every command is given them
+    """Names, lengths and titles."""
+    lessons = [load(name) for name in names()]
+    width = max((len(lesson.name) for lesson in lessons), default=0)
+    for lesson in lessons:
+        print(f"{lesson.name:{width}}  {len(lesson.steps):2} steps  {lesson.titled('en')}")
+    return 0
