@@ -34,7 +34,8 @@ STATIC = ROOT / "static"
 BUILT = (
     "board.css",
     "page-style.css",
-    "page.js",
+    "page-game.js",
+    "page-game.css",
     "page-loader.js",
     "page-worker.js",
     "micropython.mjs",
@@ -117,7 +118,7 @@ def page(
     around = {tag: _around(game, title, tag) for tag in locales.languages()}
     words = around[language]
     script, style = _script("page-loader.js"), _style("page-style.css")
-    board = {"script": _text("page.js"), "style": _text("board.css")}
+    board = {"script": _text("page-game.js"), "style": _text("board.css") + _text("page-game.css")}
     position = str(game.position) if game.started else ""
     rules = [(name, text) for name, text in words.items() if name.startswith("rule.")]
     slots = {
@@ -342,6 +343,7 @@ def _sources() -> dict[str, str]:
         name = wanted.pop()
         inside = f"adaptoid_widget/core/{name}.py"
         if inside not in sources and name not in LEFT_OUT:
+            # what is imported for type checkers alone is gone then
             sources[inside] = slim((core / f"{name}.py").read_text("utf-8"))
             wanted += _imported(sources[inside])
     return sources

@@ -1,4 +1,4 @@
-"""Python source that runs as before and is shorter: without docstrings, comments and annotations."""
+"""Python source that runs as before and is shorter: without docstrings, comments and what is there for type checkers."""
 
 from __future__ import annotations
 
@@ -32,6 +32,10 @@ class _Slimmer(ast.NodeTransformer):
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         node.returns = None
         return self.generic_visit(node)
+
+    def visit_If(self, node: ast.If) -> ast.AST | None:
+        for_checkers = isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        return None if for_checkers else self.generic_visit(node)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST | None:
         if node.value is None:

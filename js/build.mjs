@@ -65,6 +65,7 @@ await build({
     pens: join(here, "src/pens.ts"),
     analyst: join(here, "src/analyst.ts"),
     lesson: join(here, "src/lesson.ts"),
+    picture: join(here, "src/picture.ts"),
   },
   format: "esm",
   plugins: [sheetsAsTexts(false)],
@@ -73,7 +74,10 @@ await build({
 // The scripts of a shared page stand in the page itself, and its worker is a classic one: neither is a module.
 await build({
   ...bundle,
-  entryPoints: { page: join(here, "src/page.ts") },
+  entryPoints: {
+    "page-game": join(here, "src/page/game.ts"),
+    "page-lesson": join(here, "src/page/lesson.ts"),
+  },
   format: "iife",
   plugins: [sheetsAsTexts(true)],
 });
@@ -83,13 +87,24 @@ await build({
     "page-loader": join(here, "src/page/loader.ts"),
     "page-worker": join(here, "src/page/worker.ts"),
     "page-style": join(here, "src/page/page.css"),
+    "page-game": join(here, "src/page/game.css"),
+    "page-lesson": join(here, "src/lesson.css"),
   },
   format: "iife",
 });
 
 // A second pass, for what esbuild leaves. It joins and puts in place less than it could: that zips better.
 const compress = { passes: 3, pure_getters: true, inline: 1, join_vars: false };
-const scripts = ["board.js", "editor.js", "pens.js", "analyst.js", "lesson.js", "page.js"];
+const scripts = [
+  "board.js",
+  "editor.js",
+  "pens.js",
+  "analyst.js",
+  "lesson.js",
+  "picture.js",
+  "page-game.js",
+  "page-lesson.js",
+];
 for (const name of dev ? [] : scripts) {
   const { code, error } = minify(await readFile(join(out, name), "utf8"), { module: true, compress });
   if (error) throw error;

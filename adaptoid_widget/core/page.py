@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Callable, Dict
+from typing import Any, Callable, Dict, Optional
 
 from .boards import BOARDS
 from .game import Game
@@ -106,6 +106,14 @@ def _play(game: Game, what: Any) -> None:
         game.resign(loser)
 
 
+def _linked(text: str) -> Optional[Game]:
+    """The game from a position that the page's address names; None where it names none."""
+    try:
+        return Game(text) if text else None
+    except ValueError:
+        return None
+
+
 def _giving(words: Json) -> Callable[[], Json]:
     return lambda: words
 
@@ -121,7 +129,7 @@ class Page:
                 LANGUAGES.add(each["tag"], each["name"], _giving(each))
         for board in told.get("boards", []):
             BOARDS.add(board["name"], board["layout"], board["starts"])
-        game = unpack(told["game"])
+        game = _linked(told.get("link", "")) or unpack(told["game"])
         wording = LANGUAGES.wording(told.get("language", "en"))
         levels = told.get("levels", {})
         if kept:

@@ -1,23 +1,27 @@
-/** The script of a shared page: puts the live board where the picture stands, or says why it cannot. */
-import editor from "./editor";
-import lesson from "./lesson";
+/** What every shared page does: puts the live board where the picture stands, or says why it cannot. */
 import { Around } from "./page/around";
 import { PageModel } from "./page/model";
 import { part } from "./page/parts";
 import { SeatsRow } from "./page/seats";
 import { reason, tell } from "./page/trouble";
 import type { Start, Told } from "./page/wire";
-import { bring } from "./parts";
-import pens from "./pens";
 import { initialize, render } from "./widget";
-
-bring({ editor, lesson, pens });
 
 const SLOW_MS = 8000;
 
 const told = JSON.parse(part("adaptoid-told")) as Told;
 const around = new Around(told.words);
-const memory = `adaptoid ${told.options.board}`;
+/** A position that the address names after its "#", with "_" for blanks. */
+const link = linked();
+const memory = `adaptoid ${told.options.board}${link && ` ${link}`}`;
+
+function linked(): string {
+  try {
+    return decodeURIComponent(location.hash.slice(1)).replaceAll("_", " ");
+  } catch {
+    return "";
+  }
+}
 
 function element(id: string): HTMLElement {
   const found = document.getElementById(id);
@@ -56,12 +60,18 @@ function languageOf(kept: string): string {
 }
 
 function showLive(model: PageModel): void {
-  const text = element("adaptoid-position");
+  const text = element("adaptoid-position") as HTMLAnchorElement;
   const follow = () => {
     const { position } = model.get("snapshot");
     text.textContent = position;
+    text.href = `#${position.replaceAll(" ", "_")}`;
     element("adaptoid-position-line").hidden = position === "";
   };
+  // the address then names the position, and the game goes on
+  text.addEventListener("click", (event) => {
+    event.preventDefault();
+    history.replaceState(null, "", text.href);
+  });
   follow();
   model.on("change:snapshot", follow);
   const speak = () => around.speak(model.get("wording").language);
@@ -73,7 +83,8 @@ function showLive(model: PageModel): void {
   element("adaptoid-still").hidden = true;
 }
 
-async function start(): Promise<void> {
+export async function openPage(): Promise<void> {
+  addEventListener("hashchange", () => location.reload());
   const slow = setTimeout(() => say("slow"), SLOW_MS);
   try {
     await around.unpack();
@@ -85,7 +96,7 @@ async function start(): Promise<void> {
       glue: part("adaptoid-glue"),
       files: part("adaptoid-files"),
       languages: part("adaptoid-languages"),
-      options: JSON.stringify(told.options),
+      options: JSON.stringify({ ...told.options, link }),
       kept,
     };
     const failed = (detail: string) => say("stopped", detail);
@@ -97,5 +108,3 @@ async function start(): Promise<void> {
     clearTimeout(slow);
   }
 }
-
-void start();

@@ -179,6 +179,23 @@ def test_a_whole_game_against_the_computer(shared: Any) -> None:
     )
 
 
+def test_a_link_carries_a_position(shared: Any) -> None:
+    """The line below the board is the link; another address is another game, and what is no position is none."""
+    page: Shared = shared(START)
+    after = page.play(aw.Position.from_text(START), aw.Turn.from_text("+D3"))
+    page.page.locator("#adaptoid-position").click()
+    expect(page.page).to_have_url(re.compile("#adaptoid_b_0,0_W:D2,D3_B:D6$"))
+    page.shows(after)
+    expect(page.page.locator('[data-ply="1"]')).to_have_count(1)
+    page.page.reload()
+    page.shows(after)
+    expect(page.page.locator('[data-ply="1"]')).to_have_count(0)
+    page.page.evaluate("location.hash = 'adapt3_w_0,0,0_W:D2_B:B4_R:F6'")
+    page.shows("adapt3 w 0,0,0 W:D2 B:B4 R:F6")
+    page.page.evaluate("location.hash = '<b>D4'")
+    page.shows(START)
+
+
 def test_three_players(shared: Any) -> None:
     """Adapt3 from its start, a turn each."""
     position = aw.Position.start("adapt3")
