@@ -142,9 +142,11 @@ def _one(scanner: Scanner, depth: int) -> Node:
     if _follows(scanner, "not "):
         scanner.at += 4
         start = scanner.at
-        part = _one(scanner, depth)
-        if part.kind == "not":
-            raise scanner.error(start, "a condition or a bracket after not", scanner.at - start)
+        # looked at before reading on, which calls itself
+        doubled = _follows(scanner, "not ")
+        part = None if doubled else _one(scanner, depth)
+        if part is None or part.kind == "not":
+            raise scanner.error(start, "a condition or a bracket after not", max(3, scanner.at - start))
         return Node("not", (part,), None)
     if scanner.peek() == "(":
         if depth >= DEEPEST:

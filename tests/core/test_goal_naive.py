@@ -1,0 +1,173 @@
+"""Conditions against a slow reading of them: every reply played out, the finder asked about every position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget.core import playout, tactics
+from adaptoid_widget.core.goal import Goal
+from adaptoid_widget.core.story import Story, Told, same_color_again
+from adaptoid_widget.core.variants import VARIANTS
+
+STARTS = (
+    "adaptoid w 0,0 W:D2 B:D6",
+    "adaptoid+bare-exchange+weaker-dies w 0,0 W:D2 B:D6",
+    "adaptoid@hex3 w 0,0 W:C1 B:C5",
+    "adapt3 w 0,0,0 W:D2 B:B4 R:F6",
+    "adapt3-fierce@hex3 w 0,0,0 W:C1 B:A3 R:E5",
+)
+EVERY = 11
+POSITIONS = 8
+TURNS = 6
+
+
+def positions(start: str, seed: int) -> list[aw.Position]:
+    """Positions from the middle of random games."""
+    first = aw.Position.from_text(start)
+    colors = VARIANTS[first.variant].colors
+    board, near = first.layout.board, first.layout.links
+    found: list[aw.Position] = []
+    state, seat, played = first.state, 0, 0
+    while len(found) < POSITIONS:
+        state, seed, over, *_ = playout.random_turn(state, board, near, len(colors), first.flags, seed)
+        seat = (seat + 1) % len(colors)
+        played += 1
+        if over:
+            state, seat = first.state, 0
+        elif played % EVERY == 0:
+            found.append(first.at_move(colors[seat], state))
+    return found
+
+
+def some(position: aw.Position, seed: int) -> list[str]:
+    """A few of its turns, those with captures and hunger among them."""
+    turns = [str(turn) for turn in position.turns()]
+    quick = sorted(turns, key=lambda turn: -len(position.effect(turn).gone))
+    return quick[:2] + [turns[(seed * 7919 + 31 * number) % len(turns)] for number in range(TURNS - 2)]
+
+
+def replies(told: Told, color: str) -> list[aw.Position]:
+    """What every reply of every enemy leads to, each as if it were to play at once."""
+    out: list[aw.Position] = []
+    if told.after.winner is None:
+        for enemy in told.after.colors:
+            if enemy != color:
+                position = told.after if enemy == told.after.turn else same_color_again(told.after, enemy)
+                out += [position.play(turn) for turn in position.turns()]
+    return out
+
+
+def own(position: aw.Position, color: str) -> set[str]:
+    return {cell for cell, piece in position.pieces.items() if piece.color == color}
+
+
+def survives(told: Told, color: str) -> bool:
+    if told.after.winner is not None:
+        return told.after.winner == color
+    return all(own(after, color) == own(told.after, color) for after in replies(told, color))
+
+
+def survives_on(cell: str) -> Callable[[Told, str], bool]:
+    def holds(told: Told, color: str) -> bool:
+        if cell not in own(told.after, color):
+            return False
+        if told.after.winner is not None:
+            return told.after.winner == color
+        return all(cell in own(after, color) for after in replies(told, color))
+
+    return holds
+
+
+def keeps(n: int) -> Callable[[Told, str], bool]:
+    def holds(told: Told, color: str) -> bool:
+        left = [len(own(after, color)) for after in [told.after, *replies(told, color)]]
+        return min(left) >= n
+
+    return holds
+
+
+def done(name: str) -> Callable[[Told, str], bool]:
+    names = ("fork", "double fork") if name == "fork" else name
+    return lambda told, _: bool(tactics.done(told.before, told.turn, names))
+
+
+def there(name: str) -> Callable[[Told, str], bool]:
+    return lambda told, color: any(
+        found.color == color for found in tactics.find(told.after, name) if found.name == name
+    )
+
+
+def besieges(told: Told, _: str) -> bool:
+    return told.after.winner is None and tactics.siege(told.after, 1).verdict == "proven"
+
+
+NAIVE: dict[str, Callable[[Told, str], bool]] = {
+    "survives": survives,
+    "survives D4": survives_on("D4"),
+    "survives C3": survives_on("C3"),
+    "keeps 2": keeps(2),
+    "keeps 4": keeps(4),
+    "keeps 7": keeps(7),
+    "forks": done("fork"),
+    "double-forks": done("double fork"),
+    "kamikaze": done("kamikaze"),
+    "tail": there("tail"),
+    "reserve": there("reserve"),
+    "besieges": besieges,
+    "wins": lambda told, color: told.after.winner == color,
+    "captures 1": lambda told, color: any(
+        gone.how in ("captured", "exchanged") and gone.piece.color != color for gone in told.gone
+    ),
+    "losses 0": lambda told, color: all(gone.piece.color != color for gone in told.gone),
+    "spare 1": lambda told, color: (
+        all(told.after.spare(cell) >= 1 for cell in own(told.after, color)) and bool(own(told.after, color))
+    ),
+}
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_the_quick_reading_is_the_slow_one(start: str) -> None:
+    """For every condition that is not simply read off."""
+    held = dict.fromkeys(NAIVE, 0)
+    for number, position in enumerate(positions(start, 2008 + len(start))):
+        story = Story(position, position.turn)
+        turns = some(position, number)
+        stories = {turn: story.add(turn) for turn in turns}
+        for text, naive in NAIVE.items():
+            goal = Goal.from_text(text)
+            wanted = [turn for turn in turns if naive(stories[turn].told[0], position.turn)]
+            assert [str(turn) for turn in goal.among(story, turns)] == wanted, (text, str(position))
+            assert [turn for turn in turns if goal.met(stories[turn])] == wanted, (text, str(position))
+            assert [turn for turn in turns if goal.why_not(stories[turn]) is None] == wanted
+            held[text] += len(wanted)
+    assert held["survives"]
+    assert held["keeps 2"]
+
+
+HUNGRY = (
+    "adaptoid w 0,0 W:D2,F5L B:D6,G7LP",
+    "adaptoid w 0,0 W:B1L,B4,C3 B:A2LP,B3LP,D6",
+    "adapt3 w 0,0,0 W:B1L,B4,C3 B:A2LP,D6 R:B3LP,G7",
+    "adaptoid w 0,0 W:C3,D2,D4LP B:C4P,D5P,E5P",
+    "adaptoid w 0,0 W:D1,D4LP B:D6LP",
+    "adaptoid w 0,0 W:E6,F5 B:G7PP",
+    "adaptoid w 0,0 W:A1,A2,D1,D2 B:D7,E7,F7,G7",
+)
+
+
+@pytest.mark.parametrize(
+    "text", ["forks", "double-forks", "kamikaze", "besieges", "tail", "reserve", "survives"]
+)
+def test_tactics_of_positions_made_by_hand(text: str) -> None:
+    """Every turn of some positions in which each tactic is there to be found."""
+    goal, right = Goal.from_text(text), 0
+    for start in HUNGRY:
+        story = Story(aw.Position.from_text(start), "W")
+        turns = [str(turn) for turn in story.position.turns()]
+        wanted = [turn for turn in turns if NAIVE[text](story.add(turn).told[0], "W")]
+        assert [str(turn) for turn in goal.among(story, turns)] == wanted, start
+        right += len(wanted)
+    assert right

@@ -1,0 +1,175 @@
+"""The text of goals: read strictly, with the place of what is wrong, and written in one form."""
+
+from __future__ import annotations
+
+import pytest
+
+from adaptoid_widget.core.errors import LayoutError, TextError
+from adaptoid_widget.core.goal import Goal
+from adaptoid_widget.core.goal_text import FORMS
+from adaptoid_widget.core.layout import Layout
+
+CANONICAL = (
+    "captures 1",
+    "starves D5",
+    "starves D5,E6",
+    "starves 2",
+    "takes 3",
+    "forks",
+    "forks D5",
+    "forks D5,E6",
+    "double-forks",
+    "kamikaze",
+    "survives",
+    "survives D5",
+    "keeps 4",
+    "liberties 2",
+    "liberties D5 2",
+    "spare 0",
+    "spare D5 1",
+    "reaches D5",
+    "reaches D5 LLP",
+    "occupies D5",
+    "occupies D5 P",
+    "tail",
+    "tail 4",
+    "reserve",
+    "besieges",
+    "besieges 3",
+    "grows leg",
+    "grows pincer",
+    "grows new",
+    "unmoved",
+    "wins",
+    "plays -",
+    "plays E3-D2 +D2|+D4|D4+L|E3xE5 E5+P|A1-A2",
+    "plays E3-D2 *|* +D4",
+    "losses 0",
+    "wins or unmoved and not forks",
+    "(wins or unmoved) and not (forks or kamikaze)",
+    "not (wins and unmoved)",
+    "plays +D4 and wins or plays D4+L",
+    "starves D5 or survives D5 and not reaches D5",
+)
+
+
+@pytest.mark.parametrize("text", CANONICAL)
+def test_a_canonical_text_stays_as_it_is(text: str) -> None:
+    goal = Goal.from_text(text)
+    assert str(goal) == text
+    assert Goal.from_text(str(goal)) == goal
+    assert hash(Goal.from_text(text)) == hash(goal)
+    assert repr(goal) == f"Goal.from_text({text!r})"
+
+
+def test_every_condition_is_among_them() -> None:
+    names = {condition.name for text in CANONICAL for condition in Goal.from_text(text).conditions}
+    assert names == set(FORMS)
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("(wins)", "wins"),
+        ("((wins)) and (unmoved)", "wins and unmoved"),
+        ("(wins and unmoved) or forks", "wins and unmoved or forks"),
+        ("wins and (unmoved and forks)", "wins and unmoved and forks"),
+        ("wins or (unmoved or forks)", "wins or unmoved or forks"),
+        ("not (wins)", "not wins"),
+        ("starves d5,e6", "starves D5,E6"),
+        ("plays e3-d2 d2+L", "plays E3-D2 D2+L"),
+    ],
+)
+def test_brackets_and_small_letters_are_let_through(text: str, canonical: str) -> None:
+    assert str(Goal.from_text(text)) == canonical
+
+
+# what is wrong begins after the bar; and a word of what is expected there
+WRONG = (
+    ("|", "a condition"),
+    ("|win", "a condition"),
+    ("| wins", "a condition"),
+    ("wins| ", "the end"),
+    ("wins|  and forks", "the end"),
+    ("wins and | forks", "a condition"),
+    ("wins and |", "a condition"),
+    ("wins or |and forks", "a condition"),
+    ("wins| AND forks", "the end"),
+    ("captures|", "a space, then a number, 1 to 24"),
+    ("captures |0", "1 to 24"),
+    ("captures |01", "leading zeros"),
+    ("captures |-1", "a number"),
+    ("captures |D5", "a number"),
+    ("captures |99", "1 to 24"),
+    ("starves|", "discs such as"),
+    ("starves D5,|", "a disc"),
+    ("starves D5,| E6", "a disc"),
+    ("starves E6,|D5", "in order"),
+    ("starves D5,|D5", "each once"),
+    ("starves |D", "discs such as"),
+    ("tail |2", "3 to 12"),
+    ("besieges |5", "1 to 4"),
+    ("liberties D5|", "a space, then a number"),
+    ("liberties |7", "1 to 6"),
+    ("reaches|", "a disc"),
+    ("reaches D5 |PL", "legs (L) before pincers"),
+    ("reaches D5 |LLLLLLL", "one to six limbs"),
+    ("grows |arm", "leg, pincer or new"),
+    ("grows|", "leg, pincer or new"),
+    ("plays|", "turns such as"),
+    ("plays |", "a turn such as"),
+    ("plays E3|", "- (move)"),
+    ("not |not wins", "a condition or a bracket"),
+    ("not |(not wins)", "a condition or a bracket"),
+    ("(wins|", "a closing bracket"),
+    ("wins|)", "the end"),
+    ("((((((|(wins)))))))", "at most 6 brackets"),
+    ("wins|\n", "the end"),
+    ("|<b>wins</b>", "a condition"),
+)
+
+
+@pytest.mark.parametrize(("marked", "word"), WRONG)
+def test_what_is_wrong_is_told_with_its_place(marked: str, word: str) -> None:
+    at = marked.index("|")
+    with pytest.raises(TextError) as raised:
+        Goal.from_text(marked[:at] + marked[at + 1 :])
+    assert (raised.value.line, raised.value.column) == (1, at + 1)
+    assert word in raised.value.expected
+
+
+@pytest.mark.parametrize(
+    ("text", "column"), [("plays +D4|", 11), ("plays +D4||+D5", 11), ("plays +D4|+D4", 11)]
+)
+def test_turns_are_parted_by_one_bar_each_once(text: str, column: int) -> None:
+    with pytest.raises(TextError) as raised:
+        Goal.from_text(text)
+    assert raised.value.column == column
+
+
+def test_the_place_is_that_of_the_file() -> None:
+    """A goal stands somewhere in a lesson file."""
+    with pytest.raises(TextError) as raised:
+        Goal.from_text("wins and plays E3-Q", 12, 7)
+    assert (raised.value.line, raised.value.column) == (12, 26)
+
+
+def test_a_goal_is_small() -> None:
+    with pytest.raises(TextError, match="at most 24 conditions"):
+        Goal.from_text(" or ".join(["wins"] * 25))
+    with pytest.raises(TextError, match="4096 characters at most"):
+        Goal.from_text("wins or " * 2000)
+    with pytest.raises(TextError):
+        Goal.from_text("(" * 4000)
+    with pytest.raises(TextError):
+        Goal.from_text("not " * 1000 + "wins")
+    with pytest.raises(TypeError):
+        Goal.from_text(7)  # type: ignore[arg-type]
+
+
+def test_its_discs_are_those_of_a_board() -> None:
+    goal = Goal.from_text("plays A1-B1 +G7|* or occupies D4")
+    assert goal.cells == ("A1", "B1", "D4", "G7")
+    assert goal.check(Layout.from_text("hex4")) is goal
+    with pytest.raises(LayoutError, match="G7"):
+        goal.check(Layout.from_text("hex3"))
