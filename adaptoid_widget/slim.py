@@ -1,4 +1,4 @@
-"""Python source that runs as before and is shorter: without docstrings, comments and what is there for type checkers."""
+"""Python source that runs as before and is shorter: without docstrings, comments and what only type checkers read."""
 
 from __future__ import annotations
 
