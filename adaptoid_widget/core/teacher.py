@@ -225,6 +225,7 @@ class Teacher:
             "count": len(lesson.steps),
             "free": lesson.order != "forced",
             "steps": [mark.how for mark in self._marks],
+            "scores": [mark.score if mark.most else None for mark in self._marks],
             "text": lesson.say(lesson.about if over else step.text, wording.language),
             "kind": step.kind,
             "phase": self.phase,
