@@ -16,6 +16,7 @@ import traitlets
 
 from .analyst import Analyst
 from .autosave import Autosave
+from .camera import Camera
 from .company import Company
 from .core.editing import close_editor, open_editor
 from .core.editor import TOOLS
@@ -156,6 +157,7 @@ class Board(Company, anywidget.AnyWidget):
         self._autosave: Autosave | None = None
         self._last_picture = LastPicture(session, STEPS, self.send)
         self._seats = Seats(session, STEPS, _report_of)
+        session.more.update(film=Camera(session, self.send).film)
         session.more.update(part=send_part, stop=lambda _: self._halt(), go=lambda _: self._resume())
         given = {"W": white, "B": black, "R": red}
         self._analyst = Analyst(session, STEPS, self._show_analyst, self._hear_analyst)

@@ -15,13 +15,14 @@ from adaptoid_widget.parts import PARTS
 from .test_widget import Wire, wire_of
 
 STATIC = Path(aw.__file__).parent / "static"
-MOST_PART_BYTES = {"editor": 11_000, "pens": 5_000, "analyst": 8_000, "lesson": 9_000}
+MOST_PART_BYTES = {"editor": 11_000, "pens": 5_000, "analyst": 8_000, "lesson": 9_000, "picture": 5_000}
 # a sentence of its own, which stands in no other
 MARKS = {
     "editor": "ui.edit.named",
     "pens": "ui.pen.hint.from",
     "analyst": "ui.analyst.ready",
     "lesson": "ui.lesson.unchosen",
+    "picture": "ui.picture.busy",
 }
 
 

@@ -258,9 +258,9 @@ INTENTS: Dict[str, Callable[[Session, Json], Optional[Json]]] = {
     "history": _history,
 }
 # these change no game, so a board that is shown only answers them too
-READING = ("history", "foresee", "map", "tell", "language", "part")
+READING = ("history", "foresee", "map", "tell", "language", "part", "film")
 # these may be asked for while the board goes on changing
-ANY_TIME = ("history", "language", "stop", "analyse", "part")
+ANY_TIME = ("history", "language", "stop", "analyse", "part", "film")
 
 
 def short(text: str) -> str:

@@ -88,6 +88,7 @@ class Film:
         width: int | None = None,
         background: str | None = None,
         font: str | os.PathLike[str] | None = None,
+        progress: bool = True,
     ) -> bytes:
         """What `save` writes: a file of the kind that the ending names, ".gif" or ".webp"."""
         need_pillow()
@@ -95,7 +96,7 @@ class Film:
             check_webp()
         check_numbers(width, None)
         color = check_background(background) or paper_of(self.pictures[0].theme)
-        frames = self._frames(width, color, Letters(font))
+        frames = self._frames(width, color, Letters(font), progress=progress)
         lasts = [round(self.seconds * 1000)] * (len(self.pictures) - 1) + [round(self.hold * 1000)]
         out = BytesIO()
         how: dict[str, Any] = {"save_all": True, "duration": lasts, "loop": 0}
@@ -117,7 +118,9 @@ class Film:
         sizes = [one.frame[2:] for one in self.pictures]
         return max(across for across, _ in sizes), max(down for _, down in sizes)
 
-    def _frames(self, width: int | None, color: str, letters: Letters) -> Iterator[Image.Image]:
+    def _frames(
+        self, width: int | None, color: str, letters: Letters, *, progress: bool
+    ) -> Iterator[Image.Image]:
         from tqdm import tqdm
 
         wide, high = self._pixels(width)
@@ -127,7 +130,7 @@ class Film:
                 f" at most {MOST_SIDE} on a side and {MOST_PIXELS // 1_000_000} million in all"
             )
         # told only where it takes long enough for anybody to wonder
-        for one in tqdm(self.pictures, unit="turn", delay=2, leave=False, disable=None):
+        for one in tqdm(self.pictures, unit="turn", delay=2, leave=False, disable=not progress):
             yield self._frame(one, width, color, letters)
 
     def _pixels(self, width: int | None) -> tuple[int, int]:

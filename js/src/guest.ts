@@ -6,8 +6,8 @@ import type { Intent, Model } from "./types";
 export type Guest = (here: boolean) => void;
 export type Attach = (model: Model, root: HTMLElement, ask: (intent: Intent) => void) => Guest;
 
-/** The place of a part in a view that comes by itself, once there is something to show. */
-export class GuestRoom<Name extends "analyst" | "lesson"> {
+/** The place of a part in a view: it comes once there is something to show, and hears whenever that may have changed. */
+export class GuestRoom<Name extends "analyst" | "lesson" | "picture"> {
   #guest: Guest | undefined;
   #closed = false;
   readonly #wanted: () => unknown;

@@ -1,5 +1,6 @@
 import { Annotator } from "./annotate";
 import { HeatLegend } from "./annotations";
+import { GuestRoom } from "./guest";
 import { learn, question } from "./inspect";
 import { Link, type Listen } from "./link";
 import { MapChoice } from "./maps";
@@ -25,6 +26,7 @@ export class Looking {
   /** What is asked only to be looked at must not make a click wait. */
   readonly #link: Link;
   readonly #guide: Guide;
+  readonly #pictures: GuestRoom<"picture">;
 
   constructor(guide: Guide, model: Model, listen: Listen, root: HTMLElement) {
     this.#guide = guide;
@@ -32,11 +34,19 @@ export class Looking {
     this.#choice = new MapChoice((map) => this.#look({ map }));
     const pens = { ...guide, mark: (marks: Marks | null) => guide.ask({ kind: "mark", marks }) };
     this.annotator = new Annotator(pens, root, this.#link);
+    this.#pictures = new GuestRoom(
+      "picture",
+      () => 1,
+      (attach) => attach(model, root),
+      model,
+      listen,
+    );
     this.bar.add(this.#choice.element, "lens");
     this.bar.open(this.#heat.element);
   }
 
   close(): void {
+    this.#pictures.close();
     this.#link.close();
   }
 
@@ -51,6 +61,7 @@ export class Looking {
     if (what === "lens") this.#look({ lens: !state.inspect.lens });
     else if (what === "annotate") this.#guide.change(this.annotator.toggle(letGo(state)));
     else if (what === "flip") this.#guide.change({ ...state, flip: !state.flip });
+    else if (what === "picture") this.#pictures.draw();
     else if (what === "size") this.#guide.change(resize(state));
     else if (what === CLEAR) this.#guide.ask({ kind: "mark", marks: null });
     else return false;

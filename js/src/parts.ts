@@ -1,16 +1,17 @@
 import type { Pen, PenGuide } from "./annotate";
 import type { Editor, Guide } from "./editor";
-import type { Attach } from "./guest";
+import type { Attach, Guest } from "./guest";
 import type { Enter } from "./lesson";
 import type { Link } from "./link";
 import type { Pens } from "./pens";
-import type { Reply } from "./types";
+import type { Model, Reply } from "./types";
 
 /** What comes only where it is wanted, each the default export of a module of its own. */
 export interface Parts {
   editor: (guide: Guide, root: HTMLElement) => Editor;
   analyst: Attach;
   lesson: Enter;
+  picture: (model: Model, root: HTMLElement) => Guest;
   pens: (guide: PenGuide, hold: (changes: Partial<Pen>) => void, root: HTMLElement) => Pens;
 }
 

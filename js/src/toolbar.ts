@@ -47,7 +47,9 @@ export class ToolsPanel {
 export class ViewBar {
   readonly element = html("div.viewbar");
   readonly #row = html("div.view-row", { role: "group" });
-  readonly #buttons = ["lens", "annotate", "analyse", "hint", "flip", "size", "help"].map(toolButton);
+  readonly #buttons = ["lens", "annotate", "analyse", "hint", "flip", "picture", "size", "help"].map(
+    toolButton,
+  );
   readonly #differs = changes();
 
   constructor() {

@@ -130,8 +130,8 @@ export interface Lesson {
   /** The steps may be taken in any order. */
   free: boolean;
   steps: StepState[];
-  /** The points of each step, where they are told. */
-  scores?: number[];
+  /** The points of each step; null where there is only something to read. */
+  scores: (number | null)[];
   text: Block[];
   kind: "turn" | "click" | "count" | "read";
   /** reply: a turn was judged, and "go" plays what answers it. shown: a right answer was revealed. */
@@ -257,9 +257,10 @@ export type Intent =
   | { kind: "mark"; marks: Marks | null }
   | { kind: "edit"; what: string; at?: string | null; to?: string; [field: string]: unknown }
   | { kind: "analyse" | "hint" | "threats" }
-  | { kind: "part"; name: "editor" | "pens" | "analyst" | "lesson" }
+  | { kind: "part"; name: "editor" | "pens" | "analyst" | "lesson" | "picture" }
   | { kind: "lesson"; what: LessonWish; at?: string | number; count?: number }
   | { kind: "line"; turns: string[] }
+  | { kind: "film"; theme: "light" | "dark"; flipped: boolean }
   | { kind: "picture" };
 
 export interface Reply {
