@@ -92,7 +92,7 @@ def _with_growths(position: Position, cell: str, target: str) -> List[str]:
 def attacked(position: Position, turn: Turn, effect: Effect) -> List[Tactic]:
     """What an attack that had this effect was, if it was a kamikaze."""
     target = str(turn.target)
-    if not [gone for gone in effect.gone if gone.cell == target and gone.how != "died"]:
+    if not [gone for gone in effect.gone if gone.cell == target and gone.how in ("captured", "exchanged")]:
         return []
     cell = str(turn.origin)
     disc = position.layout.disc(cell)

@@ -153,6 +153,8 @@ HUNGRY = (
     "adapt3 w 0,0,0 W:B1L,B4,C3 B:A2LP,D6 R:B3LP,G7",
     "adaptoid w 0,0 W:C3,D2,D4LP B:C4P,D5P,E5P",
     "adaptoid w 0,0 W:D1,D4LP B:D6LP",
+    # E7xC4 is hopeless, though C4 starves of the growth after it
+    "adaptoid+bare-exchange+weaker-dies w 3,1 W:A3L,B3,B4,D5,D7L,E7LLL B:C1,C3LPP,C4LP,D1,D2,D3,E3L,F3L,F4P",
     "adaptoid w 0,0 W:E6,F5 B:G7PP",
     "adaptoid w 0,0 W:A1,A2,D1,D2 B:D7,E7,F7,G7",
 )

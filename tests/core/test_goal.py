@@ -1,0 +1,494 @@
+"""What each condition means: where it holds, where it does not, and what stands just on the edge."""
+
+from __future__ import annotations
+
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget.core.english_lesson import LESSON
+from adaptoid_widget.core.goal import Goal
+from adaptoid_widget.core.story import Story, same_color_again
+from adaptoid_widget.core.wording import Wording
+
+
+def story(text: str, *turns: str, color: str = "", nobody: bool = False) -> Story:
+    """What happened from a position on; the learner has the first turn unless said otherwise."""
+    position = aw.Position.from_text(text)
+    told = Story(position, color or position.turn, nobody)
+    for turn in turns:
+        told = told.add(turn)
+    return told
+
+
+def met(goal: str, text: str, *turns: str, color: str = "") -> bool:
+    return Goal.from_text(goal).met(story(text, *turns, color=color))
+
+
+def right(goal: str, text: str) -> set[str]:
+    """All turns that meet a goal at once."""
+    told = story(text)
+    return {str(turn) for turn in Goal.from_text(goal).among(told, told.position.turns())}
+
+
+# white may capture, exchange, fork and starve here
+HUNT = "adaptoid w 0,0 W:D3,D4LP B:D5,E5P,G7"
+# the rulebook's figure: +D4 or +C4 starves D5
+FEEDING = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
+FORK = "adaptoid w 0,0 W:D2,F5L B:D6,G7LP"
+DOUBLE = "adaptoid w 0,0 W:B1L,B4,C3 B:A2LP,B3LP,D6"
+
+
+# -- captures, starves, takes, losses ---------------------------------------------------------------------------------
+
+
+def test_captures_counts_enemies_taken_by_attack() -> None:
+    assert met("captures 1", HUNT, "D4xD5 +C3")
+    assert not met("captures 1", HUNT, "D4-C4 +C3")
+    assert not met("captures 2", HUNT, "D4xD5 +C3")
+
+
+def test_an_equal_exchange_captures_one_and_loses_one() -> None:
+    assert met("captures 1 and losses 1 and not losses 0", HUNT, "D4xE5 +D2")
+
+
+def test_who_starves_is_not_captured_and_the_other_way_round() -> None:
+    assert met("starves D5 and starves 1 and not captures 1", FEEDING, "+D4")
+    both = "adaptoid w 0,0 W:C5,D3,E6LP B:D5LLPP,D6"
+    assert met("captures 1", both, "E6xD6 +D4")
+    assert met("takes 1", FEEDING, "+D4")
+    assert not met("takes 2", FEEDING, "+D4")
+
+
+def test_one_turn_captures_and_starves() -> None:
+    text = "adaptoid w 0,0 W:C5,D3,F6LP B:D5LLPP,E6,F7"
+    assert met("captures 1 and starves D5 and takes 2", text, "F6xF7 +D4")
+    assert not met("takes 3", text, "F6xF7 +D4")
+
+
+def test_a_hungry_one_that_is_captured_did_not_starve() -> None:
+    text = "adaptoid w 0,0 W:C4,C5,D4LPP B:D5LLLP,D6"
+    assert "D5" in aw.Position.from_text(text).starving()
+    assert met("captures 1 and not starves D5 and not starves 1", text, "D4xD5 +C3")
+    assert met("starves D5 and not captures 1", text, "+D3")
+
+
+def test_counts_are_of_the_whole_step() -> None:
+    text = "adaptoid w 0,0 W:C5,D3,F3LP B:D5LLPP,D6,F4,G7"
+    turns = ("+D4", "+F7", "F3xF4 +E3")
+    assert met("starves D5 and starves 1 and captures 1 and takes 2", text, *turns)
+    assert not met("starves 2", text, *turns)
+    assert not met("captures 2", text, *turns)
+    assert not met("takes 3", text, *turns)
+
+
+def test_starves_names_discs_and_wants_all_of_them() -> None:
+    assert met("starves A2,B3", DOUBLE, "B1-B2 +A3")
+    assert met("starves 2", DOUBLE, "B1-B2 +A3")
+    assert not met("starves 3", DOUBLE, "B1-B2 +A3")
+    assert not met("starves A2,D6", DOUBLE, "B1-B2 +A3")
+    assert not met("starves D4", DOUBLE, "B1-B2 +A3")
+
+
+def test_what_an_enemy_does_to_another_is_nobodys_doing() -> None:
+    """Adapt3: only the learner's own turns capture and starve."""
+    text = "adapt3 w 0,0,0 W:A1 B:D4LP,G7 R:A4,D5"
+    assert not met("takes 1", text, "+A2", "D4xD5 +E5", color="W")
+    assert met("captures 1", text.replace(" w ", " b "), "D4xD5 +E5")
+    assert met("losses 0", text, "+A2", "D4xD5 +E5", color="W")
+
+
+def test_adapt3_counts_prey_and_hunter_alike() -> None:
+    text = "adapt3 w 0,0,0 W:D4LP B:D5,G7 R:A1,D3"
+    assert met("captures 1", text, "D4xD5 +E5")
+    assert met("captures 1", text, "D4xD3 +D4")
+    assert not met("captures 1", text, "+E5")
+
+
+def test_losses_are_those_of_the_step_whoever_caused_them() -> None:
+    assert met("losses 0", "adaptoid w 3,0 W:D3,D4LP B:D5PP,D6LP,G7", "+C3"), (
+        "those before the step do not count"
+    )
+    weak = "adaptoid+weaker-dies w 0,0 W:D3,D4LP B:D5PP,G7"
+    assert not met("losses 0", weak, "D4xD5 +C3")
+    assert met("losses 1 and not captures 1", weak, "D4xD5 +C3")
+
+
+def test_losses_by_a_reply_count() -> None:
+    text = "adaptoid w 0,0 W:D3,D4 B:D5LP,G7"
+    assert met("losses 0", text, "+C3")
+    assert not met("losses 0", text, "+C3", "D5xD4 +D5")
+    assert met("losses 1", text, "+C3", "D5xD4 +D5")
+
+
+# -- tactics ----------------------------------------------------------------------------------------------------------
+
+
+def test_forks_are_those_of_the_finder() -> None:
+    assert met("forks and forks G7", FORK, "F5-F6 +G6")
+    assert not met("forks", FORK, "+F6")
+    assert not met("forks D6", FORK, "F5-F6 +G6")
+    assert right("forks", FORK) == {
+        turn for tactic in aw.tactics.find(aw.Position.from_text(FORK), "fork") for turn in tactic.turns
+    }
+
+
+def test_a_double_fork_is_a_fork_of_each() -> None:
+    assert met("double-forks and forks and forks A2 and forks A2,B3", DOUBLE, "B1-B2 +A3")
+    assert not met("double-forks", FORK, "F5-F6 +G6")
+
+
+def test_only_the_last_turn_forks() -> None:
+    assert not met("forks", FORK, "F5-F6 +G6", "+D5", "+D3")
+    assert met("starves G7", FORK, "F5-F6 +G6", "+D5", "+D3")
+
+
+def test_a_kamikaze_attacks_before_it_starves() -> None:
+    text = "adaptoid w 0,0 W:C3,D2,D4LP B:C4P,D5P,E5P"
+    assert met("kamikaze", text, "D4xD5 +D3")
+    assert not met("kamikaze", text, "D4-D3 +C2")
+    assert not met("kamikaze", HUNT, "D4xD5 +C3")
+
+
+def test_besieges_within_so_many_turns() -> None:
+    """Who is besieged is to move next."""
+    text = "adaptoid w 0,0 W:E5,E6,F5 B:A1,G7PP"
+    assert (
+        right("besieges 1", text) == right("besieges", text) == {"+F6", "+F7", "+G6", "E5+L", "E6+L", "F5+L"}
+    )
+    assert right("besieges", text) < right("besieges 2", text) <= right("besieges 4", text)
+    assert not met("besieges 4", FEEDING, "D3+P")
+
+
+def test_tail_is_as_long_as_it_says() -> None:
+    text = "adaptoid w 0,0 W:A1,A2,A3,D2 B:D6"
+    assert met("tail and tail 3", text, "D2+L")
+    assert not met("tail 4", text, "D2+L")
+    assert met("tail 4", text, "+A4")
+    assert not met("tail", "adaptoid w 0,0 W:A1,A2,D2 B:D6", "+C2")
+
+
+def test_reserve_is_ones_own() -> None:
+    assert met("reserve", "adaptoid w 0,0 W:D1,D4LP B:D6LP", "D4+L")
+    assert not met("reserve", "adaptoid w 0,0 W:D1L,D4LP B:D6", "D4+L")
+
+
+# -- what may come ----------------------------------------------------------------------------------------------------
+
+
+def test_survives_looks_at_captures_and_at_hunger() -> None:
+    attacked = "adaptoid w 0,0 W:D2,D4L B:D5LP,G7"
+    assert not met("survives", attacked, "+C2")
+    assert not met("survives D4", attacked, "+C2")
+    assert met("survives D2", attacked, "+C2")
+    assert met("survives", attacked, "D4-C3 +C2"), "out of reach"
+    starved = "adaptoid w 0,0 W:A1LP,D1 B:B2,B4"
+    assert not met("survives", starved, "+D2")
+    assert not met("survives A1", starved, "+D2")
+    assert met("survives D1", starved, "+D2")
+
+
+def test_an_exchange_takes_and_a_hopeless_attack_does_not() -> None:
+    assert not met("survives", "adaptoid w 0,0 W:D4P B:D5LP", "+D3")
+    assert met("survives D4", "adaptoid w 0,0 W:D4PP B:D5LP", "+D3")
+    assert met("survives D4", "adaptoid+weaker-dies w 0,0 W:D4PP B:D5LP", "+D3")
+    assert met("survives D4", "adaptoid w 0,0 W:D4 B:D5L", "+D3")
+    assert not met("survives D4", "adaptoid+bare-exchange w 0,0 W:D4 B:D5L", "+D3")
+
+
+def test_survives_names_own_adaptoids_only() -> None:
+    assert not met("survives D5", "adaptoid w 0,0 W:D2 B:D5,D6", "+D3")
+    assert not met("survives A1", "adaptoid w 0,0 W:D2 B:D6", "+D3")
+
+
+def test_in_adapt3_every_enemy_is_feared() -> None:
+    """Also the one who is not next."""
+    text = "adapt3 w 0,0,0 W:A1,D4 B:F7,G7 R:D5LP,G4"
+    assert not met("survives", text, "+A2")
+    assert met("survives", text.replace("LP", "L"), "+A2")
+
+
+def test_who_wins_survives_and_who_loses_does_not() -> None:
+    assert met("survives and wins", "adaptoid w 0,4 W:D4LP B:D5,D6LP", "D4xD5")
+    lost = "adaptoid+weaker-dies w 4,0 W:D2,D4LP B:D5PP,G7"
+    assert not met("survives", lost, "D4xD5")
+    assert not met("survives D2", lost, "D4xD5")
+
+
+def test_keeps_counts_what_the_worst_reply_leaves() -> None:
+    text = "adaptoid w 0,0 W:D2,D4 B:D5LP,G7"
+    assert met("keeps 2 and not keeps 3", text, "+C2")
+    two_at_once = "adaptoid w 0,0 W:A2LP,B3LP,D6 B:B1L,B4,C3"
+    assert met("keeps 2 and not keeps 3", two_at_once, "+D7")
+
+
+# -- what stands there ------------------------------------------------------------------------------------------------
+
+
+def test_liberties_of_one_or_of_all() -> None:
+    text = "adaptoid w 0,0 W:A1,D4 B:G7"
+    assert met("liberties A1 3 and not liberties A1 4", text, "D4+L")
+    assert met("liberties 3 and not liberties 4", text, "D4+L")
+    assert not met("liberties A1 3", text, "+A2")
+    assert met("liberties G7 3", text, "D4+L"), "anybody's"
+    assert not met("liberties B1 1", text, "D4+L"), "nobody's"
+
+
+def test_spare_is_liberties_less_size() -> None:
+    text = "adaptoid w 0,0 W:A1LP,D4 B:G7"
+    assert met("spare 1 and spare A1 1 and not spare 2", text, "D4+L")
+    assert met("spare 0 and not spare 1", text, "A1+L")
+    assert not met("spare 0", text.replace("A1LP", "A1LLPP"), "D4+L")
+
+
+def test_liberties_are_counted_after_the_feeding() -> None:
+    assert met("liberties C5 4 and not liberties C5 5", FEEDING, "D3+L")
+    assert met("liberties C5 5", FEEDING, "+D4"), "D5 has starved"
+
+
+def test_reaches_is_a_move_that_ends_there() -> None:
+    assert met("reaches D5", HUNT, "D4xD5 +C3")
+    assert met("reaches C4 LP and not reaches C4 LL", HUNT, "D4-C4 +C3")
+    assert met("reaches C4 LL", HUNT, "D4-C4 C4+L"), "limbs are counted after the growth"
+    assert not met("reaches C3", HUNT, "D4-C4 +C3"), "a new one did not move"
+    assert not met("reaches D4", HUNT, "+C3"), "who stays reaches nothing"
+    assert not met("reaches E5", HUNT, "D4xE5 +D2"), "after an exchange nobody is there"
+
+
+def test_occupies_is_own_however_it_came() -> None:
+    assert met("occupies C3", HUNT, "+C3")
+    assert met("occupies D4 LP", HUNT, "+C3")
+    assert not met("occupies D4 LPP", HUNT, "+C3")
+    assert not met("occupies G7", HUNT, "+C3"), "an enemy"
+    assert not met("occupies A1", HUNT, "+C3"), "nobody"
+
+
+# -- the turn itself --------------------------------------------------------------------------------------------------
+
+
+def test_grows_and_unmoved() -> None:
+    assert met("grows new and unmoved", HUNT, "+C3")
+    assert met("grows leg and not unmoved", HUNT, "D4-C4 C4+L")
+    assert met("grows pincer", HUNT, "D3+P")
+    assert not met("grows leg or grows pincer", HUNT, "+C3")
+
+
+def test_a_turn_that_ends_with_the_attack_grows_nothing() -> None:
+    assert not met("grows new or grows leg or grows pincer", "adaptoid w 0,4 W:D4LP B:D5,D6LP", "D4xD5")
+
+
+def test_wins_by_whatever_rule() -> None:
+    assert met("wins", "adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6", "+D4")
+    assert met("wins", "adaptoid w 0,0 W:C5,D3 B:D5LLLPP", "+D4"), "nothing of the enemy's is left (R11)"
+    assert met("wins", "adaptoid b 3,4 W:D5P B:D4LP", "D4xD5"), "both lose, so the player to move wins (R13)"
+    assert not met("wins", FEEDING, "+D4")
+    assert not met("wins", "adaptoid+weaker-dies w 4,0 W:D2,D4LP B:D5PP,G7", "D4xD5")
+
+
+def test_wins_in_adapt3_is_the_hunters() -> None:
+    """White hunts Red (R17, R20)."""
+    text = "adapt3 w 0,0,9 W:D4LP B:G7 R:A1,D5"
+    assert met("wins", text, "D4xD5")
+    black = "adapt3 w 0,9,0 W:D4LP B:D5,G7 R:A1"
+    assert not met("wins", black, "D4xD5"), "Red hunts Black"
+
+
+def test_an_enemy_that_loses_by_its_own_turn_makes_one_win() -> None:
+    text = "adaptoid+weaker-dies w 0,4 W:D4PP B:D5LP,G7"
+    assert not met("wins", text, "+D3")
+    assert met("wins", text, "+D3", "D5xD4")
+
+
+def test_plays_is_one_of_these_turns() -> None:
+    assert right("plays D4-C4 +C3|+C3", HUNT) == {"D4-C4 +C3", "+C3"}
+    assert right("plays D4xD5 *", HUNT) == {
+        turn for turn in right("losses 9", HUNT) if turn.startswith("D4xD5")
+    }
+    assert right("plays * +C3", HUNT) == {turn for turn in right("losses 9", HUNT) if turn.endswith("+C3")}
+    assert right("plays +A1", HUNT) == set()
+
+
+# -- together ---------------------------------------------------------------------------------------------------------
+
+
+def test_and_or_not() -> None:
+    everything = right("losses 9", HUNT)
+    captures, grows = right("captures 1", HUNT), right("grows leg", HUNT)
+    assert right("captures 1 and grows leg", HUNT) == captures & grows
+    assert right("captures 1 or grows leg", HUNT) == captures | grows
+    assert right("not captures 1", HUNT) == everything - captures
+    assert right("not (captures 1 or grows leg)", HUNT) == everything - captures - grows
+    assert right("not captures 1 and grows leg or captures 1 and unmoved", HUNT) == grows - captures
+    assert captures
+    assert grows - captures
+
+
+def test_in_the_middle_of_a_turn_the_growth_alone_is_judged() -> None:
+    """The move step is done, so nobody has moved."""
+    text = "adaptoid w+ 0,0 W:C5,D3 B:D5LLPP,D6"
+    assert right("starves D5", text) == {"+C4", "+D4"}
+    assert met("unmoved and grows new and not forks and not kamikaze", text, "+D4")
+    assert right("survives or not survives", text) == {
+        str(turn) for turn in aw.Position.from_text(text).turns()
+    }
+
+
+def test_nothing_is_met_before_the_first_turn() -> None:
+    for goal in ("losses 0", "not wins", "occupies D2", "unmoved"):
+        told = story("adaptoid w 0,0 W:D2 B:D6")
+        assert not Goal.from_text(goal).met(told)
+        assert Goal.from_text(goal).why_not(told) == ("lesson.not.played", None)
+
+
+def test_the_learner_need_not_begin() -> None:
+    text = "adaptoid w 0,0 W:D2 B:D6"
+    assert not met("grows new", text, "+D3", color="B")
+    assert met("grows new", text, "+D3", "+D5", color="B")
+    assert Goal.from_text("grows new").among(story(text, color="B"), ["+D3"]) == []
+
+
+def test_illegal_turns_meet_nothing() -> None:
+    told = story("adaptoid w 0,0 W:D2 B:D6")
+    assert Goal.from_text("losses 9").among(told, ["+G7", "D2-D3 +D4", "+D3", "-", "+Z9"]) == [
+        aw.Turn.from_text("+D3")
+    ]
+
+
+def test_a_disc_that_the_board_has_not_is_never_met() -> None:
+    small = "adaptoid@hex2 w 0,0 W:B1 B:B3"
+    for goal in ("starves D5", "occupies D5", "reaches D5", "survives D5", "liberties D5 1", "forks D5"):
+        assert not met(goal, small, "B1+L")
+
+
+def test_where_nobody_answers_the_same_colour_goes_on() -> None:
+    told = story("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6,G7LP", "D3+L", nobody=True)
+    assert str(told.position) == "adaptoid w 0,0 W:C5,D3L B:D5LLPP,D6,G7LP"
+    assert told.waits
+    told = told.add("+D4")
+    assert Goal.from_text("starves D5").met(told)
+    assert [each.color for each in told.told] == ["W", "W"]
+
+
+@pytest.mark.parametrize(
+    ("text", "turn", "again"),
+    [
+        ("adapt3 b 0,0,0 W:D2 B:B4 R:F6", "+C4", "adapt3 b 0,0,0 W:D2 B:B4,C4 R:F6"),
+        ("adapt3-fierce b 0,0,0 W:D2 B:B4 R:F6", "+C4", "adapt3-fierce b 0,0,0 W:D2 B:B4,C4 R:F6"),
+        ("adaptoid b 0,0 W:D2 B:D6", "+D5", "adaptoid b 0,0 W:D2 B:D5,D6"),
+    ],
+)
+def test_the_same_colour_again(text: str, turn: str, again: str) -> None:
+    assert str(same_color_again(aw.Position.from_text(text).play(turn))) == again
+
+
+def test_a_game_that_is_over_stays_over() -> None:
+    over = aw.Position.from_text("adaptoid w 0,4 W:D4LP B:D5,D6LP").play("D4xD5")
+    assert same_color_again(over) is over
+
+
+# -- why it is not met ------------------------------------------------------------------------------------------------
+
+WHY = (
+    ("captures 1", HUNT, "+C3", "lesson.not.captures-none"),
+    ("captures 2", HUNT, "D4xD5 +C3", "lesson.not.captures"),
+    ("starves 1", FEEDING, "D3+L", "lesson.not.starves-none"),
+    ("starves 2", FEEDING, "+D4", "lesson.not.starves"),
+    ("starves D5", FEEDING, "D3+L", "lesson.not.starves-fed"),
+    ("starves D5,D6", FEEDING, "+D4", "lesson.not.starves-fed"),
+    ("starves A1", FEEDING, "+D4", "lesson.not.starves-gone"),
+    ("takes 1", FEEDING, "D3+L", "lesson.not.takes-none"),
+    ("takes 2", FEEDING, "+D4", "lesson.not.takes"),
+    ("forks", FORK, "+D3", "lesson.not.forks"),
+    ("forks D6", FORK, "+D3", "lesson.not.forks"),
+    ("forks D6", FORK, "F5-F6 +G6", "lesson.not.forks-here"),
+    ("double-forks", FORK, "F5-F6 +G6", "lesson.not.double-forks"),
+    ("kamikaze", HUNT, "+C3", "lesson.not.kamikaze"),
+    ("survives", "adaptoid w 0,0 W:D2,D4L B:D5LP,G7", "+C2", "lesson.not.survives-attack"),
+    ("survives", "adaptoid w 0,0 W:A1LP,D1 B:B2,B4", "+D2", "lesson.not.survives-hunger"),
+    ("survives A1", "adaptoid w 0,0 W:D1 B:B2,B4", "+D2", "lesson.not.yours"),
+    ("survives", "adaptoid+weaker-dies w 4,0 W:D2,D4LP B:D5PP,G7", "D4xD5", "lesson.not.survives-over"),
+    ("keeps 3", "adaptoid w 0,0 W:D2,D4 B:D5LP,G7", "+C2", "lesson.not.keeps"),
+    ("liberties 4", "adaptoid w 0,0 W:A1,D4 B:G7", "D4+L", "lesson.not.liberties"),
+    ("liberties B1 1", "adaptoid w 0,0 W:A1,D4 B:G7", "D4+L", "lesson.not.nobody"),
+    ("spare 2", "adaptoid w 0,0 W:A1LP,D4 B:G7", "D4+L", "lesson.not.spare"),
+    ("liberties 1", "adaptoid b 3,4 W:D5P B:D4LP", "D4xD5", "lesson.not.none-left"),
+    ("reaches C3", HUNT, "+C3", "lesson.not.reaches"),
+    ("reaches E5", HUNT, "D4xE5 +D2", "lesson.not.yours"),
+    ("reaches C4 LL", HUNT, "D4-C4 +C3", "lesson.not.limbs"),
+    ("occupies A1", HUNT, "+C3", "lesson.not.yours"),
+    ("occupies D4 PP", HUNT, "+C3", "lesson.not.limbs"),
+    ("tail", HUNT, "+C3", "lesson.not.tail"),
+    ("tail 4", "adaptoid w 0,0 W:A1,A2,A3,D2 B:D6", "D2+L", "lesson.not.tail-short"),
+    ("reserve", "adaptoid w 0,0 W:D1L,D4LP B:D6", "D4+L", "lesson.not.reserve"),
+    ("besieges", FEEDING, "D3+L", "lesson.not.besieges"),
+    ("grows leg", HUNT, "+C3", "lesson.not.grows-leg"),
+    ("grows pincer", HUNT, "+C3", "lesson.not.grows-pincer"),
+    ("grows new", HUNT, "D3+L", "lesson.not.grows-new"),
+    ("unmoved", HUNT, "D4-C4 +C3", "lesson.not.unmoved"),
+    ("wins", HUNT, "+C3", "lesson.not.wins"),
+    ("plays +D2", HUNT, "+C3", "lesson.not.plays"),
+    ("losses 0", HUNT, "D4xE5 +D2", "lesson.not.losses"),
+    ("not captures 1", HUNT, "D4xD5 +C3", "lesson.but.captures"),
+    ("not starves 1", FEEDING, "+D4", "lesson.but.starves"),
+    ("not starves D5", FEEDING, "+D4", "lesson.but.starves-here"),
+    ("not takes 1", FEEDING, "+D4", "lesson.but.takes"),
+    ("not forks", FORK, "F5-F6 +G6", "lesson.but.forks"),
+    ("not double-forks", DOUBLE, "B1-B2 +A3", "lesson.but.double-forks"),
+    ("not kamikaze", "adaptoid w 0,0 W:C3,D2,D4LP B:C4P,D5P,E5P", "D4xD5 +D3", "lesson.but.kamikaze"),
+    ("not survives", "adaptoid w 0,0 W:D2 B:D6", "+C2", "lesson.but.survives"),
+    ("not keeps 2", "adaptoid w 0,0 W:D2 B:D6", "+C2", "lesson.but.keeps"),
+    ("not liberties 2", "adaptoid w 0,0 W:D2 B:D6", "+C2", "lesson.but.liberties"),
+    ("not spare 2", "adaptoid w 0,0 W:D2 B:D6", "+C2", "lesson.but.spare"),
+    ("not reaches C4", HUNT, "D4-C4 +C3", "lesson.but.reaches"),
+    ("not occupies C3", HUNT, "+C3", "lesson.but.occupies"),
+    ("not tail", "adaptoid w 0,0 W:A1,A2,A3,D2 B:D6", "D2+L", "lesson.but.tail"),
+    ("not reserve", "adaptoid w 0,0 W:D1,D4LP B:D6LP", "D4+L", "lesson.but.reserve"),
+    ("not besieges", "adaptoid w 0,0 W:E6 B:G7PP", "+F6", "lesson.but.besieges"),
+    ("not grows leg", HUNT, "D3+L", "lesson.but.grows"),
+    ("not unmoved", HUNT, "+C3", "lesson.but.unmoved"),
+    ("not wins", "adaptoid w 0,4 W:D4LP B:D5,D6LP", "D4xD5", "lesson.but.wins"),
+    ("not plays +C3", HUNT, "+C3", "lesson.but.plays"),
+    ("not losses 0", HUNT, "+C3", "lesson.but.losses"),
+    # the first that fails, in the order of the text
+    ("grows leg and captures 1", HUNT, "+C3", "lesson.not.grows-leg"),
+    ("wins or grows leg", HUNT, "+C3", "lesson.not.wins"),
+    ("unmoved and (wins or grows leg)", HUNT, "+C3", "lesson.not.wins"),
+    ("not (unmoved and grows new)", HUNT, "+C3", "lesson.but.unmoved"),
+    ("not (wins or unmoved)", HUNT, "+C3", "lesson.but.unmoved"),
+    ("not (not grows leg or wins)", HUNT, "+C3", "lesson.not.grows-leg"),
+)
+
+
+@pytest.mark.parametrize(("goal", "text", "turn", "code"), WHY)
+def test_why_it_is_not_met(goal: str, text: str, turn: str, code: str) -> None:
+    """One reason each, and a sentence for it whose slots are all filled."""
+    saying = Goal.from_text(goal).why_not(story(text, turn))
+    assert saying is not None
+    assert saying[0] == code
+    assert Wording().say(*saying)
+
+
+def test_the_sentences_tell_figures() -> None:
+    def why(goal: str, text: str, turn: str) -> str:
+        saying = Goal.from_text(goal).why_not(story(text, turn))
+        assert saying is not None
+        return Wording().say(*saying)
+
+    assert why("starves D5", FEEDING, "D3+L") == "D5 does not starve: free discs around it 4, limbs 4."
+    assert (
+        why("survives", "adaptoid w 0,0 W:D2,D4L B:D5LP,G7", "+C2")
+        == "Your adaptoid on D4 can be captured next."
+    )
+    assert why("spare 2", "adaptoid w 0,0 W:A1LP,D4 B:G7", "D4+L") == (
+        "Around A1, free discs 3, limbs 2: 2 should be to spare."
+    )
+    assert why("captures 2", HUNT, "D4xD5 +C3") == "Captured: 1; it takes 2."
+
+
+def test_every_sentence_is_asked_for() -> None:
+    """No code without a case here."""
+    codes = {code for *_, code in WHY} | {"lesson.not.played"}
+    assert {code for code in LESSON if code.startswith(("lesson.not.", "lesson.but."))} <= codes
+
+
+def test_a_goal_that_is_met_has_no_reason_against_it() -> None:
+    assert Goal.from_text("starves D5").why_not(story(FEEDING, "+D4")) is None
