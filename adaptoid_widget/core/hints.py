@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, List, NamedTuple, Sequence, Tuple
+from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from .feedback import Spoken, author, sentence
 from .marks import NO_MARKS, Marks
@@ -17,9 +17,56 @@ Rung = NamedTuple("Rung", [("said", Spoken), ("marks", Marks)])
 TONE = "green"
 
 
-def words(step: Step) -> List[Rung]:
-    """The author's own hints, which draw nothing."""
-    return [Rung(author(text), NO_MARKS) for text in step.hints]
+class Ladder:
+    """The hints of a step, taken one after another; what leads to a turn is looked for only when it is wanted."""
+
+    def __init__(self, step: Step, known: int) -> None:
+        """`known` of the author's hints were taken at an earlier time and are free now."""
+        self._words = [Rung(author(text), NO_MARKS) for text in step.hints]
+        self._leads = 3 if step.kind == "turn" else 0
+        self._more: Optional[List[Rung]] = None
+        # the author's words are the same in all turns of a step, what leads to a turn is not
+        self._paid: List[Tuple[int, int]] = [(0, i + 1) for i in range(min(known, len(self._words)))]
+        self.rung = 0
+        """How many were taken."""
+
+    @property
+    def of(self) -> int:
+        """How many there are; before the last ones were looked for, as many as there usually are."""
+        return len(self._words) + (self._leads if self._more is None else len(self._more))
+
+    @property
+    def last(self) -> Optional[Rung]:
+        """The one that was taken last."""
+        if self.rung == 0:
+            return None
+        return (self._words + (self._more or []))[self.rung - 1]
+
+    def lead(self, more: Sequence[Rung]) -> None:
+        """What follows the author's words."""
+        self._more = list(more)
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the next hint is none of the author's, and is yet to be found."""
+        return self._more is None and self.rung >= len(self._words)
+
+    def climb(self, turn: int) -> Optional[bool]:
+        """Take the next hint, before this turn of the step; whether it costs; None where there is none."""
+        if self.rung >= self.of:
+            return None
+        self.rung += 1
+        place = (0 if self.rung <= len(self._words) else turn + 1, self.rung)
+        if place in self._paid:
+            return False
+        self._paid.append(place)
+        return True
+
+    def again(self) -> None:
+        """Another turn is asked for: what led to the last one is taken away."""
+        if self._leads:
+            self._more = None
+        self.rung = min(self.rung, len(self._words))
 
 
 def for_turn(text: str) -> List[Rung]:

@@ -1,0 +1,131 @@
+"""What a board shows of a lesson, as plain data, in the language that is spoken (wire schema 2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Dict, List, Optional
+
+from . import hints
+from .errors import Slots
+from .feedback import blocks
+from .marks import Marks
+from .wording import Saying, Wording
+
+if TYPE_CHECKING:
+    from .teacher import Teacher
+
+Json = Dict[str, Any]
+
+
+def part(teacher: Teacher, wording: Wording) -> Json:
+    """The part `lesson` of a snapshot (docs/architecture.md)."""
+    lesson = teacher.lesson
+    step = teacher.step
+    phase = teacher.phase
+    language = wording.language
+    register = teacher.register
+    used = len(teacher.story.mine)
+    if phase in ("reply", "wrong", "right") and step.kind == "turn":
+        used += 1
+    saying = tip(teacher)
+    return {
+        "name": lesson.name,
+        "title": lesson.titled(language),
+        "step": teacher.at,
+        "count": len(lesson.steps),
+        "free": lesson.order != "forced",
+        "steps": [mark.how for mark in register.steps],
+        "scores": [mark.score for mark in register.steps],
+        "text": lesson.say(lesson.about if phase == "over" else step.text, language),
+        "kind": step.kind,
+        "phase": phase,
+        "said": blocks(lesson, teacher.said, wording),
+        "reply": ", ".join(teacher.reply),
+        "hint": _hint(teacher, wording),
+        "chosen": list(teacher.chosen),
+        "score": register.score,
+        "most": register.most,
+        "turns": [used, step.turns],
+        "can": can(teacher),
+        "rating": teacher.rating,
+        "tip": "" if saying is None else wording.say(saying[0], saying[1]),
+    }
+
+
+def _hint(teacher: Teacher, wording: Wording) -> Json:
+    ladder = teacher.ladder
+    if teacher.phase != "ask" or teacher.step.kind == "read":
+        return {"rung": 0, "of": 0, "text": []}
+    last = ladder.last
+    text = [] if last is None else blocks(teacher.lesson, [last.said], wording)
+    return {"rung": ladder.rung, "of": ladder.of, "text": text}
+
+
+def can(teacher: Teacher) -> List[str]:
+    """What the learner can do now, besides playing, choosing discs and going to another step."""
+    phase = teacher.phase
+    kind = teacher.step.kind
+    if teacher.aside:
+        return ["retry"]
+    if phase == "over":
+        return ["again"] + (["practise"] if teacher.to_practise() else [])
+    if phase == "reply":
+        return ["go"] + (["back"] if teacher.can_undo else [])
+    if phase == "right":
+        return ["next", "retry"]
+    if phase == "shown":
+        return (["go"] if teacher.rest else []) + ["retry", "next"]
+    if kind == "read":
+        return ["next"]
+    out: List[str] = [] if kind == "turn" else ["check"]
+    later = len(teacher.stages) > 1
+    if phase == "wrong":
+        out += ["retry"] + (["back"] if later else [])
+    else:
+        if teacher.ladder.rung < teacher.ladder.of:
+            out.append("hint")
+        if teacher.can_undo:
+            out.append("back")
+        if later:
+            out.append("retry")
+    return out + ["reveal"] + (["skip"] if teacher.lesson.order != "forced" else [])
+
+
+def tip(teacher: Teacher) -> Optional[Saying]:
+    """What to do now; None where the board's own words say it."""
+    phase = teacher.phase
+    slots: Slots = {}
+    if teacher.aside:
+        return "lesson.tip.aside", None
+    if phase == "ask":
+        return None if teacher.step.kind == "turn" else ("lesson.tip." + teacher.step.kind, None)
+    if phase != "reply":
+        return "lesson.tip." + phase, None
+    if not teacher.coming:
+        return "lesson.tip.reply-nobody", None
+    slots["color"] = teacher.session.game.position.turn
+    return "lesson.tip.reply", slots
+
+
+def snapshot(teacher: Teacher, wording: Wording) -> Json:
+    """What a lesson changes in a session's snapshot."""
+    game = teacher.session.game
+    lesson = part(teacher, wording)
+    out: Json = {"lesson": lesson, "analyst": False, "marks": drawn(teacher, game.marks).data()}
+    if lesson["tip"]:
+        out["status"] = lesson["tip"]
+    if not teacher.waits and game.result is None:
+        out["step"] = "wait"
+        out["pass"] = False
+    return out
+
+
+def drawn(teacher: Teacher, marks: Marks) -> Marks:
+    """What is drawn on the board: the author's marks and the learner's, with those of a hint or of the answer."""
+    if teacher.aside:
+        return marks
+    last = teacher.ladder.last
+    if teacher.phase == "ask" and last is not None:
+        return hints.together(marks, last.marks)
+    if teacher.phase == "shown" and teacher.step.kind != "turn":
+        return hints.together(marks, hints.cell_marks(teacher.answer_cells()))
+    return marks
