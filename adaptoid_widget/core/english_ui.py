@@ -270,7 +270,7 @@ UI: dict[str, str] = {
     "ui.lesson.rating": "Rating {n}",
     "ui.lesson.turn": "Turn {n} of {of}",
     "ui.lesson.is.right": "Right!",
-    "ui.lesson.is.ask": "Good, go on.",
+    "ui.lesson.is.ask": "Right so far.",
     "ui.lesson.is.wrong": "Not yet.",
     "ui.lesson.is.reply": "Watch the answer …",
     "ui.lesson.is.shown": "One right answer",

@@ -19,7 +19,9 @@ sys.path.insert(0, str(ROOT))
 
 from adaptoid_widget.core.game import Game  # noqa: E402
 from adaptoid_widget.core.session import Session  # noqa: E402
+from adaptoid_widget.core.teacher import Teacher  # noqa: E402
 from adaptoid_widget.core.wording import LANGUAGES  # noqa: E402
+from adaptoid_widget.lessons import load  # noqa: E402
 from adaptoid_widget.parts import send_part  # noqa: E402
 
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
@@ -47,6 +49,17 @@ SCENES: dict[str, dict[str, Any]] = {
     "none": {"start": BUSY, "aids": "none"},
     "legal": {"start": BUSY, "aids": "legal"},
     "show": {"start": BUSY, "interactive": False},
+    "lesson": {"lesson": "sample"},
+    "lesson-click": {"lesson": "sample", "ask": [{"what": "step", "at": 2}, {"what": "choose", "at": "C5"}]},
+    "lesson-count": {"lesson": "sample", "ask": [{"what": "step", "at": 3}, {"what": "hint"}]},
+    "lesson-read": {"lesson": "sample", "ask": [{"what": "step", "at": 4}]},
+    "lesson-wrong": {"lesson": "sample", "play": ["D3-D4 D4+L"]},
+    "lesson-right": {"lesson": "sample", "play": ["D3-D4 +C5"]},
+    "lesson-over": {
+        "lesson": "sample",
+        "play": ["D3-D4 +C5"],
+        "ask": [{"what": what} for what in ("next", "skip", "reveal", "next", "hint", "skip", "next")],
+    },
     "long": {"random": 160},
     "tree": {"random": 14, "branches": [(6, 3), (6, 2), (4, 5), (11, 2)], "notes": True},
     "deep": {
@@ -76,10 +89,15 @@ def open_scene(name: str, language: str) -> Session:
         wording=LANGUAGES.wording(language),
     )
     session.more["part"] = send_part
+    if "lesson" in scene:
+        own = Path(__file__).with_name(f"{scene['lesson']}.lesson")
+        Teacher(load(own if own.exists() else scene["lesson"]), session)
     for cell in scene.get("place", []):
         session.handle({"id": 0, "rev": session.rev, "kind": "place", "at": cell})
     for turn in scene.get("play", []):
         session.game.play(turn)
+    for wish in scene.get("ask", []):
+        session.handle({"id": 0, "rev": session.rev, "kind": "lesson", **wish})
     if scene.get("move"):
         session.game.move(scene["move"])
     if scene.get("draw"):

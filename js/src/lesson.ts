@@ -214,7 +214,9 @@ class LessonView {
       const place = say("ui.lesson.step.of", { n: step + 1, of: count });
       told.push(count > 1 ? place : "", plain(lesson.text));
     } else if (phase !== before.phase || plain(said) !== plain(before.said)) {
-      if (phase !== "ask" || said.length) told.push(say(`ui.lesson.is.${phase}`), plain(said));
+      const head = say(`ui.lesson.is.${phase}`);
+      const more = plain(said);
+      if (phase !== "ask" || more) told.push(head, more === head ? "" : more);
     }
     if (!begins && hint.rung > before.hint.rung)
       told.push(say("ui.lesson.hint.of", { n: hint.rung, of: hint.of }), plain(hint.text));

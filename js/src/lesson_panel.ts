@@ -1,5 +1,5 @@
 import { changes, html, set, svg, text } from "./dom";
-import { code, paint } from "./prose";
+import { code, paint, plain } from "./prose";
 import type { Lesson, LessonWish, StepState } from "./types";
 import type { Words } from "./wording";
 
@@ -108,7 +108,7 @@ export class LessonPanel {
     if (this.#differs.text(written, known)) this.#text.replaceChildren(...paint(lesson.text, known));
     const [used, of] = turns;
     const turn = of > 1 && phase === "ask" ? say("ui.lesson.turn", { n: Math.min(used + 1, of), of }) : "";
-    text(this.#tip, over ? "" : [turn, tip].filter(Boolean).join(" · "));
+    text(this.#tip, phase === "ask" ? [turn, tip].filter(Boolean).join(" · ") : "");
     this.#hint.hidden = hint.rung < 1 || !hint.text.length || over;
     if (this.#differs.hint(JSON.stringify(hint), known, say)) {
       const head = say("ui.lesson.hint.of", { n: hint.rung, of: hint.of });
@@ -127,14 +127,14 @@ export class LessonPanel {
     );
   }
 
-  #drawScore({ score, most, phase, rating }: Lesson, say: Words): void {
+  #drawScore({ score, phase, rating }: Lesson, say: Words): void {
     if (rating) {
       const { value, change } = rating;
       const by = change
         ? html("b", { "data-up": change > 0 }, `${change > 0 ? "+" : "−"}${Math.abs(change)}`)
         : "";
       this.#score.replaceChildren(`${say("ui.lesson.rating", { n: value })} `, by);
-    } else text(this.#score, phase === "over" || most < 1 ? "" : say.count("ui.lesson.points", score));
+    } else text(this.#score, phase === "over" || score < 1 ? "" : say.count("ui.lesson.points", score));
   }
 
   #drawSteps({ steps, step, free, phase, count }: Lesson, say: Words): void {
@@ -171,7 +171,9 @@ export class LessonPanel {
     this.#said.hidden = !told;
     if (!told || !this.#differs.said(phase, JSON.stringify(said), reply, known, say)) return;
     set(this.#said, { "data-tone": phase });
-    const nodes = paint(said, known);
+    const head = say(`ui.lesson.is.${phase}`);
+    // where the author says no more than that
+    const nodes = plain(said) === head ? [] : paint(said, known);
     if (reply) nodes.push(html("p", {}, say("ui.lesson.reply"), " ", code(reply, known)));
     this.#fill(
       this.#said,
@@ -183,7 +185,7 @@ export class LessonPanel {
 
   #drawEnd({ phase, steps, score, most, scores }: Lesson, say: Words): void {
     this.#end.hidden = phase !== "over";
-    if (phase !== "over" || !this.#differs.end(steps.join(), scores?.join(), score, most, say)) return;
+    if (phase !== "over" || !this.#differs.end(steps.join(), scores.join(), score, most, say)) return;
     const total = html("p.lesson-total", {}, html("b", {}, String(score)), say("ui.lesson.of", { most }));
     const rows = steps.map((state, i) => {
       const badge = BADGES[state];
@@ -193,8 +195,8 @@ export class LessonPanel {
         String(i + 1),
         ...(badge ? [drawing(badge)] : []),
       );
-      const points = scores?.[i];
-      const told = points === undefined ? "" : say.count("ui.lesson.points", points);
+      const points = scores[i] ?? null;
+      const told = points === null ? "" : say.count("ui.lesson.points", points);
       return html("li", {}, dot, html("span", {}, say(`ui.lesson.${state || "todo"}`)), html("b", {}, told));
     });
     this.#end.replaceChildren(html("h4", {}, say("ui.lesson.over")), total, html("ol", {}, ...rows));
@@ -222,7 +224,9 @@ export class LessonPanel {
     for (const button of this.#more) {
       const what = button.dataset.lesson as (typeof MORE)[number];
       const [label, note] = button.lastElementChild?.children ?? [];
-      button.hidden = !can.includes(what) || what === great;
+      // a disc is taken back by a click on it
+      const idle = what === "back" && lesson.kind === "click";
+      button.hidden = !can.includes(what) || what === great || idle;
       set(button, { title: say(`ui.lesson.${what}.tip`) });
       text(label, say(`ui.lesson.${what}`));
       text(note, what === "hint" ? say("ui.lesson.left", { n: hint.of - hint.rung }) : "");

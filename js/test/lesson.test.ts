@@ -16,6 +16,7 @@ const STEP: Lesson = {
   count: 4,
   free: true,
   steps: ["solved", "", "missed", "skipped"],
+  scores: [4, 0, 0, 0],
   text: [["p", "Black on ", ["c", "D4"], " has ", ["b", "nothing"], " to spare."]],
   kind: "turn",
   phase: "ask",
@@ -197,9 +198,9 @@ describe("answers", () => {
   });
 
   it("the end has the score of each step", () => {
-    const { el } = begin({ phase: "over", score: 5, scores: [4, 1, 0, 0], can: ["again", "practise"] });
+    const { el } = begin({ phase: "over", score: 5, scores: [4, null, 0, 0], can: ["again", "practise"] });
     const rows = [...el.querySelectorAll(".adaptoid-lesson-end li")].map((row) => row.textContent);
-    expect(rows).toEqual(["1solved4 points", "2not done1 point", "3missed0 points", "4skipped0 points"]);
+    expect(rows).toEqual(["1solved4 points", "2not done", "3missed0 points", "4skipped0 points"]);
     expect(find(el, ".adaptoid-lesson-total").textContent).toBe("5of 16 points");
     expect(find(el, ".adaptoid-lesson-text").hidden).toBe(true);
     expect(has(el, ".adaptoid-lesson [aria-current]")).toBe(false);
