@@ -39,6 +39,9 @@ if TYPE_CHECKING:
     from .engine.programs import Program
     from .engine.ratings import Sprt
     from .engine.results import MatchResult
+    from .lesson import Lesson
+    from .lessons.authoring import Step
+    from .lessons.problems import LessonError
     from .widget import Board
 
 __all__ = [
@@ -55,6 +58,8 @@ __all__ = [
     "LanguageError",
     "Layout",
     "LayoutError",
+    "Lesson",
+    "LessonError",
     "Marks",
     "MatchResult",
     "Picture",
@@ -67,6 +72,7 @@ __all__ = [
     "Reason",
     "Sheet",
     "Sprt",
+    "Step",
     "Supply",
     "TextError",
     "Turn",
@@ -94,11 +100,14 @@ __all__ = [
 _LATER = {
     "Analysis": "engine.analysis",
     "Board": "widget",
+    "Lesson": "lesson",
+    "LessonError": "lessons.problems",
     "MatchResult": "engine.results",
     "Player": "engine.players",
     "PlayerError": "engine.answers",
     "Program": "engine.programs",
     "Sprt": "engine.ratings",
+    "Step": "lessons.authoring",
     "analyse": "engine.analysis",
     "annotate": "engine.annotate",
     "as_player": "engine.players",

@@ -1,0 +1,343 @@
+"""Lessons in a notebook: a board that asks, judges and explains; what the learner did, in Python and in a file."""
+
+from __future__ import annotations
+
+import os
+import time
+import warnings
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .core import lesson as content
+from .core.errors import GameError
+from .core.intents import Refused
+from .core.lesson import POINTS
+from .core.marking import Result
+from .core.position import Position
+from .core.prose import plain
+from .core.teacher import Teacher
+from .core.turn import Turn
+from .kept import Kept, fitted, path_for
+from .lessons import load
+from .lessons.authoring import Step, Words, lesson_of
+from .steps import Steps
+from .widget import STEPS, Board
+
+__all__ = ["Answer", "Lesson", "Step"]
+
+
+class Answer(NamedTuple):
+    """What became of an answer: whether the step is done, what is said, and the reply that was played on the board."""
+
+    right: bool
+    """Whether the step is done."""
+    wrong: bool
+    """Whether it was wrong; neither right nor wrong is a turn after which the step goes on."""
+    said: str
+    """What is said to it."""
+    reply: str
+    """The turns played in reply; "" without any."""
+
+    def __repr__(self) -> str:
+        verdict = "right" if self.right else "wrong" if self.wrong else "so far, so good"
+        reply = f" [{self.reply}]" if self.reply else ""
+        return f"<{verdict}: {' '.join(self.said.split())}{reply}>"
+
+    def __bool__(self) -> bool:
+        return self.right
+
+
+class LessonBoard(Board):
+    """A board with a lesson on it; after each step what the learner did is kept."""
+
+    def __init__(
+        self, lesson: Lesson, learner: str, known: Result | None, kept: Kept | None, **how: Any
+    ) -> None:
+        super().__init__(lesson.content.steps[0].position, **how)
+        self._kept = kept
+        self._lesson = lesson
+        with STEPS:
+            self._teacher = Teacher(lesson.content, self._session, known, time.monotonic)
+            if learner:
+                self._teacher.learner = learner
+
+    def __repr__(self) -> str:
+        return repr(self._lesson)
+
+    def show(self) -> None:
+        """Send what has changed to the front end, and keep what was done. Steps call this; there is no need to."""
+        super().show()
+        # what is shown while the board is being made is no work of the learner's
+        teacher = getattr(self, "_teacher", None)
+        if self._kept is not None and isinstance(teacher, Teacher) and self._session.lesson is teacher:
+            trouble = self._kept.keep_up(teacher.result)
+            if trouble is not None:
+                self._tell_trouble(trouble)
+            self._warn_aside()
+
+    def _warn_aside(self) -> None:
+        if self._kept is not None and self._kept.aside is not None:
+            aside, self._kept.aside = self._kept.aside, None
+            warnings.warn(
+                f"{self._kept.path.name} held no results of a lesson; it is {aside.name} now, and these begin anew",
+                stacklevel=2,
+            )
+
+
+class Lesson:
+    """A lesson on a board: `Lesson("fork")`, `Lesson("mine.lesson")` or `Lesson(title="Mine", steps=[Step(…), …])`.
+
+    `what` is the name of a lesson that comes along, the path of a lesson file, or its text. What the learner does is
+    kept in `NAME.results.json` in the current folder; opened again, the lesson goes on where it was. `results` names
+    another file, or is None for none. `learner` is who learns, else the user's name on a JupyterHub. `language`,
+    `size` and `coordinates` are the board's.
+
+    Raises LessonError, with `problems`, for a lesson that is wrong; GameError where there is no such lesson, or the
+    file holds results of another one; OSError for files that cannot be read.
+
+    >>> lesson = Lesson(
+    ...     title="Hunger",
+    ...     steps=[Step("take", "Starve it.", "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", goal="starves D5")],
+    ...     results=None,
+    ... )
+    >>> lesson.play("+C6").wrong
+    True
+    >>> lesson.play("+D4").right, lesson.result.solved, lesson.result["take"].tries
+    (True, True, 2)
+    """
+
+    def __init__(
+        self,
+        what: str | os.PathLike[str] | content.Lesson | None = None,
+        *,
+        title: Words = "",
+        steps: Iterable[Step] | None = None,
+        about: Words = "",
+        order: str = "",
+        name: str = "",
+        results: str | os.PathLike[str] | bool | None = True,
+        learner: str | None = None,
+        language: str = "en",
+        size: str = "normal",
+        coordinates: bool = True,
+    ) -> None:
+        self.content = self._content(what, title, steps, about, order, name)
+        """What is learned, immutable."""
+        kept, known = self._kept(results)
+        who = os.environ.get("JUPYTERHUB_USER", "") if learner is None else learner
+        self.board = LessonBoard(
+            self, who, known, kept, language=language, size=size, coordinates=coordinates
+        )
+        """The board, with all that an `aw.Board` has."""
+        self.board._warn_aside()
+        self._teacher = self.board._teacher
+
+    def _content(
+        self,
+        what: str | os.PathLike[str] | content.Lesson | None,
+        title: Words,
+        steps: Iterable[Step] | None,
+        about: Words,
+        order: str,
+        name: str,
+    ) -> content.Lesson:
+        if steps is not None and what is None:
+            return lesson_of(title, steps, name=name, about=about, order=order)
+        if steps is not None or what is None:
+            raise GameError(
+                "a lesson is a name, a file or a text, or a title= with steps=; give one of these"
+            )
+        return what if isinstance(what, content.Lesson) else load(what)
+
+    def _kept(self, results: str | os.PathLike[str] | bool | None) -> tuple[Kept | None, Result | None]:
+        if results is None or results is False:
+            return None, None
+        kept = Kept(path_for(self.content.name) if results is True else results, self.content.name)
+        known = kept.begin()
+        if known is None:
+            return kept, None
+        points = [(step.name, 0 if step.kind == "read" else POINTS) for step in self.content.steps]
+        result = fitted(known, points)
+        if result is None:
+            # another lesson of this name: what was done in it is not written over
+            kept.put_aside()
+        return kept, result
+
+    # -- what there is to know ---------------------------------------------------------------------------------------
+
+    @property
+    def result(self) -> Result:
+        """What the learner has done so far: `result.solved`, `result.score`, `result["step"].tries` and more."""
+        with STEPS:
+            return self._teacher.result
+
+    @property
+    def learner(self) -> str:
+        """Who learns; "" where nobody said. Assign a name to say it."""
+        return self._teacher.learner
+
+    @learner.setter
+    def learner(self, name: str) -> None:
+        if not isinstance(name, str) or len(name) > 100 or not name.isprintable():
+            raise GameError("a learner's name is a text of at most 100 characters in one line")
+        with STEPS:
+            self._teacher.learner = name
+            self.board._session.changed()
+
+    @property
+    def path(self) -> Path | None:
+        """The file in which the results are kept; None for none."""
+        return None if self.board._kept is None else self.board._kept.path
+
+    @property
+    def step(self) -> content.Step:
+        """The step on the board."""
+        return self._teacher.step
+
+    @property
+    def text(self) -> str:
+        """What the step on the board says, as plain text in the board's language."""
+        return plain(self.content.say(self.step.text, self.board.language))
+
+    @property
+    def position(self) -> Position | None:
+        """The position on the board."""
+        position: Position | None = self.board.position
+        return position
+
+    def __repr__(self) -> str:
+        result = self.result
+        where = (
+            "done" if result.step == len(result.steps) else f"step {result.step + 1} of {len(result.steps)}"
+        )
+        return f"<Lesson {self.content.name}: {where}, {result.score} of {result.most} points>"
+
+    # -- answers -----------------------------------------------------------------------------------------------------
+
+    def play(self, turn: Turn | str) -> Answer:
+        """Play a turn: it is judged, and what answers it is played too.
+
+        Raises TextError and IllegalTurn as a board does, and GameError where no turn is asked for now.
+        """
+        with _asking(), STEPS:
+            self._teacher.play(turn)
+            return self._answer()
+
+    def choose(self, *cells: str) -> Answer:
+        """Answer with discs where the step asks to click some. Raises GameError where it does not, or for no discs."""
+        with _asking(), STEPS:
+            self._resume()
+            for cell in [*self._teacher.chosen, *dict.fromkeys(cells)]:
+                self._teacher.handle("choose", cell)
+            self._teacher.handle("check")
+            return self._answer()
+
+    def count(self, number: int) -> Answer:
+        """Answer with a number where the step asks to count. Raises GameError where it does not."""
+        with _asking(), STEPS:
+            self._resume()
+            self._teacher.handle("check", count=number)
+            return self._answer()
+
+    def _answer(self) -> Answer:
+        teacher = self._teacher
+        wrong, said, reply = teacher.phase in ("reply", "wrong"), self._said(), []
+        if teacher.phase == "reply":
+            reply.append(teacher.part(self.board._session.wording)["reply"])
+        while teacher.phase == "reply":
+            teacher.handle("go")
+        # a turn after which the step goes on is answered too, and then another one is asked for
+        return Answer(teacher.phase == "right", wrong and teacher.phase == "wrong", said, ", ".join(reply))
+
+    def _said(self) -> str:
+        return plain(self._teacher.part(self.board._session.wording)["said"])
+
+    # -- help and ways through ---------------------------------------------------------------------------------------
+
+    def _do(self, what: str, at: object = None) -> None:
+        with _asking(), STEPS:
+            self._teacher.handle(what, at)
+
+    def _resume(self) -> None:
+        """Back to where an answer is asked for, after a wrong one."""
+        teacher = self._teacher
+        while teacher.phase == "reply":
+            teacher.handle("go")
+        if teacher.phase == "wrong":
+            teacher.handle("back" if "back" in teacher.can else "retry")
+
+    def hint(self) -> str:
+        """The next hint; each costs a point. Raises GameError where there is none."""
+        with _asking(), STEPS:
+            self._resume()
+            self._teacher.handle("hint")
+        return plain(self._teacher.part(self.board._session.wording)["hint"]["text"])
+
+    def reveal(self) -> str:
+        """Give up and be shown the answer."""
+        self._do("reveal")
+        return self._said()
+
+    def skip(self) -> None:
+        """Leave the step out, where the lesson's order is free."""
+        self._do("skip")
+
+    def retry(self) -> None:
+        """Begin the step anew."""
+        self._do("retry")
+
+    def next(self) -> None:
+        """Go on, when the step is done."""
+        self._do("next")
+
+    def goto(self, step: str | int) -> None:
+        """Go to a step by its name, or by its number, counted from 0."""
+        self._do("step", self.content.number(step) if isinstance(step, str) else step)
+
+    def again(self) -> None:
+        """Go through all steps once more."""
+        self._do("again")
+
+    def practise(self) -> None:
+        """Go through the steps once more, those first that went worst."""
+        self._do("practise")
+
+    # -- files and notebooks -----------------------------------------------------------------------------------------
+
+    def to_text(self) -> str:
+        """The lesson as the text of a lesson file."""
+        from .lessons.writing import text_of
+
+        return text_of(self.content)
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Write the lesson file, as a whole or not at all; what was there is replaced. Raises OSError."""
+        from .lessons.reading import ENDING
+        from .whole import named, write
+
+        target = named(path, f"mine{ENDING}")
+        write(target, self.to_text().encode())
+        return target
+
+    def close(self) -> None:
+        """Close the board; the results stay."""
+        self.board.close()
+
+    def _ipython_display_(self, **how: Any) -> None:
+        self.board._ipython_display_(**how)
+
+    def _display_(self) -> Board:
+        # marimo's way of showing something as something else
+        return self.board
+
+
+class _asking:  # noqa: N801  reads like a verb
+    """What a teacher refuses becomes an error that says why."""
+
+    def __enter__(self) -> Steps:
+        return STEPS
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        if isinstance(error, Refused):
+            raise GameError(error.reason.text) from None
