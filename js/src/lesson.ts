@@ -248,8 +248,9 @@ class LessonView {
     if (!held || (now && now !== held)) return;
     const lost =
       !held.isConnected || held.closest("[hidden]") !== null || (entered && held.getClientRects().length < 1);
-    if (!lost && !(begins && acts.contains(held))) return;
     const place = workplace(lesson);
+    const elsewhere = acts.contains(held) || (place !== "board" && this.#board.contains(held));
+    if (!lost && !(begins && elsewhere)) return;
     if (place === "number") number.focus({ preventScroll: true });
     else if (place === "great" && !great.hidden) great.focus({ preventScroll: true });
     else this.#board.querySelector<SVGElement>('[data-cell][tabindex="0"]')?.focus({ preventScroll: true });

@@ -400,6 +400,9 @@ describe("the keyboard always has a place", () => {
     expect(here()).toBe(great(el));
     becomes({ step: 3, kind: "read", can: ["next"] });
     expect(here()).toBe(great(el));
+    find(el, "[data-cell=D4]").focus();
+    becomes({ step: 1, kind: "count", can: ["check"] });
+    expect(here()).toBe(find(el, ".adaptoid-lesson-number"));
   });
 
   it("it stays where it is if that is still there", () => {

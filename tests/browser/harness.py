@@ -13,6 +13,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from adaptoid_widget.core.session import Session
+
 ROOT = Path(__file__).resolve().parents[2]
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -29,11 +31,12 @@ def _server() -> ModuleType:
 class Bench:
     """One page, in which one scene after the other is looked at."""
 
-    def __init__(self, page: Page, url: str, scenes: dict[str, dict[str, Any]]) -> None:
+    def __init__(self, page: Page, url: str, module: ModuleType) -> None:
         self.page = page
         self.keys = page.keyboard
-        self.scenes = scenes
+        self.scenes: dict[str, dict[str, Any]] = module.SCENES
         """By name what a scene begins with; more may be put in."""
+        self._sessions: dict[str, Session] = module.sessions
         self._url = url
 
     @property
@@ -52,6 +55,11 @@ class Bench:
         words = "".join(f"&{name}={value}" for name, value in query.items())
         self.page.goto(f"{self._url}?scene={scene}{words}")
         expect(self.board).to_be_visible()
+
+    @property
+    def session(self) -> Session:
+        """The session that answers the board."""
+        return self._sessions[self.page.evaluate("() => window.model.get('snapshot').board")]
 
     def disc(self, cell: str) -> Locator:
         """A disc."""
@@ -87,7 +95,7 @@ def bench(browser: Browser, **options: Any) -> Iterator[Bench]:
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     try:
-        yield Bench(page, f"http://127.0.0.1:{server.server_port}/", module.SCENES)
+        yield Bench(page, f"http://127.0.0.1:{server.server_port}/", module)
         assert errors == []
     finally:
         context.close()

@@ -1,0 +1,146 @@
+"""A lesson on a board, as somebody learns from it who knows the answers: by clicks, or by keys alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from adaptoid_widget import Position
+from adaptoid_widget.bench.clicks import clicks, disc
+
+from .fingers import Fingers
+
+Ask = Callable[[str], Any]
+# found in Python, and played by hand
+ANSWERS = {
+    "turn": "s.best_line(t.step, t.story)[0]",
+    "click": "','.join(t.step.question.discs(t.step.start))",
+    "count": "str(t.step.question.number(t.step.start))",
+    "read": "''",
+}
+
+
+class Learner:
+    """One view of a board with a lesson; `ask` says what an expression is in Python, `t` in it being the teacher.
+
+    With `fingers` everything is done by keys.
+    """
+
+    def __init__(self, page: Page, root: Locator, ask: Ask, fingers: Fingers | None = None) -> None:
+        self.page = page
+        self.root = root
+        self.board = root.locator(".adaptoid-board")
+        self.panel = root.locator(".adaptoid-lesson")
+        self.acts = root.locator(".adaptoid-lesson-acts")
+        self.great = root.locator(".adaptoid-lesson-great")
+        self.text = root.locator(".adaptoid-lesson-text")
+        self.number = root.locator(".adaptoid-lesson-number")
+        self.dots = self.panel.locator(".adaptoid-lesson-step")
+        self.fingers = fingers
+        self._ask = ask
+
+    # -- what is seen ------------------------------------------------------------------------------------------------
+
+    def said(self, tone: str) -> Locator:
+        """What is said of an answer ("right", "wrong", "ask", "shown", "reply"), or the hint ("hint")."""
+        return self.acts.locator(f'.adaptoid-lesson-bubble[data-tone="{tone}"]')
+
+    def expect_phase(self, phase: str) -> None:
+        """Wait until the lesson is there, and nothing is under way."""
+        expect(self.root).to_have_attribute("data-phase", phase)
+        expect(self.board).to_have_attribute("data-link", "idle")
+
+    def expect_step(self, number: int) -> None:
+        """Wait until this step, the first is 1, is the one that is asked."""
+        expect(self.dots.nth(number - 1)).to_have_attribute("aria-current", "step")
+        self.expect_phase("ask")
+
+    @property
+    def phase(self) -> str:
+        """What the view shows."""
+        return self.root.get_attribute("data-phase") or ""
+
+    # -- what is done ------------------------------------------------------------------------------------------------
+
+    def press(self, what: str) -> None:
+        """Press a button of the lesson, such as hint, reveal, skip, retry, next."""
+        button = self.acts.locator(f'button[data-lesson="{what}"]:visible')
+        if self.fingers is None:
+            button.click()
+            return
+        button.focus()
+        self.page.keyboard.press("Enter")
+
+    def go_on(self) -> None:
+        """Press the great button; by keys from wherever the keyboard is."""
+        self._asks(lambda: self.great.click() if self.fingers is None else self.page.keyboard.press("g"))
+
+    def _asks(self, does: Callable[[], object]) -> None:
+        rev = self.board.get_attribute("data-rev")
+        does()
+        expect(self.board).not_to_have_attribute("data-rev", rev or "")
+        expect(self.board).to_have_attribute("data-link", "idle")
+
+    def play(self, turn: str) -> None:
+        """Play a turn, and wait until it is judged and answered."""
+        position = Position.from_text(self.board.get_attribute("data-position") or "")
+        if self.fingers is None:
+            for selector, asks in clicks(position, turn):
+                click = self.root.locator(selector).click
+                self._asks(click) if asks else click()
+        else:
+            self._walk_in()
+            self.fingers.play(position, turn)
+        expect(self.root).not_to_have_attribute("data-phase", "reply")
+
+    def choose(self, cell: str) -> None:
+        """Choose a disc, or no longer."""
+        if self.fingers is None:
+            self._asks(self.board.locator(disc(cell)).click)
+            return
+        self._walk_in()
+        self.fingers.walk(cell)
+        self._asks(lambda: self.page.keyboard.press("Enter"))
+
+    def write(self, number: str) -> None:
+        """Write a number; by keys where the keyboard is already."""
+        if self.fingers is None:
+            self.number.fill(number)
+            return
+        expect(self.number).to_be_focused()
+        self.page.keyboard.type(number)
+
+    def _walk_in(self) -> None:
+        """The keyboard is on the board, or comes there by Tab."""
+        if self.fingers is not None and not self.board.locator("[data-cell]:focus").count():
+            self.fingers.tab_to('[data-cell][tabindex="0"]')
+
+    # -- what is known -----------------------------------------------------------------------------------------------
+
+    def answer(self) -> None:
+        """Give a right answer to what is asked now, or the next turn of one."""
+        kind = self.root.get_attribute("data-asks") or ""
+        answer = self._ask(ANSWERS[kind])
+        if kind == "turn":
+            self.play(answer)
+        elif kind == "click":
+            for cell in filter(None, answer.split(",")):
+                self.choose(cell)
+            self.go_on()
+        elif kind == "count":
+            self.write(answer)
+            if self.fingers is None:
+                self.go_on()
+            else:
+                self._asks(lambda: self.page.keyboard.press("Enter"))
+
+    def solve(self) -> None:
+        """Solve the step, whatever it asks."""
+        for _ in range(6):
+            if self.phase != "ask" or self.root.get_attribute("data-asks") == "read":
+                break
+            self.answer()
+        if self.root.get_attribute("data-asks") != "read":
+            self.expect_phase("right")
