@@ -24,6 +24,7 @@ from .locales import languages
 # at once, not when asked for: importing a module of that name later would put the module in the function's place
 from .picture import Film, Picture, film, picture, save_picture
 from .picture.empty import layout_picture
+from .results import results
 from .share import share
 from .sheet import Sheet, sheet
 from .whole import FileInUse
@@ -89,6 +90,7 @@ __all__ = [
     "picture",
     "play_match",
     "read_games",
+    "results",
     "save_picture",
     "share",
     "sheet",

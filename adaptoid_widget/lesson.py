@@ -142,13 +142,12 @@ class Lesson:
         order: str,
         name: str,
     ) -> content.Lesson:
-        if steps is not None and what is None:
+        if steps is None:
+            if what is not None:
+                return what if isinstance(what, content.Lesson) else load(what)
+        elif what is None:
             return lesson_of(title, steps, name=name, about=about, order=order)
-        if steps is not None or what is None:
-            raise GameError(
-                "a lesson is a name, a file or a text, or a title= with steps=; give one of these"
-            )
-        return what if isinstance(what, content.Lesson) else load(what)
+        raise GameError("a lesson is a name, a file or a text, or a title= with steps=; give one of these")
 
     def _kept(self, results: str | os.PathLike[str] | bool | None) -> tuple[Kept | None, Result | None]:
         if results is None or results is False:
@@ -179,7 +178,7 @@ class Lesson:
 
     @learner.setter
     def learner(self, name: str) -> None:
-        if not isinstance(name, str) or len(name) > 100 or not name.isprintable():
+        if len(name) > 100 or not name.isprintable():
             raise GameError("a learner's name is a text of at most 100 characters in one line")
         with STEPS:
             self._teacher.learner = name
