@@ -60,6 +60,17 @@ def main(words: Sequence[str] | None = None) -> int:
     share.add_argument("--language", choices=LANGUAGES.tags(), default="en", help="what the page begins in")
     share.set_defaults(run=run_share)
 
+    picture = commands.add_parser("picture", help="draw a position, or the first game of a file of records")
+    picture.add_argument("what", metavar="POSITION", help="a position text, or a file with one or with games")
+    picture.add_argument("-o", "--output", metavar="OUT", required=True, help="a .svg, .png, .gif or .webp")
+    picture.add_argument("--width", type=int, help="in pixels")
+    picture.add_argument("--dpi", type=float, help="of a .png for paper, such as 300")
+    picture.add_argument("--marks", help='what is drawn on it, such as "arrow(D2,D3)"')
+    picture.add_argument("--theme", choices=("light", "dark", "print"), default="light")
+    picture.add_argument("--seconds", type=float, default=1.0, help="how long a film shows a turn")
+    picture.add_argument("--language", choices=LANGUAGES.tags(), default="en")
+    picture.set_defaults(run=run_picture)
+
     analysing.add(commands)
     matches.add(commands)
     lessons.add(commands)
@@ -166,6 +177,24 @@ def run_share(options: argparse.Namespace) -> int:
         text = Path(text).read_text(encoding="utf-8").rstrip("\n")
     out = share(Position.from_text(text), options.output, title=options.title, language=options.language)
     print(f"{out} ({out.stat().st_size // 1000} kB): open it in a browser, or send it to somebody")
+    return 0
+
+
+def run_picture(options: argparse.Namespace) -> int:
+    """Draw it and say where."""
+    from .files import read_games
+    from .picture import save_picture
+
+    what: Any = options.what
+    if len(what) < 256 and Path(what).is_file():
+        text = Path(what).read_text(encoding="utf-8")
+        what = next(read_games(what, progress=False), None) if "\n" in text.strip() else text.strip()
+        if what is None:
+            raise ValueError(f"there is no game in {options.what}")
+    look = {
+        name: getattr(options, name) for name in ("width", "dpi", "marks", "theme", "seconds", "language")
+    }
+    print(save_picture(what, options.output, **look))
     return 0
 
 

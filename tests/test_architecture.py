@@ -30,6 +30,7 @@ ARROWS: dict[str, set[str]] = {
     "numbers": {"core", "engine", "files", "whole", "_version"},
     "parts": {"core"},
     "picture": {"core", "whole"},
+    "puzzles": {"core", "engine", "files", "kept", "lesson", "lessons", "steps", "whole", "widget"},
     "results": {"core", "kept", "results_plot"},
     "results_plot": {"results"},
     "saved": {"core", "picture"},

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
+import unicodedata
 import warnings
-from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
 # What Pillow's font lacks is looked for in these, wherever the system keeps its fonts.
 _OTHERS = (
+    "DejaVuSans.ttf",
+    "NotoSans-Regular.ttf",
+    "Arial.ttf",
+    "segoeui.ttf",
     "NotoSansCJK-Regular.ttc",
     "NotoSansCJKjp-Regular.otf",
     "NotoSansJP-Regular.otf",
@@ -24,17 +28,16 @@ _OTHERS = (
     "meiryo.ttc",
     "msgothic.ttc",
     "Arial Unicode.ttf",
-    "segoeui.ttf",
     "seguisym.ttf",
-    "NotoSans-Regular.ttf",
-    "DejaVuSans.ttf",
 )
-# a sign that no font has
+# A sign that no font has, and one that pictures need but Pillow's font lacks: it is drawn.
 _NOBODYS = "\U0010fffe"
+_MINUS = "\N{MINUS SIGN}"
+# its length, thickness, height in the line and room, in the letters' size
+_BAR = (0.46, 0.07, 0.34, 0.6)
 # letters are made bolder by a line around them: of this share of their size for each 100 of weight
-_BOLDER = 0.011
+_BOLDER = 0.0055
 _REGULAR = 400
-_LINE = 0.5
 
 
 class Letters:
@@ -58,36 +61,62 @@ class Letters:
         halo: tuple[str, float] | None,
     ) -> None:
         """Write a text around the middle of its baseline: the letters, and a line of some width around them."""
-        runs = [("".join(signs), _opened(name, size)) for name, signs in self._runs(text)]
+        runs = [(name, "".join(signs)) for name, signs in groupby(self._written(text), self._font_of)]
         x, y = middle
-        x -= sum(font.getlength(run) for run, font in runs) / 2
-        bold = max(0.0, (weight - _REGULAR) / 100 * _BOLDER * size) * _LINE
-        for run, font in runs:
-            if halo is not None:
-                draw.text(
-                    (x, y), run, halo[0], font, "ls", stroke_width=bold + halo[1] / 2, stroke_fill=halo[0]
+        x -= sum(_width(name, run, size) for name, run in runs) / 2
+        bold = max(0.0, (weight - _REGULAR) / 100 * _BOLDER * size)
+        colors = [] if halo is None else [(halo[0], bold + halo[1] / 2)]
+        if fill is not None:
+            colors.append((fill, bold))
+        for name, run in runs:
+            for color, line in colors:
+                if name == _MINUS:
+                    _draw_bars(draw, (x, y), len(run), size, color, line)
+                else:
+                    font = _opened(name, size)
+                    draw.text((x, y), run, color, font, "ls", stroke_width=line, stroke_fill=color)
+            x += _width(name, run, size)
+
+    def _written(self, text: str) -> str:
+        """A text as it can be written: where no font has a sign, its letter without accents, else a box."""
+        out = ""
+        for sign in text:
+            if self._font_of(sign) is not None:
+                out += sign
+                continue
+            plain = unicodedata.normalize("NFKD", sign)[0]
+            out += plain if self._font_of(plain) is not None else _NOBODYS
+            if sign not in self._missing:
+                self._missing.add(sign)
+                warnings.warn(
+                    f"no font here has {sign!r} (U+{ord(sign):04X}), so the picture has"
+                    f" {'a box' if out[-1] == _NOBODYS else repr(plain)} for it;"
+                    " name a font file that has it: font='…/NotoSansJP-Regular.ttf'",
+                    stacklevel=2,
                 )
-            if fill is not None:
-                draw.text((x, y), run, fill, font, "ls", stroke_width=bold, stroke_fill=fill)
-            x += font.getlength(run)
+        return out
 
-    def _runs(self, text: str) -> Iterator[tuple[str, Sequence[str]]]:
-        """Pieces of a text, each with the font that has its signs."""
-        for name, signs in groupby(text, self._font_of):
-            yield name, list(signs)
+    def _font_of(self, sign: str) -> str | None:
+        """The font that has a sign: the one that was named, Pillow's (""), or one of the system's; None for none."""
+        if sign in (_MINUS, _NOBODYS):
+            return _MINUS if sign == _MINUS else ""
+        names = ("", *_OTHERS) if self._named is None else (self._named, "", *_OTHERS)
+        return next((name for name in names if _has(name, sign)), None)
 
-    def _font_of(self, sign: str) -> str:
-        for name in (self._named, "", *_OTHERS):
-            if name is not None and _has(name, sign):
-                return name
-        if sign not in self._missing:
-            self._missing.add(sign)
-            warnings.warn(
-                f"no font here has {sign!r} (U+{ord(sign):04X}), so the picture shows a box; "
-                "name a font file that has it: font='…/NotoSansJP-Regular.ttf'",
-                stacklevel=2,
-            )
-        return ""
+
+def _width(name: str | None, run: str, size: float) -> float:
+    return _BAR[3] * size * len(run) if name == _MINUS else _opened(name or "", size).getlength(run)
+
+
+def _draw_bars(
+    draw: ImageDraw.ImageDraw, at: tuple[float, float], count: int, size: float, color: str, line: float
+) -> None:
+    """The minus sign, so many times."""
+    long, thick, high, room = [share * size for share in _BAR]
+    top = at[1] - high - thick / 2
+    for number in range(count):
+        left = at[0] + number * room + (room - long) / 2
+        draw.rectangle((left - line, top - line, left + long + line, top + thick + line), color)
 
 
 @cache

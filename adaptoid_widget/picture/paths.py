@@ -11,7 +11,7 @@ Point = tuple[float, float]
 # the points of a line, and whether its end is joined to its beginning
 Line = tuple[list[Point], bool]
 
-_COMMANDS = re.compile(r"([MLHVCAhZ])([^MLHVCAhZ]*)")
+_COMMANDS = re.compile(r"([MLHVCAhZ])([-\d.\s]*)")
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "A": 7, "h": 1}
 _CURVE_STEPS = 14

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 MOST_PIXELS = 100_000_000
 MOST_SIDE = 20_000
 _BAND_POINTS = 24_000_000
-_FINE, _COARSE = 4, 2
-_COARSE_FROM = 16_000_000
+# points of the raster along each side of a pixel, for images of up to so many pixels
+_FINE = ((5_000_000, 4), (16_000_000, 3), (MOST_PIXELS, 2))
 _SVG = "{http://www.w3.org/2000/svg}"
 _HREF = "{http://www.w3.org/1999/xlink}href"
 _TRANSFORM = re.compile(r"(\w+)\(([^)]*)\)")
@@ -250,7 +250,7 @@ def rasterised(svg: str, width: int, height: int, background: str | None, letter
             f" and {MOST_PIXELS // 1_000_000} million in all"
         )
     root = ET.fromstring(svg)  # noqa: S314  it is this package's own
-    fine = _FINE if width * height < _COARSE_FROM else _COARSE
+    fine = next(fine for most, fine in _FINE if width * height <= most)
     scale = width / float(root.attrib["viewBox"].split()[2]) * fine
     done = Drawing(svg, scale).done
     out = Image.new("RGBA", (width, height))

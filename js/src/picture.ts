@@ -38,6 +38,8 @@ class Saver {
     this.#model = model;
     this.#root = root;
     this.#link = new Link(model);
+    // as properties: the policy of a shared page stops style attributes
+    Object.assign(this.#tray.style, { display: "flex", gap: "6px", alignItems: "center" });
     root.querySelector(".adaptoid-viewbar")?.append(this.#tray);
     on(this.#tray, "click", ({ target }) => {
       const button = buttonOf(target);
