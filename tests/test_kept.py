@@ -1,0 +1,144 @@
+"""Results on the disk: whole, never lost, shared by two boards."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from adaptoid_widget.core.errors import GameError
+from adaptoid_widget.core.marking import Result, StepResult
+from adaptoid_widget.kept import Kept, fitted, read, together
+from adaptoid_widget.whole import Lock
+
+NEW = StepResult.new("a")
+TRIED = StepResult("a", False, 2, 1, 9.0, ("+D3", "+D4"), 0, 4, "")
+SOLVED = StepResult("a", True, 3, 1, 12.0, ("+D3", "+D4", "+D5"), 1, 4, "helped")
+MISSED = StepResult("a", False, 2, 0, 9.0, ("+D3", "+D4"), 0, 4, "missed")
+
+
+def result(step: StepResult, at: int = 0) -> Result:
+    return Result("x", "Ann", [step], at)
+
+
+def test_what_is_saved_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "x.results.json"
+    kept = Kept(path, "x")
+    assert kept.begin() is None
+    kept.save(result(TRIED))
+    assert read(path) == result(TRIED) == Kept(path, "x").begin()
+    assert [child.name for child in tmp_path.iterdir()] == [path.name]
+
+
+def test_time_alone_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "x.results.json"
+    kept = Kept(path, "x")
+    kept.save(result(TRIED))
+    path.unlink()
+    kept.save(result(TRIED._replace(seconds=99.0)))
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"\xff\xfe",
+        b'{"v": 2}',
+        b"[" * 100_000,
+        json.dumps({**result(TRIED).pack(), "steps": "none"}).encode(),
+        json.dumps({**result(TRIED).pack(), "step": 10**400}).encode(),
+        json.dumps({**result(TRIED).pack(), "learner": "a\u0000b"}).encode(),
+        json.dumps(result(TRIED).pack()).replace("9.0", "NaN").encode(),
+        json.dumps(result(TRIED).pack()).replace("9.0", "1" + "0" * 5000).encode(),
+    ],
+    ids=range(11),
+)
+def test_what_holds_no_results_is_put_aside_and_not_lost(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "x.results.json"
+    for number in (1, 2):
+        path.write_bytes(content)
+        kept = Kept(path, "x")
+        assert kept.begin() is None
+        assert kept.aside == tmp_path / f"x.results.json.aside-{number}"
+        assert kept.aside.read_bytes() == content
+        kept.save(result(SOLVED))
+        assert read(path) == result(SOLVED)
+
+
+def test_a_file_that_is_broken_meanwhile_is_put_aside_too(tmp_path: Path) -> None:
+    path = tmp_path / "x.results.json"
+    kept = Kept(path, "x")
+    kept.save(result(TRIED))
+    path.write_text("mine", encoding="utf-8")
+    kept.save(result(SOLVED))
+    assert (tmp_path / "x.results.json.aside-1").read_text(encoding="utf-8") == "mine"
+    assert read(path) == result(SOLVED)
+
+
+def test_the_results_of_another_lesson_stay(tmp_path: Path) -> None:
+    path = tmp_path / "x.results.json"
+    Kept(path, "x").save(result(TRIED))
+    other = Kept(path, "y")
+    with pytest.raises(GameError, match="of the lesson 'x', not of 'y'"):
+        other.begin()
+    assert isinstance(other.keep_up(Result("y", "", [NEW])), GameError)
+    assert read(path) == result(TRIED)
+
+
+def test_two_boards_on_one_file_lose_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "x.results.json"
+    first, second = Kept(path, "x"), Kept(path, "x")
+    first.save(result(SOLVED))
+    second.save(result(NEW))
+    assert read(path)["a"] == SOLVED
+    second.save(result(TRIED))
+    assert read(path)["a"] == SOLVED
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "kept"),
+    [
+        (NEW, TRIED, TRIED),
+        (TRIED, NEW, TRIED),
+        (MISSED, SOLVED, SOLVED),
+        (SOLVED, MISSED, SOLVED),
+        (MISSED, TRIED, TRIED),
+        (TRIED, MISSED, TRIED),
+    ],
+)
+def test_of_two_records_the_better_one_stays(mine: StepResult, theirs: StepResult, kept: StepResult) -> None:
+    assert together(result(mine), result(theirs))["a"] == kept
+
+
+def test_a_lock_that_stays_is_told_and_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adaptoid_widget.kept._WAIT_S", 0)
+    path = tmp_path / "x.results.json"
+    kept = Kept(path, "x")
+    with Lock(path):
+        assert "somebody else" in str(kept.keep_up(result(TRIED)))
+        assert kept.keep_up(result(TRIED)) is None
+        assert "somebody else" in str(kept.trouble)
+    assert kept.keep_up(result(TRIED)) is None
+    assert str(kept.trouble) == "None"
+    assert read(path) == result(TRIED)
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    with pytest.raises(GameError, match="is a folder"):
+        Kept(tmp_path, "x")
+
+
+def test_a_lesson_that_changed_finds_its_steps_by_name() -> None:
+    old = Result("x", "Ann", [SOLVED, StepResult.new("b"), StepResult.new("c", 0)], 1)
+    changed = fitted(old, [("new", 4), ("b", 4), ("a", 4), ("c", 4)])
+    assert changed is not None
+    assert [step.name for step in changed.steps] == ["new", "b", "a", "c"]
+    assert (changed["a"], changed["c"].most, changed.step) == (SOLVED, 4, 1)
+    gone = fitted(old, [("new", 4), ("a", 4)])
+    assert gone is not None
+    assert gone.step == 0
+    assert fitted(old, [("new", 4)]) is None

@@ -1,0 +1,130 @@
+"""`aw.results`: many learners' results together."""
+
+from __future__ import annotations
+
+import builtins
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget.core.marking import Result, StepResult
+
+
+def step(name: str, how: str, tries: int = 1, hints: int = 0, most: int = 4) -> StepResult:
+    solved = how in ("solved", "helped")
+    return StepResult(
+        name, solved, tries, hints, 10.0 * tries, ("D4",) * tries, min(3, most) if solved else 0, most, how
+    )
+
+
+ANN = Result(
+    "fork", "Ann", [step("look", "solved"), step("take", "missed", 4, 2), step("read", "solved", most=0)]
+)
+BEN = Result(
+    "fork", "Ben", [step("look", "helped", 1, 1), step("take", "helped", 3), StepResult.new("read", 0)]
+)
+CLEO = Result("siege", "", [step("look", "skipped", 0)])
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """As a teacher collects them: a folder for each learner."""
+    for learner, result in (("a17", ANN), ("b18", BEN), ("c19", CLEO)):
+        path = tmp_path / learner / "week 1" / f"{result.lesson}.results.json"
+        path.parent.mkdir(parents=True)
+        path.write_text(json.dumps(result.pack()), encoding="utf-8")
+    return tmp_path
+
+
+def test_a_folder_of_learners_becomes_one_table(folder: Path) -> None:
+    found = aw.results(folder)
+    assert found.learners == ("Ann", "Ben", "c19")
+    assert found.lessons == ("fork", "siege")
+    assert len(found) == 7
+    assert found.table == [
+        ["learner", "fork: look", "fork: take", "fork: read", "siege: look", "points"],
+        ["Ann", "1", "×··", "✓", "", "3/8"],
+        ["Ben", "1·", "3", "", "", "6/8"],
+        ["c19", "", "", "", "–", "0/4"],
+    ]
+
+
+def test_files_and_results_go_as_well(folder: Path) -> None:
+    files = sorted(folder.rglob("*.json"))
+    assert aw.results(files).rows == aw.results(folder).rows[:6] + tuple(
+        row._replace(learner="week 1") for row in aw.results(folder).rows[6:]
+    )
+    assert aw.results([ANN, BEN]).rows == aw.results(folder)["fork"].rows
+    assert aw.results(ANN)["Ann"].rows[1].turns == ("D4",) * 4
+
+
+def test_the_hardest_steps_come_first(folder: Path) -> None:
+    hardest = aw.results(folder).hardest
+    assert [(one.lesson, one.step) for one in hardest] == [
+        ("siege", "look"),
+        ("fork", "take"),
+        ("fork", "look"),
+    ]
+    assert (hardest[1].learners, hardest[1].solved, hardest[1].alone, hardest[1].tries) == (2, 0.5, 0.0, 3.5)
+    assert repr(aw.results(folder)).splitlines()[2].split()[:4] == ["siege", "look", "1", "0%"]
+
+
+def test_what_is_no_result_is_left_out_and_said(folder: Path) -> None:
+    (folder / "a17" / "broken.results.json").write_text("{", encoding="utf-8")
+    with pytest.warns(UserWarning, match="left out: .*broken"):
+        found = aw.results(folder)
+    assert len(found) == 7
+
+
+def test_nothing_to_read_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(aw.GameError, match="no results of lessons"):
+        aw.results(tmp_path)
+    with pytest.raises(FileNotFoundError):
+        aw.results(tmp_path / "nobody.results.json")
+    with pytest.raises(KeyError, match="no learner and no lesson 'Zoe'"):
+        aw.results(ANN)["Zoe"]
+
+
+def test_a_name_is_no_html() -> None:
+    shown = aw.results(Result("<b>", "<script>", [step("look", "solved")]))._repr_html_()
+    assert "<b>" not in shown
+    assert "&lt;b&gt;" in shown
+
+
+def test_a_frame_has_all_rows(folder: Path) -> None:
+    frame = aw.results(folder).to_frame()
+    assert frame.shape == (7, 11)
+    assert frame[frame.learner == "Ann"].tries.sum() == 6
+
+
+def test_a_picture_has_every_learner_and_step(folder: Path) -> None:
+    found = aw.results(folder)
+    figure: Any = found.plot()
+    top, cells = figure.axes
+    assert [label.get_text() for label in cells.get_yticklabels()] == ["Ann", "Ben", "c19"]
+    assert [label.get_text() for label in cells.get_xticklabels()] == ["look", "take", "look"]
+    assert [text.get_text() for text in cells.texts] == ["1", "×", "••", "1", "•", "3", "–"]
+    assert {"fork", "siege"} <= {text.get_text() for text in top.texts}
+    assert figure._repr_png_()[:4] == b"\x89PNG"
+
+
+def test_names_with_dollars_are_drawn_as_they_are() -> None:
+    figure: Any = aw.results(Result("fork", "$x_1", [step("look", "solved")])).plot()
+    assert figure._repr_png_()
+
+
+@pytest.mark.parametrize(("what", "library"), [("plot", "matplotlib"), ("to_frame", "pandas")])
+def test_what_is_not_installed_is_said(what: str, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def without(name: str, *more: Any) -> Any:
+        if name == library or name.startswith(library + "."):
+            raise ImportError(name)
+        return real(name, *more)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(ImportError, match=f"pip install {library}"):
+        getattr(aw.results(ANN), what)()
