@@ -12,9 +12,12 @@ from .outcome import steps
 from .position import Position
 from .rules import State, around, count, digit_sum, hand_on, turn
 from .siege import PROVEN, REFUTED, Siege, has_attack
-from .tactics import BUDGET, start_discs
+from .tactics import start_discs
 from .turn import Turn
 from .variants import HUNTER, VARIANTS, order_from
+
+BUDGET = 400
+"""In how many positions a siege is looked for after one turn; in a page these take a quarter of a second."""
 
 
 class Deed:

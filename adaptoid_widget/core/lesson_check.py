@@ -153,7 +153,9 @@ def _listed(value: Any, what: str) -> List[Any]:
 
 def _one_of(value: Any, known: Sequence[str], what: str) -> None:
     if not isinstance(value, str) or value not in known:
-        raise GameError("%s is one of: %s; not %r" % (what, ", ".join(known), value))
+        # only what is a text is told, since anything else may be endless
+        told = ", not " + quote(value[:20]) if isinstance(value, str) else ""
+        raise GameError("%s is one of these: %s%s" % (what, ", ".join(known), told))
 
 
 def _said(value: Any, what: str) -> Said:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, List
 
-from .errors import GameError
+from .errors import GameError, quote
 from .scan import control_at
 
 Prose = List[Any]
@@ -62,7 +62,7 @@ class _Checker:
             if depth >= DEEPEST:
                 raise GameError("a text has lists within at most %d lists" % DEEPEST)
             return [kind] + [self.blocks(item, depth + 1) for item in parts[1:]]
-        raise GameError("a paragraph begins with p, h, ul or ol, not %r" % (kind[:20],))
+        raise GameError("a paragraph begins with p, h, ul or ol, not %s" % quote(kind[:20]))
 
     def inlines(self, parts: List[Any], depth: int) -> Prose:
         return [self.inline(part, depth) for part in parts]
@@ -81,7 +81,7 @@ class _Checker:
         if kind == "br" and len(parts) == 1:
             return [kind]
         raise GameError(
-            "a part of a paragraph is a text, b, i, c with one text, or br, not %r" % (kind[:20],)
+            "a part of a paragraph is a text, b, i, c with one text, or br, not %s" % quote(kind[:20])
         )
 
     def text(self, text: str) -> str:
@@ -149,7 +149,8 @@ def _inline(parts: List[Any]) -> str:
 def check_tag(tag: Any) -> str:
     """A language's tag, such as "de" or "pt-BR". Raises GameError for what is none."""
     if not isinstance(tag, str) or not 2 <= len(tag) <= MOST_TAG or tag.strip(TAG) or tag[0] == "-":
-        raise GameError("a language is named by a tag such as en, de or pt-BR, not %r" % (tag,))
+        told = ", not " + quote(tag[:MOST_TAG]) if isinstance(tag, str) else ""
+        raise GameError("a language is named by a tag such as en, de or pt-BR%s" % told)
     return tag
 
 
@@ -168,5 +169,5 @@ def spoken(said: Dict[str, Any], language: str, first: str) -> Any:
     """
     if language in said:
         return said[language]
-    wide = language.split("-", maxsplit=1)[0]
+    wide, _, _ = language.partition("-")
     return said[wide] if wide in said else said.get(first)

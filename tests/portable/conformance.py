@@ -21,7 +21,7 @@ from adaptoid_widget.core.position import Position, perft
 from adaptoid_widget.core.session import Session
 from adaptoid_widget.core.turn import Turn
 from adaptoid_widget.core.variants import VARIANTS
-from tests.portable import editing_steps, short_steps, tactic_steps
+from tests.portable import editing_steps, lesson_steps, short_steps, tactic_steps
 from tests.portable.bad_texts import BAD_LAYOUTS, BAD_POSITIONS, BAD_TURNS, unmark
 from tests.portable.illegal_turns import ILLEGAL
 from tests.portable.record_cases import BAD, GOOD, MENDED
@@ -59,6 +59,7 @@ PARTS = [
     "workshop",
     "short sight",
     "tactics",
+    "lessons",
     "records",
 ] + sorted(STARTS)
 
@@ -317,6 +318,11 @@ def tactics() -> None:
     tactic_steps.steps(say, STARTS)
 
 
+def lessons() -> None:
+    """Goals, questions, lessons and results."""
+    lesson_steps.steps(say, STARTS)
+
+
 def editing() -> None:
     """Positions and boards under construction."""
     editing_steps.steps(say)
@@ -403,6 +409,7 @@ DOINGS = {
     "workshop": workshop,
     "short sight": short_sight,
     "tactics": tactics,
+    "lessons": lessons,
     "records": records,
 }
 

@@ -1,0 +1,324 @@
+"""Lessons as data: made, packed, unpacked; and nothing gets in that does not belong there."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from typing import Any
+
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget.core.errors import GameError
+from adaptoid_widget.core.goal import Goal
+from adaptoid_widget.core.lesson import POINTS, Lesson, Step, make_lesson, make_step
+from adaptoid_widget.core.prose import Said, prose
+from adaptoid_widget.core.story import check_pattern, fits
+
+FIGURE = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
+
+
+def said(english: str, german: str = "") -> Said:
+    out: Said = {"en": prose(english)}
+    if german:
+        out["de"] = prose(german)
+    return out
+
+
+def steps() -> list[Step]:
+    return [
+        make_step("read-me", said("Welcome.", "Willkommen."), FIGURE, aids="none", marks="ring(D5)"),
+        make_step(
+            "starve",
+            said("Starve D5.", "Lass D5 verhungern."),
+            FIGURE,
+            Goal.from_text("starves D5 and survives"),
+            turns=2,
+            replies="script",
+            script=[("+D4", "D6+L"), ("*", "D6+P"), ("D3-D4 *", "+C6")],
+            wrong=[("D3+L", said("A leg?", "Ein Bein?")), ("* +E3", said("Too far.")), ("*", said("No."))],
+            hints=[said("Count its free discs."), said("Count again.")],
+            done=said("Well done.", "Gut."),
+            flipped=True,
+        ),
+        make_step(
+            "click-me",
+            said("Which?"),
+            FIGURE,
+            ask="liberties D5",
+            wrong=[("A1", said("No.")), ("*", said("No."))],
+        ),
+        make_step(
+            "count-me",
+            said("How many?"),
+            FIGURE,
+            ask="liberties D5",
+            kind="count",
+            wrong=[("3", said("More."))],
+        ),
+    ]
+
+
+def lesson() -> Lesson:
+    return make_lesson(
+        "first-steps", {"de": "Erste Schritte", "en": "First steps"}, steps(), said("About it."), "free"
+    )
+
+
+# -- made -------------------------------------------------------------------------------------------------------------
+
+
+def test_what_a_lesson_holds() -> None:
+    made = lesson()
+    assert made.languages == ("en", "de")
+    assert (made.name, made.order, len(made.steps)) == ("first-steps", "free", 4)
+    assert [step.kind for step in made.steps] == ["read", "turn", "click", "count"]
+    assert made.titled("de-AT") == "Erste Schritte"
+    assert made.titled("ja") == "First steps"
+    assert made.say(made.steps[1].text, "de") == prose("Lass D5 verhungern.")
+    assert made.say(made.steps[2].text, "de") == prose("Which?")
+    assert made.say(made.steps[0].done, "de") == []
+    assert made.number("click-me") == 2
+    assert POINTS == 4
+    with pytest.raises(GameError, match="no step 'click'"):
+        made.number("click")
+
+
+def test_what_a_step_holds() -> None:
+    step = lesson().steps[1]
+    assert (step.color, str(step.start), step.turns, step.replies) == ("W", FIGURE, 2, "script")
+    assert step.goal == Goal.from_text("starves D5 and survives")
+    question = lesson().steps[2].question
+    assert question.discs(step.start) == ("C4", "D4", "E5", "E6")
+    assert (step.flipped, step.aids, lesson().steps[0].marks) == (True, "legal", "ring(D5)")
+
+
+def test_a_script_replies_with_the_first_that_fits_and_is_legal() -> None:
+    step = lesson().steps[1]
+    after = aw.Position.from_text("adaptoid b 0,1 W:C5,D3,D4 B:D6")
+    assert str(step.reply(aw.Turn.from_text("+D4"), after)) == "D6+L"
+    assert str(step.reply(aw.Turn.from_text("D3+L"), after)) == "D6+P"
+    other = aw.Position.from_text("adaptoid b 0,1 W:C5,D3,D4 B:G7")
+    assert step.reply(aw.Turn.from_text("+D4"), other) is None
+
+
+@pytest.mark.parametrize(
+    ("pattern", "turn", "is_one"),
+    [
+        ("*", "-", True),
+        ("*", "E3xE5 +F6", True),
+        ("E3-D2 *", "E3-D2 +D4", True),
+        ("E3-D2 *", "E3xD2 +D4", False),
+        ("E3-D2 *", "+D4", False),
+        ("E3xD2 *", "E3xD2", True),
+        ("* +D4", "+D4", True),
+        ("* +D4", "E3-D2 +D4", True),
+        ("* +D4", "D4+L", False),
+        ("* D4+L", "E3-D4 D4+L", True),
+        ("* +D4", "E3-D4", False),
+        ("E3-D2 +D4", "E3-D2 +D4", True),
+        ("E3-D2 +D4", "+D4", False),
+        ("-", "-", True),
+    ],
+)
+def test_patterns_of_turns(pattern: str, turn: str, is_one: bool) -> None:
+    assert check_pattern(pattern.lower().replace("+l", "+L")) == pattern
+    assert fits(pattern, aw.Turn.from_text(turn)) is is_one
+
+
+@pytest.mark.parametrize(
+    "pattern", ["", "**", "* *", "* E3-D2", "+D4 *", "E3 *", "* ", " *", "E3-D2 +D4 *", "- *", "*+D4"]
+)
+def test_what_is_no_pattern(pattern: str) -> None:
+    with pytest.raises(ValueError, match="line 1, column"):
+        check_pattern(pattern)
+
+
+MADE_WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"position": "adaptoid w 0,0 W:D2"}, "column 20"),
+    ({"position": "adaptoid w 0,5 W:D2 B:D6"}, "game is over"),
+    ({"goal": None, "turns": 0}, "1 to 6"),
+    ({"turns": 7}, "1 to 6"),
+    ({"goal": Goal.from_text("starves D9")}, "D9"),
+    ({"goal": None, "ask": "limbs D5"}, "counted, not clicked"),
+    ({"goal": None, "ask": "reach A1"}, "no adaptoid on A1"),
+    ({"goal": None, "ask": "reach d5"}, "is written reach D5"),
+    ({"ask": "starving"}, "asks something"),
+    ({"kind": "read"}, "has a goal"),
+    ({"replies": "level 4"}, "level 3"),
+    ({"replies": "script"}, "has a script"),
+    ({"script": [("*", "+D4")]}, "has a script"),
+    ({"replies": "script", "script": [("*", "E3")]}, "move"),
+    ({"replies": "script", "script": [("+", "+D4")]}, "disc"),
+    ({"wrong": [("D9", said("No."))]}, "move"),
+    ({"wrong": [("+D4", said("No.")), ("+d4", said("No."))]}, "foreseen once"),
+    ({"wrong": [("+D4", {})]}, "something is said"),
+    ({"goal": None, "wrong": [("+D4", said("No."))]}, "only reads"),
+    ({"goal": None, "ask": "starving", "wrong": [("3", said("No."))]}, "is a disc"),
+    ({"goal": None, "ask": "starving", "wrong": [("A1,A2", said("No."))]}, "is a disc"),
+    ({"goal": None, "ask": "starving", "kind": "count", "wrong": [("D4", said("No."))]}, "is a number"),
+    ({"marks": "ring(Z9)"}, "Z9"),
+    ({"marks": "circle(D4)"}, "ring"),
+    ({"aids": "all"}, "legal"),
+    ({"flipped": 1}, "flipped"),
+    ({"name": "Two Words"}, "small letters"),
+    ({"name": "x" * 61}, "1 to 60"),
+    ({"hints": [said("x")] * 61}, "at most 60"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "word"), MADE_WRONG)
+def test_a_step_that_makes_no_sense(wrong: dict[str, Any], word: str) -> None:
+    given: dict[str, Any] = {
+        "name": "one",
+        "text": said("Look."),
+        "position": FIGURE,
+        "goal": Goal.from_text("wins"),
+    }
+    given.update(wrong)
+    with pytest.raises(GameError) as raised:
+        make_step(**given)
+    assert word in str(raised.value)
+    assert wrong.get("name") or str(raised.value).startswith("step one: ")
+
+
+def test_a_lesson_that_makes_no_sense() -> None:
+    good = steps()
+    for wrong, word in (
+        ({"steps": []}, "1 to 200 steps"),
+        ({"steps": [good[0], good[0]]}, "two steps read-me"),
+        ({"title": {}}, "title"),
+        ({"title": {"en": ""}}, "title"),
+        ({"title": {"en": "a\nb"}}, "title"),
+        ({"title": {"de": "Nur deutsch"}, "languages": ("en", "de")}, "first language, en"),
+        ({"title": {"ja": "日本語"}}, "first language, ja"),
+        ({"order": "random"}, "forced"),
+        ({"name": "A b"}, "small letters"),
+        ({"languages": ("en", "en")}, "once"),
+        ({"about": {"de": prose("Nur deutsch")}}, "first language"),
+        ({"steps": [("read-me",)]}, "made by make_step"),
+    ):
+        given: dict[str, Any] = {"name": "x", "title": {"en": "X"}, "steps": good}
+        given.update(wrong)
+        with pytest.raises(GameError, match=word):
+            make_lesson(**given)
+
+
+# -- travelling -------------------------------------------------------------------------------------------------------
+
+
+def test_it_travels_as_json() -> None:
+    made = lesson()
+    packed = json.loads(json.dumps(made.pack()))
+    assert packed["v"] == 1
+    assert Lesson.unpack(packed) == made
+    assert Lesson.unpack(packed).pack() == made.pack()
+    assert pickle.loads(pickle.dumps(made)) == made
+    assert set(packed["steps"][0]) == {"name", "text", "position", "kind", "aids", "marks"}, (
+        "the usual is left out"
+    )
+
+
+def deep(depth: int) -> Any:
+    out: Any = []
+    for _ in range(depth):
+        out = [out]
+    return out
+
+
+NASTY: list[Any] = [
+    None,
+    True,
+    -1,
+    7,
+    10**400,
+    1.5,
+    float("nan"),
+    "",
+    "<img src=x onerror=alert(1)>",
+    "x" * 100_000,
+    "\x00",
+    "\ud800",
+    [],
+    ["<script>"],
+    [[["script", "alert(1)"]]],
+    deep(3000),
+    {},
+    {"en": [["html", "<b>"]]},
+    {"en": [["p", ["a", "javascript:alert(1)"]]]},
+    {"en": deep(3000)},
+    {"en": [["p", "x" * 100_000]]},
+    {"__proto__": [["p", "x"]]},
+    {"x" * 1000: [["p", "x"]]},
+    {str(number): [["p", "x"]] for number in range(10, 60)},
+]
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in packed data."""
+    found = [path] if path else []
+    keys: list[Any] = (
+        list(data) if isinstance(data, dict) else list(range(len(data))) if isinstance(data, list) else []
+    )
+    for key in keys:
+        found += places(data[key], (*path, key))
+    return found
+
+
+@pytest.mark.parametrize("number", range(len(NASTY)))
+def test_hostile_data_is_refused_or_harmless(number: int) -> None:
+    """Whatever stands anywhere: a GameError, or a lesson that is none the worse and packs the same again."""
+    packed = json.loads(json.dumps(lesson().pack()))
+    refused: list[str] = []
+    for path in places(packed):
+        data = copy.deepcopy(packed)
+        place = data
+        for key in path[:-1]:
+            place = place[key]
+        place[path[-1]] = NASTY[number]
+        try:
+            again = Lesson.unpack(data)
+        except GameError as error:
+            refused.append(str(error))
+            continue
+        assert Lesson.unpack(again.pack()) == again
+        assert len(json.dumps(again.pack())) < 20_000
+    assert len(refused) > 20
+    assert max(len(text) for text in refused) < 600
+
+
+@pytest.mark.parametrize("key", ["v", "name", "title", "steps"])
+def test_what_lacks_a_part_is_refused(key: str) -> None:
+    packed = lesson().pack()
+    del packed[key]
+    with pytest.raises(GameError):
+        Lesson.unpack(packed)
+
+
+@pytest.mark.parametrize("key", ["name", "text", "position", "kind", "goal", "replies"])
+def test_a_step_that_lacks_a_part_is_refused(key: str) -> None:
+    packed = lesson().pack()
+    del packed["steps"][1][key]
+    with pytest.raises(GameError):
+        Lesson.unpack(packed)
+
+
+@pytest.mark.parametrize("version", [0, 2, "1", None, True])
+def test_another_version_is_refused(version: Any) -> None:
+    with pytest.raises(GameError, match="later version"):
+        Lesson.unpack({**lesson().pack(), "v": version})
+
+
+def test_a_goal_that_is_wrong_is_told_with_its_place() -> None:
+    packed = lesson().pack()
+    packed["steps"][1]["goal"] = "starves D5 nad wins"
+    with pytest.raises(GameError, match="step starve: its goal, line 1, column 11"):
+        Lesson.unpack(packed)
+
+
+def test_signs_of_html_are_text() -> None:
+    """Only the kinds of a tree are form; what is shown goes through text nodes."""
+    text = "a < b & <b>bold</b>"
+    step = make_step("one", said(text), FIGURE)
+    assert Lesson.unpack(make_lesson("x", {"en": text}, [step]).pack()).titled("en") == text

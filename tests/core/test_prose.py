@@ -1,0 +1,137 @@
+"""Texts with a little form: what is let through, what is refused, how it reads as plain text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adaptoid_widget.core.errors import GameError
+from adaptoid_widget.core.prose import check_prose, check_said, plain, prose, spoken
+
+GOOD: list[list[Any]] = [
+    [],
+    [["p", "Look."]],
+    [["p"]],
+    [["h", "Feeding"], ["p", "Look ", ["b", "twice ", ["i", "or"], " more"], ["br"], ["c", "+D4"], "."]],
+    [["ul", [["p", "one"]], [["p", "two"], ["ol", [["p", "inner"]], []]]]],
+    [["p", "a < b & c > d, <script>alert(1)</script> is text"]],
+    [["p", "呼吸 \u00fc\nnew line"]],
+]
+
+
+def nested(depth: int) -> list[Any]:
+    """Lists within lists."""
+    tree: list[Any] = [["p", "deep"]]
+    for _ in range(depth):
+        tree = [["ul", tree]]
+    return tree
+
+
+def bold(depth: int) -> list[Any]:
+    part: Any = "deep"
+    for _ in range(depth):
+        part = ["b", part]
+    return [["p", part]]
+
+
+BAD: list[Any] = [
+    None,
+    "Look.",
+    7,
+    {"p": "Look."},
+    ["p", "Look."],
+    [[]],
+    [None],
+    [["p", None]],
+    [["p", 7]],
+    [["p", []]],
+    [["p", ["p", "Look."]]],
+    [["div", "Look."]],
+    [["html", "<b>Look.</b>"]],
+    [["script", "alert(1)"]],
+    [["img", {"src": "x"}]],
+    [["P", "Look."]],
+    [[["p"], "Look."]],
+    [["p", ["a", "https://example.org", "Look."]]],
+    [["p", ["b", {"onclick": "x"}]]],
+    [["p", ["c"]]],
+    [["p", ["c", "a", "b"]]],
+    [["p", ["c", ["b", "a"]]]],
+    [["p", ["br", "a"]]],
+    [["ul", "Look."]],
+    [["ul", ["Look."]]],
+    [["ul", ["p", "Look."]]],
+    [["p", "bell \x07"]],
+    [["p", "half \ud800"]],
+    [["p", "line \u2028 end"]],
+    [["p", "x" * 6001]],
+    [["p", "x" * 3001], ["p", "x" * 3000]],
+    [["p"]] * 801,
+    [["p", *["x"] * 801]],
+    [["ul", *[[]] * 801]],
+    nested(6),
+    nested(5000),
+    bold(6),
+    bold(5000),
+]
+
+
+@pytest.mark.parametrize("tree", GOOD)
+def test_a_tree_comes_back_as_it_is(tree: list[Any]) -> None:
+    checked = check_prose(tree)
+    assert checked == tree
+    assert checked is not tree
+    assert check_prose(tuple(tuple(block) for block in tree)) == tree
+
+
+@pytest.mark.parametrize("tree", BAD, ids=range(len(BAD)))
+def test_anything_else_is_refused(tree: Any) -> None:
+    with pytest.raises(GameError) as raised:
+        check_prose(tree)
+    assert len(str(raised.value)) < 200
+
+
+def test_the_deepest_that_is_let_through() -> None:
+    assert check_prose(nested(5)) == nested(5)
+    assert check_prose(bold(5)) == bold(5)
+
+
+def test_a_tree_that_holds_itself_is_refused() -> None:
+    endless: list[Any] = ["ul"]
+    endless.append([endless])
+    with pytest.raises(GameError):
+        check_prose([endless])
+
+
+def test_plain_text_has_a_line_for_each_paragraph() -> None:
+    tree = check_prose(
+        [
+            ["h", "Feeding"],
+            ["p", "First", ["br"], ["b", "second"], " ", ["c", "+D4"]],
+            ["ol", [["p", "one"], ["ul", [["p", "in"]]]], [["p", "two"]]],
+        ]
+    )
+    assert plain(tree) == "Feeding\nFirst\nsecond +D4\n1. one\n   - in\n2. two"
+    assert plain([]) == ""
+    assert plain(prose("One.\n\nTwo.")) == "One.\nTwo."
+
+
+@pytest.mark.parametrize(
+    "said", [None, [], "en", {"e": []}, {"en us": []}, {"-en": []}, {7: []}, {"en": "Look"}]
+)
+def test_what_is_said_is_told_by_language(said: Any) -> None:
+    with pytest.raises(GameError):
+        check_said(said)
+
+
+def test_the_nearest_language_is_spoken() -> None:
+    said = {"en": "Look", "de": "Schau", "pt-BR": "Olha"}
+    assert [spoken(said, tag, "en") for tag in ("de", "de-CH", "pt-BR", "pt", "ja")] == [
+        "Schau",
+        "Schau",
+        "Olha",
+        "Look",
+        "Look",
+    ]
+    assert spoken({}, "de", "en") is None

@@ -1,0 +1,137 @@
+"""What a step asks to click or to count, answered by the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget.core.errors import GameError, IllegalTurn, LayoutError, TextError
+from adaptoid_widget.core.layout import Layout
+from adaptoid_widget.core.question import Question, wrong_discs, wrong_number
+from adaptoid_widget.core.wording import Wording
+
+MOVEMENT = "adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7"
+CREATION = "adaptoid w 0,0 W:B4,C1,C3,C5,E3 B:B5,D4LLLPP,D5,E7,F7LLPP"
+TIED = "adapt3 b 0,0,0 W:A1,D4LP B:D5P,G7 R:D3LP"
+
+DISCS = (
+    (CREATION, "starving", "D4 F7"),
+    (MOVEMENT, "starving", ""),
+    (MOVEMENT, "reach E3", "B1 B2 B3 C2 C3 C4 D1 D2 D3 E2 E4 F3 F4 F5 F6 G4 G5 G6"),
+    (MOVEMENT, "reach D4", ""),
+    (MOVEMENT, "attacks E3", "E5"),
+    (MOVEMENT, "attackers E5", "E3"),
+    (MOVEMENT, "attackers D4", ""),
+    ("adaptoid+weaker-dies w 0,0 W:D4LP B:D5PP,G7", "attacks D4", "D5"),
+    (TIED, "attacks D4", "D3 D5"),
+    (TIED, "attackers D4", "D3"),
+    (CREATION, "growths", "A3 A4 B1 B2 B3 C2 C4 C6 D1 D2 D3 D6 E2 E4 F3 F4"),
+    (CREATION, "liberties D4", "C4 D3 E4 E5"),
+    (CREATION, "liberties A1", "A2 B1 B2"),
+    (CREATION, "neighbours D4", "C3 C4 D3 D5 E4 E5"),
+    (MOVEMENT, "own", "B4 C1 E3"),
+    (MOVEMENT, "enemies", "D4 E5 F7"),
+    (TIED, "own", "D5 G7"),
+    (TIED, "enemies", "A1 D3 D4"),
+    (MOVEMENT, "A1,D4", "A1 D4"),
+)
+
+
+@pytest.mark.parametrize(("text", "query", "cells"), DISCS)
+def test_discs(text: str, query: str, cells: str) -> None:
+    """To be clicked, or counted."""
+    question, position = Question.from_text(query), aw.Position.from_text(text)
+    assert " ".join(sorted(question.discs(position))) == cells
+    assert question.number(position) == len(cells.split())
+    assert question.answer("click", position) == question.discs(position)
+    assert question.answer("count", position) == question.number(position)
+    assert question.clicks
+
+
+@pytest.mark.parametrize(
+    ("text", "query", "number"),
+    [
+        (MOVEMENT, "limbs E3", 5),
+        (MOVEMENT, "limbs B4", 0),
+        (MOVEMENT, "steps E3", 3),
+        (MOVEMENT, "steps D4", 0),
+        (MOVEMENT, "spare E3", 1),
+        ("adaptoid w 0,0 W:C5,D3,D4 B:D5LLPP,D6", "spare D5", -1),
+        (MOVEMENT, "7", 7),
+        (MOVEMENT, "0", 0),
+    ],
+)
+def test_numbers_are_counted_not_clicked(text: str, query: str, number: int) -> None:
+    question, position = Question.from_text(query), aw.Position.from_text(text)
+    assert question.number(position) == number
+    assert not question.clicks
+    with pytest.raises(GameError, match="is a number"):
+        question.discs(position)
+
+
+@pytest.mark.parametrize(
+    "query", sorted({query for _, query, _ in DISCS} | {"limbs E3", "steps E3", "spare E3", "7"})
+)
+def test_its_text_is_canonical(query: str) -> None:
+    question = Question.from_text(query)
+    assert str(question) == query
+    assert Question.from_text(str(question)) == question
+    assert repr(question) == f"Question.from_text({query!r})"
+    assert hash(question) == hash(Question.from_text(query))
+
+
+@pytest.mark.parametrize(
+    "marked",
+    [
+        "|",
+        "|hungry",
+        "|Starving",
+        "starving|  ",
+        "starving| D5",
+        "reach|",
+        "reach a|ll",
+        "reach D|",
+        "reach D5|,D6",
+        "D5,|D5",
+        "E5,|D6",
+        "D5|;D6",
+        "|100",
+        "|07",
+        "3| discs",
+        "|<b>",
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(marked: str) -> None:
+    at = marked.index("|")
+    with pytest.raises(TextError) as raised:
+        Question.from_text(marked.replace("|", ""), 3, 6)
+    assert (raised.value.line, raised.value.column) == (3, at + 6)
+
+
+def test_an_adaptoid_that_is_asked_about_must_be_there() -> None:
+    position = aw.Position.from_text(MOVEMENT)
+    for query in ("reach A1", "attacks A1", "attackers A1", "spare A1", "limbs A1", "steps A1"):
+        with pytest.raises(IllegalTurn, match="no adaptoid on A1"):
+            Question.from_text(query).answer("count", position)
+    for query in ("liberties Z9", "neighbours Z9", "A1,Z9", "limbs Z9"):
+        with pytest.raises(LayoutError):
+            Question.from_text(query).number(position)
+        with pytest.raises(LayoutError):
+            Question.from_text(query).check(Layout.from_text("hex4"))
+
+
+def test_what_to_say_of_an_answer() -> None:
+    say = Wording().say
+    assert wrong_discs(("D4", "F7"), ("F7", "D4")) is None
+    missing = wrong_discs(("D4", "F7"), ("F7",))
+    extra = wrong_discs(("D4", "F7"), ("G7", "F7", "A1"))
+    assert missing is not None
+    assert extra is not None
+    assert say(*missing) == "Right so far; still missing: 1."
+    assert say(*extra) == "Not these: A1 and G7."
+    assert wrong_discs((), ()) is None
+    more, fewer = wrong_number(3, 2), wrong_number(-1, 0)
+    assert more is not None
+    assert fewer is not None
+    assert (say(*more), say(*fewer)) == ("It is more than that.", "It is less than that.")
+    assert wrong_number(-1, -1) is None

@@ -1,0 +1,194 @@
+"""Goals judged on turns of random games, questions answered, lessons and results packed and unpacked."""
+
+# ruff: noqa: UP035  (MicroPython has neither the newer forms nor collections.abc)
+
+from __future__ import annotations
+
+import json
+from typing import Any, Callable
+
+from adaptoid_widget.core import playout
+from adaptoid_widget.core.errors import GameError, TextError
+from adaptoid_widget.core.goal import Goal
+from adaptoid_widget.core.lesson import Lesson, make_lesson, make_step
+from adaptoid_widget.core.marking import Result, StepResult
+from adaptoid_widget.core.position import Position
+from adaptoid_widget.core.prose import check_prose, plain, prose
+from adaptoid_widget.core.question import Question
+from adaptoid_widget.core.story import Story
+from adaptoid_widget.core.variants import VARIANTS
+from adaptoid_widget.core.wording import Wording
+
+GOALS = (
+    "captures 1 or starves 1",
+    "takes 2",
+    "forks or double-forks",
+    "kamikaze",
+    "survives",
+    "survives D4",
+    "keeps 3",
+    "liberties 2 and spare 1",
+    "liberties D4 3 or spare D4 0",
+    "reaches D4 L or occupies D4 P",
+    "tail or reserve",
+    "besieges",
+    "grows leg and not unmoved",
+    "wins or losses 0",
+    "plays * D4+L|* +D5|-",
+    "not (survives or captures 1) and (grows new or unmoved)",
+)
+BY_HAND = (
+    "adaptoid w 0,0 W:D2,F5L B:D6,G7LP",
+    "adaptoid w 0,0 W:B1L,B4,C3 B:A2LP,B3LP,D6",
+    "adaptoid w+ 0,0 W:C5,D3 B:D5LLPP,D6",
+    "adaptoid w 0,0 W:E5,E6,F5 B:A1,G7PP",
+    "adaptoid w 0,0 W:C3,D2,D4LP B:C4P,D5P,E5P",
+    "adaptoid w 0,0 W:A1,A2,A3,D2 B:D6",
+    "adapt3 w 0,0,0 W:A1,D4LP B:D5P,G7 R:D3LP",
+)
+QUESTIONS = ("starving", "growths", "own", "enemies", "D4,E5", "12")
+ABOUT = ("reach", "attacks", "attackers", "liberties", "neighbours", "spare", "limbs", "steps")
+BAD_GOALS = (
+    "",
+    "wins and",
+    "starves D5,D5",
+    "plays E3",
+    "((((((((wins",
+    "not not wins",
+    "tail 2",
+    "spare D5",
+    "足",
+)
+BAD_TREES: list[Any] = [
+    None,
+    "x",
+    [["html", "<b>"]],
+    [["p", ["a", "x"]]],
+    [["p", 7]],
+    [["p", "\u2028"]],
+    [["ul", "x"]],
+]
+POSITIONS = 1
+EVERY = 21
+TURNS = 4
+# and of positions made by hand
+MORE_TURNS = 10
+
+
+def steps(say: Callable[..., None], starts: dict[str, str]) -> None:
+    """All that is said of goals, questions and lessons."""
+    goals = [Goal.from_text(text) for text in GOALS]
+    for goal in goals:
+        say("goal", str(goal), list(goal.cells), [list(condition) for condition in goal.conditions])
+    for text in BAD_GOALS:
+        try:
+            say("WRONG goal", str(Goal.from_text(text)))
+        except TextError as error:
+            say("bad goal", str(error))
+    for text in BY_HAND:
+        judge(say, goals, Position.from_text(text), MORE_TURNS)
+    for name in sorted(starts):
+        for position in middles(starts[name]):
+            judge(say, goals, position, TURNS)
+    travel(say)
+
+
+def middles(start: str) -> list[Position]:
+    """Positions from the middle of a random game."""
+    first = Position.from_text(start)
+    colors = VARIANTS[first.variant].colors
+    layout = first.layout
+    state = first.state
+    seed = 512
+    seat = played = 0
+    found: list[Position] = []
+    while len(found) < POSITIONS:
+        state, seed, over, _, _, _, _ = playout.random_turn(
+            state, layout.board, layout.links, len(colors), first.flags, seed
+        )
+        played += 1
+        seat = 0 if over else (seat + 1) % len(colors)
+        if over:
+            state = first.state
+        elif played % EVERY == 0:
+            found.append(first.at_move(colors[seat], state))
+    return found
+
+
+def judge(say: Callable[..., None], goals: list[Goal], position: Position, most: int) -> None:
+    """Which turns meet which goals, at once and one by one, and why the first does not."""
+    story = Story(position, position.turn)
+    turns = sorted([str(turn) for turn in position.turns()])
+    turns = turns[:most]
+    say("story", str(position), len(turns))
+    wording = Wording()
+    # one by one they take much longer
+    stories = [story.add(turn) for turn in turns[:3]]
+    for goal in goals:
+        right = [str(turn) for turn in goal.among(story, turns)]
+        one_by_one = [turns[i] for i in range(len(stories)) if goal.met(stories[i])]
+        same = [turn for turn in right if turn in turns[:3]] == one_by_one
+        say("right" if same else "WRONG right", str(goal), right)
+        reasons = []
+        for each in stories:
+            saying = goal.why_not(each)
+            reasons.append("" if saying is None else wording.say(saying[0], saying[1]))
+        say("why not", reasons)
+    for text in QUESTIONS:
+        question = Question.from_text(text)
+        if [cell for cell in question.cells if cell not in position.layout.cells]:
+            continue
+        say(
+            "question",
+            text,
+            question.number(position),
+            list(question.discs(position)) if question.clicks else [],
+        )
+    cell = min(position.pieces)
+    for text in ABOUT:
+        question = Question.from_text(text + " " + cell)
+        say("question", str(question), question.number(position))
+
+
+def travel(say: Callable[..., None]) -> None:
+    """A lesson and a result as JSON and back; hostile trees."""
+    text = {"en": prose("Starve it.\n<b>Now</b>."), "ja": prose("窒息させよう。")}
+    step = make_step(
+        "one",
+        text,
+        "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6",
+        Goal.from_text("starves D5"),
+        hints=[text],
+        wrong=[("* +e3", text), ("*", text)],
+        replies="script",
+        script=[("*", "D6+L")],
+    )
+    click = make_step("two", text, "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", ask="liberties D5")
+    lesson = make_lesson("demo", {"en": "Demo", "ja": "デモ"}, [step, click])
+    packed = json.loads(json.dumps(lesson.pack()))
+    again = Lesson.unpack(packed)
+    say("lesson" if again == lesson else "WRONG lesson", packed, again.titled("ja-JP"), again.number("two"))
+    for key, value in (
+        ("goal", "starves"),
+        ("turns", "1"),
+        ("position", "x"),
+        ("wrong", [["E3", {}]]),
+        ("text", []),
+    ):
+        data = json.loads(json.dumps(lesson.pack()))
+        data["steps"][0][key] = value
+        try:
+            say("WRONG lesson", str(Lesson.unpack(data)))
+        except GameError as error:
+            say("bad lesson", key, str(error))
+    for tree in BAD_TREES:
+        try:
+            say("WRONG tree", check_prose(tree))
+        except GameError as error:
+            say("bad tree", str(error))
+    say("plain", plain([["h", "A"], ["ol", [["p", "b", ["br"], ["c", "c"]]], [["ul", [["p", "d"]]]]]]))
+    result = Result(
+        "demo", "足", [StepResult("one", True, 2, 1, 3.5, ("+D4",), 2, 4, "helped"), StepResult.new("two")]
+    )
+    again = Result.unpack(json.loads(json.dumps(result.pack())))
+    say("result" if again == result else "WRONG result", repr(again), again.pack(), again["one"].score)
