@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, List, NamedTuple, Optional, Tuple
 
 from .replies import answered, story_of
+from .siege import has_attack
 from .story import Story
 from .turn import Turn
 
@@ -18,15 +19,18 @@ WRONG = "wrong"
 
 JUDGING = 1500
 """So many positions are looked at to judge one turn of a learner."""
-SHOWING = 12000
+SHOWING = 2500
 """So many to find a turn to show."""
 CHECKING = 200000
 """So many to check a step that somebody writes."""
 
-# what looking for a reply counts beside looking at a position
-REPLY = 12
-# what a siege costs that is looked for beside any other condition
+# what looking for a reply counts, where to look at a position counts one
+REPLIES = {"nobody": 1, "level 1": 5, "level 2": 10, "best": 40}
+LEVEL_3 = 60
+# what looking for a siege counts
 SIEGE = 60
+# so many turns are put in order for what one costs that is judged
+SORTED = 4
 # so many turns are tried at once
 FEW = 16
 
@@ -67,7 +71,7 @@ def best_line(step: Step, story: Optional[Story] = None, nodes: int = SHOWING) -
 
 
 def solutions(step: Step, limit: int = 0, nodes: int = CHECKING) -> Tuple[str, ...]:
-    """The first turns that lead on: the goal is met at once, or is known to be within reach; at most `limit`, 0 for all.
+    """The first turns that meet the goal, or after which it is within reach; at most `limit` of them, 0 for all.
 
     Those that meet it at once come first. Where `nodes` positions do not suffice the rest is left out.
     """
@@ -98,7 +102,7 @@ class Solver:
         self.left = nodes
         """How many positions it may still look at."""
         self.goal = _goal(step)
-        self.cost = SIEGE if "besieges" in str(self.goal) else 1
+        self._sieges = "besieges" in [condition.name for condition in self.goal.conditions]
 
     def line(self, story: Story, turns: int) -> Optional[Tuple[str, ...]]:
         """The shortest line from a story in which the learner is to move, within so many turns; None without one."""
@@ -112,7 +116,7 @@ class Solver:
         """The replies to a learner's turn that did not meet the goal, and the line from there; None without one."""
         if story.position.winner is not None:
             return None
-        self.left -= REPLY
+        self.left -= REPLIES.get(self.step.replies, LEVEL_3)
         after = answered(self.step, story)
         replies = tuple([str(told.turn) for told in after.told[len(story.told) :]])
         line = self.line(after, turns) if after.waits else None
@@ -123,15 +127,16 @@ class Solver:
         found: List[Turn] = []
         at = 0
         while at < len(turns) and self.left > 0 and not (limit and len(found) >= limit):
-            some = turns[at : at + FEW]
-            at += FEW
-            self.left -= self.cost * len(some)
+            some = turns[at : at + (1 if self._sieges else FEW)]
+            at += len(some)
+            self.left -= SIEGE if self._sieges and _quiet(story, some[0]) else len(some)
             found += self.goal.among(story, some)
         return found[:limit] if limit else found
 
     def _line(self, story: Story, depth: int) -> Optional[Tuple[str, ...]]:
         """A line of exactly so many turns; that there is no shorter one is known."""
         turns = ordered(story, self.goal)
+        self.left -= len(turns) // SORTED
         if depth == 1:
             met = self.meeting(story, turns, 1)
             return (str(met[0]),) if met else None
@@ -160,6 +165,15 @@ def ordered(story: Story, goal: Goal) -> List[Turn]:
         rated.append((-taken, food, len(rated), turn))
     rated.sort(key=_rank)
     return [row[3] for row in rated]
+
+
+def _quiet(story: Story, turn: Turn) -> bool:
+    """Whether the next player can attack nobody after a turn, so that he may be besieged."""
+    effect = story.position.effect_if_legal(turn)
+    if effect is None or effect.position.winner is not None:
+        return False
+    after = effect.position
+    return not has_attack(after.state, after.layout.board, after.layout.links, after.flags)
 
 
 def _rank(row: Tuple[int, int, int, Turn]) -> Tuple[int, int, int]:

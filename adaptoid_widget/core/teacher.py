@@ -429,6 +429,7 @@ class Teacher:
         self._count_time()
         self.register.right(text)
         self.phase = "right"
+        self.reply = ()
         self.said = (author(self.step.done),) if self.step.done else (sentence("lesson.right"),)
 
     def _go(self) -> None:
@@ -500,7 +501,7 @@ class Teacher:
     def answer_cells(self) -> Tuple[str, ...]:
         """The discs that are asked for, or that are to be counted; none where the answer is only a number."""
         question = self.step.question
-        return question.discs(self.story.start) if question.clicks else ()
+        return question.discs(self.step.start) if question.clicks else ()
 
     def _choose(self, at: object) -> None:
         if self.step.kind != "click" or self.phase not in ("ask", "wrong") or self.aside:
