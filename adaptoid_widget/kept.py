@@ -90,9 +90,13 @@ class Kept:
         with _patiently(Lock(self.path)):
             there = self.begin()
             merged = result if there is None else together(result, there)
-            text = json.dumps(merged.pack(), ensure_ascii=False, indent=1)
+            text = json.dumps(self.packed(merged), ensure_ascii=False, indent=1)
             write(self.path, (text + "\n").encode())
         self._saved = _told(result)
+
+    def packed(self, result: Result) -> Any:
+        """What is written of some results."""
+        return result.pack()
 
     def keep_up(self, result: Result) -> Exception | None:
         """Save, and give what goes wrong; but only once as long as it goes on."""
