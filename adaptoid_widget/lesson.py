@@ -16,6 +16,7 @@ from .core.lesson import POINTS
 from .core.marking import Result
 from .core.position import Position
 from .core.prose import plain
+from .core.session import Session
 from .core.teacher import Teacher
 from .core.turn import Turn
 from .kept import Kept, fitted, path_for
@@ -58,7 +59,7 @@ class LessonBoard(Board):
         self._kept = kept
         self._lesson = lesson
         with STEPS:
-            self._teacher = Teacher(lesson.content, self._session, known, time.monotonic)
+            self._teacher = lesson._teacher_at(self._session, known)
             if learner:
                 self._teacher.learner = learner
 
@@ -149,6 +150,9 @@ class Lesson:
             return lesson_of(title, steps, name=name, about=about, order=order)
         raise GameError("a lesson is a name, a file or a text, or a title= with steps=; give one of these")
 
+    def _teacher_at(self, session: Session, known: Result | None) -> Teacher:
+        return Teacher(self.content, session, known, time.monotonic)
+
     def _kept(self, results: str | os.PathLike[str] | bool | None) -> tuple[Kept | None, Result | None]:
         if results is None or results is False:
             return None, None
@@ -188,6 +192,11 @@ class Lesson:
     def path(self) -> Path | None:
         """The file in which the results are kept; None for none."""
         return None if self.board._kept is None else self.board._kept.path
+
+    @property
+    def lesson(self) -> content.Lesson:
+        """What is learned, as `aw.share` asks for it."""
+        return self.content
 
     @property
     def step(self) -> content.Step:
