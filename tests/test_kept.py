@@ -63,8 +63,9 @@ def test_what_holds_no_results_is_put_aside_and_not_lost(tmp_path: Path, content
         path.write_bytes(content)
         kept = Kept(path, "x")
         assert kept.begin() is None
-        assert kept.aside == tmp_path / f"x.results.json.aside-{number}"
-        assert kept.aside.read_bytes() == content
+        aside = tmp_path / f"x.results.json.aside-{number}"
+        assert kept.aside == aside
+        assert aside.read_bytes() == content
         kept.save(result(SOLVED))
         assert read(path) == result(SOLVED)
 

@@ -188,8 +188,8 @@ def test_it_can_be_saved_as_a_file_and_read_again(tmp_path: Path) -> None:
     learning = lesson(results=None)
     path = learning.save(tmp_path / "hunger.lesson")
     again = aw.Lesson(path, results=None)
-    assert again.content == learning.content
-    assert aw.Lesson(again.to_text(), results=None).content == learning.content
+    assert again.lesson == learning.lesson
+    assert aw.Lesson(again.to_text(), results=None).lesson == learning.lesson
 
 
 def test_whom_a_hub_names_is_the_learner(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ from adaptoid_widget import lessons
 from adaptoid_widget.core.errors import GameError
 from adaptoid_widget.lessons import LessonError
 from adaptoid_widget.lessons.reading import read_file, read_text
+from adaptoid_widget.lessons.writing import text_of
 
 START = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 TEXT = f"""\
@@ -236,3 +237,14 @@ def test_the_lessons_that_come_along_can_be_read_and_travel(name: str) -> None:
     lesson = lessons.load(name)
     assert lesson.name == name
     assert type(lesson).unpack(lesson.pack()) == lesson
+
+
+@pytest.mark.parametrize("name", lessons.names())
+def test_what_is_written_is_read_again(name: str) -> None:
+    lesson = lessons.load(name)
+    assert read_text(text_of(lesson)) == lesson
+
+
+def test_a_lesson_in_another_language_first_is_written_and_read_again() -> None:
+    lesson = read_text(TEXT.replace("title: ", "language: ja\ntitle: ", 1))
+    assert read_text(text_of(lesson)) == lesson
