@@ -69,7 +69,7 @@ def most_taken(
     targets &= foe | far
     bodies = count(own) < BODIES
     free = board ^ (own | foe | far)
-    hungry, two_short, one_short, none, one = foods(targets & limbed(state), state, board, near)
+    hungry, _, one_short, none, one = foods(targets & limbed(state), state, board, near)
     best = _with_creation(hungry, none, around(own, near) & free if bodies and none else 0, near)
     movers = own & (l0 | l1 | l2)
     while movers and best < enough:

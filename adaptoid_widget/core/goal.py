@@ -1,4 +1,36 @@
-"""What is to be reached in a step of a lesson: a condition, not a line, so that every turn that meets it is right."""
+"""What is to be reached in a step of a lesson: a condition, not a line, so that every turn that meets it is right.
+
+A goal is judged after each turn of the learner. *The turn* is the last one; what stands on the board is looked at as it
+left it, fed and all. Enemies are all other colours (R19), and what they can do next is looked at for each of them as if
+it were to play at once. N is a number, at least so many unless said otherwise.
+
+It is met where …
+
+- `captures N`: the learner's turns so far made N enemies leave the board by attack, equal exchanges included;
+- `starves D5,E6`, `starves N`: enemies on all these discs, or N enemies, starved in the learner's turns so far;
+- `takes N`: both together;
+- `losses N`: the learner has lost at most N in this step, in whoever's turn;
+- `forks`, `forks D5,E6`: the turn is a fork or double fork, its victims these among them;
+- `double-forks`, `kamikaze`: the turn is one (docs/tactics.md);
+- `survives`, `survives D5,E6`: no reply takes one of the learner's adaptoids, or those on these discs, all
+  there; or the game is won;
+- `keeps N`: after any one reply the learner has N adaptoids;
+- `liberties N`, `liberties D5 N`: every adaptoid of the learner, or the one on D5, anybody's, has N liberties;
+- `spare N`, `spare D5 N`: the same for liberties less size;
+- `reaches D5`, `reaches D5 LLP`: the turn's move ended on D5, and who moved is still there, with at least these
+  limbs;
+- `occupies D5`, `occupies D5 LLP`: an adaptoid of the learner stands there, however it came;
+- `tail`, `tail N`: the learner has a tail, of N adaptoids;
+- `reserve`: the learner has one;
+- `besieges`, `besieges N`: the next player is besieged within at most N turns, usually 1, as far as is soon
+  found out;
+- `grows leg`, `pincer`, `new`: the turn grew that;
+- `unmoved`: nobody moved in the turn; its move step may have been done before the step began;
+- `wins`: the game is won, by the turn or by what the enemies did since;
+- `plays E3-D2 +D2|+D4`: the turn is one of these; `E3-D2 *` and `* +D4` leave a part open.
+
+They are combined by `not`, which binds most, `and`, `or`, and brackets.
+"""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ Condition = NamedTuple(
 Node = NamedTuple("Node", [("kind", str), ("parts", Tuple["Node", ...]), ("condition", Optional[Condition])])
 """A goal or a part of one: "and", "or" or "not" of its parts, or "is", a condition."""
 
-# what follows a name: discs, several of them or one; a number; limbs; one of some words; turns. ? where it may be left out
+# what follows a name: discs or one disc, a number, limbs, one of some words, turns; with ? it may be left out
 FORMS: Dict[str, Tuple[str, ...]] = {
     "captures": ("number",),
     "starves": ("discs|number",),

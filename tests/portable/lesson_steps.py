@@ -190,5 +190,5 @@ def travel(say: Callable[..., None]) -> None:
     result = Result(
         "demo", "足", [StepResult("one", True, 2, 1, 3.5, ("+D4",), 2, 4, "helped"), StepResult.new("two")]
     )
-    again = Result.unpack(json.loads(json.dumps(result.pack())))
-    say("result" if again == result else "WRONG result", repr(again), again.pack(), again["one"].score)
+    kept = Result.unpack(json.loads(json.dumps(result.pack())))
+    say("result" if kept == result else "WRONG result", repr(kept), kept.pack(), kept["one"].score)
