@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from .lesson import Lesson
     from .lessons.authoring import Step
     from .lessons.problems import LessonError
+    from .puzzles.trainer import Puzzles
     from .widget import Board
 
 __all__ = [
@@ -69,6 +70,7 @@ __all__ = [
     "PlayerError",
     "Position",
     "Program",
+    "Puzzles",
     "Reach",
     "Reason",
     "Sheet",
@@ -108,6 +110,7 @@ _LATER = {
     "Player": "engine.players",
     "PlayerError": "engine.answers",
     "Program": "engine.programs",
+    "Puzzles": "puzzles.trainer",
     "Sprt": "engine.ratings",
     "Step": "lessons.authoring",
     "analyse": "engine.analysis",

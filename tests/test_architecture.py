@@ -69,6 +69,7 @@ ARROWS: dict[str, set[str]] = {
         "lessons",
         "locales",
         "picture",
+        "puzzles",
         "widget",
         "results",
         "share",

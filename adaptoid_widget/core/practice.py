@@ -1,0 +1,211 @@
+"""What a learner practises next: boxes counted in rounds, a rating, puzzles for a day. No dates, no dice, no clock."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Sequence, Tuple
+
+from .errors import GameError
+from .playout import below, step
+
+VERSION = 1
+
+START = 1200
+"""The rating that everybody begins with."""
+LOWEST, HIGHEST = 100, 3000
+ROUNDS = (3, 6, 12, 24, 48)
+"""What was missed comes again after so many rounds; each time it is solved then it moves on by a box, at last out."""
+# a change is at most so much: a lot at first, when little is known of the learner, then less
+QUICKEST, SLOWEST, SETTLED = 80, 20, 30
+# of so many puzzles about as hard as the learner is good, one is drawn
+NEAREST = 8
+MOST_NAMES = 5000
+MOST_HISTORY = 5000
+MOST_LETTERS = 80
+
+# a puzzle's name and its rating
+Graded = Tuple[str, int]
+
+
+def expected(rating: int, grade: int) -> float:
+    """How likely somebody of a rating solves a puzzle of a grade.
+
+    >>> expected(1200, 1200), round(100 * expected(1600, 1200))
+    (0.5, 91)
+    """
+    return 1 / (1 + 10.0 ** ((grade - rating) / 400))
+
+
+class Practice:
+    """What is known of a learner: a rating, what was seen, and what was missed and is to come again.
+
+    A round is one puzzle that was answered for the first time since it was asked. The same answers in the same order
+    come to the same state, and ask for the same puzzle next.
+
+    >>> practice = Practice()
+    >>> practice.note("fork-1", 1200, False), practice.rating
+    (-40, 1160)
+    >>> [practice.note(name, 1200, True) > 0 for name in ("a", "b")], practice.due()
+    ([True, True], ())
+    >>> practice.note("c", 1200, True) > 0, practice.due()
+    (True, ('fork-1',))
+    """
+
+    __slots__ = ("boxes", "history", "rating", "round", "seen")
+
+    def __init__(self) -> None:
+        self.rating = START
+        """The learner's rating now."""
+        self.history: List[Tuple[str, bool, int]] = []
+        """Every answer: the puzzle, whether it was solved at once and alone, and the rating after it."""
+        self.round = 0
+        """How many answers there were."""
+        self.boxes: Dict[str, Tuple[int, int]] = {}
+        """By name of what was missed its box, from 0, and the round in which it is due."""
+        self.seen: Dict[str, int] = {}
+        """By name the round in which it was last answered."""
+
+    def note(self, name: str, grade: int, solved: bool) -> int:
+        """Put down an answer; by how much the rating changed."""
+        pace = QUICKEST - (QUICKEST - SLOWEST) * min(self.round, SETTLED) // SETTLED
+        score = (1 if solved else 0) - expected(self.rating, grade)
+        before = self.rating
+        self.rating = max(LOWEST, min(HIGHEST, before + int(pace * abs(score) + 0.5) * (1 if solved else -1)))
+        self.round += 1
+        self.seen[name] = self.round
+        self.history.append((name, solved, self.rating))
+        if len(self.history) > MOST_HISTORY:
+            self.history = self.history[1:]
+        if not solved:
+            self.boxes[name] = (0, self.round + ROUNDS[0])
+        elif name in self.boxes:
+            box = self.boxes[name][0] + 1
+            if box < len(ROUNDS):
+                self.boxes[name] = (box, self.round + ROUNDS[box])
+            else:
+                del self.boxes[name]
+        return self.rating - before
+
+    def skip(self, name: str) -> None:
+        """Put down that a puzzle was passed by: it changes nothing, but is no longer new; a missed one waits again."""
+        self.seen[name] = self.round
+        if name in self.boxes:
+            self.boxes[name] = (self.boxes[name][0], self.round + ROUNDS[0])
+
+    def due(self) -> Tuple[str, ...]:
+        """What was missed and is due, that which waits longest first."""
+        found = [(self.boxes[name][1], self.boxes[name][0], name) for name in self.boxes]
+        return tuple([name for due, _, name in sorted(found) if due <= self.round])
+
+    def choose(self, graded: Sequence[Graded], seed: int = 0) -> str:
+        """The puzzle to ask next: one that is due, else a new one near the rating, else the one seen longest ago.
+
+        Raises GameError where there are none.
+        """
+        if not graded:
+            raise GameError("there are no puzzles to choose from")
+        names = {name for name, _ in graded}
+        for name in self.due():
+            if name in names:
+                return name
+        new = [(abs(grade - self.rating), name) for name, grade in graded if name not in self.seen]
+        if new:
+            nearest = sorted(new)[:NEAREST]
+            return nearest[below(step(step(step(seed + self.round + 1))), len(nearest))][1]
+        # what is in a box keeps waiting for its round
+        again = [(name in self.boxes, self.seen[name], name) for name, _ in graded]
+        return min(again)[2]
+
+    def pack(self) -> Dict[str, Any]:
+        """JSON-able data."""
+        return {
+            "v": VERSION,
+            "rating": self.rating,
+            "round": self.round,
+            "history": [[name, solved, rating] for name, solved, rating in self.history],
+            "boxes": {name: list(self.boxes[name]) for name in sorted(self.boxes)},
+            "seen": {name: self.seen[name] for name in sorted(self.seen)},
+        }
+
+    @staticmethod
+    def unpack(data: Any) -> Practice:
+        """What `pack` gave. Raises GameError for anything else, and for a later version.
+
+        >>> practice = Practice()
+        >>> practice.note("fork-1", 900, True) > 0, Practice.unpack(practice.pack()).pack() == practice.pack()
+        (True, True)
+        """
+        if not isinstance(data, dict) or data.get("v") != VERSION:
+            raise GameError("this is no practice, or that of a later version of adaptoid-widget")
+        practice = Practice()
+        practice.rating = _whole(data.get("rating"), LOWEST, HIGHEST)
+        practice.round = _whole(data.get("round"), 0)
+        for row in _rows(data.get("history"), MOST_HISTORY):
+            if not isinstance(row, list) or len(row) != 3 or not isinstance(row[1], bool):
+                raise _broken("an answer is a name, true or false, and a rating")
+            practice.history.append((_name(row[0]), row[1], _whole(row[2], LOWEST, HIGHEST)))
+        boxes, seen = data.get("boxes"), data.get("seen")
+        if not isinstance(boxes, dict) or not isinstance(seen, dict) or len(boxes) + len(seen) > MOST_NAMES:
+            raise _broken("boxes and seen are dicts by name")
+        for name in boxes:
+            row = boxes[name]
+            if not isinstance(row, list) or len(row) != 2:
+                raise _broken("a box is two numbers")
+            practice.boxes[_name(name)] = (_whole(row[0], 0, len(ROUNDS) - 1), _whole(row[1], 0))
+        for name in seen:
+            practice.seen[_name(name)] = _whole(seen[name], 0)
+        return practice
+
+
+def daily(graded: Sequence[Graded], day: int) -> Tuple[str, ...]:
+    """Three puzzles of a day, easy, middle and hard; each third comes round whole before one of it comes again.
+
+    Raises GameError where there are fewer than three.
+
+    >>> graded = [("p%d" % n, 800 + n) for n in range(9)]
+    >>> days = [daily(graded, day) for day in range(3)]
+    >>> sorted([name for names in days for name in names]) == sorted([name for name, _ in graded])
+    True
+    """
+    if len(graded) < 3:
+        raise GameError("a day has three puzzles, and there are %d to choose from" % len(graded))
+    order = sorted([(grade, name) for name, grade in graded])
+    out: List[str] = []
+    for third in range(3):
+        part = order[third * len(order) // 3 : (third + 1) * len(order) // 3]
+        names = [name for _, name in part]
+        _shuffle(names, 3 * (day // len(names)) + third)
+        out.append(names[day % len(names)])
+    return tuple(out)
+
+
+def _shuffle(names: List[str], seed: int) -> None:
+    dice = step(step((seed + 1) * 2654435761 & 281474976710655))
+    for i in range(len(names) - 1, 0, -1):
+        dice = step(dice)
+        k = below(dice, i + 1)
+        names[i], names[k] = names[k], names[i]
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def _broken(what: str) -> GameError:
+    return GameError("this practice cannot be read: %s" % what)
+
+
+def _whole(value: Any, least: int, most: int = 10**9) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise _broken("a whole number is missing or out of its range")
+    return value
+
+
+def _rows(value: Any, most: int) -> List[Any]:
+    if not isinstance(value, list) or len(value) > most:
+        raise _broken("a list is missing, or too long")
+    return value
+
+
+def _name(value: Any) -> str:
+    if not isinstance(value, str) or not 0 < len(value) <= MOST_LETTERS:
+        raise _broken("a name is a short text")
+    return value

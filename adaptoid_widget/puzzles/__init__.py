@@ -1,0 +1,29 @@
+"""Puzzles that come along: positions of the computer's own games in which a tactic is the best turn, and greed is not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+
+from ..core.tactic import checked_names
+from .puzzle import Puzzle, read
+
+__all__ = ["Puzzle", "load"]
+
+FILE = "puzzles.txt"
+
+
+@cache
+def _all() -> tuple[Puzzle, ...]:
+    return read((files(__name__) / FILE).read_text("utf-8"))
+
+
+def load(tactic: str | Sequence[str] | None = None) -> tuple[Puzzle, ...]:
+    """The puzzles of a tactic or of several, all where none is named. Raises GameError for a tactic that is none.
+
+    >>> len(load("fork")) >= 20, {puzzle.tactic for puzzle in load(["tail", "siege"])} == {"tail", "siege"}
+    (True, True)
+    """
+    names = checked_names(tactic if tactic is None or isinstance(tactic, str) else tuple(tactic))
+    return tuple(puzzle for puzzle in _all() if puzzle.tactic in names)

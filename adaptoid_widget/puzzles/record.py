@@ -1,0 +1,122 @@
+"""What a learner did with puzzles: every answer, the practice, the puzzles of the day; and the file it is kept in."""
+
+from __future__ import annotations
+
+import json
+import os
+from datetime import date
+from pathlib import Path
+from typing import Any
+from weakref import WeakValueDictionary
+
+from ..core.errors import GameError
+from ..core.marking import Result, StepResult
+from ..core.practice import Practice
+from ..kept import Kept
+from .asked import NAME
+
+
+class Record:
+    """All that is known of a learner; boards that keep it in one file share one."""
+
+    def __init__(self) -> None:
+        self.practice = Practice()
+        """The rating, and what comes again."""
+        self.steps: dict[str, StepResult] = {}
+        """By name of a puzzle how it went when it was asked last."""
+        self.day = 0
+        """The day whose puzzles were done last, counted as dates are; 0 for none."""
+        self.today: dict[str, StepResult] = {}
+        """How those of that day went."""
+
+    def result(self, learner: str) -> Result:
+        """Everything that was answered, in the order in which it was first asked."""
+        return Result(NAME, learner, list(self.steps.values()), len(self.steps))
+
+    def put(self, step: StepResult, day: int) -> None:
+        """Put down how a puzzle went, one of a day's, or with 0 of no day's."""
+        if not (step.tries or step.hints or step.turns or step.how):
+            # it was only looked at
+            return
+        self.steps[step.name] = step
+        if day:
+            if self.day != day:
+                self.day, self.today = day, {}
+            self.today[step.name] = step
+
+    def pack(self) -> dict[str, Any]:
+        """What a file of results holds besides the results."""
+        today = [step.pack() for step in self.today.values()]
+        return {"practice": self.practice.pack(), "day": self.day, "today": today}
+
+    @staticmethod
+    def unpack(data: Any, result: Result) -> Record:
+        """What `pack` gave. Raises GameError for anything else."""
+        if not isinstance(data, dict) or not isinstance(data.get("today"), list):
+            raise GameError("these are results of something else than puzzles")
+        record = Record()
+        record.practice = Practice.unpack(data.get("practice"))
+        record.steps = {step.name: step for step in result.steps}
+        day = data.get("day")
+        if not isinstance(day, int) or isinstance(day, bool) or not 0 <= day <= date.max.toordinal():
+            raise GameError("the day of these results is none")
+        record.day = day
+        record.today = {step.name: step for step in [StepResult.unpack(each) for each in data["today"]]}
+        return record
+
+
+class KeptRecord(Kept):
+    """The file in which a record is kept. Two processes may have it open: who has answered more keeps the rating."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        super().__init__(path, NAME)
+        self.record = Record()
+        """What the learner did."""
+        self.theirs: Record | None = None
+        """What the file held when it was read last."""
+
+    def touch(self) -> None:
+        """Something has changed that the results do not show."""
+        self._saved = None
+
+    def begin(self) -> Result | None:
+        """The results in the file; None without any. A file that holds none is put aside."""
+        self.theirs = None
+        result = super().begin()
+        if result is not None:
+            try:
+                self.theirs = Record.unpack(json.loads(self.path.read_bytes()), result)
+            except (ValueError, RecursionError):
+                self.put_aside()
+                return None
+        return result
+
+    def packed(self, result: Result) -> Any:
+        """All that is written, what somebody else wrote meanwhile included."""
+        record, theirs = self.record, self.theirs
+        if theirs is not None:
+            for name, step in theirs.steps.items():
+                record.steps.setdefault(name, step)
+            if theirs.practice.round > record.practice.round:
+                record.practice = theirs.practice
+        return {**record.result(result.learner).pack(), **record.pack()}
+
+
+_OPEN: WeakValueDictionary[Path, KeptRecord] = WeakValueDictionary()
+
+
+def opened(path: str | os.PathLike[str]) -> tuple[KeptRecord, str]:
+    """The file of a path with its record, the same for all who ask in this process; and the learner in it.
+
+    Raises GameError for a folder and for results of a lesson, and OSError.
+    """
+    where = Path(path).expanduser().absolute()
+    known = _OPEN.get(where)
+    if known is not None and where.exists():
+        return known, ""
+    kept = KeptRecord(where)
+    result = kept.begin()
+    if result is not None and kept.theirs is not None:
+        kept.record = kept.theirs
+    _OPEN[where] = kept
+    return kept, "" if result is None else result.learner
