@@ -38,6 +38,8 @@ from scripts.steps import Runner, Shell, Step  # noqa: E402
 
 JS = ROOT / "js"
 PLAY = "notebooks/01-play.ipynb"
+# tests that are steps of their own
+ELSEWHERE = ("browser", "documents", "portable")
 
 
 def install_npm_packages(shell: Shell) -> None:
@@ -88,7 +90,7 @@ def test_steps() -> list[Step]:
         Step("vitest", command("npm", "test", folder=JS), js),
         Step(
             "unit",
-            pytest("-n2", "--durations=8", "--ignore=tests/browser", "--ignore=tests/portable"),
+            pytest("-n2", "--durations=8", *(f"--ignore=tests/{name}" for name in ELSEWHERE)),
             python,
             front,
             cores=2,
@@ -96,6 +98,8 @@ def test_steps() -> list[Step]:
         Step("portable", pytest("--durations=3", "tests/portable"), js),
         # wheel and source distribution, tried by every Python that is here
         Step("package", command(str(environment.PYTHON), "-m", "scripts.package"), front),
+        # the site, built from docs/ and documents/, and looked at in Chromium
+        Step("documents", pytest("--durations=3", "tests/documents"), [*front, "chromium"]),
         Step("wheels", command(str(environment.PYTHON), "-m", "scripts.lite"), js),
         Step(
             "browser",

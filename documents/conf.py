@@ -1,0 +1,117 @@
+"""How Sphinx makes the site; `python -m scripts.documents` lays out what it reads."""
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from adaptoid_widget import __version__
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+project = "adaptoid-widget"
+author = "adaptoid-widget developers"
+copyright = f"2026 {author}"  # noqa: A001  # Sphinx calls it so
+version = release = __version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+myst_enable_extensions = ["attrs_inline", "colon_fence"]
+myst_heading_anchors = 4
+exclude_patterns = ["_extra"]
+html_extra_path = ["_extra"]
+html_static_path = ["_static"]
+
+autodoc_typehints = "signature"
+autodoc_member_order = "bysource"
+python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 90
+add_module_names = False
+toc_object_entries_show_parents = "hide"
+autodoc_default_options = {"members": True, "undoc-members": True}
+
+html_theme = "furo"
+html_title = "adaptoid-widget"
+html_logo = "_static/adaptoid.svg"
+html_favicon = "_static/adaptoid.svg"
+html_css_files = ["adaptoid.css"]
+html_js_files = [("adaptoid.js", {"defer": "defer"})]
+html_copy_source = False
+html_show_sourcelink = False
+html_last_updated_fmt = None
+html_permalinks_icon = "#"
+pygments_style = "documents_style.Light"
+pygments_dark_style = "documents_style.Dark"
+
+# the colours of the board (data/shapes.json), and of the page that it is shared on
+LIGHT = {
+    "color-background-primary": "#fbf7ee",
+    "color-background-secondary": "#f4ecdc",
+    "color-background-hover": "#eee3cd",
+    "color-background-hover--transparent": "#eee3cd00",
+    "color-background-border": "#dccfb8",
+    "color-background-item": "#dccfb8",
+    "color-foreground-primary": "#2e261d",
+    "color-foreground-secondary": "#64533a",
+    "color-foreground-muted": "#6d5f4b",
+    "color-foreground-border": "#917a52",
+    "color-brand-primary": "#0a655b",
+    "color-brand-content": "#0a655b",
+    "color-brand-visited": "#0a655b",
+    "color-code-background": "#f4ecdc",
+    "color-code-foreground": "#2e261d",
+    "color-inline-code-background": "#f1e8d7",
+    "color-highlight-on-target": "#f8e9b8",
+    "color-api-background": "#f4ecdc",
+    "color-api-name": "#7a4a00",
+    "color-api-pre-name": "#64533a",
+    "color-api-paren": "#64533a",
+    "color-api-keyword": "#64533a",
+    "color-sidebar-link-text--top-level": "#2e261d",
+    "color-sidebar-item-background--current": "#eee3cd",
+    "color-sidebar-caption-text": "#64533a",
+}
+DARK = {
+    "color-background-primary": "#1f1b16",
+    "color-background-secondary": "#26211b",
+    "color-background-hover": "#3a3229",
+    "color-background-hover--transparent": "#3a322900",
+    "color-background-border": "#4a4136",
+    "color-background-item": "#4a4136",
+    "color-foreground-primary": "#f0e7d8",
+    "color-foreground-secondary": "#cdbfa8",
+    "color-foreground-muted": "#b9ab95",
+    "color-foreground-border": "#8f8069",
+    "color-brand-primary": "#7fe3d4",
+    "color-brand-content": "#7fe3d4",
+    "color-brand-visited": "#7fe3d4",
+    "color-code-background": "#26211b",
+    "color-code-foreground": "#f0e7d8",
+    "color-inline-code-background": "#332c24",
+    "color-highlight-on-target": "#4d3f1a",
+    "color-api-background": "#2b251f",
+    "color-api-name": "#ffc64a",
+    "color-api-pre-name": "#cdbfa8",
+    "color-api-paren": "#cdbfa8",
+    "color-api-keyword": "#cdbfa8",
+    "color-sidebar-link-text--top-level": "#f0e7d8",
+    "color-sidebar-item-background--current": "#3a3229",
+    "color-sidebar-caption-text": "#cdbfa8",
+}
+html_theme_options = {"light_css_variables": LIGHT, "dark_css_variables": DARK}
+
+CODE = re.compile(r"`+([^`]+)`+")
+
+
+def told(app: Any, what: str, name: str, item: Any, options: Any, lines: list[str]) -> None:
+    """Docstrings write code in single backticks, as Markdown does; examples stay as they are."""
+    paragraphs = "\n".join(lines).split("\n\n")
+    for number, text in enumerate(paragraphs):
+        if not text.lstrip().startswith(">>>"):
+            # the blanks that are none let a letter follow, as in a plural
+            paragraphs[number] = CODE.sub(lambda code: "\\ ``" + " ".join(code[1].split()) + "``\\ ", text)
+    lines[:] = "\n\n".join(paragraphs).split("\n")
+
+
+def setup(app: Any) -> None:
+    """What Sphinx calls at its start."""
+    app.connect("autodoc-process-docstring", told)

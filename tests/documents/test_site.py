@@ -1,0 +1,194 @@
+"""The documentation site: it builds without a warning, leads nowhere wrong, and its boards are played on."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, FrameLocator, Page, expect
+
+import adaptoid_widget as aw
+from adaptoid_widget.bench.jupyter import chromium
+from scripts import documents, links
+
+ROOT = Path(__file__).resolve().parents[2]
+AXE = ROOT / "js" / "node_modules" / "axe-core" / "axe.min.js"
+NO_NETWORK = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+FINDINGS = """async () => {
+    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+    const found = await axe.run(document, {runOnly: tags, resultTypes: ["violations"], iframes: false});
+    return found.violations.flatMap(({id, nodes}) => nodes.map(({target, failureSummary}) =>
+        `${id}: ${target.join(" ")}: ${failureSummary}`)); }"""
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """The site, built anew."""
+    return documents.build()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A file server that says nothing."""
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # so it is called there
+        """Not even that."""
+
+
+@pytest.fixture(scope="session")
+def address(site: Path) -> Iterator[str]:
+    """Where the site is served."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser(chromium_path: str) -> Iterator[Browser]:
+    """A Chromium for which there is no network."""
+    with chromium(chromium_path, NO_NETWORK) as found:
+        yield found
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page that meets no error and asks only for what is on the site."""
+    with browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce") as context:
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        # a page that is left asks for no more
+        left = "net::ERR_ABORTED"
+        page.on(
+            "requestfailed", lambda request: None if request.failure == left else errors.append(request.url)
+        )
+        page.on("response", lambda answer: errors.append(answer.url) if answer.status >= 400 else None)
+        yield page
+        assert errors == []
+
+
+def first_board(page: Page) -> FrameLocator:
+    """The page's first board, alive."""
+    page.locator(".adaptoid-figure").first.scroll_into_view_if_needed()
+    board = page.frame_locator(".adaptoid-figure iframe >> nth=0")
+    expect(board.locator('[data-cell="D3"]')).to_be_visible(timeout=20_000)
+    return board
+
+
+# -- what is on it -----------------------------------------------------------------------------------------------------
+
+
+def test_every_text_is_a_page_that_the_first_one_leads_to(site: Path) -> None:
+    index = (site / "index.html").read_text(encoding="utf-8")
+    names = {path.stem for path in (ROOT / "docs").glob("*.md")} | {"reference", "changelog"}
+    assert len(names) > 10
+    assert [name for name in sorted(names) if f'href="{name}.html"' not in index] == []
+
+
+def test_the_reference_has_every_name_of_the_package(site: Path) -> None:
+    anchors = links.Page((site / "reference.html").read_text(encoding="utf-8")).anchors
+    described = set(aw.__all__) - {"__version__", "layouts", "tactics"}
+    assert [name for name in sorted(described) if f"adaptoid_widget.{name}" not in anchors] == []
+
+
+def test_rules_are_found_by_their_numbers_and_have_boards(site: Path) -> None:
+    text = (site / "rules.html").read_text(encoding="utf-8")
+    assert {f"r{number}" for number in range(1, 21)} <= links.Page(text).anchors
+    assert text.count('class="adaptoid-figure"') >= 10
+    assert "<!-- board" not in text
+
+
+def test_pages_leave_no_trace_of_where_they_were_built(site: Path) -> None:
+    texts = [path for path in site.rglob("*") if path.suffix in {".html", ".js", ".css", ".svg", ".inv"}]
+    assert [path.name for path in texts if str(ROOT) in path.read_text(encoding="utf-8")] == []
+
+
+def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
+    (tmp_path / "b.html").write_text(
+        '<p id="here"><img src="https://elsewhere.example/x.png">', encoding="utf-8"
+    )
+    (tmp_path / "a.html").write_text(
+        '<a href="b.html#here">1</a><a href="b.html#gone">2</a><a href="c.html">3</a>'
+        '<a href="https://elsewhere.example/">4</a><div data-board="d.html#adaptoid_w"></div>',
+        encoding="utf-8",
+    )
+    found = links.read(tmp_path)
+    assert [text.partition(" → ")[2] for text in found.broken] == [
+        "b.html#gone",
+        "c.html",
+        "d.html#adaptoid_w",
+    ]
+    assert [text.partition(" → ")[2] for text in found.loaded] == ["https://elsewhere.example/x.png"]
+    assert found.external == {"https://elsewhere.example/", "https://elsewhere.example/x.png"}
+
+
+# -- in a browser ------------------------------------------------------------------------------------------------------
+
+
+def test_a_board_of_the_rules_is_played_on(page: Page, address: str) -> None:
+    page.goto(f"{address}/rules.html")
+    board = first_board(page)
+    board.locator('[data-cell="D3"]').click()
+    expect(board.locator(".adaptoid-status")).to_contain_text("Black")
+    # the picture has given its place to it
+    expect(page.locator(".adaptoid-figure img").first).to_be_hidden()
+
+
+def test_boards_wake_only_where_one_looks(page: Page, address: str) -> None:
+    page.goto(f"{address}/rules.html")
+    first_board(page)
+    figures = page.locator(".adaptoid-figure").count()
+    assert page.locator(".adaptoid-figure iframe").count() < figures / 2
+
+
+def test_a_board_follows_the_theme_of_the_page(page: Page, address: str) -> None:
+    page.goto(f"{address}/index.html")
+    board = first_board(page)
+    widget = board.locator(".adaptoid-widget")
+    expect(widget).to_have_attribute("data-theme", "light")
+    page.emulate_media(color_scheme="dark")
+    expect(widget).to_have_attribute("data-theme", "dark")
+    # auto, then light
+    page.locator(".theme-toggle:visible").click()
+    expect(widget).to_have_attribute("data-theme", "light")
+
+
+def test_the_site_works_from_disk(page: Page, site: Path) -> None:
+    page.goto((site / "rules.html").as_uri())
+    board = first_board(page)
+    board.locator('[data-cell="D3"]').click()
+    expect(board.locator(".adaptoid-status")).to_contain_text("Black")
+
+
+def test_without_scripts_there_are_pictures_with_words(browser: Browser, site: Path) -> None:
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto((site / "rules.html").as_uri())
+        picture = page.locator(".adaptoid-figure img.only-light").first
+        picture.scroll_into_view_if_needed()
+        expect(picture).to_be_visible()
+        assert "D2" in (picture.get_attribute("alt") or "")
+
+
+@pytest.mark.parametrize("width", [360, 820, 1280])
+def test_pages_are_as_wide_as_the_window(page: Page, address: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    for name in ("index", "rules", "reference", "architecture"):
+        page.goto(f"{address}/{name}.html")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["index", "rules", "script"])
+def test_axe_finds_nothing(page: Page, address: str, name: str, theme: Any) -> None:
+    page.emulate_media(color_scheme=theme)
+    page.goto(f"{address}/{name}.html")
+    first_board(page)
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    assert page.evaluate(FINDINGS) == [], page.evaluate(FINDINGS)
