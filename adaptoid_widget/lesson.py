@@ -7,7 +7,7 @@ import time
 import warnings
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .core import lesson as content
 from .core.errors import GameError
@@ -24,6 +24,9 @@ from .lessons import load
 from .lessons.authoring import Step, Words, lesson_of
 from .steps import Steps
 from .widget import STEPS, Board
+
+if TYPE_CHECKING:
+    from .lessons.check import Checked
 
 __all__ = ["Answer", "Lesson", "Step"]
 
@@ -311,7 +314,13 @@ class Lesson:
         """Go through the steps once more, those first that went worst."""
         self._do("practise")
 
-    # -- files and notebooks -----------------------------------------------------------------------------------------
+    # -- for authors -----------------------------------------------------------------------------------------
+
+    def check(self) -> Checked:
+        """Whether all holds: goals can be reached, foreseen answers are wrong, and so on, as `lesson check` says it."""
+        from .lessons.check import check_lesson
+
+        return check_lesson(self.content)
 
     def to_text(self) -> str:
         """The lesson as the text of a lesson file."""

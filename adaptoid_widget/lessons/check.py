@@ -63,6 +63,42 @@ class Report(NamedTuple):
         return f"{least}{self.right} of {self.turns} first turns lead to the goal, {self.nodes} positions looked at"
 
 
+class Checked(NamedTuple):
+    """All that a check came to; true where nothing is wrong."""
+
+    reports: tuple[Report, ...]
+    """Each step."""
+    findings: tuple[Finding, ...]
+    """What is wrong, and what may be."""
+
+    def __bool__(self) -> bool:
+        return all(finding.warning for finding in self.findings)
+
+    def __repr__(self) -> str:
+        lines = [f"{report.step.name}: {report}" for report in self.reports]
+        # a lesson in Python has no lines; its steps and keys are named
+        placed = [
+            finding._replace(problem=finding.problem._replace(line=0, column=0)) for finding in self.findings
+        ]
+        return "\n".join([*lines, *map(str, placed)])
+
+
+def check_lesson(lesson: Lesson) -> Checked:
+    """Check a lesson that was written in Python.
+
+    >>> from adaptoid_widget.lessons.authoring import Step, lesson_of
+    >>> step = Step("take", "Starve it.", "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", goal="starves D6")
+    >>> check_lesson(lesson_of("Hunger", [step]))
+    take: 0 of 14 first turns lead to the goal, 14 positions looked at
+    step 'take', goal: no turn reaches this goal
+    """
+    from .writing import text_of
+
+    reports: list[Report] = []
+    _, findings = check_text(text_of(lesson), lesson.name, reports.append)
+    return Checked(tuple(reports), tuple(findings))
+
+
 def check_text(
     text: str, name: str = "lesson", seen: Callable[[Report], None] | None = None
 ) -> tuple[Lesson | None, list[Finding]]:
