@@ -29,6 +29,8 @@ const USUAL: Record<string, string> = {
   transform: "none",
 };
 const OF_LETTERS = /^font|^text/;
+/** A heat map's legend is at least so wide, in disc diameters. */
+const WIDTH = 3.8;
 /** What one may do, and where hand and keyboard are. */
 const OFFERS = ["chosen", "reach", "capture", "exchange", "death", "new", "newQuiet", "starver"];
 const LEFT_OUT = [
@@ -57,7 +59,7 @@ export function still(
   }
   const [left = 0, top = 0, wide = 1, high = 1] = (copy.getAttribute("viewBox") ?? "").split(" ").map(Number);
   const scaleShown = board.closest(".adaptoid-widget")?.querySelector<HTMLElement>(".adaptoid-heat-legend");
-  const legend = legendOf(scaleShown ?? null, left + wide / 2, top + high);
+  const legend = legendOf(scaleShown ?? null, left + wide / 2, top + high, wide - 0.1, board);
   if (legend) copy.append(legend.element);
   const across = Math.max(wide, legend?.width ?? 0);
   const down = high + (legend?.height ?? 0);
@@ -100,6 +102,8 @@ function legendOf(
   shown: HTMLElement | null,
   middle: number,
   top: number,
+  widest: number,
+  board: SVGSVGElement,
 ): { element: SVGGElement; width: number; height: number } | null {
   if (!shown || shown.hidden) return null;
   const { color } = getComputedStyle(shown);
@@ -112,6 +116,15 @@ function legendOf(
   const base = top + height - 0.06 - line / 2;
   const left = middle - (steps.length * wide) / 2;
   const element = svg("g", { stroke: color, "stroke-width": 0.02, "font-size": 0.27 });
+  // on a tray of its own, since nobody knows what the picture is put on; how long the words are is guessed
+  const [edge, paper] = ["trayEdge", "tray"].map((role) => {
+    const path = board.querySelector(`.adaptoid-${role}-path`);
+    return path ? getComputedStyle(path).stroke : "none";
+  });
+  const ends = steps.length * wide + 2 * (0.3 + 0.17 * Math.max(low.length, high.length));
+  const across = Math.min(Math.max(ends, 0.5 + 0.17 * title.length), Math.max(widest, WIDTH - 0.1));
+  const plate = { x: middle - across / 2, y: top + 0.08, width: across, height: height - 0.1, rx: 0.16 };
+  element.append(svg("rect", { ...plate, fill: paper, stroke: edge, "stroke-width": 0.03 }));
   for (const [i, fill] of steps.entries())
     element.append(svg("rect", { x: left + i * wide, y: base - deep / 2, width: wide, height: deep, fill }));
   const write = (words: string, x: number, y: number, anchor: string) => {
@@ -121,7 +134,7 @@ function legendOf(
   write(low, left - 0.1, base, "end");
   write(high, left + steps.length * wide + 0.1, base, "start");
   if (title) write(title, middle, base - line, "middle");
-  return { element, width: 3.8, height };
+  return { element, width: WIDTH, height };
 }
 
 /** The same as pixels. */
