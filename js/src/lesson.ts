@@ -2,7 +2,7 @@
  * A lesson in a view: what is asked and said, how far the learner is, and the buttons for it. A module of its own, loaded
  * where a board has a lesson. What it shows comes from Python; that a disc is lit up while one reads of it is its own.
  */
-import { focused, on, set, svg, wear } from "./dom";
+import { changes, focused, on, set, svg, wear } from "./dom";
 import type { Guest } from "./guest";
 import { cellOf } from "./input";
 import { keyCommand, letter } from "./keys";
@@ -10,7 +10,7 @@ import style from "./lesson.css";
 import { LessonPanel, workplace } from "./lesson_panel";
 import { plain } from "./prose";
 import type { State } from "./state";
-import type { Intent, Lesson, LessonWish, Model, Reply } from "./types";
+import type { Intent, Lesson, LessonWish, Model, Reply, Wording } from "./types";
 import { type Words, words } from "./wording";
 
 export interface Guide {
@@ -35,6 +35,7 @@ class LessonView {
   readonly #panel = new LessonPanel();
   readonly #layer = svg("g.layer.lesson-layer", { "aria-hidden": "true" });
   readonly #listening = new AbortController();
+  readonly #differs = changes();
   /** Chosen faster than Python answers: each waits its turn. */
   readonly #waiting: Wish[] = [];
   #asking = false;
@@ -71,8 +72,15 @@ class LessonView {
     return this.#guide.state().snapshot.lesson ?? null;
   }
 
+  #words: { wording?: Wording; say?: Words } = {};
+
   get #say(): Words {
-    return words(this.#model.get("wording"));
+    const wording = this.#model.get("wording");
+    const { say } = this.#words;
+    if (say && this.#words.wording === wording) return say;
+    const now = words(wording);
+    this.#words = { wording, say: now };
+    return now;
   }
 
   #listen(): void {
@@ -174,13 +182,16 @@ class LessonView {
 
   draw(): void {
     const lesson = this.#lesson;
+    const { snapshot, discs } = this.#guide.state();
     const { element, acts } = this.#panel;
+    // the board may be turned round, or another one
+    const place = this.#placeOf(discs.cells[0]?.[0] ?? "");
+    if (!this.#differs(snapshot, discs, place, this.#model.get("wording"))) return;
     const held = focused(this.#root);
     const entered = !this.#told.lesson;
     element.hidden = !lesson;
     acts.hidden = !lesson;
     if (lesson) {
-      const { discs } = this.#guide.state();
       const say = this.#say;
       set(this.#root, { "data-phase": lesson.phase, "data-asks": lesson.kind });
       this.#panel.draw(lesson, this.#known(discs.cells), say);

@@ -141,6 +141,8 @@ export class LessonPanel {
     const at = phase === "over" ? -1 : step;
     this.#steps.hidden = count < 2;
     if (!this.#differs.steps(steps.join(), at, free, say)) return;
+    // in a forced order one goes back, and to the first that is open
+    const first = steps.indexOf("");
     const held = this.#steps.querySelector<HTMLElement>(":focus")?.dataset.step;
     set(this.#steps, { "aria-label": say("ui.lesson.steps") });
     this.#steps.replaceChildren(
@@ -156,9 +158,10 @@ export class LessonPanel {
           "aria-current": i === at ? "step" : null,
           title: name,
         };
-        const dot = free
-          ? html("button.lesson-step", { ...looks, "data-step": i, "aria-label": name }, ...inside)
-          : html("span.lesson-step", { ...looks, role: "img", "aria-label": name }, ...inside);
+        const dot =
+          free || first < 0 || i <= first
+            ? html("button.lesson-step", { ...looks, "data-step": i, "aria-label": name }, ...inside)
+            : html("span.lesson-step", { ...looks, role: "img", "aria-label": name }, ...inside);
         return html("li", {}, dot);
       }),
     );
