@@ -1,50 +1,29 @@
-"""A game as one HTML file that plays anywhere: the front end of the notebook, the same rules, no server, no network.
+"""A game or a lesson as one HTML file that plays anywhere: the board of the notebook, no server, no network.
 
-MicroPython runs `core` in a worker of the page. The page's policy lets nothing in it reach the network, and lets no
-script run but those that travel in it; nothing from a text is ever markup.
+MicroPython runs `core` in a worker of the page (`pages`).
 """
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import json
 import os
-import re
 import unicodedata
 from collections.abc import Mapping
-from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from . import locales
-from ._version import __version__
 from .core.game import Game
+from .core.lesson import Lesson
 from .core.position import Position
+from .core.prose import plain
 from .core.variants import VARIANTS, Variant, sides
 from .layouts import data as named_boards
-from .slim import slim
+from .pages import ShareError, assemble, named, words_around
 from .whole import write
 
 if TYPE_CHECKING:
     from .picture import Picture
 
-ROOT = Path(__file__).parent
-STATIC = ROOT / "static"
-BUILT = (
-    "board.css",
-    "page-style.css",
-    "page-game.js",
-    "page-game.css",
-    "page-loader.js",
-    "page-worker.js",
-    "micropython.mjs",
-    "micropython.wasm",
-)
-# what the page says where it cannot play; it must be at hand before anything is unpacked
-TROUBLES = ("slow", "old", "broken", "stopped")
-# files of core that a page never asks for: it writes and reads no game records
-LEFT_OUT = ("record",)
 MOST_TITLE = 200
 # of the computer that plays in a page
 MOST_LEVEL = 3
@@ -60,27 +39,34 @@ class Shown(Protocol):
         ...
 
 
-class ShareError(ValueError):
-    """Something that cannot be shared, or a part of the page that is missing; the text says what to do."""
+class Taught(Protocol):
+    """A lesson on a board, as far as this room knows one: there is what it is made of."""
+
+    @property
+    def lesson(self) -> Lesson:
+        """What is learned."""
+        ...
 
 
 def share(
-    what: Position | Game | Shown | str,
+    what: Position | Game | Lesson | Shown | Taught | str,
     path: str | os.PathLike[str],
     *,
     title: str | None = None,
-    aids: str = "full",
+    aids: str | None = None,
     language: str | None = None,
     levels: Mapping[str, int] | None = None,
 ) -> Path:
-    """Write a game to one HTML file that plays in any newer browser, from disk too; return the file's path.
+    """Write a game or a lesson to one HTML file that works in any newer browser, from disk too; return its path.
 
-    `what` is a `Position`, its text, a `Game` or the `Board` it lies on: a game goes along with the turns of its
-    current line and the place in it, without variations and comments.
-    `Game("open")` shares an open start (R5). `aids` is as for a `Board`: "full", "legal" or "none". The file is
-    written whole or not at all. The page begins in `language`, by default the board's or
-    English, and its reader may choose another. `levels` says which colours the computer plays, such as {"B": 2}, at
-    levels 1 to 3; by default those that a `Player` has on the board, at most at level 3. The reader may change that.
+    `what` is a `Position`, its text, a `Game` or the `Board` it lies on, which goes along with its tree of turns,
+    comments and marks and the place in it, `Game("open")` for an open start (R5), or a `Lesson`. The page begins in
+    `language`, by default the board's or English; its reader may choose another. The file is written whole or not at
+    all.
+
+    Games alone: `aids` is as for a `Board`: "full", "legal" or "none". `levels` says which colours the computer plays,
+    such as {"B": 2}, at levels 1 to 3; by default those that a `Player` has on the board, at most at level 3. The
+    reader may change that. The page's address may name another position, as in `game.html#adaptoid_w_0,0_W:D2_B:D6`.
 
     Raises ShareError for anything else, TextError for a text that is no position, LanguageError for a language without
     words, and OSError where the file cannot be written.
@@ -93,87 +79,88 @@ def share(
 
 
 def page(
-    what: Position | Game | Shown | str,
+    what: Position | Game | Lesson | Shown | Taught | str,
     *,
     title: str | None = None,
-    aids: str = "full",
+    aids: str | None = None,
     language: str | None = None,
     levels: Mapping[str, int] | None = None,
 ) -> str:
     """The page that `share` writes; the same call gives the same text."""
+    title = _title(title)
+    lesson = _lesson(what)
+    if lesson is not None:
+        if aids is not None or levels is not None:
+            raise ShareError(
+                "the steps of a lesson say their aids and who answers themselves; leave these out"
+            )
+        return _lesson_page(lesson, title, _language(what, language))
+    return _game_page(what, title, "full" if aids is None else aids, _language(what, language), levels)
+
+
+def _language(what: object, language: str | None) -> str:
+    from .core.wording import wording_of
+
+    return wording_of(getattr(what, "language", "en") if language is None else language).language
+
+
+def _lesson(what: object) -> Lesson | None:
+    """The lesson, or what a lesson on a board is made of; None for anything else."""
+    inner = getattr(what, "lesson", what)
+    return inner if isinstance(inner, Lesson) else None
+
+
+def _lesson_page(lesson: Lesson, title: str | None, language: str) -> str:
+    first = lesson.steps[0].start
+    around: dict[str, dict[str, str]] = {}
+    for tag in locales.languages():
+        page, words = locales.page_words(tag), words_around(VARIANTS[first.variant], tag)
+        words["title"] = title or lesson.titled(tag)
+        words["lead"] = plain(lesson.say(lesson.about, tag)) or page["page.lead.lesson"]
+        words["still"] = _picture(Game(first), tag).words
+        for name in ("results", "results.name", "results.save"):
+            words[name] = page["page." + name]
+        around[tag] = words
+    options = named({"lesson": lesson.pack()})
+    options.update({"language": language, "boards": named_boards()})
+    reading = [plain(lesson.say(step.text, language)) for step in lesson.steps]
+    image = _picture(Game(first), language).svg
+    return assemble("lesson", options, around, image=image, position=str(first), reading=reading)
+
+
+def _game_page(
+    what: object, title: str | None, aids: str, language: str, levels: Mapping[str, int] | None
+) -> str:
     from .core.page import pack
     from .core.session import AIDS
-    from .core.wording import wording_of
 
     game = _game(what)
     if aids not in AIDS:
         raise ShareError(f"aids is one of {', '.join(AIDS)}, not {aids!r}")
-    language = wording_of(getattr(what, "language", "en") if language is None else language).language
-    options: dict[str, Any] = {"game": pack(game), "aids": aids}
-    options["board"] = "p" + hashlib.sha256(_json(options).encode()).hexdigest()[:8]
-    options["language"] = language
-    options["levels"] = _levels(what, game, levels)
-    options["boards"] = named_boards()
-    title = _title(title)
+    options = named({"game": pack(game), "aids": aids})
+    options.update({"language": language, "levels": _levels(what, game, levels), "boards": named_boards()})
     around = {tag: _around(game, title, tag) for tag in locales.languages()}
-    words = around[language]
-    script, style = _script("page-loader.js"), _style("page-style.css")
-    board = {"script": _text("page-game.js"), "style": _text("board.css") + _text("page-game.css")}
-    position = str(game.position) if game.started else ""
-    rules = [(name, text) for name, text in words.items() if name.startswith("rule.")]
-    slots = {
-        "language": language,
-        "policy": escape(_policy(script, style)),
-        "version": __version__,
-        "title": escape(words["title"]),
-        "lead": escape(words["lead"]),
-        "no_script": escape(locales.page_words(language)["page.no-script"]),
-        "rules": escape(words["rules"]),
-        "rule_list": "\n".join(f'<li data-word="{name}">{escape(text)}</li>' for name, text in rules),
-        "position_label": escape(words["position"]),
-        "position": escape(position),
-        "position_hidden": "" if position else " hidden",
-        "made": escape(words["made"]),
-        "image": _image(game, language),
-        "still": escape(words["still"]),
-        "style": style,
-        "told": _json({"options": options, "words": {name: words[name] for name in TROUBLES}}),
-        "worker": _script("page-worker.js"),
-        "board": _packed(_json(board).encode()),
-        "files": _packed(_json(_sources()).encode()),
-        "languages": _packed(_json(_languages(around)).encode()),
-        "glue": _packed(_built("micropython.mjs")),
-        "wasm": _packed(_built("micropython.wasm")),
-        "script": script,
-    }
-    template = (ROOT / "data" / "page.html").read_text("utf-8")
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: slots[found[1]], template)
+    started = game.started
+    return assemble(
+        "game",
+        options,
+        around,
+        image=_picture(game, language).svg if started else "",
+        position=str(game.position) if started else "",
+    )
 
 
 def _around(game: Game, title: str | None, language: str) -> dict[str, str]:
-    """The words around the board in a language, by what they are in the page."""
-    from .core.wording import fill
-
-    page, colors = locales.page_words(language), _colors(game)
-    out = {name: page["page." + name] for name in ("rules", "position", "seats", *TROUBLES)}
+    """The words around a game's board in a language, by what they are in the page."""
+    page, variant = locales.page_words(language), _variant(game)
+    colors = len(sides(variant))
+    out = words_around(variant, language)
     out["title"] = title or page["page.title." + ("adaptoid" if colors == 2 else "adapt3")]
     out["lead"] = page[f"page.lead.{colors}"]
-    for rule in ("move", "attack", "grow", "feed"):
-        out["rule." + rule] = page["page.rule." + rule]
-    out["rule.end"] = page[f"page.rule.end.{colors}"]
+    out["seats"] = page["page.seats"]
     for level in range(MOST_LEVEL + 1):
         out[f"seat.{level}"] = page[f"page.seat.{level}"]
-    out["made"] = fill(page["page.made"], {"version": __version__})
     out["still"] = _picture(game, language).words if game.started else page["page.open"]
-    return out
-
-
-def _languages(around: dict[str, dict[str, str]]) -> list[dict[str, Any]]:
-    """Every language as it travels in the page: for Python inside, which has English already, and for around it."""
-    out: list[dict[str, Any]] = []
-    for tag, name in locales.languages().items():
-        own = {} if tag == "en" else {part: locales.words(tag)[part] for part in ("sentences", "ui")}
-        out.append({"tag": tag, "name": name, "around": around[tag], **own})
     return out
 
 
@@ -185,7 +172,7 @@ def _game(what: object) -> Game:
     if isinstance(what, (Position, str)):
         return Game(what)
     raise ShareError(
-        f"share a Position, its text, a Game or a Board, not {what!r} of type {type(what).__name__}"
+        f"share a Position, its text, a Game, a Board or a Lesson, not {what!r} of type {type(what).__name__}"
     )
 
 
@@ -221,10 +208,6 @@ def _seated(what: object) -> dict[str, int]:
     return out
 
 
-def _colors(game: Game) -> int:
-    return len(sides(_variant(game)))
-
-
 def _title(title: object) -> str | None:
     if title is None:
         return None
@@ -250,111 +233,3 @@ def _picture(game: Game, language: str) -> Picture:
     return Picture(
         game.position, last_part(game), status=said, theme="auto", size=PICTURE_SIZE, wording=wording
     )
-
-
-def _image(game: Game, language: str) -> str:
-    """The picture as an image, so that its ids and style stay its own; what it shows stands in words below it."""
-    if not game.started:
-        return ""
-    svg = _base64(_picture(game, language).svg.encode())
-    return f'<img alt="" src="data:image/svg+xml;base64,{svg}">\n'
-
-
-# -- what the page is made of ------------------------------------------------------------------------------------------
-
-
-def _built(name: str) -> bytes:
-    try:
-        return (STATIC / name).read_bytes()
-    except FileNotFoundError:
-        raise ShareError(
-            f"the page's part {name} has not been built; run `python3 dev.py build` in a checkout, "
-            "or install the package again"
-        ) from None
-
-
-def _text(name: str) -> str:
-    return _built(name).decode("utf-8").replace("\r\n", "\n")
-
-
-def _script(name: str) -> str:
-    return _raw(name, r"<!--|</?script")
-
-
-def _style(name: str) -> str:
-    return _raw(name, r"</style")
-
-
-def _raw(name: str, end: str) -> str:
-    """A built file that stands in the page as it is, so it must not hold what would end it."""
-    text = _text(name)
-    if re.search(end, text, re.IGNORECASE):
-        raise ShareError(f"{name} holds something like {end} and cannot stand in a page; build it again")
-    return text
-
-
-def _policy(script: str, style: str) -> str:
-    return "; ".join(
-        [
-            "default-src 'none'",
-            f"script-src {_hash(script)} 'wasm-unsafe-eval' blob:",
-            "worker-src blob:",
-            "connect-src blob:",
-            f"style-src {_hash(style)}",
-            "img-src data:",
-            "base-uri 'none'",
-            "form-action 'none'",
-        ]
-    )
-
-
-def _hash(text: str) -> str:
-    return f"'sha256-{_base64(hashlib.sha256(text.encode()).digest())}'"
-
-
-def _base64(data: bytes) -> str:
-    return base64.b64encode(data).decode()
-
-
-def _json(data: Any) -> str:
-    """JSON in which nothing looks like markup."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
-
-
-# base 85, a sixteenth shorter than base 64, without the two signs that could look like markup
-_SAFE = str.maketrans("<&", ".,")
-
-
-def _packed(data: bytes) -> str:
-    import gzip
-
-    return base64.b85encode(gzip.compress(data, 9, mtime=0)).decode().translate(_SAFE)
-
-
-def _sources() -> dict[str, str]:
-    """The Python files that `core.page` needs, by their path in the page: those of core, made short, and stand-ins."""
-    core = ROOT / "core"
-    sources = {"adaptoid_widget/__init__.py": ""}
-    for path in sorted((ROOT / "portable").glob("*.py")):
-        sources[path.name] = slim(path.read_text("utf-8"))
-    wanted = ["__init__", "page"]
-    while wanted:
-        name = wanted.pop()
-        inside = f"adaptoid_widget/core/{name}.py"
-        if inside not in sources and name not in LEFT_OUT:
-            # what is imported for type checkers alone is gone then
-            sources[inside] = slim((core / f"{name}.py").read_text("utf-8"))
-            wanted += _imported(sources[inside])
-    return sources
-
-
-def _imported(source: str) -> list[str]:
-    """The files of core that a file of core imports."""
-    import ast
-
-    names: list[str] = []
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.ImportFrom) and node.level == 1:
-            names += [node.module] if node.module else [alias.name for alias in node.names]
-    return names

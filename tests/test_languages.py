@@ -22,6 +22,7 @@ from adaptoid_widget.cli import main
 from adaptoid_widget.core.english_page import PAGE
 from adaptoid_widget.core.english_ui import UI
 from adaptoid_widget.core.wording import LANGUAGES, wording_of
+from adaptoid_widget.lessons.reading import read_text
 from scripts import languages
 from tests.test_share import Reader
 
@@ -228,13 +229,27 @@ def is_said(key: str) -> bool:
     )
 
 
-@pytest.mark.parametrize("key", sorted(PAGE))
-def test_no_word_of_the_page_is_left_over(key: str) -> None:
-    """It is in the page of two players, of three, or of an open start."""
-    what = ("adaptoid w 0,0 W:D2 B:D6", aw.Position.start("adapt3"), aw.Game("open"))
+LESSON = """adaptoid-lesson 1
+title: Growing
+[step first]
+text: Grow.
+position: adaptoid w 0,0 W:D2 B:D6
+goal: grows new
+"""
+
+
+@pytest.fixture(scope="module")
+def pages() -> str:
+    """The pages of two players, of three, of an open start, and of a lesson."""
+    what = ("adaptoid w 0,0 W:D2 B:D6", aw.Position.start("adapt3"), aw.Game("open"), read_text(LESSON))
     texts = [import_module("adaptoid_widget.share").page(each) for each in what]
     packed = [Reader(text).packed("adaptoid-languages").decode() for text in texts]
-    pages = "".join([*texts, *packed])
+    return "".join([*texts, *packed])
+
+
+@pytest.mark.parametrize("key", sorted(PAGE))
+def test_no_word_of_the_page_is_left_over(key: str, pages: str) -> None:
+    """It is in one of the pages that can be shared."""
     text = PAGE[key].replace("{version}", aw.__version__)
     assert text in pages or json.dumps(text, ensure_ascii=False)[1:-1] in pages
 

@@ -17,7 +17,9 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.page import unpack
-from adaptoid_widget.share import BUILT, STATIC, ShareError, page
+from adaptoid_widget.lessons import load
+from adaptoid_widget.pages import BUILT, STATIC, ShareError
+from adaptoid_widget.share import page
 from adaptoid_widget.slim import slim
 
 START = "adaptoid w 0,0 W:D2 B:D6"
@@ -253,7 +255,7 @@ def test_different_games_are_kept_apart() -> None:
 @pytest.mark.parametrize("what", [None, 7, b"adaptoid", ["D2"], object(), aw.Position])
 def test_only_games_are_shared(what: Any, tmp_path: Path) -> None:
     """Anything else is named in the error, and nothing is written."""
-    with pytest.raises(ShareError, match="share a Position, its text, a Game or a Board"):
+    with pytest.raises(ShareError, match="share a Position, its text, a Game, a Board or a Lesson"):
         aw.share(what, tmp_path / "out.html")
     assert list(tmp_path.iterdir()) == []
 
@@ -262,7 +264,7 @@ def test_only_games_are_shared(what: Any, tmp_path: Path) -> None:
     ("options", "says"),
     [
         ({"aids": "some"}, "full, legal, none"),
-        ({"aids": None}, "full, legal, none"),
+        ({"aids": 3}, "full, legal, none"),
         ({"title": ""}, "1 to 200 characters"),
         ({"title": " \n"}, "1 to 200 characters"),
         ({"title": "x" * 201}, "1 to 200 characters"),
@@ -307,9 +309,9 @@ def test_a_part_that_was_not_built(name: str, tmp_path: Path, monkeypatch: pytes
     for other in BUILT:
         if other != name:
             (static / other).write_bytes((STATIC / other).read_bytes())
-    monkeypatch.setattr(sys.modules["adaptoid_widget.share"], "STATIC", static)
+    monkeypatch.setattr(sys.modules["adaptoid_widget.pages"], "STATIC", static)
     with pytest.raises(ShareError, match=rf"{name} has not been built; run `python3 dev.py build`"):
-        page(START)
+        page(load("move") if "lesson" in name else START)
 
 
 @pytest.mark.parametrize(
@@ -327,7 +329,7 @@ def test_a_part_that_would_break_out(
     for other in BUILT:
         (tmp_path / other).write_bytes((STATIC / other).read_bytes())
     (tmp_path / name).write_text(text, "utf-8")
-    monkeypatch.setattr(sys.modules["adaptoid_widget.share"], "STATIC", tmp_path)
+    monkeypatch.setattr(sys.modules["adaptoid_widget.pages"], "STATIC", tmp_path)
     with pytest.raises(ShareError, match="cannot stand in a page"):
         page(START)
 

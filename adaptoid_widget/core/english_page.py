@@ -28,6 +28,10 @@ PAGE: Dict[str, str] = {
     "page.seat.1": "computer, level 1",
     "page.seat.2": "computer, level 2",
     "page.seat.3": "computer, level 3",
+    "page.lead.lesson": "A lesson to try out. It all happens in this file, with no network.",
+    "page.results": "What you did",
+    "page.results.name": "Your name",
+    "page.results.save": "Save my results",
     "page.position": "Position:",
     "page.made": "Adaptoid is a game by Néstor Romeral Andrés (nestorgames, 2008). "
     "This page was made with adaptoid-widget {version}.",

@@ -1,18 +1,16 @@
-"""A session behind JSON texts, as a shared page talks to it, and games as data that travel there and back."""
+"""A game behind JSON texts, as a shared page talks to it, and games as data that travel there and back."""
 
 from __future__ import annotations
 
 import json
-from typing import Any, Callable, Dict, Optional
+from typing import Any, Optional
 
-from .boards import BOARDS
 from .game import Game
 from .intents import Refused
 from .opponent import Opponents
+from .screen import Json, Screen, prepared
 from .session import Session
 from .wording import LANGUAGES
-
-Json = Dict[str, Any]
 
 
 def pack(game: Game) -> Json:
@@ -114,21 +112,12 @@ def _linked(text: str) -> Optional[Game]:
         return None
 
 
-def _giving(words: Json) -> Callable[[], Json]:
-    return lambda: words
-
-
-class Page:
-    """One board in a page. Everything goes in and out as JSON texts, and no intent goes unanswered."""
+class Page(Screen):
+    """One game in a page."""
 
     def __init__(self, options: str, kept: str = "", languages: str = "[]") -> None:
         """Open the game in `options`, or the one that `kept` holds if it is whole, with languages beside English."""
-        told = json.loads(options)
-        for each in json.loads(languages):
-            if "sentences" in each:
-                LANGUAGES.add(each["tag"], each["name"], _giving(each))
-        for board in told.get("boards", []):
-            BOARDS.add(board["name"], board["layout"], board["starts"])
+        told = prepared(options, languages)
         game = _linked(told.get("link", "")) or unpack(told["game"])
         wording = LANGUAGES.wording(told.get("language", "en"))
         levels = told.get("levels", {})
@@ -140,59 +129,22 @@ class Page:
                 levels = dict(data["levels"])
             except (ValueError, KeyError, TypeError, IndexError, AttributeError):
                 pass  # what a browser kept may be of another time; the page's own game is always there
-        self.session = Session(game, aids=told["aids"], board=told["board"], wording=wording)
-        """The session that answers."""
-        self.opponents = Opponents(self.session)
+        session = Session(game, aids=told["aids"], board=told["board"], wording=wording)
+        self.opponents = Opponents(session)
         """Who plays besides the people at the page."""
         for color in sorted(levels):
             try:
                 self.opponents.sit(color, levels[color])
             except Refused:
                 pass  # of another time too
-        self._levels = dict(self.opponents.levels)
-        self._rev = self.session.rev
-        self._layout = self.session.layout
-        self._wording = wording
+        super().__init__(session)
 
-    def first(self) -> str:
-        """All that the board is drawn from."""
-        session = self.session
-        return json.dumps(
-            {
-                "snapshot": session.snapshot(),
-                "discs": session.discs(),
-                "wording": session.words(),
-                "levels": self._levels,
-            }
-        )
+    def more(self) -> Json:
+        """The levels that have colours."""
+        return {"levels": dict(self.opponents.levels)}
 
-    def handle(self, text: str) -> str:
-        """The reply to an intent, and with it the traits that changed."""
-        session = self.session
-        intent: object = None
-        try:
-            intent = json.loads(text)
-            reply = session.handle(intent)
-        except Exception as error:  # noqa: BLE001  a board that gets no answer would wait for it
-            reply = session.refusal(intent, "%s: %s" % (type(error).__name__, error))
-        out: Json = {"reply": reply}
-        if session.rev != self._rev:
-            self._rev = session.rev
-            out["snapshot"] = session.snapshot()
-        if session.layout != self._layout:
-            self._layout = session.layout
-            out["discs"] = session.discs()
-        if session.wording != self._wording:
-            self._wording = session.wording
-            out["wording"] = session.words()
-        if self.opponents.levels != self._levels:
-            self._levels = dict(self.opponents.levels)
-            out["levels"] = self._levels
-        return json.dumps(out)
-
-    def keep(self) -> str:
-        """The game as it stands and the language spoken, for `kept` of a later page."""
-        kept = pack(self.session.game)
-        kept["language"] = self.session.wording.language
-        kept["levels"] = self.opponents.levels
-        return json.dumps(kept)
+    def kept(self) -> Json:
+        """The game as it stands, and who plays."""
+        out = pack(self.session.game)
+        out["levels"] = self.opponents.levels
+        return out

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple
 
-from . import editing, intents, view
-from .editor import Editor
+from . import intents, view
 from .errors import GameError, IllegalTurn, LayoutError, TextError
 from .game import Game
 from .intents import Refused, bad, checked, short
@@ -17,6 +16,7 @@ from .turn import Turn
 from .wording import ENGLISH, LANGUAGES, Saying, Wording
 
 if TYPE_CHECKING:
+    from .editor import Editor
     from .teacher import Teacher
 
 SCHEMA = 2
@@ -356,7 +356,10 @@ class Session:
 
     def _carry_out(self, intent: Json) -> Optional[Json]:
         kind: str = intent["kind"]
-        carry_out = editing.edit if kind == "edit" else intents.INTENTS.get(kind)
+        carry_out = intents.INTENTS.get(kind)
+        if kind == "edit":
+            # a page that shares a lesson comes without
+            from .editing import edit as carry_out
         more = self.more.get(kind)
         if carry_out is None and more is None:
             raise bad("there is no intent %r" % short(kind))

@@ -2,7 +2,6 @@
 import { Around } from "./page/around";
 import { PageModel } from "./page/model";
 import { part } from "./page/parts";
-import { SeatsRow } from "./page/seats";
 import { reason, tell } from "./page/trouble";
 import type { Start, Told } from "./page/wire";
 import { initialize, render } from "./widget";
@@ -33,20 +32,28 @@ function say(what: keyof Told["words"], detail = ""): void {
   tell(around.say(what), detail);
 }
 
-/** A game outlives a reload of its page, not its tab. Some browsers keep nothing for a page from disk. */
-function remembered(): string {
+/** What one kind of page has besides the board. */
+export interface Furniture {
+  /** Where it is kept how things stand: for this tab, or for good. */
+  storage: "sessionStorage" | "localStorage";
+  /** Puts what else there is around the board; gives who wants to hear what is kept. */
+  furnish(model: PageModel, around: Around): (kept: string) => void;
+}
+
+/** Some browsers keep nothing for a page from disk. */
+function remembered({ storage }: Furniture): string {
   try {
-    return sessionStorage.getItem(memory) ?? "";
+    return window[storage].getItem(memory) ?? "";
   } catch {
     return "";
   }
 }
 
-function remember(game: string): void {
+function remember({ storage }: Furniture, kept: string): void {
   try {
-    sessionStorage.setItem(memory, game);
+    window[storage].setItem(memory, kept);
   } catch {
-    // Without it, a reload begins again: no reason to disturb the game.
+    // Without it, a reload begins again: no reason to disturb anybody.
   }
 }
 
@@ -59,7 +66,8 @@ function languageOf(kept: string): string {
   }
 }
 
-function showLive(model: PageModel): void {
+/** The line below the board: the position, as a link to it. */
+function showPosition(model: PageModel): void {
   const text = element("adaptoid-position") as HTMLAnchorElement;
   const follow = () => {
     const { position } = model.get("snapshot");
@@ -74,21 +82,24 @@ function showLive(model: PageModel): void {
   });
   follow();
   model.on("change:snapshot", follow);
+}
+
+function showLive(model: PageModel): void {
+  showPosition(model);
   const speak = () => around.speak(model.get("wording").language);
   speak();
   model.on("change:wording", speak);
   initialize({ model });
   render({ model, el: element("adaptoid-live") });
-  new SeatsRow(model, around, element("adaptoid-seats"));
   element("adaptoid-still").hidden = true;
 }
 
-export async function openPage(): Promise<void> {
+export async function openPage(furniture: Furniture): Promise<void> {
   addEventListener("hashchange", () => location.reload());
   const slow = setTimeout(() => say("slow"), SLOW_MS);
   try {
     await around.unpack();
-    const kept = remembered();
+    const kept = remembered(furniture);
     around.speak(languageOf(kept));
     const url = URL.createObjectURL(new Blob([part("adaptoid-worker")], { type: "text/javascript" }));
     const parts: Start = {
@@ -100,7 +111,14 @@ export async function openPage(): Promise<void> {
       kept,
     };
     const failed = (detail: string) => say("stopped", detail);
-    showLive(await PageModel.start(new Worker(url), parts, { keep: remember, failed }));
+    let hear = (_: string) => {};
+    const keep = (text: string) => {
+      remember(furniture, text);
+      hear(text);
+    };
+    const model = await PageModel.start(new Worker(url), parts, { keep, failed });
+    showLive(model);
+    hear = furniture.furnish(model, around);
     tell("");
   } catch (error) {
     say("broken", reason(error));

@@ -26,7 +26,12 @@ export class Around {
     this.words = tongue.around;
     document.documentElement.lang = language;
     document.title = this.say("title");
-    for (const element of document.querySelectorAll<HTMLElement>("[data-word]"))
+    this.fill(document.body);
+  }
+
+  /** The words of all elements in one that name theirs. */
+  fill(root: HTMLElement): void {
+    for (const element of root.querySelectorAll<HTMLElement>("[data-word]"))
       element.textContent = this.say(element.dataset.word ?? "");
   }
 }

@@ -4,6 +4,14 @@ import { openPage } from "../page";
 import { bring } from "../parts";
 import pens from "../pens";
 import picture from "../picture";
+import { SeatsRow } from "./seats";
 
 bring({ editor, pens, picture });
-void openPage();
+void openPage({
+  storage: "sessionStorage",
+  furnish: (model, around) => {
+    const row = document.getElementById("adaptoid-furniture");
+    if (row) new SeatsRow(model, around, row);
+    return () => {};
+  },
+});

@@ -3,6 +3,15 @@ import lesson from "../lesson";
 import { openPage } from "../page";
 import { bring } from "../parts";
 import picture from "../picture";
+import { ResultsRow } from "./results";
 
 bring({ lesson, picture });
-void openPage();
+void openPage({
+  storage: "localStorage",
+  furnish: (model, around) => {
+    const row = document.getElementById("adaptoid-furniture");
+    const results = row && new ResultsRow(model, around, row);
+    if (row) document.getElementById("adaptoid-live")?.after(row);
+    return (kept) => results?.hear(kept);
+  },
+});

@@ -5,7 +5,10 @@ import type { Answer, FromWorker, Levels, Start, WorkerLike } from "./wire";
 const PACE_MS = 600;
 
 interface PageTraits extends Traits {
-  levels: Levels;
+  /** In a game alone. */
+  levels?: Levels;
+  /** Of a lesson alone: who learns. */
+  learner?: string;
 }
 
 type Callback = (message: unknown) => void;
@@ -61,8 +64,9 @@ export class PageModel implements Model {
     this.callbacks.get(event)?.delete(callback);
   }
 
-  send(content: unknown): void {
-    this.worker.postMessage(JSON.stringify(content));
+  /** With the time in seconds: Python has no clock here. */
+  send(content: object): void {
+    this.worker.postMessage(JSON.stringify({ ...content, clock: performance.now() / 1000 }));
   }
 
   /** The new traits come before the reply, as in a notebook. */

@@ -22,7 +22,7 @@ export class SeatsRow {
   draw(): void {
     const { sides, interactive } = this.#model.get("snapshot");
     const { ui } = this.#model.get("wording");
-    const levels = this.#model.get("levels");
+    const levels = this.#model.get("levels") ?? {};
     this.#row.hidden = !interactive;
     set(this.#row, { "aria-label": this.#around.say("seats") });
     for (const [color] of sides) {

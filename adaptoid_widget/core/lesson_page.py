@@ -1,0 +1,70 @@
+"""A lesson behind JSON texts, as a shared page talks to it."""
+
+from __future__ import annotations
+
+import json
+from typing import Optional
+
+from .game import Game
+from .intents import bad
+from .lesson import Lesson
+from .marking import MOST_LETTERS, Result
+from .scan import control_at
+from .screen import Json, Screen, prepared
+from .session import Session
+from .teacher import Teacher
+from .wording import LANGUAGES
+
+
+class Page(Screen):
+    """One lesson in a page.
+
+    >>> from adaptoid_widget.core.goal import Goal
+    >>> from adaptoid_widget.core.lesson import make_lesson, make_step
+    >>> from adaptoid_widget.core.prose import prose
+    >>> start = "adaptoid w 0,0 W:D2 B:D6"
+    >>> step = make_step("first", {"en": prose("Grow.")}, start, goal=Goal.from_text("grows new"))
+    >>> options = {"lesson": make_lesson("grow", {"en": "Growing"}, [step]).pack(), "board": "p1"}
+    >>> page = Page(json.dumps(options))
+    >>> grow = {"id": 1, "rev": page.session.rev, "kind": "grow", "at": "D3", "what": "new", "clock": 2.5}
+    >>> json.loads(page.handle(json.dumps(grow)))["snapshot"]["lesson"]["phase"]
+    'right'
+    >>> page.teacher.result["first"].seconds, Page(json.dumps(options), page.keep()).teacher.result.score
+    (2.5, 4)
+    """
+
+    def __init__(self, options: str, kept: str = "", languages: str = "[]") -> None:
+        """Open the lesson in `options`, gone on with where `kept` is of it, with languages beside English."""
+        told = prepared(options, languages)
+        lesson = Lesson.unpack(told["lesson"])
+        wording = LANGUAGES.wording(told.get("language", "en"))
+        result: Optional[Result] = None
+        if kept:
+            try:
+                data = json.loads(kept)
+                result = Result.unpack(data["result"])
+                if result.lesson != lesson.name:
+                    result = None
+                wording = LANGUAGES.wording(data["language"])
+            except (ValueError, KeyError, TypeError, IndexError, AttributeError):
+                pass  # what a browser kept may be of another time
+        session = Session(Game(lesson.steps[0].start), board=told["board"], wording=wording)
+        self.seconds = 0.0
+        self.teacher = Teacher(lesson, session, result, lambda: self.seconds)
+        """Who teaches."""
+        session.more["learner"] = self._learner
+        super().__init__(session)
+
+    def more(self) -> Json:
+        """Who learns."""
+        return {"learner": self.teacher.learner}
+
+    def _learner(self, intent: Json) -> None:
+        name = intent.get("name")
+        if not isinstance(name, str) or len(name) > MOST_LETTERS or control_at(name) >= 0:
+            raise bad("name is to be a line of at most %d characters" % MOST_LETTERS)
+        self.teacher.learner = name.strip()
+
+    def kept(self) -> Json:
+        """What the learner did."""
+        return {"result": self.teacher.result.pack()}

@@ -1,0 +1,91 @@
+"""What every shared page asks of Python: a session behind JSON texts. Everything goes in and out as text."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Callable, Dict
+
+from .boards import BOARDS
+from .session import Session
+from .wording import LANGUAGES
+
+Json = Dict[str, Any]
+
+
+def prepared(options: str, languages: str) -> Json:
+    """What a page tells Python, with its languages and the boards with names made known."""
+    told: Json = json.loads(options)
+    for each in json.loads(languages):
+        if "sentences" in each:
+            LANGUAGES.add(each["tag"], each["name"], _giving(each))
+    for board in told.get("boards", []):
+        BOARDS.add(board["name"], board["layout"], board["starts"])
+    return told
+
+
+def _giving(words: Json) -> Callable[[], Json]:
+    return lambda: words
+
+
+class Screen:
+    """One board in a page; no intent goes unanswered."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        """The session that answers."""
+        self.seconds = 0.0
+        """The time as the page told it last."""
+        self._rev = session.rev
+        self._layout = session.layout
+        self._wording = session.wording
+        self._more = self.more()
+
+    def more(self) -> Json:
+        """Traits besides those of every board."""
+        return {}
+
+    def kept(self) -> Json:
+        """What is kept for a later page, besides the language."""
+        return {}
+
+    def first(self) -> str:
+        """All that the board is drawn from."""
+        session = self.session
+        self._more = self.more()
+        out: Json = {"snapshot": session.snapshot(), "discs": session.discs(), "wording": session.words()}
+        out.update(self._more)
+        return json.dumps(out)
+
+    def handle(self, text: str) -> str:
+        """The reply to an intent, and with it the traits that changed. Its "clock" is the time in seconds."""
+        session = self.session
+        intent: Any = None
+        try:
+            intent = json.loads(text)
+            clock = intent.get("clock") if isinstance(intent, dict) else None
+            if isinstance(clock, (int, float)):
+                self.seconds = float(clock)
+            reply = session.handle(intent)
+        except Exception as error:  # noqa: BLE001  a board that gets no answer would wait for it
+            reply = session.refusal(intent, "%s: %s" % (type(error).__name__, error))
+        out: Json = {"reply": reply}
+        if session.rev != self._rev:
+            self._rev = session.rev
+            out["snapshot"] = session.snapshot()
+        if session.layout != self._layout:
+            self._layout = session.layout
+            out["discs"] = session.discs()
+        if session.wording != self._wording:
+            self._wording = session.wording
+            out["wording"] = session.words()
+        more = self.more()
+        if more != self._more:
+            self._more = more
+            out.update(more)
+        return json.dumps(out)
+
+    def keep(self) -> str:
+        """How things stand and the language spoken, for `kept` of a later page."""
+        out = self.kept()
+        out["language"] = self.session.wording.language
+        return json.dumps(out)

@@ -1,0 +1,237 @@
+"""What a shared page is made of: the front end, MicroPython, core, words and a frame, packed into one text.
+
+The page's policy lets nothing in it reach the network, and lets no script run but those that travel in it; nothing
+from a text is ever markup.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from . import locales
+from ._version import __version__
+from .core.variants import Variant, sides
+from .slim import slim
+
+ROOT = Path(__file__).parent
+STATIC = ROOT / "static"
+BUILT = (
+    "board.css",
+    "page-style.css",
+    "page-game.js",
+    "page-game.css",
+    "page-lesson.js",
+    "page-lesson.css",
+    "page-loader.js",
+    "page-worker.js",
+    "micropython.mjs",
+    "micropython.wasm",
+)
+# what the page says where it cannot play; it must be at hand before anything is unpacked
+TROUBLES = ("slow", "old", "broken", "stopped")
+# the file of core that answers in each kind of page, and those that such a page never asks for
+ANSWERS = {"game": "page", "lesson": "lesson_page"}
+LEFT_OUT = {
+    "game": ("record",),
+    "lesson": ("record", "editing", "editor", "layout_editor", "draft", "opponent"),
+}
+# sentences and words that a kind of page never says
+UNSAID = {
+    "game": ("lesson.", "ui.lesson."),
+    "lesson": ("ui.layout.", "ui.edit.", "ui.pen.", "ui.brush", "ui.variant.", "ui.switch."),
+}
+
+
+class ShareError(ValueError):
+    """Something that cannot be shared, or a part of the page that is missing; the text says what to do."""
+
+
+def assemble(
+    kind: str,
+    options: dict[str, Any],
+    around: dict[str, dict[str, str]],
+    *,
+    image: str = "",
+    position: str = "",
+    reading: Sequence[str] = (),
+) -> str:
+    """A page: of a "game" or a "lesson", with what its Python is told and the words around its board by language.
+
+    `options` say the "language" that it begins in. `image` is the SVG of how things stand at first, `position` its
+    text; `reading` are paragraphs for those whose browser runs no script.
+    """
+    language = options["language"]
+    words = around[language]
+    script, style = _script("page-loader.js"), _style("page-style.css")
+    board = {"script": _text(f"page-{kind}.js"), "style": _text("board.css") + _text(f"page-{kind}.css")}
+    rules = [(name, text) for name, text in words.items() if name.startswith("rule.")]
+    slots = {
+        "language": language,
+        "policy": escape(_policy(script, style)),
+        "version": __version__,
+        "title": escape(words["title"]),
+        "lead": escape(words["lead"]),
+        "no_script": escape(locales.page_words(language)["page.no-script"]),
+        "reading": "".join(f"\n<p>{escape(text)}</p>" for text in reading),
+        "rules": escape(words["rules"]),
+        "rule_list": "\n".join(f'<li data-word="{name}">{escape(text)}</li>' for name, text in rules),
+        "position_label": escape(words["position"]),
+        "position": escape(position),
+        "position_hidden": "" if position else " hidden",
+        "made": escape(words["made"]),
+        "image": _image(image),
+        "still": escape(words["still"]),
+        "style": style,
+        "told": _json({"options": options, "words": {name: words[name] for name in TROUBLES}}),
+        "worker": _script("page-worker.js"),
+        "board": _packed(_json(board).encode()),
+        "files": _packed(_json(_sources(kind)).encode()),
+        "languages": _packed(_json(_languages(kind, around)).encode()),
+        "glue": _packed(_built("micropython.mjs")),
+        "wasm": _packed(_built("micropython.wasm")),
+        "script": script,
+    }
+    template = (ROOT / "data" / "page.html").read_text("utf-8")
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: slots[found[1]], template)
+
+
+def words_around(variant: Variant, language: str) -> dict[str, str]:
+    """The words that stand around every board of a variant, in a language, by what they are in the page."""
+    from .core.wording import fill
+
+    page, colors = locales.page_words(language), len(sides(variant))
+    out = {name: page["page." + name] for name in ("rules", "position", *TROUBLES)}
+    for rule in ("move", "attack", "grow", "feed"):
+        out["rule." + rule] = page["page.rule." + rule]
+    out["rule.end"] = page[f"page.rule.end.{colors}"]
+    out["made"] = fill(page["page.made"], {"version": __version__})
+    return out
+
+
+def named(options: dict[str, Any]) -> dict[str, Any]:
+    """The same options with a "board", a name that is another for every content."""
+    return {**options, "board": "p" + hashlib.sha256(_json(options).encode()).hexdigest()[:8]}
+
+
+def _languages(kind: str, around: dict[str, dict[str, str]]) -> list[dict[str, Any]]:
+    """Every language as it travels in the page: for Python inside, which has English already, and for around it."""
+    out: list[dict[str, Any]] = []
+    for tag, name in locales.languages().items():
+        one: dict[str, Any] = {"tag": tag, "name": name, "around": around[tag]}
+        if tag != "en":
+            for part in ("sentences", "ui"):
+                words = locales.words(tag)[part].items()
+                one[part] = {key: text for key, text in words if not key.startswith(UNSAID[kind])}
+        out.append(one)
+    return out
+
+
+def _image(svg: str) -> str:
+    """The picture as an image, so that its ids and style stay its own; what it shows stands in words below it."""
+    if not svg:
+        return ""
+    return f'<img alt="" src="data:image/svg+xml;base64,{_base64(svg.encode())}">\n'
+
+
+def _built(name: str) -> bytes:
+    try:
+        return (STATIC / name).read_bytes()
+    except FileNotFoundError:
+        raise ShareError(
+            f"the page's part {name} has not been built; run `python3 dev.py build` in a checkout, "
+            "or install the package again"
+        ) from None
+
+
+def _text(name: str) -> str:
+    return _built(name).decode("utf-8").replace("\r\n", "\n")
+
+
+def _script(name: str) -> str:
+    return _raw(name, r"<!--|</?script")
+
+
+def _style(name: str) -> str:
+    return _raw(name, r"</style")
+
+
+def _raw(name: str, end: str) -> str:
+    """A built file that stands in the page as it is, so it must not hold what would end it."""
+    text = _text(name)
+    if re.search(end, text, re.IGNORECASE):
+        raise ShareError(f"{name} holds something like {end} and cannot stand in a page; build it again")
+    return text
+
+
+def _policy(script: str, style: str) -> str:
+    return "; ".join(
+        [
+            "default-src 'none'",
+            f"script-src {_hash(script)} 'wasm-unsafe-eval' blob:",
+            "worker-src blob:",
+            "connect-src blob:",
+            f"style-src {_hash(style)}",
+            "img-src data:",
+            "base-uri 'none'",
+            "form-action 'none'",
+        ]
+    )
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{_base64(hashlib.sha256(text.encode()).digest())}'"
+
+
+def _base64(data: bytes) -> str:
+    return base64.b64encode(data).decode()
+
+
+def _json(data: Any) -> str:
+    """JSON in which nothing looks like markup."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
+
+
+# base 85, a sixteenth shorter than base 64, without the two signs that could look like markup
+_SAFE = str.maketrans("<&", ".,")
+
+
+def _packed(data: bytes) -> str:
+    import gzip
+
+    return base64.b85encode(gzip.compress(data, 9, mtime=0)).decode().translate(_SAFE)
+
+
+def _sources(kind: str) -> dict[str, str]:
+    """The Python files that a kind of page needs, by their path in it: those of core, made short, and stand-ins."""
+    core = ROOT / "core"
+    sources = {"adaptoid_widget/__init__.py": ""}
+    for path in sorted((ROOT / "portable").glob("*.py")):
+        sources[path.name] = slim(path.read_text("utf-8"))
+    wanted = ["__init__", ANSWERS[kind]]
+    while wanted:
+        name = wanted.pop()
+        inside = f"adaptoid_widget/core/{name}.py"
+        if inside not in sources and name not in LEFT_OUT[kind]:
+            # what is imported for type checkers alone is gone then
+            sources[inside] = slim((core / f"{name}.py").read_text("utf-8"))
+            wanted += _imported(sources[inside])
+    return sources
+
+
+def _imported(source: str) -> list[str]:
+    """The files of core that a file of core imports."""
+    import ast
+
+    names: list[str] = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.level == 1:
+            names += [node.module] if node.module else [alias.name for alias in node.names]
+    return names
