@@ -205,6 +205,11 @@ def test_in_adapt3_every_enemy_is_feared() -> None:
     text = "adapt3 w 0,0,0 W:A1,D4 B:F7,G7 R:D5LP,G4"
     assert not met("survives", text, "+A2")
     assert met("survives", text.replace("LP", "L"), "+A2")
+    hungry = "adapt3 w 0,0,0 W:A1LP,D1 B:G7 R:B2,B4"
+    assert not met("survives", hungry, "+D2")
+    assert not met("keeps 3", hungry, "+D2")
+    assert met("keeps 2", hungry, "+D2")
+    assert met("survives and keeps 3", hungry.replace("B2,B4", "B4,B5"), "+D2")
 
 
 def test_who_wins_survives_and_who_loses_does_not() -> None:
