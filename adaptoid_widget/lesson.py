@@ -22,7 +22,6 @@ from .core.turn import Turn
 from .kept import Kept, fitted, path_for
 from .lessons import load
 from .lessons.authoring import Step, Words, lesson_of
-from .steps import Steps
 from .widget import STEPS, Board
 
 if TYPE_CHECKING:
@@ -224,6 +223,14 @@ class Lesson:
         )
         return f"<Lesson {self.content.name}: {where}, {result.score} of {result.most} points>"
 
+    @property
+    def can(self) -> tuple[str, ...]:
+        """What the lesson takes now: "play", "choose" or "count" for an answer, and words such as "hint" and "next"."""
+        with STEPS:
+            asked = {"turn": "play", "click": "choose", "count": "count"}.get(self.step.kind, "")
+            answers = [asked] if asked and self._teacher.phase in ("ask", "reply", "wrong") else []
+            return (*answers, *(what for what in self._teacher.can if what not in ("check", "back", "go")))
+
     # -- answers -----------------------------------------------------------------------------------------------------
 
     def play(self, turn: Turn | str) -> Answer:
@@ -231,13 +238,13 @@ class Lesson:
 
         Raises TextError and IllegalTurn as a board does, and GameError where no turn is asked for now.
         """
-        with _asking(), STEPS:
+        with _asking(self), STEPS:
             self._teacher.play(turn)
             return self._answer()
 
     def choose(self, *cells: str) -> Answer:
         """Answer with discs where the step asks to click some. Raises GameError where it does not, or for no discs."""
-        with _asking(), STEPS:
+        with _asking(self), STEPS:
             self._resume()
             for cell in [*self._teacher.chosen, *dict.fromkeys(cells)]:
                 self._teacher.handle("choose", cell)
@@ -246,7 +253,7 @@ class Lesson:
 
     def count(self, number: int) -> Answer:
         """Answer with a number where the step asks to count. Raises GameError where it does not."""
-        with _asking(), STEPS:
+        with _asking(self), STEPS:
             self._resume()
             self._teacher.handle("check", count=number)
             return self._answer()
@@ -267,7 +274,7 @@ class Lesson:
     # -- help and ways through ---------------------------------------------------------------------------------------
 
     def _do(self, what: str, at: object = None) -> None:
-        with _asking(), STEPS:
+        with _asking(self), STEPS:
             self._teacher.handle(what, at)
 
     def _resume(self) -> None:
@@ -280,7 +287,7 @@ class Lesson:
 
     def hint(self) -> str:
         """The next hint; each costs a point. Raises GameError where there is none."""
-        with _asking(), STEPS:
+        with _asking(self), STEPS:
             self._resume()
             self._teacher.handle("hint")
         return plain(self._teacher.part(self.board._session.wording)["hint"]["text"])
@@ -350,11 +357,15 @@ class Lesson:
 
 
 class _asking:  # noqa: N801  reads like a verb
-    """What a teacher refuses becomes an error that says why."""
+    """What a teacher refuses becomes an error that says why, and what it takes now."""
 
-    def __enter__(self) -> Steps:
-        return STEPS
+    def __init__(self, lesson: Lesson) -> None:
+        self._lesson = lesson
+
+    def __enter__(self) -> None:
+        return
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         if isinstance(error, Refused):
-            raise GameError(error.reason.text) from None
+            now = ", ".join(self._lesson.can)
+            raise GameError(f"{error.reason.text} Now it takes: {now}.") from None

@@ -21,7 +21,7 @@ from ..core.turn import Turn
 from .entries import HEAD, STEP, TEXTS, Entries, Entry, Section
 from .markdown import tree_of
 from .problems import LessonError, Problem
-from .values import foreseen, lesson_name, one_of, quiet, tag_of, turns_of
+from .values import foreseen, goal_of, lesson_name, one_of, question_of, quiet, tag_of, turns_of
 
 ENDING = ".lesson"
 USUAL_REPLIES = "best"
@@ -106,7 +106,7 @@ class _Builder:
         position = self._value(section, "position", None, Position.from_text)
         if position is None and not section.all("position"):
             self._missing(section, "a step has a position, such as position: adaptoid w 0,0 W:D2 B:D6")
-        goal = self._value(section, "goal", None, Goal.from_text)
+        goal = self._value(section, "goal", None, goal_of)
         kind, question = self._asked(section)
         if goal is not None and question is not None:
             self._wrong(section, "ask", "a step has a goal or asks a question, not both")
@@ -187,7 +187,7 @@ class _Builder:
                 return "click", None
             at = line.index(asked) if asked else len(line)
             try:
-                question = Question.from_text(asked, 1, at + 1)
+                question = question_of(asked, at + 1)
             except TextError as error:
                 self.problems.append(entry.about_value(error))
                 return kind, None

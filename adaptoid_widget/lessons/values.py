@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from ..core.errors import TextError
+from ..core.goal import Goal
+from ..core.goal_text import FORMS
 from ..core.lesson_check import MOST_IN_TURNS, MOST_NAME
-from ..core.question import Question
+from ..core.question import NUMBERS_AT, SETS, SETS_AT, Question
 from ..core.scan import DIGITS
 from ..core.story import check_pattern
 from .entries import meant, valid_name, valid_tag
@@ -27,6 +29,32 @@ def one_of(what: str, words: Sequence[str]) -> Callable[[str], str]:
         return text
 
     return read
+
+
+def goal_of(text: str) -> Goal:
+    """A goal; a misspelt condition is told with the one that was meant."""
+    try:
+        return Goal.from_text(text)
+    except TextError as error:
+        raise _misspelt(text, error, "a condition", tuple(FORMS)) from None
+
+
+def question_of(text: str, column: int) -> Question:
+    """A question that begins in this column; a misspelt one is told with the one that was meant."""
+    try:
+        return Question.from_text(text, 1, column)
+    except TextError as error:
+        known = SETS + SETS_AT + NUMBERS_AT
+        raise _misspelt(" " * (column - 1) + text, error, "a question", known) from None
+
+
+def _misspelt(text: str, error: TextError, what: str, known: tuple[str, ...]) -> TextError:
+    """The error, with a hint in place of a list where the hint is good."""
+    word = text[error.column - 1 :].partition(" ")[0]
+    hint = meant(word, known)
+    if not error.expected.startswith(what) or "did you mean" not in hint:
+        return error
+    return TextError(error.line, error.column, word, f"{what} ({hint})")
 
 
 def turns_of(text: str) -> int:
