@@ -1,0 +1,100 @@
+"""Lessons for the tests of the teacher, and hands to go through them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import adaptoid_widget as aw
+from adaptoid_widget.core.goal import Goal
+from adaptoid_widget.core.lesson import Lesson, Step, make_lesson, make_step
+from adaptoid_widget.core.marking import Result
+from adaptoid_widget.core.prose import Said, plain, prose
+from adaptoid_widget.core.session import Session
+from adaptoid_widget.core.teacher import Teacher
+
+STARVE = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
+START = "adaptoid w 0,0 W:D2 B:D6"
+FEEDING = "adaptoid w 0,0 W:B4,C1,C3,C5,E3 B:B5,D4LLLPP,D5,E7,F7LLPP"
+ADAPT3 = "adapt3 w 0,0,0 W:D2LP B:B4,D4 R:F6"
+
+Json = dict[str, Any]
+
+
+def said(text: str) -> Said:
+    """A text in English and German."""
+    return {"en": prose(text), "de": prose("[de] " + text)}
+
+
+def step(name: str, position: str, goal: str = "", **more: Any) -> Step:
+    given = {"text": said("Do " + name + ".")} | more
+    return make_step(name, position=position, goal=Goal.from_text(goal) if goal else None, **given)
+
+
+def lesson(*steps: Step, order: str = "free") -> Lesson:
+    return make_lesson("tried", {"en": "Tried", "de": "Versucht"}, steps, said("About it."), order)
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Desk:
+    """A board with a teacher, used as a front end does: by intents, each of which counts one change."""
+
+    def __init__(
+        self, *steps: Step, order: str = "free", results: Result | None = None, **options: Any
+    ) -> None:
+        self.session = Session(aw.Game(), **options)
+        self.clock = Clock()
+        self.teacher = Teacher(lesson(*steps, order=order), self.session, results, self.clock)
+
+    def ask(self, kind: str, **fields: Any) -> Json:
+        rev = self.session.rev
+        reply = self.session.handle({"id": 1, "rev": rev, "kind": kind, **fields})
+        assert self.session.rev == (rev + 1 if reply["ok"] else rev)
+        return reply
+
+    def do(self, what: str, **fields: Any) -> Json:
+        """Use a control of the lesson; it has to work."""
+        reply = self.ask("lesson", what=what, **fields)
+        assert reply["ok"], reply
+        return self.part
+
+    def refused(self, kind: str, **fields: Any) -> str:
+        reply = self.ask(kind, **fields)
+        assert not reply["ok"]
+        return str(reply["code"])
+
+    def play(self, turn: str) -> Json:
+        """A turn by clicks."""
+        parsed = aw.Turn.from_text(turn)
+        if parsed.origin is not None:
+            assert self.ask("move", **{"from": parsed.origin, "to": parsed.target})["ok"]
+        if parsed.growth is not None:
+            reply = self.ask("grow", at=parsed.at, what=parsed.growth)
+            assert reply["ok"], reply
+        return self.part
+
+    @property
+    def part(self) -> Json:
+        part: Json = self.session.snapshot()["lesson"]
+        return part
+
+    @property
+    def phase(self) -> str:
+        return str(self.part["phase"])
+
+    @property
+    def told(self) -> str:
+        return plain(self.part["said"])
+
+    @property
+    def mark(self) -> Any:
+        """The record of the step on the board."""
+        return self.teacher.result.steps[self.teacher.at]

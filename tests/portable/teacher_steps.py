@@ -1,0 +1,96 @@
+"""A lesson gone through by right and wrong turns, clicks and hints: what is said, judged and recorded."""
+
+# ruff: noqa: UP031, UP035  (MicroPython has neither the newer forms nor collections.abc)
+
+from __future__ import annotations
+
+from typing import Any, Callable
+
+from adaptoid_widget.core import playout
+from adaptoid_widget.core.game import Game
+from adaptoid_widget.core.goal import Goal
+from adaptoid_widget.core.lesson import Lesson, Step, make_lesson, make_step
+from adaptoid_widget.core.prose import prose
+from adaptoid_widget.core.session import Session
+from adaptoid_widget.core.teacher import Teacher
+from adaptoid_widget.core.turn import Turn
+
+FEEDING = "adaptoid w 0,0 W:B4,C1,C3,C5,E3 B:B5,D4LLLPP,D5,E7,F7LLPP"
+# position, goal, turns, replies
+TURNS = (
+    ("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", "starves D5", 1, "best"),
+    ("adaptoid w 0,0 W:D2 B:D6", "occupies D4", 2, "level 2"),
+    ("adaptoid w 0,0 W:D2 B:D6", "occupies D4 and grows leg", 3, "nobody"),
+    ("adaptoid w 0,0 W:D2,F5L B:D6,G7LP", "forks", 1, "best"),
+    ("adaptoid w 0,0 W:D6,G7LP B:D2,F5L", "survives", 1, "best"),
+    ("adapt3 w 0,0,0 W:D2LP B:B4,D4 R:F6", "captures 1", 2, "level 3"),
+    (FEEDING, "takes 2 and spare 1", 2, "best"),
+)
+DOINGS = (
+    "hint",
+    "reveal",
+    "retry",
+    "next",
+    "back",
+    "undo",
+    "play",
+    "play",
+    "play",
+    "play",
+    "play",
+    "go",
+    "go",
+)
+
+
+def lesson() -> Lesson:
+    steps: list[Step] = []
+    for number in range(len(TURNS)):
+        position, goal, turns, replies = TURNS[number]
+        text = {"en": prose("Step %d." % number)}
+        given = Goal.from_text(goal)
+        steps.append(make_step("s%d" % number, text, position, given, turns=turns, replies=replies))
+    asked = {"en": prose("Which?")}
+    steps.append(make_step("click", asked, FEEDING, ask="liberties D5"))
+    steps.append(make_step("count", asked, FEEDING, ask="liberties D5", kind="count"))
+    steps.append(make_step("read", asked, FEEDING))
+    return make_lesson("portable", {"en": "Portable"}, steps, order="free")
+
+
+def steps(say: Callable[..., None]) -> None:
+    """Random doings in each step, those that are refused too."""
+    session = Session(Game())
+    ticks = [0]
+
+    def clock() -> float:
+        ticks[0] += 1
+        return float(ticks[0])
+
+    teacher = Teacher(lesson(), session, None, clock)
+    seed = 77
+    for number in range(len(teacher.lesson.steps)):
+        intent: Any = {"id": number, "rev": session.rev, "kind": "lesson", "what": "step", "at": number}
+        say("step", session.handle(intent))
+        for k in range(24):
+            seed = playout.step(seed)
+            what = DOINGS[playout.below(seed, len(DOINGS))]
+            seed = playout.step(seed)
+            intent = {"id": k, "rev": session.rev, "kind": "lesson", "what": what}
+            if what == "undo":
+                intent["kind"] = "undo"
+            elif what == "play" and teacher.step.kind == "turn":
+                turns = list(session.game.position.turns())
+                if teacher.phase == "ask" and turns:
+                    turn: Turn = turns[playout.below(seed, len(turns))]
+                    session.game.play(turn)
+                    say("played", str(turn))
+            elif what == "play" and teacher.step.kind == "click":
+                intent["what"] = "choose"
+                intent["at"] = ("C4", "D6", "E5", "E6", "D4")[playout.below(seed, 5)]
+            elif what == "play" or what == "go":
+                intent["what"] = what if teacher.step.kind == "turn" else "check"
+                intent["count"] = playout.below(seed, 6)
+            if intent["what"] != "play":
+                say("reply", session.handle(intent))
+            say("part", session.snapshot()["lesson"], session.snapshot()["marks"])
+    say("result", teacher.result.pack())
