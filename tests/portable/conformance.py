@@ -21,7 +21,14 @@ from adaptoid_widget.core.position import Position, perft
 from adaptoid_widget.core.session import Session
 from adaptoid_widget.core.turn import Turn
 from adaptoid_widget.core.variants import VARIANTS
-from tests.portable import editing_steps, lesson_steps, short_steps, tactic_steps
+from tests.portable import (
+    editing_steps,
+    lesson_steps,
+    practice_steps,
+    short_steps,
+    tactic_steps,
+    teacher_steps,
+)
 from tests.portable.bad_texts import BAD_LAYOUTS, BAD_POSITIONS, BAD_TURNS, unmark
 from tests.portable.illegal_turns import ILLEGAL
 from tests.portable.record_cases import BAD, GOOD, MENDED
@@ -59,6 +66,7 @@ PARTS = [
     "workshop",
     "short sight",
     "tactics",
+    "teacher",
     "lessons",
     "records",
 ] + sorted(STARTS)
@@ -321,6 +329,12 @@ def tactics() -> None:
 def lessons() -> None:
     """Goals, questions, lessons and results."""
     lesson_steps.steps(say, STARTS)
+    practice_steps.steps(say)
+
+
+def teacher() -> None:
+    """A lesson gone through."""
+    teacher_steps.steps(say)
 
 
 def editing() -> None:
@@ -409,6 +423,7 @@ DOINGS = {
     "workshop": workshop,
     "short sight": short_sight,
     "tactics": tactics,
+    "teacher": teacher,
     "lessons": lessons,
     "records": records,
 }

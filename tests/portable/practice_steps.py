@@ -1,0 +1,49 @@
+"""Learners who practise: what they are asked, their ratings, what comes again, what is kept."""
+
+# ruff: noqa: UP035  (MicroPython has neither the newer forms nor collections.abc)
+
+from __future__ import annotations
+
+import json
+from typing import Any, Callable
+
+from adaptoid_widget.core import playout
+from adaptoid_widget.core.errors import GameError
+from adaptoid_widget.core.practice import Practice, daily
+
+GRADED = [("p%d" % n, 800 + 41 * n) for n in range(29)]
+ROUNDS = 70
+BAD: tuple[Any, ...] = (
+    None,
+    {},
+    {"v": 2},
+    {"v": 1, "rating": 1200.0, "round": 0, "history": [], "boxes": {}, "seen": {}},
+    {"v": 1, "rating": 1200, "round": 0, "history": [["a", 1, 1200]], "boxes": {}, "seen": {}},
+    {"v": 1, "rating": 1200, "round": 0, "history": [], "boxes": {"a": [9, 1]}, "seen": {}},
+    {"v": 1, "rating": 1200, "round": True, "history": [], "boxes": {}, "seen": []},
+)
+
+
+def steps(say: Callable[..., None]) -> None:
+    """Three learners of different skill, then days, then what cannot be read."""
+    for skill in (2, 5, 9):
+        practice = Practice()
+        dice = playout.step(skill)
+        grades = dict(GRADED)
+        for _ in range(ROUNDS):
+            name = practice.choose(GRADED, skill)
+            dice = playout.step(dice)
+            if playout.below(dice, 20) == 0:
+                practice.skip(name)
+                continue
+            change = practice.note(name, grades[name], playout.below(dice, 10) < skill)
+            say("practice", name, change, practice.rating, sorted(practice.due()))
+        packed = json.dumps(practice.pack())
+        say("practice packed", sorted(practice.boxes.items()), Practice.unpack(json.loads(packed)).rating)
+    for day in range(40):
+        say("day", day, daily(GRADED, day))
+    for data in BAD:
+        try:
+            say("practice read", Practice.unpack(data).rating)
+        except GameError as error:
+            say("practice refused", str(error))
