@@ -42,7 +42,7 @@ class Case:
             for gone in each.gone:
                 if gone.piece.color == story.color:
                     self.lost += 1
-                elif number < at and each.color == story.color:
+                elif each.color == story.color:
                     if gone.how == "starved":
                         self.starved |= discs[gone.cell]
                         self.n_starved += 1

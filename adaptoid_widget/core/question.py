@@ -155,10 +155,9 @@ def _piece(position: Position, cell: str) -> Piece:
 
 def _reached(position: Position, name: str, cell: str) -> List[str]:
     """Where the adaptoid on a disc could go, or whom it could attack, or who could attack it."""
-    piece = _piece(position, cell)
+    _piece(position, cell)
     if name == "attackers":
-        pieces = position.pieces
-        return [at for at in pieces if pieces[at].color != piece.color and cell in _attacked(position, at)]
+        return [at for at in position.pieces if cell in _attacked(position, at)]
     return list(position.reach(cell).free) if name == "reach" else _attacked(position, cell)
 
 

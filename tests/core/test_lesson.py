@@ -158,6 +158,7 @@ MADE_WRONG: list[tuple[dict[str, Any], str]] = [
     ({"goal": None, "ask": "starving", "wrong": [("3", said("No."))]}, "is a disc"),
     ({"goal": None, "ask": "starving", "wrong": [("A1,A2", said("No."))]}, "is a disc"),
     ({"goal": None, "ask": "starving", "kind": "count", "wrong": [("D4", said("No."))]}, "is a number"),
+    ({"goal": None, "ask": "starving", "wrong": [("reach D5", said("No."))]}, "is a disc"),
     ({"marks": "ring(Z9)"}, "Z9"),
     ({"marks": "circle(D4)"}, "ring"),
     ({"aids": "all"}, "legal"),
