@@ -12,9 +12,15 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 from unicodedata import east_asian_width
 
+from ..core.errors import GameError
+from ..core.prose import MOST_CHARACTERS
+
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.tree import SyntaxTreeNode
+
+# what is to be read takes no more than this, its signs and escapes included
+MOST_SIGNS = 4 * MOST_CHARACTERS
 
 Tree = list[Any]
 """Blocks, each a list that begins with its kind (see `core.prose`)."""
@@ -27,7 +33,7 @@ _BEGINNINGS = re.compile(r"^(\s*)([-+#~=]|\d+(?=[.)](?:\s|$)))")
 
 
 def tree_of(text: str) -> Tree:
-    """The tree of a Markdown text.
+    """The tree of a Markdown text. Raises GameError for a text that is far too long or deep.
 
     >>> tree_of(
     ...     "Black's `D5` has **one** to spare.\\n\\n- Look.\\n- <b>Count</b> [them](http://example.org)."
@@ -37,7 +43,12 @@ def tree_of(text: str) -> Tree:
     """
     from markdown_it.tree import SyntaxTreeNode
 
-    return _blocks(SyntaxTreeNode(_parser().parse(text)).children)
+    if len(text) > MOST_SIGNS:
+        raise GameError(f"a text has at most {MOST_CHARACTERS} characters")
+    try:
+        return _blocks(SyntaxTreeNode(_parser().parse(text)).children)
+    except RecursionError:
+        raise GameError("bold and italic lie too deep within one another here") from None
 
 
 @cache

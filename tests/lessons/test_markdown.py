@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from adaptoid_widget.core.errors import GameError
 from adaptoid_widget.core.prose import check_prose
 from adaptoid_widget.lessons.markdown import markdown_of, tree_of
 
@@ -68,3 +69,9 @@ def _letters(tree: Any) -> str:
         return "".join(sign for sign in tree if sign.isalnum())
     # the kind of a block is no text
     return "".join(_letters(part) for part in (tree[1:] if tree and isinstance(tree[0], str) else tree))
+
+
+@pytest.mark.parametrize("text", ["*a " * 3000 + "b*" * 3000, "**a " * 2000 + "b**" * 2000, "a" * 50_000])
+def test_what_would_take_too_long_or_too_deep_is_refused(text: str) -> None:
+    with pytest.raises(GameError):
+        tree_of(text)

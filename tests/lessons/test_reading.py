@@ -7,6 +7,8 @@ import pickle
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from adaptoid_widget import lessons
 from adaptoid_widget.core.errors import GameError
@@ -256,3 +258,21 @@ def test_what_is_written_is_read_again(name: str) -> None:
 def test_a_lesson_in_another_language_first_is_written_and_read_again() -> None:
     lesson = read_text(TEXT.replace("title: ", "language: ja\ntitle: ", 1))
     assert read_text(text_of(lesson)) == lesson
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.integers(0, len(TEXT)), st.integers(0, 30), st.text("aD5:[]*+-#\n \t|(),wxé\ud800", max_size=12))
+def test_whatever_is_in_a_file_it_is_a_lesson_or_an_error_with_its_place(
+    at: int, less: int, more: str
+) -> None:
+    text = TEXT[:at] + more + TEXT[at + less :]
+    try:
+        lesson = read_text(text)
+    except LessonError as error:
+        lines = text.split("\n")
+        assert error.problems
+        for problem in error.problems:
+            assert 1 <= problem.line <= len(lines)
+            assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1
+    else:
+        assert read_text(text_of(lesson)) == lesson
