@@ -34,7 +34,7 @@ def part(teacher: Teacher, wording: Wording) -> Json:
         "count": len(lesson.steps),
         "free": lesson.order != "forced",
         "steps": [mark.how for mark in register.steps],
-        "scores": [mark.score for mark in register.steps],
+        "scores": [mark.score if mark.most else None for mark in register.steps],
         "text": lesson.say(lesson.about if phase == "over" else step.text, language),
         "kind": step.kind,
         "phase": phase,
