@@ -46,6 +46,11 @@ def main(words: Sequence[str] | None = None) -> int:
     )
     lab.set_defaults(run=run_lab)
 
+    board = commands.add_parser("board", help="open a fresh board in the browser, without Jupyter")
+    board.add_argument("position", metavar="POSITION", nargs="?", default=str(Position.start()))
+    board.add_argument("--language", choices=LANGUAGES.tags(), default="en", help="what it begins in")
+    board.set_defaults(run=run_board)
+
     counting = commands.add_parser("perft", help="count the sequences of turns from a position")
     counting.add_argument("position", metavar="POSITION", help="a position text, or - to read one")
     counting.add_argument("depth", metavar="DEPTH", type=int, help="how many turns")
@@ -127,6 +132,22 @@ def copy_notebooks(folder: Path) -> None:
         if not target.exists():
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, target)
+
+
+def run_board(options: argparse.Namespace) -> int:
+    """Write a page with a board into `adaptoid/` and open it; where there is no browser, it has said where it lies."""
+    import webbrowser
+
+    from .share import share
+
+    # not a hidden or a temporary folder: some browsers may not read those
+    Path(FOLDER).mkdir(exist_ok=True)
+    out = share(
+        Position.from_text(options.position), Path(FOLDER, "board.html"), language=options.language
+    ).resolve()
+    print(out)
+    webbrowser.open(out.as_uri())
+    return 0
 
 
 def run_perft(options: argparse.Namespace) -> int:

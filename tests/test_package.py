@@ -67,6 +67,23 @@ def test_lab_lays_out_notebooks_and_docs_and_leaves_what_is_there(tmp_path: Path
     assert (tmp_path / "docs" / "rules.md").exists()
 
 
+def test_a_fresh_board_opens_in_the_browser(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["board", "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", "--language", "de"]) == 0
+    page = tmp_path / "adaptoid" / "board.html"
+    assert opened == [page.as_uri()]
+    assert capsys.readouterr().out.strip() == str(page)
+    text = page.read_text(encoding="utf-8")
+    assert '<html lang="de">' in text
+    assert "W:C5,D3 B:D5LLPP,D6" in text
+    assert cli.main(["board", "nonsense"]) == 2
+    assert len(opened) == 1
+
+
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A source distribution of this tree."""
