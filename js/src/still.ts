@@ -67,7 +67,7 @@ export function still(
   const [width, height] = [Math.round(across * scale), Math.round(down * scale)];
   for (const { name } of [...copy.attributes]) copy.removeAttribute(name);
   const viewBox = [left - (across - wide) / 2, top, across, down].map((n) => n.toFixed(3)).join(" ");
-  set(copy, { xmlns: SPACE, role: "img", width, height, viewBox, "font-family": "system-ui,sans-serif" });
+  set(copy, { role: "img", width, height, viewBox, "font-family": "system-ui,sans-serif" });
   const title = document.createElementNS(SPACE, "title");
   const words = document.createElementNS(SPACE, "desc");
   title.textContent = `Adaptoid. ${snapshot.status}`;
@@ -82,9 +82,9 @@ function fix(copy: SVGSVGElement): void {
     // anything still gliding is taken to where it goes
     for (const motion of node.getAnimations?.() ?? []) motion.finish();
     const style = getComputedStyle(node);
-    const drawn = !(node instanceof SVGGElement);
+    const drawn = node.localName !== "g";
     const told = LOOKS.filter((name) => (drawn ? name !== "" : name === "opacity" || name === "transform"))
-      .filter((name) => node instanceof SVGTextElement || !OF_LETTERS.test(name))
+      .filter((name) => node.localName === "text" || !OF_LETTERS.test(name))
       .map((name) => [name, style.getPropertyValue(name)] as const)
       .filter(([name, value]) => value && value !== USUAL[name]);
     return [node, style.display === "none", told] as const;

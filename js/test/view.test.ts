@@ -404,7 +404,7 @@ describe("panels", () => {
   it("a board that only shows offers only ways to look at it", () => {
     const { el } = board(midgame({ interactive: false, undo: true }));
     const shown = [...el.querySelectorAll<HTMLElement>("[data-do]")].filter((b) => !b.closest("[hidden]"));
-    expect(shown.map((b) => b.dataset.do)).toEqual(["lens", "flip", "size", "help"]);
+    expect(shown.map((b) => b.dataset.do)).toEqual(["lens", "flip", "picture", "size", "help"]);
     // nobody is asked for a step
     expect(has(el, ".adaptoid-steps li")).toBe(false);
   });
