@@ -25,6 +25,9 @@ from .lessons import commands as lessons
 FOLDER = "adaptoid"
 NOTEBOOK = "notebooks/01-play.ipynb"
 
+# longer than a path is a position text at most
+MOST_PATH = 256
+
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command; what is wrong with the input is one line on standard error and exit status 2.
@@ -58,8 +61,12 @@ def main(words: Sequence[str] | None = None) -> int:
     counting.add_argument("--interpreted", action="store_true", help="do not compile")
     counting.set_defaults(run=run_perft)
 
-    share = commands.add_parser("share", help="write a position as one HTML file to play in")
-    share.add_argument("what", metavar="FILE", help="a file with a position text, or the text itself")
+    share = commands.add_parser("share", help="write a lesson, a game or a position as one HTML file to play in")
+    share.add_argument(
+        "what",
+        metavar="NAME-OR-FILE",
+        help="a lesson such as fork, a lesson file, a file with a game record or a position, or a position text",
+    )
     share.add_argument("-o", "--output", metavar="OUT.html", required=True, type=Path)
     share.add_argument("--title", help="the page's heading")
     share.add_argument("--language", choices=LANGUAGES.tags(), default="en", help="what the page begins in")
@@ -192,26 +199,38 @@ def run_share(options: argparse.Namespace) -> int:
     """Write the page and say where."""
     from .share import share
 
-    text = options.what
-    # a position text has spaces and a file here has none, or is there
-    if len(text) < 256 and (" " not in text or Path(text).is_file()):
-        text = Path(text).read_text(encoding="utf-8").rstrip("\n")
-    out = share(Position.from_text(text), options.output, title=options.title, language=options.language)
+    what: Any = options.what
+    # a position text has spaces; whatever has none is a name
+    is_lesson = what.endswith(".lesson") or (" " not in what and not Path(what).exists())
+    if is_lesson:
+        from .lessons import load
+
+        what = load(what)
+    else:
+        what = _game_of(what)
+    out = share(what, options.output, title=options.title, language=options.language)
     print(f"{out} ({out.stat().st_size // 1000} kB): open it in a browser, or send it to somebody")
     return 0
 
 
+def _game_of(what: str) -> Any:
+    """The first game of a file of records, the position in a file, or a position's text as it is."""
+    from .files import read_games
+
+    if len(what) >= MOST_PATH or not Path(what).is_file():
+        return what
+    text = Path(what).read_text(encoding="utf-8").strip()
+    game = next(read_games(what, progress=False), None) if "\n" in text else text
+    if game is None:
+        raise ValueError(f"there is no game in {what}")
+    return game
+
+
 def run_picture(options: argparse.Namespace) -> int:
     """Draw it and say where."""
-    from .files import read_games
     from .picture import save_picture
 
-    what: Any = options.what
-    if len(what) < 256 and Path(what).is_file():
-        text = Path(what).read_text(encoding="utf-8")
-        what = next(read_games(what, progress=False), None) if "\n" in text.strip() else text.strip()
-        if what is None:
-            raise ValueError(f"there is no game in {options.what}")
+    what = _game_of(options.what)
     look = {
         name: getattr(options, name) for name in ("width", "dpi", "marks", "theme", "seconds", "language")
     }

@@ -344,6 +344,17 @@ class Lesson:
         write(target, self.to_text().encode())
         return target
 
+    def share(
+        self, path: str | os.PathLike[str], *, title: str | None = None, language: str | None = None
+    ) -> Path:
+        """Write the lesson as one HTML file that plays anywhere, without a network; as `aw.share` does.
+
+        What is learned there can be saved as a file that `aw.results` reads.
+        """
+        from .share import share
+
+        return share(self, path, title=title, language=language)
+
     def close(self) -> None:
         """Close the board; the results stay."""
         self.board.close()

@@ -42,10 +42,8 @@ class Shown(Protocol):
 class Taught(Protocol):
     """A lesson on a board, as far as this room knows one: there is what it is made of."""
 
-    @property
-    def lesson(self) -> Lesson:
-        """What is learned."""
-        ...
+    content: Lesson
+    """What is learned."""
 
 
 def share(
@@ -101,12 +99,15 @@ def page(
 def _language(what: object, language: str | None) -> str:
     from .core.wording import wording_of
 
-    return wording_of(getattr(what, "language", "en") if language is None else language).language
+    if language is None:
+        # a lesson speaks as its board does
+        language = getattr(getattr(what, "board", what), "language", "en")
+    return wording_of(language).language
 
 
 def _lesson(what: object) -> Lesson | None:
     """The lesson, or what a lesson on a board is made of; None for anything else."""
-    inner = getattr(what, "lesson", what)
+    inner = getattr(what, "content", what)
     return inner if isinstance(inner, Lesson) else None
 
 

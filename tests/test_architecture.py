@@ -24,7 +24,7 @@ ARROWS: dict[str, set[str]] = {
     "files": {"core", "whole"},
     "kept": {"core", "whole"},
     "layouts": {"core"},
-    "lesson": {"core", "kept", "lessons", "steps", "whole", "widget"},
+    "lesson": {"core", "kept", "lessons", "share", "steps", "whole", "widget"},
     "lessons": {"core", "files", "whole"},
     "locales": {"core"},
     "numbers": {"core", "engine", "files", "whole", "_version"},
