@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Dict, List, Sequence, Tuple
 
 from .errors import GameError
@@ -32,7 +33,7 @@ def expected(rating: int, grade: int) -> float:
     >>> expected(1200, 1200), round(100 * expected(1600, 1200))
     (0.5, 91)
     """
-    return 1 / (1 + 10.0 ** ((grade - rating) / 400))
+    return 1.0 / (1.0 + math.pow(10.0, (grade - rating) / 400))
 
 
 class Practice:

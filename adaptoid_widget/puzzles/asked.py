@@ -41,7 +41,12 @@ def lesson_of(puzzles: Sequence[Puzzle], title: str) -> Lesson:
     """Some puzzles as a lesson, to be done in any order; `title` is a key of `WORDS`."""
     titles = {tag: words[title] for tag, words in WORDS.items()}
     return make_lesson(
-        NAME, titles, [step_of(puzzle) for puzzle in puzzles], about=_said("over"), order="free", languages=list(WORDS)
+        NAME,
+        titles,
+        [step_of(puzzle) for puzzle in puzzles],
+        about=_said("over"),
+        order="free",
+        languages=list(WORDS),
     )
 
 
@@ -73,7 +78,11 @@ def conditions(goal: str) -> list[Condition]:
 def _told(condition: Condition, tag: str) -> str:
     name, number = condition.name, condition.number
     if name == "forks":
-        return _filled("fork-of", {"cells": list(condition.cells)}, tag) if condition.cells else _filled("fork", {}, tag)
+        return (
+            _filled("fork-of", {"cells": list(condition.cells)}, tag)
+            if condition.cells
+            else _filled("fork", {}, tag)
+        )
     if name == "besieges":
         return _filled("siege-within", {"n": number}, tag) if number > 1 else _filled("siege", {}, tag)
     if name == "tail":
@@ -84,4 +93,6 @@ def _told(condition: Condition, tag: str) -> str:
 
 def _filled(key: str, slots: Slots, tag: str) -> str:
     wording = wording_of(tag)
-    return fill(WORDS[tag][key], {name: wording.word(value, name == "color") for name, value in slots.items()})
+    return fill(
+        WORDS[tag][key], {name: wording.word(value, name == "color") for name, value in slots.items()}
+    )

@@ -54,7 +54,9 @@ def mine(
                     mined[found.tactic].append(found)
                     shapes.add(shape(found.seen.position))
                 shown.update()
-                shown.set_postfix_str(", ".join(f"{name} {len(mined[name])}" for name in missing), refresh=False)
+                shown.set_postfix_str(
+                    ", ".join(f"{name} {len(mined[name])}" for name in missing), refresh=False
+                )
     return _graded([one for name in names for one in mined[name]], judge, progress)
 
 
@@ -93,7 +95,9 @@ def _graded(mined: Sequence[Mined], searcher: Searcher, progress: bool) -> list[
         name = f"{NAMES[at].replace(' ', '-')}-{number}"
         vetted = one.vetted
         out.append(
-            Puzzle(name, one.tactic, rating, vetted.turns, str(vetted.goal), text, vetted.right[0], one.seen.game)
+            Puzzle(
+                name, one.tactic, rating, vetted.turns, str(vetted.goal), text, vetted.right[0], one.seen.game
+            )
         )
     return out
 

@@ -20,6 +20,8 @@ class Record:
     """All that is known of a learner; boards that keep it in one file share one."""
 
     def __init__(self) -> None:
+        self.learner = ""
+        """Who it is; "" where nobody said."""
         self.practice = Practice()
         """The rating, and what comes again."""
         self.steps: dict[str, StepResult] = {}
@@ -31,6 +33,7 @@ class Record:
 
     def result(self, learner: str) -> Result:
         """Everything that was answered, in the order in which it was first asked."""
+        self.learner = learner
         return Result(NAME, learner, list(self.steps.values()), len(self.steps))
 
     def put(self, step: StepResult, day: int) -> None:
@@ -55,6 +58,7 @@ class Record:
         if not isinstance(data, dict) or not isinstance(data.get("today"), list):
             raise GameError("these are results of something else than puzzles")
         record = Record()
+        record.learner = result.learner
         record.practice = Practice.unpack(data.get("practice"))
         record.steps = {step.name: step for step in result.steps}
         day = data.get("day")
@@ -105,18 +109,18 @@ class KeptRecord(Kept):
 _OPEN: WeakValueDictionary[Path, KeptRecord] = WeakValueDictionary()
 
 
-def opened(path: str | os.PathLike[str]) -> tuple[KeptRecord, str]:
-    """The file of a path with its record, the same for all who ask in this process; and the learner in it.
+def opened(path: str | os.PathLike[str]) -> KeptRecord:
+    """The file of a path with its record, the same for all who ask in this process.
 
     Raises GameError for a folder and for results of a lesson, and OSError.
     """
     where = Path(path).expanduser().absolute()
     known = _OPEN.get(where)
     if known is not None and where.exists():
-        return known, ""
+        return known
     kept = KeptRecord(where)
     result = kept.begin()
     if result is not None and kept.theirs is not None:
         kept.record = kept.theirs
     _OPEN[where] = kept
-    return kept, "" if result is None else result.learner
+    return kept

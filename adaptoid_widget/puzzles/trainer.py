@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..core.errors import GameError
 from ..core.lesson import Lesson as Content
@@ -20,7 +20,7 @@ from ..lesson import Lesson, LessonBoard
 from . import load
 from .asked import NAME, lesson_of
 from .puzzle import Puzzle
-from .record import KeptRecord, Record, opened
+from .record import Record, opened
 from .teaching import PuzzleTeacher
 
 if TYPE_CHECKING:
@@ -68,26 +68,20 @@ class Puzzles(Lesson):
         self._pool = {puzzle.name: puzzle for puzzle in load(tactic)}
         self._graded: list[Graded] = [(puzzle.name, puzzle.rating) for puzzle in self._pool.values()]
         self._day = _ordinal(day) if mode == DAILY else 0
-        self._file, self._record, known = self._opened(results)
+        self._file = None
+        if results is not None and results is not False:
+            self._file = opened(path_for(NAME) if results is True else results)
+        self._record = Record() if self._file is None else self._file.record
         self.known = self._done_that_day()
         self.content = self._first()
-        who = known if learner is None and known else learner
-        who = os.environ.get("JUPYTERHUB_USER", "") if who is None else who
+        who = self._record.learner or os.environ.get("JUPYTERHUB_USER", "") if learner is None else learner
         self.board = LessonBoard(
             self, who, None, self._file, language=language, size=size, coordinates=coordinates
         )
         self.board._warn_aside()
         self._teacher = self.board._teacher
 
-    def _opened(
-        self, results: str | os.PathLike[str] | bool | None
-    ) -> tuple[KeptRecord | None, Record, str | None]:
-        if results is None or results is False:
-            return None, Record(), None
-        kept, learner = opened(path_for(NAME) if results is True else results)
-        return kept, kept.record, learner or None
-
-    def _teacher_at(self, session: Session, known: Result | None) -> PuzzleTeacher:
+    def _teacher_at(self, session: Session, known: Result | None) -> PuzzleTeacher:  # noqa: ARG002  asked as such
         return PuzzleTeacher(self, session)
 
     # -- what is asked -----------------------------------------------------------------------------------------------
@@ -170,7 +164,9 @@ class Puzzles(Lesson):
         return self._record.result(learner)
 
     def __repr__(self) -> str:
-        which = f"of {date.fromordinal(self._day)}" if self.mode == DAILY else f"{len(self._pool)} to choose from"
+        which = (
+            f"of {date.fromordinal(self._day)}" if self.mode == DAILY else f"{len(self._pool)} to choose from"
+        )
         return f"<Puzzles, {which}: {self.puzzle.name}, rated {self.puzzle.rating}; learner {self.rating}>"
 
     def plot(self) -> Axes:
@@ -191,7 +187,8 @@ class Puzzles(Lesson):
 
 def _ordinal(day: date | str | None) -> int:
     if day is None:
-        return date.today().toordinal()
+        # whose today is meant: that of who plays
+        return date.today().toordinal()  # noqa: DTZ011
     if isinstance(day, str):
         try:
             day = date.fromisoformat(day)

@@ -24,11 +24,10 @@ MOST_GREEDY = 24
 DEPTH, DEEPER = 3, 4
 NODES = 200_000
 LINES = 24
-# hundredths of an adaptoid: by how much the best right turn is better than all others, and every right one than greed;
-# a tail's worth shows late
-MARGIN, MARGIN_OF_TAIL, BETTER = 12, 0, 20
-# a preparing turn may be so much worse than the best one
-SLACK = 25
+# hundredths of an adaptoid: by how much the best right turn is better than all others, and every right one than greed
+MARGIN, BETTER = 12, 20
+# a tail's worth shows late, and that of a preparing turn: these may be so much worse than the best one
+SLACK_OF_TAIL, SLACK = 15, 25
 # who is so far behind or ahead anyway solves no puzzle
 WORST, BEST_ANYWAY = -250, 600
 
@@ -53,7 +52,7 @@ def vet(position: Position, tactic: str, goals: Collection[Goal], searcher: Sear
     if tactic == DOUBLE_FORK:
         return _vet_double(position, turns, goals, searcher)
     story = Story(position, position.turn)
-    margin = MARGIN_OF_TAIL if tactic == TAIL else MARGIN
+    margin = -SLACK_OF_TAIL if tactic == TAIL else MARGIN
     found = None
     for goal in goals:
         right = goal.among(story, turns)
@@ -67,10 +66,15 @@ def vet(position: Position, tactic: str, goals: Collection[Goal], searcher: Sear
             continue
         worst, best = min(exact[turn] for turn in right), max(exact[turn] for turn in right)
         wrong = max(one.score for one in found.table if one.turn not in right)
-        if best < max(wrong + margin, WORST) or wrong > BEST_ANYWAY or worst < _greed(position, found) + BETTER:
+        if (
+            best < max(wrong + margin, WORST)
+            or wrong > BEST_ANYWAY
+            or worst < _greed(position, found) + BETTER
+        ):
             continue
-        deeper = searcher.search(position, depth=DEEPER, nodes=NODES)
-        if deeper.lines[0].turns[0] in right:
+        deeper = searcher.search(position, depth=DEEPER, nodes=NODES, lines=1 if margin > 0 else FEW).lines
+        near = [line.turns[0] for line in deeper if line.score >= deeper[0].score + min(0, margin)]
+        if any(turn in right for turn in near):
             return Vetted(goal, 1, _texts(found, right), len(turns))
     return None
 
@@ -89,7 +93,7 @@ def _texts(found: Found, right: Collection[Turn]) -> tuple[str, ...]:
     return tuple(str(one.turn) for one in found.table if one.turn in right)
 
 
-def reply(position: Position, learner: str) -> Turn:
+def reply(position: Position, learner: str) -> Turn:  # noqa: ARG001  as the other one
     """Like `seen.best_reply` between two players, compiled."""
     state, moved, board, _, players, hunted, switches = given(position)
     near = compiled.near_array(position.layout)
@@ -124,6 +128,8 @@ def _vet_double(
         return None
     texts = _texts(found, right)
     # as it will be in the lesson, not compiled
-    if not double_next(position, Turn.from_text(texts[0])) or any(double_next(position, turn) for turn in greedy):
+    if not double_next(position, Turn.from_text(texts[0])) or any(
+        double_next(position, turn) for turn in greedy
+    ):
         return None
     return Vetted(next(iter(goals)), 2, texts, len(turns))

@@ -12,14 +12,17 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "to-play": "{color} to play.",
         "turns": "You have {n} turns; you will be answered in between.",
         "fork": "Fork an enemy: one move and one new adaptoid, both beside it, starve it together.",
-        "fork-of": "Fork the adaptoid on {cells}: one move and one new adaptoid, both beside it, starve it together.",
-        "double-fork": "Prepare a double fork and carry it out: one move and one new adaptoid starve two enemies at once.",
+        "fork-of": "Fork the adaptoid on {cells}: one move and one new adaptoid, both beside it, "
+        "starve it together.",
+        "double-fork": "Prepare a double fork and carry it out: one move and one new adaptoid "
+        "starve two enemies at once.",
         "siege": "Lay a siege: whatever is answered, an adaptoid of the besieged can be starved next, "
         "and nobody of theirs can attack.",
-        "siege-within": "Lay a siege: whatever is answered, an adaptoid of the besieged starves within {n} of their turns, "
-        "and nobody of theirs can attack.",
+        "siege-within": "Lay a siege: whatever is answered, an adaptoid of the besieged "
+        "starves within {n} of their turns, and nobody of theirs can attack.",
         "tail": "Make a tail of {n} on the rim.",
-        "reserve": "When your turn is over, you want a reserve: a bare adaptoid out of reach, with room to grow beside it.",
+        "reserve": "When your turn is over, you want a reserve: "
+        "a bare adaptoid out of reach, with room to grow beside it.",
         "kamikaze": "Kamikaze: somebody of yours who could be starved attacks first.",
         "survives": "No reply may take any of yours.",
         "new": "Grow a new adaptoid.",
@@ -40,8 +43,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "lassen zwei Gegner zugleich verhungern.",
         "siege": "Belagere: Was auch geantwortet wird, als Nächstes kann ein belagertes Adaptoid verhungern, "
         "und keines kann angreifen.",
-        "siege-within": "Belagere: Was auch geantwortet wird, binnen {n} Zügen der Belagerten verhungert eines von ihnen, "
-        "und keines kann angreifen.",
+        "siege-within": "Belagere: Was auch geantwortet wird, binnen {n} Zügen der Belagerten "
+        "verhungert eines von ihnen, und keines kann angreifen.",
         "tail": "Bilde am Rand einen Schwanz aus {n}.",
         "reserve": "Nach deinem Zug soll eine Reserve da sein: "
         "ein nacktes Adaptoid außer Reichweite, mit Platz zum Wachsen daneben.",
@@ -58,12 +61,15 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "to-play": "{color}の手番です。",
         "turns": "{n}手番あります。その間に相手が応じます。",
         "fork": "フォークをかけてください。移動1つと新しいアダプトイド1つが敵に接し、いっしょに窒息させます。",
-        "fork-of": "{cells}のアダプトイドにフォークをかけてください。移動1つと新しいアダプトイド1つが接し、いっしょに窒息させます。",
-        "double-fork": "ダブルフォークを準備し、決めてください。移動1つと新しいアダプトイド1つで敵2体を同時に窒息させます。",
+        "fork-of": "{cells}のアダプトイドにフォークをかけてください。"
+        "移動1つと新しいアダプトイド1つが接し、いっしょに窒息させます。",
+        "double-fork": "ダブルフォークを準備し、決めてください。"
+        "移動1つと新しいアダプトイド1つで敵2体を同時に窒息させます。",
         "siege": "包囲してください。相手が何を指しても次に1体を窒息させられ、相手は攻撃できません。",
         "siege-within": "包囲してください。相手が何を指しても相手の{n}手番以内に1体が窒息し、相手は攻撃できません。",
         "tail": "縁に{n}体のテイルを作ってください。",
-        "reserve": "手番の終わりにリザーブがあるようにしてください。敵の届かない裸のアダプトイドで、隣に成長できるマスがあるものです。",
+        "reserve": "手番の終わりにリザーブがあるようにしてください。"
+        "敵の届かない裸のアダプトイドで、隣に成長できるマスがあるものです。",
         "kamikaze": "カミカゼです。窒息しそうな味方が、その前に攻撃します。",
         "survives": "どう応じられても味方を取られてはいけません。",
         "new": "新しいアダプトイドを置いてください。",
@@ -82,8 +88,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "lo matan de hambre entre los dos.",
         "double-fork": "Prepara una horquilla doble y hazla: un paso y un adaptoide nuevo "
         "matan de hambre a dos enemigos a la vez.",
-        "siege": "Pon un asedio: se responda lo que se responda, un adaptoide asediado puede morir de hambre enseguida, "
-        "y ninguno de los suyos puede atacar.",
+        "siege": "Pon un asedio: se responda lo que se responda, un adaptoide asediado "
+        "puede morir de hambre enseguida, y ninguno de los suyos puede atacar.",
         "siege-within": "Pon un asedio: se responda lo que se responda, un adaptoide asediado muere de hambre "
         "en {n} turnos suyos como mucho, y ninguno de los suyos puede atacar.",
         "tail": "Forma en el borde una cola de {n}.",

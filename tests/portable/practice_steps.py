@@ -11,7 +11,7 @@ from adaptoid_widget.core import playout
 from adaptoid_widget.core.errors import GameError
 from adaptoid_widget.core.practice import Practice, daily
 
-GRADED = [("p%d" % n, 800 + 41 * n) for n in range(29)]
+GRADED = [("p" + str(n), 800 + 41 * n) for n in range(29)]
 ROUNDS = 70
 BAD: tuple[Any, ...] = (
     None,

@@ -1,0 +1,142 @@
+"""What a learner practises next: reproducible, missed ones first; the rating; puzzles for a day."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from adaptoid_widget.core.errors import GameError
+from adaptoid_widget.core.practice import NEAREST, ROUNDS, START, Practice, daily, expected
+
+GRADED = [(f"p{n}", 800 + 40 * n) for n in range(31)]
+
+
+def test_a_rating_follows_from_what_was_expected() -> None:
+    practice = Practice()
+    assert practice.rating == START
+    up = practice.note("even", START, True)
+    assert up == 40
+    assert practice.rating == START + up
+    easy, hard = Practice(), Practice()
+    assert easy.note("easy", 800, True) < up < hard.note("hard", 1600, True)
+    assert expected(1200, 1600) == pytest.approx(1 / 11)
+
+
+def test_changes_become_smaller() -> None:
+    practice = Practice()
+    changes = [abs(practice.note(f"p{n}", practice.rating, n % 2 == 0)) for n in range(60)]
+    assert changes[0] == 40
+    assert changes[-1] == 10
+    assert changes == sorted(changes, reverse=True)
+
+
+def test_what_was_missed_comes_again_after_its_rounds() -> None:
+    practice = Practice()
+    practice.note("missed", 1200, False)
+    gaps: list[int] = []
+    last = practice.round
+    while "missed" in practice.boxes:
+        name = practice.choose([*GRADED, ("missed", 1200)])
+        if name == "missed":
+            gaps.append(practice.round - last)
+            last = practice.round + 1
+        practice.note(name, 1200, True)
+    assert tuple(gaps) == ROUNDS
+
+
+def test_missed_once_more_begins_anew() -> None:
+    practice = Practice()
+    practice.note("a", 1200, False)
+    practice.note("a", 1200, True)
+    assert practice.boxes["a"][0] == 1
+    practice.note("a", 1200, False)
+    assert practice.boxes["a"] == (0, practice.round + ROUNDS[0])
+
+
+def test_of_several_that_are_due_the_first_one_missed_comes_first() -> None:
+    practice = Practice()
+    for name in ("b", "a"):
+        practice.note(name, 1200, False)
+    for number in range(9):
+        practice.note(f"p{number}", 1200, True)
+    assert practice.due() == ("b", "a")
+    assert practice.choose([("a", 1200), ("p1", 1200)]) == "a"
+
+
+def test_new_ones_are_near_the_rating() -> None:
+    practice = Practice()
+    practice.rating = 1600
+    nearest = sorted(GRADED, key=lambda row: abs(row[1] - 1600))[:NEAREST]
+    drawn = {practice.choose(GRADED, seed) for seed in range(200)}
+    assert drawn == {name for name, _ in nearest}
+
+
+def test_the_same_answers_ask_the_same() -> None:
+    def way() -> list[str]:
+        practice, out = Practice(), []
+        for number in range(50):
+            out.append(practice.choose(GRADED))
+            practice.note(out[-1], dict(GRADED)[out[-1]], number % 3 > 0)
+        return out
+
+    assert way() == way()
+    assert len(set(way())) > 10
+
+
+def test_when_all_are_known_the_oldest_comes() -> None:
+    practice = Practice()
+    for name, grade in GRADED[:5]:
+        practice.note(name, grade, True)
+    assert practice.choose(GRADED[:5]) == "p0"
+    practice.skip("p0")
+    assert practice.choose(GRADED[:5]) == "p1"
+    with pytest.raises(GameError, match="no puzzles"):
+        practice.choose([])
+
+
+def test_kept_and_read_again() -> None:
+    practice = Practice()
+    for number in range(20):
+        name = practice.choose(GRADED)
+        practice.note(name, 1200, number % 4 > 0)
+    data = json.loads(json.dumps(practice.pack()))
+    again = Practice.unpack(data)
+    assert again.pack() == practice.pack()
+    assert again.choose(GRADED) == practice.choose(GRADED)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("v", 2),
+        ("rating", "1200"),
+        ("rating", 10**12),
+        ("round", True),
+        ("history", [["a", True]]),
+        ("history", [["a", 1, 1200]]),
+        ("history", "abc"),
+        ("boxes", {"a": 1}),
+        ("boxes", {"a": [7, 1]}),
+        ("boxes", {"": [0, 1]}),
+        ("seen", {"a": None}),
+        ("seen", []),
+    ],
+)
+def test_what_is_no_practice(key: str, value: Any) -> None:
+    data = Practice().pack()
+    data[key] = value
+    with pytest.raises(GameError, match="practice"):
+        Practice.unpack(data)
+
+
+def test_days() -> None:
+    days = [daily(GRADED, day) for day in range(900, 911)]
+    grades = dict(GRADED)
+    for easy, middling, hard in days:
+        assert grades[easy] < grades[middling] < grades[hard]
+    assert len(set(days)) == len(days)
+    assert daily(list(reversed(GRADED)), 900) == days[0]
+    with pytest.raises(GameError, match="three"):
+        daily(GRADED[:2], 1)

@@ -1,0 +1,102 @@
+"""Every puzzle that comes along, checked by rules and goals alone, as they stand: no search, nothing compiled."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from adaptoid_widget.core.goal import Goal
+from adaptoid_widget.core.position import Position
+from adaptoid_widget.core.shortsight import greedy_turn
+from adaptoid_widget.core.story import Story
+from adaptoid_widget.core.tactic import NAMES
+from adaptoid_widget.core.turn import Turn
+from adaptoid_widget.puzzles import load
+from adaptoid_widget.puzzles.asked import conditions, step_of
+from adaptoid_widget.puzzles.puzzle import HIGHEST, LOWEST, Puzzle, shape
+from adaptoid_widget.puzzles.seen import best_reply, double_next, gain, greedy_turns, most, widest_fork
+
+PUZZLES = load()
+OF_ONE = [puzzle for puzzle in PUZZLES if puzzle.turns == 1]
+OF_TWO = [puzzle for puzzle in PUZZLES if puzzle.turns == 2]
+FIRST = {
+    "fork": "forks",
+    "double fork": "double-forks",
+    "siege": "besieges",
+    "tail": "tail",
+    "reserve": "reserve",
+    "kamikaze": "kamikaze",
+}
+
+
+def named(puzzle: Puzzle) -> str:
+    return puzzle.name
+
+
+def test_there_are_enough_of_each() -> None:
+    counts = Counter(puzzle.tactic for puzzle in PUZZLES)
+    assert len(PUZZLES) >= 150
+    assert {name: counts[name] >= 20 for name in NAMES} == dict.fromkeys(NAMES, True)
+    assert len({puzzle.name for puzzle in PUZZLES}) == len(PUZZLES)
+    assert len(OF_ONE) + len(OF_TWO) == len(PUZZLES)
+
+
+def test_no_two_are_the_same_but_for_turns_mirrorings_and_colours() -> None:
+    shapes = Counter(shape(Position.from_text(puzzle.position)) for puzzle in PUZZLES)
+    assert [found for found, number in shapes.items() if number > 1] == []
+
+
+def test_ratings_are_sane() -> None:
+    ratings = sorted(puzzle.rating for puzzle in PUZZLES)
+    assert LOWEST <= ratings[0] <= 1100
+    assert 1700 <= ratings[-1] <= HIGHEST
+    # enough at each level of skill
+    for low in range(1000, 1800, 200):
+        assert sum(low <= rating < low + 200 for rating in ratings) >= 10
+    by_tactic = {name: [puzzle.rating for puzzle in PUZZLES if puzzle.tactic == name] for name in NAMES}
+    assert all(ratings == sorted(ratings) for ratings in by_tactic.values())
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=named)
+def test_it_is_legal_and_says_what_it_is(puzzle: Puzzle) -> None:
+    position = Position.from_text(puzzle.position)
+    assert str(position) == puzzle.position
+    assert position.step == "move"
+    assert position.winner is None
+    assert str(Goal.from_text(puzzle.goal)) == puzzle.goal
+    assert conditions(puzzle.goal)[0].name == FIRST[puzzle.tactic]
+    assert position.why_not(puzzle.key) is None
+    assert step_of(puzzle).color == position.turn
+
+
+@pytest.mark.parametrize("puzzle", OF_ONE, ids=named)
+def test_the_goal_is_reached_by_few_turns_and_greed_takes_more(puzzle: Puzzle) -> None:
+    position = Position.from_text(puzzle.position)
+    turns = list(position.turns())
+    right = Goal.from_text(puzzle.goal).among(Story(position, position.turn), turns)
+    assert Turn.from_text(puzzle.key) in right
+    assert len(right) <= max(6, len(turns) * 12 // 100)
+    best = most(position)
+    # whatever takes most is wrong, so the greedy player misses it whichever of his turns he picks
+    assert max(gain(position, turn) for turn in right) < best
+    for seed in range(4):
+        greedy = greedy_turn(position, seed)
+        assert gain(position, greedy) == best
+        assert greedy not in right
+
+
+@pytest.mark.parametrize("puzzle", OF_TWO, ids=named)
+def test_the_prepared_goal_is_reached_and_greed_spoils_it(puzzle: Puzzle) -> None:
+    position = Position.from_text(puzzle.position)
+    goal = Goal.from_text(puzzle.goal)
+    story = Story(position, position.turn)
+    assert puzzle.goal == "double-forks"
+    assert widest_fork(position) < 2
+    story = story.add(puzzle.key)
+    story = story.add(best_reply(story.position, story.color))
+    assert goal.among(story, story.position.turns())
+    greedy = greedy_turns(position)
+    assert gain(position, Turn.from_text(puzzle.key)) < most(position)
+    for turn in greedy:
+        assert not double_next(position, turn)

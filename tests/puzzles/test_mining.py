@@ -1,0 +1,108 @@
+"""Puzzles found anew: the same file for the same seed, read strictly, hard ones rated higher."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adaptoid_widget.core.errors import TextError
+from adaptoid_widget.core.position import Position
+from adaptoid_widget.engine.search import Searcher
+from adaptoid_widget.puzzles.games import QUICK, THOUGHTFUL, positions
+from adaptoid_widget.puzzles.grade import grade
+from adaptoid_widget.puzzles.mine import main
+from adaptoid_widget.puzzles.puzzle import HEAD, HIGHEST, LOWEST, Puzzle, read, shape, written
+from adaptoid_widget.puzzles.seen import gain, greedy_turns, missed, most
+
+pytest.importorskip("numba")
+
+LINE = "fork-1 | fork | 1200 | 1 | forks | adaptoid w 0,0 W:D2,F5L B:D6,G7LP | F5-F6 +G6 | quick 5 after 9"
+
+
+def test_mining_gives_the_same_bytes_again(tmp_path: Path) -> None:
+    given = ["--quiet", "--wanted", "1", "--quick", "60", "--thoughtful", "12", "--seed", "3"]
+    files = [tmp_path / name for name in ("one.txt", "two.txt")]
+    for file in files:
+        assert main([*given, "--tactic", "siege", "--tactic", "kamikaze", "-o", str(file)]) == 0
+    assert files[0].read_bytes() == files[1].read_bytes()
+    puzzles = read(files[0].read_text("utf-8"))
+    assert puzzles
+    assert {puzzle.tactic for puzzle in puzzles} <= {"siege", "kamikaze"}
+
+
+def test_a_folder_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--quiet", "--quick", "0", "--thoughtful", "0", "-o", str(tmp_path)]) == 2
+    assert "adaptoid-widget puzzles:" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("kind", [QUICK, THOUGHTFUL])
+def test_games_are_the_same_for_the_same_seed(kind: str) -> None:
+    one = [str(seen.position) for seen in positions(kind, 1, 5, Searcher(1))]
+    again = [str(seen.position) for seen in positions(kind, 1, 5, Searcher(1))]
+    other = [str(seen.position) for seen in positions(kind, 1, 6, Searcher(1))]
+    assert one == again
+    assert one != other
+
+
+def test_games_are_played_elsewhere_too() -> None:
+    first = [next(positions(QUICK, number, 5, Searcher(1))).position for number in range(24)]
+    boards = {(str(position.layout), len(position.colors)) for position in first}
+    assert boards == {("hex4", 2), ("hex5", 2), ("hex3", 2), ("hex4", 3)}
+
+
+def test_greed() -> None:
+    position = Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
+    greedy = greedy_turns(position)
+    assert {gain(position, turn) for turn in greedy} == {most(position)} == {1}
+    assert not missed(position, greedy)
+    assert missed(position, [turn for turn in position.turns() if turn not in greedy])
+
+
+def test_what_many_miss_is_rated_higher() -> None:
+    position = Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
+    everything = [str(turn) for turn in position.turns()]
+    searcher = Searcher(1)
+    easy = grade(position, everything, len(everything), 1, searcher)
+    impossible = grade(position, ["+A1"], 400, 2, searcher)
+    assert (easy, impossible) == (LOWEST, HIGHEST)
+    one = grade(position, ["+D4"], len(everything), 1, searcher)
+    assert easy < one < impossible
+    assert one < grade(position, ["+D4"], len(everything), 2, searcher)
+
+
+def test_shapes() -> None:
+    here = Position.from_text("adaptoid w 0,0 W:D2,F5L B:D6,G7LP")
+    assert shape(here) == shape(Position.from_text("adaptoid w 3,1 W:D2,F5L B:D6,G7LP"))
+    for other in (
+        "adaptoid b 0,0 W:D2,F5L B:D6,G7LP",
+        "adaptoid w 0,0 W:D2,F5P B:D6,G7LP",
+        "adaptoid w 0,0 W:D2,F6L B:D6,G7LP",
+        "adaptoid+weaker-dies w 0,0 W:D2,F5L B:D6,G7LP",
+    ):
+        assert shape(here) != shape(Position.from_text(other))
+
+
+def test_a_file_is_written_as_it_is_read() -> None:
+    text = f"{HEAD}\n# one\n# name | tactic | rating | turns | goal | position | key | game\n{LINE}\n"
+    (puzzle,) = read(text)
+    assert isinstance(puzzle, Puzzle)
+    assert written([puzzle], ["one"]) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        ("", 1, 1),
+        ("adaptoid-puzzles 2\n", 1, 1),
+        (f"{HEAD}\nfork-1 | fork", 2, 1),
+        (f"{HEAD}\n" + LINE.replace("| fork |", "| fort |"), 2, 10),
+        (f"{HEAD}\n" + LINE.replace("1200", "2100"), 2, 17),
+        (f"{HEAD}\n\n" + LINE.replace("| forks", "| forts"), 3, 28),
+        (f"{HEAD}\n{LINE}\n{LINE}", 3, 1),
+    ],
+)
+def test_what_cannot_be_read(text: str, line: int, column: int) -> None:
+    with pytest.raises(TextError) as caught:
+        read(text)
+    assert (caught.value.line, caught.value.column) == (line, column)

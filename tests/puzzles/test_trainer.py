@@ -1,0 +1,242 @@
+"""`aw.Puzzles`: asked, judged, rated, kept; the same three of a day for everybody."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget.core.practice import ROUNDS
+from adaptoid_widget.puzzles import load, record
+from adaptoid_widget.puzzles.words import WORDS
+
+DAY = "2026-11-20"
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("JUPYTERHUB_USER", raising=False)
+
+
+def wrong_turn(puzzles: aw.Puzzles) -> str:
+    """A turn that reaches nothing: it takes most, so it is what greed plays."""
+    from adaptoid_widget.core.shortsight import greedy_turn
+
+    return str(greedy_turn(aw.Position.from_text(puzzles.puzzle.position)))
+
+
+def forget() -> None:
+    """As another process begins: nothing is open yet."""
+    record._OPEN.clear()
+
+
+def part(puzzles: aw.Puzzles) -> dict[str, Any]:
+    found: dict[str, Any] = puzzles.board._session.snapshot()["lesson"]
+    return found
+
+
+def test_solved_at_once_the_rating_rises() -> None:
+    puzzles = aw.Puzzles(tactic="fork")
+    assert (puzzles.rating, puzzles.change, part(puzzles)["rating"]) == (
+        1200,
+        0,
+        {"value": 1200, "change": 0},
+    )
+    assert puzzles.play(puzzles.puzzle.key).right
+    assert puzzles.rating > 1200
+    assert puzzles.change == puzzles.rating - 1200
+    assert part(puzzles)["rating"] == {"value": puzzles.rating, "change": puzzles.change}
+    before = puzzles.puzzle.name
+    puzzles.next()
+    assert puzzles.puzzle.name != before
+    assert part(puzzles)["rating"] == {"value": puzzles.rating, "change": 0}
+    assert puzzles.ratings == (1200, puzzles.rating)
+
+
+def test_only_the_first_answer_counts() -> None:
+    puzzles = aw.Puzzles(tactic="kamikaze", results=None)
+    answer = puzzles.play(wrong_turn(puzzles))
+    assert answer.wrong
+    assert answer.said
+    low = puzzles.rating
+    assert low < 1200
+    assert puzzles.play(puzzles.puzzle.key).right
+    assert puzzles.rating == low
+    assert puzzles.result.steps[0].how == "helped"
+
+
+def test_a_hint_counts_as_an_answer_and_skipping_as_none() -> None:
+    puzzles = aw.Puzzles(tactic="siege", results=None)
+    first = puzzles.puzzle.name
+    assert puzzles.hint()
+    low = puzzles.rating
+    assert low < 1200
+    puzzles.skip()
+    assert puzzles.puzzle.name != first
+    assert puzzles.rating == low
+    second = puzzles.puzzle.name
+    puzzles.skip()
+    assert puzzles.rating == low
+    assert puzzles.puzzle.name not in (first, second)
+
+
+def test_what_was_missed_comes_back() -> None:
+    puzzles = aw.Puzzles(tactic="fork", results=None)
+    missed = puzzles.puzzle.name
+    puzzles.play(wrong_turn(puzzles))
+    puzzles.reveal()
+    for _ in range(ROUNDS[0]):
+        puzzles.next()
+        assert puzzles.puzzle.name != missed
+        puzzles.play(puzzles.puzzle.key)
+    assert puzzles.due == (missed,)
+    puzzles.next()
+    assert puzzles.puzzle.name == missed
+    assert puzzles.play(puzzles.puzzle.key).right
+    assert puzzles.change > 0
+
+
+@pytest.mark.parametrize("tactic", sorted({puzzle.tactic for puzzle in load()}))
+def test_what_is_shown_solves_it(tactic: str) -> None:
+    puzzles = aw.Puzzles(tactic=tactic, results=None)
+    while part(puzzles)["hint"]["rung"] < part(puzzles)["hint"]["of"]:
+        puzzles.hint()
+    assert puzzles.reveal().endswith(".")
+    while "go" in part(puzzles)["can"]:
+        puzzles.board._session.handle(
+            {"kind": "lesson", "what": "go", "id": 1, "rev": puzzles.board._session.rev}
+        )
+    assert puzzles.board.game.ply == 2 * puzzles.puzzle.turns - 1
+    puzzles.retry()
+    line = puzzles.way(puzzles._teacher.story)
+    answers = [puzzles.play(turn) for turn in line[::2]]
+    assert answers[-1].right
+    assert puzzles.result.steps[0].how == "helped"
+
+
+def test_kept_and_opened_again() -> None:
+    puzzles = aw.Puzzles(learner="Ann")
+    puzzles.play(wrong_turn(puzzles))
+    puzzles.reveal()
+    puzzles.next()
+    puzzles.play(puzzles.puzzle.key) if puzzles.puzzle.turns == 1 else puzzles.hint()
+    ratings, result = puzzles.ratings, puzzles.result
+    assert puzzles.path == Path("puzzles.results.json").absolute()
+    forget()
+    again = aw.Puzzles()
+    assert (again.ratings, again.learner) == (ratings, "Ann")
+    assert [step.name for step in again.result.steps] == [step.name for step in result.steps]
+    assert again.puzzle.name not in [step.name for step in result.steps]
+
+
+def test_a_file_of_another_process_is_not_written_over() -> None:
+    mine = aw.Puzzles(tactic="fork")
+    mine.play(mine.puzzle.key)
+    forget()
+    theirs = aw.Puzzles(tactic="tail")
+    for _ in range(3):
+        theirs.play(theirs.puzzle.key)
+        theirs.next()
+    mine.next()
+    mine.play(mine.puzzle.key)
+    names = [step["name"] for step in json.loads(Path("puzzles.results.json").read_text("utf-8"))["steps"]]
+    assert sum(name.startswith("fork") for name in names) == 2
+    assert sum(name.startswith("tail") for name in names) == 3
+    # theirs has more answers, so theirs is the rating
+    assert mine.ratings[:4] == theirs.ratings
+
+
+def test_both_modes_share_a_rating() -> None:
+    endless, daily = aw.Puzzles(tactic="fork"), aw.Puzzles("daily", day=DAY)
+    endless.play(endless.puzzle.key)
+    daily.hint()
+    assert endless.rating == daily.rating
+    assert len(endless.ratings) == 3
+
+
+def test_the_three_of_a_day() -> None:
+    ann, ben = aw.Puzzles("daily", day=DAY), aw.Puzzles("daily", day=date(2026, 11, 20), results=None)
+    names = [step.name for step in ann.content.steps]
+    assert names == [step.name for step in ben.content.steps]
+    grades = [next(puzzle.rating for puzzle in load() if puzzle.name == name) for name in names]
+    assert grades == sorted(grades)
+    assert names != [step.name for step in aw.Puzzles("daily", day="2026-11-21", results=None).content.steps]
+    for _ in names:
+        for turn in ann.way(ann._teacher.story)[::2]:
+            ann.play(turn)
+        ann.next()
+    assert part(ann)["phase"] == "over"
+    assert ann.result.solved
+    rating = ann.rating
+    forget()
+    again = aw.Puzzles("daily", day=DAY)
+    assert part(again)["phase"] == "over"
+    again.again()
+    again.play(wrong_turn(again))
+    assert again.rating == rating
+    assert part(aw.Puzzles("daily", day="2026-11-21"))["phase"] == "ask"
+
+
+def test_results_of_many_learners() -> None:
+    for name in ("ann", "ben"):
+        Path(name).mkdir()
+        puzzles = aw.Puzzles(results=f"{name}/puzzles.results.json", learner=name)
+        puzzles.hint()
+    assert aw.results(".").learners == ("ann", "ben")
+
+
+def test_a_broken_file_is_put_aside() -> None:
+    puzzles = aw.Puzzles()
+    puzzles.hint()
+    data = json.loads(Path("puzzles.results.json").read_text("utf-8"))
+    data["practice"]["rating"] = "high"
+    forget()
+    Path("puzzles.results.json").write_text(json.dumps(data), "utf-8")
+    with pytest.warns(UserWarning, match="aside-1"):
+        assert aw.Puzzles().rating == 1200
+    assert Path("puzzles.results.json.aside-1").exists()
+
+
+def test_what_there_is_not() -> None:
+    for wrong in (
+        {"mode": "weekly"},
+        {"tactic": "pin"},
+        {"day": DAY},
+        {"mode": "daily", "day": "yesterday"},
+        {"mode": "daily", "day": 5},
+    ):
+        with pytest.raises(aw.GameError):
+            aw.Puzzles(**wrong, results=None)  # type: ignore[arg-type]
+
+
+def test_every_language_says_the_same() -> None:
+    def slots(text: str) -> set[str]:
+        return {piece.split("}")[0] for piece in text.split("{")[1:]}
+
+    assert set(WORDS) == set(aw.languages())
+    for words in WORDS.values():
+        assert {key: slots(text) for key, text in words.items()} == {
+            key: slots(text) for key, text in WORDS["en"].items()
+        }
+    for tag, words in WORDS.items():
+        assert (
+            aw.Puzzles(tactic="tail", results=None, language=tag)
+            .text.split("\n")[0]
+            .endswith(words["tail"].split("}")[1])
+        )
+
+
+def test_shown_and_drawn() -> None:
+    puzzles = aw.Puzzles(results=None)
+    assert "1200" in repr(puzzles)
+    pytest.importorskip("matplotlib").use("agg")
+    puzzles.play(wrong_turn(puzzles))
+    assert [list(line.get_ydata()) for line in puzzles.plot().lines] == [  # pyright: ignore
+        [1200, puzzles.rating],
+        [puzzles.rating],
+    ]
