@@ -28,7 +28,7 @@ CHECKING = 200000
 REPLIES = {"nobody": 1, "level 1": 5, "level 2": 10, "best": 40}
 LEVEL_3 = 60
 # what looking for a siege counts
-SIEGE = 60
+SIEGE = 150
 # so many turns are put in order for what one costs that is judged
 SORTED = 4
 # so many turns are tried at once
