@@ -75,6 +75,10 @@ class Kept:
             )
         return result
 
+    def take(self, result: Result) -> None:
+        """These are the results that there were at the beginning: as long as nothing is done, nothing is written."""
+        self._saved = _told(result)
+
     def put_aside(self) -> None:
         """Give the file another name, so that nothing of it is lost. Raises OSError."""
         number = 1

@@ -62,6 +62,8 @@ class LessonBoard(Board):
         self._lesson = lesson
         with STEPS:
             self._teacher = lesson._teacher_at(self._session, known)
+            if kept is not None:
+                kept.take(self._teacher.result)
             if learner:
                 self._teacher.learner = learner
 

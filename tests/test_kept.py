@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -143,3 +145,24 @@ def test_a_lesson_that_changed_finds_its_steps_by_name() -> None:
     assert gone is not None
     assert gone.step == 0
     assert fitted(old, [("new", 4)]) is None
+
+
+def test_where_nothing_locks_it_is_written_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A browser's Python has a module fcntl without flock."""
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    monkeypatch.setitem(sys.modules, "fcntl", ModuleType("fcntl"))
+    path = tmp_path / "x.results.json"
+    Kept(path, "x").save(result(TRIED))
+    assert read(path) == result(TRIED)
+
+
+def test_nothing_is_written_before_something_was_done(tmp_path: Path) -> None:
+    path = tmp_path / "x.results.json"
+    kept = Kept(path, "x")
+    kept.take(result(NEW))
+    kept.save(result(NEW))
+    assert not path.exists()
+    kept.save(result(TRIED))
+    assert path.exists()

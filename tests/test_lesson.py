@@ -126,6 +126,11 @@ def test_clicks_on_the_board_are_kept_too() -> None:
     assert json.loads(Path("hunger.results.json").read_text("utf-8"))["steps"][0]["how"] == "solved"
 
 
+def test_who_only_looks_leaves_no_file() -> None:
+    lesson()
+    assert list(Path().iterdir()) == []
+
+
 def test_without_a_file_nothing_is_written() -> None:
     through(lesson(results=None))
     through(lesson(results=False))

@@ -83,6 +83,9 @@ class KeptRecord(Kept):
         """Something has changed that the results do not show."""
         self._saved = None
 
+    def take(self, result: Result) -> None:
+        """The file is there from the beginning: as long as it is, all in this process share one record."""
+
     def begin(self) -> Result | None:
         """The results in the file; None without any. A file that holds none is put aside."""
         self.theirs = None

@@ -1,0 +1,38 @@
+"""A lesson, in each host of notebooks: its Markdown is read, an answer judged, and what was done is kept."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from adaptoid_widget.bench.clicks import disc
+
+from .conftest import Visit
+
+LESSON = '''lesson = aw.Lesson("""adaptoid-lesson 1
+title: Hunger
+
+[step take]
+text: Starve the one on **D5**.
+position: adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6
+goal: starves D5
+done: *Gone*, it is.
+""")
+lesson'''
+KEPT = """board = lesson.board
+def say(change):
+    from pathlib import Path
+    kept = Path('hunger.results.json').read_text(encoding='utf-8').split()
+    return f'Python has kept {" ".join(kept[-12:])}'"""
+
+
+def test_a_lesson_is_learned(visit: Visit) -> None:
+    document = visit.open("lesson", LESSON, KEPT, *visit.host.echo)
+    page = document.page
+    root = page.locator(".adaptoid-widget").first
+    expect(root.locator(".adaptoid-lesson-text strong, .adaptoid-lesson-text b")).to_have_text("D5")
+    expect(root.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
+    root.locator(disc("D4")).click()
+    expect(root).to_have_attribute("data-phase", "right")
+    expect(root.locator(".adaptoid-lesson-acts")).to_contain_text("Gone, it is.")
+    expect(page.get_by_text('"how": "solved"').first).to_be_visible()
+    visit.expect_nothing_wrong()
