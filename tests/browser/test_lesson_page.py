@@ -1,0 +1,174 @@
+"""A lesson as one HTML file: learned from disk with the network off, by clicks and by keys; its results read here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import adaptoid_widget as aw
+from adaptoid_widget.core import solver
+from adaptoid_widget.core.game import Game
+from adaptoid_widget.core.lesson import Lesson
+from adaptoid_widget.core.session import Session
+from adaptoid_widget.core.teacher import Teacher
+from adaptoid_widget.lessons import load
+
+from .fingers import Fingers
+from .learner import Learner
+from .test_everyone import findings
+from .test_share import ARTEFACTS, Shared
+
+HOSTILE = "<img src=x onerror=document.title='hit'><script>document.title='hit'</script></script><!--"
+Open = Callable[..., Shared]
+
+
+@pytest.fixture
+def opened(browser: Browser, tmp_path: Path) -> Iterator[Open]:
+    """Opens lessons as files, and sees that nothing was asked of the network and nothing complained."""
+    pages: list[Shared] = []
+
+    def open_lesson(lesson: Lesson, **options: Any) -> Shared:
+        path = aw.share(lesson, tmp_path / f"page{len(pages)}.html", language=options.pop("language", None))
+        pages.append(Shared(browser, path, **options))
+        return pages[-1]
+
+    yield open_lesson
+    for page in pages:
+        page.close()
+
+
+class Twin:
+    """The same lesson in this process, led along with the page: it knows the answers."""
+
+    def __init__(self, lesson: Lesson, page: Shared) -> None:
+        self.page = page
+        self.teacher = Teacher(lesson, Session(Game(lesson.steps[0].start)))
+
+    def ask(self, expression: str) -> Any:
+        """An answer to what the page asks now, given here too."""
+        teacher = self.teacher
+        dots = self.page.page.locator(".adaptoid-lesson-step").all()
+        at = [dot.get_attribute("aria-current") for dot in dots].index("step")
+        while teacher.at != at:
+            teacher.handle("next" if "next" in teacher.can else "reveal")
+        answer = eval(expression, {"t": teacher, "s": solver})
+        if teacher.step.kind == "turn":
+            teacher.play(answer)
+            while teacher.phase == "reply":
+                teacher.handle("go")
+        return answer
+
+
+def learner(lesson: Lesson, page: Shared, *, by_keys: bool) -> Learner:
+    """Whoever learns in a page."""
+    root = page.page.locator(".adaptoid-widget")
+    expect(root.locator(".adaptoid-lesson")).to_be_visible()
+    fingers = Fingers(page.page, root) if by_keys else None
+    return Learner(page.page, root, Twin(lesson, page).ask, fingers)
+
+
+@pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keys"])
+def test_the_fork_is_learned(opened: Open, by_keys: bool, tmp_path: Path) -> None:
+    """Every step, to the last; then the results go into a file that Python reads."""
+    lesson = load("fork")
+    page = opened(lesson)
+    hand = learner(lesson, page, by_keys=by_keys)
+    if by_keys:
+        page.page.locator("body").press("Tab")
+    for number in range(len(lesson.steps)):
+        hand.expect_step(number + 1)
+        if number == 3:
+            page.screenshot("fork-midway")
+        hand.solve()
+        hand.go_on()
+    hand.expect_phase("over")
+    page.screenshot("fork-over")
+    page.page.get_by_label("Your name").fill("Ann")
+    with page.page.expect_download() as saved:
+        page.page.get_by_role("button", name="Save my results").click()
+    assert saved.value.suggested_filename == "fork.results.json"
+    saved.value.save_as(tmp_path / "fork.results.json")
+    found = aw.results(tmp_path)
+    assert found.learners == ("Ann",)
+    assert [row.solved for row in found] == [True] * len(lesson.steps)
+
+
+def test_it_goes_on_where_it_was(opened: Open) -> None:
+    """A wrong answer is refuted on the board, and is still known after the page is loaded again."""
+    lesson = load("feed")
+    page = opened(lesson)
+    hand = learner(lesson, page, by_keys=False)
+    hand.solve()
+    hand.go_on()
+    hand.expect_step(2)
+    page.page.reload()
+    hand.expect_step(2)
+    expect(hand.dots.nth(0)).to_have_attribute("data-state", "solved")
+
+
+def test_a_hostile_lesson_is_text(opened: Open) -> None:
+    """Wherever somebody may write, nothing runs and nothing is markup."""
+    text = f"""adaptoid-lesson 1
+title: {HOSTILE}
+about: {HOSTILE}
+
+[step first]
+text:
+    {HOSTILE} **{HOSTILE}** `{HOSTILE}`
+position: adaptoid w 0,0 W:D2 B:D6
+goal: grows new
+hint: {HOSTILE}
+wrong *: {HOSTILE}
+done: {HOSTILE}
+"""
+    lesson = load(text)
+    page = opened(lesson)
+    hand = learner(lesson, page, by_keys=False)
+    expect(page.page.locator("h1")).to_have_text(HOSTILE)
+    expect(hand.text).to_contain_text(HOSTILE)
+    hand.press("hint")
+    expect(hand.said("hint")).to_contain_text(HOSTILE)
+    hand.play("D2+L")
+    expect(hand.said("wrong")).to_contain_text(HOSTILE)
+    hand.press("retry")
+    hand.play("+D3")
+    expect(hand.said("right")).to_contain_text(HOSTILE)
+    assert page.page.evaluate("document.title") == HOSTILE
+    assert page.page.evaluate("document.querySelectorAll('img[src=x]').length") == 0
+
+
+def test_without_scripts_it_can_be_read(opened: Open) -> None:
+    """The first position, and the text of every step."""
+    lesson = load("fork")
+    page = opened(lesson, java_script_enabled=False, language="de")
+    expect(page.page.locator("#adaptoid-still img")).to_be_visible()
+    told = page.page.locator("noscript").inner_text()
+    assert "Eine Gabel braucht ein Opfer" in told
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 720, 1100])
+def test_it_fits_and_reads_well(opened: Open, width: int, color_scheme: str) -> None:
+    """Nothing sticks out, and axe finds nothing."""
+    lesson = load("fork")
+    page = opened(lesson, viewport={"width": width, "height": 900}, color_scheme=color_scheme)
+    hand = learner(lesson, page, by_keys=False)
+    hand.expect_step(1)
+    assert page.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert findings(page.page) == []
+    page.page.screenshot(path=ARTEFACTS / f"lesson-{color_scheme}-{width}.png", full_page=True)
+
+
+def test_what_is_kept_of_another_lesson_is_not_taken(opened: Open) -> None:
+    """Whatever the browser kept, the lesson begins."""
+    page = opened(load("move"))
+    board = json.loads(page.page.locator("#adaptoid-told").text_content() or "")["options"]["board"]
+    for kept in ("{", "[]", '{"result": {"lesson": "fork"}, "language": "xx"}'):
+        page.page.evaluate("([name, text]) => localStorage.setItem(name, text)", [f"adaptoid {board}", kept])
+        page.page.reload()
+        learner(load("move"), page, by_keys=False).expect_step(1)
