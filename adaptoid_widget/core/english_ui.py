@@ -253,7 +253,7 @@ UI: dict[str, str] = {
     "ui.layout.mosaic": "Mosaic",
     "ui.layout.daisy": "Daisy",
     # a lesson
-    "ui.lesson": "Lesson",
+    "ui.lesson.named": "Lesson: {title}",
     "ui.lesson.acts": "Answer",
     "ui.lesson.steps": "Steps",
     "ui.lesson.step": "Step {n}",

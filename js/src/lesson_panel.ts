@@ -48,7 +48,7 @@ export type Place = "board" | "number" | "great";
 
 /** What is read beside the board, and what is done about it: two blocks, since a narrow board lies between them. */
 export class LessonPanel {
-  readonly #title = html("h3.lesson-title");
+  readonly #title = html("p.lesson-title");
   readonly #score = html("p.lesson-score");
   readonly #steps = html("ol.lesson-steps");
   readonly #text = html("div.lesson-text.prose");
@@ -98,7 +98,7 @@ export class LessonPanel {
   draw(lesson: Lesson, known: ReadonlySet<string>, say: Words): void {
     const { phase, kind, tip, hint, turns } = lesson;
     const over = phase === "over";
-    set(this.element, { "aria-label": say("ui.lesson") });
+    set(this.element, { "aria-label": say("ui.lesson.named", { title: lesson.title }) });
     set(this.acts, { "aria-label": say("ui.lesson.acts"), "data-phase": phase, "data-kind": kind });
     text(this.#title, lesson.title);
     this.#drawScore(lesson, say);
@@ -123,7 +123,7 @@ export class LessonPanel {
   #fill(bubble: HTMLElement, icon: Drawing, head: string, told: Node[]): void {
     bubble.replaceChildren(
       html("span.lesson-icon", {}, drawing(icon)),
-      html("div", {}, html("h4", {}, head), ...told),
+      html("div", {}, html("p.lesson-told", {}, head), ...told),
     );
   }
 
@@ -202,7 +202,11 @@ export class LessonPanel {
       const told = points === null ? "" : say.count("ui.lesson.points", points);
       return html("li", {}, dot, html("span", {}, say(`ui.lesson.${state || "todo"}`)), html("b", {}, told));
     });
-    this.#end.replaceChildren(html("h4", {}, say("ui.lesson.over")), total, html("ol", {}, ...rows));
+    this.#end.replaceChildren(
+      html("p.lesson-told", {}, say("ui.lesson.over")),
+      total,
+      html("ol", {}, ...rows),
+    );
   }
 
   #drawCount({ kind, phase, step, name }: Lesson, say: Words): void {

@@ -101,10 +101,14 @@ function weigh(state: State, chosen: string): Obstacle[] {
   const { snapshot, discs } = state;
   const targets = new Set(snapshot.moves[chosen]?.map((target) => target[0]));
   const fresh = new Set(snapshot.grow.new.map((row) => row[0]));
+  // where the board does not tell the reach, it is no farther than there are legs
+  const home = snapshot.aids === "none" && snapshot.step === "move" ? placeOf(state, chosen) : null;
+  const legs = pieceOn(snapshot, chosen)?.[2] ?? 0;
   const enemies = new Set(snapshot.pieces.flatMap(([at, color]) => (color === snapshot.turn ? [] : at)));
   return discs.cells.flatMap(([cell]) => {
     const spot = placeOf(state, cell);
-    const kept = targets.has(cell) || enemies.has(cell);
+    const near = home && spot && Math.hypot(spot.x - home.x, spot.y - home.y) < legs + 0.1;
+    const kept = near || targets.has(cell) || enemies.has(cell);
     const weight =
       cell === chosen ? 100 : kept ? 3 : fresh.has(cell) ? 1.6 : pieceOn(snapshot, cell) ? 1.4 : 0.05;
     return spot ? [{ spot, weight, room: cell === chosen ? 0.6 : 0.5 }] : [];

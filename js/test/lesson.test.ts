@@ -79,7 +79,7 @@ describe("what is read", () => {
     expect(find(el, ".adaptoid-lesson-text").innerHTML).toBe(
       '<p>Black on <button class="adaptoid-where" type="button" data-where="D4">D4</button> has <strong>nothing</strong> to spare.</p>',
     );
-    expect(find(el, ".adaptoid-lesson").getAttribute("aria-label")).toBe("Lesson");
+    expect(find(el, ".adaptoid-lesson").getAttribute("aria-label")).toBe("Lesson: Starve the enemy");
   });
 
   it("nothing of a text becomes markup", () => {
@@ -464,7 +464,7 @@ it("goes away with all that it brought", () => {
 });
 
 Object.assign(ui, {
-  "ui.lesson": "Lesson",
+  "ui.lesson.named": "Lesson: {title}",
   "ui.lesson.points.one": "{n} point",
   "ui.lesson.points.other": "{n} points",
   "ui.lesson.of": "of {most} points",

@@ -50,6 +50,16 @@ describe("the growth chooser", () => {
         }
   });
 
+  it("lies on no disc that may be in reach, where the board does not tell which are", () => {
+    const blind = { aids: "none" as const, moves: {} };
+    const told = (changes: Partial<Snapshot>) => {
+      const state = holding("E3", midgame(changes));
+      return ["D2", "D3", "E2", "E4", "F3", "F4"].map((cell) => gap(state, cell));
+    };
+    expect(Math.min(...told(blind))).toBeGreaterThanOrEqual(0.45);
+    expect(Math.min(...told({ ...blind, step: "grow" }))).toBeLessThan(0.45);
+  });
+
   it("goes elsewhere when the discs where it was become reachable", () => {
     const before = chooserSpot(holding("E3"), WIDTH, HEIGHT);
     const covered = hex4.cells

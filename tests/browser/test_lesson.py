@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, expect
 
 from adaptoid_widget.core import solver
+from adaptoid_widget.lessons import load, names
 
 from .fingers import Fingers
 from .harness import Bench, bench
@@ -150,6 +151,22 @@ def test_a_lesson_is_solved(scenes: Bench, by_keys: bool) -> None:
     expect(hand.dots.and_(scenes.page.locator('[data-state="solved"]'))).to_have_count(5)
     hand.go_on()
     hand.expect_step(1)
+
+
+@pytest.mark.parametrize("name", names())
+def test_each_lesson_that_comes_along_is_played_through(scenes: Bench, name: str) -> None:
+    """By clicks, with answers that are found by the rules; no step of it is a dead end on the board."""
+    scenes.scenes[name] = {"lesson": name}
+    scenes.open(name)
+    hand = learner(scenes)
+    for number in range(1, len(load(name).steps) + 1):
+        hand.expect_step(number)
+        hand.solve()
+        hand.go_on()
+    hand.expect_phase("over")
+    lesson = scenes.session.lesson
+    assert lesson is not None
+    assert lesson.result.score == lesson.result.most
 
 
 def test_a_wrong_turn_is_answered_and_tried_again(scenes: Bench) -> None:

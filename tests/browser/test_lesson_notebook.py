@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from adaptoid_widget.bench.jupyter import Notebook
-from adaptoid_widget.lessons import load, names
+from adaptoid_widget.lessons import load
 
+from .conftest import Opener
 from .fingers import Fingers
 from .hand import Hand
 from .learner import Learner
 from .test_everyone import findings
 from .test_parts import afresh
 
+NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 TWO = '''
 import adaptoid_widget as aw
 lesson = aw.Lesson("""adaptoid-lesson 1
@@ -41,23 +46,25 @@ done: Both of them.
 """, results=None)
 lesson
 '''
-NAMED = "import adaptoid_widget as aw\nlesson = aw.Lesson({name!r}, results=None)\nlesson"
 FOUND = (
     "(lambda t, s: {expression})"
     "(lesson._teacher, __import__('adaptoid_widget.core.solver', fromlist=['solver']))"
 )
 
 
-def begin(notebook: Notebook, source: str, by_keys: bool = False) -> Learner:
+def begin(notebook: Notebook, source: str) -> Learner:
     """Run a cell that shows a lesson."""
-    cell = notebook.run(source)
-    hand = Hand(notebook, cell, "lesson.board")
-    expect(hand.root.locator(".adaptoid-lesson")).to_be_visible()
+    return learner(notebook, notebook.run(source).locator(".adaptoid-widget"))
+
+
+def learner(notebook: Notebook, root: Locator, by_keys: bool = False) -> Learner:
+    """Whoever learns in a view of the lesson."""
+    expect(root.locator(".adaptoid-lesson")).to_be_visible()
 
     def ask(expression: str) -> Any:
         return notebook.value(FOUND.format(expression=expression))
 
-    return Learner(notebook.page, hand.root, ask, Fingers(notebook.page, hand.root) if by_keys else None)
+    return Learner(notebook.page, root, ask, Fingers(notebook.page, root) if by_keys else None)
 
 
 def result(notebook: Notebook) -> list[tuple[bool, int, int, str]]:
@@ -168,20 +175,33 @@ def test_two_views_of_a_lesson(notebook: Notebook) -> None:
 
 
 @pytest.mark.parametrize("by_keys", [False, True], ids=["clicks", "keys"])
-@pytest.mark.parametrize("name", [name for name in ("fork", "siege") if name in names()])
-def test_a_lesson_that_comes_along_is_played_through(notebook: Notebook, name: str, by_keys: bool) -> None:
-    """Each step of it solved on the board; no key that is pressed is the notebook's."""
-    steps = load(name).steps
-    hand = begin(notebook, NAMED.format(name=name), by_keys)
-    cells = notebook.page.locator(".jp-Notebook .jp-Notebook-cell")
+@pytest.mark.parametrize(("name", "lesson"), [("11-the-fork", "fork"), ("12-the-siege", "siege")])
+def test_a_notebook_of_the_course_is_played_through(
+    opener: Opener, name: str, lesson: str, by_keys: bool
+) -> None:
+    """Run from top to bottom, each step solved on the board; a cell and a file then know what was done."""
+    folder = opener.lab.notebooks / ("keys" if by_keys else "clicks")
+    folder.mkdir(exist_ok=True)
+    shutil.copy(NOTEBOOKS / f"{name}.ipynb", folder)
+    page = opener.page()
+    notebook = opener.lab.open(page, f"{folder.name}/{name}.ipynb")
+    notebook.run_all()
+    hand = learner(notebook, page.locator(".adaptoid-widget[data-lesson]"), by_keys)
+    cells = page.locator(".jp-Notebook .jp-Notebook-cell")
     count = cells.count()
+    hand.board.scroll_into_view_if_needed()
     if by_keys:
         hand.board.locator('[data-cell][tabindex="0"]').focus()
+    steps = load(lesson).steps
     for number in range(1, len(steps) + 1):
         hand.expect_step(number)
         hand.solve()
-        assert findings(notebook.page) == []
+        assert findings(page) == []
         hand.go_on()
     hand.expect_phase("over")
-    assert all(solved for solved, *_ in result(notebook))
+    # no key that was pressed was the notebook's
     expect(cells).to_have_count(count)
+    notebook.run("assert lesson.result.solved and lesson.result.score == lesson.result.most, lesson.result")
+    expect(cells.last.locator(".jp-OutputArea-output")).to_have_count(0)
+    kept = json.loads((folder / f"{lesson}.results.json").read_text("utf-8"))
+    assert len(kept["steps"]) == len(steps)
