@@ -304,6 +304,27 @@ def test_hints_taken_again_after_a_wrong_turn_cost_nothing_more() -> None:
     assert desk.mark.hints == 1
 
 
+def test_a_hint_is_paid_for_once_in_each_turn_that_it_leads_to() -> None:
+    desk = Desk(step("walk", START, "occupies D4", turns=2, hints=[said("Look at it.")]), STEP)
+    desk.do("hint")
+    desk.do("hint")
+    desk.do("step", at=1)
+    desk.do("step", at=0)
+    assert desk.part["hint"]["rung"] == 0
+    desk.do("hint")
+    assert desk.mark.hints == 2
+    desk.do("hint")
+    assert desk.mark.hints == 3
+    desk.play("+D3")
+    desk.do("go")
+    assert desk.part["hint"]["rung"] == 1
+    desk.do("hint")
+    assert desk.mark.hints == 4
+    desk.do("back")
+    desk.do("hint")
+    assert desk.mark.hints == 4
+
+
 def test_what_is_shown_counts_nothing_but_can_be_found_later() -> None:
     desk = Desk(WALK, STEP)
     part = desk.do("reveal")
