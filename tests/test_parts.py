@@ -16,6 +16,8 @@ from .test_widget import Wire, wire_of
 
 STATIC = Path(aw.__file__).parent / "static"
 MOST_PART_BYTES = {"editor": 11_000, "pens": 5_000, "analyst": 8_000, "lesson": 9_000, "picture": 5_000}
+# what the shared pages have from the beginning
+PAGES = {"page-game": {"editor", "pens", "picture"}, "page-lesson": {"lesson", "picture"}}
 # a sentence of its own, which stands in no other
 MARKS = {
     "editor": "ui.edit.named",
@@ -70,17 +72,17 @@ def test_there_is_no_other(name: object) -> None:
 def test_each_part_is_a_module_of_its_own() -> None:
     """It has a default export and words that neither the board nor the others have; a shared page asks nobody."""
     assert set(MARKS) == set(MOST_PART_BYTES) == set(PARTS)
-    scripts = {name: text_of(name) for name in ("board", "page", *PARTS)}
+    scripts = {name: text_of(name) for name in ("board", *PAGES, *PARTS)}
     for name, mark in MARKS.items():
         held = {other for other, script in scripts.items() if mark in script}
-        assert held == ({name} if name == "analyst" else {name, "page"})
+        assert held == {name} | {page for page, parts in PAGES.items() if name in parts}
         assert "export" in scripts[name]
         assert "as default" in scripts[name] or "export default" in scripts[name]
     assert ".adaptoid-palette" in scripts["editor"]
     assert ".adaptoid-palette" not in (STATIC / "board.css").read_text(encoding="utf-8")
     # a shared page lets no script add a style sheet
-    assert ".adaptoid-palette" in (STATIC / "page-style.css").read_text(encoding="utf-8")
-    assert ".adaptoid-palette" not in scripts["page"]
+    assert ".adaptoid-palette" in (STATIC / "page-game.css").read_text(encoding="utf-8")
+    assert ".adaptoid-palette" not in scripts["page-game"]
 
 
 @pytest.mark.parametrize("name", PARTS)
