@@ -26,7 +26,7 @@ def said(text: str) -> Said:
 
 
 def step(name: str, position: str, goal: str = "", **more: Any) -> Step:
-    given = {"text": said("Do " + name + ".")} | more
+    given: dict[str, Any] = {"text": said("Do " + name + "."), **more}
     return make_step(name, position=position, goal=Goal.from_text(goal) if goal else None, **given)
 
 
