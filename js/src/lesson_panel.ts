@@ -177,7 +177,9 @@ export class LessonPanel {
     const head = say(`ui.lesson.is.${phase}`);
     // where the author says no more than that
     const nodes = plain(said) === head ? [] : paint(said, known);
-    if (reply) nodes.push(html("p", {}, say("ui.lesson.reply"), " ", code(reply, known)));
+    // the sentence may have it already
+    if (reply && !plain(said).includes(reply))
+      nodes.push(html("p", {}, say("ui.lesson.reply"), " ", code(reply, known)));
     this.#fill(
       this.#said,
       phase === "ask" ? "right" : (phase as Drawing),

@@ -192,6 +192,14 @@ describe("answers", () => {
     expect(wish(model)).toEqual({ what: "retry" });
   });
 
+  it("what answers it stands there once, with discs that can be looked up", () => {
+    const phase = { ...WRONG, phase: "reply" as const, reply: "D4-D3 +C4", can: ["back" as const] };
+    const { el, becomes } = begin(phase);
+    expect(find(el, "[data-tone=reply] [data-where]").dataset.where).toBe("D4 D3 C4");
+    becomes({ ...phase, said: [["p", "Black answers D4-D3 +C4."]] });
+    expect(has(el, "[data-tone=reply] [data-where]")).toBe(false);
+  });
+
   it("of several turns the first one right: that is said while the next is asked for", () => {
     const { el } = begin({ said: [["p", "One more."]], turns: [1, 2] });
     expect(find(el, ".adaptoid-lesson-bubble[data-tone=ask]").textContent).toBe("Good, go on.One more.");
