@@ -18,6 +18,7 @@ from ..engine.compiled import compiled, near_array
 from ..engine.search import Searcher
 from .games import QUICK, THOUGHTFUL, Seen
 from .seen import gain, widest_fork
+from .vet import QUIET
 
 SOURCES = {
     FORK: QUICK,
@@ -29,9 +30,8 @@ SOURCES = {
 }
 """In which games a tactic is looked for: forks are rare in thoughtful ones, and quick ones are many."""
 NODES = 3000
-# a tail may be among so many of the best turns, its worth shows late
+# a quiet turn may be among so many of the best ones, its worth shows late
 LINES = 6
-LATE = (DOUBLE_FORK, TAIL)
 # a siege is looked for in so many positions
 BUDGET = 400
 # nobody needs to solve a puzzle that is lost anyway
@@ -64,25 +64,27 @@ def candidates(seen: Seen, names: Collection[str], searcher: Searcher) -> Iterat
     most = at_most(position)
     if not 0 < most < WIN // 2 or (asked == [FORK] and widest_fork(position) >= most):
         return
-    lines = searcher.search(position, nodes=NODES, lines=LINES if TAIL in asked else 1).lines
+    lines = searcher.search(position, nodes=NODES, lines=LINES if set(asked) & set(QUIET) else 1).lines
     turn = lines[0].turns[0]
     if lines[0].score < LEAST:
         return
     if gain(position, turn) < most:
         if DOUBLE_FORK in asked:
             yield Candidate(seen, DOUBLE_FORK, (Goal.from_text("double-forks"),))
-        for tactic in tactics.done(position, turn, [name for name in asked if name not in LATE], BUDGET):
+        others = [name for name in asked if name not in (DOUBLE_FORK, *QUIET)]
+        for tactic in tactics.done(position, turn, others, BUDGET):
             texts = _goals(position, tactic, turn)
             if texts:
                 yield Candidate(seen, tactic.name, tuple(Goal.from_text(text) for text in texts))
-    if TAIL in asked:
-        goals: list[Goal] = []
-        for line in lines:
-            if gain(position, line.turns[0]) < most:
-                for tactic in tactics.done(position, line.turns[0], TAIL):
-                    goals += [Goal.from_text(text) for text in _goals(position, tactic, line.turns[0])]
+    for name in QUIET:
+        goals: list[str] = []
+        if name in asked:
+            for line in lines:
+                if gain(position, line.turns[0]) < most:
+                    for tactic in tactics.done(position, line.turns[0], name):
+                        goals += _goals(position, tactic, line.turns[0])
         if goals:
-            yield Candidate(seen, TAIL, tuple(dict.fromkeys(goals)))
+            yield Candidate(seen, name, tuple(Goal.from_text(text) for text in dict.fromkeys(goals)))
 
 
 def _worth_a_look(position: Position, name: str) -> bool:

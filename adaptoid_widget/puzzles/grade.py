@@ -16,9 +16,9 @@ SEEDS = 4
 # positions looked at, beside the levels
 NODES = (300, 2000, 15000)
 # what weighs how much
-BY_PLAYERS, BY_CHANCE, BY_TURNS = 0.55, 0.35, 0.10
+BY_PLAYERS, BY_CHANCE, BY_TURNS = 0.58, 0.37, 0.05
 # between these lie all puzzles that greedy players miss
-EASIEST, HARDEST = 0.3, 0.95
+EASIEST, HARDEST = 0.3, 1.0
 # one right turn in two to this power is as rare as it gets
 RAREST = 8
 

@@ -11,7 +11,7 @@ from ..core.errors import GameError
 from ..core.lesson import Lesson as Content
 from ..core.marking import Result, StepResult
 from ..core.practice import START, Graded, daily
-from ..core.replies import answered
+from ..core.replies import answered, story_of
 from ..core.session import Session
 from ..core.solver import best_line
 from ..core.story import Story
@@ -148,6 +148,11 @@ class Puzzles(Lesson):
     def puzzle(self) -> Puzzle:
         """The puzzle on the board."""
         return self._pool[self.step.name]
+
+    @property
+    def solution(self) -> tuple[str, ...]:
+        """One way to solve the puzzle on the board: your turns, and between two of them the reply."""
+        return self.way(story_of(self.step))
 
     @property
     def ratings(self) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from ..core.goal import Goal
 from ..core.position import Position
 from ..core.shortsight import as_turn, given
 from ..core.story import Story
-from ..core.tactic import DOUBLE_FORK, TAIL
+from ..core.tactic import DOUBLE_FORK, RESERVE, TAIL
 from ..core.turn import Turn
 from ..engine import compiled
 from ..engine.search import Found, Searcher
@@ -18,7 +18,7 @@ from .seen import double_next, gain, greedy_turns, missed, most, widest_fork
 # more turns than that cannot be looked through by a person either
 MOST_TURNS = 400
 # more right ones are no puzzle: in hundredths of all turns, but so many at least
-MOST_RIGHT, FEW = 12, 6
+MOST_RIGHT, MOST_RIGHT_OF_QUIET, FEW = 12, 18, 6
 # a greedy player has so many turns to choose from at most, where each is tried with its reply
 MOST_GREEDY = 24
 DEPTH, DEEPER = 3, 4
@@ -26,8 +26,11 @@ NODES = 200_000
 LINES = 24
 # hundredths of an adaptoid: by how much the best right turn is better than all others, and every right one than greed
 MARGIN, BETTER = 12, 20
-# a tail's worth shows late, and that of a preparing turn: these may be so much worse than the best one
-SLACK_OF_TAIL, SLACK = 15, 25
+# what quiet turns are worth shows late: these may be so much worse than the best turn
+QUIET = (TAIL, RESERVE)
+SLACK_OF_QUIET = 15
+# and turns that prepare something so much, at either depth
+SLACK, SLACK_DEEPER = 25, 40
 # who is so far behind or ahead anyway solves no puzzle
 WORST, BEST_ANYWAY = -250, 600
 
@@ -52,11 +55,11 @@ def vet(position: Position, tactic: str, goals: Collection[Goal], searcher: Sear
     if tactic == DOUBLE_FORK:
         return _vet_double(position, turns, goals, searcher)
     story = Story(position, position.turn)
-    margin = -SLACK_OF_TAIL if tactic == TAIL else MARGIN
+    margin = -SLACK_OF_QUIET if tactic in QUIET else MARGIN
     found = None
     for goal in goals:
         right = goal.among(story, turns)
-        if not 0 < len(right) <= _few(turns) or not missed(position, right):
+        if not 0 < len(right) <= _few(turns, tactic) or not missed(position, right):
             continue
         if found is None:
             lines = min(len(turns), len(right) + LINES)
@@ -74,13 +77,13 @@ def vet(position: Position, tactic: str, goals: Collection[Goal], searcher: Sear
             continue
         deeper = searcher.search(position, depth=DEEPER, nodes=NODES, lines=1 if margin > 0 else FEW).lines
         near = [line.turns[0] for line in deeper if line.score >= deeper[0].score + min(0, margin)]
-        if any(turn in right for turn in near):
+        if deeper[0].score >= WORST and any(turn in right for turn in near):
             return Vetted(goal, 1, _texts(found, right), len(turns))
     return None
 
 
-def _few(turns: Collection[Turn]) -> int:
-    return max(FEW, len(turns) * MOST_RIGHT // 100)
+def _few(turns: Collection[Turn], tactic: str) -> int:
+    return max(FEW, len(turns) * (MOST_RIGHT_OF_QUIET if tactic in QUIET else MOST_RIGHT) // 100)
 
 
 def _greed(position: Position, found: Found) -> int:
@@ -117,7 +120,7 @@ def _vet_double(
     if len(greedy) > MOST_GREEDY or any(double_next(position, turn, reply) for turn in greedy):
         return None
     right = [turn for turn in turns if double_next(position, turn, reply)]
-    if not 0 < len(right) <= _few(turns):
+    if not 0 < len(right) <= _few(turns, DOUBLE_FORK):
         return None
     found = searcher.search(position, depth=DEPTH, nodes=NODES, lines=min(len(turns), LINES))
     exact = {one.turn: one.score for one in found.table if one.bound == "="}
@@ -127,6 +130,10 @@ def _vet_double(
     if max(one.score for one in found.table if one.turn not in right) > BEST_ANYWAY:
         return None
     texts = _texts(found, right)
+    deeper = searcher.search(position, depth=DEEPER, nodes=NODES, lines=2 * FEW).lines
+    near = [str(line.turns[0]) for line in deeper if line.score >= deeper[0].score - SLACK_DEEPER]
+    if deeper[0].score < WORST or not set(near) & set(texts):
+        return None
     # as it will be in the lesson, not compiled
     if not double_next(position, Turn.from_text(texts[0])) or any(
         double_next(position, turn) for turn in greedy
