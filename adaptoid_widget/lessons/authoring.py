@@ -11,7 +11,7 @@ from ..core.lesson import Lesson
 from ..core.marks import Marks
 from ..core.position import Position
 from .entries import Entry, Section
-from .reading import build, name_of
+from .reading import build
 
 Words: TypeAlias = "str | Mapping[str, str]"
 """A Markdown text, or one for each language's tag."""
@@ -91,8 +91,7 @@ def lesson_of(
         if any(section.name == called for section in sections):
             raise GameError(f"there are two steps of the name {called!r}")
         sections.append(Section(called, 0, list(_entries(step.values, f"step {called!r}, ", first))))
-    said = title if isinstance(title, str) else title.get(first, "")
-    return build(sections, name or name_of(said))
+    return build(sections, name)
 
 
 def _entries(values: Mapping[str, Any], where: str, first: str) -> Iterable[Entry]:

@@ -100,7 +100,7 @@ def check_lesson(lesson: Lesson) -> Checked:
 
 
 def check_text(
-    text: str, name: str = "lesson", seen: Callable[[Report], None] | None = None
+    text: str, name: str = "", seen: Callable[[Report], None] | None = None
 ) -> tuple[Lesson | None, list[Finding]]:
     """A lesson file's lesson, None where it cannot be read, and all there is to say about it in the file's order."""
     entries = Entries(text)

@@ -39,8 +39,8 @@ def read_file(path: str | os.PathLike[str]) -> Lesson:
     return read_text(text, name_of(file.stem))
 
 
-def read_text(text: str, name: str = "lesson") -> Lesson:
-    """The lesson of a text. Raises LessonError, whose `problems` are all that is wrong."""
+def read_text(text: str, name: str = "") -> Lesson:
+    """The lesson of a text, which is called by its title unless it has a name. Raises LessonError, as above."""
     entries = Entries(text)
     return build(entries.sections, name, entries.problems)
 
@@ -86,7 +86,7 @@ class _Builder:
         self.languages = (self.first, *(tag for tag in titles if tag != self.first))
         about = self._said(head, "about")
         order = self._value(head, "order", ORDERS[0], one_of("order", ORDERS))
-        name = self._value(head, "name", name, lesson_name)
+        name = self._value(head, "name", name or name_of(titles.get(self.first, "")), lesson_name)
         if len(sections) == 1:
             self._missing(head, "a lesson has steps; the first begins with a line such as [step first-try]")
         steps = [self._step(section) for section in sections[1:]]

@@ -219,6 +219,11 @@ def test_an_error_travels() -> None:
         assert again.problems == raised.value.problems
 
 
+def test_a_text_is_called_by_its_title() -> None:
+    assert read_text(TEXT).name == "one-to-spare"
+    assert read_text(TEXT.replace("One to spare", "日本")).name == "lesson"
+
+
 def test_bytes_that_are_no_utf_8_are_found_in_their_line(tmp_path: Path) -> None:
     path = tmp_path / "x.lesson"
     path.write_bytes(TEXT.encode("latin-1"))
