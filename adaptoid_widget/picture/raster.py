@@ -14,7 +14,7 @@ from .lettering import Letters
 from .paths import Line, Point, dashed, ellipse, flattened, rectangle
 
 if TYPE_CHECKING:
-    from PIL import Image
+    from PIL import Image, ImageDraw
 
 # An image larger than this is drawn with fewer points for each pixel, and in bands, which bounds what it takes.
 MOST_PIXELS = 100_000_000
@@ -94,6 +94,16 @@ class Polygon(NamedTuple):
     bottom: float
 
 
+class Disc(NamedTuple):
+    """A circle, filled, or a line of that width within its edge."""
+
+    x: float
+    y: float
+    radius: float
+    color: str
+    line: float = 0
+
+
 class Text(NamedTuple):
     """A text around the middle of its baseline."""
 
@@ -109,13 +119,16 @@ class Veil(NamedTuple):
     opacity: float
 
 
+Paint = Polygon | Disc | Text | Veil
+
+
 class Drawing:
     """An SVG as a list of what is to be painted, in points of a raster."""
 
     def __init__(self, svg: str, scale: float) -> None:
         """Read it, so many points of the raster for each of its units. Raises ValueError for a strange element."""
         root = ET.fromstring(svg)  # noqa: S314  it is this package's own
-        self.done: list[Polygon | Text | Veil] = []
+        self.done: list[Paint] = []
         left, top, _, _ = [float(n) for n in root.attrib["viewBox"].split()]
         self._defined = {f"#{node.get('id')}": node for node in root.iter() if "id" in node.attrib}
         for node in root:
@@ -136,9 +149,11 @@ class Drawing:
         elif kind == "text":
             at_x, at_y = float(node.get("x", 0)), float(node.get("y", 0))
             self.done.append(Text(matrix.of((at_x, at_y)), node.text or "", look, matrix.scale))
+        elif kind == "circle" and not look.dash:
+            self._circle(node.attrib, matrix, look)
         else:
             for line in _lines(kind, node.attrib, matrix.scale):
-                self._paint(line, matrix, look, circle=kind == "circle")
+                self._paint(line, matrix, look)
 
     def _add_group(self, node: ET.Element, matrix: Matrix, look: Look) -> None:
         opacity = float(node.get("opacity", 1))
@@ -149,13 +164,19 @@ class Drawing:
         if opacity < 1:
             self.done.append(Veil(1))
 
-    def _paint(self, line: Line, matrix: Matrix, look: Look, *, circle: bool) -> None:
+    def _circle(self, node: Mapping[str, str], matrix: Matrix, look: Look) -> None:
+        x, y = matrix.of((float(node.get("cx", 0)), float(node.get("cy", 0))))
+        radius = float(node["r"]) * matrix.scale
+        if look.fill != "none":
+            self.done.append(Disc(x, y, radius, look.fill))
+        if look.stroke != "none":
+            line = look.width * matrix.scale
+            self.done.append(Disc(x, y, radius + line / 2, look.stroke, line))
+
+    def _paint(self, line: Line, matrix: Matrix, look: Look) -> None:
         if look.fill != "none":
             self._polygon([matrix.of(point) for point in line[0]], look.fill)
         if look.stroke == "none":
-            return
-        if circle and not look.dash:
-            self._ring(line, matrix, look)
             return
         for points, closed in dashed(line, look.dash) if look.dash else [line]:
             self._stroke([matrix.of(point) for point in points], closed, look, matrix.scale)
@@ -179,22 +200,7 @@ class Drawing:
                     look.stroke,
                 )
         joints = points if closed or look.round else points[1:-1]
-        around, _ = ellipse(0, 0, half, half, _steps(half))
-        for x, y in dict.fromkeys(joints):
-            self._polygon([(x + dx, y + dy) for dx, dy in around], look.stroke)
-
-    def _ring(self, line: Line, matrix: Matrix, look: Look) -> None:
-        """The line of a whole circle: one polygon, from its outer edge to its inner one and back."""
-        points = [matrix.of(point) for point in line[0]]
-        half = max(look.width * matrix.scale / 2 - 0.5, 0)
-        opposite = points[len(points) // 2]
-        x, y = (points[0][0] + opposite[0]) / 2, (points[0][1] + opposite[1]) / 2
-        radius = math.hypot(points[0][0] - x, points[0][1] - y)
-        edges: list[Point] = []
-        for share in ((radius + half) / radius, max(radius - half, 0) / radius):
-            edge = [(x + (at_x - x) * share, y + (at_y - y) * share) for at_x, at_y in points]
-            edges += [*edge, edge[0]]
-        self._polygon(edges, look.stroke)
+        self.done += [Disc(x, y, half + 0.5, look.stroke) for x, y in dict.fromkeys(joints)]
 
     def _polygon(self, points: list[Point], color: str) -> None:
         rows = [y for _, y in points]
@@ -263,7 +269,7 @@ def rasterised(svg: str, width: int, height: int, background: str | None, letter
 
 
 def _band(
-    done: list[Polygon | Text | Veil],
+    done: list[Paint],
     width: int,
     top: int,
     height: int,
@@ -280,6 +286,8 @@ def _band(
         if isinstance(one, Polygon):
             if one.bottom >= top - 1 and one.top <= top + height + 1:
                 draw.polygon([(round(x - 0.5), round(y - 0.5) - top) for x, y in one.points], one.color)
+        elif isinstance(one, Disc):
+            _disc(draw, one, top)
         elif isinstance(one, Text):
             look = one.look
             halo = (look.stroke, look.width * one.scale) if look.stroke != "none" else None
@@ -292,3 +300,14 @@ def _band(
             image = Image.blend(before, image, opacity)
             draw = ImageDraw.Draw(image)
     return image
+
+
+def _disc(draw: ImageDraw.ImageDraw, one: Disc, top: int) -> None:
+    x, y, radius = one.x - 0.5, one.y - top - 0.5, one.radius - 0.5
+    if radius < 0:
+        return
+    box = (round(x - radius), round(y - radius), round(x + radius), round(y + radius))
+    if one.line:
+        draw.ellipse(box, outline=one.color, width=max(1, round(one.line)))
+    else:
+        draw.ellipse(box, one.color)
