@@ -17,6 +17,7 @@ version = release = __version__
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 myst_enable_extensions = ["attrs_inline", "colon_fence"]
 myst_heading_anchors = 4
+highlight_language = "text"
 exclude_patterns = ["_extra"]
 html_extra_path = ["_extra"]
 html_static_path = ["_static"]

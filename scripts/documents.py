@@ -8,23 +8,21 @@ HTML becomes one that other pages can link to, a link out of docs/ is no link, a
     <!-- board: adaptoid w 0,0 W:D2 B:D6
     What to look at, in *Markdown*. -->
 
-becomes a board that plays. Whatever Sphinx warns of is an error, and so is a link that leads nowhere.
+becomes a board that plays; `board-play` has more around it, and `lesson: fork` is that lesson. Whatever Sphinx warns
+of is an error, and so is a link that leads nowhere.
 """
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import re
 import shutil
 import subprocess
 import sys
 import time
-from html import escape
 from pathlib import Path
-from urllib.parse import quote
 
 from scripts import links
+from scripts.figures import FigureError, Figures
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -33,7 +31,7 @@ STAGED = ROOT / "artefacts" / "documents-source"
 SITE = ROOT / "artefacts" / "documents"
 
 ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>$', re.MULTILINE)
-BOARD = re.compile(r"^<!-- board(?:-(play))?: (.+)\n((?:.*\n)*?.*?) ?-->$", re.MULTILINE)
+BOARD = re.compile(r"^<!-- (board|board-play|lesson): (.+)\n((?:.*\n)*?.*?) ?-->$", re.MULTILINE)
 # what the theme does not tell those who do not see the pages
 UNTOLD = (
     ('<p class="caption" role="heading"', ' aria-level="2"'),
@@ -43,90 +41,10 @@ UNTOLD = (
 LINK = re.compile(r"\]\((\w[\w-]*\.md)#([\w-]+)\)")
 # to what is in the checkout and not on the site
 OUTSIDE = re.compile(r"\[([^\]]+)\]\(\.\./[^)]*\)")
-# What a board on a page does not show of the page that `share` makes; the small one has nothing but *Undo* below it.
-HIDDEN = {
-    "play": "header, body > details, footer, .adaptoid-history",
-    "small": "header, body > details, footer, #adaptoid-seats, .adaptoid-replay, .adaptoid-viewbar, .adaptoid-sides,"
-    " .adaptoid-history, .adaptoid-tools > :nth-child(n + 2)",
-}
-LOOK = """
-%s { display: none !important }
-body { max-width: none; padding: 2px }
-#adaptoid-seats { max-width: 640px; margin-inline: auto }
-.adaptoid-layout > .adaptoid-sides { grid-column: 1 / -1 }
-.adaptoid-layout > .adaptoid-tools { display: flex; flex-wrap: wrap; justify-content: center }
-.adaptoid-tools > button { flex: 0 1 auto }
-/* told by the page around it, where the browser lets it */
-:root[data-theme], :root[data-theme] body { background: transparent }
-:root[data-theme="light"] {
-  --page: #f7f1e5; --ink: #2e261d; --soft: #6d5f4b; --rule: #dccfb8; --card: #fffaf0; --warn: #8a3b12;
-  color-scheme: light;
-}
-:root[data-theme="dark"] {
-  --page: #1b1713; --ink: #f0e7d8; --soft: #b9ab95; --rule: #4a4136; --card: #26211b; --warn: #f0a878;
-  color-scheme: dark;
-}
-"""
 
 
 class DocumentsError(Exception):
     """The site cannot be built; the text says why."""
-
-
-class Figures:
-    """The boards on the pages: for each its pictures, and one page for all of them to play in."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._drawn: set[str] = set()
-        folder.mkdir(parents=True)
-
-    def make(self, position: str, caption: str, kind: str = "small") -> str:
-        """A board as MyST: two pictures, by theme, that a script of the site replaces by the live board."""
-        name = hashlib.sha256(position.encode()).hexdigest()[:12]
-        words = self._draw(position, name)
-        # the page reads the position from its address
-        address = f"figures/{kind}.html#{quote(position.replace(' ', '_'), safe=':,+@/')}"
-        pictures = "".join(
-            f'<img class="only-{theme}" src="figures/{name}-{theme}.svg" alt="{escape(words)}" loading="lazy"'
-            f' width="560" height="{self._height}">'
-            for theme in ("light", "dark")
-        )
-        board = (
-            f'<div class="adaptoid-figure" data-kind="{kind}" data-board="{escape(address)}">{pictures}</div>'
-        )
-        return f"::::{{container}} board-{kind}\n```{{raw}} html\n{board}\n```\n\n{caption.strip()}\n::::"
-
-    def _draw(self, position: str, name: str) -> str:
-        import adaptoid_widget as aw
-
-        picture = aw.picture(position, theme="light", size=560)
-        if name not in self._drawn:
-            self._drawn.add(name)
-            for theme in ("light", "dark"):
-                svg = aw.picture(position, theme=theme, size=560).svg
-                (self._folder / f"{name}-{theme}.svg").write_text(svg, encoding="utf-8")
-        found = re.search(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"', picture.svg)
-        if found is None:
-            raise DocumentsError(f"the picture of {position} has no viewBox")
-        self._height = round(560 * float(found[2]) / float(found[1]))
-        return picture.words
-
-    def write_pages(self) -> None:
-        """The pages that are played in: those of `share`, with less around the board."""
-        import adaptoid_widget as aw
-
-        page = aw.share("adaptoid w 0,0 W:D2 B:D6", self._folder / "page.html", title="Adaptoid")
-        text = page.read_text(encoding="utf-8")
-        page.unlink()
-        if text.count("style-src ") != 1 or text.count("</head>") != 1:
-            raise DocumentsError("the policy or the head of a shared page is not as it was")
-        for kind, hidden in HIDDEN.items():
-            look = LOOK % hidden
-            digest = base64.b64encode(hashlib.sha256(look.encode()).digest()).decode()
-            inside = text.replace("style-src ", f"style-src {escape(repr('sha256-' + digest))} ")
-            inside = inside.replace("</head>", f"<style>{look}</style>\n</head>")
-            (self._folder / f"{kind}.html").write_text(inside, encoding="utf-8")
 
 
 def for_site(text: str, figures: Figures, anchors: dict[str, set[str]]) -> str:
@@ -139,7 +57,7 @@ def for_site(text: str, figures: Figures, anchors: dict[str, set[str]]) -> str:
     text = OUTSIDE.sub(r"\1", text.replace("](../CHANGELOG.md)", "](changelog.md)"))
     text = LINK.sub(link, text)
     text = ANCHOR.sub(r"(\1)=", text)
-    return BOARD.sub(lambda found: figures.make(found[2].strip(), found[3], found[1] or "small"), text)
+    return BOARD.sub(lambda found: figures.make(found[1], found[2].strip(), found[3]), text)
 
 
 def stage() -> None:
@@ -157,7 +75,6 @@ def stage() -> None:
     add_undescribed()
     for path in DOCS.glob("*.png"):
         shutil.copy(path, STAGED)
-    figures.write_pages()
 
 
 def add_unplaced(names: set[str]) -> None:
@@ -223,7 +140,7 @@ def main() -> int:
     began = time.monotonic()
     try:
         site = build()
-    except DocumentsError as error:
+    except (DocumentsError, FigureError) as error:
         print(f"documents: {error}", file=sys.stderr)
         return 1
     found = links.read(site)

@@ -38,8 +38,7 @@
 
   const wake = (figure) => {
     const frame = document.createElement("iframe");
-    const picture = figure.querySelector("img");
-    frame.title = `A board to play on. ${picture.alt}`;
+    frame.title = `A board to play on. ${figure.dataset.words}`;
     frame.src = figure.dataset.board;
     frame.addEventListener("load", () => {
       dress(frame);

@@ -140,6 +140,15 @@ def test_a_board_of_the_rules_is_played_on(page: Page, address: str) -> None:
     expect(page.locator(".adaptoid-figure img").first).to_be_hidden()
 
 
+def test_a_lesson_is_done_on_its_page(page: Page, address: str) -> None:
+    page.goto(f"{address}/lessons.html")
+    board = first_board(page)
+    board.locator('[data-cell="D6"]').click()
+    board.get_by_role("button", name="Check").click()
+    # that was wrong
+    expect(board.get_by_role("button", name="Try again")).to_be_visible()
+
+
 def test_boards_wake_only_where_one_looks(page: Page, address: str) -> None:
     page.goto(f"{address}/rules.html")
     first_board(page)

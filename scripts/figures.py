@@ -1,0 +1,102 @@
+"""The boards on the pages of the documentation site: pictures, and the pages of `aw.share` that take their places."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from html import escape
+from pathlib import Path
+from urllib.parse import quote
+
+import adaptoid_widget as aw
+from adaptoid_widget.core.lesson import Lesson
+from adaptoid_widget.lessons import load
+
+# What a board on a page does not show of the page that `share` makes; the small one has nothing but *Undo* below it.
+HIDDEN = {
+    "board-play": "header, body > details, footer, .adaptoid-history",
+    "lesson": "header, body > details, footer",
+    "board": "header, body > details, footer, #adaptoid-seats, .adaptoid-replay, .adaptoid-viewbar, .adaptoid-sides,"
+    " .adaptoid-history, .adaptoid-tools > :nth-child(n + 2)",
+}
+LOOK = """
+%s { display: none !important }
+body { max-width: none; padding: 2px }
+#adaptoid-seats { max-width: 640px; margin-inline: auto }
+.adaptoid-layout > .adaptoid-sides { grid-column: 1 / -1 }
+.adaptoid-layout > .adaptoid-tools { display: flex; flex-wrap: wrap; justify-content: center }
+.adaptoid-tools > button { flex: 0 1 auto }
+/* told by the page around it, where the browser lets it */
+:root[data-theme], :root[data-theme] body { background: transparent }
+:root[data-theme="light"] {
+  --page: #f7f1e5; --ink: #2e261d; --soft: #6d5f4b; --rule: #dccfb8; --card: #fffaf0; --warn: #8a3b12;
+  color-scheme: light;
+}
+:root[data-theme="dark"] {
+  --page: #1b1713; --ink: #f0e7d8; --soft: #b9ab95; --rule: #4a4136; --card: #26211b; --warn: #f0a878;
+  color-scheme: dark;
+}
+"""
+
+
+class FigureError(Exception):
+    """A board cannot be shown; the text says why."""
+
+
+class Figures:
+    """What is written into one folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._written: set[str] = set()
+        folder.mkdir(parents=True)
+
+    def make(self, kind: str, what: str, caption: str) -> str:
+        """A board as MyST: two pictures, by theme, that a script of the site replaces by the live board.
+
+        `kind` is "board" or "board-play" for a position, "lesson" for one of the course by its name.
+        """
+        if kind == "lesson":
+            lesson = load(what)
+            position = lesson.steps[0].position
+            address = self._write_page(kind, lesson, f"lesson-{what}.html")
+        else:
+            # one page for all positions, which it reads from its address
+            position = what
+            address = self._write_page(kind, aw.Position.start(), f"{kind}.html")
+            address += "#" + quote(what.replace(" ", "_"), safe=":,+@/")
+        pictures, words = self._draw(position)
+        board = f'<div class="adaptoid-figure" data-board="{escape(address)}" data-words="{words}">{pictures}</div>'
+        return f"::::{{container}} figure-{kind}\n```{{raw}} html\n{board}\n```\n\n{caption.strip()}\n::::"
+
+    def _draw(self, position: str) -> tuple[str, str]:
+        """Pictures of a position as HTML, and what they show in words."""
+        pictures, words = "", ""
+        for theme in ("light", "dark"):
+            picture = aw.picture(position, theme=theme, size=560)
+            words = escape(picture.words)
+            name = hashlib.sha256(picture.svg.encode()).hexdigest()[:12] + ".svg"
+            (self._folder / name).write_text(picture.svg, encoding="utf-8")
+            found = re.search(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"', picture.svg)
+            if found is None:
+                raise FigureError(f"the picture of {position} has no viewBox")
+            height = round(560 * float(found[2]) / float(found[1]))
+            size = f'width="560" height="{height}"'
+            pictures += f'<img class="only-{theme}" src="figures/{name}" alt="{words}" loading="lazy" {size}>'
+        return pictures, words
+
+    def _write_page(self, kind: str, what: aw.Position | Lesson, name: str) -> str:
+        """The page that `share` makes, with less around the board; where it is on the site."""
+        if name in self._written:
+            return f"figures/{name}"
+        self._written.add(name)
+        page = aw.share(what, self._folder / name)
+        text = page.read_text(encoding="utf-8")
+        if text.count("style-src ") != 1 or text.count("</head>") != 1:
+            raise FigureError("the policy or the head of a shared page is not as it was")
+        look = LOOK % HIDDEN[kind]
+        digest = base64.b64encode(hashlib.sha256(look.encode()).digest()).decode()
+        text = text.replace("style-src ", f"style-src {escape(repr('sha256-' + digest))} ")
+        page.write_text(text.replace("</head>", f"<style>{look}</style>\n</head>"), encoding="utf-8")
+        return f"figures/{name}"
