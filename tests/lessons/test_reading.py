@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from adaptoid_widget import lessons
 from adaptoid_widget.core.errors import GameError
-from adaptoid_widget.lessons import LessonError
+from adaptoid_widget.lessons import LessonError, Problem
 from adaptoid_widget.lessons.reading import read_file, read_text
 from adaptoid_widget.lessons.writing import text_of
 
@@ -271,13 +271,13 @@ def test_whatever_is_in_a_file_it_is_a_lesson_or_an_error_with_its_place(
     at: int, less: int, more: str
 ) -> None:
     text = TEXT[:at] + more + TEXT[at + less :]
+    problems: tuple[Problem, ...] = ()
     try:
         lesson = read_text(text)
-    except LessonError as error:
-        lines = text.split("\n")
-        assert error.problems
-        for problem in error.problems:
-            assert 1 <= problem.line <= len(lines)
-            assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1
-    else:
         assert read_text(text_of(lesson)) == lesson
+    except LessonError as error:
+        problems = error.problems
+    lines = text.split("\n")
+    for problem in problems:
+        assert 1 <= problem.line <= len(lines)
+        assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1
