@@ -274,10 +274,12 @@ def test_whatever_is_in_a_file_it_is_a_lesson_or_an_error_with_its_place(
     problems: tuple[Problem, ...] = ()
     try:
         lesson = read_text(text)
-        assert read_text(text_of(lesson)) == lesson
     except LessonError as error:
-        problems = error.problems
+        lesson, problems = None, error.problems
     lines = text.split("\n")
     for problem in problems:
         assert 1 <= problem.line <= len(lines)
         assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1
+    assert bool(problems) == (lesson is None)
+    if lesson is not None:
+        assert read_text(text_of(lesson)) == lesson
