@@ -4,53 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Protocol
 
 from ..core.lesson import Lesson
 from ..core.marking import Result, StepResult
 from ..core.register import Register
 from ..core.session import Session
-from ..core.story import Story
 from ..core.teacher import Teacher
+from .course import Course
 
 Heard = Callable[[StepResult], None]
-
-
-class Course(Protocol):
-    """What asks one puzzle after another."""
-
-    @property
-    def lesson(self) -> Lesson:
-        """The puzzles that are asked now."""
-        ...
-
-    known: Result | None
-    """What was done of them before."""
-
-    def following(self) -> Lesson | None:
-        """What is asked next; None where all has been asked."""
-        ...
-
-    def way(self, story: Story) -> tuple[str, ...]:
-        """The turns and replies that solve the puzzle on the board, from its beginning."""
-        ...
-
-    def heard(self, step: StepResult) -> None:
-        """Something was written of a puzzle."""
-        ...
-
-    def answered(self, step: StepResult) -> int:
-        """A puzzle was answered for the first time; by how much the rating changed."""
-        ...
-
-    def result_of(self, learner: str) -> Result:
-        """What is shown and kept of it all."""
-        ...
-
-    @property
-    def rating(self) -> int:
-        """The learner's rating."""
-        ...
 
 
 class _Register(Register):
@@ -84,34 +46,34 @@ class PuzzleTeacher(Teacher):
         self._answered_before = {step.name for step in self.register.steps if _is_answer(step)}
         self.register = _Register(self.lesson, known, self._heard)
         self.register.at = at
-        self.rating = {"value": self._course.rating, "change": 0}
+        self.rating = {"value": self._course.record.practice.rating, "change": 0}
 
     def _heard(self, step: StepResult) -> None:
         if _is_answer(step) and step.name not in self._answered_before:
             self._answered_before.add(step.name)
             change = self._course.answered(step)
-            self.rating = {"value": self._course.rating, "change": change}
+            self.rating = {"value": self._course.record.practice.rating, "change": change}
         self._course.heard(step)
 
     @property
     def result(self) -> Result:
         """What the learner has done with puzzles so far."""
         self._count_time()
-        return self._course.result_of(self.learner)
+        return self._course.record.result(self.learner)
 
     def _solution(self) -> tuple[str, ...]:
         if not self._line and len(self.stages) == 1:
             # a preparing turn is far to seek, and it is known
-            self._line = self._course.way(self.story)
+            self._line = self._course.way(self.story, self.step.name)
         return super()._solution()
 
     def _enter(self, at: int) -> None:
         super()._enter(at)
         if self.rating is not None:
-            self.rating = {"value": self._course.rating, "change": 0}
+            self.rating = {"value": self._course.record.practice.rating, "change": 0}
 
     def _go_on(self) -> None:
-        following = self._course.following()
+        following = self._course.following(self.register.step)
         if following is None:
             super()._go_on()
             return

@@ -1,0 +1,81 @@
+"""Which puzzles are asked, and what their answers change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..core.lesson import Lesson
+from ..core.marking import Result, StepResult
+from ..core.practice import Graded, daily
+from ..core.replies import answered
+from ..core.solver import best_line
+from ..core.story import Story
+from .asked import NAME, lesson_of
+from .puzzle import Puzzle
+from .record import Record
+
+
+class Course:
+    """Puzzles for one learner: those of a day, or with day 0 one after another. `asks` is told what is asked."""
+
+    def __init__(
+        self, puzzles: tuple[Puzzle, ...], record: Record, day: int, asks: Callable[[Lesson], None]
+    ) -> None:
+        self.puzzles = {puzzle.name: puzzle for puzzle in puzzles}
+        """All that may be asked, by name."""
+        self.record = record
+        """What the learner did."""
+        self.day = day
+        """The day, counted as dates are; 0 for none."""
+        self.touched: Callable[[], None] | None = None
+        """Called when the rating has changed."""
+        self._graded: list[Graded] = [(puzzle.name, puzzle.rating) for puzzle in puzzles]
+        self._asks = asks
+        self.lesson = self._ask()
+        """What is asked now."""
+
+    def _ask(self) -> Lesson:
+        if self.day:
+            names, title = daily(self._graded, self.day), "daily"
+        else:
+            names, title = (self.record.practice.choose(self._graded),), "title"
+        self.lesson = lesson_of([self.puzzles[name] for name in names], title)
+        self._asks(self.lesson)
+        return self.lesson
+
+    @property
+    def known(self) -> Result | None:
+        """What was done of them before; None for nothing."""
+        if not self.day or self.record.day != self.day:
+            return None
+        steps = list(self.record.today.values())
+        done = [step for step in steps if step.how]
+        return Result(NAME, "", steps, 0 if len(done) < len(self.lesson.steps) else len(steps))
+
+    def following(self, last: StepResult) -> Lesson | None:
+        """What is asked after a puzzle; None where a day's are all that is asked."""
+        if self.day:
+            return None
+        if last.how in ("", "skipped"):
+            self.record.practice.skip(last.name)
+        return self._ask()
+
+    def way(self, story: Story, name: str) -> tuple[str, ...]:
+        """The turns and replies that solve a puzzle from its beginning."""
+        puzzle = self.puzzles[name]
+        if puzzle.turns == 1:
+            return (puzzle.key,)
+        step = self.lesson.steps[self.lesson.number(name)]
+        after = answered(step, story.add(puzzle.key))
+        replies = [str(told.turn) for told in after.told[len(story.told) + 1 :]]
+        return (puzzle.key, *replies, *best_line(step, after))
+
+    def answered(self, step: StepResult) -> int:
+        """Put down the first answer to a puzzle; by how much the rating changed."""
+        if self.touched is not None:
+            self.touched()
+        return self.record.practice.note(step.name, self.puzzles[step.name].rating, step.how == "solved")
+
+    def heard(self, step: StepResult) -> None:
+        """Put down how a puzzle goes."""
+        self.record.put(step, self.day)
