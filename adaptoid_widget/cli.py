@@ -61,7 +61,9 @@ def main(words: Sequence[str] | None = None) -> int:
     counting.add_argument("--interpreted", action="store_true", help="do not compile")
     counting.set_defaults(run=run_perft)
 
-    share = commands.add_parser("share", help="write a lesson, a game or a position as one HTML file to play in")
+    share = commands.add_parser(
+        "share", help="write a lesson, a game or a position as one HTML file to play in"
+    )
     share.add_argument(
         "what",
         metavar="NAME-OR-FILE",

@@ -69,7 +69,7 @@ def test_pillow_draws_as_the_browser_does(plain: Page, theme: str) -> None:
     """The same SVG in both; a picture without its marks is another one."""
     shown = aw.picture(game(), theme=theme, coordinates=False, reach="W", size=800)
     plain.set_content(f"<style>body{{margin:0}}svg{{display:block}}</style>{shown.svg}")
-    seen = Image.open(BytesIO(plain.locator("svg").screenshot()))
+    seen: Image.Image = Image.open(BytesIO(plain.locator("svg").screenshot()))
     own, other = [
         Image.open(BytesIO(one.png(width=800, background="white")))
         for one in (shown, aw.picture(game(), theme=theme, coordinates=False))
