@@ -210,7 +210,7 @@ def test_what_there_is_not() -> None:
         {"mode": "daily", "day": 5},
     ):
         with pytest.raises(aw.GameError):
-            aw.Puzzles(**wrong, results=None)  # type: ignore[arg-type]
+            aw.Puzzles(**wrong, results=None)
 
 
 def test_every_language_says_the_same() -> None:
