@@ -202,13 +202,14 @@ def test_a_broken_file_is_put_aside() -> None:
 
 
 def test_what_there_is_not() -> None:
-    for wrong in (
+    wrongs: tuple[dict[str, Any], ...] = (
         {"mode": "weekly"},
         {"tactic": "pin"},
         {"day": DAY},
         {"mode": "daily", "day": "yesterday"},
         {"mode": "daily", "day": 5},
-    ):
+    )
+    for wrong in wrongs:
         with pytest.raises(aw.GameError):
             aw.Puzzles(**wrong, results=None)
 
