@@ -43,6 +43,7 @@ class LessonView {
   /** The state of the board in which its answer was asked for. */
   #gone = -1;
   #lit: string[] = [];
+  #pressed: string | undefined;
   #told: { lesson?: Lesson; board?: string } = {};
   readonly #model: Model;
   readonly #root: HTMLElement;
@@ -86,7 +87,7 @@ class LessonView {
   #listen(): void {
     const { element, acts, number } = this.#panel;
     for (const part of [element, acts]) {
-      on(part, "click", ({ target }) => this.#press(target as Element));
+      on(part, "click", ({ target, detail }) => this.#press(target as Element, detail > 1));
       on(part, "pointerover focusin", ({ target }) => this.#light(target as Element));
       on(part, "pointerleave focusout", () => this.#light(null));
     }
@@ -108,9 +109,12 @@ class LessonView {
     );
   }
 
-  #press(target: Element): void {
+  #press(target: Element, twice: boolean): void {
     const button = target.closest<HTMLElement>("button");
     const { lesson, step, by } = button?.dataset ?? {};
+    // the second of two quick clicks, on what has come to stand where the first one was
+    if (twice && (lesson !== this.#pressed || lesson === "next")) return;
+    this.#pressed = lesson;
     if (step) this.#ask({ kind: "lesson", what: "step", at: Number(step) });
     else if (by) this.#panel.count(Number(by));
     else if (lesson) this.#wish(lesson as LessonWish);
@@ -216,8 +220,10 @@ class LessonView {
     if (!before || before === lesson) return;
     const { step, count, phase, said, hint, chosen, score, most, name } = lesson;
     const told: string[] = [];
-    const begins =
-      before.step !== step || before.name !== name || (before.phase === "over" && phase !== "over");
+    // puzzles follow one another as one and the same step
+    const again = phase === "ask" && /right|shown|over/.test(before.phase);
+    const other = before.step !== step || before.name !== name || plain(before.text) !== plain(lesson.text);
+    const begins = again || other;
     if (phase === "over") {
       if (before.phase !== phase)
         told.push(say("ui.lesson.over"), say("ui.lesson.total", { n: score, most }));

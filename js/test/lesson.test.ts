@@ -451,6 +451,28 @@ describe("what is heard, each once", () => {
   });
 });
 
+it("one puzzle after the other is heard, though all are one step", async () => {
+  const { el, becomes } = begin({ count: 1, steps: [""], step: 0, ...RIGHT });
+  becomes({ count: 1, steps: [""], step: 0 });
+  expect(await heard(el)).toContain("Black on D4 has nothing to spare.");
+  becomes({ count: 1, steps: [""], step: 0, text: [["p", "Besiege it."]] });
+  expect(await heard(el)).toBe("Besiege it.");
+});
+
+it("of two quick clicks the second does nothing else than the first", () => {
+  const { model, el, becomes } = begin(RIGHT);
+  const click = (selector: string, detail: number) =>
+    find(el, selector).dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+  click(".adaptoid-lesson-great", 1);
+  becomes({});
+  click(button("hint"), 2);
+  expect(model.sent.map(({ what }) => what)).toEqual(["next"]);
+  click(button("hint"), 1);
+  model.answer();
+  click(button("hint"), 2);
+  expect(model.sent.map(({ what }) => what)).toEqual(["next", "hint", "hint"]);
+});
+
 it("goes away with all that it brought", () => {
   const model = new FakeModel(taught({}, 7));
   const host = document.createElement("div");
