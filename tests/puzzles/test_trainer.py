@@ -58,6 +58,39 @@ def test_solved_at_once_the_rating_rises() -> None:
     assert puzzles.ratings == (1200, puzzles.rating)
 
 
+def test_clicked_through() -> None:
+    puzzles = aw.Puzzles(tactic="fork", results=None)
+    session = puzzles.board._session
+
+    def click(**intent: object) -> dict[str, Any]:
+        rev = session.rev
+        answer: dict[str, Any] = session.handle({"id": 1, "rev": rev, **intent})
+        assert session.snapshot()["rev"] == rev + answer["ok"]
+        return answer
+
+    first = puzzles.puzzle
+    move, growth = first.key.split(" ")
+    click(kind="move", **{"from": move[:2], "to": move[3:]})
+    click(kind="grow", at=growth[1:], what="new")
+    assert part(puzzles)["phase"] == "right"
+    assert click(kind="lesson", what="next")["ok"]
+    second = puzzles.puzzle
+    assert second != first
+    assert (part(puzzles)["phase"], part(puzzles)["steps"], str(puzzles.position)) == (
+        "ask",
+        [""],
+        second.position,
+    )
+    assert click(kind="lesson", what="reveal")["ok"]
+    assert part(puzzles)["rating"]["change"] < 0
+    assert click(kind="lesson", what="next")["ok"]
+    third = puzzles.puzzle
+    assert click(kind="lesson", what="skip")["ok"]
+    assert puzzles.puzzle not in (first, second, third)
+    # a lesson is on all the while
+    assert not click(kind="new")["ok"]
+
+
 def test_only_the_first_answer_counts() -> None:
     puzzles = aw.Puzzles(tactic="kamikaze", results=None)
     answer = puzzles.play(wrong_turn(puzzles))
