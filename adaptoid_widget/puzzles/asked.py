@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..core.goal import Goal
-from ..core.goal_text import Condition, leaves
+from ..core.goal_text import Condition, leaves, read_goal
 from ..core.lesson import Lesson, Step, make_lesson, make_step
 from ..core.prose import Said, prose
 from ..core.scan import Scanner
@@ -70,8 +70,6 @@ def conditions(goal: str) -> list[Condition]:
     >>> [condition.name for condition in conditions("tail 3 and survives")]
     ['tail', 'survives']
     """
-    from ..core.goal_text import read_goal
-
     return leaves(read_goal(Scanner(goal, 1, 1)))
 
 

@@ -15,8 +15,6 @@ from adaptoid_widget.puzzles.mine import main
 from adaptoid_widget.puzzles.puzzle import HEAD, HIGHEST, LOWEST, Puzzle, read, shape, written
 from adaptoid_widget.puzzles.seen import gain, greedy_turns, missed, most
 
-pytest.importorskip("numba")
-
 LINE = "fork-1 | fork | 1200 | 1 | forks | adaptoid w 0,0 W:D2,F5L B:D6,G7LP | F5-F6 +G6 | quick 5 after 9"
 
 
