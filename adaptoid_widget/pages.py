@@ -14,10 +14,12 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from . import locales
 from ._version import __version__
 from .core.variants import Variant, sides
+from .packed import pack
 from .slim import slim
 
 ROOT = Path(__file__).parent
@@ -42,11 +44,17 @@ LEFT_OUT = {
     "game": ("record",),
     "lesson": ("record", "editing", "editor", "layout_editor", "draft", "opponent"),
 }
-# sentences and words that a kind of page never says
+# sentences and words that no page says, and those that a kind of page never says
+_NOWHERE = ("picture.", "saved.", "note.", "ui.analyst.", "ui.threats.")
 UNSAID = {
-    "game": ("lesson.", "ui.lesson."),
-    "lesson": ("ui.layout.", "ui.edit.", "ui.pen.", "ui.brush", "ui.variant.", "ui.switch."),
+    "game": (*_NOWHERE, "lesson.", "ui.lesson."),
+    "lesson": (
+        *(*_NOWHERE, "edit.", "why.edit-", "ui.edit.", "ui.layout.", "ui.variant.", "ui.switch."),
+        *("ui.pen.", "ui.brush", "ui.picture."),
+    ),
 }
+# where a browser keeps how things stand: a game for as long as the tab is open, a lesson for good
+KEPT = {"game": "sessionStorage", "lesson": "localStorage"}
 
 
 class ShareError(ValueError):
@@ -70,7 +78,16 @@ def assemble(
     language = options["language"]
     words = around[language]
     script, style = _script("page-loader.js"), _style("page-style.css")
-    board = {"script": _text(f"page-{kind}.js"), "style": _text("board.css") + _text(f"page-{kind}.css")}
+    board = {
+        "script": _text(f"page-{kind}.js"),
+        "style": _text("board.css") + _text(f"page-{kind}.css"),
+        "around": around,
+    }
+    told = {
+        "board": options["board"],
+        "storage": KEPT[kind],
+        "words": {name: words[name] for name in TROUBLES},
+    }
     rules = [(name, text) for name, text in words.items() if name.startswith("rule.")]
     slots = {
         "language": language,
@@ -89,13 +106,14 @@ def assemble(
         "image": _image(image),
         "still": escape(words["still"]),
         "style": style,
-        "told": _json({"options": options, "words": {name: words[name] for name in TROUBLES}}),
+        "told": _json(told),
         "worker": _script("page-worker.js"),
-        "board": _packed(_json(board).encode()),
-        "files": _packed(_json(_sources(kind)).encode()),
-        "languages": _packed(_json(_languages(kind, around)).encode()),
-        "glue": _packed(_built("micropython.mjs")),
-        "wasm": _packed(_built("micropython.wasm")),
+        "board": pack(_json(board).encode()),
+        "files": pack("\0".join(f"{name}\n{text}" for name, text in _sources(kind).items()).encode()),
+        "options": pack(_json(options).encode()),
+        "languages": pack(_json(_languages(kind)).encode()),
+        "glue": pack(_built("micropython.mjs")),
+        "wasm": pack(_built("micropython.wasm")),
         "script": script,
     }
     template = (ROOT / "data" / "page.html").read_text("utf-8")
@@ -120,24 +138,30 @@ def named(options: dict[str, Any]) -> dict[str, Any]:
     return {**options, "board": "p" + hashlib.sha256(_json(options).encode()).hexdigest()[:8]}
 
 
-def _languages(kind: str, around: dict[str, dict[str, str]]) -> list[dict[str, Any]]:
-    """Every language as it travels in the page: for Python inside, which has English already, and for around it."""
+def _languages(kind: str) -> list[dict[str, Any]]:
+    """Every language besides English as it travels in the page, for Python inside."""
     out: list[dict[str, Any]] = []
     for tag, name in locales.languages().items():
-        one: dict[str, Any] = {"tag": tag, "name": name, "around": around[tag]}
         if tag != "en":
+            one: dict[str, Any] = {"tag": tag, "name": name}
             for part in ("sentences", "ui"):
                 words = locales.words(tag)[part].items()
                 one[part] = {key: text for key, text in words if not key.startswith(UNSAID[kind])}
-        out.append(one)
+            out.append(one)
     return out
+
+
+# of the signs in an SVG, those that may stand in an address and in an attribute as they are
+_PLAIN = " /:;,=?!()*+-._'@$[]{}|^~"
 
 
 def _image(svg: str) -> str:
     """The picture as an image, so that its ids and style stay its own; what it shows stands in words below it."""
     if not svg:
         return ""
-    return f'<img alt="" src="data:image/svg+xml;base64,{_base64(svg.encode())}">\n'
+    # the shorter quotes there: they need no escape in the other ones
+    text = svg if "'" in svg else svg.replace('"', "'")
+    return f'<img alt="" src="data:image/svg+xml,{quote(text, safe=_PLAIN)}">\n'
 
 
 def _built(name: str) -> bytes:
@@ -199,16 +223,6 @@ def _json(data: Any) -> str:
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 
-# base 85, a sixteenth shorter than base 64, without the two signs that could look like markup
-_SAFE = str.maketrans("<&", ".,")
-
-
-def _packed(data: bytes) -> str:
-    import gzip
-
-    return base64.b85encode(gzip.compress(data, 9, mtime=0)).decode().translate(_SAFE)
-
-
 def _sources(kind: str) -> dict[str, str]:
     """The Python files that a kind of page needs, by their path in it: those of core, made short, and stand-ins."""
     core = ROOT / "core"
@@ -221,7 +235,7 @@ def _sources(kind: str) -> dict[str, str]:
         inside = f"adaptoid_widget/core/{name}.py"
         if inside not in sources and name not in LEFT_OUT[kind]:
             # what is imported for type checkers alone is gone then
-            sources[inside] = slim((core / f"{name}.py").read_text("utf-8"))
+            sources[inside] = slim((core / f"{name}.py").read_text("utf-8"), UNSAID[kind])
             wanted += _imported(sources[inside])
     return sources
 

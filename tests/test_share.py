@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import ast
 import base64
-import gzip
 import hashlib
 import json
 import re
@@ -12,18 +12,20 @@ import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.page import unpack
+from adaptoid_widget.core.page import unpack as unpack_game
 from adaptoid_widget.lessons import load
-from adaptoid_widget.pages import BUILT, STATIC, ShareError
+from adaptoid_widget.packed import unpack
+from adaptoid_widget.pages import BUILT, STATIC, UNSAID, ShareError
 from adaptoid_widget.share import page
 from adaptoid_widget.slim import slim
 
 START = "adaptoid w 0,0 W:D2 B:D6"
-MOST_BYTES = 480_000
+MOST_BYTES = {"game": 425_000, "lesson": 445_000}
 HOSTILE = "</title><img src=x onerror=alert(1)></script><script>alert(2)</script>{{script}} & <!--"
 
 
@@ -59,13 +61,18 @@ class Reader(HTMLParser):
 
     def packed(self, name: str) -> bytes:
         """What is gzipped in the element with an id."""
-        text = self.part(name).translate(str.maketrans(".,", "<&"))
-        return gzip.decompress(base64.b85decode(text))
+        return unpack(self.part(name))
 
     @property
     def told(self) -> Any:
-        """What the page's script is told."""
-        return json.loads(self.part("adaptoid-told"))
+        """What Python is told in the page."""
+        return json.loads(self.packed("adaptoid-options"))
+
+    @property
+    def files(self) -> dict[str, str]:
+        """Python's files by their paths."""
+        texts = [text.split("\n", 1) for text in self.packed("adaptoid-files").decode().split("\0")]
+        return {text[0]: text[1] for text in texts}
 
     @property
     def policy(self) -> dict[str, list[str]]:
@@ -105,7 +112,8 @@ def test_it_is_the_same_in_another_process() -> None:
 
 def test_it_is_small() -> None:
     """It can be sent by mail."""
-    assert len(page(START).encode()) <= MOST_BYTES
+    for kind, what in (("game", START), ("lesson", load("fork"))):
+        assert len(page(what).encode()) <= MOST_BYTES[kind]
 
 
 def test_the_policy_allows_what_is_there_and_nothing_else(start: Reader) -> None:
@@ -174,26 +182,47 @@ def test_data_cannot_end_their_element() -> None:
 
 def test_python_is_in_it_as_it_is_here(start: Reader) -> None:
     """The same files, made short, with the stand-ins beside them; nothing that the page does not need."""
-    files = json.loads(start.packed("adaptoid-files"))
+    files = start.files
     root = Path(aw.__file__).parent
     assert files.pop("adaptoid_widget/__init__.py") == ""
     assert set(files) & {"typing.py", "__future__.py"} == {"typing.py", "__future__.py"}
     for name, text in files.items():
         path = root.parent / name if "/" in name else root / "portable" / name
-        assert text == slim(path.read_text("utf-8"))
+        assert text == slim(path.read_text("utf-8"), UNSAID["game"] if "/" in name else ())
     assert {"adaptoid_widget/core/rules.py", "adaptoid_widget/core/session.py"} <= set(files)
     assert not any("english_page" in name or "record" in name for name in files)
 
 
+@pytest.mark.parametrize("what", [START, load("fork")], ids=["game", "lesson"])
+def test_what_is_left_out_is_never_said(what: Any) -> None:
+    """No code in the page's Python, no word in its script, begins like those that do not travel."""
+    read = Reader(page(what))
+    kind = "lesson" if "lesson" in read.told else "game"
+    said = {
+        node.value
+        for text in read.files.values()
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and re.fullmatch(r"[a-z]+\.[\w.-]+", node.value)
+    }
+    assert "why.stale" in said
+    assert [code for code in sorted(said) if code.startswith(UNSAID[kind])] == []
+    script = json.loads(read.packed("adaptoid-board"))["script"]
+    words = set(re.findall(r"[\"'`](ui\.[\w.-]+)", script))
+    assert "ui.tools" in words
+    assert [word for word in sorted(words) if word.startswith(UNSAID[kind])] == []
+
+
 def test_python_in_it_is_complete(start: Reader, tmp_path: Path) -> None:
     """The files alone, in another place, open the page's game."""
-    for name, text in json.loads(start.packed("adaptoid-files")).items():
+    for name, text in start.files.items():
         if "/" in name:
             path = tmp_path / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
     code = "import sys; from adaptoid_widget.core.page import Page; print(Page(sys.argv[1]).first())"
-    command = [sys.executable, "-S", "-c", code, json.dumps(start.told["options"])]
+    command = [sys.executable, "-S", "-c", code, json.dumps(start.told)]
     answer = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert json.loads(answer.stdout)["snapshot"]["position"] == START
 
@@ -211,7 +240,7 @@ def test_it_can_be_read_without_a_script() -> None:
     """A picture, words, the position's text."""
     read = Reader(page("adaptoid b 1,0 W:C1,C3 B:D5LLP,D6"))
     ((attributes, _),) = read.all("img")
-    svg = base64.b64decode(str(attributes["src"]).split(",", 1)[1]).decode()
+    svg = unquote(str(attributes["src"]).split(",", 1)[1])
     assert svg.startswith("<svg")
     assert "Black has D5 with 2 legs and 1 pincer, D6 bare" in read.all("figcaption")[0][1]
     assert read.part("adaptoid-position") == "adaptoid b 1,0 W:C1,C3 B:D5LLP,D6"
@@ -229,7 +258,7 @@ def test_the_words_fit_the_variant(start: Reader) -> None:
 def test_a_game_goes_along() -> None:
     """Its turns and the place in it."""
     game = aw.Game("adaptoid w 0,0 W:D2L B:D6").play("D2-D3 D3+P").play("+D5").move("D3-D4")
-    back = unpack(Reader(page(game)).told["options"]["game"])
+    back = unpack_game(Reader(page(game)).told["game"])
     assert [str(turn) for turn in back.turns] == ["D2-D3 D3+P", "+D5"]
     assert str(back.position) == str(game.position)
     assert Reader(page(game)).part("adaptoid-position") == str(game.position)
@@ -238,7 +267,7 @@ def test_a_game_goes_along() -> None:
 def test_an_open_start_goes_along() -> None:
     """With no position yet, there is no position to show."""
     read = Reader(page(aw.Game("open", layout="hex5")))
-    assert not unpack(read.told["options"]["game"]).started
+    assert not unpack_game(read.told["game"]).started
     assert read.all("img") == []
     assert "first player places" in read.all("figcaption")[0][1]
     assert any(attributes.get("hidden", "") is None for attributes, _ in read.all("p"))
@@ -246,7 +275,7 @@ def test_an_open_start_goes_along() -> None:
 
 def test_different_games_are_kept_apart() -> None:
     """What a browser keeps of one page, another does not open."""
-    boards = {Reader(page(what, aids=aids)).told["options"]["board"] for what, aids in (
+    boards = {Reader(page(what, aids=aids)).told["board"] for what, aids in (
         (START, "full"), (START, "none"), ("adaptoid w 0,0 W:D2L B:D6", "full"),
     )}  # fmt: skip
     assert len(boards) == 3
@@ -375,7 +404,7 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     ],
 )
 def test_levels_travel_with_the_page(what: Any, levels: Any, expected: dict[str, int]) -> None:
-    assert Reader(page(what, levels=levels)).told["options"]["levels"] == expected
+    assert Reader(page(what, levels=levels)).told["levels"] == expected
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,17 @@ export interface Parts {
 /** What has come, for all boards of the page. */
 const here: Partial<Parts> = {};
 
-/** Some have it all from the beginning: a shared page has nobody to ask. */
+let asks = true;
+
+/** A shared page has all that it will ever have from the beginning: it has nobody to ask. */
 export function bring(parts: Partial<Parts>): void {
+  asks = false;
   Object.assign(here, parts);
+}
+
+/** Whether a part is here or may still come. */
+export function mayCome(name: keyof Parts): boolean {
+  return asks || name in here;
 }
 
 /** One part as one view wants it: Python sends the text of its module, once for a page. */

@@ -1,5 +1,6 @@
 import { changes, html, set } from "./dom";
 import { drawButton, toolButton } from "./panel";
+import { mayCome } from "./parts";
 import { isPlaying, type State, sizeOf } from "./state";
 import type { Sure } from "./sure";
 import type { Words } from "./wording";
@@ -87,7 +88,13 @@ export class ViewBar {
       drawButton(button, say(`ui.${what}`), true, say(`ui.${what}.tip`));
       const toggled = pressed[what];
       if (toggled !== undefined) set(button, { "aria-pressed": String(toggled) });
-      const needs: Record<string, unknown> = { lens: full, annotate: interactive, analyse, hint: analyse };
+      const needs: Record<string, unknown> = {
+        lens: full,
+        annotate: interactive,
+        analyse,
+        hint: analyse,
+        picture: mayCome("picture"),
+      };
       button.hidden = what in needs && !needs[what];
     }
   }

@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { decode } from "../src/page/parts";
 
-describe("what travels in a page as base 85", () => {
-  // by Python's base64.b85encode, with "." for "<" and "," for "&"
+describe("what travels in a page, seven bits to a character", () => {
+  // by adaptoid_widget/packed.py; a test there has the same
   it.each([
     ["", []],
-    ["009", [0, 1]],
-    ["|NsC0", [255, 255, 255, 255]],
-    ["|NsC0009", [255, 255, 255, 255, 0, 1]],
-    ["C>,h2C.9^", [40, 28, 92, 182, 40, 3, 98]],
-  ])("%s", (text, bytes) => {
+    ["\u0100", [0]],
+    ["\u0001\u0001\u0001\u0080", [2, 4, 8]],
+    ["\u007f\u007f\u007f\u007fx", [255, 255, 255, 255]],
+    ["\u001e\u001a\u000eFk0|", [60, 104, 116, 109, 108, 62]],
+    ["\u0100\u0100\u0100\u0100", [0, 0, 0, 0, 0, 0, 0]],
+  ])("%j", (text, bytes) => {
     expect([...decode(text)]).toEqual(bytes);
   });
 });

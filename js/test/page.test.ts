@@ -2,15 +2,15 @@ import { describe, expect, it, vi } from "vitest";
 import { type MicroPython, startEngine } from "../src/page/engine";
 import { PageModel } from "../src/page/model";
 import { part } from "../src/page/parts";
-import type { Answer, FromWorker, Start, WorkerLike } from "../src/page/wire";
+import type { Answer, FromWorker, WorkerLike } from "../src/page/wire";
 import type { Snapshot } from "../src/types";
 
 /** A worker that only notes what it is told; the test says what it answers. */
 class FakeWorker implements WorkerLike {
-  readonly told: (Start | string)[] = [];
+  readonly told: string[] = [];
   private readonly ears: Record<string, ((event: never) => void)[]> = { message: [], error: [] };
 
-  postMessage(message: Start | string): void {
+  postMessage(message: string): void {
     this.told.push(message);
   }
 
@@ -27,7 +27,6 @@ class FakeWorker implements WorkerLike {
   }
 }
 
-const start: Start = { wasm: "w", glue: "g", files: "f", languages: "l", options: "{}", kept: "" };
 const silent = { keep: () => {}, failed: () => {} };
 
 const snapshot = (rev: number) => ({ rev, position: `position ${rev}` }) as Snapshot;
@@ -39,7 +38,7 @@ const traits: Answer = {
 
 async function started(listener = silent): Promise<{ worker: FakeWorker; model: PageModel }> {
   const worker = new FakeWorker();
-  const begun = PageModel.start(worker, start, listener);
+  const begun = PageModel.start({ worker, release: () => [] }, listener);
   worker.says({ type: "first", text: JSON.stringify(traits) });
   return { worker, model: await begun };
 }
@@ -48,11 +47,22 @@ const answer = (worker: FakeWorker, content: Answer) =>
   worker.says({ type: "answer", text: JSON.stringify(content) });
 
 describe("the model of a shared page", () => {
-  it("hands over what Python needs and has the first snapshot when it is there", async () => {
+  it("has the first snapshot when it is there", async () => {
     const { worker, model } = await started();
-    expect(worker.told).toEqual([start]);
+    expect(worker.told).toEqual([]);
     expect(model.get("snapshot").position).toBe("position 0");
     expect(model.get("discs").name).toBe("hex4");
+  });
+
+  it("hears what the worker said before anybody listened", async () => {
+    const said = (data: FromWorker) => ({ type: "message", data }) as MessageEvent<FromWorker>;
+    const first = said({ type: "first", text: JSON.stringify(traits) });
+    const model = await PageModel.start({ worker: new FakeWorker(), release: () => [first] }, silent);
+    expect(model.get("snapshot").rev).toBe(0);
+    for (const end of [said({ type: "failed", text: "no wasm" }), { type: "error", message: "no wasm" }]) {
+      const begun = { worker: new FakeWorker(), release: () => [end as MessageEvent<FromWorker>] };
+      await expect(PageModel.start(begun, silent)).rejects.toThrow("no wasm");
+    }
   });
 
   it("asks the computer for its turn, once, where it thinks", async () => {
@@ -65,13 +75,17 @@ describe("the model of a shared page", () => {
     answer(worker, { snapshot: snapshot(5) });
     vi.runAllTimers();
     vi.useRealTimers();
-    expect(worker.told.slice(1)).toEqual(['{"kind":"think","id":"page","rev":4}']);
+    const asked = { kind: "think", id: "page", rev: 4, clock: expect.any(Number) };
+    expect(worker.told.map((text) => JSON.parse(text))).toEqual([asked]);
   });
 
   it("sends an intent as JSON", async () => {
     const { worker, model } = await started();
     model.send({ id: 1, rev: 0, kind: "undo" });
-    expect(JSON.parse(worker.told[1] as string)).toEqual({ id: 1, rev: 0, kind: "undo" });
+    expect(JSON.parse(worker.told[0] as string)).toEqual({
+      ...{ id: 1, rev: 0, kind: "undo" },
+      clock: expect.any(Number),
+    });
   });
 
   it("brings the new snapshot before the reply", async () => {
@@ -120,7 +134,7 @@ describe("the model of a shared page", () => {
       (worker: FakeWorker) => worker.breaks("no wasm"),
     ]) {
       const worker = new FakeWorker();
-      const begun = PageModel.start(worker, start, silent);
+      const begun = PageModel.start({ worker, release: () => [] }, silent);
       end(worker);
       await expect(begun).rejects.toThrow("no wasm");
     }
@@ -146,7 +160,7 @@ describe("the engine of a shared page", () => {
       },
     };
     const files = { "typing.py": "t", "a/b/c.py": "c", "a/d.py": "d" };
-    await startEngine({ loadMicroPython: async () => python }, "blob:x", files, "{}", "kept", "[]");
+    await startEngine({ loadMicroPython: async () => python }, "blob:x", files, {}, "kept", "[]");
     expect(done).toEqual([
       "mkdir /page",
       "/page/typing.py = t",

@@ -1,10 +1,11 @@
-// Run conformance.py under MicroPython in Node: node run.mjs PART …
-// The core's files go into MicroPython's own file system, with the stubs that travel with the package.
+// Run conformance.py under MicroPython in Node: node run.mjs FOLDER PART …
+// The folder's core, as it travels in a page, goes into MicroPython's own file system, with the stubs beside it.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
+const [made, ...parts] = process.argv.slice(2);
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const build = "@micropython/micropython-webassembly-pyscript/micropython.mjs";
 const { loadMicroPython } = await import(
@@ -29,8 +30,8 @@ function copy(from, to) {
   }
 }
 
-copy(join(root, "adaptoid_widget", "portable"), "/python");
-copy(join(root, "adaptoid_widget", "core"), "/python/adaptoid_widget/core");
+copy(join(made, "portable"), "/python");
+copy(join(made, "core"), "/python/adaptoid_widget/core");
 copy(join(root, "tests", "portable"), "/python/tests/portable");
 // The package's own face imports what only a notebook has.
 for (const name of ["adaptoid_widget", "tests"]) python.FS.writeFile(`/python/${name}/__init__.py`, "");
@@ -40,7 +41,7 @@ try {
 import sys
 sys.path.insert(0, "/python")
 from tests.portable import conformance
-conformance.main(${JSON.stringify(process.argv.slice(2))})
+conformance.main(${JSON.stringify(parts)})
 `);
 } catch (error) {
   process.stderr.write(`${error}\n`);

@@ -9,27 +9,41 @@ from pathlib import Path
 
 import pytest
 
+import adaptoid_widget
+from adaptoid_widget.slim import slim
 from tests.portable import conformance
 
 RUNNER = Path(__file__).with_name("run.mjs")
+PACKAGE = Path(adaptoid_widget.__file__).parent
 
 
-def under_micropython(part: str) -> str:
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The core and its stubs, short as they travel in a page."""
+    folder = tmp_path_factory.mktemp("made")
+    for room in ("core", "portable"):
+        (folder / room).mkdir()
+        for path in sorted((PACKAGE / room).glob("*.py")):
+            (folder / room / path.name).write_text(slim(path.read_text("utf-8")), "utf-8")
+    return folder
+
+
+def under_micropython(made: Path, part: str) -> str:
     node = shutil.which("node")
     if node is None:
         pytest.fail("no node on PATH: run the tests by `python3 dev.py test`, which brings its own")
-    done = subprocess.run([node, str(RUNNER), part], capture_output=True, text=True, check=False)
+    done = subprocess.run([node, str(RUNNER), str(made), part], capture_output=True, text=True, check=False)
     if done.returncode:
         pytest.fail(f"MicroPython failed in {part}:\n{done.stderr}")
     return done.stdout
 
 
 @pytest.mark.parametrize("part", conformance.PARTS)
-def test_both_say_the_same(part: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_both_say_the_same(part: str, made: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """JSON is compared by what it means: dicts have another order there, and numbers another look."""
     conformance.main([part])
     here = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    there = [json.loads(line) for line in under_micropython(part).splitlines()]
+    there = [json.loads(line) for line in under_micropython(made, part).splitlines()]
     assert here
     assert [line for line in here if line[0].startswith("WRONG")] == []
     assert len(there) == len(here)
@@ -41,6 +55,6 @@ def test_the_parts_are_all_run() -> None:
     assert sorted(conformance.PARTS) == sorted([*conformance.DOINGS, *conformance.STARTS])
 
 
-def test_a_failing_script_is_noticed() -> None:
+def test_a_failing_script_is_noticed(made: Path) -> None:
     with pytest.raises(pytest.fail.Exception, match="no such part"):
-        under_micropython("no such part")
+        under_micropython(made, "no such part")

@@ -1,18 +1,12 @@
-import { part, unpackText } from "./parts";
-import type { Tongue } from "./wire";
+import type { Tongues } from "./wire";
 
 /** The text around the board. Each element with words names them: `data-word="lead"`. */
 export class Around {
-  private tongues: Tongue[] = [];
-  private words: Record<string, string>;
+  private words: Record<string, string> = {};
+  private readonly tongues: Tongues;
 
-  /** `words` are all there is until the others are unpacked. */
-  constructor(words: Record<string, string>) {
-    this.words = words;
-  }
-
-  async unpack(): Promise<void> {
-    this.tongues = JSON.parse(await unpackText(part("adaptoid-languages"))) as Tongue[];
+  constructor(tongues: Tongues) {
+    this.tongues = tongues;
   }
 
   say(name: string): string {
@@ -21,9 +15,9 @@ export class Around {
 
   /** Everything in another language, what is hidden too. */
   speak(language: string): void {
-    const tongue = this.tongues.find(({ tag }) => tag === language);
-    if (!tongue) return;
-    this.words = tongue.around;
+    const words = this.tongues[language];
+    if (!words) return;
+    this.words = words;
     document.documentElement.lang = language;
     document.title = this.say("title");
     this.fill(document.body);

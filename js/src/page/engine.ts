@@ -25,7 +25,7 @@ export async function startEngine(
   glue: Glue,
   url: string | undefined,
   files: Record<string, string>,
-  options: string,
+  options: object,
   kept: string,
   languages: string,
 ): Promise<Engine> {
@@ -41,9 +41,9 @@ export async function startEngine(
     python.FS.writeFile(`${ROOT}/${path}`, text);
   }
   python.runPython(`import sys\nsys.path.insert(0, "${ROOT}")`);
-  const answers = "lesson" in JSON.parse(options) ? "lesson_page" : "page";
+  const answers = "lesson" in options ? "lesson_page" : "page";
   const { Page } = python.pyimport(`adaptoid_widget.core.${answers}`) as {
     Page(options: string, kept: string, languages: string): Engine;
   };
-  return Page(options, kept, languages);
+  return Page(JSON.stringify(options), kept, languages);
 }

@@ -8,7 +8,6 @@ import { SeatsRow } from "./seats";
 
 bring({ editor, pens, picture });
 void openPage({
-  storage: "sessionStorage",
   furnish: (model, around) => {
     const row = document.getElementById("adaptoid-furniture");
     if (row) new SeatsRow(model, around, row);

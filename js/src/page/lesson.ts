@@ -2,12 +2,10 @@
 import lesson from "../lesson";
 import { openPage } from "../page";
 import { bring } from "../parts";
-import picture from "../picture";
 import { ResultsRow } from "./results";
 
-bring({ lesson, picture });
+bring({ lesson });
 void openPage({
-  storage: "localStorage",
   furnish: (model, around) => {
     const row = document.getElementById("adaptoid-furniture");
     const results = row && new ResultsRow(model, around, row);

@@ -1,28 +1,56 @@
-/** The one script that stands in a shared page as it is: unpacks the board's own, or says why it cannot. */
+/** The one script that stands in a shared page as it is: starts Python and the board's own script, or says why it cannot. */
+import { link, remembered, told } from "./memory";
 import { part, unpackText } from "./parts";
 import { reason, tell } from "./trouble";
-import type { Told } from "./wire";
+import type { Begun, Start } from "./wire";
 
 const NEEDED = ["WebAssembly", "Worker", "DecompressionStream"];
 
+const urlOf = (text: string) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+
+/** Python starts in its worker while the board's script is unpacked; what it says until somebody hears it is held. */
+function begin(): Omit<Begun, "around"> {
+  const worker = new Worker(urlOf(part("adaptoid-worker")));
+  const early: Event[] = [];
+  const hold = (event: Event) => void early.push(event);
+  for (const type of ["message", "error"]) worker.addEventListener(type, hold);
+  const release = () => {
+    for (const type of ["message", "error"]) worker.removeEventListener(type, hold);
+    return early as MessageEvent[];
+  };
+  const kept = remembered();
+  const start: Start = {
+    wasm: part("adaptoid-wasm"),
+    glue: part("adaptoid-glue"),
+    files: part("adaptoid-files"),
+    languages: part("adaptoid-languages"),
+    options: part("adaptoid-options"),
+    link,
+    kept,
+  };
+  worker.postMessage(start);
+  return { worker, release, kept };
+}
+
 async function load(): Promise<void> {
-  const { words } = JSON.parse(part("adaptoid-told")) as Told;
   const missing = NEEDED.filter((name) => !(name in globalThis));
   if (missing.length) {
-    tell(words.old, missing.join(", "));
+    tell(told.words.old, missing.join(", "));
     return;
   }
   try {
-    const board = JSON.parse(await unpackText(part("adaptoid-board"))) as { script: string; style: string };
+    const begun = begin();
+    const board = JSON.parse(await unpackText(part("adaptoid-board")));
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(board.style);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    globalThis.adaptoidBegun = { ...begun, around: board.around };
     const script = document.createElement("script");
-    script.addEventListener("error", () => tell(words.broken));
-    script.src = URL.createObjectURL(new Blob([board.script], { type: "text/javascript" }));
+    script.addEventListener("error", () => tell(told.words.broken));
+    script.src = urlOf(board.script);
     document.head.append(script);
   } catch (error) {
-    tell(words.broken, reason(error));
+    tell(told.words.broken, reason(error));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Model, Traits } from "../types";
-import type { Answer, FromWorker, Levels, Start, WorkerLike } from "./wire";
+import type { Answer, Begun, FromWorker, Levels, WorkerLike } from "./wire";
 
 /** The least time that a turn of the computer takes, so that one sees whose turn was which. */
 const PACE_MS = 600;
@@ -33,21 +33,26 @@ export class PageModel implements Model {
     this.awaitTurn();
   }
 
-  /** Starts Python; resolves when the first snapshot is there. */
-  static start(worker: WorkerLike, start: Start, listener: Listener): Promise<PageModel> {
+  /** Resolves when the first snapshot is there. */
+  static start(
+    { worker, release }: Pick<Begun, "worker" | "release">,
+    listener: Listener,
+  ): Promise<PageModel> {
     return new Promise((resolve, reject) => {
       let model: PageModel | null = null;
       const fail = (text: string) => (model ? listener.failed(text) : reject(new Error(text)));
-      worker.addEventListener("error", (event) => fail((event as ErrorEvent).message || "the worker failed"));
-      worker.addEventListener("message", ({ data }) => {
+      const broke = (event: Event) => fail((event as ErrorEvent).message || "the worker failed");
+      const hear = ({ data }: MessageEvent<FromWorker>) => {
         if (data.type === "first") {
           model = new PageModel(worker, JSON.parse(data.text) as PageTraits);
           resolve(model);
         } else if (data.type === "answer") model?.hear(JSON.parse(data.text) as Answer);
         else if (data.type === "keep") listener.keep(data.text);
-        else fail((data as FromWorker & { type: "failed" }).text);
-      });
-      worker.postMessage(start);
+        else fail(data.text);
+      };
+      worker.addEventListener("error", broke);
+      worker.addEventListener("message", hear);
+      for (const event of release()) event.type === "error" ? broke(event) : hear(event);
     });
   }
 

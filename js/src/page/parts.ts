@@ -1,4 +1,4 @@
-/** What travels in the page as text: gzipped and in base 85, or as JSON. */
+/** What travels in the page as text: gzipped and seven bits to a character, or as JSON. */
 
 /** The text of the page's element with this id. */
 export function part(id: string): string {
@@ -7,26 +7,33 @@ export function part(id: string): string {
   return element.textContent ?? "";
 }
 
-/** Python's base 85, but "." for "<" and "," for "&". */
-const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%,()*+-;.=>?@^_`{|}~";
+/** What adaptoid_widget/packed.py never writes as a character of its own: it travels in one above, with what follows it. */
+const NEVER = [0, 10, 13, 60];
 
-/** Five signs are four bytes; of a shorter group at the end one byte less than signs. */
+/** What adaptoid_widget/packed.py wrote. */
 export function decode(text: string): Uint8Array<ArrayBuffer> {
-  const value = new Uint8Array(128);
-  for (let i = 0; i < SIGNS.length; i++) value[SIGNS.charCodeAt(i)] = i;
-  const groups = Math.ceil(text.length / 5);
-  const bytes = new DataView(new ArrayBuffer(groups * 4));
-  const padded = text.padEnd(groups * 5, "~");
-  for (let group = 0; group < groups; group++) {
-    let word = 0;
-    for (let i = group * 5; i < group * 5 + 5; i++) word = word * 85 + (value[padded.charCodeAt(i)] ?? 0);
-    bytes.setUint32(group * 4, word);
+  const bytes = new Uint8Array(text.length * 2);
+  let length = 0;
+  let bits = 0;
+  let count = 0;
+  const put = (seven: number) => {
+    bits = (bits << 7) | seven;
+    count += 7;
+    if (count > 7) {
+      count -= 8;
+      bytes[length++] = bits >> count;
+    }
+  };
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 255) put(NEVER[(code >> 7) - 2] ?? 0);
+    put(code & 127);
   }
-  return new Uint8Array(bytes.buffer, 0, groups * 4 - (groups * 5 - text.length));
+  return bytes.subarray(0, length);
 }
 
 export async function unpack(packed: string): Promise<ArrayBuffer> {
-  const stream = new Blob([decode(packed.trim())]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const stream = new Blob([decode(packed)]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).arrayBuffer();
 }
 

@@ -2,29 +2,44 @@ import type { Color, Discs, Reply, Snapshot, Wording } from "../types";
 
 /** What a page's scripts are told at once. */
 export interface Told {
-  /** For Python; see `Page` in adaptoid_widget/core/page.py. */
-  options: { board: string };
+  /** The board's id, another for every content. */
+  board: string;
+  /** Where it is kept how things stand: for this tab, or for good. */
+  storage: "sessionStorage" | "localStorage";
   /** What is said where the page cannot play. */
   words: { slow: string; old: string; broken: string; stopped: string };
 }
 
-/** One language as it travels in the page; the words for Python are Python's alone. */
-export interface Tongue {
-  tag: string;
-  /** By what they are around the board: title, lead, rules, … */
-  around: Record<string, string>;
+/** The words around the board, by language and by what they are: title, lead, rules, … */
+export type Tongues = Record<string, Record<string, string>>;
+
+/** What the loader hands to the board's script. */
+export interface Begun {
+  /** Python is starting in it. */
+  worker: WorkerLike;
+  /** Ends that what the worker says is held, and gives what was. */
+  release(): MessageEvent<FromWorker>[];
+  /** How things stood before the page was loaded again, or "". */
+  kept: string;
+  around: Tongues;
+}
+
+declare global {
+  var adaptoidBegun: Begun;
 }
 
 /** What the page and its worker say to one another. Intents and their answers travel as JSON texts. */
 
-/** Page to worker, once: everything that Python needs. The first four are gzipped and in base 85. */
+/** Page to worker, once: everything that Python needs. The first five are packed. */
 export interface Start {
   wasm: string;
   glue: string;
   files: string;
   languages: string;
-  /** JSON for `Page` in adaptoid_widget/core/page.py. */
+  /** JSON for `Page` in adaptoid_widget/core/page.py, of a lesson in lesson_page.py. */
   options: string;
+  /** A position that the page's address names, or "". */
+  link: string;
   /** The game as it stood before the page was loaded again, or "". */
   kept: string;
 }
@@ -51,7 +66,7 @@ export interface Answer {
 
 /** The part of a Worker that the page uses. */
 export interface WorkerLike {
-  postMessage(message: Start | string): void;
+  postMessage(message: string): void;
   addEventListener(type: "message", hear: (event: MessageEvent<FromWorker>) => void): void;
   addEventListener(type: "error", hear: (event: Event) => void): void;
 }

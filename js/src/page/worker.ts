@@ -17,20 +17,28 @@ scope.onmessage = ({ data }) => {
 };
 
 /** A worker of a page opened from disk may import only a blob that it made itself. */
-async function start({ wasm, glue, files, languages, options, kept }: Start): Promise<void> {
-  const [code, program, sources, tongues] = await Promise.all([
+async function start({ wasm, glue, files, languages, options, link, kept }: Start): Promise<void> {
+  const [code, program, sources, tongues, told] = await Promise.all([
     unpack(wasm),
     unpack(glue),
     unpackText(files),
     unpackText(languages),
+    unpackText(options),
   ]);
   const codeUrl = URL.createObjectURL(new Blob([code], { type: "application/wasm" }));
   const programUrl = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
   const loaded = (await import(programUrl)) as Glue;
-  engine = await startEngine(loaded, codeUrl, JSON.parse(sources), options, kept, tongues);
+  const contents = Object.fromEntries(sources.split("\0").map(named));
+  engine = await startEngine(loaded, codeUrl, contents, { ...JSON.parse(told), link }, kept, tongues);
   URL.revokeObjectURL(codeUrl);
   URL.revokeObjectURL(programUrl);
   scope.postMessage({ type: "first", text: engine.first() });
+}
+
+/** A file is its path, the end of a line, and what it holds. */
+function named(file: string): [path: string, text: string] {
+  const end = file.indexOf("\n");
+  return [file.slice(0, end), file.slice(end + 1)];
 }
 
 function answer(intent: string): void {

@@ -1,0 +1,66 @@
+"""Bytes as text that a page can carry."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import adaptoid_widget
+from adaptoid_widget.packed import pack, read, spell, unpack
+from adaptoid_widget.slim import _Slimmer, slim
+
+CORE = sorted((Path(adaptoid_widget.__file__).parent / "core").glob("*.py"))
+
+
+@given(st.binary() | st.lists(st.sampled_from(b"\0\n\r<a"), max_size=40).map(bytes))
+def test_what_is_spelled_is_read(data: bytes) -> None:
+    """And nothing in it is lost or made another on the way through a page."""
+    text = spell(data)
+    assert read(text) == data
+    assert not set(text) & set("\0\n\r<")
+    assert text.encode().decode() == text
+    assert len(text.encode()) <= len(data) * 8 / 7 + 2
+
+
+@pytest.mark.parametrize(
+    ("text", "data"),
+    [
+        ("", b""),
+        ("\u0100", b"\0"),
+        ("\x01\x01\x01\x80", b"\x02\x04\x08"),
+        ("\x7f\x7f\x7f\x7fx", b"\xff" * 4),
+        ("\x1e\x1a\x0eFk0|", b"<html>"),
+        ("\u0100" * 4, b"\0" * 7),
+    ],
+)
+def test_as_the_page_reads_it(text: str, data: bytes) -> None:
+    """The same as in js/test/packed.test.ts."""
+    assert spell(data) == text
+
+
+def test_what_is_packed_is_always_the_same() -> None:
+    data = bytes(range(256)) * 20
+    assert pack(data) == pack(data)
+    assert unpack(pack(data)) == data
+
+
+@pytest.mark.parametrize("path", CORE, ids=lambda path: path.name)
+def test_a_short_program_is_the_same(path: Path) -> None:
+    """Blanks alone are gone of what is left when types and remarks are."""
+    source = path.read_text("utf-8")
+    left = ast.unparse(ast.fix_missing_locations(_Slimmer(()).visit(ast.parse(source))))
+    assert ast.unparse(ast.parse(slim(source))) == left
+
+
+def test_blanks_in_texts_stay() -> None:
+    source = "said = 'a  b' if x else \"it's - so\"\nmore = ['\\\\', ' ', \"\\\" \", '# no']\n"
+    assert ast.dump(ast.parse(slim(source))) == ast.dump(ast.parse(source))
+    assert slim("def f():\n    x = 1\n    return x  # gone") == "def f():\n x=1\n return x"
+
+
+def test_entries_can_be_left_out() -> None:
+    assert slim("words = {'a.b': 1, 'ab': 2}", ("a.",)) == "words={'ab':2}"
