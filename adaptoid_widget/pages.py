@@ -111,7 +111,7 @@ def assemble(
         "board": pack(_json(board).encode()),
         "files": pack("\0".join(f"{name}\n{text}" for name, text in _sources(kind).items()).encode()),
         "options": pack(_json(options).encode()),
-        "languages": pack(_json(_languages(kind)).encode()),
+        "languages": pack(_languages(kind).encode()),
         "glue": pack(_built("micropython.mjs")),
         "wasm": pack(_built("micropython.wasm")),
         "script": script,
@@ -138,17 +138,18 @@ def named(options: dict[str, Any]) -> dict[str, Any]:
     return {**options, "board": "p" + hashlib.sha256(_json(options).encode()).hexdigest()[:8]}
 
 
-def _languages(kind: str) -> list[dict[str, Any]]:
-    """Every language besides English as it travels in the page, for Python inside."""
-    out: list[dict[str, Any]] = []
-    for tag, name in locales.languages().items():
-        if tag != "en":
-            one: dict[str, Any] = {"tag": tag, "name": name}
-            for part in ("sentences", "ui"):
-                words = locales.words(tag)[part].items()
-                one[part] = {key: text for key, text in words if not key.startswith(UNSAID[kind])}
-            out.append(one)
-    return out
+def _languages(kind: str) -> str:
+    """Every language besides English as `core.screen.prepared` is told of it."""
+    return "\0".join(
+        f"{tag}\n{name}\n"
+        + _json({part: _said(kind, locales.words(tag)[part]) for part in ("sentences", "ui")})
+        for tag, name in locales.languages().items()
+        if tag != "en"
+    )
+
+
+def _said(kind: str, words: dict[str, str]) -> dict[str, str]:
+    return {key: text for key, text in words.items() if not key.startswith(UNSAID[kind])}
 
 
 # of the signs in an SVG, those that may stand in an address and in an attribute as they are

@@ -33,7 +33,7 @@ class Page(Screen):
     (2.5, 4)
     """
 
-    def __init__(self, options: str, kept: str = "", languages: str = "[]") -> None:
+    def __init__(self, options: str, kept: str = "", languages: str = "") -> None:
         """Open the lesson in `options`, gone on with where `kept` is of it, with languages beside English."""
         told = prepared(options, languages)
         lesson = Lesson.unpack(told["lesson"])

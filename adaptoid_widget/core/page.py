@@ -115,7 +115,7 @@ def _linked(text: str) -> Optional[Game]:
 class Page(Screen):
     """One game in a page."""
 
-    def __init__(self, options: str, kept: str = "", languages: str = "[]") -> None:
+    def __init__(self, options: str, kept: str = "", languages: str = "") -> None:
         """Open the game in `options`, or the one that `kept` holds if it is whole, with languages beside English."""
         told = prepared(options, languages)
         game = _linked(told.get("link", "")) or unpack(told["game"])

@@ -13,18 +13,22 @@ Json = Dict[str, Any]
 
 
 def prepared(options: str, languages: str) -> Json:
-    """What a page tells Python, with its languages and the boards with names made known."""
+    """What a page tells Python, with its languages and the boards with names made known.
+
+    A language is three lines, its tag, its name and its words as JSON, which are read when somebody asks for them;
+    between two languages stands a NUL.
+    """
     told: Json = json.loads(options)
-    for each in json.loads(languages):
-        if "sentences" in each:
-            LANGUAGES.add(each["tag"], each["name"], _giving(each))
+    for each in languages.split("\0") if languages else []:
+        tag, name, words = each.split("\n", 2)
+        LANGUAGES.add(tag, name, _reading(words))
     for board in told.get("boards", []):
         BOARDS.add(board["name"], board["layout"], board["starts"])
     return told
 
 
-def _giving(words: Json) -> Callable[[], Json]:
-    return lambda: words
+def _reading(words: str) -> Callable[[], Json]:
+    return lambda: json.loads(words)
 
 
 class Screen:

@@ -160,7 +160,7 @@ describe("the engine of a shared page", () => {
       },
     };
     const files = { "typing.py": "t", "a/b/c.py": "c", "a/d.py": "d" };
-    await startEngine({ loadMicroPython: async () => python }, "blob:x", files, {}, "kept", "[]");
+    await startEngine({ loadMicroPython: async () => python }, "blob:x", files, {}, "kept", "");
     expect(done).toEqual([
       "mkdir /page",
       "/page/typing.py = t",
@@ -170,7 +170,7 @@ describe("the engine of a shared page", () => {
       "/page/a/d.py = d",
       'import sys; sys.path.insert(0, "/page")',
       "import adaptoid_widget.core.page",
-      "Page {} kept []",
+      "Page {} kept ",
     ]);
   });
 });

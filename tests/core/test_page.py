@@ -211,16 +211,11 @@ def test_what_was_kept_badly_is_left_alone(kept: str) -> None:
     assert page.session.position == Position.from_text("adaptoid w 0,0 W:D2LP B:D6")
 
 
-OTHERS = [
-    {
-        "tag": "xx",
-        "name": "Xish",
-        "sentences": {**SENTENCES, "color.W": "Weiß", "news.new": "{color}: {cell}."},
-        "ui": {**UI, "ui.undo": "Zurück"},
-        "around": {},
-    },
-    {"tag": "en", "name": "English", "around": {}},
-]
+WORDS = {
+    "sentences": {**SENTENCES, "color.W": "Weiß", "news.new": "{color}: {cell}."},
+    "ui": {**UI, "ui.undo": "Zurück"},
+}
+OTHERS = "xx\nXish\n" + json.dumps(WORDS) + "\0yy\nYish\nnobody reads what nobody speaks"
 
 
 @pytest.fixture
@@ -234,7 +229,7 @@ def languages(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_page_speaks_the_languages_that_it_is_given() -> None:
     """From the first answer, live, and again when the page is loaded again."""
     told = json.dumps({**json.loads(options(Game())), "language": "xx"})
-    page = Page(told, "", json.dumps(OTHERS))
+    page = Page(told, "", OTHERS)
     first = json.loads(page.first())
     assert first["wording"]["language"] == "xx"
     assert first["wording"]["ui"]["ui.undo"] == "Zurück"
@@ -248,7 +243,7 @@ def test_a_page_speaks_the_languages_that_it_is_given() -> None:
     assert said["reply"]["ok"]
     assert said["wording"]["ui"] == UI
     assert said["snapshot"]["news"] == "White grew a new adaptoid on D3."
-    again = Page(told, page.keep(), json.dumps(OTHERS))
+    again = Page(told, page.keep(), OTHERS)
     assert json.loads(again.first())["wording"]["language"] == "en"
 
 
