@@ -80,7 +80,7 @@ def answer(step: Step, story: Story) -> Answer:
     said: List[Spoken] = []
     if step.goal is not None:
         why = step.goal.why_not(story)
-        if why is not None:
+        if why is not None and not _seen(why, told):
             said.append(Spoken(None, why))
     if len(story.mine) < step.turns and story.position.winner is None:
         said = [sentence("lesson.out-of-reach", {"n": step.turns - len(story.mine)})]
@@ -89,9 +89,17 @@ def answer(step: Step, story: Story) -> Answer:
     return Answer(tuple(said), reply)
 
 
+def _seen(why: Saying, told: Sequence[Told]) -> bool:
+    """Whether what could happen to somebody is what the reply does."""
+    code, slots = why
+    if code not in ("lesson.not.survives-attack", "lesson.not.survives-hunger") or not told or slots is None:
+        return False
+    return slots["cell"] in [gone.cell for gone in told[-1].gone]
+
+
 def of_reply(told: Told, learner: str) -> List[Spoken]:
     """What an enemy's turn does to the learner: who is taken, from where and how; and whether that wins."""
-    slots: Slots = {"color": told.color, "line": str(told.turn)}
+    slots: Slots = {"color": told.color, "told": str(told.turn)}
     by: Dict[str, List[str]] = {"captured": [], "exchanged": [], "died": [], "starved": []}
     for gone in told.gone:
         if gone.piece.color == learner:
@@ -115,6 +123,18 @@ def of_reply(told: Told, learner: str) -> List[Spoken]:
     if winner is not None and winner != learner:
         out.append(sentence("lesson.reply.won", {"color": winner}))
     return out
+
+
+def of_shown(story: Story, turn: str, rest: Sequence[str], first: bool) -> Tuple[Spoken, ...]:
+    """What is said to a turn of an answer that is given away, which the story comes to now, and to the rest of it."""
+    color = story.position.turn
+    if color != story.color:
+        out = [sentence("lesson.reply.played", {"color": color, "told": turn})]
+    else:
+        out = [sentence("lesson.shown.line" if first else "lesson.shown.then", {"told": turn})]
+    if rest:
+        out.append(sentence("lesson.shown.rest", {"line": ", ".join(rest)}))
+    return tuple(out)
 
 
 def _with(slots: Slots, cells: List[str]) -> Slots:

@@ -62,6 +62,11 @@ class Ladder:
         self._paid.append(place)
         return True
 
+    def costs(self, turn: int) -> bool:
+        """Whether the next hint, before this turn of the step, is one that was not taken before."""
+        following = self.rung + 1
+        return (0 if following <= len(self._words) else turn + 1, following) not in self._paid
+
     def again(self) -> None:
         """Another turn is asked for: what led to the last one is taken away."""
         if self._leads:
@@ -78,7 +83,7 @@ def for_turn(text: str) -> List[Rung]:
     ['', 'ring(D4)']
     """
     turn = Turn.from_text(text)
-    whole = Rung(sentence("lesson.hint.turn", {"line": text}), turn_marks(text))
+    whole = Rung(sentence("lesson.hint.turn", {"told": text}), turn_marks(text))
     if turn.origin is None or turn.target is None:
         return [Rung(sentence("lesson.hint.no-move"), NO_MARKS), whole]
     rings = {turn.origin: TONE}

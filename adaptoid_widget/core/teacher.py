@@ -379,7 +379,7 @@ class Teacher(Desk):
         self.coming = []
         self.reply = ()
         if line:
-            self.said = (sentence("lesson.shown.line", {"line": ", ".join(line)}),)
+            self.said = ()
             self.rest = line
             self._show_next()
         else:
@@ -392,6 +392,9 @@ class Teacher(Desk):
         self.rest = self.rest[1:]
         story = self.story
         self._lay(story, [turn])
+        self.said = feedback.of_shown(story, turn, self.rest, first=not self.said)
+        if self.step.done and not self.rest:
+            self.said += (author(self.step.done),)
         self.stages = [story.add(turn)]
         self.reply = self.rest[:1]
 

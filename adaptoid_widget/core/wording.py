@@ -8,6 +8,7 @@ from .english import SENTENCES
 from .english_lesson import LESSON
 from .english_ui import UI
 from .errors import LanguageError, Slots
+from .telling import in_words
 
 # English is written in several files, and one dictionary
 SENTENCES.update(LESSON)
@@ -18,6 +19,8 @@ Words = Mapping[str, Dict[str, str]]
 
 # slots that hold a colour's letter and are shown as its name
 _COLOR_SLOTS = ("color", "turn", "loser")
+# slots that hold a turn and are shown in words
+_TURN_SLOTS = ("told",)
 # slots that may hold a phrase from the error of a text
 _PHRASE_SLOTS = ("expected", "found")
 
@@ -78,13 +81,15 @@ class Wording:
         """The words of the controls, as the front end takes them."""
 
     def say(self, code: str, slots: Optional[Slots] = None) -> str:
-        """The sentence of a code, its slots filled; colours are named, lists joined."""
+        """The sentence of a code, its slots filled; colours are named, turns told, lists joined."""
         if not slots:
             return self.sentences[code]
         words: Dict[str, str] = {}
         for name in slots:
             words[name] = self.word(slots[name], name in _COLOR_SLOTS)
-            if name in _PHRASE_SLOTS:
+            if name in _TURN_SLOTS:
+                words[name] = in_words(words[name], self.say)
+            elif name in _PHRASE_SLOTS:
                 words[name] = self.phrase(words[name])
         return fill(self.sentences[code], words)
 

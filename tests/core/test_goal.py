@@ -478,7 +478,7 @@ def test_the_sentences_tell_figures() -> None:
         assert saying is not None
         return Wording().say(*saying)
 
-    assert why("starves D5", FEEDING, "D3+L") == "D5 does not starve: free discs around it 4, limbs 4."
+    assert why("starves D5", FEEDING, "D3+L") == "D5 does not starve: of free discs it needs 4 and has 4."
     assert (
         why("survives", "adaptoid w 0,0 W:D2,D4L B:D5LP,G7", "+C2")
         == "Your adaptoid on D4 can be captured next."

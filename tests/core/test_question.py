@@ -127,7 +127,7 @@ def test_what_to_say_of_an_answer() -> None:
     extra = wrong_discs(("D4", "F7"), ("G7", "F7", "A1"))
     assert missing is not None
     assert extra is not None
-    assert say(*missing) == "Right so far; still missing: 1."
+    assert say(*missing) == "All of these are right; still missing: 1."
     assert say(*extra) == "Not these: A1 and G7."
     assert wrong_discs((), ()) is None
     more, fewer = wrong_number(3, 2), wrong_number(-1, 0)

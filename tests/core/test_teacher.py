@@ -35,7 +35,8 @@ def test_every_turn_that_meets_the_goal_is_right_and_every_other_one_is_answered
             desk.do("go")
         assert desk.phase == ("right" if "D5" in position.effect(turn).starved else "wrong")
         right += [str(turn)] if desk.mark.solved else []
-        assert desk.refused("grow", at="D4", what="new") == "lesson-answered"
+        why = "lesson-done" if desk.mark.solved else "lesson-wrong"
+        assert desk.refused("grow", at="D4", what="new") == why
     assert right == ["+C4", "+D4"]
 
 
@@ -44,7 +45,8 @@ def test_a_wrong_turn_is_answered_by_the_reply_that_refutes_it() -> None:
     part = desk.play("D3+L")
     assert (part["phase"], part["reply"], part["can"]) == ("reply", "D5xC5 +B4", ["go", "back"])
     assert desk.told == (
-        "D5 does not starve: free discs around it 4, limbs 4. Black answers D5xC5 +B4 and captures C5."
+        "D5 does not starve: of free discs it needs 4 and has 4. "
+        "Black answers: D5 attacks C5, then a new one grows on B4 (D5xC5 +B4). Captured: C5."
     )
     assert desk.session.snapshot()["step"] == "wait"
     desk.do("go")
@@ -61,7 +63,17 @@ def test_a_fork_is_told_as_one() -> None:
     desk = Desk(step("guard", "adaptoid w 0,0 W:D6,G7LP B:D2,F5L", "captures 1"))
     desk.play("+C6")
     assert desk.part["reply"] == "F5-F6 +F7"
-    assert desk.told == "That captures nobody. Black answers F5-F6 +F7: a fork, which starves G7."
+    assert desk.told == (
+        "That captures nobody. "
+        "Black answers: F5 walks to F6, then a new one grows on F7 (F5-F6 +F7). A fork! Starved: G7."
+    )
+
+
+def test_what_the_reply_does_is_said_once() -> None:
+    desk = Desk(step("guard", "adaptoid w 0,0 W:B2,D4L B:D5LP,D7", "survives"))
+    desk.play("+B3")
+    assert desk.told.startswith("Black answers: D5 attacks D4, ")
+    assert desk.told.endswith("Captured: D4.")
 
 
 def test_the_author_is_heard_first() -> None:
@@ -90,7 +102,7 @@ def test_several_turns_go_on_while_the_goal_can_be_reached() -> None:
     part = desk.play("+D3")
     assert (part["phase"], part["reply"], part["turns"]) == ("reply", "D6+L", [1, 2])
     part = desk.do("go")
-    assert (part["phase"], part["turns"], desk.told) == ("ask", [1, 2], "Good. Turns left: 1.")
+    assert (part["phase"], part["turns"], desk.told) == ("ask", [1, 2], "Turns left: 1.")
     desk.play("+D4")
     assert (desk.phase, desk.mark.tries, desk.mark.turns, desk.mark.score) == ("right", 1, ("+D3", "+D4"), 4)
 
@@ -230,13 +242,34 @@ def test_discs_are_clicked_and_checked() -> None:
     desk.do("choose", at="A1")
     assert desk.part["chosen"] == ["C4", "D6"]
     desk.do("check")
-    assert (desk.phase, desk.told) == ("wrong", "Right so far; still missing: 2.")
+    assert (desk.phase, desk.told) == ("wrong", "All of these are right; still missing: 2.")
     desk.do("choose", at="E5")
     assert (desk.phase, desk.part["chosen"]) == ("ask", ["C4", "D6", "E5"])
     desk.do("choose", at="E6")
     assert desk.do("check")["phase"] == "right"
     assert desk.mark.turns == ("C4,D6", "C4,D6,E5,E6")
     assert desk.refused("lesson", what="choose", at="A1") == "lesson-not-now"
+
+
+def test_discs_that_do_not_belong_are_told_and_dropped() -> None:
+    desk = Desk(CLICK)
+    for cell in ("C4", "A1", "A2"):
+        desk.do("choose", at=cell)
+    assert desk.part["wrong"] == []
+    part = desk.do("check")
+    assert (part["chosen"], part["wrong"]) == (["C4", "A1", "A2"], ["A1", "A2"])
+    part = desk.do("retry")
+    assert (part["phase"], part["chosen"], part["wrong"]) == ("ask", ["C4"], [])
+
+
+@pytest.mark.parametrize(("at", "chosen"), [("A1", ["C4"]), ("C4", []), ("E5", ["C4", "E5"])])
+def test_a_click_after_a_wrong_answer_drops_the_wrong_discs(at: str, chosen: list[str]) -> None:
+    desk = Desk(CLICK)
+    for cell in ("C4", "A1", "A2"):
+        desk.do("choose", at=cell)
+    desk.do("check")
+    part = desk.do("choose", at=at)
+    assert (part["phase"], part["chosen"]) == ("ask", chosen)
 
 
 def test_a_number_is_given() -> None:
@@ -271,11 +304,11 @@ def test_what_is_read_is_gone_on_from() -> None:
 
 def test_the_ladder_leads_to_the_turn_and_costs() -> None:
     desk = Desk(step("starve", STARVE, "starves D5", hints=[said("Look at it.")], marks="ring(D5)"))
-    assert desk.part["hint"] == {"rung": 0, "of": 4, "text": []}
+    assert desk.part["hint"] == {"rung": 0, "of": 4, "text": [], "costs": True}
     assert desk.do("hint")["hint"]["text"] == [["p", "Look at it."]]
     assert desk.do("hint")["hint"]["text"] == [["p", "Nobody has to move: growing is enough."]]
     part = desk.do("hint")
-    assert part["hint"]["text"] == [["p", "Play +C4."]]
+    assert part["hint"]["text"] == [["p", "Play it like this: a new one grows on C4 (+C4)."]]
     assert part["hint"]["of"] == 3
     assert "hint" not in part["can"]
     assert desk.session.snapshot()["marks"]["rings"] == [["C4", "green"], ["D5", "green"]]
@@ -292,6 +325,22 @@ def test_a_move_is_shown_step_by_step() -> None:
     assert desk.session.snapshot()["marks"]["fills"] == [["D4", "green"]]
     desk.do("hint")
     assert desk.session.snapshot()["marks"]["arrows"] == [["D3", "D4", "green"]]
+
+
+def test_a_drawn_move_goes_round_who_is_in_the_way_until_it_is_made() -> None:
+    desk = Desk(step("round", "adaptoid w 0,0 W:D3LLLL,E3 B:D4,D7", "reaches D5"))
+    for _ in range(3):
+        part = desk.do("hint")
+    assert part["hint"]["rung"] == 3
+    arrows = desk.session.snapshot()["marks"]["arrows"]
+    assert len(arrows) == 3
+    ends = {cell for tail, head, _ in arrows for cell in (tail, head)}
+    assert {"D3", "D5"} <= ends
+    assert not ends & {"D4", "E3"}
+    rings = desk.session.snapshot()["marks"]["rings"]
+    assert desk.ask("move", **{"from": "D3", "to": "D5"})["ok"]
+    marks = desk.session.snapshot()["marks"]
+    assert (marks["arrows"], marks["rings"]) == ([], rings)
 
 
 def test_hints_taken_again_after_a_wrong_turn_cost_nothing_more() -> None:
@@ -373,11 +422,77 @@ def test_a_free_lesson_goes_anywhere_and_ends_with_what_was_left() -> None:
     assert desk.part["step"] == 0
     desk.do("skip")
     assert desk.part["steps"] == ["skipped", "", "solved"]
-    desk.do("skip")
-    desk.do("next")
-    part = desk.part
+    part = desk.do("skip")
     assert (part["phase"], part["can"]) == ("over", ["again", "practise"])
     assert desk.told == "The lesson is done: 0 of 8 points."
+
+
+def test_next_leads_to_what_is_open() -> None:
+    desk = Desk(STEP, WALK, CLICK, COUNT)
+    for number in (1, 3):
+        desk.do("step", at=number)
+        desk.do("reveal")
+    part = desk.do("next")
+    assert (part["step"], part["note"]) == (0, "Step 1 is still open.")
+    desk.play("+D4")
+    part = desk.do("next")
+    assert (part["step"], part["note"]) == (2, "")
+    desk.do("reveal")
+    assert desk.do("next")["phase"] == "over"
+
+
+def test_a_step_that_is_come_back_to_says_that_it_counts_no_more() -> None:
+    desk = Desk(STEP, WALK)
+    desk.play("+D4")
+    desk.do("next")
+    part = desk.do("step", at=0)
+    assert part["note"] == "Already solved: nothing here changes your points."
+    assert (part["hint"]["of"], part["hint"]["costs"]) == (3, False)
+    assert desk.do("step", at=1)["hint"]["costs"] is True
+
+
+def test_how_each_step_went_is_told_as_it_was() -> None:
+    desk = Desk(*[step("starve%d" % n, STARVE, "starves D5") for n in range(8)], READ)
+    tried = [(0, 0, False), (2, 0, False), (0, 1, False), (1, 2, False), (0, 0, True), (4, 0, False)]
+    for wrong, hints, shown in tried:
+        for _ in range(wrong):
+            desk.play("D3+L")
+            desk.do("go")
+            desk.do("retry")
+        for _ in range(hints):
+            desk.do("hint")
+        if shown:
+            desk.do("reveal")
+            desk.do("retry")
+        desk.play("+D4")
+        desk.do("next")
+    desk.do("reveal")
+    desk.do("next")
+    desk.do("skip")
+    desk.do("next")
+    assert desk.part["ways"] == [
+        ["solved", "solved at once"],
+        ["tries", "solved in 3 tries"],
+        ["hints", "solved, hints: 1"],
+        ["both", "solved in 2 tries, hints: 2"],
+        ["found", "solved after it was shown"],
+        ["tries", "solved in 5 tries"],
+        ["missed", "shown"],
+        ["skipped", "skipped"],
+        ["read", "read"],
+    ]
+
+
+def test_what_comes_after_the_lesson_is_told_at_its_end() -> None:
+    desk = Desk(STEP)
+    desk.teacher.onward = lambda: {"en": "The next one", "de": "Die nächste"}
+    desk.play("+D4")
+    assert desk.part["onward"] == ""
+    assert desk.do("next")["onward"] == "The next one"
+    desk.ask("language", to="de")
+    assert desk.part["onward"] == "Die nächste"
+    desk.ask("language", to="ja")
+    assert desk.part["onward"] == "The next one"
 
 
 def test_practice_begins_with_what_went_worst() -> None:
@@ -419,7 +534,7 @@ def test_another_language_in_the_middle_of_an_answer() -> None:
     desk.ask("language", to="de")
     assert desk.part["title"] == "Versucht"
     assert desk.part["text"] == [["p", "[de] Do starve."]]
-    assert "schlägt C5" in desk.told
+    assert desk.told.endswith("(D5xC5 +B4). Geschlagen: C5.")
     desk.ask("language", to="ja")
     assert desk.part["title"] == "Tried"
     assert "捕獲" in desk.told
