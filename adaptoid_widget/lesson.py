@@ -20,7 +20,7 @@ from .core.session import Session
 from .core.teacher import Teacher
 from .core.turn import Turn
 from .kept import Kept, fitted, path_for
-from .lessons import load
+from .lessons import after, load
 from .lessons.authoring import Step, Words, lesson_of
 from .widget import STEPS, Board
 
@@ -137,6 +137,10 @@ class Lesson:
         """The board, with all that an `aw.Board` has."""
         self.board._warn_aside()
         self._teacher = self.board._teacher
+        following = after(self.content.name) if what == self.content.name else None
+        if following is not None:
+            self._teacher.onward = lambda: load(following).title
+            self.board._session.changed()
 
     def _content(
         self,
@@ -381,4 +385,4 @@ class _asking:  # noqa: N801  reads like a verb
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         if isinstance(error, Refused):
             now = ", ".join(self._lesson.can)
-            raise GameError(f"{error.reason.text} Now it takes: {now}.") from None
+            raise GameError(f"{error.reason.text} Possible now: {now}.") from None

@@ -59,6 +59,10 @@ class Desk:
         # what the board showed before
         self._aids = session.aids
         self._flipped = session.flipped
+        self.onward: Optional[Callable[[], Dict[str, str]]] = None
+        """Gives the title, by language, of what is learned after this lesson."""
+        self.returned = False
+        """Whether this step was come back to from a later one, since it is still open."""
         # the steps still to come when practising, or going through all again; None else
         self._queue: Optional[List[int]] = None
         self._game = session.game
@@ -117,6 +121,14 @@ class Desk:
             return self.step.kind == "turn"
         return self.phase == "ask" and len(self.stages) > 1
 
+    @property
+    def misplaced(self) -> List[str]:
+        """The discs that were clicked and do not belong to the answer, once it was judged wrong."""
+        if self.phase != "wrong" or self.step.kind != "click":
+            return []
+        right = self.answer_cells()
+        return [cell for cell in self.chosen if cell not in right]
+
     def answer_cells(self) -> Tuple[str, ...]:
         """The discs that are asked for, or that are to be counted; none where the answer is only a number."""
         question = self.step.question
@@ -131,6 +143,7 @@ class Desk:
         """Begin a step."""
         self._count_time()
         self.phase = ""
+        self.returned = False
         self.register.at = at
         step = self.step
         self.session.aids = step.aids
@@ -178,7 +191,9 @@ class Desk:
         """To the step that follows; where none does, the lesson is over."""
         following = self._following()
         if following is not None:
+            returned = self._queue is None and following < self.at
             self._enter(following)
+            self.returned = returned
             return
         if not self.stages:
             self._enter(self.at)
@@ -187,13 +202,12 @@ class Desk:
         self.said = (sentence("lesson.over", {"score": self.register.score, "most": self.register.most}),)
 
     def _following(self) -> Optional[int]:
-        """The step that is next: of those to be gone through again, or the next one; after the last, one left open."""
+        """The step that is next: of those to be gone through again, or the next open one; after the last, the first."""
         if self._queue is not None:
             return self._queue.pop(0) if self._queue else None
-        if self.at + 1 < len(self.lesson.steps):
-            return self.at + 1
         left = self.register.left
-        return left[0] if left else None
+        later = [at for at in left if at > self.at]
+        return (later + left)[0] if left else None
 
     def _next(self) -> None:
         if self.step.kind == "read" and self.phase == "ask":

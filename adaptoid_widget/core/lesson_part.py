@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, Optional
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple
 
-from . import hints
+from . import hints, route
 from .errors import Slots
 from .feedback import blocks
+from .marking import StepResult
 from .marks import Marks
 from .wording import Saying, Wording
 
@@ -34,6 +35,7 @@ def part(teacher: Teacher, wording: Wording) -> Json:
         "count": len(lesson.steps),
         "free": lesson.order != "forced",
         "steps": [mark.how for mark in register.steps],
+        "ways": [[how, wording.say(*way)] for how, way in [_way(mark) for mark in register.steps]],
         "scores": [mark.score if mark.most else None for mark in register.steps],
         "text": lesson.say(lesson.about if phase == "over" else step.text, language),
         "kind": step.kind,
@@ -42,22 +44,63 @@ def part(teacher: Teacher, wording: Wording) -> Json:
         "reply": ", ".join(teacher.reply),
         "hint": _hint(teacher, wording),
         "chosen": list(teacher.chosen),
+        "wrong": teacher.misplaced,
         "score": register.score,
         "most": register.most,
         "turns": [used, step.turns],
         "can": can(teacher),
         "rating": teacher.rating,
         "tip": "" if saying is None else wording.say(saying[0], saying[1]),
+        "note": _note(teacher, wording),
+        "onward": _onward(teacher, language),
     }
+
+
+def _way(mark: StepResult) -> Tuple[str, Tuple[str, Slots]]:
+    """How a step was solved, and in words: a code for a badge, which is "" where nothing was done."""
+    how = mark.how
+    slots: Slots = {"n": mark.tries, "hints": mark.hints}
+    if mark.most == 0 and how == "solved":
+        how = "read"
+    elif how == "helped":
+        if mark.score < max(1, mark.most - mark.hints - (mark.tries - 1)):
+            how = "found"
+        elif mark.hints == 0:
+            how = "tries"
+        else:
+            how = "hints" if mark.tries < 2 else "both"
+    return how, ("lesson.how." + (how or "todo"), slots)
+
+
+def _note(teacher: Teacher, wording: Wording) -> str:
+    """What is to be known of a step that is come to again."""
+    mark = teacher.register.step
+    if teacher.phase != "ask" or teacher.aside or len(teacher.stages) > 1:
+        return ""
+    if mark.solved and mark.most:
+        return wording.say("lesson.note.closed", None)
+    return wording.say("lesson.note.open", {"n": teacher.at + 1}) if teacher.returned else ""
+
+
+def _onward(teacher: Teacher, language: str) -> str:
+    """What is learned next, at the end."""
+    if teacher.phase != "over" or teacher.onward is None:
+        return ""
+    titles = teacher.onward()
+    return titles.get(language, titles.get("en", ""))
 
 
 def _hint(teacher: Teacher, wording: Wording) -> Json:
     ladder = teacher.ladder
     if teacher.phase != "ask" or teacher.step.kind == "read":
-        return {"rung": 0, "of": 0, "text": []}
+        return {"rung": 0, "of": 0, "text": [], "costs": False}
     last = ladder.last
     text = [] if last is None else blocks(teacher.lesson, [last.said], wording)
-    return {"rung": ladder.rung, "of": ladder.of, "text": text}
+    mark = teacher.register.step
+    # who has one point left, or had the answer shown, has nothing to lose
+    loses = mark.how != "missed" and mark.most - mark.hints - mark.tries > 1
+    costs = loses and not mark.solved and ladder.costs(len(teacher.story.mine))
+    return {"rung": ladder.rung, "of": ladder.of, "text": text, "costs": costs}
 
 
 def can(teacher: Teacher) -> List[str]:
@@ -125,7 +168,10 @@ def drawn(teacher: Teacher, marks: Marks) -> Marks:
         return marks
     last = teacher.ladder.last
     if teacher.phase == "ask" and last is not None:
-        return hints.together(marks, last.marks)
+        led = last.marks
+        if teacher.session.game.half is not None:
+            led = route.grown(led)
+        return hints.together(marks, route.walked(led, teacher.story.position))
     if teacher.phase == "shown" and teacher.step.kind != "turn":
         return hints.together(marks, hints.cell_marks(teacher.answer_cells()))
     return marks

@@ -88,8 +88,15 @@ class Teacher(Desk):
         if kind in _NOT_HERE or (kind == "analyse" and "view" not in intent):
             return reason("lesson-on")
         if kind in _PLAYING and not self.waits:
-            return reason("lesson-answered" if self.step.kind == "turn" else "lesson-asks")
+            return self._no_turn()
         return None
+
+    def _no_turn(self) -> Reason:
+        """Why no turn may be played now."""
+        if self.phase == "ask":
+            return reason("lesson-asks")
+        codes = {"reply": "lesson-answered", "wrong": "lesson-wrong", "over": "lesson-over"}
+        return reason(codes.get(self.phase, "lesson-done"))
 
     # -- what can be asked of it -------------------------------------------------------------------------------------
 
@@ -132,7 +139,7 @@ class Teacher(Desk):
         if self.phase == "wrong":
             self._back()
         if not self.waits:
-            raise Refused(reason("lesson-answered" if self.step.kind == "turn" else "lesson-asks"))
+            raise Refused(self._no_turn())
         self.session.game.play(turn)
         return self.phase
 
@@ -298,6 +305,8 @@ class Teacher(Desk):
             self._begin()
         else:
             # what was chosen may be mended
+            wrong = self.misplaced
+            self.chosen = [cell for cell in self.chosen if cell not in wrong]
             self._ask(self.stages.pop())
 
     # -- clicks and numbers ------------------------------------------------------------------------------------------
@@ -310,7 +319,10 @@ class Teacher(Desk):
         if at not in self.session.layout:
             raise Refused(reason("unknown-disc", at[:20]))
         if self.phase == "wrong":
+            wrong = self.misplaced
             self._retry()
+            if at in wrong:
+                return
         if at in self.chosen:
             self.chosen.remove(at)
         else:
@@ -368,6 +380,8 @@ class Teacher(Desk):
             self.said = (
                 sentence("lesson.shown.cells", {"cells": cells}) if cells else sentence("lesson.shown.none"),
             )
+        if step.done and step.kind != "turn":
+            self.said += (author(step.done),)
         self.phase = "shown"
 
     def _reveal_turn(self) -> None:

@@ -12,7 +12,7 @@ from .entries import meant
 from .problems import LessonError, Problem
 from .reading import ENDING, read_file, read_text
 
-__all__ = ["LessonError", "Problem", "load", "names", "path_of"]
+__all__ = ["LessonError", "Problem", "after", "load", "names", "path_of"]
 
 
 # in the order in which they are learned; others follow by name
@@ -34,6 +34,17 @@ def names() -> tuple[str, ...]:
     return tuple(
         sorted(found, key=lambda name: (COURSE.index(name) if name in COURSE else len(COURSE), name))
     )
+
+
+def after(name: str) -> str | None:
+    """The lesson that follows in the course; None after the last one, and for others.
+
+    >>> after("move"), after(names()[-1])
+    ('attack', None)
+    """
+    course = names()
+    at = course.index(name) + 1 if name in course else len(course)
+    return course[at] if at < len(course) else None
 
 
 def path_of(what: str | os.PathLike[str]) -> Path:

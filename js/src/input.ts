@@ -7,7 +7,8 @@ export interface Hand {
   state(): State;
   click(cell: string): void;
   hover(cell: string | null): void;
-  focus(cell: string): void;
+  /** Seen: by somebody who uses keys. */
+  focus(cell: string, seen: boolean): void;
   letGo(): void;
   drag(cell: string, spot: Spot): void;
   drop(cell: string | null): void;
@@ -64,7 +65,7 @@ export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, hand: Hand
   // not on the SVG: Chromium lets Tab stop at an SVG that listens for focus
   on(board, "focusin", (event) => {
     const cell = cellOf(event.target);
-    if (cell) hand.focus(cell);
+    if (cell) hand.focus(cell, (event.target as Element).matches(":focus-visible"));
   });
   on(board, "focusout", () => hand.hover(null));
 

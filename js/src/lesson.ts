@@ -7,7 +7,7 @@ import type { Guest } from "./guest";
 import { cellOf } from "./input";
 import { keyCommand, letter } from "./keys";
 import style from "./lesson.css";
-import { LessonPanel, workplace } from "./lesson_panel";
+import { headOf, LessonPanel, workplace } from "./lesson_panel";
 import { plain } from "./prose";
 import type { State } from "./state";
 import type { Intent, Lesson, LessonWish, Model, Reply, Wording } from "./types";
@@ -26,6 +26,8 @@ type Wish = Extract<Intent, { kind: "lesson" }>;
 
 /** So long one looks at one's own turn before it is answered. */
 const REPLY_MS = 700;
+/** So long a button that has just come to stand under the pointer takes no click that was meant for another one. */
+const FRESH_MS = 400;
 /** Somebody else is asking just now: tried again after so long. */
 const AGAIN_MS = 40;
 /** Keys of the board that mean nothing while it teaches: to annotate, to walk through turns that are not there. */
@@ -34,12 +36,16 @@ const IDLE = ["a"];
 class LessonView {
   readonly #panel = new LessonPanel();
   readonly #layer = svg("g.layer.lesson-layer", { "aria-hidden": "true" });
+  /** Under the adaptoids, so that it hides no limbs. */
+  readonly #rings = svg("g.layer.lesson-layer", { "aria-hidden": "true" });
   readonly #listening = new AbortController();
   readonly #differs = changes();
   /** Chosen faster than Python answers: each waits its turn. */
   readonly #waiting: Wish[] = [];
   #asking = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #fresh: ReturnType<typeof setTimeout> | undefined;
+  #row = "";
   /** The state of the board in which its answer was asked for. */
   #gone = -1;
   #lit: string[] = [];
@@ -60,13 +66,15 @@ class LessonView {
     frame?.before(this.#panel.element);
     frame?.after(this.#panel.acts);
     root.querySelector(".adaptoid-cursor")?.before(this.#layer);
+    root.querySelector(".adaptoid-layer.adaptoid-ghosts")?.before(this.#rings);
     this.#listen();
   }
 
   close(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#fresh);
     this.#listening.abort();
-    for (const part of [this.#panel.element, this.#panel.acts, this.#layer]) part.remove();
+    for (const part of [this.#panel.element, this.#panel.acts, this.#layer, this.#rings]) part.remove();
   }
 
   get #lesson(): Lesson | null {
@@ -87,7 +95,7 @@ class LessonView {
   #listen(): void {
     const { element, acts, number } = this.#panel;
     for (const part of [element, acts]) {
-      on(part, "click", ({ target, detail }) => this.#press(target as Element, detail > 1));
+      on(part, "click", ({ target, detail }) => this.#press(target as Element, detail));
       on(part, "pointerover focusin", ({ target }) => this.#light(target as Element));
       on(part, "pointerleave focusout", () => this.#light(null));
     }
@@ -109,11 +117,13 @@ class LessonView {
     );
   }
 
-  #press(target: Element, twice: boolean): void {
+  /** `clicks` is none for a key. */
+  #press(target: Element, clicks: number): void {
     const button = target.closest<HTMLElement>("button");
     const { lesson, step, by } = button?.dataset ?? {};
     // the second of two quick clicks, on what has come to stand where the first one was
-    if (twice && (lesson !== this.#pressed || lesson === "next")) return;
+    const soon = clicks > 1 || (clicks > 0 && "fresh" in this.#panel.acts.dataset);
+    if (lesson && soon && (lesson !== this.#pressed || (clicks > 1 && lesson === "next"))) return;
     this.#pressed = lesson;
     if (step) this.#ask({ kind: "lesson", what: "step", at: Number(step) });
     else if (by) this.#panel.count(Number(by));
@@ -199,12 +209,27 @@ class LessonView {
       const say = this.#say;
       set(this.#root, { "data-phase": lesson.phase, "data-asks": lesson.kind });
       this.#panel.draw(lesson, this.#known(discs.cells), say);
+      this.#freshen();
       this.#tell(lesson, say);
       this.#lead(lesson, held, entered);
     }
     this.#drawLayer();
     this.#answer(lesson);
     this.#told = lesson ? { lesson } : {};
+  }
+
+  /** Other buttons than before: for a moment they are not yet to be pressed with the pointer. */
+  #freshen(): void {
+    const { row, acts } = this.#panel;
+    if (row === this.#row) return;
+    const first = this.#row === "";
+    this.#row = row;
+    if (first) return;
+    acts.dataset.fresh = "";
+    clearTimeout(this.#fresh);
+    this.#fresh = setTimeout(() => {
+      delete acts.dataset.fresh;
+    }, FRESH_MS);
   }
 
   #cells: { rows?: unknown; known: ReadonlySet<string> } = { known: new Set() };
@@ -229,9 +254,9 @@ class LessonView {
         told.push(say("ui.lesson.over"), say("ui.lesson.total", { n: score, most }));
     } else if (begins) {
       const place = say("ui.lesson.step.of", { n: step + 1, of: count });
-      told.push(count > 1 ? place : "", plain(lesson.text));
+      told.push(count > 1 ? place : "", plain(lesson.text), lesson.note);
     } else if (phase !== before.phase || plain(said) !== plain(before.said)) {
-      const head = say(`ui.lesson.is.${phase}`);
+      const head = headOf(lesson, say);
       const more = plain(said);
       if (phase !== "ask" || more) told.push(head, more === head ? "" : more);
     }
@@ -297,16 +322,25 @@ class LessonView {
     const lesson = this.#lesson;
     const chosen = lesson?.kind === "click" ? lesson.chosen : [];
     const nodes: SVGElement[] = [];
+    const rings: SVGElement[] = [];
     for (const cell of chosen) {
       const at = this.#placeOf(cell);
-      if (at) nodes.push(spot("chosen", cell, at, svg("circle", { cx: 0.34, cy: -0.34, r: 0.16 }), tick()));
+      const wrong = lesson?.wrong.includes(cell) ?? false;
+      if (!at) continue;
+      rings.push(spot("chosen", cell, at, wrong));
+      nodes.push(badge(at, wrong));
     }
     for (const cell of lesson ? this.#lit : []) {
       const at = this.#placeOf(cell);
       if (at) nodes.push(spot("lit", cell, at));
     }
-    const shown = nodes.map((node) => node.outerHTML).join("");
-    if (shown !== this.#layer.innerHTML) this.#layer.replaceChildren(...nodes);
+    for (const [layer, made] of [
+      [this.#layer, nodes],
+      [this.#rings, rings],
+    ] as const) {
+      const shown = made.map((node) => node.outerHTML).join("");
+      if (shown !== layer.innerHTML) layer.replaceChildren(...made);
+    }
   }
 
   /** Where a disc is drawn: its own node knows, flipped or not. */
@@ -316,15 +350,24 @@ class LessonView {
   }
 }
 
-function spot(name: "chosen" | "lit", cell: string, transform: string, ...more: SVGElement[]): SVGElement {
+function spot(name: "chosen" | "lit", cell: string, transform: string, wrong = false): SVGElement {
   const ring = () => svg("circle.ring", { r: 0.49 });
   const edge = ring();
   edge.classList.add("adaptoid-edge");
-  return svg(`g.lesson-${name}` as "g.lesson", { "data-at": cell, transform }, edge, ring(), ...more);
+  return svg(
+    `g.lesson-${name}` as "g.lesson",
+    { "data-at": cell, "data-wrong": wrong, transform },
+    edge,
+    ring(),
+  );
 }
 
-function tick(): SVGElement {
-  return svg("path", { d: "M.26 -.34l.06 .07 .1 -.13" });
+/** At a chosen disc: round with a tick, or, where it does not belong, a square with a cross. */
+function badge(transform: string, wrong: boolean): SVGElement {
+  const [x, y, size] = [0.18, -0.5, 0.32];
+  const shape = svg("rect", { x, y, width: size, height: size, rx: wrong ? 0.05 : size / 2 });
+  const d = wrong ? "M.27 -.41l.14 .14m0 -.14l-.14 .14" : "M.26 -.34l.06 .07 .1 -.13";
+  return svg("g.lesson-badge", { "data-wrong": wrong, transform }, shape, svg("path", { d }));
 }
 
 const attach: Enter = (model, root, guide) => {

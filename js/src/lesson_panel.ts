@@ -1,6 +1,6 @@
 import { changes, html, set, svg, text } from "./dom";
 import { code, paint, plain } from "./prose";
-import type { Lesson, LessonWish, StepState } from "./types";
+import type { Lesson, LessonWish, StepWay } from "./types";
 import type { Words } from "./wording";
 
 const DRAWINGS = {
@@ -15,11 +15,15 @@ const DRAWINGS = {
 };
 type Drawing = keyof typeof DRAWINGS;
 
-const BADGES: Record<StepState, Drawing | ""> = {
+const BADGES: Record<StepWay, Drawing | ""> = {
   "": "",
+  read: "right",
   solved: "right",
-  helped: "hint",
-  missed: "wrong",
+  tries: "retry",
+  hints: "hint",
+  both: "hint",
+  found: "shown",
+  missed: "shown",
   skipped: "skip",
 };
 
@@ -79,11 +83,12 @@ export class LessonPanel {
     "div.lesson-acts",
     { role: "group" },
     this.#end,
-    this.#hint,
     this.#said,
     this.#count,
     this.great,
     html("div.lesson-more", {}, ...this.#more),
+    // below what was pressed for it, so that no button goes away from under the hand
+    this.#hint,
   );
 
   readonly #differs = {
@@ -96,7 +101,7 @@ export class LessonPanel {
   };
 
   draw(lesson: Lesson, known: ReadonlySet<string>, say: Words): void {
-    const { phase, kind, tip, hint, turns } = lesson;
+    const { phase, kind, tip, hint, turns, note } = lesson;
     const over = phase === "over";
     set(this.element, { "aria-label": say("ui.lesson.named", { title: lesson.title }) });
     set(this.acts, { "aria-label": say("ui.lesson.acts"), "data-phase": phase, "data-kind": kind });
@@ -108,7 +113,7 @@ export class LessonPanel {
     if (this.#differs.text(written, known)) this.#text.replaceChildren(...paint(lesson.text, known));
     const [used, of] = turns;
     const turn = of > 1 && phase === "ask" ? say("ui.lesson.turn", { n: Math.min(used + 1, of), of }) : "";
-    text(this.#tip, phase === "ask" ? [turn, tip].filter(Boolean).join(" · ") : "");
+    text(this.#tip, phase === "ask" ? [note, turn, tip].filter(Boolean).join(" · ") : "");
     this.#hint.hidden = hint.rung < 1 || !hint.text.length || over;
     if (this.#differs.hint(JSON.stringify(hint), known, say)) {
       const head = say("ui.lesson.hint.of", { n: hint.rung, of: hint.of });
@@ -123,7 +128,7 @@ export class LessonPanel {
   #fill(bubble: HTMLElement, icon: Drawing, head: string, told: Node[]): void {
     bubble.replaceChildren(
       html("span.lesson-icon", {}, drawing(icon)),
-      html("div", {}, html("p.lesson-told", {}, head), ...told),
+      html("div", {}, head && html("p.lesson-told", {}, head), ...told),
     );
   }
 
@@ -137,18 +142,19 @@ export class LessonPanel {
     } else text(this.#score, phase === "over" || score < 1 ? "" : say.count("ui.lesson.points", score));
   }
 
-  #drawSteps({ steps, step, free, phase, count }: Lesson, say: Words): void {
+  #drawSteps({ steps, ways, step, free, phase, count }: Lesson, say: Words): void {
     const at = phase === "over" ? -1 : step;
     this.#steps.hidden = count < 2;
-    if (!this.#differs.steps(steps.join(), at, free, say)) return;
+    if (!this.#differs.steps(ways.join(), at, free, say)) return;
     // in a forced order one goes back, and to the first that is open
     const first = steps.indexOf("");
     const held = this.#steps.querySelector<HTMLElement>(":focus")?.dataset.step;
     set(this.#steps, { "aria-label": say("ui.lesson.steps") });
     this.#steps.replaceChildren(
       ...steps.map((state, i) => {
-        const name = nameOf(i, state, say);
-        const badge = BADGES[state];
+        const [way, words] = ways[i] ?? ["", ""];
+        const name = say("ui.lesson.step", { n: i + 1 }) + (state && say("ui.comma") + words);
+        const badge = BADGES[way];
         const inside = [
           html("span", { "aria-hidden": "true" }, String(i + 1)),
           ...(badge ? [drawing(badge)] : []),
@@ -168,32 +174,31 @@ export class LessonPanel {
     if (held) this.#steps.querySelector<HTMLElement>(`[data-step="${held}"]`)?.focus({ preventScroll: true });
   }
 
-  #drawSaid({ phase, said, reply }: Lesson, known: ReadonlySet<string>, say: Words): void {
+  #drawSaid(lesson: Lesson, known: ReadonlySet<string>, say: Words): void {
+    const { phase, said, reply } = lesson;
     // of several turns the first may have been right, and now the next is asked for
     const told = phase === "ask" ? said.length > 0 : phase !== "over";
     this.#said.hidden = !told;
-    if (!told || !this.#differs.said(phase, JSON.stringify(said), reply, known, say)) return;
-    set(this.#said, { "data-tone": phase });
-    const head = say(`ui.lesson.is.${phase}`);
+    const tone = toneOf(lesson);
+    if (!told || !this.#differs.said(tone, JSON.stringify(said), reply, known, say)) return;
+    set(this.#said, { "data-tone": tone });
+    const head = headOf(lesson, say);
     // where the author says no more than that
     const nodes = plain(said) === head ? [] : paint(said, known);
     // the sentence may have it already
     if (reply && !plain(said).includes(reply))
       nodes.push(html("p", {}, say("ui.lesson.reply"), " ", code(reply, known)));
-    this.#fill(
-      this.#said,
-      phase === "ask" ? "right" : (phase as Drawing),
-      say(`ui.lesson.is.${phase}`),
-      nodes,
-    );
+    const icon = ({ ask: "right", partly: "reply" } as const)[tone as string] ?? (tone as Drawing);
+    this.#fill(this.#said, icon, head, nodes);
   }
 
-  #drawEnd({ phase, steps, score, most, scores }: Lesson, say: Words): void {
+  #drawEnd({ phase, steps, ways, score, most, scores, onward }: Lesson, say: Words): void {
     this.#end.hidden = phase !== "over";
-    if (phase !== "over" || !this.#differs.end(steps.join(), scores.join(), score, most, say)) return;
+    if (phase !== "over" || !this.#differs.end(ways.join(), scores.join(), score, most, onward, say)) return;
     const total = html("p.lesson-total", {}, html("b", {}, String(score)), say("ui.lesson.of", { most }));
     const rows = steps.map((state, i) => {
-      const badge = BADGES[state];
+      const [way, words] = ways[i] ?? ["", ""];
+      const badge = BADGES[way];
       const dot = html(
         "span.lesson-step",
         { "data-state": state },
@@ -202,12 +207,13 @@ export class LessonPanel {
       );
       const points = scores[i] ?? null;
       const told = points === null ? "" : say.count("ui.lesson.points", points);
-      return html("li", {}, dot, html("span", {}, say(`ui.lesson.${state || "todo"}`)), html("b", {}, told));
+      return html("li", {}, dot, html("span", {}, words), html("b", {}, told));
     });
     this.#end.replaceChildren(
       html("p.lesson-told", {}, say("ui.lesson.over")),
       total,
       html("ol", {}, ...rows),
+      onward && html("p.lesson-told", {}, say("ui.lesson.onward", { title: onward })),
     );
   }
 
@@ -235,11 +241,25 @@ export class LessonPanel {
       const [label, note] = button.lastElementChild?.children ?? [];
       // a disc is taken back by a click on it
       const idle = what === "back" && lesson.kind === "click";
-      button.hidden = !can.includes(what) || what === great || idle;
-      set(button, { title: say(`ui.lesson.${what}.tip`) });
-      text(label, say(`ui.lesson.${what}`));
-      text(note, what === "hint" ? say("ui.lesson.left", { n: hint.of - hint.rung }) : "");
+      const name = say(`ui.lesson.${what}`);
+      const hints = what === "hint";
+      const n = hint.of - hint.rung;
+      // the last one taken it stays in its place, so that nothing else comes there
+      const spent = hints && !can.includes(what) && n < 1 && hint.rung > 0 && can.includes("reveal");
+      button.hidden = !(can.includes(what) || spent) || what === great || idle;
+      set(button, {
+        title: hints && !hint.costs ? `${name} (H)` : say(`ui.lesson.${what}.tip`),
+        "aria-disabled": spent ? "true" : null,
+      });
+      text(label, name);
+      const left = spent ? ".none" : hint.costs ? "" : ".free";
+      text(note, hints ? say(`ui.lesson.left${left}`, { n }) : "");
     }
+  }
+
+  /** Which buttons there are: where they differ another one may have come to stand under the pointer. */
+  get row(): string {
+    return [this.great, ...this.#more].map(({ hidden, dataset }) => (hidden ? "" : dataset.lesson)).join();
   }
 
   /** A number by its buttons: from nothing to 0 or 1. */
@@ -250,9 +270,15 @@ export class LessonPanel {
   }
 }
 
-export function nameOf(i: number, state: StepState, say: Words): string {
-  const name = say("ui.lesson.step", { n: i + 1 });
-  return state ? name + say("ui.comma") + say(`ui.lesson.${state}`) : name;
+/** What is said of an answer in one look: of discs that all belong, but are too few, it is not that they are wrong. */
+function toneOf({ phase, kind, chosen, wrong }: Lesson): string {
+  return phase === "wrong" && kind === "click" && chosen.length && !wrong.length ? "partly" : phase;
+}
+
+/** The words above what is said; none where that says it all. */
+export function headOf(lesson: Lesson, say: Words): string {
+  const tone = toneOf(lesson);
+  return tone === "shown" && lesson.kind !== "turn" ? "" : say(`ui.lesson.is.${tone}`);
 }
 
 export function workplace({ kind, phase }: Lesson): Place {

@@ -119,6 +119,8 @@ export type Inline = string | ["b" | "i", ...Inline[]] | ["c", string] | ["br"];
 export type Block = ["p", ...Inline[]] | ["h", ...Inline[]] | ["ul", ...Item[]] | ["ol", ...Item[]];
 interface Item extends Array<Block> {}
 export type StepState = "" | "solved" | "helped" | "missed" | "skipped";
+/** found: after it was shown. */
+export type StepWay = "" | "read" | "solved" | "tries" | "hints" | "both" | "found" | "missed" | "skipped";
 
 /** One step of a lesson, and how far the learner is. */
 export interface Lesson {
@@ -130,6 +132,8 @@ export interface Lesson {
   /** The steps may be taken in any order. */
   free: boolean;
   steps: StepState[];
+  /** How each step went, for a badge, and in words. */
+  ways: [way: StepWay, words: string][];
   /** The points of each step; null where there is only something to read. */
   scores: (number | null)[];
   text: Block[];
@@ -140,8 +144,11 @@ export interface Lesson {
   said: Block[];
   /** The turn that answers the learner's, as a text. */
   reply: string;
-  hint: { rung: number; of: number; text: Block[] };
+  /** costs: the next one takes a point. */
+  hint: { rung: number; of: number; text: Block[]; costs: boolean };
   chosen: string[];
+  /** Those of them that were judged not to belong. */
+  wrong: string[];
   score: number;
   most: number;
   turns: [used: number, of: number];
@@ -149,6 +156,10 @@ export interface Lesson {
   can: LessonWish[];
   rating: { value: number; change: number } | null;
   tip: string;
+  /** What is to be known of a step that one came back to. */
+  note: string;
+  /** The title of what is learned next, at the end. */
+  onward: string;
 }
 
 export type LessonWish =

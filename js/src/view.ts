@@ -232,7 +232,9 @@ export class View {
         this.#editor.click(cell) ||
         (this.#state.pen ? this.#looking.annotator.use(cell) : this.#take(click(this.#state, cell))),
       hover: (cell) => this.#change(hover(this.#state, cell)),
-      focus: (cell) => this.#change({ ...this.#state, focus: cell, hover: cell }),
+      // where the keyboard was only put, as another step begins, nobody is about to click
+      focus: (cell, seen) =>
+        this.#change({ ...this.#state, focus: cell, hover: seen ? cell : this.#state.hover }),
       letGo: () => this.#change(letGo(this.#state)),
       drag: (cell, drag) => this.#change({ ...this.#state, chosen: cell, drag, reason: null }),
       drop: (cell) => this.#take(drop(this.#state, cell)),

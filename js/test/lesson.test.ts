@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import lesson from "../src/lesson";
 import { bring } from "../src/parts";
 import type { Lesson, Snapshot } from "../src/types";
-import { find, has, key, mounts, press, show } from "./mount";
+import { byKeys, find, has, key, mounts, press, show } from "./mount";
 import { FakeModel, midgame, ui } from "./samples";
 
 mounts();
@@ -16,20 +16,29 @@ const STEP: Lesson = {
   count: 4,
   free: true,
   steps: ["solved", "", "missed", "skipped"],
+  ways: [
+    ["solved", "solved at once"],
+    ["", "not done"],
+    ["missed", "shown"],
+    ["skipped", "skipped"],
+  ],
   scores: [4, 0, 0, 0],
   text: [["p", "Black on ", ["c", "D4"], " has ", ["b", "nothing"], " to spare."]],
   kind: "turn",
   phase: "ask",
   said: [],
   reply: "",
-  hint: { rung: 0, of: 3, text: [] },
+  hint: { rung: 0, of: 3, text: [], costs: true },
   chosen: [],
+  wrong: [],
   score: 4,
   most: 16,
   turns: [0, 1],
   can: ["hint", "reveal", "skip"],
   rating: null,
   tip: "",
+  note: "",
+  onward: "",
 };
 const CLICK: Partial<Lesson> = { kind: "click", can: ["check", "hint"] };
 const WRONG: Partial<Lesson> = {
@@ -114,9 +123,9 @@ describe("the way through the steps", () => {
     const steps = [...el.querySelectorAll<HTMLElement>(".adaptoid-lesson-step")];
     expect(steps.map((one) => one.textContent)).toEqual(["1", "2", "3", "4"]);
     expect(steps.map((one) => one.getAttribute("aria-label"))).toEqual([
-      "Step 1, solved",
+      "Step 1, solved at once",
       "Step 2",
-      "Step 3, missed",
+      "Step 3, shown",
       "Step 4, skipped",
     ]);
     expect(steps.map((one) => one.querySelector("path")?.getAttribute("d") ?? "")).toHaveProperty(
@@ -133,7 +142,7 @@ describe("the way through the steps", () => {
     const { el } = begin({ free: false });
     const steps = [...el.querySelectorAll<HTMLElement>(".adaptoid-lesson-step")];
     expect(steps.map((one) => one.dataset.step)).toEqual(["0", "1", undefined, undefined]);
-    expect(steps[2]?.getAttribute("aria-label")).toBe("Step 3, missed");
+    expect(steps[2]?.getAttribute("aria-label")).toBe("Step 3, shown");
   });
 });
 
@@ -158,14 +167,36 @@ describe("what can be done", () => {
   it("buttons are there as far as they may be pressed", () => {
     const { model, el, becomes } = begin();
     expect(shown(el)).toEqual(["hint", "reveal", "skip"]);
-    expect(find(el, button("hint")).textContent).toBe("Hint3 left");
+    expect(find(el, button("hint")).textContent).toBe("Hint3 left, -1");
     press(el, button("hint"));
     expect(wish(model)).toEqual({ what: "hint" });
-    becomes({ hint: { rung: 1, of: 3, text: [["p", "Look."]] }, can: ["hint", "back", "reveal"] });
+    becomes({
+      hint: { rung: 1, of: 3, text: [["p", "Look."]], costs: true },
+      can: ["hint", "back", "reveal"],
+    });
     expect(shown(el)).toEqual(["hint", "back", "reveal"]);
     expect(find(el, "[data-tone=hint]").textContent).toBe("Hint 1 of 3Look.");
     press(el, button("reveal"));
     expect(wish(model)).toEqual({ what: "reveal" });
+  });
+
+  it("the last hint taken, its button stays in its place and does nothing", () => {
+    const { model, el } = begin({
+      hint: { rung: 3, of: 3, text: [["p", "Look."]], costs: false },
+      can: ["reveal", "skip"],
+    });
+    expect(shown(el)).toEqual(["hint", "reveal", "skip"]);
+    expect(find(el, button("hint")).textContent).toBe("Hintnone left");
+    expect(find(el, button("hint")).getAttribute("aria-disabled")).toBe("true");
+    press(el, button("hint"));
+    expect(model.sent).toEqual([]);
+  });
+
+  it("on a step that counts no more a hint says no price, and what is known of it is told", () => {
+    const { el } = begin({ hint: { ...STEP.hint, costs: false }, note: "Already solved.", turns: [0, 2] });
+    expect(find(el, button("hint")).textContent).toBe("Hint3 left");
+    expect(find(el, button("hint")).title).toBe("Hint (H)");
+    expect(find(el, ".adaptoid-lesson-tip").textContent).toBe("Already solved. · Turn 1 of 2");
   });
 
   it("nothing to check yet: the button says so and does nothing", () => {
@@ -209,7 +240,7 @@ describe("answers", () => {
   it("the end has the score of each step", () => {
     const { el } = begin({ phase: "over", score: 5, scores: [4, null, 0, 0], can: ["again", "practise"] });
     const rows = [...el.querySelectorAll(".adaptoid-lesson-end li")].map((row) => row.textContent);
-    expect(rows).toEqual(["1solved4 points", "2not done", "3missed0 points", "4skipped0 points"]);
+    expect(rows).toEqual(["1solved at once4 points", "2not done", "3shown0 points", "4skipped0 points"]);
     expect(find(el, ".adaptoid-lesson-total").textContent).toBe("5of 16 points");
     expect(find(el, ".adaptoid-lesson-text").hidden).toBe(true);
     expect(has(el, ".adaptoid-lesson [aria-current]")).toBe(false);
@@ -288,6 +319,35 @@ describe("steps that ask to click", () => {
     expect(has(el, ".adaptoid-lesson-chosen")).toBe(false);
   });
 
+  it("one that does not belong has a mark of another shape, and what is only too little is not called wrong", () => {
+    const { el, becomes } = begin(CLICK);
+    const drawn = (cell: string) => {
+      const place = find(el, `.adaptoid-lesson-chosen[data-at=${cell}]`).getAttribute("transform");
+      return find(el, `.adaptoid-lesson-badge[transform="${place}"]`);
+    };
+    becomes({ ...WRONG, kind: "click", chosen: ["D4", "E5"], wrong: ["E5"] });
+    expect(find(el, ".adaptoid-lesson-bubble[data-tone=wrong]").textContent).toContain("Not yet.");
+    expect(drawn("E5").innerHTML).not.toBe(drawn("D4").innerHTML);
+    expect(drawn("E5").hasAttribute("data-wrong")).toBe(true);
+    expect(drawn("D4").hasAttribute("data-wrong")).toBe(false);
+    becomes({ ...WRONG, kind: "click", chosen: ["D4"] });
+    const said = find(el, ".adaptoid-lesson-bubble[data-tone=partly]");
+    expect(said.textContent).toBe("Not all yet.That starves nobody.");
+    expect(said.querySelector("path")?.getAttribute("d")).not.toContain("9 9");
+  });
+
+  it("the rings lie under the adaptoids", () => {
+    const { el } = begin({ ...CLICK, chosen: ["D4"] });
+    const ring = find(el, ".adaptoid-lesson-chosen");
+    const pieces = find(el, ".adaptoid-layer.adaptoid-pieces");
+    expect(ring.compareDocumentPosition(pieces) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  it("an answer that was asked for is not one of several", () => {
+    const { el } = begin({ ...CLICK, phase: "shown", said: [["p", "The answer: D4."]], can: ["next"] });
+    expect(find(el, ".adaptoid-lesson-bubble[data-tone=shown]").textContent).toBe("The answer: D4.");
+  });
+
   it("no click gets lost where Python is slower than the hand", () => {
     const { model, el, becomes } = begin(CLICK);
     for (const cell of ["D4", "E5", "F5"]) press(el, `[data-cell=${cell}]`);
@@ -340,7 +400,7 @@ describe("steps that ask for a number", () => {
   it("begins empty in each step", () => {
     const { el, becomes } = begin(COUNT);
     number(el).value = "4";
-    becomes({ ...COUNT, hint: { rung: 1, of: 3, text: [["p", "Look."]] } });
+    becomes({ ...COUNT, hint: { rung: 1, of: 3, text: [["p", "Look."]], costs: true } });
     expect(number(el).value).toBe("4");
     becomes({ ...COUNT, step: 2 });
     expect(number(el).value).toBe("");
@@ -436,7 +496,7 @@ describe("what is heard, each once", () => {
     const { el, becomes } = begin();
     find(el, "[data-cell=A1]").focus();
     expect(await heard(el)).toBe("");
-    becomes({ hint: { rung: 1, of: 3, text: [["p", "Look."]] } });
+    becomes({ hint: { rung: 1, of: 3, text: [["p", "Look."]], costs: true } });
     expect(await heard(el)).toBe("Hint 1 of 3 Look.");
     becomes(WRONG);
     expect(await heard(el)).toBe("Not yet. That starves nobody. G: Try again.");
@@ -467,10 +527,49 @@ it("of two quick clicks the second does nothing else than the first", () => {
   becomes({});
   click(button("hint"), 2);
   expect(model.sent.map(({ what }) => what)).toEqual(["next"]);
+  vi.advanceTimersByTime(450);
   click(button("hint"), 1);
   model.answer();
   click(button("hint"), 2);
   expect(model.sent.map(({ what }) => what)).toEqual(["next", "hint", "hint"]);
+});
+
+it("a button that has just come under the pointer takes no click for a moment, but a key at once", () => {
+  const { model, el, becomes } = begin(RIGHT);
+  const click = (selector: string, detail: number) =>
+    find(el, selector).dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+  click(".adaptoid-lesson-great", 1);
+  becomes({});
+  click(button("reveal"), 1);
+  expect(model.sent).toHaveLength(1);
+  vi.advanceTimersByTime(450);
+  click(button("reveal"), 1);
+  expect(model.last.what).toBe("reveal");
+  becomes(RIGHT);
+  click(button("reveal"), 0);
+  becomes({});
+  click(button("hint"), 0);
+  expect(model.last.what).toBe("hint");
+});
+
+it("no ghost is left where the keyboard is only put as another step begins", () => {
+  const { el, becomes } = begin(RIGHT);
+  let seen = true;
+  byKeys(() => seen);
+  for (seen of [true, false]) {
+    find(el, "[data-cell=B1]").focus();
+    great(el).focus();
+    becomes({ step: seen ? 2 : 3 });
+    vi.advanceTimersByTime(50);
+    expect((document.activeElement as HTMLElement).dataset.cell).toBe("B1");
+    expect(find(el, ".adaptoid-proposal").childElementCount).toBe(seen ? 1 : 0);
+    becomes({ ...RIGHT, step: seen ? 2 : 3 });
+  }
+});
+
+it("what is learned next is named at the end", () => {
+  const { el } = begin({ phase: "over", can: ["again"], onward: "Pincers" });
+  expect(find(el, ".adaptoid-lesson-end").textContent).toContain("Go on with: Pincers");
 });
 
 it("goes away with all that it brought", () => {
@@ -502,18 +601,19 @@ Object.assign(ui, {
   "ui.lesson.rating": "Rating {n}",
   "ui.lesson.step": "Step {n}",
   "ui.lesson.step.of": "Step {n} of {of}.",
-  "ui.lesson.solved": "solved",
-  "ui.lesson.missed": "missed",
-  "ui.lesson.skipped": "skipped",
-  "ui.lesson.todo": "not done",
+  "ui.lesson.onward": "Go on with: {title}",
   "ui.lesson.turn": "Turn {n} of {of}",
   "ui.lesson.is.ask": "Good, go on.",
   "ui.lesson.is.right": "Right!",
   "ui.lesson.is.wrong": "Not yet.",
+  "ui.lesson.is.partly": "Not all yet.",
+  "ui.lesson.is.shown": "One right answer",
   "ui.lesson.over": "You are through!",
   "ui.lesson.hint": "Hint",
   "ui.lesson.hint.of": "Hint {n} of {of}",
-  "ui.lesson.left": "{n} left",
+  "ui.lesson.left": "{n} left, -1",
+  "ui.lesson.left.free": "{n} left",
+  "ui.lesson.left.none": "none left",
   "ui.lesson.next": "Next",
   "ui.lesson.retry": "Try again",
   "ui.lesson.again": "Play it again",

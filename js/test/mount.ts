@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterEach, beforeEach, onTestFinished, vi } from "vitest";
 import widget from "../src/anywidget";
 import type { Snapshot } from "../src/types";
 import { FakeModel, midgame } from "./samples";
@@ -39,6 +39,15 @@ export const key = (el: Element, selector: string, name: string, more: KeyboardE
   );
 
 export const has = (el: Element, selector: string): boolean => el.querySelector(selector) !== null;
+
+/** Whether what has the focus has it by keys, until the test is over; there are none here to tell it by. */
+export function byKeys(seen: () => boolean): void {
+  const matches = Element.prototype.matches;
+  const spy = vi.spyOn(Element.prototype, "matches").mockImplementation(function (this: Element, what) {
+    return what === ":focus-visible" ? seen() : matches.call(this, what);
+  });
+  onTestFinished(() => spy.mockRestore());
+}
 
 /** Frames run at once, time stands still until it is told to pass. */
 export function mounts(): void {

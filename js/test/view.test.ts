@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as module from "../src/anywidget";
+import { byKeys } from "./mount";
 import { FakeModel, growing, midgame } from "./samples";
 
 const widget = module.default;
@@ -269,6 +270,7 @@ describe("the keyboard", () => {
 
   it("the disc under the keyboard shows what a click would do", () => {
     const { el } = board();
+    byKeys(() => true);
     key(el, "[data-cell=E3]", "Enter");
     find(el, "[data-cell=E4]").focus();
     expect(has(el, "[data-mark=starving][data-on=D4]")).toBe(true);

@@ -68,14 +68,22 @@ class Learner:
         """Press a button of the lesson, such as hint, reveal, skip, retry, next."""
         button = self.acts.locator(f'button[data-lesson="{what}"]:visible')
         if self.fingers is None:
-            button.click()
+            self._click(button)
             return
         button.focus()
         self.page.keyboard.press("Enter")
 
     def go_on(self) -> None:
         """Press the great button; by keys from wherever the keyboard is."""
-        self._asks(lambda: self.great.click() if self.fingers is None else self.page.keyboard.press("g"))
+        if self.fingers is None:
+            self._asks(lambda: self._click(self.great))
+        else:
+            self._asks(lambda: self.page.keyboard.press("g"))
+
+    def _click(self, button: Locator) -> None:
+        """Click a button of the lesson; one that has only just come takes no click yet."""
+        expect(self.acts).not_to_have_attribute("data-fresh", "")
+        button.click()
 
     def _asks(self, does: Callable[[], object]) -> None:
         rev = self.board.get_attribute("data-rev")

@@ -198,7 +198,7 @@ def test_hints_lead_to_the_turn(scenes: Bench) -> None:
         expect(hand.said("hint")).to_contain_text(f"Hint {rung} of 4")
         if rung > 1:
             expect(drawn.first).to_be_visible()
-    expect(hand.acts.locator('[data-lesson="hint"]')).to_be_hidden()
+    expect(hand.acts.locator('[data-lesson="hint"]')).to_have_attribute("aria-disabled", "true")
     scenes.page.keyboard.press("g")
     assert scenes.root.evaluate("(root) => root.contains(document.activeElement)")
 

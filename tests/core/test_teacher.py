@@ -452,7 +452,7 @@ def test_a_step_that_is_come_back_to_says_that_it_counts_no_more() -> None:
 
 
 def test_how_each_step_went_is_told_as_it_was() -> None:
-    desk = Desk(*[step("starve%d" % n, STARVE, "starves D5") for n in range(8)], READ)
+    desk = Desk(*[step(f"starve{n}", STARVE, "starves D5") for n in range(8)], READ)
     tried = [(0, 0, False), (2, 0, False), (0, 1, False), (1, 2, False), (0, 0, True), (4, 0, False)]
     for wrong, hints, shown in tried:
         for _ in range(wrong):
