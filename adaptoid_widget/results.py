@@ -85,6 +85,8 @@ def results(what: Source | Iterable[Source]) -> Results:
 
 
 def _from(path: Path) -> Iterator[Row]:
+    if not path.exists():
+        raise FileNotFoundError(f"there is no file or folder {str(path)!r}")
     root = path if path.is_dir() else path.parent
     files = sorted(path.rglob("*" + ENDING)) if path.is_dir() else [path]
     if not files:

@@ -82,7 +82,7 @@ def test_what_is_no_result_is_left_out_and_said(folder: Path) -> None:
 def test_nothing_to_read_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(aw.GameError, match="no results of lessons"):
         aw.results(tmp_path)
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError, match="there is no file or folder"):
         aw.results(tmp_path / "nobody.results.json")
     with pytest.raises(KeyError, match="no learner and no lesson 'Zoe'"):
         aw.results(ANN)["Zoe"]

@@ -60,7 +60,7 @@ class Report(NamedTuple):
             what = "the number is" if self.step.kind == "count" else "right discs:"
             return f"{what} {self.right}"
         least = "" if self.known else "at least "
-        return f"{least}{self.right} of {self.turns} first turns lead to the goal, {self.nodes} positions looked at"
+        return f"{least}{self.right} of {self.turns} first turns lead to the goal"
 
 
 class Checked(NamedTuple):
@@ -89,7 +89,7 @@ def check_lesson(lesson: Lesson) -> Checked:
     >>> from adaptoid_widget.lessons.authoring import Step, lesson_of
     >>> step = Step("take", "Starve it.", "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", goal="starves D6")
     >>> check_lesson(lesson_of("Hunger", [step]))
-    take: 0 of 14 first turns lead to the goal, 14 positions looked at
+    take: 0 of 14 first turns lead to the goal
     step 'take', goal: no turn reaches this goal
     """
     from .writing import text_of

@@ -16,14 +16,14 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "starve it together.",
         "double-fork": "Prepare a double fork and carry it out: one move and one new adaptoid "
         "starve two enemies at once.",
-        "siege": "Lay a siege: whatever is answered, an adaptoid of the besieged can be starved next, "
-        "and nobody of theirs can attack.",
-        "siege-within": "Lay a siege: whatever is answered, an adaptoid of the besieged "
-        "starves within {n} of their turns, and nobody of theirs can attack.",
+        "siege": "Lay a siege: whatever they answer, you can starve one of theirs in your next turn, "
+        "and none of them can attack.",
+        "siege-within": "Lay a siege: whatever they answer, one of theirs starves within {n} of their turns, "
+        "and none of them can attack.",
         "tail": "Make a tail of {n} on the rim.",
         "reserve": "When your turn is over, you want a reserve: "
         "a bare adaptoid out of reach, with room to grow beside it.",
-        "kamikaze": "Kamikaze: somebody of yours who could be starved attacks first.",
+        "kamikaze": "Kamikaze: attack with one of yours that could be starved next.",
         "survives": "No reply may take any of yours.",
         "new": "Grow a new adaptoid.",
         "unmoved": "Nobody moves.",
@@ -41,14 +41,14 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "lassen es gemeinsam verhungern.",
         "double-fork": "Bereite eine Doppelgabel vor und setze sie: Ein Schritt und ein neues Adaptoid "
         "lassen zwei Gegner zugleich verhungern.",
-        "siege": "Belagere: Was auch geantwortet wird, als Nächstes kann ein belagertes Adaptoid verhungern, "
-        "und keines kann angreifen.",
-        "siege-within": "Belagere: Was auch geantwortet wird, binnen {n} Zügen der Belagerten "
-        "verhungert eines von ihnen, und keines kann angreifen.",
+        "siege": "Leg eine Belagerung an: Was der Gegner auch antwortet, in deinem nächsten Zug kannst du "
+        "eines von seinen verhungern lassen, und keines davon kann angreifen.",
+        "siege-within": "Leg eine Belagerung an: Was der Gegner auch antwortet, binnen {n} seiner Züge "
+        "verhungert eines von seinen, und keines davon kann angreifen.",
         "tail": "Bilde am Rand einen Schwanz aus {n}.",
         "reserve": "Nach deinem Zug soll eine Reserve da sein: "
         "ein nacktes Adaptoid außer Reichweite, mit Platz zum Wachsen daneben.",
-        "kamikaze": "Kamikaze: Eines von deinen, das verhungern könnte, greift vorher an.",
+        "kamikaze": "Kamikaze: Greif mit einem von deinen an, das als Nächstes verhungern könnte.",
         "survives": "Keine Antwort darf dir eines nehmen.",
         "new": "Lass ein neues Adaptoid entstehen.",
         "unmoved": "Niemand zieht.",
@@ -65,12 +65,14 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "移動1つと新しいアダプトイド1つが接し、いっしょに窒息させます。",
         "double-fork": "ダブルフォークを準備し、決めてください。"
         "移動1つと新しいアダプトイド1つで敵2体を同時に窒息させます。",
-        "siege": "包囲してください。相手が何を指しても次に1体を窒息させられ、相手は攻撃できません。",
-        "siege-within": "包囲してください。相手が何を指しても相手の{n}手番以内に1体が窒息し、相手は攻撃できません。",
+        "siege": "包囲してください。相手が何を指しても、次のあなたの手番で敵1体を窒息させられ、"
+        "相手は攻撃できません。",
+        "siege-within": "包囲してください。相手が何を指しても、相手の{n}手番以内に敵1体が窒息し、"
+        "相手は攻撃できません。",
         "tail": "縁に{n}体のテイルを作ってください。",
         "reserve": "手番の終わりにリザーブがあるようにしてください。"
         "敵の届かない裸のアダプトイドで、隣に成長できるマスがあるものです。",
-        "kamikaze": "カミカゼです。窒息しそうな味方が、その前に攻撃します。",
+        "kamikaze": "カミカゼです。次に窒息しそうな味方で、先に攻撃してください。",
         "survives": "どう応じられても味方を取られてはいけません。",
         "new": "新しいアダプトイドを置いてください。",
         "unmoved": "移動はしません。",
@@ -88,14 +90,14 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "lo matan de hambre entre los dos.",
         "double-fork": "Prepara una horquilla doble y hazla: un paso y un adaptoide nuevo "
         "matan de hambre a dos enemigos a la vez.",
-        "siege": "Pon un asedio: se responda lo que se responda, un adaptoide asediado "
-        "puede morir de hambre enseguida, y ninguno de los suyos puede atacar.",
-        "siege-within": "Pon un asedio: se responda lo que se responda, un adaptoide asediado muere de hambre "
-        "en {n} turnos suyos como mucho, y ninguno de los suyos puede atacar.",
+        "siege": "Pon un asedio: responda lo que responda el rival, en tu próximo turno puedes matar de hambre "
+        "a uno de los suyos, y ninguno de ellos puede atacar.",
+        "siege-within": "Pon un asedio: responda lo que responda el rival, uno de los suyos muere de hambre "
+        "en {n} turnos suyos como mucho, y ninguno de ellos puede atacar.",
         "tail": "Forma en el borde una cola de {n}.",
         "reserve": "Al acabar tu turno ha de haber una reserva: "
         "un adaptoide desnudo fuera de alcance, con sitio para crecer a su lado.",
-        "kamikaze": "Kamikaze: uno de los tuyos, que podría morir de hambre, ataca antes.",
+        "kamikaze": "Kamikaze: ataca con uno de los tuyos que podría morir de hambre en el próximo turno.",
         "survives": "Ninguna respuesta te puede quitar a nadie.",
         "new": "Haz crecer un adaptoide nuevo.",
         "unmoved": "Nadie se mueve.",
