@@ -39,7 +39,7 @@ from scripts.steps import Runner, Shell, Step  # noqa: E402
 JS = ROOT / "js"
 PLAY = "notebooks/01-play.ipynb"
 # tests that are steps of their own
-ELSEWHERE = ("browser", "documents", "portable")
+ELSEWHERE = ("browser", "documents", "firefox", "portable")
 
 
 def install_npm_packages(shell: Shell) -> None:
@@ -107,6 +107,9 @@ def test_steps() -> list[Step]:
             [*front, "chromium"],
             cores=2,
         ),
+        # a shared page; where there is no Firefox the step says so and is done
+        Step("firefox from the system", environment.apt_firefox, python),
+        Step("firefox", pytest("-rs", "tests/firefox"), front, ["firefox from the system"]),
         # JupyterLab, Notebook 7, marimo, Voila, JupyterLite
         Step(
             "hosts",

@@ -28,6 +28,8 @@ CHROMIUM_PLACES = (
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
+FIREFOX_NAMES = ("firefox-esr", "firefox")
+FIREFOX_PLACES = ("/Applications/Firefox.app/Contents/MacOS/firefox",)
 # apt-get waits for another apt-get's packages, but not for its lists.
 _apt = threading.Lock()
 _chromium: list[str] = []
@@ -154,7 +156,20 @@ def find_chromium() -> str | None:
     return next((path for path in found if _is_browser(path)), None)
 
 
-def _is_browser(path: str) -> bool:
+def find_firefox() -> str | None:
+    """A Firefox that is on this machine already."""
+    found = [path for path in map(shutil.which, FIREFOX_NAMES) if path]
+    found += [path for path in FIREFOX_PLACES if os.access(path, os.X_OK)]
+    return next((path for path in found if _is_browser(path, "firefox")), None)
+
+
+def apt_firefox(shell: Shell) -> None:
+    """Firefox from Debian's packages, if none is here. Without one its test is skipped, and says so."""
+    if find_firefox() is None and not (_is_debian() and apt_install(shell, "firefox-esr")):
+        shell.say("no Firefox here and none from the system's packages: what is tried in it is left out")
+
+
+def _is_browser(path: str, name: str = "chrom") -> bool:
     """Whether it answers: on Ubuntu, chromium-browser may only say that a snap is missing."""
     try:
         answer = subprocess.run(
@@ -167,7 +182,7 @@ def _is_browser(path: str) -> bool:
         )
     except (OSError, subprocess.SubprocessError):
         return False
-    return "chrom" in answer.stdout.lower()
+    return name in answer.stdout.lower()
 
 
 def apt_chromium(shell: Shell) -> None:

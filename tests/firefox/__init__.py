@@ -1,0 +1,1 @@
+"""The shared page in Firefox."""

@@ -1,0 +1,45 @@
+// Opens a page in Firefox through WebDriver BiDi and does what it is told: node play.mjs FIREFOX PAGE ACTIONS
+// Actions are a JSON list of what to wait for, ["see", selector], to click, ["click", selector], or to type, ["press", key].
+// Prints as JSON what the page complained about and what it asked for.
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const library = createRequire(join(root, "js", "package.json")).resolve("puppeteer-core");
+const { default: puppeteer } = await import(pathToFileURL(library));
+
+const [firefox, page, actions] = process.argv.slice(2);
+const browser = await puppeteer.launch({
+  browser: "firefox",
+  executablePath: firefox,
+  headless: true,
+  timeout: 25_000,
+});
+const complaints = [];
+const asked = [];
+try {
+  const tab = await browser.newPage();
+  tab.setDefaultTimeout(20_000);
+  tab.on("console", (message) => {
+    if (/error|warn/.test(message.type())) complaints.push(message.text());
+  });
+  tab.on("pageerror", (error) => complaints.push(String(error)));
+  tab.on("request", (request) => asked.push(request.url()));
+  await tab.goto(page);
+  for (const [what, selector] of JSON.parse(actions)) {
+    try {
+      if (what === "press") await tab.keyboard.press(selector);
+      else {
+        const found = await tab.waitForSelector(selector, { visible: what === "click" });
+        if (what === "click") await found.click();
+      }
+    } catch (error) {
+      const shown = await tab.evaluate(() => document.querySelector("main").innerText);
+      throw new Error(`${what} ${selector}: ${error.message}; the page says: ${shown}; ${complaints}`);
+    }
+  }
+  process.stdout.write(JSON.stringify({ complaints, asked }));
+} finally {
+  await browser.close();
+}
