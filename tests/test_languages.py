@@ -243,7 +243,7 @@ def pages() -> str:
     """The pages of two players, of three, of an open start, and of a lesson."""
     what = ("adaptoid w 0,0 W:D2 B:D6", aw.Position.start("adapt3"), aw.Game("open"), read_text(LESSON))
     texts = [import_module("adaptoid_widget.share").page(each) for each in what]
-    packed = [Reader(text).packed("adaptoid-languages").decode() for text in texts]
+    packed = [Reader(text).packed("adaptoid-board").decode() for text in texts]
     return "".join([*texts, *packed])
 
 
