@@ -283,8 +283,9 @@ class LessonView {
       before !== undefined &&
       lesson.phase === "ask" &&
       (before.phase !== "ask" || before.step !== lesson.step || before.name !== lesson.name);
+    const more = lesson.phase !== before?.phase || lesson.hint.rung > before.hint.rung;
     if (begins && held) this.#show(element);
-    else if (held && lesson.phase !== before?.phase) this.#show(acts);
+    else if (held && more) this.#show(acts);
     const now = focused(this.#root);
     // unless it was led on already
     if (!held || (now && now !== held)) return;
@@ -364,9 +365,9 @@ function spot(name: "chosen" | "lit", cell: string, transform: string, wrong = f
 
 /** At a chosen disc: round with a tick, or, where it does not belong, a square with a cross. */
 function badge(transform: string, wrong: boolean): SVGElement {
-  const [x, y, size] = [0.18, -0.5, 0.32];
+  const [x, y, size] = [0.22, -0.54, 0.32];
   const shape = svg("rect", { x, y, width: size, height: size, rx: wrong ? 0.05 : size / 2 });
-  const d = wrong ? "M.27 -.41l.14 .14m0 -.14l-.14 .14" : "M.26 -.34l.06 .07 .1 -.13";
+  const d = wrong ? "M.31 -.45l.14 .14m0 -.14l-.14 .14" : "M.3 -.38l.06 .07 .1 -.13";
   return svg("g.lesson-badge", { "data-wrong": wrong, transform }, shape, svg("path", { d }));
 }
 
