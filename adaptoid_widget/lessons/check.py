@@ -16,8 +16,8 @@ from ..core.story import Story, fits
 from ..core.turn import Turn
 from ..core.wording import LANGUAGES
 from .entries import Entries, Entry, Section
-from .problems import LessonError, Problem
-from .reading import build
+from .problems import Problem
+from .reading import attempt
 
 # a disc named in a text, such as `D4`; with it may stand limbs
 _DISC = re.compile(r"([A-Z][1-9]\d?)[LP]*$")
@@ -104,24 +104,25 @@ def check_text(
 ) -> tuple[Lesson | None, list[Finding]]:
     """A lesson file's lesson, None where it cannot be read, and all there is to say about it in the file's order."""
     entries = Entries(text)
-    try:
-        lesson = build(entries.sections, name, entries.problems)
-    except LessonError as error:
-        return None, [Finding(problem, False) for problem in error.problems]
-    checker = _Checker(lesson)
+    tried = attempt(entries.sections, name, entries.problems)
+    checker = _Checker(tried.languages)
+    for problem in tried.problems:
+        checker.wrong(problem)
     checker.head(entries.sections[0])
-    for step, section in zip(lesson.steps, entries.sections[1:], strict=True):
-        report = checker.step(step, section)
-        if seen is not None:
-            seen(report)
-    return lesson, sorted(checker.found, key=lambda finding: finding.problem[:2])
+    # what is wrong with one step hides nothing of the others
+    for step, section in zip(tried.steps, entries.sections[1:], strict=True):
+        if step is not None:
+            report = checker.step(step, section)
+            if seen is not None:
+                seen(report)
+    return tried.lesson, sorted(checker.found, key=lambda finding: finding.problem[:2])
 
 
 class _Checker:
     """Gathers findings about one lesson."""
 
-    def __init__(self, lesson: Lesson) -> None:
-        self.lesson = lesson
+    def __init__(self, languages: tuple[str, ...]) -> None:
+        self.languages = languages
         self.found: list[Finding] = []
 
     def wrong(self, problem: Problem) -> None:
@@ -182,7 +183,7 @@ class _Checker:
             other, theirs = first[text]
             if discs != theirs:
                 differ = ", ".join(sorted(discs ^ theirs))
-                tag = other.language or self.lesson.languages[0]
+                tag = other.language or self.languages[0]
                 self.warn(
                     entry.about_value(
                         f"of {differ} only one language speaks: compare this with the text in {tag}"
@@ -217,7 +218,7 @@ class _Checker:
             self.wrong(goal.about_value(f"no way to this goal{within} was found in {CHECKING} positions"))
         elif len(right) == len(turns) and step.turns == 1:
             self.warn(goal.about_value("every turn reaches this goal, so that nothing can be done wrong"))
-        elif len(right) == 1 and _ANY.search(plain(step.text[self.lesson.languages[0]])):
+        elif len(right) == 1 and _ANY.search(plain(step.text[self.languages[0]])):
             (text, *_) = section.all("text")
             self.warn(text.about_value(f"the text leaves a choice, but only {right[0]} is right"))
         self.foreseen_turns(step, section, turns, set(right), report.known)

@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..core.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..core.goal import Goal
@@ -56,11 +56,30 @@ def name_of(stem: str) -> str:
 
 def build(sections: Sequence[Section], name: str, found: Sequence[Problem] = ()) -> Lesson:
     """The lesson of a head and its steps, as long as nothing is wrong. Raises LessonError."""
+    tried = attempt(sections, name, found)
+    if tried.lesson is None:
+        raise LessonError(tried.problems)
+    return tried.lesson
+
+
+class Attempt(NamedTuple):
+    """What could be made of a lesson's sections."""
+
+    lesson: Lesson | None
+    """The lesson, where nothing is wrong."""
+    steps: list[Step | None]
+    """Each step that nothing is wrong with, None in place of the others."""
+    languages: tuple[str, ...]
+    problems: list[Problem]
+    """All that is wrong, in the file's order."""
+
+
+def attempt(sections: Sequence[Section], name: str, found: Sequence[Problem] = ()) -> Attempt:
+    """A lesson, or as much of it as can be read; what was found wrong before is told with the rest."""
     builder = _Builder(list(found))
-    lesson = builder.lesson(sections, name)
-    if builder.problems or lesson is None:
-        raise LessonError(sorted(builder.problems, key=lambda problem: (problem.line, problem.column)))
-    return lesson
+    lesson, steps = builder.lesson(sections, name)
+    problems = sorted(builder.problems, key=lambda problem: (problem.line, problem.column))
+    return Attempt(None if problems else lesson, steps, builder.languages, problems)
 
 
 class _Builder:
@@ -74,7 +93,7 @@ class _Builder:
         self.languages: tuple[str, ...] = ("en",)
         self.spans: dict[str, tuple[int, int]] = {}
 
-    def lesson(self, sections: Sequence[Section], name: str) -> Lesson | None:
+    def lesson(self, sections: Sequence[Section], name: str) -> tuple[Lesson | None, list[Step | None]]:
         head = sections[0]
         ends = [section.line for section in sections[1:]] + [10**9]
         self.spans = {section.name: (section.line, end) for section, end in zip(sections, ends, strict=True)}
@@ -91,14 +110,16 @@ class _Builder:
             self._missing(head, "a lesson has steps; the first begins with a line such as [step first-try]")
         steps = [self._step(section) for section in sections[1:]]
         if self.problems:
-            return None
+            return None, steps
         try:
-            return make_lesson(name, titles, [step for step in steps if step], about, order, self.languages)
+            made = make_lesson(name, titles, [step for step in steps if step], about, order, self.languages)
         except GameError as error:
             self._about(head, str(error))
-            return None
+            return None, steps
+        return made, steps
 
     def _step(self, section: Section) -> Step | None:
+        before = len(self.problems)
         self._once(section, STEP)
         text = self._said(section, "text")
         if not text:
@@ -133,7 +154,7 @@ class _Builder:
         aids = self._value(section, "aids", USUAL_AIDS, one_of("aids", AIDS))
         marks = str(self._value(section, "marks", Marks(), Marks.from_text))
         flipped = self._value(section, "flipped", "no", one_of("flipped", ("no", "yes"))) == "yes"
-        if self.problems:
+        if len(self.problems) > before or self._flawed(section):
             return None
         ask = "" if question is None else str(question)
         try:

@@ -98,6 +98,16 @@ def test_what_an_author_may_want_to_look_at_is_a_warning(text: str, told: str) -
     assert any(finding.startswith(told) for finding in found(text + "\n")), found(text + "\n")
 
 
+def test_a_step_that_cannot_be_read_hides_nothing_of_the_others() -> None:
+    broken = "[step broken]\ntext: Walk.\nposition: adaptoid w 0,0 W:D3L B:D7\ngaol: reaches D4\n"
+    good = STEP + "goal: starves D5\nwrong +A1: Too far.\n"
+    lesson, findings = check_text(good + broken)
+    told = [str(finding) for finding in findings]
+    assert lesson is None
+    assert [text.split(":")[0] for text in told] == ["line 8, column 7", "line 12, column 1"]
+    assert found(good + broken.replace("gaol", "goal")) == told[:1]
+
+
 def test_the_command_says_file_line_and_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good, bad, worse = (tmp_path / f"{name}.lesson" for name in ("good", "bad", "worse"))
     good.write_text(STEP + "goal: starves D5\n", encoding="utf-8")
