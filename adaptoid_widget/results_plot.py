@@ -138,7 +138,7 @@ def _legend(figure: Any) -> None:
         ncols=3,
         frameon=False,
         fontsize=8,
-        title="number: tries   •: a hint",
+        title="number: tries   •: a hint   …: begun",
         title_fontsize=8,
     )
 
