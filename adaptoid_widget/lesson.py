@@ -139,7 +139,10 @@ class Lesson:
         self._teacher = self.board._teacher
         following = after(self.content.name) if what == self.content.name else None
         if following is not None:
-            self._teacher.onward = lambda: load(following).title
+            self._teacher.onward = lambda: {
+                language: f'{title} – aw.Lesson("{following}")'
+                for language, title in load(following).title.items()
+            }
             self.board._session.changed()
 
     def _content(

@@ -9,6 +9,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.errors import GameError
+from adaptoid_widget.lessons import names
 
 POSITION = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 STEPS = [
@@ -218,3 +219,16 @@ def test_a_folder_that_cannot_be_written_to_ends_no_lesson(monkeypatch: pytest.M
         learning.play("+C6")
     learning.play("+D4")
     assert learning.result["take"].solved
+
+
+@pytest.mark.parametrize(("name", "told"), [("move", 'aw.Lesson("attack")'), (names()[-1], "")])
+def test_the_end_of_a_lesson_of_the_course_names_the_next_one(name: str, told: str) -> None:
+    lesson = aw.Lesson(name, results=None)
+    for step in lesson.content.steps:
+        lesson.goto(step.name)
+        if step.kind != "read":
+            lesson.reveal()
+        lesson.next()
+    onward = lesson.board._session.snapshot()["lesson"]["onward"]
+    assert told in onward
+    assert bool(told) == bool(onward)

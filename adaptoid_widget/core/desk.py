@@ -107,6 +107,11 @@ class Desk:
         return self.aside or (self.phase == "ask" and self.step.kind == "turn")
 
     @property
+    def goes_on(self) -> bool:
+        """Whether the step goes on once the learner's turn is answered; it does not after a wrong one."""
+        return self._after is not None
+
+    @property
     def can_undo(self) -> bool:
         """Whether `undo` would take something back."""
         if self.aside or self.session.game.half is not None:

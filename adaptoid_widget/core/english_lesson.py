@@ -121,6 +121,7 @@ LESSON: Dict[str, str] = {
     "lesson.note.closed": "Already solved: nothing here changes your points.",
     "lesson.note.open": "Step {n} is still open.",
     "lesson.how.todo": "not done",
+    "lesson.how.begun": "begun",
     "lesson.how.read": "read",
     "lesson.how.solved": "solved at once",
     "lesson.how.tries": "solved in {n} tries",

@@ -42,6 +42,7 @@ def part(teacher: Teacher, wording: Wording) -> Json:
         "phase": phase,
         "said": blocks(lesson, teacher.said, wording),
         "reply": ", ".join(teacher.reply),
+        "refuted": phase == "reply" and not teacher.goes_on,
         "hint": _hint(teacher, wording),
         "chosen": list(teacher.chosen),
         "wrong": teacher.misplaced,
@@ -60,7 +61,9 @@ def _way(mark: StepResult) -> Tuple[str, Tuple[str, Slots]]:
     """How a step was solved, and in words: a code for a badge, which is "" where nothing was done."""
     how = mark.how
     slots: Slots = {"n": mark.tries, "hints": mark.hints}
-    if mark.most == 0 and how == "solved":
+    if how == "" and (mark.tries or mark.hints):
+        how = "begun"
+    elif mark.most == 0 and how == "solved":
         how = "read"
     elif how == "helped":
         if mark.score < max(1, mark.most - mark.hints - (mark.tries - 1)):
@@ -97,8 +100,9 @@ def _hint(teacher: Teacher, wording: Wording) -> Json:
     last = ladder.last
     text = [] if last is None else blocks(teacher.lesson, [last.said], wording)
     mark = teacher.register.step
-    # who has one point left, or had the answer shown, has nothing to lose
-    loses = mark.how != "missed" and mark.most - mark.hints - mark.tries > 1
+    # who has one point left, or had the answer shown, has nothing to lose; of a puzzle the first hint counts as a miss
+    left = 1 if teacher.rating is None else mark.most - 1
+    loses = mark.how != "missed" and mark.most - mark.hints - mark.tries > left
     costs = loses and not mark.solved and ladder.costs(len(teacher.story.mine))
     return {"rung": ladder.rung, "of": ladder.of, "text": text, "costs": costs}
 

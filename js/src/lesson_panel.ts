@@ -8,6 +8,7 @@ const DRAWINGS = {
   wrong: "M5.5 5.5l9 9M14.5 5.5l-9 9",
   reply: "M4.5 10h.1M10 10h.1M15.5 10h.1",
   shown: "M2.5 10S5.5 5 10 5s7.5 5 7.5 5-3 5-7.5 5-7.5-5-7.5-5M10 7.8a2.2 2.2 0 1 0 .01 0",
+  asked: "M6.8 7.2a3.2 3.2 0 1 1 4.8 2.8q-1.6 .8-1.6 2.6M10 16v.1",
   hint: "M7.5 14a5 5 0 1 1 5 0M8 17h4M10 7v.1",
   back: "M7 4.5 3 8.5l4 4M3.5 8.5H11a5 5 0 0 1 0 10H8",
   skip: "M4.5 5l5 5-5 5M10.5 5l5 5-5 5",
@@ -17,13 +18,14 @@ type Drawing = keyof typeof DRAWINGS;
 
 const BADGES: Record<StepWay, Drawing | ""> = {
   "": "",
+  begun: "reply",
   read: "right",
   solved: "right",
   tries: "retry",
   hints: "hint",
   both: "hint",
-  found: "shown",
-  missed: "shown",
+  found: "asked",
+  missed: "asked",
   skipped: "skip",
 };
 
@@ -113,7 +115,7 @@ export class LessonPanel {
     if (this.#differs.text(written, known)) this.#text.replaceChildren(...paint(lesson.text, known));
     const [used, of] = turns;
     const turn = of > 1 && phase === "ask" ? say("ui.lesson.turn", { n: Math.min(used + 1, of), of }) : "";
-    text(this.#tip, phase === "ask" ? [note, turn, tip].filter(Boolean).join(" · ") : "");
+    text(this.#tip, phase === "ask" ? [note, [turn, tip].filter(Boolean).join(" · ")].join(" ").trim() : "");
     this.#hint.hidden = hint.rung < 1 || !hint.text.length || over;
     if (this.#differs.hint(JSON.stringify(hint), known, say)) {
       const head = say("ui.lesson.hint.of", { n: hint.rung, of: hint.of });
@@ -153,7 +155,7 @@ export class LessonPanel {
     this.#steps.replaceChildren(
       ...steps.map((state, i) => {
         const [way, words] = ways[i] ?? ["", ""];
-        const name = say("ui.lesson.step", { n: i + 1 }) + (state && say("ui.comma") + words);
+        const name = say("ui.lesson.step", { n: i + 1 }) + (way && say("ui.comma") + words);
         const badge = BADGES[way];
         const inside = [
           html("span", { "aria-hidden": "true" }, String(i + 1)),
@@ -227,7 +229,7 @@ export class LessonPanel {
   }
 
   #drawButtons(lesson: Lesson, say: Words): void {
-    const { can, hint } = lesson;
+    const { can, hint, rating } = lesson;
     const great = greatest(lesson);
     this.great.hidden = !great;
     set(this.great, {
@@ -248,12 +250,12 @@ export class LessonPanel {
       const spent = hints && !can.includes(what) && n < 1 && hint.rung > 0 && can.includes("reveal");
       button.hidden = !(can.includes(what) || spent) || what === great || idle;
       set(button, {
-        title: hints && !hint.costs ? `${name} (H)` : say(`ui.lesson.${what}.tip`),
+        title: hints && (rating || !hint.costs) ? `${name} (H)` : say(`ui.lesson.${what}.tip`),
         "aria-disabled": spent ? "true" : null,
       });
       text(label, name);
-      const left = spent ? ".none" : hint.costs ? "" : ".free";
-      text(note, hints ? say(`ui.lesson.left${left}`, { n }) : "");
+      const left = spent ? "none" : !hint.costs ? "free" : rating ? "rated" : "costs";
+      text(note, hints ? say(`ui.lesson.left.${left}`, { n }) : "");
     }
   }
 
@@ -278,7 +280,8 @@ function toneOf({ phase, kind, chosen, wrong }: Lesson): string {
 /** The words above what is said; none where that says it all. */
 export function headOf(lesson: Lesson, say: Words): string {
   const tone = toneOf(lesson);
-  return tone === "shown" && lesson.kind !== "turn" ? "" : say(`ui.lesson.is.${tone}`);
+  if (tone === "shown" && lesson.kind !== "turn") return "";
+  return say(`ui.lesson.is.${lesson.refuted ? "refuted" : tone}`);
 }
 
 export function workplace({ kind, phase }: Lesson): Place {

@@ -120,7 +120,17 @@ export type Block = ["p", ...Inline[]] | ["h", ...Inline[]] | ["ul", ...Item[]] 
 interface Item extends Array<Block> {}
 export type StepState = "" | "solved" | "helped" | "missed" | "skipped";
 /** found: after it was shown. */
-export type StepWay = "" | "read" | "solved" | "tries" | "hints" | "both" | "found" | "missed" | "skipped";
+export type StepWay =
+  | ""
+  | "begun"
+  | "read"
+  | "solved"
+  | "tries"
+  | "hints"
+  | "both"
+  | "found"
+  | "missed"
+  | "skipped";
 
 /** One step of a lesson, and how far the learner is. */
 export interface Lesson {
@@ -144,6 +154,8 @@ export interface Lesson {
   said: Block[];
   /** The turn that answers the learner's, as a text. */
   reply: string;
+  /** It comes since the learner's turn was wrong. */
+  refuted: boolean;
   /** costs: the next one takes a point. */
   hint: { rung: number; of: number; text: Block[]; costs: boolean };
   chosen: string[];

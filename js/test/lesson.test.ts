@@ -28,6 +28,7 @@ const STEP: Lesson = {
   phase: "ask",
   said: [],
   reply: "",
+  refuted: false,
   hint: { rung: 0, of: 3, text: [], costs: true },
   chosen: [],
   wrong: [],
@@ -196,7 +197,13 @@ describe("what can be done", () => {
     const { el } = begin({ hint: { ...STEP.hint, costs: false }, note: "Already solved.", turns: [0, 2] });
     expect(find(el, button("hint")).textContent).toBe("Hint3 left");
     expect(find(el, button("hint")).title).toBe("Hint (H)");
-    expect(find(el, ".adaptoid-lesson-tip").textContent).toBe("Already solved. · Turn 1 of 2");
+    expect(find(el, ".adaptoid-lesson-tip").textContent).toBe("Already solved. Turn 1 of 2");
+  });
+
+  it("where answers are rated a hint costs no points", () => {
+    const { el } = begin({ rating: { value: 1200, change: 0 } });
+    expect(find(el, button("hint")).textContent).toBe("Hint3 left, a miss");
+    expect(find(el, button("hint")).title).toBe("Hint (H)");
   });
 
   it("nothing to check yet: the button says so and does nothing", () => {
@@ -245,6 +252,14 @@ describe("answers", () => {
     expect(find(el, ".adaptoid-lesson-text").hidden).toBe(true);
     expect(has(el, ".adaptoid-lesson [aria-current]")).toBe(false);
   });
+});
+
+it.each([
+  [true, "Not quite. Watch …"],
+  [false, "Good. Watch …"],
+])("before the answer to a turn is seen it is said whether that was wrong: %s", (refuted, head) => {
+  const { el } = begin({ phase: "reply", refuted, said: [["p", "So."]], can: ["go"] });
+  expect(find(el, "[data-tone=reply] .adaptoid-lesson-told").textContent).toBe(head);
 });
 
 describe("what answers the learner is played after a moment", () => {
@@ -606,13 +621,16 @@ Object.assign(ui, {
   "ui.lesson.is.ask": "Good, go on.",
   "ui.lesson.is.right": "Right!",
   "ui.lesson.is.wrong": "Not yet.",
+  "ui.lesson.is.reply": "Good. Watch …",
+  "ui.lesson.is.refuted": "Not quite. Watch …",
   "ui.lesson.is.partly": "Not all yet.",
   "ui.lesson.is.shown": "One right answer",
   "ui.lesson.over": "You are through!",
   "ui.lesson.hint": "Hint",
   "ui.lesson.hint.of": "Hint {n} of {of}",
-  "ui.lesson.left": "{n} left, -1",
+  "ui.lesson.left.costs": "{n} left, -1",
   "ui.lesson.left.free": "{n} left",
+  "ui.lesson.left.rated": "{n} left, a miss",
   "ui.lesson.left.none": "none left",
   "ui.lesson.next": "Next",
   "ui.lesson.retry": "Try again",

@@ -380,6 +380,16 @@ def test_how_each_step_went_is_told_as_it_was() -> None:
     ]
 
 
+def test_a_step_that_was_tried_and_left_is_begun() -> None:
+    desk = Desk(STEP, WALK)
+    desk.play("D3+L")
+    assert desk.part["refuted"] is True
+    desk.do("go")
+    assert desk.do("step", at=1)["ways"] == [["begun", "begun"], ["", "not done"]]
+    desk.play("+D3")
+    assert (desk.phase, desk.part["refuted"]) == ("reply", False)
+
+
 def test_what_comes_after_the_lesson_is_told_at_its_end() -> None:
     desk = Desk(STEP)
     desk.teacher.onward = lambda: {"en": "The next one", "de": "Die nächste"}

@@ -106,7 +106,9 @@ def test_only_the_first_answer_counts() -> None:
 def test_a_hint_counts_as_an_answer_and_skipping_as_none() -> None:
     puzzles = aw.Puzzles(tactic="siege", results=None)
     first = puzzles.puzzle.name
+    assert part(puzzles)["hint"]["costs"] is True
     assert puzzles.hint()
+    assert part(puzzles)["hint"]["costs"] is False
     low = puzzles.rating
     assert low < 1200
     puzzles.skip()
