@@ -19,7 +19,7 @@ from urllib.parse import quote
 from . import locales
 from ._version import __version__
 from .core.variants import Variant, sides
-from .packed import pack
+from .packed import pack, spell
 from .slim import slim
 
 ROOT = Path(__file__).parent
@@ -34,7 +34,7 @@ BUILT = (
     "page-loader.js",
     "page-worker.js",
     "micropython.mjs",
-    "micropython.wasm",
+    "micropython.wasm.gz",
 )
 # what the page says where it cannot play; it must be at hand before anything is unpacked
 TROUBLES = ("slow", "old", "broken", "stopped")
@@ -47,7 +47,10 @@ LEFT_OUT = {
 # sentences and words that no page says, and those that a kind of page never says
 _NOWHERE = ("picture.", "saved.", "note.", "ui.analyst.", "ui.threats.")
 UNSAID = {
-    "game": (*_NOWHERE, "lesson.", "ui.lesson."),
+    "game": (
+        *(*_NOWHERE, "ui.lesson.", "lesson.ask", "lesson.but", "lesson.hint", "lesson.how", "lesson.not"),
+        *("lesson.reply", "lesson.shown", "lesson.tip"),
+    ),
     "lesson": (
         *(*_NOWHERE, "edit.", "why.edit-", "ui.edit.", "ui.layout.", "ui.variant.", "ui.switch."),
         *("ui.pen.", "ui.brush", "ui.picture."),
@@ -113,7 +116,7 @@ def assemble(
         "options": pack(_json(options).encode()),
         "languages": pack(_languages(kind).encode()),
         "glue": pack(_built("micropython.mjs")),
-        "wasm": pack(_built("micropython.wasm")),
+        "wasm": spell(_built("micropython.wasm.gz")),
         "script": script,
     }
     template = (ROOT / "data" / "page.html").read_text("utf-8")

@@ -123,7 +123,9 @@ def _lesson_page(lesson: Lesson, title: str | None, language: str) -> str:
             words[name] = page["page." + name]
         around[tag] = words
     options = named({"lesson": lesson.pack()})
-    options.update({"language": language, "boards": named_boards()})
+    layouts = {str(step.start.layout) for step in lesson.steps}
+    boards = [board for board in named_boards() if board["layout"] in layouts]
+    options.update({"language": language, "boards": boards})
     reading = [plain(lesson.say(step.text, language)) for step in lesson.steps]
     image = _picture(Game(first), language).svg
     return assemble("lesson", options, around, image=image, position=str(first), reading=reading)

@@ -56,6 +56,10 @@ class _Slimmer(ast.NodeTransformer):
         is_text = isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
         return None if is_text else self.generic_visit(node)
 
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
+        # without annotations it is of no use
+        return None if node.module == "__future__" else node
+
     def visit_arg(self, node: ast.arg) -> ast.arg:
         node.annotation = None
         return node

@@ -111,6 +111,14 @@ def test_it_goes_on_where_it_was(opened: Open) -> None:
     expect(hand.dots.nth(0)).to_have_attribute("data-state", "solved")
 
 
+def test_no_button_leads_nowhere(opened: Open) -> None:
+    """What such a page does not bring has no button; a notebook's lesson and a game's page have it."""
+    page = opened(load("fork"))
+    expect(page.page.locator('[data-do="help"]')).to_be_visible()
+    for what in ("picture", "analyse", "edit"):
+        expect(page.page.locator(f'[data-do="{what}"]:visible')).to_have_count(0)
+
+
 def test_a_hostile_lesson_is_text(opened: Open) -> None:
     """Wherever somebody may write, nothing runs and nothing is markup."""
     text = f"""adaptoid-lesson 1
