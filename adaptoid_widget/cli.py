@@ -21,6 +21,7 @@ from .core.wording import LANGUAGES
 from .engine import analysing
 from .engine import commands as matches
 from .lessons import commands as lessons
+from .site import commands as site
 
 FOLDER = "adaptoid"
 NOTEBOOK = "notebooks/01-play.ipynb"
@@ -88,6 +89,7 @@ def main(words: Sequence[str] | None = None) -> int:
     analysing.add(commands)
     matches.add(commands)
     lessons.add(commands)
+    site.add(commands)
 
     bench = commands.add_parser(
         "bench", help="measure the rules, the search and the reading of records, and with --browser the board"

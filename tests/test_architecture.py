@@ -56,10 +56,11 @@ ARROWS: dict[str, set[str]] = {
     "pages": {"core", "locales", "packed", "slim", "_version"},
     "share": {"core", "engine", "layouts", "locales", "pages", "picture", "whole"},
     "packed": set(),
+    "site": {"core", "files", "lessons", "locales", "picture", "share", "whole", "_version"},
     "slim": set(),
     "autosave": {"core", "whole"},
     "bench": {"core", "engine", "files", "picture", "share", "_version"},
-    "cli": {"core", "engine", "files", "lessons", "picture", "share", "bench", "_version"},
+    "cli": {"core", "engine", "files", "lessons", "picture", "share", "site", "bench", "_version"},
     "__main__": {"cli"},
     "face": {
         "core",

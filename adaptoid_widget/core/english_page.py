@@ -32,6 +32,12 @@ PAGE: Dict[str, str] = {
     "page.results": "What you did",
     "page.results.name": "Your name",
     "page.results.save": "Save my results",
+    "page.site.lead": "Learn it by playing, right here. Everything is on this site.",
+    "page.site.lessons": "Lessons",
+    "page.site.notebooks": "Notebooks",
+    "page.site.notebooks.about": "Python runs in this browser and takes some seconds to wake up. Shift+Enter runs a cell.",
+    "page.site.games": "Games and positions",
+    "page.site.steps": "Steps: {n}",
     "page.position": "Position:",
     "page.made": "Adaptoid is a game by Néstor Romeral Andrés (nestorgames, 2008). "
     "This page was made with adaptoid-widget {version}.",

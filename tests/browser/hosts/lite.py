@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,12 +14,25 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 from adaptoid_widget.bench.jupyter import Notebook, notebook_json
-from scripts.lite import build
+from adaptoid_widget.site import build
+from scripts.lite import PYODIDE, WHEELS
 
 from .host import Cells, Document, Host
 
 KERNEL = "python"
 START_MS = 60_000
+LESSON = """adaptoid-lesson 1
+title: Hunger
+title[de]: Hunger stillen
+
+[step take]
+text: Starve the one on **D5**.
+text[de]: Lass den auf **D5** verhungern.
+position: adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6
+goal: starves D5
+done: *Gone*, it is.
+done[de]: *Weg* ist er.
+"""
 
 _SAVE = """async ([path, content]) => {
     const app = window.jupyterapp;
@@ -76,8 +90,10 @@ class LiteHost(Host):
 
     preface = ("%pip install -q adaptoid-widget",)
 
-    def __init__(self, url: str) -> None:
-        self.url = url
+    def __init__(self, site: str) -> None:
+        self.site = site
+        """The site that the JupyterLite is part of."""
+        self.url = site + "lite/"
 
     def open(self, page: Page, cells: Cells) -> LiteDocument:
         """Put the notebook into the browser's keeping, open it and run all cells."""
@@ -92,15 +108,26 @@ class LiteHost(Host):
         return LiteDocument(page, self.url, name)
 
 
+def made(folder: Path) -> None:
+    """A folder for a site: a lesson and a notebook."""
+    folder.mkdir()
+    (folder / "hunger.lesson").write_text(LESSON, encoding="utf-8")
+    notebook = notebook_json(["import adaptoid_widget as aw\naw.Lesson('hunger.lesson')"])
+    (folder / "try it.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
+
+
 @contextmanager
 def jupyterlite(folder: Path) -> Iterator[LiteHost]:
-    """JupyterLite with this project in it."""
-    handler = functools.partial(Files, directory=str(build(folder)))
+    """JupyterLite as part of a site, which lies in a folder of its server."""
+    made(folder / "made")
+    (folder / "served").mkdir()
+    build(folder / "made", folder / "served" / "school", python=PYODIDE, wheels=WHEELS, progress=False)
+    handler = functools.partial(Files, directory=str(folder / "served"))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as files:
         thread = threading.Thread(target=files.serve_forever)
         thread.start()
         try:
-            yield LiteHost(f"http://127.0.0.1:{files.server_port}/")
+            yield LiteHost(f"http://127.0.0.1:{files.server_port}/school/")
         finally:
             files.shutdown()
             thread.join()

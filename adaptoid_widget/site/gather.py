@@ -1,0 +1,182 @@
+"""What lies in a folder that becomes a site: lessons, notebooks, games, and files that notebooks read."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from .. import lessons
+from ..core.errors import GameError
+from ..core.game import Game
+from ..core.lesson import Lesson
+from ..core.position import Position
+from ..files import read_games
+from .errors import SiteError
+
+COURSE = "course"
+# what travels along for notebooks to read; anything else stays at home
+CARRIED = (
+    *(".txt", ".json", ".csv", ".md", ".py"),
+    *(".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp"),
+)
+# what learners did is theirs
+PRIVATE = (".results.json",)
+_HEADING = re.compile(r"^#{1,6}\s+(.+?)\s*#*$", re.MULTILINE)
+_POSITION = re.compile(r"adapt(?:oid|3)[^\s\"']* [wbr]\+? [\d,]+(?: [WBR]:[A-Z0-9,-]+)+")
+_LESSON = re.compile(r"\bLesson\(\s*[\"']([\w-]+)[\"']")
+
+
+@dataclass
+class Found:
+    """What becomes a site; each by its path below the folder, without its ending where it becomes a page."""
+
+    lessons: dict[str, Lesson] = field(default_factory=dict[str, Lesson])
+    notebooks: dict[str, Notebook] = field(default_factory=dict[str, "Notebook"])
+    games: dict[str, Game] = field(default_factory=dict[str, Game])
+    carried: dict[str, Path] = field(default_factory=dict[str, Path])
+    """Files for the notebooks, by their whole path below the folder."""
+
+
+@dataclass
+class Notebook:
+    """A notebook: what it says of itself, and the position that it may be known by."""
+
+    data: dict[str, Any]
+    title: str
+    position: Position
+
+    @property
+    def code(self) -> Iterator[str]:
+        """Its code cells."""
+        for cell in self.data["cells"]:
+            if cell.get("cell_type") == "code":
+                yield _source(cell)
+
+
+def gather(folder: Path | None) -> Found:
+    """What is in a folder, or None for the course that comes along. Raises SiteError, and OSError."""
+    files = _course() if folder is None else _visible(folder)
+    found = Found()
+    for path, place in sorted(files.items(), key=lambda item: _in_order(item[0])):
+        _take(found, PurePosixPath(path), place)
+    if not found.lessons and not found.notebooks and not found.games:
+        raise SiteError(
+            f"there is no notebook (.ipynb), no lesson (.lesson) and no game (.txt) in {folder}; "
+            "put some there, or leave the folder out for the course that comes along"
+        )
+    return found
+
+
+def _in_order(path: str) -> tuple[Any, ...]:
+    """By folders and names, numbers by what they are worth: 2 before 10."""
+    pieces = re.split(r"(\d+)", path.casefold())
+    return tuple((int(piece), "") if piece.isdecimal() else (-1, piece) for piece in pieces)
+
+
+def _take(found: Found, path: PurePosixPath, place: Path) -> None:
+    name, ending = str(path.with_suffix("")), path.suffix.lower()
+    if ending == ".lesson":
+        try:
+            found.lessons[name] = lessons.load(place)
+        except lessons.LessonError as error:
+            told = "\n".join(f"{place}:{one.line}:{one.column}: {one.text}" for one in error.problems)
+            raise SiteError(told) from None
+        found.carried[str(path)] = place
+    elif ending == ".ipynb":
+        found.notebooks[name] = notebook(place)
+    elif ending in CARRIED and not path.name.endswith(PRIVATE):
+        found.carried[str(path)] = place
+        game = _game(place) if ending == ".txt" else None
+        if game is not None:
+            found.games[name] = game
+
+
+def _course() -> dict[str, Path]:
+    """The lessons and notebooks of the package, whether it is installed or a checkout."""
+    out = {
+        f"{number:02}-{name}.lesson": lessons.path_of(name) for number, name in enumerate(lessons.names(), 1)
+    }
+    package = Path(__file__).parent.parent
+    for origin in (package / "data", package.parent):
+        notebooks = origin / "notebooks"
+        if (notebooks / "01-play.ipynb").is_file():
+            for pattern in ("*.ipynb", "data/*.json"):
+                out.update({path.relative_to(notebooks).as_posix(): path for path in notebooks.glob(pattern)})
+            break
+    return out
+
+
+def _visible(folder: Path) -> dict[str, Path]:
+    """All files of a folder and those in it, but for hidden ones."""
+    if not folder.is_dir():
+        raise SiteError(f"there is no folder {str(folder)!r}")
+    out: dict[str, Path] = {}
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith((".", "__"))]
+        for name in names:
+            if not name.startswith("."):
+                path = Path(place, name)
+                out[path.relative_to(folder).as_posix()] = path
+    return out
+
+
+def notebook(path: Path) -> Notebook:
+    """A notebook from its file. Raises SiteError where it is none, which says where and why."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except json.JSONDecodeError as error:
+        raise SiteError(
+            f"{path}:{error.lineno}:{error.colno}: this is no notebook, since it is no JSON: {error.msg}"
+        ) from None
+    except UnicodeDecodeError:
+        raise SiteError(f"{path}: this is no notebook, since it is no UTF-8 text") from None
+    cells = data.get("cells") if isinstance(data, dict) else None
+    if not isinstance(cells, list) or not all(isinstance(cell, dict) for cell in cells):
+        raise SiteError(f"{path}: this is no notebook of nbformat 4: it has no list of cells")
+    return Notebook(data, _title(cells, path.stem), _position(cells))
+
+
+def _source(cell: dict[str, Any]) -> str:
+    """The text of a cell, which may be kept in lines."""
+    source = cell.get("source", "")
+    return "".join(map(str, source)) if isinstance(source, list) else str(source)
+
+
+def _title(cells: list[dict[str, Any]], name: str) -> str:
+    """The first heading, else the name."""
+    for cell in cells:
+        heading = _HEADING.search(_source(cell)) if cell.get("cell_type") == "markdown" else None
+        if heading:
+            return re.sub(r"[*_`]+", "", heading[1]).strip() or name
+    return name
+
+
+def _position(cells: list[dict[str, Any]]) -> Position:
+    """The first position or lesson that its code names, else the start of a game."""
+    for cell in cells:
+        source = _source(cell)
+        named, told = _LESSON.search(source), _POSITION.search(source)
+        try:
+            if named:
+                return lessons.load(named[1]).steps[0].start
+            if told:
+                return Position.from_text(told[0])
+        except (GameError, ValueError):
+            continue
+    return Position.start()
+
+
+def _game(path: Path) -> Game | None:
+    """The position or the first game in a file; None where it is another kind of text."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            first = file.readline().rstrip("\n")
+            alone = not file.readline(2).strip()
+        return Game(first) if alone else next(read_games(path, progress=False), None)
+    except (GameError, ValueError):
+        return None

@@ -1,0 +1,118 @@
+"""JupyterLite with this package in it, and nothing that it would have to fetch from elsewhere.
+
+Pyodide's lock file is given this package and all that it needs, so that `import adaptoid_widget` is enough in a cell.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from collections.abc import Callable, Iterable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from .._version import __version__
+from . import pyodide as python
+from .errors import SiteError
+from .wheels import KERNEL_NEEDS, OURS, Packages, collect, needed, own_wheel, plain, requirements, run
+
+APPS = ("lab",)
+CONFIG = {
+    "jupyter-lite-schema-version": 0,
+    "jupyter-config-data": {
+        "appName": OURS,
+        "exposeAppInBrowser": True,
+        # extensions of other hosts that may be installed beside this one
+        "disabledExtensions": [
+            "@jupyter-notebook/lab-extension",
+            "@jupyterlab/apputils-extension:announcements",
+            "@voila-dashboards/jupyterlab-preview",
+        ],
+        "litePluginSettings": {
+            "@jupyterlite/pyodide-kernel-extension:kernel": {
+                "disablePyPIFallback": True,
+                # all at once, while Python itself is still on its way
+                "loadPyodideOptions": {"packages": [*KERNEL_NEEDS, OURS]},
+            },
+        },
+    },
+}
+MODULES = ("jupyterlite_core", "jupyterlite_pyodide_kernel", "jupyter_server", "packaging")
+
+
+def check_installed() -> None:
+    """Raises SiteError where what makes notebooks live is missing."""
+    missing = [name for name in MODULES if find_spec(name) is None]
+    if missing:
+        raise SiteError(
+            f"notebooks are made live by JupyterLite, and {', '.join(missing)} is not installed; "
+            "try: pip install 'adaptoid-widget[site]', or leave them out, with --no-notebooks"
+        )
+
+
+def build(
+    folder: Path,
+    contents: Path,
+    pyodide: Path,
+    wheels: Path,
+    *,
+    more: Iterable[str] = (),
+    step: Callable[[str], None] = lambda _: None,
+) -> None:
+    """Make a JupyterLite in a new folder, with the files in `contents`, from a folder with Pyodide's files.
+
+    `wheels` is a folder to keep wheels in, `more` the packages of Pyodide's that are wanted besides; `step` is told
+    what comes next. Raises SiteError.
+    """
+    source = folder.with_name(folder.name + "-source")
+    runtime = source / "static" / "pyodide"
+    runtime.mkdir(parents=True)
+    for name in python.RUNTIME:
+        shutil.copy(pyodide / name, runtime)
+    lock = python.lock(pyodide)
+    step("packages")
+    packages = needed(lock, more)
+    entries = _entries(packages, lock)
+    for wheel in collect(packages, lock, pyodide, wheels):
+        _ship(wheel, runtime, entries)
+    _ship(own_wheel(runtime), runtime, entries)
+    told = {**lock, "packages": entries}
+    (runtime / python.LOCK).write_text(json.dumps(told), encoding="utf-8")
+    (source / "jupyter-lite.json").write_text(json.dumps(CONFIG), encoding="utf-8")
+    step("JupyterLite")
+    options = ["--no-unused-shared-packages", "--no-sourcemaps", *(f"--apps={app}" for app in APPS)]
+    places = [f"--lite-dir={source}", f"--output-dir={folder}", f"--contents={contents}"]
+    command = [sys.executable, "-m", "jupyterlite_core", "build", *options, *places]
+    run(command, "JupyterLite could not be built", source)
+    shutil.rmtree(source)
+
+
+def _ship(wheel: Path, runtime: Path, entries: dict[str, Any]) -> None:
+    """Put a wheel among Pyodide's files, and say in the lock which it is: Pyodide's own copies were packed anew."""
+    from packaging.utils import parse_wheel_filename
+
+    entry = entries[parse_wheel_filename(wheel.name)[0]]
+    if wheel.parent != runtime:
+        shutil.copy(wheel, runtime)
+    entry.update(file_name=wheel.name, sha256=python.sha256_of(wheel))
+
+
+def _entries(packages: Packages, lock: dict[str, Any]) -> dict[str, Any]:
+    """What the lock file says of the packages on the site, this one too."""
+    locked = {plain(entry["name"]): entry for entry in lock["packages"].values()}
+    ours = {OURS: (__version__, [name for name in requirements(OURS, lock) if name in packages])}
+    out: dict[str, Any] = {}
+    for name, (version, depends) in {**packages, **ours}.items():
+        out[name] = {
+            "name": name,
+            "version": version,
+            "install_dir": "site",
+            "package_type": "package",
+            "imports": [name.replace("-", "_")],
+            "unvendored_tests": False,
+            **locked.get(name, {}),
+            "depends": depends,
+        }
+    return out

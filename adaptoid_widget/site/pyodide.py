@@ -1,0 +1,121 @@
+"""Pyodide, Python for browsers: where its files come from, and that they are the right ones."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import tarfile
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from platformdirs import user_cache_path
+
+from ..files import bar
+from ..whole import replacing
+from .errors import SiteError
+
+# jupyterlite-pyodide-kernel is made for this one; js/package.json names the same for the tests.
+VERSION = "314.0.6"
+# the Pyodide project's own release for npm: its core files, in an archive a third as large as the one on its pages
+ARCHIVE = f"https://registry.npmjs.org/pyodide/-/pyodide-{VERSION}.tgz"
+SHA256 = "d78ac549b28a2a58600cd06f44e017024151775f8c6b2d73fab1475400d38ea2"
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+LOCK = "pyodide-lock.json"
+TIMEOUT_S = 60
+
+
+@contextmanager
+def files(given: Path | None) -> Iterator[Path]:
+    """A folder with Pyodide's files: the one given, what is in the archive given, or the release named above.
+
+    That one is fetched once and kept with what else this package keeps for its user; each time it is looked at whether
+    it is what was published. What is given is taken as it is, but has to be of this version. Raises SiteError, OSError.
+    """
+    if given is None:
+        given = fetched(user_cache_path("adaptoid-widget"))
+    if given.is_dir():
+        yield _checked(given)
+        return
+    if not given.is_file():
+        raise SiteError(f"there is no folder and no archive {str(given)!r} with Pyodide in it")
+    with TemporaryDirectory(prefix="adaptoid-pyodide-") as folder:
+        _unpack(given, Path(folder))
+        yield _checked(Path(folder))
+
+
+def fetched(folder: Path) -> Path:
+    """The archive of the release in a folder, from the network where it is not there yet. Raises SiteError, OSError."""
+    path = folder / f"pyodide-{VERSION}.tgz"
+    if not path.is_file() or sha256_of(path) != SHA256:
+        folder.mkdir(parents=True, exist_ok=True)
+        with replacing(path) as file:
+            digest = hashlib.sha256()
+            for piece in _pieces():
+                digest.update(piece)
+                file.write(piece)
+            if digest.hexdigest() != SHA256:
+                raise SiteError(
+                    f"what {ARCHIVE} gives has the SHA-256 {digest.hexdigest()}, not {SHA256}: "
+                    "something between here and there changes it. Give the files yourself, with --pyodide"
+                )
+    return path
+
+
+def _pieces() -> Iterator[bytes]:
+    try:
+        with (
+            urllib.request.urlopen(ARCHIVE, timeout=TIMEOUT_S) as answer,
+            bar("B", f"Pyodide {VERSION}", int(answer.headers.get("Content-Length") or 0) or None) as shown,
+        ):
+            while piece := answer.read(1 << 16):
+                shown.update(len(piece))
+                yield piece
+    except OSError as error:
+        raise SiteError(
+            f"Pyodide cannot be had from {ARCHIVE} ({error}); fetch it elsewhere, and name that archive, or "
+            f"pyodide-core-{VERSION}.tar.bz2, or the folder it is unpacked in, with --pyodide; "
+            "or leave the notebooks out, with --no-notebooks"
+        ) from None
+
+
+def lock(folder: Path) -> dict[str, Any]:
+    """What Pyodide says of itself and of the packages that go with it."""
+    found: dict[str, Any] = json.loads((folder / LOCK).read_text(encoding="utf-8"))
+    return found
+
+
+def _checked(folder: Path) -> Path:
+    """The folder itself, or the one in it that has the files: archives differ in that. Raises SiteError."""
+    for place in (folder, folder / "pyodide", folder / "package"):
+        if all((place / name).is_file() for name in (*RUNTIME, LOCK)):
+            if VERSION not in (place / RUNTIME[0]).read_text(encoding="utf-8", errors="replace"):
+                raise SiteError(f"the Pyodide in {place} is not {VERSION}, which JupyterLite needs here")
+            return place
+    missing = [name for name in (*RUNTIME, LOCK) if not (folder / name).is_file()]
+    raise SiteError(f"this is not Pyodide {VERSION}, for {', '.join(missing)} is missing in it")
+
+
+def _unpack(archive: Path, folder: Path) -> None:
+    """The files that matter, each by its bare name, so that none lands elsewhere."""
+    try:
+        with tarfile.open(archive) as packed:
+            for member in packed:
+                name = PurePosixPath(member.name).name
+                content = (
+                    packed.extractfile(member) if name in (*RUNTIME, LOCK) or name.endswith(".whl") else None
+                )
+                if content is not None:
+                    with content, (folder / name).open("wb") as file:
+                        shutil.copyfileobj(content, file)
+    except tarfile.TarError as error:
+        raise SiteError(f"{archive} is no archive that can be read: {error}") from None
+
+
+def sha256_of(path: Path) -> str:
+    """The SHA-256 of a file, in hexadecimal digits."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()

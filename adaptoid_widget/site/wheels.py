@@ -1,0 +1,212 @@
+"""The Python packages of a site: which ones, where they come from, and this one packed as a wheel."""
+
+from __future__ import annotations
+
+import ast
+import base64
+import hashlib
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterable, Iterator
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from .._version import __version__
+from .errors import SiteError
+from .pyodide import sha256_of
+
+OURS = "adaptoid-widget"
+PACKAGE = Path(__file__).parent.parent
+# what the kernel itself installs when it starts
+KERNEL_NEEDS = ("micropip", "packaging", "ipython", "jedi", "comm")
+# what the kernel brings along, or does without
+KERNEL_HAS = {"ipykernel", "piplite", "pyodide-kernel", "widgetsnbextension", "pexpect", "psutil"}
+# what only the command `lab` needs
+LEFT_OUT = ("data/docs", "data/notebooks", "__pycache__")
+_SAME_DAY = (2020, 1, 1, 0, 0, 0)
+
+Packages = dict[str, tuple[str, list[str]]]
+"""By name: a version, and the names of the packages that it needs."""
+
+
+def needed(lock: dict[str, Any], more: Iterable[str] = ()) -> Packages:
+    """The packages to ship: each in Pyodide's version where it names one, else in the one installed here.
+
+    `more` are names of Pyodide's own that notebooks want besides. Raises SiteError for one that is not installed.
+    """
+    locked = _locked(lock)
+    out: Packages = {}
+    waiting = [*KERNEL_NEEDS, *more, *requirements(OURS, lock)]
+    while waiting:
+        name = waiting.pop()
+        if name in out or name in KERNEL_HAS:
+            continue
+        if name in locked:
+            version, wanted = locked[name]["version"], [plain(one) for one in locked[name]["depends"]]
+        else:
+            version, wanted = _distribution(name).version, requirements(name, lock)
+        out[name] = (version, [one for one in wanted if one not in KERNEL_HAS])
+        waiting += wanted
+    return dict(sorted(out.items()))
+
+
+def plain(name: str) -> str:
+    """A package's name as indexes compare it."""
+    from packaging.utils import canonicalize_name
+
+    return canonicalize_name(name)
+
+
+def _locked(lock: dict[str, Any]) -> dict[str, Any]:
+    return {plain(entry["name"]): entry for entry in lock["packages"].values()}
+
+
+def _distribution(name: str) -> metadata.Distribution:
+    try:
+        return metadata.distribution(name)
+    except metadata.PackageNotFoundError:
+        raise SiteError(f"the package {name} is not installed here; try: pip install {name}") from None
+
+
+def requirements(name: str, lock: dict[str, Any]) -> list[str]:
+    """What an installed package asks for where Pyodide runs it: numba is not among it, say."""
+    from packaging.requirements import Requirement
+
+    python = lock["info"]["python"]
+    there = {
+        "sys_platform": "emscripten",
+        "platform_system": "Emscripten",
+        "platform_machine": "wasm32",
+        "python_version": ".".join(python.split(".")[:2]),
+        "python_full_version": python,
+        "extra": "",
+    }
+    wanted = [Requirement(line) for line in _distribution(name).requires or []]
+    return [plain(one.name) for one in wanted if one.marker is None or one.marker.evaluate(there)]
+
+
+def imported(sources: Iterable[str]) -> set[str]:
+    """The top names of all modules that cells import; a cell that is no Python, such as a command, says nothing.
+
+    >>> sorted(imported(["import numpy.linalg as la", "%pip install x", "from pandas import Series"]))
+    ['numpy', 'pandas']
+    """
+    out: set[str] = set()
+    for source in sources:
+        lines = [line for line in source.splitlines() if not line.lstrip().startswith(("%", "!", "?"))]
+        try:
+            tree = ast.parse("\n".join(lines))
+        except SyntaxError:
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                out |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                out.add(node.module.partition(".")[0])
+    return out
+
+
+def wanted_by(imports: set[str], lock: dict[str, Any], pyodide: Path) -> tuple[set[str], set[str]]:
+    """The packages of Pyodide's that these imports come from and that can be had, and the imports that cannot.
+
+    Had can be what lies beside Pyodide's files, as in its full release, and what is pure Python, from pip.
+    """
+    locked = _locked(lock)
+    by_import = {module: name for name, entry in locked.items() for module in entry["imports"]}
+
+    def lacking(name: str, seen: set[str]) -> bool:
+        if name in seen:
+            return False
+        seen.add(name)
+        entry = locked[name]
+        file = entry["file_name"]
+        if not file.endswith("-none-any.whl") and not (pyodide / file).is_file():
+            return True
+        return any(lacking(plain(one), seen) for one in entry["depends"])
+
+    names: set[str] = set()
+    lost: set[str] = set()
+    for module in imports - set(sys.stdlib_module_names) - {"adaptoid_widget", "IPython"}:
+        name = by_import.get(module)
+        if name is None or lacking(name, set()):
+            lost.add(module)
+        else:
+            names.add(name)
+    return names, lost
+
+
+def collect(packages: Packages, lock: dict[str, Any], pyodide: Path, folder: Path) -> Iterator[Path]:
+    """The wheels of these packages: those beside Pyodide's files, the others from pip, kept in a folder.
+
+    Those from pip are pure Python all of them; a folder that has them already is taken as it is. Raises SiteError.
+    """
+    locked = _locked(lock)
+    wanted: list[str] = []
+    for name, (version, _) in packages.items():
+        beside = pyodide / locked[name]["file_name"] if name in locked else None
+        if beside is not None and beside.is_file():
+            if sha256_of(beside) != locked[name]["sha256"]:
+                raise SiteError(f"{beside} is not the file that {pyodide / 'pyodide-lock.json'} means")
+            yield beside
+        else:
+            wanted.append(f"{name}=={version}")
+    yield from from_pip(wanted, folder, lock["info"]["python"])
+
+
+def from_pip(wanted: list[str], folder: Path, python: str) -> list[Path]:
+    """Wheels of pure Python, from pip unless the folder has just these already. Raises SiteError."""
+    mark = folder / "wanted.txt"
+    if not mark.is_file() or mark.read_text(encoding="utf-8").split() != wanted:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        pure = ["--no-deps", "--only-binary=:all:", "--implementation=py", "--abi=none", "--platform=any"]
+        quiet = ["--no-input", "--progress-bar=off", "--disable-pip-version-check", "--quiet"]
+        pip = [sys.executable, "-m", "pip", "download", *quiet, *pure, f"--python-version={python}"]
+        run([*pip, f"--dest={folder}", *wanted], "pip does not find the packages for the site")
+        mark.write_text("\n".join(wanted) + "\n", encoding="utf-8")
+    return sorted(folder.glob("*.whl"))
+
+
+def run(command: list[str], what: str, folder: Path | None = None) -> None:
+    """Run a program. Raises SiteError with the last of what it said where it fails."""
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        check=False,
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        text=True,
+        errors="replace",
+    )
+    if done.returncode:
+        said = (done.stderr.strip() or done.stdout.strip()).splitlines()[-12:]
+        raise SiteError("\n".join([f"{what}; it says:", *said]))
+
+
+def own_wheel(folder: Path) -> Path:
+    """This package as it is here, installed or in a checkout, as a wheel; the same files give the same bytes."""
+    info = f"{OURS.replace('-', '_')}-{__version__}.dist-info"
+    contents = {
+        f"{PACKAGE.name}/{path.relative_to(PACKAGE).as_posix()}": path.read_bytes()
+        for path in sorted(PACKAGE.rglob("*"))
+        if path.is_file()
+        and not any(f"/{part}/" in f"/{path.relative_to(PACKAGE).as_posix()}" for part in LEFT_OUT)
+    }
+    told = _distribution(OURS).read_text("METADATA") or ""
+    tag = "Wheel-Version: 1.0\nGenerator: adaptoid-widget\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    contents[f"{info}/METADATA"] = told.encode()
+    contents[f"{info}/WHEEL"] = tag.encode()
+    record = [f"{name},sha256={_digest(content)},{len(content)}" for name, content in contents.items()]
+    contents[f"{info}/RECORD"] = "\n".join([*record, f"{info}/RECORD,,", ""]).encode()
+    wheel = folder / f"{OURS.replace('-', '_')}-{__version__}-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, content in contents.items():
+            packed.writestr(zipfile.ZipInfo(name, _SAME_DAY), content, zipfile.ZIP_DEFLATED)
+    return wheel
+
+
+def _digest(content: bytes) -> str:
+    return base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()

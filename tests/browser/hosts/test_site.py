@@ -1,0 +1,47 @@
+"""A site from a folder, below a server's root: its lesson plays, its notebook is live, and it asks for nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from adaptoid_widget.bench.clicks import disc
+from adaptoid_widget.bench.jupyter import Notebook
+
+from .conftest import Visit
+from .lite import START_MS, LiteHost
+
+pytestmark = pytest.mark.parametrize("visit", ["JupyterLite"], indirect=True)
+
+
+def front(visit: Visit) -> Page:
+    """The site's first page."""
+    assert isinstance(visit.host, LiteHost)
+    page = visit.profile.new_page()
+    page.goto(visit.host.site)
+    return page
+
+
+def test_a_lesson_of_a_site_plays(visit: Visit) -> None:
+    page = front(visit)
+    page.get_by_role("link", name="Deutsch").click()
+    page.get_by_role("link", name="Hunger stillen").click()
+    board = page.locator(".adaptoid-board")
+    expect(board).to_have_attribute("data-link", "idle")
+    board.locator(disc("D4")).click()
+    expect(page.get_by_text("Weg ist er.").first).to_be_visible()
+
+
+def test_a_notebook_of_a_site_is_live(visit: Visit) -> None:
+    """It reads the lesson file beside it, and needs no cell that installs anything."""
+    page = front(visit)
+    page.get_by_role("link", name="try it").click()
+    notebook = Notebook(page, Path("try it.ipynb"))
+    notebook.ready(START_MS)
+    notebook.run_all()
+    board = page.locator(".adaptoid-board")
+    expect(board).to_have_attribute("data-link", "idle")
+    board.locator(disc("D4")).click()
+    expect(page.locator(".adaptoid-widget").first).to_have_attribute("data-phase", "right")
