@@ -1,0 +1,175 @@
+"""A folder becomes a site: what is on its first pages, what is refused and why, and that nothing is ever half done."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from adaptoid_widget.cli import main
+from adaptoid_widget.site import SiteError, build, lite, pyodide
+from adaptoid_widget.site.gather import gather
+
+LESSON = """adaptoid-lesson 1
+title: Hunger <b>
+title[de]: Der Hunger
+
+[step take]
+text: Starve it.
+text[de]: Lass ihn verhungern.
+position: adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6
+goal: starves D5
+"""
+START = "adaptoid w 0,0 W:D2 B:D6"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A lesson in a folder of its own, and a position."""
+    out = tmp_path / "in"
+    (out / "one & two").mkdir(parents=True)
+    (out / "one & two" / "hunger.lesson").write_text(LESSON, encoding="utf-8")
+    (out / "start.txt").write_text(START + "\n", encoding="utf-8")
+    (out / "anna.results.json").write_text("{}", encoding="utf-8")
+    return out
+
+
+def links(text: str) -> list[str]:
+    """All that a page names, but what is on it."""
+    return [unquote(link) for link in re.findall(r'(?:href|src)="([^"#?]+)', text)]
+
+
+def test_the_first_pages(folder: Path, tmp_path: Path) -> None:
+    """One in each language; whatever it names is there, by a path that works in any folder; no script, no markup."""
+    out = tmp_path / "out"
+    build(folder, out, title="A & B", notebooks=False, progress=False)
+    for name in ("index.html", "index.de.html", "index.ja.html", "index.es.html"):
+        text = (out / name).read_text(encoding="utf-8")
+        assert "<script" not in text
+        assert "A &amp; B" in text
+        assert len(links(text)) > 5
+        for link in links(text):
+            assert (out / link).is_file(), link
+    assert "Hunger &lt;b&gt;" in (out / "index.html").read_text(encoding="utf-8")
+    german = (out / "index.de.html").read_text(encoding="utf-8")
+    assert "Der Hunger" in german
+    assert "lessons/one & two/hunger.de.html" in links(german)
+    # not taught in Spanish
+    assert "lessons/one & two/hunger.html" in links((out / "index.es.html").read_text(encoding="utf-8"))
+    assert not list(out.rglob("*results*"))
+
+
+def test_a_site_is_replaced_and_nothing_else_is(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    build(folder, out, notebooks=False, progress=False)
+    (out / "old.html").touch()
+    build(folder, out, notebooks=False, progress=False)
+    assert not (out / "old.html").exists()
+    other = tmp_path / "photos"
+    other.mkdir()
+    (other / "me.jpg").touch()
+    with pytest.raises(SiteError, match="it stays as it is"):
+        build(folder, other, notebooks=False, progress=False)
+    assert [path.name for path in other.iterdir()] == ["me.jpg"]
+
+
+def test_half_a_site_is_none(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If it fails late, the site from before is there as it was, and nothing beside it."""
+    out = tmp_path / "out"
+    build(folder, out, notebooks=False, progress=False)
+    before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
+
+    def fail(*_: object, **__: object) -> str:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr("adaptoid_widget.site.building.index", fail)
+    with pytest.raises(OSError, match="full"):
+        build(folder, out, notebooks=False, progress=False)
+    assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["in", "out"]
+
+
+def _broken_lesson(folder: Path) -> None:
+    (folder / "bad.lesson").write_text(LESSON.replace("starves D5", "starves Z9"), encoding="utf-8")
+
+
+def _broken_notebook(folder: Path) -> None:
+    (folder / "bad.ipynb").write_text('{"cells":\n oh', encoding="utf-8")
+
+
+def _old_notebook(folder: Path) -> None:
+    (folder / "bad.ipynb").write_text('{"worksheets": []}', encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (_broken_lesson, r"bad\.lesson:9:7: there is no disc Z9"),
+        (_broken_notebook, r"bad\.ipynb:2:2: this is no notebook, since it is no JSON"),
+        (_old_notebook, r"bad\.ipynb: .* no list of cells"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(
+    folder: Path, tmp_path: Path, spoil: Callable[[Path], None], told: str
+) -> None:
+    spoil(folder)
+    with pytest.raises(SiteError, match=told):
+        build(folder, tmp_path / "out", progress=False)
+    assert not (tmp_path / "out").exists()
+
+
+def test_places_that_are_refused(folder: Path, tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    for source, out, told in (
+        (folder, folder / "site", "would lie in"),
+        (folder, folder, "would lie in"),
+        (folder, tmp_path, "would replace"),
+        (folder, folder / "start.txt" / "x", "would lie in"),
+        (folder, tmp_path / "no" / "where", "there is no folder"),
+        (empty, tmp_path / "out", "there is no notebook"),
+        (tmp_path / "nowhere", tmp_path / "out", "there is no folder"),
+    ):
+        with pytest.raises(SiteError, match=told):
+            build(source, out, progress=False)
+
+
+def test_missing_packages_are_named(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lessons alone need none of them."""
+    (folder / "one.ipynb").write_text(json.dumps({"nbformat": 4, "cells": []}), encoding="utf-8")
+    monkeypatch.setattr(lite, "MODULES", ("no_such_module",))
+    with pytest.raises(SiteError, match=r"no_such_module.*adaptoid-widget\[site\]"):
+        build(folder, tmp_path / "out", progress=False)
+    build(folder, tmp_path / "out", notebooks=False, progress=False)
+
+
+def test_the_course(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Left out, the folder is the course that comes along."""
+    found = gather(None)
+    assert found.lessons["07-fork"].name == "fork"
+    assert found.notebooks["01-play"].title
+    assert "data/numbers.json" in found.carried
+    assert main(["site", str(tmp_path / "none"), "-o", str(tmp_path / "out")]) == 2
+    assert "there is no folder" in capsys.readouterr().err
+
+
+def test_pyodide_is_the_one_that_was_published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is fetched is kept only if its sum is right; the version is that of the tests."""
+    package = json.loads((Path(__file__).parent.parent / "js" / "package.json").read_text(encoding="utf-8"))
+    assert package["devDependencies"]["pyodide"] == pyodide.VERSION
+    monkeypatch.setattr(pyodide, "_pieces", lambda: iter([b"some", b"thing"]))
+    with pytest.raises(SiteError, match="SHA-256"):
+        pyodide.fetched(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(pyodide, "SHA256", hashlib.sha256(b"something").hexdigest())
+    path = pyodide.fetched(tmp_path)
+    assert path.read_bytes() == b"something"
+    with pytest.raises(SiteError, match="no archive"), pyodide.files(path):
+        pass
+    with pytest.raises(SiteError, match="is missing"), pyodide.files(tmp_path):
+        pass
