@@ -224,3 +224,35 @@ def test_what_is_said_is_heard_once(scenes: Bench) -> None:
     hand.expect_step(2)
     expect(hand.root.locator(".adaptoid-voice")).to_contain_text("Step 2 of 5. Within two turns")
     assert hand.fingers.is_on("[data-cell]:focus")
+
+
+def test_no_ghost_stays_on_the_board_when_another_step_begins(scenes: Bench) -> None:
+    """The keyboard is put on the board, where the disc was that was clicked last; nobody points at it."""
+    scenes.open("lesson")
+    hand = learner(scenes)
+    hand.play("D3-D4 D4+L")
+    hand.expect_phase("wrong")
+    hand.go_on()
+    hand.expect_step(1)
+    expect(scenes.root.locator(".adaptoid-proposal > *")).to_have_count(0)
+    scenes.disc("C5").hover()
+    expect(scenes.root.locator(".adaptoid-proposal > *")).to_have_count(1)
+
+
+def test_a_double_click_presses_one_button(scenes: Bench) -> None:
+    """What comes to stand where the first click was takes no part in it, whether it is a slow one or not."""
+    scenes.open("lesson-read")
+    hand = learner(scenes)
+    # time stands still: no slow machine lets the button become an old one
+    scenes.page.clock.install()
+    scenes.page.clock.pause_at(scenes.page.evaluate("Date.now() + 1000"))
+    hand.great.click()
+    expect(hand.acts).to_have_attribute("data-fresh", "")
+    before = scenes.board.get_attribute("data-rev")
+    hand.acts.locator('[data-lesson="reveal"]').click()
+    assert scenes.board.get_attribute("data-rev") == before
+    scenes.page.clock.run_for(500)
+    expect(hand.acts).not_to_have_attribute("data-fresh", "")
+    hand.acts.locator('[data-lesson="reveal"]').click()
+    scenes.page.clock.resume()
+    expect(scenes.board).not_to_have_attribute("data-rev", before or "")
