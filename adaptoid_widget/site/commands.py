@@ -47,7 +47,7 @@ def run_site(options: argparse.Namespace) -> int:
     from .building import build
 
     folder: Path | None = options.folder
-    if folder == Path(COURSE) and not folder.is_dir():
+    if folder is not None and folder == Path(COURSE) and not folder.is_dir():
         folder = None
     told = build(
         folder,

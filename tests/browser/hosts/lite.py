@@ -111,8 +111,8 @@ class LiteHost(Host):
 def made(folder: Path) -> None:
     """A folder for a site: a lesson and a notebook."""
     folder.mkdir()
-    (folder / "hunger.lesson").write_text(LESSON, encoding="utf-8")
-    notebook = notebook_json(["import adaptoid_widget as aw\naw.Lesson('hunger.lesson')"])
+    (folder / "starving.lesson").write_text(LESSON, encoding="utf-8")
+    notebook = notebook_json(["import adaptoid_widget as aw\naw.Lesson('starving.lesson')"])
     (folder / "try it.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
 
 
