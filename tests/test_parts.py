@@ -17,7 +17,7 @@ from .test_widget import Wire, wire_of
 STATIC = Path(aw.__file__).parent / "static"
 MOST_PART_BYTES = {"editor": 11_000, "pens": 5_000, "analyst": 8_000, "lesson": 9_000, "picture": 5_000}
 # what the shared pages have from the beginning
-PAGES = {"page-game": {"editor", "pens", "picture"}, "page-lesson": {"lesson", "picture"}}
+PAGES = {"page-game": {"editor", "pens", "picture"}, "page-lesson": {"lesson"}}
 # a sentence of its own, which stands in no other
 MARKS = {
     "editor": "ui.edit.named",

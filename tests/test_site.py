@@ -162,10 +162,12 @@ def test_pyodide_is_the_one_that_was_published(tmp_path: Path, monkeypatch: pyte
     """What is fetched is kept only if its sum is right; the version is that of the tests."""
     package = json.loads((Path(__file__).parent.parent / "js" / "package.json").read_text(encoding="utf-8"))
     assert package["devDependencies"]["pyodide"] == pyodide.VERSION
-    monkeypatch.setattr(pyodide, "_pieces", lambda: iter([b"some", b"thing"]))
+    archive = tmp_path / "elsewhere.tgz"
+    archive.write_bytes(b"something")
+    monkeypatch.setattr(pyodide, "_packed_by_npm", lambda _: archive)
     with pytest.raises(SiteError, match="SHA-256"):
         pyodide.fetched(tmp_path)
-    assert list(tmp_path.iterdir()) == []
+    assert list(tmp_path.iterdir()) == [archive]
     monkeypatch.setattr(pyodide, "SHA256", hashlib.sha256(b"something").hexdigest())
     path = pyodide.fetched(tmp_path)
     assert path.read_bytes() == b"something"
@@ -173,3 +175,10 @@ def test_pyodide_is_the_one_that_was_published(tmp_path: Path, monkeypatch: pyte
         pass
     with pytest.raises(SiteError, match="is missing"), pyodide.files(tmp_path):
         pass
+
+
+def test_without_npm_pyodide_is_to_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error says what to do instead."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(SiteError, match=r"got by npm, which is not here; name pyodide-.*, with --pyodide"):
+        pyodide.fetched(tmp_path)

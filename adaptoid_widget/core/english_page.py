@@ -35,7 +35,8 @@ PAGE: Dict[str, str] = {
     "page.site.lead": "Learn it by playing, right here. Everything is on this site.",
     "page.site.lessons": "Lessons",
     "page.site.notebooks": "Notebooks",
-    "page.site.notebooks.about": "Python runs in this browser and takes some seconds to wake up. Shift+Enter runs a cell.",
+    "page.site.notebooks.about": "Python runs in this browser and takes some seconds to wake up. "
+    "Shift+Enter runs a cell.",
     "page.site.games": "Games and positions",
     "page.site.steps": "Steps: {n}",
     "page.position": "Position:",

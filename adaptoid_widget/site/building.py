@@ -53,7 +53,7 @@ def build(
 
     `out` is a folder that is not there yet, an empty one, or a site made before, which is replaced when all is done.
     Without `notebooks` no JupyterLite is needed. `python` is a folder or an archive with Pyodide's files, by default
-    the release that `pyodide.ARCHIVE` names. `wheels` is a folder to keep fetched wheels in.
+    the release that `pyodide.PACKAGE` names. `wheels` is a folder to keep fetched wheels in.
 
     Raises SiteError, LanguageError, and OSError where something cannot be read or written.
     """

@@ -37,7 +37,7 @@ def add(commands: Any) -> None:
         "--pyodide",
         metavar="DIR|ARCHIVE",
         type=Path,
-        help="Pyodide's files, such as pyodide-core-….tar.bz2; otherwise its release is fetched once and kept",
+        help="Pyodide's files, such as pyodide-core-….tar.bz2; otherwise npm gets its release, once",
     )
     site.set_defaults(run=run_site)
 

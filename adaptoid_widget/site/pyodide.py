@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
+import subprocess
 import tarfile
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
@@ -22,11 +22,12 @@ from .errors import SiteError
 # jupyterlite-pyodide-kernel is made for this one; js/package.json names the same for the tests.
 VERSION = "314.0.6"
 # the Pyodide project's own release for npm: its core files, in an archive a third as large as the one on its pages
-ARCHIVE = f"https://registry.npmjs.org/pyodide/-/pyodide-{VERSION}.tgz"
+PACKAGE = f"pyodide@{VERSION}"
+ARCHIVE = f"pyodide-{VERSION}.tgz"
 SHA256 = "d78ac549b28a2a58600cd06f44e017024151775f8c6b2d73fab1475400d38ea2"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
-TIMEOUT_S = 60
+TIMEOUT_S = 600
 
 
 @contextmanager
@@ -49,38 +50,40 @@ def files(given: Path | None) -> Iterator[Path]:
 
 
 def fetched(folder: Path) -> Path:
-    """The archive of the release in a folder, from the network where it is not there yet. Raises SiteError, OSError."""
-    path = folder / f"pyodide-{VERSION}.tgz"
+    """The archive of the release in a folder, got by npm where it is not there yet. Raises SiteError, OSError."""
+    path = folder / ARCHIVE
     if not path.is_file() or sha256_of(path) != SHA256:
         folder.mkdir(parents=True, exist_ok=True)
-        with replacing(path) as file:
-            digest = hashlib.sha256()
-            for piece in _pieces():
-                digest.update(piece)
-                file.write(piece)
-            if digest.hexdigest() != SHA256:
+        with TemporaryDirectory(prefix="adaptoid-pyodide-") as place:
+            new = _packed_by_npm(Path(place))
+            found = sha256_of(new)
+            if found != SHA256:
                 raise SiteError(
-                    f"what {ARCHIVE} gives has the SHA-256 {digest.hexdigest()}, not {SHA256}: "
+                    f"what npm gives for {PACKAGE} has the SHA-256 {found}, not {SHA256}: "
                     "something between here and there changes it. Give the files yourself, with --pyodide"
                 )
+            with replacing(path) as file:
+                file.write(new.read_bytes())
     return path
 
 
-def _pieces() -> Iterator[bytes]:
-    try:
-        with (
-            urllib.request.urlopen(ARCHIVE, timeout=TIMEOUT_S) as answer,
-            bar("B", f"Pyodide {VERSION}", int(answer.headers.get("Content-Length") or 0) or None) as shown,
-        ):
-            while piece := answer.read(1 << 16):
-                shown.update(len(piece))
-                yield piece
-    except OSError as error:
+def _packed_by_npm(folder: Path) -> Path:
+    npm = shutil.which("npm")
+    if npm is None:
         raise SiteError(
-            f"Pyodide cannot be had from {ARCHIVE} ({error}); fetch it elsewhere, and name that archive, or "
+            f"Pyodide {VERSION} is got by npm, which is not here; name {ARCHIVE} (`npm pack {PACKAGE}` elsewhere), "
             f"pyodide-core-{VERSION}.tar.bz2, or the folder it is unpacked in, with --pyodide; "
             "or leave the notebooks out, with --no-notebooks"
-        ) from None
+        )
+    command = [npm, "pack", PACKAGE, "--silent", "--pack-destination", str(folder)]
+    with bar("step", f"Pyodide {VERSION}, by npm", 1) as shown:
+        try:
+            subprocess.run(command, capture_output=True, text=True, check=True, timeout=TIMEOUT_S)
+        except (OSError, subprocess.SubprocessError) as error:
+            told = " ".join((getattr(error, "stderr", "") or str(error)).split())[-300:]
+            raise SiteError(f"npm could not get {PACKAGE} ({told}); give the files with --pyodide") from None
+        shown.update(1)
+    return folder / ARCHIVE
 
 
 def lock(folder: Path) -> dict[str, Any]:
