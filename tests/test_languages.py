@@ -23,6 +23,8 @@ from adaptoid_widget.core.english_page import PAGE
 from adaptoid_widget.core.english_ui import UI
 from adaptoid_widget.core.wording import LANGUAGES, wording_of
 from adaptoid_widget.lessons.reading import read_text
+from adaptoid_widget.site import build
+from adaptoid_widget.site.index import Card, index
 from scripts import languages
 from tests.test_share import Reader
 
@@ -239,18 +241,24 @@ goal: grows new
 
 
 @pytest.fixture(scope="module")
-def pages() -> str:
-    """The pages of two players, of three, of an open start, and of a lesson."""
+def pages(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The pages of two players, of three, of an open start, and of a lesson; the first page of a site."""
     what = ("adaptoid w 0,0 W:D2 B:D6", aw.Position.start("adapt3"), aw.Game("open"), read_text(LESSON))
     texts = [import_module("adaptoid_widget.share").page(each) for each in what]
     packed = [Reader(text).packed("adaptoid-board").decode() for text in texts]
-    return "".join([*texts, *packed])
+    groups = [(name, [Card("Title", "link", "picture")]) for name in ("lessons", "notebooks", "games")]
+    first = index(groups, title="Title", language="en", first="en", tongues=["en"])
+    folder = tmp_path_factory.mktemp("site")
+    (folder / "growing.lesson").write_text(LESSON, encoding="utf-8")
+    build(folder, folder.with_name("built"), notebooks=False, progress=False)
+    built = (folder.with_name("built") / "index.html").read_text(encoding="utf-8")
+    return "".join([*texts, *packed, first, built])
 
 
 @pytest.mark.parametrize("key", sorted(PAGE))
 def test_no_word_of_the_page_is_left_over(key: str, pages: str) -> None:
-    """It is in one of the pages that can be shared."""
-    text = PAGE[key].replace("{version}", aw.__version__)
+    """It is in one of the pages that can be made."""
+    text = PAGE[key].replace("{version}", aw.__version__).replace("{n}", "1")
     assert text in pages or json.dumps(text, ensure_ascii=False)[1:-1] in pages
 
 
