@@ -88,7 +88,9 @@ def test_the_lens_foresees_each_step(notebook: Notebook) -> None:
     assert changes(board) == {**want, "E4": [before["E3"], told["E4"]]}
 
     # an exchange, by the keyboard: both are gone, so they have no number
-    board.board.locator(disc("E5")).focus()
+    board.board.locator(disc("E4")).focus()
+    notebook.page.keyboard.press("ArrowRight")
+    expect(board.board.locator(disc("E5"))).to_be_focused()
     expect(board.root.locator('.adaptoid-lens [data-on="E5"]')).to_have_count(0)
     expect(board.root.locator('.adaptoid-lens [data-on="E3"]')).to_have_count(0)
     assert {"E3", "E5"} <= board.marks("lost")
