@@ -127,9 +127,12 @@ class Hand:
         return self.notebook.value(re.sub(r"\bb\b", self.name, expression))
 
     def expect_in_step(self) -> None:
-        """The view shows what Python has."""
-        position, rev = self.python("(str(b.position), b.snapshot['rev'])")
-        self.expect_rev(rev)
+        """The view shows what Python has, once all that was wished for is done: a replay may go on meanwhile."""
+        reached = "([board, rev]) => Number(board.dataset.rev) >= rev"
+        position, rev = "", -1
+        while self.board.get_attribute("data-rev") != str(rev):
+            position, rev = self.python("(str(b.position), b.snapshot['rev'])")
+            self.board.page.wait_for_function(reached, arg=[self.board.element_handle(), rev])
         self.expect_position(position)
 
 
