@@ -127,6 +127,12 @@ class Hand:
         return self.notebook.value(re.sub(r"\bb\b", self.name, expression))
 
     def expect_in_step(self) -> None:
+        """The view shows what Python has."""
+        position, rev = self.python("(str(b.position), b.snapshot['rev'])")
+        self.expect_rev(rev)
+        self.expect_position(position)
+
+    def expect_settled(self) -> None:
         """The view shows what Python has, once all that was wished for is done: a replay may go on meanwhile."""
         reached = "([board, rev]) => Number(board.dataset.rev) >= rev"
         position, rev = "", -1

@@ -204,7 +204,7 @@ def test_no_key_reaches_the_notebook(notebook: Notebook, place: str) -> None:
     expect(board.board).to_be_visible()
     assert notebook.value("1 + 1") == 2
     if place != "the editor":
-        board.expect_in_step()
+        board.expect_settled()
 
 
 def test_the_notebook_hears_what_is_its_own(notebook: Notebook) -> None:
