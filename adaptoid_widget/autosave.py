@@ -10,10 +10,10 @@ from .core.game import Game
 from .core.record import FIRST_LINE, record_text
 from .core.session import MOST_EARLIER
 from .core.tree import Tree
-from .whole import write
+from .whole import Persevering, write
 
 
-class Autosave:
+class Autosave(Persevering):
     """A file of records that holds the games of one board, the last of them as it stands.
 
     What the file held before stays in front, byte for byte; where its last record is the game that the board goes on
@@ -40,8 +40,6 @@ class Autosave:
         if self._before.endswith(text.encode()):
             self._before = self._before[: -len(text.encode())]
             self._games.append((game, text))
-        self.trouble: Exception | None = None
-        """What went wrong when it was to be saved last; None while all is well."""
         self.save(game)
 
     def _read(self) -> bytes:
@@ -90,14 +88,7 @@ class Autosave:
 
     def keep_up(self, game: Game) -> Exception | None:
         """Save, and say what goes wrong; but only once as long as it goes on."""
-        told = self.trouble
-        try:
-            self.save(game)
-        except (OSError, ValueError) as error:
-            self.trouble = error
-            return None if told is not None and str(told) == str(error) else error
-        self.trouble = None
-        return None
+        return self.persevere(lambda: self.save(game))
 
     def _settle_oldest(self) -> None:
         # a game that no undo brings back changes no more: its text is enough

@@ -11,7 +11,7 @@ from typing import Any
 
 from .core.errors import GameError
 from .core.marking import Result, StepResult
-from .whole import FileInUse, Lock, write
+from .whole import FileInUse, Lock, Persevering, write
 
 ENDING = ".results.json"
 # a result of 200 steps with all turns tried is far below
@@ -36,7 +36,7 @@ def read(path: Path) -> Result:
         raise GameError(f"{str(path)!r} holds no results of a lesson: {error}") from None
 
 
-class Kept:
+class Kept(Persevering):
     """The file that holds the results of one lesson.
 
     Two boards, even of two notebooks, may keep theirs in one file: what one of them has written, the other one reads
@@ -55,8 +55,6 @@ class Kept:
         self.lesson = lesson
         self.aside: Path | None = None
         """Where a file was put that held no results; None where all was well."""
-        self.trouble: Exception | None = None
-        """What went wrong when it was to be saved last; None while all is well."""
         self._saved: Any = None
 
     def begin(self) -> Result | None:
@@ -104,14 +102,7 @@ class Kept:
 
     def keep_up(self, result: Result) -> Exception | None:
         """Save, and give what goes wrong; but only once as long as it goes on."""
-        told = self.trouble
-        try:
-            self.save(result)
-        except (OSError, ValueError) as error:
-            self.trouble = error
-            return None if told is not None and str(told) == str(error) else error
-        self.trouble = None
-        return None
+        return self.persevere(lambda: self.save(result))
 
 
 class _patiently:  # noqa: N801  reads like a verb

@@ -14,7 +14,7 @@ from . import threads
 from .core.errors import GameError
 from .core.headers import PLAYER_HEADERS
 from .core.position import Position
-from .core.seat import Seat
+from .core.seat import PLAYED, Seat
 from .core.session import Session
 from .core.variants import VARIANTS, sides
 from .engine.stop import Stop
@@ -30,8 +30,6 @@ PATIENCE_S = 60.0
 
 # which position it is: the game, the node of its tree, and the move step of a turn under way
 Place = tuple[int, int, str]
-# after these whoever has the turn plays; other ways only lead to where a position is looked at
-PLAYED = ("begun", "played", "redone", "chosen")
 
 _thinking: weakref.WeakSet[Thought] = weakref.WeakSet()
 

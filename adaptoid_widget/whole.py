@@ -6,7 +6,7 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
@@ -17,6 +17,24 @@ class FileInUse(OSError):
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EBUSY, "somebody else is writing this file", str(path))
+
+
+class Persevering:
+    """Whoever saves again and again: what goes wrong is told, but only once as long as it goes on."""
+
+    trouble: Exception | None = None
+    """What went wrong when it was to be saved last; None while all is well."""
+
+    def persevere(self, save: Callable[[], object]) -> Exception | None:
+        """Save, and give what goes wrong unless it is what went wrong the last time."""
+        told = self.trouble
+        try:
+            save()
+        except (OSError, ValueError) as error:
+            self.trouble = error
+            return None if told is not None and str(told) == str(error) else error
+        self.trouble = None
+        return None
 
 
 def named(path: str | os.PathLike[str], example: str) -> Path:

@@ -6,13 +6,10 @@ from typing import Any, Dict, Optional, Tuple
 
 from .headers import PLAYER_HEADERS
 from .intents import bad
-from .seat import Seat
+from .seat import PLAYED, Seat
 from .session import Session
 from .shortsight import LEVELS, choose
 from .variants import VARIANTS, sides
-
-# after these whoever has the turn plays; other ways only lead to where a position is looked at
-PLAYED = ("begun", "played", "redone", "chosen")
 
 Json = Dict[str, Any]
 

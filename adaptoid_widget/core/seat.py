@@ -12,6 +12,8 @@ _Seat = NamedTuple("_Seat", [("color", str), ("name", str), ("state", str), ("de
 
 # while these last nobody else plays
 BUSY = ("ready", "thinking")
+# a position that came about so is played on in; other ways only lead to where a position is looked at
+PLAYED = ("begun", "played", "redone", "chosen")
 STATES = BUSY + ("stopped", "held", "failed")
 # what would be done for whoever thinks; the rest may be done meanwhile, and ends the thought where it leads elsewhere
 THEIRS = ("move", "grow", "pass", "resign", "draw", "why")

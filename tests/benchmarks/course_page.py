@@ -78,7 +78,7 @@ for number, step in enumerate(lesson.steps):
 def answers(name: str) -> list[tuple[float, str, str, str]]:
     """Of each first turn of each step: milliseconds, the phase that it leads to, step, turn."""
     pack = lessons.load(name)._replace(order="free").pack()
-    made = {**pages._sources("lesson"), "lesson.json": json.dumps(pack), "drive.py": DRIVE}
+    made = {**pages.sources("lesson"), "lesson.json": json.dumps(pack), "drive.py": DRIVE}
     with TemporaryDirectory() as folder:
         (Path(folder) / "made.json").write_text(json.dumps(made), encoding="utf-8")
         (Path(folder) / "run.mjs").write_text(RUN, encoding="utf-8")
