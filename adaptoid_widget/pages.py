@@ -70,13 +70,15 @@ def assemble(
     options: dict[str, Any],
     around: dict[str, dict[str, str]],
     *,
+    first: str,
     image: str = "",
     position: str = "",
     reading: Sequence[str] = (),
 ) -> str:
     """A page: of a "game" or a "lesson", with what its Python is told and the words around its board by language.
 
-    `options` say the "language" that it begins in. `image` is the SVG of how things stand at first, `position` its
+    `options` say the "language" that it begins in. `first` is what that Python will say first: the board is drawn from
+    it while Python still starts. `image` is the SVG of how things stand at first, `position` its
     text; `reading` are paragraphs for those whose browser runs no script.
     """
     language = options["language"]
@@ -86,6 +88,7 @@ def assemble(
         "script": _text(f"page-{kind}.js"),
         "style": _text("board.css") + _text(f"page-{kind}.css"),
         "around": around,
+        "first": _first(kind, first),
     }
     told = {
         "board": options["board"],
@@ -150,6 +153,13 @@ def _languages(kind: str) -> str:
         for tag, name in locales.languages().items()
         if tag != "en"
     )
+
+
+def _first(kind: str, text: str) -> str:
+    """What Python says first, with the words alone that such a page says."""
+    first: dict[str, Any] = json.loads(text)
+    first["wording"]["ui"] = _said(kind, first["wording"]["ui"])
+    return _json(first)
 
 
 def _said(kind: str, words: dict[str, str]) -> dict[str, str]:

@@ -5,6 +5,7 @@ MicroPython runs `core` in a worker of the page (`pages`).
 
 from __future__ import annotations
 
+import json
 import os
 import unicodedata
 from collections.abc import Mapping
@@ -112,13 +113,15 @@ def _lesson(what: object) -> Lesson | None:
 
 
 def _lesson_page(lesson: Lesson, title: str | None, language: str) -> str:
-    first = lesson.steps[0].start
+    from .core.lesson_page import Page
+
+    start = lesson.steps[0].start
     around: dict[str, dict[str, str]] = {}
     for tag in locales.languages():
-        page, words = locales.page_words(tag), words_around(VARIANTS[first.variant], tag)
+        page, words = locales.page_words(tag), words_around(VARIANTS[start.variant], tag)
         words["title"] = title or lesson.titled(tag)
         words["lead"] = plain(lesson.say(lesson.about, tag)) or page["page.lead.lesson"]
-        words["still"] = _picture(Game(first), tag).words
+        words["still"] = _picture(Game(start), tag).words
         for name in ("results", "results.name", "results.save"):
             words[name] = page["page." + name]
         around[tag] = words
@@ -126,15 +129,16 @@ def _lesson_page(lesson: Lesson, title: str | None, language: str) -> str:
     layouts = {str(step.start.layout) for step in lesson.steps}
     boards = [board for board in named_boards() if board["layout"] in layouts]
     options.update({"language": language, "boards": boards})
+    first = Page(json.dumps(options)).first()
     reading = [plain(lesson.say(step.text, language)) for step in lesson.steps]
-    image = _picture(Game(first), language).svg
-    return assemble("lesson", options, around, image=image, position=str(first), reading=reading)
+    image = _picture(Game(start), language).svg
+    return assemble("lesson", options, around, first=first, image=image, position=str(start), reading=reading)
 
 
 def _game_page(
     what: object, title: str | None, aids: str, language: str, levels: Mapping[str, int] | None
 ) -> str:
-    from .core.page import pack
+    from .core.page import Page, pack
     from .core.session import AIDS
 
     game = _game(what)
@@ -148,6 +152,7 @@ def _game_page(
         "game",
         options,
         around,
+        first=Page(json.dumps(options)).first(),
         image=_picture(game, language).svg if started else "",
         position=str(game.position) if started else "",
     )

@@ -1,8 +1,8 @@
 """What a shared page costs in Chromium, opened from disk: `python -m adaptoid_widget.bench.pages [TIMES]`.
 
-How large the lesson `fork` is, how soon its board can be clicked, and in a game how soon a click is painted and
-a level has answered. Each is the median; answers count from the click that ends one's turn, with the pause that
-the page makes before each of them.
+How large the lesson `fork` is, how soon its board can be clicked, and in a game how soon Python answers a turn that is
+played at first sight, how soon a click is painted later on, and how soon a level has answered. Each is the median;
+levels' answers count from the click that ends one's turn, with the pause that the page makes before each of them.
 """
 
 from __future__ import annotations
@@ -70,6 +70,8 @@ def measure(times: int = 9, *, quiet: bool = False) -> dict[str, Any]:
         rounds = tqdm(range(times), desc="opening a page", disable=quiet)
         figures["page_ready_ms_median"] = _middle([opened(browser, lesson) for _ in rounds])
         game = share(Position.from_text(MIDGAME), Path(folder) / "game.html")
+        rounds = tqdm(range(times), desc="playing at first sight", disable=quiet)
+        figures["page_first_answer_ms_median"] = _middle([first_answer(browser, game) for _ in rounds])
         figures["page_click_repaint_ms_median"] = _middle(painted(browser, game))
         for level in range(1, MOST_LEVEL + 1):
             answers = [answered(browser, Path(folder), level) for _ in range(ANSWERS)]
@@ -87,6 +89,17 @@ def opened(browser: Browser, path: Path) -> float:
         page.goto(path.as_uri())
         ready: float = page.evaluate("() => adaptoidReady")
         return ready
+
+
+def first_answer(browser: Browser, path: Path) -> float:
+    """Milliseconds from opening a page until a turn is painted that was played as soon as its board was there."""
+    with context(browser) as fresh:
+        board = _board(fresh.new_page(), path)
+        position = Position.from_text(MIDGAME)
+        turn = greedy_turn(position)
+        _play(board, position, turn, position.play(turn))
+        answered: float = board.evaluate("() => performance.now()")
+        return answered
 
 
 def painted(browser: Browser, path: Path) -> list[float]:

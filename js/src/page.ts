@@ -8,7 +8,7 @@ import { initialize, render } from "./widget";
 
 const SLOW_MS = 8000;
 
-const { worker, release, kept, around: tongues } = globalThis.adaptoidBegun;
+const { worker, release, kept, first, around: tongues } = globalThis.adaptoidBegun;
 const around = new Around(tongues);
 
 function element(id: string): HTMLElement {
@@ -64,24 +64,41 @@ function showLive(model: PageModel): void {
   element("adaptoid-still").hidden = true;
 }
 
+/** The picture again, where a board that was shown will never answer. */
+function showStill(): void {
+  for (const id of ["adaptoid-live", "adaptoid-furniture"]) element(id).hidden = true;
+  element("adaptoid-still").hidden = false;
+}
+
 export async function openPage(furniture: Furniture): Promise<void> {
   addEventListener("hashchange", () => location.reload());
   const slow = setTimeout(() => say("slow"), SLOW_MS);
   try {
     around.speak(languageOf(kept));
-    const failed = (detail: string) => say("stopped", detail);
+    let awake = false;
+    let broken = false;
+    const failed = (detail: string) => {
+      clearTimeout(slow);
+      broken = !awake;
+      if (broken) showStill();
+      say(broken ? "broken" : "stopped", detail);
+    };
     let hear = (_: string) => {};
     const keep = (text: string) => {
       remember(text);
       hear(text);
     };
-    const model = await PageModel.start({ worker, release }, { keep, failed });
+    const ready = () => {
+      awake = true;
+      clearTimeout(slow);
+      tell("");
+    };
+    const model = await PageModel.start({ worker, release, first }, { ready, keep, failed });
+    if (broken) return;
     showLive(model);
     hear = furniture.furnish(model, around);
-    tell("");
   } catch (error) {
-    say("broken", reason(error));
-  } finally {
     clearTimeout(slow);
+    say("broken", reason(error));
   }
 }

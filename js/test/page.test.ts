@@ -27,7 +27,7 @@ class FakeWorker implements WorkerLike {
   }
 }
 
-const silent = { keep: () => {}, failed: () => {} };
+const silent = { ready: () => {}, keep: () => {}, failed: () => {} };
 
 const snapshot = (rev: number) => ({ rev, position: `position ${rev}` }) as Snapshot;
 const traits: Answer = {
@@ -38,7 +38,7 @@ const traits: Answer = {
 
 async function started(listener = silent): Promise<{ worker: FakeWorker; model: PageModel }> {
   const worker = new FakeWorker();
-  const begun = PageModel.start({ worker, release: () => [] }, listener);
+  const begun = PageModel.start({ worker, release: () => [], first: "" }, listener);
   worker.says({ type: "first", text: JSON.stringify(traits) });
   return { worker, model: await begun };
 }
@@ -57,10 +57,14 @@ describe("the model of a shared page", () => {
   it("hears what the worker said before anybody listened", async () => {
     const said = (data: FromWorker) => ({ type: "message", data }) as MessageEvent<FromWorker>;
     const first = said({ type: "first", text: JSON.stringify(traits) });
-    const model = await PageModel.start({ worker: new FakeWorker(), release: () => [first] }, silent);
+    const model = await PageModel.start(
+      { worker: new FakeWorker(), release: () => [first], first: "" },
+      silent,
+    );
     expect(model.get("snapshot").rev).toBe(0);
     for (const end of [said({ type: "failed", text: "no wasm" }), { type: "error", message: "no wasm" }]) {
-      const begun = { worker: new FakeWorker(), release: () => [end as MessageEvent<FromWorker>] };
+      const early = [end as MessageEvent<FromWorker>];
+      const begun = { worker: new FakeWorker(), release: () => early, first: "" };
       await expect(PageModel.start(begun, silent)).rejects.toThrow("no wasm");
     }
   });
@@ -119,13 +123,37 @@ describe("the model of a shared page", () => {
   });
 
   it("passes on the game to be kept, and that the worker broke down", async () => {
-    const listener = { keep: vi.fn(), failed: vi.fn() };
+    const listener = { ready: vi.fn(), keep: vi.fn(), failed: vi.fn() };
     const { worker } = await started(listener);
     worker.says({ type: "keep", text: "the game" });
     worker.says({ type: "failed", text: "out of memory" });
     worker.breaks("gone");
     expect(listener.keep.mock.calls).toEqual([["the game"]]);
     expect(listener.failed.mock.calls).toEqual([["out of memory"], ["gone"]]);
+    expect(listener.ready).toHaveBeenCalledOnce();
+  });
+
+  it("shows what the page came with while Python still starts, and what is asked meanwhile is asked", async () => {
+    const listener = { ready: vi.fn(), keep: vi.fn(), failed: vi.fn() };
+    const worker = new FakeWorker();
+    const first = JSON.stringify(traits);
+    const model = await PageModel.start({ worker, release: () => [], first }, listener);
+    expect(model.get("snapshot").position).toBe("position 0");
+    model.send({ id: 1, rev: 0, kind: "undo" });
+    expect(worker.told.length).toBe(1);
+    expect(listener.ready).not.toHaveBeenCalled();
+    worker.says({ type: "first", text: first });
+    expect(listener.ready).toHaveBeenCalledOnce();
+    answer(worker, { snapshot: snapshot(1) });
+    expect(model.get("snapshot").rev).toBe(1);
+  });
+
+  it("tells of a Python that does not start behind a board that is shown already", async () => {
+    const listener = { ready: vi.fn(), keep: vi.fn(), failed: vi.fn() };
+    const worker = new FakeWorker();
+    await PageModel.start({ worker, release: () => [], first: JSON.stringify(traits) }, listener);
+    worker.says({ type: "failed", text: "no wasm" });
+    expect([listener.ready.mock.calls, listener.failed.mock.calls]).toEqual([[], [["no wasm"]]]);
   });
 
   it("is refused when Python does not start", async () => {
@@ -134,7 +162,7 @@ describe("the model of a shared page", () => {
       (worker: FakeWorker) => worker.breaks("no wasm"),
     ]) {
       const worker = new FakeWorker();
-      const begun = PageModel.start({ worker, release: () => [] }, silent);
+      const begun = PageModel.start({ worker, release: () => [], first: "" }, silent);
       end(worker);
       await expect(begun).rejects.toThrow("no wasm");
     }

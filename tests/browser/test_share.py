@@ -26,7 +26,7 @@ WATCH = "addEventListener('securitypolicyviolation', (event) => (window.stopped 
 class Shared:
     """A shared page on the screen, with everything it asked for and complained about."""
 
-    def __init__(self, browser: Browser, path: Path, **options: Any) -> None:
+    def __init__(self, browser: Browser, path: Path, *, script: str = "", **options: Any) -> None:
         options.setdefault("viewport", {"width": 1100, "height": 900})
         self.context: BrowserContext = browser.new_context(**options)
         self.context.set_offline(True)
@@ -36,7 +36,7 @@ class Shared:
         self.page: Page = self.context.new_page()
         self.page.on("console", lambda message: self._complain(message.type, message.text))
         self.page.on("pageerror", lambda error: self._complain("error", str(error)))
-        self.page.add_init_script(WATCH)
+        self.page.add_init_script(WATCH + script)
         self.page.goto(path.as_uri())
 
     def _complain(self, kind: str, text: str) -> None:
@@ -349,8 +349,8 @@ def test_on_paper(shared: Any) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_without_javascript(browser: Browser, tmp_path: Path, scheme: str) -> None:
     """The picture, the words and the text of the position."""
-    options = {"java_script_enabled": False, "color_scheme": scheme}
-    page = Shared(browser, aw.share(MIDGAME, tmp_path / "page.html"), **options)
+    path = aw.share(MIDGAME, tmp_path / "page.html")
+    page = Shared(browser, path, java_script_enabled=False, color_scheme=scheme)
     expect(page.page.locator("noscript p")).to_be_visible()
     expect(page.page.locator("figure img")).to_be_visible()
     expect(page.page.locator("figcaption")).to_contain_text("E3 with 3 legs and 2 pincers")

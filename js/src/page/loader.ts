@@ -9,7 +9,7 @@ const NEEDED = ["WebAssembly", "Worker", "DecompressionStream"];
 const urlOf = (text: string) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
 
 /** Python starts in its worker while the board's script is unpacked; what it says until somebody hears it is held. */
-function begin(): Omit<Begun, "around"> {
+function begin(): Omit<Begun, "around" | "first"> {
   const worker = new Worker(urlOf(part("adaptoid-worker")));
   const early: Event[] = [];
   const hold = (event: Event) => void early.push(event);
@@ -44,7 +44,8 @@ async function load(): Promise<void> {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(board.style);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    globalThis.adaptoidBegun = { ...begun, around: board.around };
+    const first = begun.kept || link ? "" : board.first;
+    globalThis.adaptoidBegun = { ...begun, first, around: board.around };
     const script = document.createElement("script");
     script.addEventListener("error", () => tell(told.words.broken));
     script.src = urlOf(board.script);

@@ -15,6 +15,8 @@ type Callback = (message: unknown) => void;
 
 /** What the page has to know of a game under way. */
 export interface Listener {
+  /** Python is awake. */
+  ready(): void;
   /** The game as it stands, as a text to keep. */
   keep(text: string): void;
   /** The worker broke down; nothing will be answered any more. */
@@ -33,19 +35,24 @@ export class PageModel implements Model {
     this.awaitTurn();
   }
 
-  /** Resolves when the first snapshot is there. */
+  /** Resolves when there is something to show: at once where the page came with it, or when Python says it. */
   static start(
-    { worker, release }: Pick<Begun, "worker" | "release">,
+    { worker, release, first }: Pick<Begun, "worker" | "release" | "first">,
     listener: Listener,
   ): Promise<PageModel> {
     return new Promise((resolve, reject) => {
       let model: PageModel | null = null;
+      const show = (text: string) => {
+        model ??= new PageModel(worker, JSON.parse(text) as PageTraits);
+        resolve(model);
+      };
+      if (first) show(first);
       const fail = (text: string) => (model ? listener.failed(text) : reject(new Error(text)));
       const broke = (event: Event) => fail((event as ErrorEvent).message || "the worker failed");
       const hear = ({ data }: MessageEvent<FromWorker>) => {
         if (data.type === "first") {
-          model = new PageModel(worker, JSON.parse(data.text) as PageTraits);
-          resolve(model);
+          show(data.text);
+          listener.ready();
         } else if (data.type === "answer") model?.hear(JSON.parse(data.text) as Answer);
         else if (data.type === "keep") listener.keep(data.text);
         else fail(data.text);

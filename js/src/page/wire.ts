@@ -21,6 +21,8 @@ export interface Begun {
   release(): MessageEvent<FromWorker>[];
   /** How things stood before the page was loaded again, or "". */
   kept: string;
+  /** What Python will say first, as an `Answer` in JSON; "" where that depends on what was kept or on the address. */
+  first: string;
   around: Tongues;
 }
 
