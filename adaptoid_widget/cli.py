@@ -31,7 +31,7 @@ MOST_PATH = 256
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run the command; what is wrong with the input is one line on standard error and exit status 2.
+    """Run the command; what is wrong with the input is one line on standard error and exit status 2, Ctrl-C status 130.
 
     >>> main(["perft", "adaptoid w 0,0 W:D2 B:D6", "3"])
     1 8
@@ -109,6 +109,8 @@ def main(words: Sequence[str] | None = None) -> int:
     run: Callable[[Any], int] = options.run
     try:
         return run(options)
+    except KeyboardInterrupt:
+        return 130
     except ModuleNotFoundError as error:
         print(f"adaptoid-widget: this needs {error.name}; try: pip install {error.name}", file=sys.stderr)
         return 2

@@ -59,7 +59,7 @@ ARROWS: dict[str, set[str]] = {
     "site": {"core", "files", "lessons", "locales", "picture", "share", "whole", "_version"},
     "slim": set(),
     "autosave": {"core", "whole"},
-    "bench": {"core", "engine", "files", "lessons", "picture", "share", "_version"},
+    "bench": {"core", "engine", "files", "lessons", "picture", "share", "site", "_version"},
     "cli": {"core", "engine", "files", "lessons", "picture", "share", "site", "bench", "_version"},
     "__main__": {"cli"},
     "face": {

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import unquote
@@ -92,6 +94,26 @@ def test_half_a_site_is_none(folder: Path, tmp_path: Path, monkeypatch: pytest.M
         build(folder, out, notebooks=False, progress=False)
     assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in", "out"]
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)], ids=str)
+def test_whoever_ends_it_finds_nothing_half_made(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, status: int
+) -> None:
+    """Neither the site nor the folder that it is made in; an exit status that says how it ended."""
+
+    def end(*_: object, **__: object) -> str:
+        os.kill(os.getpid(), number)
+        return ""
+
+    monkeypatch.setattr("adaptoid_widget.site.building.page", end)
+    before = signal.getsignal(number), sorted(path.name for path in tmp_path.iterdir())
+    try:
+        ended = main(["site", str(folder), "-o", str(tmp_path / "out"), "--no-notebooks"])
+    except SystemExit as error:
+        ended = int(str(error.code))
+    assert ended == status
+    assert (signal.getsignal(number), sorted(path.name for path in tmp_path.iterdir())) == before
 
 
 def _broken_lesson(folder: Path) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -49,17 +52,32 @@ def run_site(options: argparse.Namespace) -> int:
     folder: Path | None = options.folder
     if folder is not None and folder == Path(COURSE) and not folder.is_dir():
         folder = None
-    told = build(
-        folder,
-        options.output,
-        title=options.title,
-        language=options.language,
-        notebooks=not options.no_notebooks,
-        python=options.pyodide,
-    )
+    with _ended_in_order():
+        told = build(
+            folder,
+            options.output,
+            title=options.title,
+            language=options.language,
+            notebooks=not options.no_notebooks,
+            python=options.pyodide,
+        )
     for line in told:
         print(f"adaptoid-widget: {line}; with Pyodide's full release it may: --pyodide", file=sys.stderr)
     size = sum(path.stat().st_size for path in options.output.rglob("*") if path.is_file())
     print(f"{options.output} ({size / 1e6:.1f} MB): put it on any web server, or look at it here:")
     print(f"  python -m http.server --directory {options.output}")
     return 0
+
+
+@contextmanager
+def _ended_in_order() -> Iterator[None]:
+    """Whoever ends the process leaves nothing half made behind, as with Ctrl-C."""
+
+    def end(number: int, _: object) -> None:
+        raise SystemExit(128 + number)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

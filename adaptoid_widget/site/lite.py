@@ -16,7 +16,19 @@ from typing import Any
 from .._version import __version__
 from . import pyodide as python
 from .errors import SiteError
-from .wheels import KERNEL_NEEDS, OURS, Packages, collect, needed, own_wheel, plain, requirements, run
+from .wheels import (
+    KERNEL_BRINGS,
+    KERNEL_NEEDS,
+    OURS,
+    Packages,
+    collect,
+    kernel_wheels,
+    needed,
+    own_wheel,
+    plain,
+    requirements,
+    run,
+)
 
 APPS = ("lab",)
 CONFIG = {
@@ -33,8 +45,8 @@ CONFIG = {
         "litePluginSettings": {
             "@jupyterlite/pyodide-kernel-extension:kernel": {
                 "disablePyPIFallback": True,
-                # all at once, while Python itself is still on its way
-                "loadPyodideOptions": {"packages": [*KERNEL_NEEDS, OURS]},
+                # all at once, while Python itself is still on its way; one by one they take a second longer
+                "loadPyodideOptions": {"packages": [*KERNEL_NEEDS, *KERNEL_BRINGS, OURS]},
             },
         },
     },
@@ -73,9 +85,9 @@ def build(
         shutil.copy(pyodide / name, runtime)
     lock = python.lock(pyodide)
     step("packages")
-    packages = needed(lock, more)
-    entries = _entries(packages, lock)
-    for wheel in collect(packages, lock, pyodide, wheels):
+    packages, brought = needed(lock, more), kernel_wheels()
+    entries = _entries(packages, brought, lock)
+    for wheel in (*collect(packages, lock, pyodide, wheels), *brought.values()):
         _ship(wheel, runtime, entries)
     _ship(own_wheel(runtime), runtime, entries)
     told = {**lock, "packages": entries}
@@ -99,12 +111,17 @@ def _ship(wheel: Path, runtime: Path, entries: dict[str, Any]) -> None:
     entry.update(file_name=wheel.name, sha256=python.sha256_of(wheel))
 
 
-def _entries(packages: Packages, lock: dict[str, Any]) -> dict[str, Any]:
-    """What the lock file says of the packages on the site, this one too."""
+def _entries(packages: Packages, brought: dict[str, Path], lock: dict[str, Any]) -> dict[str, Any]:
+    """What the lock file says of the packages on the site, the kernel's and this one too."""
+    from packaging.utils import parse_wheel_filename
+
     locked = {plain(entry["name"]): entry for entry in lock["packages"].values()}
     ours = {OURS: (__version__, [name for name in requirements(OURS, lock) if name in packages])}
+    kernels: Packages = {
+        name: (str(parse_wheel_filename(wheel.name)[1]), []) for name, wheel in brought.items()
+    }
     out: dict[str, Any] = {}
-    for name, (version, depends) in {**packages, **ours}.items():
+    for name, (version, depends) in {**packages, **kernels, **ours}.items():
         out[name] = {
             "name": name,
             "version": version,

@@ -22,8 +22,11 @@ OURS = "adaptoid-widget"
 PACKAGE = Path(__file__).parent.parent
 # what the kernel itself installs when it starts
 KERNEL_NEEDS = ("micropip", "packaging", "ipython", "jedi", "comm")
-# what the kernel brings along, or does without
-KERNEL_HAS = {"ipykernel", "piplite", "pyodide-kernel", "widgetsnbextension", "pexpect", "psutil"}
+# what it installs besides, and brings along in its own package
+KERNEL = "jupyterlite-pyodide-kernel"
+KERNEL_BRINGS = ("piplite", "ipykernel", "pyodide-kernel")
+# what it does without
+KERNEL_HAS = {*KERNEL_BRINGS, "widgetsnbextension", "pexpect", "psutil"}
 # what only the command `lab` needs
 LEFT_OUT = ("data/docs", "data/notebooks", "__pycache__")
 _SAME_DAY = (2020, 1, 1, 0, 0, 0)
@@ -184,6 +187,21 @@ def run(command: list[str], what: str, folder: Path | None = None) -> None:
     if done.returncode:
         said = (done.stderr.strip() or done.stdout.strip()).splitlines()[-12:]
         raise SiteError("\n".join([f"{what}; it says:", *said]))
+
+
+def kernel_wheels() -> dict[str, Path]:
+    """The wheels that the kernel brings along and would install one by one, by name. Raises SiteError."""
+    from packaging.utils import parse_wheel_filename
+
+    found: dict[str, Path] = {
+        parse_wheel_filename(file.name)[0]: Path(str(file.locate()))
+        for file in _distribution(KERNEL).files or []
+        if file.suffix == ".whl"
+    }
+    missing = [name for name in KERNEL_BRINGS if name not in found]
+    if missing:
+        raise SiteError(f"{KERNEL} does not bring {', '.join(missing)} along; try: pip install -U {KERNEL}")
+    return {name: found[name] for name in KERNEL_BRINGS}
 
 
 def own_wheel(folder: Path) -> Path:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import functools
 import json
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Locator, Page
 
 from adaptoid_widget.bench.jupyter import Notebook, notebook_json
+from adaptoid_widget.bench.site import served
 from adaptoid_widget.site import build
 from scripts.lite import PYODIDE, WHEELS
 
@@ -41,20 +38,6 @@ _SAVE = """async ([path, content]) => {
 _OPEN = "async (path) => { await window.jupyterapp.commands.execute('docmanager:open', {path}); }"
 _SAVED = "() => window.jupyterapp.commands.execute('docmanager:save').then(() => null)"
 _STARTED = "() => window.jupyterapp?.started.then(() => true)"
-
-
-class Files(SimpleHTTPRequestHandler):
-    """Serves files under the types that browsers insist on, whatever this machine knows of types."""
-
-    extensions_map = {  # noqa: RUF012  the base class has it as this
-        **SimpleHTTPRequestHandler.extensions_map,
-        ".js": "text/javascript",
-        ".mjs": "text/javascript",
-        ".wasm": "application/wasm",
-    }
-
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  the base class names it so
-        """Keep still."""
 
 
 class LiteDocument(Document):
@@ -122,12 +105,5 @@ def jupyterlite(folder: Path) -> Iterator[LiteHost]:
     made(folder / "made")
     (folder / "served").mkdir()
     build(folder / "made", folder / "served" / "school", python=PYODIDE, wheels=WHEELS, progress=False)
-    handler = functools.partial(Files, directory=str(folder / "served"))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as files:
-        thread = threading.Thread(target=files.serve_forever)
-        thread.start()
-        try:
-            yield LiteHost(f"http://127.0.0.1:{files.server_port}/school/")
-        finally:
-            files.shutdown()
-            thread.join()
+    with served(folder / "served") as address:
+        yield LiteHost(f"{address}school/")
