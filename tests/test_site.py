@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import os
 import re
 import signal
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
 
 from adaptoid_widget.cli import main
-from adaptoid_widget.site import SiteError, build, lite, pyodide
+from adaptoid_widget.site import SiteError, build, lite
 from adaptoid_widget.site.gather import gather
 
 LESSON = """adaptoid-lesson 1
@@ -66,18 +68,137 @@ def test_the_first_pages(folder: Path, tmp_path: Path) -> None:
     assert not list(out.rglob("*results*"))
 
 
+def test_the_first_pages_load_nothing_and_run_nothing(folder: Path, tmp_path: Path) -> None:
+    """Their policy lets in the site's pictures and the style on the page itself; a lesson's words are no markup."""
+    lesson = folder / "one & two" / "hunger.lesson"
+    text = LESSON.replace("title[de]", "about: For <i>two</i> & more.\nabout[de]: Für zwei.\ntitle[de]")
+    lesson.write_text(text, encoding="utf-8")
+    out = tmp_path / "out"
+    build(folder, out, notebooks=False, progress=False)
+    for path in sorted(out.glob("index*.html")):
+        text = path.read_text(encoding="utf-8")
+        told = re.search(r'<meta http-equiv="Content-Security-Policy" content="([^"]+)">', text)
+        style = re.search(r"<style>(.*?)</style>", text, re.DOTALL)
+        assert told is not None
+        assert style is not None
+        digest = base64.b64encode(hashlib.sha256(style[1].encode()).digest()).decode()
+        assert unescape(told[1]).split("; ") == [
+            *("default-src 'none'", "img-src 'self'", f"style-src 'sha256-{digest}'"),
+            *("base-uri 'none'", "form-action 'none'"),
+        ]
+    english = (out / "index.html").read_text(encoding="utf-8")
+    assert "For &lt;i&gt;two&lt;/i&gt; &amp; more." in english
+    assert "<i>" not in english
+
+
 def test_a_site_is_replaced_and_nothing_else_is(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     build(folder, out, notebooks=False, progress=False)
-    (out / "old.html").touch()
+    assert (out / "games" / "start.html").is_file()
+    (folder / "start.txt").rename(folder / "end.txt")
     build(folder, out, notebooks=False, progress=False)
-    assert not (out / "old.html").exists()
+    assert [path.name for path in (out / "games").iterdir()] == ["end.html"]
     other = tmp_path / "photos"
     other.mkdir()
     (other / "me.jpg").touch()
     with pytest.raises(SiteError, match="it stays as it is"):
         build(folder, other, notebooks=False, progress=False)
     assert [path.name for path in other.iterdir()] == ["me.jpg"]
+
+
+@pytest.fixture
+def deployed(folder: Path, tmp_path: Path) -> Path:
+    """A site of that folder, with what somebody has put there to have it on a server."""
+    out = tmp_path / "out"
+    build(folder, out, notebooks=False, progress=False)
+    (out / ".git").mkdir()
+    (out / ".git" / "HEAD").write_text("ref: refs/heads/pages\n", encoding="utf-8")
+    (out / "CNAME").write_text("adaptoid.example\n", encoding="utf-8")
+    return out
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
+    }
+
+
+def test_what_others_put_beside_a_site_stays(folder: Path, deployed: Path) -> None:
+    """What was made before and is made no more does not."""
+    (folder / "start.txt").unlink()
+    for _ in range(2):
+        build(folder, deployed, notebooks=False, progress=False)
+        found = contents(deployed)
+        assert found[".git/HEAD"].startswith(b"ref:")
+        assert found["CNAME"] == b"adaptoid.example\n"
+        assert not (deployed / "games").exists()
+    told = json.loads((deployed / "adaptoid-site.json").read_text(encoding="utf-8"))
+    made = {path.name for path in deployed.iterdir()} - {".git", "CNAME", "adaptoid-site.json"}
+    assert set(told["holds"]) == made
+
+
+@pytest.mark.parametrize("mark", ["{}", "[]", "what?", '{"holds": 1}', '{"holds": ["../in", ".."]}'])
+def test_they_stay_where_a_site_does_not_say_what_was_made(folder: Path, deployed: Path, mark: str) -> None:
+    (deployed / "adaptoid-site.json").write_text(mark, encoding="utf-8")
+    before = contents(folder)
+    if '["' in mark:
+        with pytest.raises(SiteError, match="was not made by this command"):
+            build(folder, deployed, notebooks=False, progress=False)
+    else:
+        build(folder, deployed, notebooks=False, progress=False)
+    assert {".git/HEAD", "CNAME"} <= set(contents(deployed))
+    assert contents(folder) == before
+
+
+def test_a_site_takes_nobodys_place(folder: Path, tmp_path: Path) -> None:
+    """Where it has grown a folder that somebody else has put there meanwhile, all stays as it is."""
+    out = tmp_path / "out"
+    (folder / "start.txt").rename(tmp_path / "start.txt")
+    build(folder, out, notebooks=False, progress=False)
+    (out / "games").mkdir()
+    (out / "games" / "chess.html").touch()
+    before = contents(out)
+    (tmp_path / "start.txt").rename(folder / "start.txt")
+    with pytest.raises(SiteError, match="'games' too, which lies in"):
+        build(folder, out, notebooks=False, progress=False)
+    assert contents(out) == before
+
+
+@pytest.mark.parametrize("refused", ["old", "CNAME", "site"])
+def test_a_site_that_cannot_take_its_place_leaves_all_as_it_was(
+    folder: Path, tmp_path: Path, deployed: Path, monkeypatch: pytest.MonkeyPatch, refused: str
+) -> None:
+    """At whichever of its last steps the system says no."""
+    before, replace = contents(deployed), Path.replace
+
+    def fail(self: Path, target: Path) -> Path:
+        steps = {"old": target.name == "old", "CNAME": self.name == "CNAME", "site": self.name == "site"}
+        if steps[refused]:
+            raise PermissionError("not here")
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises(PermissionError, match="not here"):
+        build(folder, deployed, notebooks=False, progress=False)
+    assert contents(deployed) == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["in", "out"]
+
+
+def test_a_site_that_cannot_be_put_back_is_not_lost(
+    folder: Path, tmp_path: Path, deployed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, replace = contents(deployed), Path.replace
+
+    def fail(self: Path, target: Path) -> Path:
+        if target == deployed:
+            raise PermissionError("not here")
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises(PermissionError, match="not here"):
+        build(folder, deployed, notebooks=False, progress=False)
+    (old,) = tmp_path.glob(".out.*/old")
+    assert contents(old) == before
 
 
 def test_half_a_site_is_none(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,29 +299,3 @@ def test_the_course(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "data/numbers.json" in found.carried
     assert main(["site", str(tmp_path / "none"), "-o", str(tmp_path / "out")]) == 2
     assert "there is no folder" in capsys.readouterr().err
-
-
-def test_pyodide_is_the_one_that_was_published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is fetched is kept only if its sum is right; the version is that of the tests."""
-    package = json.loads((Path(__file__).parent.parent / "js" / "package.json").read_text(encoding="utf-8"))
-    assert package["devDependencies"]["pyodide"] == pyodide.VERSION
-    archive = tmp_path / "elsewhere.tgz"
-    archive.write_bytes(b"something")
-    monkeypatch.setattr(pyodide, "_packed_by_npm", lambda _: archive)
-    with pytest.raises(SiteError, match="SHA-256"):
-        pyodide.fetched(tmp_path)
-    assert list(tmp_path.iterdir()) == [archive]
-    monkeypatch.setattr(pyodide, "SHA256", hashlib.sha256(b"something").hexdigest())
-    path = pyodide.fetched(tmp_path)
-    assert path.read_bytes() == b"something"
-    with pytest.raises(SiteError, match="no archive"), pyodide.files(path):
-        pass
-    with pytest.raises(SiteError, match="is missing"), pyodide.files(tmp_path):
-        pass
-
-
-def test_without_npm_pyodide_is_to_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The error says what to do instead."""
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(SiteError, match=r"got by npm, which is not here; name pyodide-.*, with --pyodide"):
-        pyodide.fetched(tmp_path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -30,7 +31,7 @@ from .gather import Found, gather
 from .index import Card, index, index_name
 from .wheels import imported, wanted_by
 
-# a folder with this file in it is a site that may be replaced
+# a folder with this file in it is a site that may be replaced; it names what was made there
 MARK = "adaptoid-site.json"
 TITLE = "Adaptoid"
 THUMBNAIL = 320
@@ -51,7 +52,8 @@ def build(
 ) -> list[str]:
     """Make a static site of a folder's notebooks, lessons and games, or, of None, the course; what to tell of it.
 
-    `out` is a folder that is not there yet, an empty one, or a site made before, which is replaced when all is done.
+    `out` is a folder that is not there yet, an empty one, or a site made before, which is replaced when all is done;
+    what somebody else has put at its top, such as `.git`, stays.
     Without `notebooks` no JupyterLite is needed. `python` is a folder or an archive with Pyodide's files, by default
     the release that `pyodide.PACKAGE` names. `wheels` is a folder to keep fetched wheels in.
 
@@ -76,9 +78,11 @@ def build(
             )
             (place / index_name(tag, language)).write_text(text, encoding="utf-8")
         (place / ".nojekyll").touch()
-        (place / MARK).write_text(
-            json.dumps({"made": f"adaptoid-widget {__version__}"}) + "\n", encoding="utf-8"
-        )
+        made = {
+            "made": f"adaptoid-widget {__version__}",
+            "holds": sorted(one.name for one in place.iterdir()),
+        }
+        (place / MARK).write_text(json.dumps(made) + "\n", encoding="utf-8")
     return told
 
 
@@ -121,17 +125,48 @@ def _whole(target: Path) -> Iterator[Path]:
     try:
         site.mkdir(parents=True)
         yield site
+        _exchange(site, real, old)
+    finally:
+        # where the old site could not be put back, it stays where it is
+        if real.exists() or not old.exists():
+            with suppress(OSError):
+                shutil.rmtree(beside)
+
+
+def _exchange(site: Path, real: Path, old: Path) -> None:
+    """Put the new site in its place, with what others have put beside the old one. Raises SiteError, OSError."""
+    others = _others(real, site) if real.exists() else []
+    taken = [name for name in others if os.path.lexists(site / name)]
+    if taken:
+        raise SiteError(
+            f"the new site has {taken[0]!r} too, which lies in {str(real)!r} and was not made by this command; "
+            "move it away"
+        )
+    moved: list[str] = []
+    try:
         if real.exists():
             real.replace(old)
-        try:
-            site.replace(real)
-        except OSError:
-            if old.exists():
-                old.replace(real)
-            raise
-    finally:
-        with suppress(OSError):
-            shutil.rmtree(beside)
+        for name in others:
+            (old / name).replace(site / name)
+            moved.append(name)
+        site.replace(real)
+    except BaseException:
+        for name in moved:
+            (site / name).replace(old / name)
+        if old.exists():
+            old.replace(real)
+        raise
+
+
+def _others(real: Path, site: Path) -> list[str]:
+    """What lies at the top of a site and was not made with it."""
+    try:
+        holds = json.loads((real / MARK).read_text(encoding="utf-8"))["holds"]
+        made = {name for name in holds if isinstance(name, str)}
+    except (OSError, ValueError, LookupError, TypeError):
+        # it does not say: what a new site has is taken for the old one's
+        made = {one.name for one in site.iterdir()}
+    return sorted(one.name for one in real.iterdir() if one.name not in {MARK, *made})
 
 
 def _tongues(lesson: Lesson) -> list[str]:
@@ -150,6 +185,7 @@ class _Pages:
         self.found = found
         self.language = language
         self.shown = shown
+        self.origins: dict[str, Path] = {}
 
     def write(self) -> dict[str, Groups]:
         """The cards of the first page, by language."""
@@ -160,7 +196,7 @@ class _Pages:
             Card(
                 one.title,
                 f"lite/{lite.APPS[0]}/index.html",
-                self._picture("notebooks", name, one.position),
+                self._picture("notebooks", name, one.position, found.origins[f"notebooks/{name}"]),
                 query=urlencode({"path": f"{name}.ipynb"}),
             )
             for name, one in found.notebooks.items()
@@ -177,15 +213,17 @@ class _Pages:
     def _lesson(self, name: str, lesson: Lesson) -> dict[str, Card]:
         """A page in each language that it is taught in; where it is not, its card leads to the first of them."""
         self.shown.set_postfix_str(name)
+        origin = self.found.origins[f"lessons/{name}"]
         tongues = _tongues(lesson) or ["en"]
         first = self.language if self.language in tongues else tongues[0]
         links: dict[str, str] = {}
         for tag in tongues:
             links[tag] = f"lessons/{name}.html" if tag == first else f"lessons/{name}.{tag}.html"
-            self._put(links[tag], page(lesson, language=tag))
+            with _naming(origin):
+                self._put(links[tag], page(lesson, language=tag), origin)
             self.shown.update()
         step = lesson.steps[0]
-        picture = self._picture("lessons", name, step.start)
+        picture = self._picture("lessons", name, step.start, origin)
         out: dict[str, Card] = {}
         for tag in locales.languages():
             spoken = tag if tag in tongues else first
@@ -202,22 +240,49 @@ class _Pages:
 
     def _game(self, name: str, game: Game) -> Card:
         title = name.rpartition("/")[2]
+        origin = self.found.origins[f"games/{name}"]
         link = f"games/{name}.html"
-        self._put(link, page(game, title=title, language=self.language))
+        with _naming(origin):
+            self._put(link, page(game, title=title, language=self.language), origin)
         self.shown.update()
         position = game.position if game.started else Position.start()
-        return Card(title, link, self._picture("games", name, position))
+        return Card(title, link, self._picture("games", name, position, origin))
 
-    def _picture(self, kind: str, name: str, position: Position) -> str:
+    def _picture(self, kind: str, name: str, position: Position, origin: Path) -> str:
         link = f"pictures/{kind}/{name}.svg"
         drawn = Picture(position, theme="auto", size=THUMBNAIL, coordinates=False, starving=False)
-        self._put(link, drawn.svg)
+        with _naming(origin):
+            self._put(link, drawn.svg, origin)
         return link
 
-    def _put(self, link: str, text: str) -> None:
+    def _put(self, link: str, text: str, origin: Path) -> None:
+        """Raises SiteError where a page from another file lies there already."""
+        other = self.origins.setdefault(link, origin)
+        if other != origin:
+            raise SiteError(f"{other} and {origin} would both become {link}; rename one of them")
         path = self.place / link
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", newline="\n")
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+
+
+@contextmanager
+def _naming(origin: Path) -> Iterator[None]:
+    """What keeps a file from becoming a page names that file."""
+    try:
+        yield
+    except SiteError:
+        raise
+    except ValueError as error:
+        raise SiteError(f"{origin} cannot become a page: {error}") from None
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            raise SiteError(f"{origin} has too long a name for a page; rename it") from None
+        if error.errno in (errno.EEXIST, errno.ENOTDIR, errno.EISDIR):
+            raise SiteError(
+                f"{origin} would become a page where another file's page or folder lies; rename it"
+            ) from None
+        raise
 
 
 def _live(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
@@ -24,8 +25,12 @@ CARRIED = (
     *(".txt", ".json", ".csv", ".md", ".py"),
     *(".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp"),
 )
-# what learners did is theirs
-PRIVATE = (".results.json",)
+# what learners did is theirs, whatever a browser or a teacher has made of the name: Fork.Ann.results (1).json
+PRIVATE = re.compile(r"(?:^|\.)results(?![a-z]).*\.json", re.IGNORECASE)
+# and by what is in it, where it has another name
+_RESULT = {"lesson", "learner", "steps"}
+_MOST_RESULT_BYTES = 8_000_000
+_HIDDEN = (".", "__")
 _HEADING = re.compile(r"^#{1,6}\s+(.+?)\s*#*$", re.MULTILINE)
 _POSITION = re.compile(r"adapt(?:oid|3)[^\s\"']* [wbr]\+? [\d,]+(?: [WBR]:[A-Z0-9,-]+)+")
 _LESSON = re.compile(r"\bLesson\(\s*[\"']([\w-]+)[\"']")
@@ -40,6 +45,14 @@ class Found:
     games: dict[str, Game] = field(default_factory=dict[str, Game])
     carried: dict[str, Path] = field(default_factory=dict[str, Path])
     """Files for the notebooks, by their whole path below the folder."""
+    origins: dict[str, Path] = field(default_factory=dict[str, Path])
+    """The file that each of the others comes from, by its kind and name, such as "lessons/fork"."""
+
+    def settle(self, kind: str, name: str, place: Path) -> None:
+        """Say where something comes from. Raises SiteError where another file has that name already."""
+        other = self.origins.setdefault(f"{kind}/{name}", place)
+        if other != place:
+            raise SiteError(f"{other} and {place} would both become {name!r} on the site; rename one of them")
 
 
 @dataclass
@@ -80,7 +93,11 @@ def _in_order(path: str) -> tuple[Any, ...]:
 
 def _take(found: Found, path: PurePosixPath, place: Path) -> None:
     name, ending = str(path.with_suffix("")), path.suffix.lower()
+    if ending not in (".lesson", ".ipynb", *CARRIED):
+        return
+    _check_name(path, place)
     if ending == ".lesson":
+        found.settle("lessons", name, place)
         try:
             found.lessons[name] = lessons.load(place)
         except lessons.LessonError as error:
@@ -88,12 +105,42 @@ def _take(found: Found, path: PurePosixPath, place: Path) -> None:
             raise SiteError(told) from None
         found.carried[str(path)] = place
     elif ending == ".ipynb":
+        found.settle("notebooks", name, place)
         found.notebooks[name] = notebook(place)
-    elif ending in CARRIED and not path.name.endswith(PRIVATE):
+    elif not _is_private(place):
         found.carried[str(path)] = place
         game = _game(place) if ending == ".txt" else None
         if game is not None:
+            found.settle("games", name, place)
             found.games[name] = game
+
+
+def _check_name(path: PurePosixPath, place: Path) -> None:
+    """Raises SiteError for a name that no address and no text can hold."""
+    odd = next((sign for sign in str(path) if unicodedata.category(sign) in ("Cc", "Cs")), "")
+    if odd:
+        what = (
+            "bytes that are no UTF-8"
+            if unicodedata.category(odd) == "Cs"
+            else f"the control character {odd!a}"
+        )
+        raise SiteError(f"{str(place)!a}: its name holds {what}; rename it")
+
+
+def _is_private(place: Path) -> bool:
+    """Whether a file holds what a learner did, by its name, that of the file it is a link to, or what is in it."""
+    if PRIVATE.search(place.name) or PRIVATE.search(place.resolve().name):
+        return True
+    if place.suffix.lower() not in (".json", ".txt") or place.stat().st_size > _MOST_RESULT_BYTES:
+        return False
+    text = place.read_bytes()
+    if not all(f'"{key}"'.encode() in text for key in _RESULT):
+        return False
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(data, dict) and data.keys() >= _RESULT
 
 
 def _course() -> dict[str, Path]:
@@ -112,32 +159,52 @@ def _course() -> dict[str, Path]:
 
 
 def _visible(folder: Path) -> dict[str, Path]:
-    """All files of a folder and those in it, but for hidden ones."""
+    """All files of a folder and those in it, but for hidden ones, and for links to what is hidden or lies elsewhere."""
     if not folder.is_dir():
         raise SiteError(f"there is no folder {str(folder)!r}")
+    root = folder.resolve()
     out: dict[str, Path] = {}
     for place, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if not name.startswith((".", "__"))]
+        folders[:] = [name for name in folders if not name.startswith(_HIDDEN)]
         for name in names:
-            if not name.startswith("."):
-                path = Path(place, name)
+            path = Path(place, name)
+            # neither a pipe nor a link that leads nowhere is a file
+            if not name.startswith(".") and path.is_file() and _is_within(path.resolve(), root):
                 out[path.relative_to(folder).as_posix()] = path
     return out
+
+
+def _is_within(real: Path, root: Path) -> bool:
+    """Whether a file, where it really lies, is one of the folder's that are shown."""
+    if not real.is_relative_to(root):
+        return False
+    *folders, name = real.relative_to(root).parts
+    return not name.startswith(".") and not any(part.startswith(_HIDDEN) for part in folders)
 
 
 def notebook(path: Path) -> Notebook:
     """A notebook from its file. Raises SiteError where it is none, which says where and why."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
+        # it is written again: what cannot be is found here
+        json.dumps(data, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         raise SiteError(
             f"{path}:{error.lineno}:{error.colno}: this is no notebook, since it is no JSON: {error.msg}"
         ) from None
     except UnicodeDecodeError:
         raise SiteError(f"{path}: this is no notebook, since it is no UTF-8 text") from None
+    except UnicodeEncodeError:
+        raise SiteError(f"{path}: this is no notebook, since half a character is in it") from None
+    except RecursionError:
+        raise SiteError(f"{path}: this is no notebook, since its lists are nested too deep") from None
+    except ValueError as error:
+        raise SiteError(f"{path}: this is no notebook: {error}") from None
     cells = data.get("cells") if isinstance(data, dict) else None
     if not isinstance(cells, list) or not all(isinstance(cell, dict) for cell in cells):
         raise SiteError(f"{path}: this is no notebook of nbformat 4: it has no list of cells")
+    if not isinstance(data.get("metadata", {}), dict):
+        raise SiteError(f"{path}: this is no notebook of nbformat 4: its metadata are no object")
     return Notebook(data, _title(cells, path.stem), _position(cells))
 
 
@@ -177,6 +244,9 @@ def _game(path: Path) -> Game | None:
         with path.open(encoding="utf-8") as file:
             first = file.readline().rstrip("\n")
             alone = not file.readline(2).strip()
+        if len(first.split()) < 2:
+            # a word is no position, even where it may be said for a game, as `open` may
+            return None
         return Game(first) if alone else next(read_games(path, progress=False), None)
     except (GameError, ValueError):
         return None

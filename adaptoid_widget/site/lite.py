@@ -23,9 +23,9 @@ from .wheels import (
     Packages,
     collect,
     kernel_wheels,
+    locked,
     needed,
     own_wheel,
-    plain,
     requirements,
     run,
 )
@@ -115,7 +115,7 @@ def _entries(packages: Packages, brought: dict[str, Path], lock: dict[str, Any])
     """What the lock file says of the packages on the site, the kernel's and this one too."""
     from packaging.utils import parse_wheel_filename
 
-    locked = {plain(entry["name"]): entry for entry in lock["packages"].values()}
+    known = locked(lock)
     ours = {OURS: (__version__, [name for name in requirements(OURS, lock) if name in packages])}
     kernels: Packages = {
         name: (str(parse_wheel_filename(wheel.name)[1]), []) for name, wheel in brought.items()
@@ -129,7 +129,7 @@ def _entries(packages: Packages, brought: dict[str, Path], lock: dict[str, Any])
             "package_type": "package",
             "imports": [name.replace("-", "_")],
             "unvendored_tests": False,
-            **locked.get(name, {}),
+            **known.get(name, {}),
             "depends": depends,
         }
     return out

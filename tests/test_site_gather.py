@@ -1,0 +1,208 @@
+"""What of a folder becomes a site, what stays at home, and which file is named where one of them cannot."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from adaptoid_widget.core.marking import Result, StepResult
+from adaptoid_widget.site import SiteError, build
+from adaptoid_widget.site.gather import gather
+
+LESSON = """adaptoid-lesson 1
+title: Hunger
+{title}
+[step take]
+text: Starve it.
+{text}
+position: adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6
+goal: starves D5
+"""
+ENGLISH = LESSON.format(title="", text="")
+BOTH = LESSON.format(title="title[de]: Der Hunger\n", text="text[de]: Lass ihn verhungern.")
+START = "adaptoid w 0,0 W:D2 B:D6\n"
+NOTEBOOK = {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": []}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a position in it."""
+    out = tmp_path / "in"
+    out.mkdir()
+    (out / "start.txt").write_text(START, encoding="utf-8")
+    return out
+
+
+def lay(folder: Path, name: str, text: str | bytes) -> Path:
+    """A file of that name; no test where the system has no such names."""
+    path = folder / name
+    try:
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    except (OSError, ValueError):
+        pytest.skip("this system has no such names")
+    return path
+
+
+def link(path: Path, target: Path) -> None:
+    """A link; no test where the system has none."""
+    try:
+        path.symlink_to(target)
+    except OSError:
+        pytest.skip("this system has no links")
+
+
+def site(folder: Path) -> None:
+    """Make a site of it, but for what needs JupyterLite."""
+    build(folder, folder.parent / "out", notebooks=False, progress=False)
+
+
+# -- what stays at home ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "fork.results.json",
+        "fork.results (1).json",
+        "Fork.RESULTS.json",
+        "fork.Ann.results.json",
+        "fork.results-Ann.json",
+        "results.json",
+        "fork.results.json.txt",
+    ],
+)
+def test_what_learners_did_stays_at_home(folder: Path, name: str) -> None:
+    lay(folder, name, "{}")
+    assert list(gather(folder).carried) == ["start.txt"]
+
+
+@pytest.mark.parametrize("name", ["Ann.json", "Ann.txt"])
+def test_so_it_does_under_any_name(folder: Path, name: str) -> None:
+    done = Result("fork", "Ann", [StepResult.new("look")]).pack()
+    lay(folder, name, json.dumps(done))
+    assert list(gather(folder).carried) == ["start.txt"]
+
+
+def test_other_data_travel_along(folder: Path) -> None:
+    for name in ("numbers.json", "resultset.json", "lesson.json"):
+        lay(folder, name, '{"lesson": 1, "learner": 2}')
+    assert list(gather(folder).carried) == ["lesson.json", "numbers.json", "resultset.json", "start.txt"]
+
+
+def test_a_link_brings_in_nothing_from_elsewhere(folder: Path) -> None:
+    """Neither from another folder nor what is hidden in this one; what is shown may have a second name."""
+    secret = lay(folder.parent, "secret.txt", START)
+    link(folder / "notes.txt", secret)
+    link(folder / "nowhere.txt", folder / "none.txt")
+    link(folder / "shown.txt", lay(folder, ".hidden.txt", START))
+    link(folder / "Ann.md", lay(folder, "fork.results.json", "{}"))
+    link(folder / "ben.results.json", folder / "start.txt")
+    link(folder / "again.txt", folder / "start.txt")
+    found = gather(folder)
+    assert list(found.carried) == ["again.txt", "start.txt"]
+    assert list(found.games) == ["again", "start"]
+
+
+def test_a_folder_may_be_a_link_itself(folder: Path) -> None:
+    link(folder.parent / "other", folder)
+    assert list(gather(folder.parent / "other").games) == ["start"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+def test_a_pipe_is_no_file(folder: Path) -> None:
+    os.mkfifo(folder / "pipe.txt")
+    assert list(gather(folder).carried) == ["start.txt"]
+
+
+@pytest.mark.parametrize("text", ["open", "open\n", "hello", "", "open\n\n"])
+def test_a_word_is_no_game(folder: Path, text: str) -> None:
+    lay(folder, "note.txt", text)
+    found = gather(folder)
+    assert list(found.games) == ["start"]
+    assert "note.txt" in found.carried
+
+
+# -- two files, one page -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        (("a.lesson", BOTH), ("a.de.lesson", ENGLISH)),
+        (("a.lesson", ENGLISH), ("a.LESSON", ENGLISH)),
+        (("a.txt", START), ("a.TXT", START)),
+    ],
+    ids=["languages", "lessons", "games"],
+)
+def test_two_files_are_never_one_page(folder: Path, one: tuple[str, str], two: tuple[str, str]) -> None:
+    """Both are named, and neither is lost."""
+    paths = [lay(folder, *one), lay(folder, *two)]
+    if len(list(folder.glob("[aA].*"))) < 2:
+        pytest.skip("this system takes the names for the same")
+    with pytest.raises(SiteError, match="would both become") as told:
+        site(folder)
+    assert all(str(path) in str(told.value) for path in paths)
+    assert not (folder.parent / "out").exists()
+
+
+def test_a_page_is_never_in_the_place_of_a_folder(folder: Path) -> None:
+    lay(folder, "a.txt", START)
+    (folder / "a.html").mkdir()
+    lay(folder / "a.html", "b.txt", START)
+    with pytest.raises(SiteError, match=r"a\.txt would become a page where another"):
+        site(folder)
+
+
+# -- odd files are named -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("x" * 201 + ".txt", START, r"x{201}\.txt cannot become a page: a title has 1 to 200 characters"),
+        (" .txt", START, r"in. \.txt cannot become a page: a title has 1 to 200"),
+        ("a\tb.txt", START, r"a\\+tb\.txt': its name holds the control character '\\t'"),
+        ("a\x1bb.png", "", r"a\\+x1bb\.png': its name holds the control character"),
+        ("a\udcffb.txt", START, r"a\\+udcffb\.txt': its name holds bytes that are no UTF-8"),
+        ("a\udcffb.lesson", ENGLISH, r"a\\+udcffb\.lesson': its name holds bytes that are no UTF-8"),
+        ("x" * 248 + ".lesson", BOTH, r"x\.lesson has too long a name for a page"),
+    ],
+    ids=["long", "blank", "control", "control in a picture", "bytes", "bytes of a lesson", "too long"],
+)
+def test_a_name_that_no_page_can_have_is_named(folder: Path, name: str, text: str, told: str) -> None:
+    lay(folder, name, text)
+    with pytest.raises(SiteError, match=told):
+        site(folder)
+    assert sorted(path.name for path in folder.parent.iterdir()) == ["in"]
+
+
+def test_a_long_name_is_fine_where_it_is_no_title(folder: Path) -> None:
+    name = lay(folder, "x" * 201 + ".txt", "just a note, and no game").name
+    assert name in gather(folder).carried
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (lambda: json.dumps({**NOTEBOOK, "metadata": []}), "its metadata are no object"),
+        (lambda: '{"cells": [], "x": ' + "[" * 200_000 + "]" * 200_000 + "}", "nested too deep"),
+        (lambda: '{"cells": [], "x": "\\ud800"}', "half a character"),
+        (lambda: "[]", "no list of cells"),
+        (lambda: b"\xff\xfe", "no UTF-8"),
+    ],
+    ids=["metadata", "deep", "half", "list", "bytes"],
+)
+def test_a_notebook_that_is_none_is_named(folder: Path, text: Callable[[], str | bytes], told: str) -> None:
+    lay(folder, "bad.ipynb", text())
+    with pytest.raises(SiteError, match=rf"bad\.ipynb: this is no notebook.*{told}"):
+        gather(folder)
+
+
+def test_data_nested_too_deep_are_data(folder: Path) -> None:
+    deep = "[" * 200_000 + "]" * 200_000
+    lay(folder, "deep.json", '{"lesson": 1, "learner": 2, "steps": ' + deep + "}")
+    assert "deep.json" in gather(folder).carried
