@@ -93,6 +93,7 @@ def assemble(
     told = {
         "board": options["board"],
         "storage": KEPT[kind],
+        "links": kind == "game",
         "words": {name: words[name] for name in TROUBLES},
     }
     rules = [(name, text) for name, text in words.items() if name.startswith("rule.")]
@@ -140,9 +141,9 @@ def words_around(variant: Variant, language: str) -> dict[str, str]:
     return out
 
 
-def named(options: dict[str, Any]) -> dict[str, Any]:
-    """The same options with a "board", a name that is another for every content."""
-    return {**options, "board": "p" + hashlib.sha256(_json(options).encode()).hexdigest()[:8]}
+def name_of(content: Any) -> str:
+    """A board's name, another for every content: what a browser keeps of a page goes by it."""
+    return "p" + hashlib.sha256(_json(content).encode()).hexdigest()[:8]
 
 
 def _languages(kind: str) -> str:

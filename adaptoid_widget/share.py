@@ -10,7 +10,7 @@ import os
 import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from . import locales
 from .core.game import Game
@@ -19,8 +19,8 @@ from .core.position import Position
 from .core.prose import plain
 from .core.variants import VARIANTS, Variant, sides
 from .layouts import data as named_boards
-from .pages import ShareError, assemble, named, words_around
-from .whole import write
+from .pages import ShareError, assemble, name_of, words_around
+from .whole import named, write
 
 if TYPE_CHECKING:
     from .picture import Picture
@@ -68,11 +68,9 @@ def share(
     reader may change that. The page's address may name another position, as in `game.html#adaptoid_w_0,0_W:D2_B:D6`.
 
     Raises ShareError for anything else, TextError for a text that is no position, LanguageError for a language without
-    words, and OSError where the file cannot be written.
+    words, ValueError for a file that is no .html, and OSError where it cannot be written.
     """
-    target = Path(path)
-    if not target.name:
-        raise ShareError(f"name a file for the page, such as game.html; {str(path)!r} is none")
+    target = named(path, "game.html")
     write(target, page(what, title=title, aids=aids, language=language, levels=levels).encode("utf-8"))
     return target
 
@@ -125,7 +123,12 @@ def _lesson_page(lesson: Lesson, title: str | None, language: str) -> str:
         for name in ("results", "results.name", "results.save"):
             words[name] = page["page." + name]
         around[tag] = words
-    options = named({"lesson": lesson.pack()})
+    # with other words it is the same lesson still, and whoever learned goes on
+    steps = [
+        [step.name, step.position, str(step.goal), step.ask, step.turns, len(step.hints)]
+        for step in lesson.steps
+    ]
+    options: dict[str, Any] = {"lesson": lesson.pack(), "board": name_of([lesson.name, steps])}
     layouts = {str(step.start.layout) for step in lesson.steps}
     boards = [board for board in named_boards() if board["layout"] in layouts]
     options.update({"language": language, "boards": boards})
@@ -144,7 +147,8 @@ def _game_page(
     game = _game(what)
     if aids not in AIDS:
         raise ShareError(f"aids is one of {', '.join(AIDS)}, not {aids!r}")
-    options = named({"game": pack(game), "aids": aids})
+    options: dict[str, Any] = {"game": pack(game), "aids": aids}
+    options["board"] = name_of(options)
     options.update({"language": language, "levels": _levels(what, game, levels), "boards": named_boards()})
     around = {tag: _around(game, title, tag) for tag in locales.languages()}
     started = game.started

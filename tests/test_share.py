@@ -18,6 +18,7 @@ from urllib.parse import unquote
 import pytest
 
 import adaptoid_widget as aw
+from adaptoid_widget import pages
 from adaptoid_widget.core.page import unpack as unpack_game
 from adaptoid_widget.lessons import load
 from adaptoid_widget.packed import unpack
@@ -165,6 +166,40 @@ def test_a_title_is_only_text() -> None:
     assert hostile.all("h1")[0][1] == HOSTILE
 
 
+def test_a_lesson_is_only_text() -> None:
+    """Wherever somebody may write, as those read it whose browser runs no script too."""
+
+    def read(words: str) -> Reader:
+        step = (
+            f"[step first]\ntext: {words}\nposition: {START}\ngoal: grows new\nhint: {words}\ndone: {words}\n"
+        )
+        return Reader(page(load(f"adaptoid-lesson 1\ntitle: {words}\nabout: {words}\n\n{step}")))
+
+    plain, hostile = read("Grow."), read(HOSTILE)
+    assert [tag for tag, _, _ in hostile.elements] == [tag for tag, _, _ in plain.elements]
+    assert HOSTILE in [text.strip() for _, text in hostile.all("p")]
+
+
+def test_other_words_make_no_other_lesson() -> None:
+    """A reader whose browser keeps what was learned goes on after a slip of the pen is mended."""
+
+    def name(text: str, goal: str) -> str:
+        step = f"[step first]\ntext: {text}\nposition: {START}\ngoal: {goal}\n"
+        told = Reader(page(load(f"adaptoid-lesson 1\ntitle: Growing\n\n{step}"))).part("adaptoid-told")
+        return str(json.loads(told)["board"])
+
+    assert name("Grwo.", "grows new") == name("Grow.", "grows new")
+    assert name("Grow.", "grows new") != name("Grow.", "grows leg")
+
+
+def test_a_page_is_a_file_that_browsers_open(tmp_path: Path) -> None:
+    """So that no lesson, record or picture is written over."""
+    for name in ("fork.lesson", "fork", "games.txt"):
+        with pytest.raises(ValueError, match=r"a file that ends in \.html"):
+            aw.share(START, tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_titles(start: Reader) -> None:
     """Of one's own or the usual one, in one line."""
     assert start.all("title")[0][1] == "A game of Adaptoid"
@@ -179,6 +214,7 @@ def test_data_cannot_end_their_element() -> None:
         assert "<script" not in found[1]
         assert "<!--" not in found[1]
     assert "<" not in Reader(text).part("adaptoid-told")
+    assert not set("<>&") & set(pages._json({HOSTILE: HOSTILE}))
 
 
 def test_python_is_in_it_as_it_is_here(start: Reader) -> None:
@@ -229,15 +265,16 @@ def test_python_in_it_is_complete(start: Reader, tmp_path: Path) -> None:
 
 
 def test_micropython_is_in_it(start: Reader) -> None:
-    """Unchanged, with the notices of all that it is made of."""
+    """As it was built, with the notices of all that it is made of."""
     assert start.packed("adaptoid-wasm") == gzip.decompress((STATIC / "micropython.wasm.gz").read_bytes())
     assert start.packed("adaptoid-glue") == (STATIC / "micropython.mjs").read_bytes()
     text, licences = page(START), (STATIC.parents[1] / "LICENSES" / "micropython.txt").read_text("utf-8")
     holders = re.findall(r"Copyright \(c\) [^\n;]+", licences)
-    assert len(holders) == 7
+    assert len(holders) == 10
     assert [holder for holder in holders if holder not in text] == []
-    assert "Permission is hereby granted" in text
-    assert "Redistributions in binary form" in text
+    for licence in ("Permission is hereby", "Redistributions in binary form", "LICENSE AGREEMENT is between"):
+        assert licence in text
+        assert licence in licences
 
 
 def test_it_can_be_read_without_a_script() -> None:
@@ -330,7 +367,7 @@ def test_a_text_that_is_no_position(tmp_path: Path) -> None:
 
 def test_a_path_that_names_no_file() -> None:
     """A folder that is meant needs a file's name too."""
-    with pytest.raises(ShareError, match="name a file"):
+    with pytest.raises(ValueError, match="name a file"):
         aw.share(START, "")
 
 

@@ -260,7 +260,7 @@ INTENTS: Dict[str, Callable[[Session, Json], Optional[Json]]] = {
 # these change no game, so a board that is shown only answers them too
 READING = ("history", "foresee", "map", "tell", "language", "part", "film")
 # these may be asked for while the board goes on changing
-ANY_TIME = ("history", "language", "stop", "analyse", "part", "film")
+ANY_TIME = ("history", "language", "stop", "analyse", "part", "film", "seat", "learner")
 
 
 def short(text: str) -> str:

@@ -22,13 +22,13 @@ export class Link {
   state: LinkState = "idle";
   #pending: { ids: Set<number>; answered: (reply: Reply) => void } | null = null;
   #timers: ReturnType<typeof setTimeout>[] = [];
-  readonly #model: Pick<Model, "send" | "widget_manager">;
+  readonly #model: Pick<Model, "send" | "widget_manager" | "asleep">;
   readonly #changed: () => void;
   readonly #leave: () => void;
 
   /** Hears by itself where it is told how to listen. */
   constructor(
-    model: Pick<Model, "send" | "widget_manager">,
+    model: Pick<Model, "send" | "widget_manager" | "asleep">,
     changed: () => void = () => {},
     listen: Listen = () => () => {},
   ) {
@@ -49,10 +49,8 @@ export class Link {
     const ids = this.#pending?.ids ?? new Set();
     this.#pending = { ids: ids.add(id), answered };
     this.#enter("sent");
-    this.#timers = [
-      setTimeout(() => this.#enter("waiting"), WAITING_MS),
-      setTimeout(() => this.#enter("silent"), SILENT_MS),
-    ];
+    this.#timers = [setTimeout(() => this.#enter("waiting"), WAITING_MS)];
+    this.#listen();
     try {
       this.#model.send({ ...intent, id, rev }, callbacks(this.#model));
     } catch {
@@ -80,6 +78,12 @@ export class Link {
     this.#leave();
     this.#stopTimers();
     this.#pending = null;
+  }
+
+  /** Silence counts from when Python was awake. */
+  #listen(): void {
+    const wait = () => (this.#model.asleep ? this.#listen() : this.#enter("silent"));
+    this.#timers.push(setTimeout(wait, SILENT_MS));
   }
 
   #settle(): void {

@@ -36,19 +36,19 @@ function languageOf(kept: string): string {
   }
 }
 
-/** The line below the board: the position, as a link to it. */
+/** The line below the board: the position, in a game as a link to it. */
 function showPosition(model: PageModel): void {
   const text = element("adaptoid-position") as HTMLAnchorElement;
   const follow = () => {
     const { position } = model.get("snapshot");
     text.textContent = position;
-    text.href = `#${position.replaceAll(" ", "_")}`;
+    if (told.links) text.href = `#${position.replaceAll(" ", "_")}`;
     element("adaptoid-position-line").hidden = position === "";
   };
   // the address then names the position, and the game goes on
   text.addEventListener("click", (event) => {
     event.preventDefault();
-    history.replaceState(null, "", text.href);
+    if (told.links) history.replaceState(null, "", text.href);
   });
   follow();
   model.on("change:snapshot", follow);
@@ -89,6 +89,7 @@ export async function openPage(furniture: Furniture): Promise<void> {
       hear(text);
     };
     const ready = () => {
+      if (broken) return;
       awake = true;
       clearTimeout(slow);
       tell("");

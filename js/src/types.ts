@@ -351,6 +351,8 @@ export interface Model {
   on(event: string, callback: (message: unknown) => void): void;
   off(event: string, callback: (message: unknown) => void): void;
   send(content: unknown, callbacks?: unknown): void;
+  /** Python still starts and answers later, in a shared page. */
+  readonly asleep?: boolean;
   /** In a notebook the way to the document around the board, and to where Python's prints are shown. */
   readonly widget_manager?: unknown;
 }

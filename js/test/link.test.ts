@@ -115,6 +115,16 @@ describe("when Python is slow", () => {
     expect(answers).toHaveLength(1);
   });
 
+  it("while Python starts it is not silent, and after that it has its time", () => {
+    model.asleep = true;
+    ask();
+    vi.advanceTimersByTime(60_000);
+    expect(link.state).toBe("waiting");
+    model.asleep = false;
+    vi.advanceTimersByTime(8000);
+    expect(link.state).toBe("silent");
+  });
+
   it("once silent, a click may try again; the first answer settles both", () => {
     ask();
     vi.advanceTimersByTime(4000);

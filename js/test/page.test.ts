@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { type MicroPython, startEngine } from "../src/page/engine";
 import { PageModel } from "../src/page/model";
 import { part } from "../src/page/parts";
+import { fileName } from "../src/page/results";
 import type { Answer, FromWorker, WorkerLike } from "../src/page/wire";
 import type { Snapshot } from "../src/types";
 
@@ -133,19 +134,49 @@ describe("the model of a shared page", () => {
     expect(listener.ready).toHaveBeenCalledOnce();
   });
 
-  it("shows what the page came with while Python still starts, and what is asked meanwhile is asked", async () => {
+  it("shows what the page came with while Python still starts", async () => {
     const listener = { ready: vi.fn(), keep: vi.fn(), failed: vi.fn() };
     const worker = new FakeWorker();
     const first = JSON.stringify(traits);
     const model = await PageModel.start({ worker, release: () => [], first }, listener);
-    expect(model.get("snapshot").position).toBe("position 0");
-    model.send({ id: 1, rev: 0, kind: "undo" });
-    expect(worker.told.length).toBe(1);
+    expect([model.get("snapshot").position, model.asleep]).toEqual(["position 0", true]);
     expect(listener.ready).not.toHaveBeenCalled();
     worker.says({ type: "first", text: first });
     expect(listener.ready).toHaveBeenCalledOnce();
-    answer(worker, { snapshot: snapshot(1) });
-    expect(model.get("snapshot").rev).toBe(1);
+    expect(model.asleep).toBe(false);
+  });
+
+  it("asks what was asked meanwhile one after the other, each about what the one before led to", async () => {
+    const worker = new FakeWorker();
+    const first = JSON.stringify(traits);
+    const model = await PageModel.start({ worker, release: () => [], first }, silent);
+    const told = () =>
+      worker.told.map((text) => JSON.parse(text)).map(({ kind, rev }) => `${kind} at ${rev}`);
+    for (const kind of ["language", "grow"]) model.send({ id: 1, rev: 0, kind });
+    expect(told()).toEqual([]);
+    worker.says({ type: "first", text: first });
+    expect(told()).toEqual(["language at 0"]);
+    model.send({ id: 2, rev: 0, kind: "seat" });
+    answer(worker, { snapshot: snapshot(1), reply: { type: "reply", id: 1, rev: 1, ok: true } });
+    answer(worker, { snapshot: snapshot(2), reply: { type: "reply", id: 1, rev: 2, ok: true } });
+    expect(told()).toEqual(["language at 0", "grow at 1", "seat at 2"]);
+    answer(worker, { reply: { type: "reply", id: 2, rev: 2, ok: true } });
+    model.send({ id: 3, rev: 2, kind: "undo" });
+    expect(told().at(-1)).toBe("undo at 2");
+  });
+
+  it("asks the computer for its turn only when Python is awake", async () => {
+    vi.useFakeTimers();
+    const worker = new FakeWorker();
+    const thinking = { ...snapshot(0), seat: { state: "thinking", does: "stop" } } as Snapshot;
+    const first = JSON.stringify({ ...traits, snapshot: thinking });
+    await PageModel.start({ worker, release: () => [], first }, silent);
+    vi.runAllTimers();
+    expect(worker.told).toEqual([]);
+    worker.says({ type: "first", text: first });
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(worker.told.map((text) => JSON.parse(text).kind)).toEqual(["think"]);
   });
 
   it("tells of a Python that does not start behind a board that is shown already", async () => {
@@ -166,6 +197,16 @@ describe("the model of a shared page", () => {
       end(worker);
       await expect(begun).rejects.toThrow("no wasm");
     }
+  });
+});
+
+describe("the file of results", () => {
+  it("has the learner's name in its own, in letters that any system takes", () => {
+    const name = (learner: string) => fileName({ lesson: "fork", learner });
+    expect(name("Ann")).toBe("fork.Ann.results.json");
+    expect(name(" Zoë  M. / 2b ")).toBe("fork.Zoë-M-2b.results.json");
+    expect(name("山田 花子")).toBe("fork.山田-花子.results.json");
+    expect([name(""), name("../..")]).toEqual(["fork.results.json", "fork.results.json"]);
   });
 });
 

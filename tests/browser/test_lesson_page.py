@@ -91,8 +91,8 @@ def test_the_fork_is_learned(opened: Open, by_keys: bool, tmp_path: Path) -> Non
     page.page.get_by_label("Your name").fill("Ann")
     with page.page.expect_download() as saved:
         page.page.get_by_role("button", name="Save my results").click()
-    assert saved.value.suggested_filename == "fork.results.json"
-    saved.value.save_as(tmp_path / "fork.results.json")
+    assert saved.value.suggested_filename == "fork.Ann.results.json"
+    saved.value.save_as(tmp_path / "fork.Ann.results.json")
     found = aw.results(tmp_path)
     assert found.learners == ("Ann",)
     assert [row.solved for row in found] == [True] * len(lesson.steps)

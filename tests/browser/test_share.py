@@ -26,7 +26,9 @@ WATCH = "addEventListener('securitypolicyviolation', (event) => (window.stopped 
 class Shared:
     """A shared page on the screen, with everything it asked for and complained about."""
 
-    def __init__(self, browser: Browser, path: Path, *, script: str = "", **options: Any) -> None:
+    def __init__(
+        self, browser: Browser, path: Path, *, script: str = "", clock: bool = False, **options: Any
+    ) -> None:
         options.setdefault("viewport", {"width": 1100, "height": 900})
         self.context: BrowserContext = browser.new_context(**options)
         self.context.set_offline(True)
@@ -37,6 +39,8 @@ class Shared:
         self.page.on("console", lambda message: self._complain(message.type, message.text))
         self.page.on("pageerror", lambda error: self._complain("error", str(error)))
         self.page.add_init_script(WATCH + script)
+        if clock:
+            self.page.clock.install()
         self.page.goto(path.as_uri())
 
     def _complain(self, kind: str, text: str) -> None:

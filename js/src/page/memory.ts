@@ -4,7 +4,7 @@ import type { Told } from "./wire";
 /** What the page was told, and what a browser keeps of it. */
 export const told = JSON.parse(part("adaptoid-told")) as Told;
 /** A position that the address names after its "#", with "_" for blanks. */
-export const link = linked();
+export const link = told.links ? linked() : "";
 const name = `adaptoid ${told.board}${link && ` ${link}`}`;
 
 function linked(): string {

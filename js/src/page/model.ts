@@ -27,13 +27,15 @@ export interface Listener {
 export class PageModel implements Model {
   private readonly callbacks = new Map<string, Set<Callback>>();
   private pace: ReturnType<typeof setTimeout> | undefined;
+  /** Python still starts. */
+  asleep = true;
+  /** What was asked while Python was asleep, and since then before all of that was answered. */
+  private readonly early: object[] = [];
 
   private constructor(
     private readonly worker: WorkerLike,
     private readonly traits: PageTraits,
-  ) {
-    this.awaitTurn();
-  }
+  ) {}
 
   /** Resolves when there is something to show: at once where the page came with it, or when Python says it. */
   static start(
@@ -52,6 +54,7 @@ export class PageModel implements Model {
       const hear = ({ data }: MessageEvent<FromWorker>) => {
         if (data.type === "first") {
           show(data.text);
+          model?.wake();
           listener.ready();
         } else if (data.type === "answer") model?.hear(JSON.parse(data.text) as Answer);
         else if (data.type === "keep") listener.keep(data.text);
@@ -78,7 +81,25 @@ export class PageModel implements Model {
 
   /** With the time in seconds: Python has no clock here. */
   send(content: object): void {
-    this.worker.postMessage(JSON.stringify({ ...content, clock: performance.now() / 1000 }));
+    const intent = { ...content, clock: performance.now() / 1000 };
+    if (this.asleep || this.early.length) this.early.push(intent);
+    else this.ask(intent);
+  }
+
+  private ask(intent: object): void {
+    this.worker.postMessage(JSON.stringify(intent));
+  }
+
+  private wake(): void {
+    this.asleep = false;
+    this.askEarly();
+    this.awaitTurn();
+  }
+
+  /** One after the other: each is about what the one before has led to. */
+  private askEarly(): void {
+    const intent = this.early[0];
+    if (intent) this.ask({ ...intent, rev: this.traits.snapshot.rev });
   }
 
   /** The new traits come before the reply, as in a notebook. */
@@ -87,6 +108,7 @@ export class PageModel implements Model {
     for (const name of ["discs", "wording", "levels", "snapshot"] as const)
       if (traits[name]) this.emit(`change:${name}`, undefined);
     if (reply) this.emit("msg:custom", reply);
+    if (this.early.shift()) this.askEarly();
     if (traits.snapshot) this.awaitTurn();
   }
 

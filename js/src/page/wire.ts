@@ -6,6 +6,8 @@ export interface Told {
   board: string;
   /** Where it is kept how things stand: for this tab, or for good. */
   storage: "sessionStorage" | "localStorage";
+  /** Whether the address may name a position to begin with. */
+  links: boolean;
   /** What is said where the page cannot play. */
   words: { slow: string; old: string; broken: string; stopped: string };
 }

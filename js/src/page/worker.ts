@@ -10,13 +10,10 @@ interface Scope {
 
 const scope = self as unknown as Scope;
 let engine: Engine | null = null;
-/** What was asked before Python was awake. */
-const early: string[] = [];
 
 scope.onmessage = ({ data }) => {
-  if (typeof data !== "string") start(data).catch(fail);
-  else if (engine) answer(engine, data);
-  else early.push(data);
+  if (typeof data === "string") answer(data);
+  else start(data).catch(fail);
 };
 
 /** A worker of a page opened from disk may import only a blob that it made itself. */
@@ -32,12 +29,10 @@ async function start({ wasm, glue, files, languages, options, link, kept }: Star
   const programUrl = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
   const loaded = (await import(programUrl)) as Glue;
   const contents = Object.fromEntries(sources.split("\0").map(named));
-  const awake = await startEngine(loaded, codeUrl, contents, { ...JSON.parse(told), link }, kept, tongues);
+  engine = await startEngine(loaded, codeUrl, contents, { ...JSON.parse(told), link }, kept, tongues);
   URL.revokeObjectURL(codeUrl);
   URL.revokeObjectURL(programUrl);
-  scope.postMessage({ type: "first", text: awake.first() });
-  engine = awake;
-  for (const intent of early) answer(engine, intent);
+  scope.postMessage({ type: "first", text: engine.first() });
 }
 
 /** A file is its path, the end of a line, and what it holds. */
@@ -46,8 +41,9 @@ function named(file: string): [path: string, text: string] {
   return [file.slice(0, end), file.slice(end + 1)];
 }
 
-function answer(engine: Engine, intent: string): void {
+function answer(intent: string): void {
   try {
+    if (!engine) throw new Error("asked before Python was ready");
     scope.postMessage({ type: "answer", text: engine.handle(intent) });
     scope.postMessage({ type: "keep", text: engine.keep() });
   } catch (error) {
