@@ -1,6 +1,7 @@
 """Build what people install, look at it, and try it where nothing else of this project is.
 
     python -m scripts.package               # wheel and source distribution into dist/, tried by every Python here
+    python -m scripts.package --all         # and fail unless every Python that is supported is here
     python -m scripts.package --tag v1.2.3  # and fail unless that is this version's tag
 
 Both are built twice, the second time from the unpacked source distribution, in another folder and with no Node to be
@@ -55,9 +56,10 @@ def run(command: list[str], folder: Path, path: str | None = None) -> str:
     return done.stdout
 
 
-def build(source: Path, target: Path, path: str | None = None) -> list[Path]:
-    """The source distribution and the wheel of a tree, in this order."""
-    run([sys.executable, "-m", "hatchling", "build", f"--directory={target}"], source, path)
+def build(source: Path, target: Path, path: str | None = None, only: str | None = None) -> list[Path]:
+    """The source distribution and the wheel of a tree, in this order, or `only` one of them: "sdist", "wheel"."""
+    one = [] if only is None else [f"--target={only}"]
+    run([sys.executable, "-m", "hatchling", "build", f"--directory={target}", *one], source, path)
     return [*target.glob("*.tar.gz"), *target.glob("*.whl")]
 
 
@@ -131,6 +133,15 @@ def find_python(version: str) -> str | None:
     return None
 
 
+def find_pythons(*, all_of_them: bool) -> dict[str, str | None]:
+    """A Python of each version that is supported, None where it is not here. Raises PackageError where all must be."""
+    found = {version: find_python(version) for version in SUPPORTED}
+    missing = [version for version, python in found.items() if python is None]
+    if all_of_them and missing:
+        raise PackageError(f"not on this machine: Python {', '.join(missing)}")
+    return found
+
+
 def make_environment(python: str, folder: Path) -> tuple[str, str]:
     """A new virtual environment: its Python, and the folder of its commands as the whole of PATH."""
     run([python, "-m", "venv", str(folder)], folder.parent)
@@ -156,11 +167,13 @@ def main() -> int:
     """Build, compare, check, try."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tag", help="the tag that is to be released")
+    parser.add_argument("--all", action="store_true", help="fail where a supported Python is not here")
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where to put them (default: dist)")
     options = parser.parse_args()
     out: Path = options.out.resolve()
-    shutil.rmtree(out, ignore_errors=True)
     try:
+        pythons = find_pythons(all_of_them=options.all)
+        shutil.rmtree(out, ignore_errors=True)
         first = build(ROOT, out)
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
@@ -173,8 +186,8 @@ def main() -> int:
                 raise PackageError(f"the tag {options.tag} is not that of version {version}")
             for archive in first:
                 print(f"{archive.name}: {archive.stat().st_size:,} bytes, twice the same", flush=True)
-            for wanted in SUPPORTED:
-                began, python = time.monotonic(), find_python(wanted)
+            for wanted, python in pythons.items():
+                began = time.monotonic()
                 if python is None:
                     print(f"Python {wanted}: not on this machine, not tried", flush=True)
                     continue

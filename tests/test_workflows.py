@@ -22,7 +22,8 @@ ACTIONS = {
     "actions/setup-python@v6",
     "actions/upload-artifact@v6",
     "actions/download-artifact@v7",
-    "pypa/gh-action-pypi-publish@release/v1",
+    # this one is given the right to publish: one commit, which is its v1.13.0
+    "pypa/gh-action-pypi-publish@ed0c53931b1dc9bd32cbe73a98c7f6766f8a527e",
 }
 JOB_KEYS = {"name", "needs", "runs-on", "timeout-minutes", "strategy", "steps", "environment", "permissions"}
 # of which one, a word that a shell of every system knows
@@ -96,8 +97,15 @@ def test_every_supported_python_on_every_system() -> None:
     matrix = read(FOLDER / "tests.yml")["jobs"]["unit"]["strategy"]["matrix"]
     assert tuple(matrix["python"]) == SUPPORTED
     assert matrix["os"] == ["ubuntu-latest", "macos-latest", "windows-latest"]
-    package = read(FOLDER / "tests.yml")["jobs"]["package"]["steps"][1]
-    assert sorted(package["with"]["python-version"].split()) == sorted(SUPPORTED)
+    package = read(FOLDER / "tests.yml")["jobs"]["package"]["steps"]
+    assert sorted(package[1]["with"]["python-version"].split()) == sorted(SUPPORTED)
+    # one that is missing after all fails
+    assert package[-1]["run"] == "python -m scripts.package --all"
+
+
+def test_only_what_a_pull_request_has_replaced_is_cancelled() -> None:
+    cancelled = read(FOLDER / "tests.yml")["concurrency"]["cancel-in-progress"]
+    assert cancelled == "${{ github.event_name == 'pull_request' }}"
 
 
 def test_only_publishing_is_trusted_and_only_with_what_was_tested_and_built_twice() -> None:
