@@ -1,4 +1,4 @@
-"""A sheet of positions in print: several diagrams a page, none of them on two."""
+"""What is printed: sheets of positions, several a page and none of them on two; and pages that are shared."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 import adaptoid_widget as aw
 from adaptoid_widget.bench.jupyter import context
+from adaptoid_widget.lessons import load
 from tests.drawings import CROWDED, FREE, LATTICE, MIDGAME, THREE
 
 START = "adaptoid w 0,0 W:D2 B:D6"
@@ -82,3 +83,103 @@ def test_everything_is_within_its_column(page: Page, tmp_path: Path, columns: in
     )
     assert outside == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+# what is between the margins of A4, in pixels
+A4_WIDTH = round((210 - 2 * 16) / 25.4 * 96)
+# the discs that a lesson's text names are pressed on a screen, and words on paper
+CONTROLS = ":is(button:not(.adaptoid-prose button), select, input):visible"
+
+
+def on_paper(page: Page, path: Path, height: int = 1000) -> None:
+    """A shared page as it is printed, from a window that is as wide as the paper."""
+    page.set_viewport_size({"width": A4_WIDTH, "height": height})
+    page.goto(path.as_uri())
+    expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
+    expect(page.locator(CONTROLS)).not_to_have_count(0)
+    page.emulate_media(media="print")
+
+
+def expect_a_page_that_fits(page: Page) -> None:
+    expect(page.locator(CONTROLS)).to_have_count(0)
+    expect(page.locator(".adaptoid-board [data-cell='D5']")).to_be_visible()
+    expect(page.locator(".adaptoid-key")).to_be_hidden()
+    cut = page.evaluate(
+        """[...document.querySelectorAll('body *')].filter((part) => {
+            if (!part.checkVisibility() || part.closest('.adaptoid-voice')) return false;
+            const { left, right } = part.getBoundingClientRect();
+            const hides = getComputedStyle(part).overflowX !== 'visible' && part.scrollWidth > part.clientWidth + 1;
+            return left < -1 || right > innerWidth + 1 || (hides && !part.closest('svg'));
+        }).map((part) => part.outerHTML.slice(0, 80))"""
+    )
+    assert cut == []
+
+
+def game() -> aw.Game:
+    """Six turns, the last with a comment."""
+    game = aw.Game(aw.Position.from_text(START))
+    for turn in ("+D3", "+D5", "D2+L", "D6+P", "D3+P", "D5+L"):
+        game.play(turn)
+    game.comment = "Black has one disc less to eat from now."
+    return game
+
+
+@pytest.mark.parametrize("language", aw.languages())
+def test_a_shared_game_is_printed_without_what_can_only_be_clicked(
+    page: Page, tmp_path: Path, language: str
+) -> None:
+    on_paper(page, aw.share(game(), tmp_path / "game.html", title="Saturday", language=language))
+    expect_a_page_that_fits(page)
+    expect(page.get_by_role("heading", name="Saturday")).to_be_visible()
+    expect(page.locator(".adaptoid-status")).to_be_visible()
+    expect(page.locator(".adaptoid-side")).to_have_count(2)
+    expect(page.locator(".adaptoid-turn:visible .adaptoid-turn-text")).to_contain_text(
+        ["+D3", "+D5", "D2+L", "D6+P", "D3+P", "D5+L"]
+    )
+    expect(page.get_by_text("Black has one disc less to eat from now.")).to_be_visible()
+    # nothing offers a click
+    expect(page.locator("[class^='adaptoid-mark adaptoid-mark-new']:visible")).to_have_count(0)
+    paper = page.pdf(prefer_css_page_size=True, format="A4")
+    assert len(re.findall(rb"/Type /Page\b", paper)) == 1
+
+
+def test_a_game_without_turns_is_printed_without_a_list_of_them(page: Page, tmp_path: Path) -> None:
+    on_paper(page, aw.share(START, tmp_path / "game.html"))
+    expect_a_page_that_fits(page)
+    expect(page.locator(".adaptoid-title")).to_be_hidden()
+    expect(page.locator(".adaptoid-turn:visible")).to_have_count(0)
+
+
+def test_a_shared_lesson_is_printed_as_a_worksheet(page: Page, tmp_path: Path) -> None:
+    """What is asked, the board, lines for a name and for the answer; which step it is of how many."""
+    lesson = load("fork")
+    on_paper(page, aw.share(lesson, tmp_path / "fork.html"))
+    expect_a_page_that_fits(page)
+    expect(page.locator(".adaptoid-lesson-text")).to_be_visible()
+    expect(page.get_by_text("Your name")).to_be_visible()
+    lines = page.evaluate(
+        """['::before', '::after'].map((part) => {
+            const { content, height } = getComputedStyle(document.querySelector('.adaptoid-lesson-acts'), part);
+            return content !== 'none' && parseFloat(height) > 25;
+        })"""
+    )
+    assert lines == [True, True]
+    page.emulate_media(media="screen")
+    page.locator(".adaptoid-lesson-acts [data-lesson=hint]").click()
+    expect(page.locator("[data-tone=hint]")).to_be_visible()
+    page.emulate_media(media="print")
+    expect_a_page_that_fits(page)
+    expect(page.locator("[data-tone=hint]")).to_be_visible()
+
+
+def test_a_page_is_printed_alike_from_any_window(page: Page, tmp_path: Path) -> None:
+    path = aw.share(game(), tmp_path / "game.html")
+    widths: list[float] = []
+    for height in (1000, 420):
+        on_paper(page, path, height)
+        widths.append(
+            page.locator(".adaptoid-svg").evaluate("(board) => board.getBoundingClientRect().width")
+        )
+        page.emulate_media(media="screen")
+    tall, low = widths
+    assert tall == low > A4_WIDTH * 0.6
