@@ -71,43 +71,8 @@ def stage() -> None:
     anchors = {name: set(ANCHOR.findall(text)) for name, text in pages.items()}
     for name, text in pages.items():
         (STAGED / name).write_text(for_site(text, figures, anchors), encoding="utf-8")
-    add_unplaced(set(pages))
-    add_undescribed()
     for path in DOCS.glob("*.png"):
         shutil.copy(path, STAGED)
-
-
-def add_unplaced(names: set[str]) -> None:
-    """Pages that the list of contents does not name come at its end; a page it names may not be written yet."""
-    index = STAGED / "index.md"
-    text = index.read_text(encoding="utf-8")
-    named = set(
-        re.findall(
-            r"^([\w-]+)$", "".join(re.findall(r"```{toctree}\n(.*?)```", text, re.DOTALL)), re.MULTILINE
-        )
-    )
-    for missing in named - {name.removesuffix(".md") for name in names}:
-        text = re.sub(rf"^{missing}\n", "", text, flags=re.MULTILINE)
-    unplaced = sorted({name.removesuffix(".md") for name in names} - named - {"index"})
-    if unplaced:
-        listed = "\n".join(unplaced)
-        text += f"\n```{{toctree}}\n:hidden:\n:caption: More\n\n{listed}\n```\n"
-    index.write_text(text, encoding="utf-8")
-
-
-def add_undescribed() -> None:
-    """Names of the package that the reference does not place come at its end."""
-    import adaptoid_widget as aw
-
-    reference = STAGED / "reference.md"
-    text = reference.read_text(encoding="utf-8")
-    placed = {*re.findall(r"^\.\. auto\w+:: (\w+)$", text, re.MULTILINE), "__version__", "layouts", "tactics"}
-    names = [name for name in aw.__all__ if name not in placed]
-    if names:
-        kinds = [("class" if isinstance(getattr(aw, name), type) else "function", name) for name in names]
-        listed = "\n".join(f".. auto{kind}:: {name}" for kind, name in kinds)
-        text += f"\n## More\n\n```{{eval-rst}}\n{listed}\n```\n"
-    reference.write_text(text, encoding="utf-8")
 
 
 def build() -> Path:

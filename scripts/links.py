@@ -1,14 +1,40 @@
-"""Where the links of a folder of pages lead, and what the pages load."""
+"""Where the links of a folder of pages lead, and what the pages and their styles load."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-# what a page fetches by itself, by the attribute that says where from
-LOADING = {"script": "src", "img": "src", "iframe": "src", "source": "src", "video": "src", "link": "href"}
+# what a page fetches by itself, by the attributes that say where from
+LOADING = {
+    "audio": ("src",),
+    "embed": ("src",),
+    "feimage": ("href", "xlink:href"),
+    "iframe": ("src",),
+    "image": ("href", "xlink:href"),
+    "img": ("src",),
+    "input": ("src",),
+    "link": ("href",),
+    "object": ("data",),
+    "script": ("src",),
+    "source": ("src",),
+    "track": ("src",),
+    "use": ("href", "xlink:href"),
+    "video": ("src", "poster"),
+}
+# several at once, each with what it is for
+SETS = ("srcset", "imagesrcset")
+# links of a page's head that are not fetched
+NOT_FETCHED = {"next", "prev", "search", "index", "canonical", "alternate"}
+
+CANDIDATE = re.compile(r"[\s,]*(\S*[^\s,])(?:\s[^,]*)?(?:,|$)")
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+IMPORTED = re.compile(r"""@import\s*(?:"([^"]+)"|'([^']+)')""", re.IGNORECASE)
+URL = re.compile(r"""\burl\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\)""", re.IGNORECASE)
 
 
 class Found(NamedTuple):
@@ -29,43 +55,78 @@ class Page(HTMLParser):
         self.anchors: set[str] = set()
         self.links: list[str] = []
         self.loads: list[str] = []
+        self._styles = False
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """One element."""
         told = {name: value or "" for name, value in attrs}
         self.anchors.update(told[name] for name in ("id", "name") if name in told)
-        loading = LOADING.get(tag)
-        if loading in told and told.get("rel") not in ("next", "prev", "search", "index", "canonical"):
-            self.loads.append(told[loading])
-        elif "href" in told:
+        loading = LOADING.get(tag, ())
+        rel = told.get("rel", "").lower().split()
+        if NOT_FETCHED.intersection(rel) and "stylesheet" not in rel:
+            loading = ()
+        self.loads += [told[name] for name in loading if told.get(name)]
+        if "href" in told and "href" not in loading:
             self.links.append(told["href"])
+        for name in SETS:
+            self.loads += CANDIDATE.findall(told.get(name, ""))
+        self.loads += styled(told.get("style", ""))
         if "data-board" in told:
             self.loads.append(told["data-board"])
+        self._styles = tag == "style"
+
+    def handle_endtag(self, tag: str) -> None:
+        """The end of one."""
+        self._styles = self._styles and tag != "style"
+
+    def handle_data(self, data: str) -> None:
+        """A text."""
+        if self._styles:
+            self.loads += styled(data)
+
+
+def styled(text: str) -> Iterator[str]:
+    """What a style loads.
+
+    >>> list(styled("@import 'a.css'; /* url(b) */ p { background: url( \\"c.png\\" ) }"))
+    ['a.css', 'c.png']
+    """
+    text = COMMENT.sub("", text)
+    for found in (*IMPORTED.finditer(text), *URL.finditer(text)):
+        address = next(filter(None, found.groups()), "")
+        if address:
+            yield address
 
 
 def read(site: Path) -> Found:
-    """All links of all pages of a folder; only files are looked at, nothing is asked of the network."""
+    """All links of all pages and styles of a folder; only files are looked at, nothing is asked of the network."""
+    site = site.resolve()
     pages = {path: Page(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html"))}
+    every = [(path, link, False) for path, page in pages.items() for link in page.links]
+    every += [(path, load, True) for path, page in pages.items() for load in page.loads]
+    for path in sorted(site.rglob("*.css")):
+        every += [(path, load, True) for load in styled(path.read_text(encoding="utf-8"))]
     broken: list[str] = []
     loaded: list[str] = []
     external: set[str] = set()
     internal = 0
-    for path, page in pages.items():
-        for address, loads in [(link, False) for link in page.links] + [(link, True) for link in page.loads]:
-            parts = urlsplit(address)
-            if parts.scheme == "data":
-                continue
-            where = f"{path.relative_to(site)} → {address}"
-            if parts.scheme or parts.netloc:
-                external.add(address)
-                if loads:
-                    loaded.append(where)
-                continue
-            internal += 1
-            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
-            # what a board's address names after the sign is a position
-            anchor = "" if loads else unquote(parts.fragment)
-            if not target.is_file() or (anchor and anchor not in pages[target].anchors):
-                broken.append(where)
+    for path, address, loads in every:
+        parts = urlsplit(address)
+        if parts.scheme == "data":
+            continue
+        where = f"{path.relative_to(site)} → {address}"
+        if parts.scheme or parts.netloc:
+            external.add(address)
+            if loads:
+                loaded.append(where)
+            continue
+        internal += 1
+        target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+        # what a board's address names after the sign is a position
+        anchor = "" if loads else unquote(parts.fragment)
+        # in a picture or a table of data it is for the browser to find
+        missing = anchor and target in pages and anchor not in pages[target].anchors
+        if not target.is_relative_to(site) or not target.is_file() or missing:
+            broken.append(where)
     return Found(len(pages), internal, broken, loaded, external)

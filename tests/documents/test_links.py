@@ -1,0 +1,108 @@
+"""What is looked at in the pages of a site: where links lead, and whatever a browser would load."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scripts import links
+
+ELSEWHERE = "https://elsewhere.example/x"
+
+
+def lay(folder: Path, **files: str) -> None:
+    """Files of the site, `a_html` for a.html."""
+    for name, text in files.items():
+        (folder / name.replace("_", ".")).write_text(text, encoding="utf-8")
+
+
+def told(found: list[str]) -> list[str]:
+    return [text.partition(" → ")[2] for text in found]
+
+
+def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
+    lay(
+        tmp_path,
+        b_html=f'<p id="here"><img src="{ELSEWHERE}">',
+        a_html='<a href="b.html#here">1</a><a href="b.html#gone">2</a><a href="c.html">3</a><a href="#top">4</a>'
+        '<a href="https://elsewhere.example/">5</a><div data-board="d.html#adaptoid_w"></div>',
+    )
+    found = links.read(tmp_path)
+    assert told(found.broken) == ["b.html#gone", "c.html", "#top", "d.html#adaptoid_w"]
+    assert told(found.loaded) == [ELSEWHERE]
+    assert found.external == {"https://elsewhere.example/", ELSEWHERE}
+    assert (found.pages, found.internal) == (2, 5)
+
+
+def test_what_lies_outside_the_site_is_nowhere(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    (tmp_path / "outside.html").touch()
+    lay(site, a_html='<a href="../outside.html">1</a><a href="../site/a.html">2</a>')
+    assert told(links.read(site).broken) == ["../outside.html"]
+
+
+def test_a_folder_is_named_in_any_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lay(tmp_path, a_html='<a href="b.html#here">1</a>', b_html='<p id="here">')
+    monkeypatch.chdir(tmp_path)
+    assert links.read(Path()).broken == []
+
+
+def test_an_anchor_in_what_is_no_page_is_the_browsers(tmp_path: Path) -> None:
+    lay(tmp_path, a_html='<a href="b.svg#part">1</a><a href="c.svg#part">2</a>', b_svg="<svg/>")
+    assert told(links.read(tmp_path).broken) == ["c.svg#part"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'<object data="{ELSEWHERE}"></object>',
+        f'<embed src="{ELSEWHERE}">',
+        f'<audio src="{ELSEWHERE}"></audio>',
+        f'<video poster="{ELSEWHERE}"></video>',
+        f'<input type="image" src="{ELSEWHERE}">',
+        f'<link rel="stylesheet" href="{ELSEWHERE}">',
+        f'<link rel="alternate stylesheet" href="{ELSEWHERE}">',
+        f'<link rel="Preload" imagesrcset="a.svg, {ELSEWHERE} 2x">',
+        f'<img src="a.svg" srcset="a.svg 1x, {ELSEWHERE} 2x">',
+        f'<picture><source srcset="{ELSEWHERE}"></picture>',
+        f'<svg><image href="{ELSEWHERE}"/><use xlink:href="a.svg#b"/></svg>',
+        f'<svg><use xlink:href="{ELSEWHERE}"/></svg>',
+        f'<p style="background: url({ELSEWHERE})">',
+        f"<p style=\"background: url('{ELSEWHERE}')\">",
+        f'<style>p {{ background: URL( "{ELSEWHERE}" ) }}</style>',
+        f'<style>@import "{ELSEWHERE}";</style>',
+        f"<style>@import url({ELSEWHERE}) print;</style>",
+    ],
+)
+def test_whatever_a_page_loads_from_elsewhere_is_found(tmp_path: Path, text: str) -> None:
+    lay(tmp_path, a_html=text, a_svg="<svg/>")
+    found = links.read(tmp_path)
+    assert told(found.loaded) == [ELSEWHERE]
+    assert found.broken == []
+    # what it loads from here has to be here
+    lay(tmp_path, a_html=text.replace(ELSEWHERE, "gone.svg"))
+    assert told(links.read(tmp_path).broken) == ["gone.svg"]
+
+
+def test_so_is_what_a_style_in_a_file_loads(tmp_path: Path) -> None:
+    (tmp_path / "styles").mkdir()
+    lay(tmp_path, a_html='<link rel="stylesheet" href="styles/a.css">', a_svg="<svg/>")
+    lay(tmp_path / "styles", a_css=f'@import "b.css"; p {{ background: url(../a.svg), url({ELSEWHERE}) }}')
+    found = links.read(tmp_path)
+    assert told(found.loaded) == [ELSEWHERE]
+    assert told(found.broken) == ["b.css"]
+
+
+def test_what_no_browser_loads_is_no_load(tmp_path: Path) -> None:
+    lay(
+        tmp_path,
+        a_html=f'<link rel="canonical" href="{ELSEWHERE}"><p>url({ELSEWHERE})</p>'
+        '<img src="data:image/gif;base64,R0lG" srcset="">'
+        f"<style>/* @import '{ELSEWHERE}'; */ p {{ fill: url(#here) }}</style><code>@import '{ELSEWHERE}'</code>",
+    )
+    found = links.read(tmp_path)
+    assert found.loaded == []
+    assert found.broken == []
+    assert found.external == {ELSEWHERE}
