@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from .core.errors import GameError
 from .core.marking import Result
-from .kept import ENDING, read
+from .kept import read
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -63,9 +63,15 @@ class Hard(NamedTuple):
 def results(what: Source | Iterable[Source]) -> Results:
     """The results of many learners, from a folder with all that is in it, from files, or from `lesson.result`s.
 
-    A learner who said no name is called by the folder of the file, as it is below the one that was named. A file that
-    holds no results is left out with a warning. Raises FileNotFoundError for a path that is not there, and GameError
-    for a folder without results.
+    In a folder every `.json` file counts that has "results" in its name, as a browser may have numbered it; hidden
+    ones do not. A file that holds no results is left out with a warning, and `notes` say so below the table.
+
+    A learner who said no name is called by the folder of the file, as it is below the one that was named; where
+    several such files of one lesson lie side by side, by folder and file. Of a learner with several files of one lesson
+    the better record of each step counts: solved rather than not, then the one with more points, then the one with
+    more work in it.
+
+    Raises FileNotFoundError for a path that is not there, and GameError for a folder without results.
 
     >>> from adaptoid_widget.core.marking import StepResult
     >>> step = StepResult("look", True, 3, 1, 30.0, ("D4", "D5", "D6"), 1, 4, "helped")
@@ -78,29 +84,89 @@ def results(what: Source | Iterable[Source]) -> Results:
     (('Ann', 'Ben'), 3)
     """
     sources: Iterable[Source] = [what] if isinstance(what, (str, os.PathLike, Result)) else what
-    rows: list[Row] = []
+    notes: list[str] = []
+    found: list[_Found] = []
     for each in sources:
-        rows += _rows(each, each.learner) if isinstance(each, Result) else _from(Path(each).expanduser())
-    return Results(rows)
+        if isinstance(each, Result):
+            found.append(_Found(each.learner, each, None))
+        else:
+            found += _from(Path(each).expanduser(), notes)
+    for note in notes:
+        warnings.warn(note, stacklevel=2)
+    return Results(_together(_told_apart(found), notes), notes)
 
 
-def _from(path: Path) -> Iterator[Row]:
+class _Found(NamedTuple):
+    learner: str
+    result: Result
+    path: Path | None
+
+
+def _from(path: Path, notes: list[str]) -> Iterator[_Found]:
     if not path.exists():
         raise FileNotFoundError(f"there is no file or folder {str(path)!r}")
     root = path if path.is_dir() else path.parent
-    files = sorted(path.rglob("*" + ENDING)) if path.is_dir() else [path]
+    files = sorted(filter(_named, path.rglob("*"))) if path.is_dir() else [path]
+    files = [
+        file for file in files if not any(part.startswith(".") for part in file.relative_to(root).parts[:-1])
+    ]
     if not files:
-        raise GameError(f"there are no results of lessons, no files *{ENDING}, in {str(path)!r}")
+        raise GameError(
+            f'there are no results of lessons in {str(path)!r}: no .json file there has "results" in its name'
+        )
     for file in files:
         try:
             result = read(file)
-        except GameError as error:
-            warnings.warn(f"left out: {error}", stacklevel=4)
+        except (GameError, OSError) as error:
+            notes.append(f"left out: {error}")
             continue
         below = file.relative_to(root).parts
         # as where each learner's files are collected in a folder of their name
         called = below[0] if len(below) > 1 else file.resolve().parent.name
-        yield from _rows(result, result.learner or called)
+        yield _Found(result.learner.strip() or called, result, file)
+
+
+def _named(path: Path) -> bool:
+    """Whether a file is called as results are: `fork.results.json`, `fork.Ann.results (1).json`."""
+    name = path.name.lower()
+    return name.endswith(".json") and "results" in name and not name.startswith(".") and path.is_file()
+
+
+def _told_apart(found: Sequence[_Found]) -> Iterator[_Found]:
+    """Those without a name whose files of one lesson lie side by side may be many learners: by their files."""
+    beside: dict[tuple[Path, str], set[Result]] = {}
+    for _, result, path in found:
+        if path and not result.learner.strip():
+            beside.setdefault((path.parent, result.lesson), set()).add(result)
+    for learner, result, path in found:
+        several = path and len(beside.get((path.parent, result.lesson), ())) > 1
+        if path and several and not result.learner.strip():
+            learner = f"{learner}/{path.stem}"
+        yield _Found(learner, result, path)
+
+
+def _together(found: Iterable[_Found], notes: list[str]) -> list[Row]:
+    """The rows of all; of a learner who was found more than once in a lesson, the better row of each step."""
+    rows: dict[tuple[str, str, str, int], Row] = {}
+    seen: dict[tuple[str, str], list[Result]] = {}
+    for number, (learner, result, _) in enumerate(found):
+        # without any name nobody knows whether it is the same learner
+        who = 0 if learner else number
+        if learner and result not in (others := seen.setdefault((learner, result.lesson), [])):
+            others.append(result)
+        for row in _rows(result, learner):
+            key = (learner, row.lesson, row.step, who)
+            rows[key] = max(rows[key], row, key=_worth) if key in rows else row
+    notes += [
+        f"put together: {len(many)} results of {lesson} by {learner}, the better record of each step"
+        for (learner, lesson), many in seen.items()
+        if len(many) > 1
+    ]
+    return list(rows.values())
+
+
+def _worth(row: Row) -> tuple[bool, int, bool, int, int]:
+    return row.solved, row.score, row.how != "", row.tries, row.hints
 
 
 def _rows(result: Result, learner: str) -> Iterator[Row]:
@@ -123,9 +189,11 @@ def _rows(result: Result, learner: str) -> Iterator[Row]:
 class Results:
     """Rows of learners, lessons and steps; `results["Ann"]` has those of one learner or one lesson alone."""
 
-    def __init__(self, rows: Sequence[Row]) -> None:
+    def __init__(self, rows: Sequence[Row], notes: Sequence[str] = ()) -> None:
         self.rows = tuple(rows)
         """All rows."""
+        self.notes = tuple(notes)
+        """Which files were left out and why, and of whom several were put together."""
 
     @property
     def learners(self) -> tuple[str, ...]:
@@ -225,13 +293,15 @@ class Results:
                 for at, (cell, width) in enumerate(zip(row, widths, strict=True))
             ]
             lines.append("  ".join(cells).rstrip())
-        return "\n".join(lines)
+        return "\n".join([*lines, *self.notes])
 
     def _repr_html_(self) -> str:
         first, *rest = self._summary()
         heads = "".join(f"<th>{escape(cell)}</th>" for cell in first)
         body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rest)
-        return f"<p>{escape(self._head())}</p><table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+        table = f"<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+        notes = "".join(f"<p>{escape(note)}</p>" for note in self.notes)
+        return f"<p>{escape(self._head())}</p>{table}{notes}"
 
     def to_frame(self) -> DataFrame:
         """All rows as a pandas DataFrame. Raises ImportError where pandas is not installed."""

@@ -79,6 +79,88 @@ def test_what_is_no_result_is_left_out_and_said(folder: Path) -> None:
     assert len(found) == 7
 
 
+def put(path: Path, result: Result) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(result.pack()), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "fork.results (1).json",
+        "fork.Ben.results.json",
+        "fork.results-2.json",
+        "fork.results - Copy.json",
+        "Results of Ben.JSON",
+    ],
+)
+def test_files_count_whatever_a_browser_or_a_hand_called_them(tmp_path: Path, name: str) -> None:
+    put(tmp_path / "fork.results.json", ANN)
+    put(tmp_path / name, BEN)
+    assert aw.results(tmp_path).learners == ("Ann", "Ben")
+
+
+def test_what_a_folder_hides_does_not_count(tmp_path: Path) -> None:
+    put(tmp_path / "fork.results.json", ANN)
+    put(tmp_path / ".ipynb_checkpoints" / "fork.results-checkpoint.json", BEN)
+    assert aw.results(tmp_path).learners == ("Ann",)
+
+
+def test_below_the_table_it_says_what_was_left_out_and_why(tmp_path: Path) -> None:
+    put(tmp_path / "fork.results.json", ANN)
+    (tmp_path / "exam results <b>.json").write_text('{"v": 99}', encoding="utf-8")
+    with pytest.warns(UserWarning, match="left out: .*exam results") as told:
+        found = aw.results(tmp_path)
+    assert told[0].filename == __file__
+    (note,) = found.notes
+    assert "of a later version of adaptoid-widget" in note
+    assert repr(found).endswith(note)
+    assert "exam results &lt;b&gt;.json" in found._repr_html_()
+
+
+def test_of_two_files_of_a_learner_the_better_record_of_each_step_counts(tmp_path: Path) -> None:
+    """Whichever comes first: once it was solved, and the other time as many as could be were tried."""
+    early = Result("fork", "Ann", [step("look", "solved"), step("take", "", 2), step("end", "")])
+    late = Result("fork", "Ann", [step("look", "missed", 5), step("take", "", 3), step("new", "helped", 2)])
+    for one, other in ((early, late), (late, early)):
+        put(tmp_path / "fork.Ann.results.json", one)
+        put(tmp_path / "fork.Ann.results (1).json", other)
+        found = aw.results(tmp_path)
+        assert {row.step: (row.how, row.tries) for row in found} == {
+            "look": ("solved", 1),
+            "take": ("", 3),
+            "end": ("", 1),
+            "new": ("helped", 2),
+        }
+        assert found.notes == ("put together: 2 results of fork by Ann, the better record of each step",)
+        assert all(one.learners == 1 for one in found.hardest)
+
+
+def test_the_same_file_twice_is_one(tmp_path: Path) -> None:
+    for name in ("fork.results.json", "fork.results (1).json"):
+        put(tmp_path / name, CLEO)
+    found = aw.results(tmp_path)
+    assert found.learners == (tmp_path.name,)
+    assert len(found) == 1
+    assert found.notes == ()
+
+
+def test_nobody_without_a_name_is_lost(tmp_path: Path) -> None:
+    """Files of one folder may be many learners'; files of a learner's own folder are not."""
+    other = Result("siege", "", [step("look", "solved")])
+    put(tmp_path / "7b" / "siege.results.json", CLEO)
+    put(tmp_path / "7b" / "siege.results (1).json", other)
+    put(tmp_path / "c19" / "week 1" / "siege.results.json", CLEO)
+    put(tmp_path / "c19" / "week 2" / "siege.results.json", other)
+    found = aw.results(tmp_path)
+    assert [(row.learner, row.how) for row in found] == [
+        ("7b/siege.results (1)", "solved"),
+        ("7b/siege.results", "skipped"),
+        ("c19", "solved"),
+    ]
+    assert len(aw.results([CLEO, other])) == 2
+
+
 def test_nothing_to_read_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(aw.GameError, match="no results of lessons"):
         aw.results(tmp_path)
