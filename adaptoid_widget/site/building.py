@@ -87,9 +87,9 @@ def build(
 
 
 def _steps(found: Found) -> int:
-    """How many steps there are: pages, and for notebooks Pyodide, packages and JupyterLite."""
+    """How many steps there are: pages, and for notebooks Pyodide, packages, bytecode and JupyterLite."""
     pages = sum(len(_tongues(lesson)) for lesson in found.lessons.values())
-    return pages + len(found.games) + len(found.notebooks) + (3 if found.notebooks else 0)
+    return pages + len(found.games) + len(found.notebooks) + (4 if found.notebooks else 0)
 
 
 def _check_places(source: Path | None, target: Path) -> None:
@@ -318,8 +318,11 @@ def _live(
             names, lost = wanted_by(imported(one.code) - own, pyodide.lock(runtime), runtime)
             more |= names
             if lost:
-                told.append(f"{name}.ipynb imports {', '.join(sorted(lost))}, which the site does not have")
-        lite.build(place / "lite", contents, runtime, kept, more=more, step=step)
+                told.append(
+                    f"{name}.ipynb imports {', '.join(sorted(lost))}, which the site does not have; "
+                    "with Pyodide's full release it may: --pyodide"
+                )
+        told += lite.build(place / "lite", contents, runtime, kept, more=more, step=step)
     step("")
     return told
 

@@ -62,7 +62,7 @@ def run_site(options: argparse.Namespace) -> int:
             python=options.pyodide,
         )
     for line in told:
-        print(f"adaptoid-widget: {line}; with Pyodide's full release it may: --pyodide", file=sys.stderr)
+        print(f"adaptoid-widget: {line}", file=sys.stderr)
     size = sum(path.stat().st_size for path in options.output.rglob("*") if path.is_file())
     print(f"{options.output} ({size / 1e6:.1f} MB): put it on any web server, or look at it here:")
     print(f"  python -m http.server --directory {options.output}")

@@ -15,7 +15,9 @@ from typing import Any
 
 from .._version import __version__
 from . import pyodide as python
+from .compiling import compile_wheels
 from .errors import SiteError
+from .node import NodeError
 from .wheels import (
     KERNEL_BRINGS,
     KERNEL_NEEDS,
@@ -72,12 +74,14 @@ def build(
     *,
     more: Iterable[str] = (),
     step: Callable[[str], None] = lambda _: None,
-) -> None:
+) -> list[str]:
     """Make a JupyterLite in a new folder, with the files in `contents`, from a folder with Pyodide's files.
 
     `wheels` is a folder to keep wheels in, `more` the packages of Pyodide's that are wanted besides; `step` is told
-    what comes next. Raises SiteError.
+    what comes next. Gives what to tell of it. Raises SiteError.
     """
+    from packaging.utils import parse_wheel_filename
+
     source = folder.with_name(folder.name + "-source")
     runtime = source / "static" / "pyodide"
     runtime.mkdir(parents=True)
@@ -88,10 +92,20 @@ def build(
     packages, brought = needed(lock, more), kernel_wheels()
     entries = _entries(packages, brought, lock)
     for wheel in (*collect(packages, lock, pyodide, wheels), *brought.values()):
-        _ship(wheel, runtime, entries)
-    _ship(own_wheel(runtime), runtime, entries)
-    told = {**lock, "packages": entries}
-    (runtime / python.LOCK).write_text(json.dumps(told), encoding="utf-8")
+        shutil.copy(wheel, runtime)
+    own = own_wheel(runtime)
+    step("bytecode")
+    told: list[str] = []
+    try:
+        compile_wheels(runtime, pyodide, own.name)
+    except NodeError as error:
+        why = str(error) or "Node is not here; try: pip install 'adaptoid-widget[site]'"
+        told.append(f"notebooks will start more slowly, since their Python was not compiled: {why}")
+    for wheel in runtime.glob("*.whl"):
+        # Pyodide's lock file names its own copies, packed in another way
+        entry = entries[parse_wheel_filename(wheel.name)[0]]
+        entry.update(file_name=wheel.name, sha256=python.sha256_of(wheel))
+    (runtime / python.LOCK).write_text(json.dumps({**lock, "packages": entries}), encoding="utf-8")
     (source / "jupyter-lite.json").write_text(json.dumps(CONFIG), encoding="utf-8")
     step("JupyterLite")
     options = ["--no-unused-shared-packages", "--no-sourcemaps", *(f"--apps={app}" for app in APPS)]
@@ -99,16 +113,7 @@ def build(
     command = [sys.executable, "-m", "jupyterlite_core", "build", *options, *places]
     run(command, "JupyterLite could not be built", source)
     shutil.rmtree(source)
-
-
-def _ship(wheel: Path, runtime: Path, entries: dict[str, Any]) -> None:
-    """Put a wheel among Pyodide's files, and say in the lock which it is: Pyodide's own copies were packed anew."""
-    from packaging.utils import parse_wheel_filename
-
-    entry = entries[parse_wheel_filename(wheel.name)[0]]
-    if wheel.parent != runtime:
-        shutil.copy(wheel, runtime)
-    entry.update(file_name=wheel.name, sha256=python.sha256_of(wheel))
+    return told
 
 
 def _entries(packages: Packages, brought: dict[str, Path], lock: dict[str, Any]) -> dict[str, Any]:

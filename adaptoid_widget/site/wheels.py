@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import ast
-import base64
-import hashlib
 import subprocess
 import sys
-import zipfile
 from collections.abc import Iterable, Iterator
 from importlib import metadata
 from pathlib import Path
@@ -15,6 +12,7 @@ from typing import Any
 
 from .._version import __version__
 from ..whole import write
+from .bytecode import pack, record
 from .errors import SiteError
 from .pyodide import sha256_of
 
@@ -29,7 +27,6 @@ KERNEL_BRINGS = ("piplite", "ipykernel", "pyodide-kernel")
 KERNEL_HAS = {*KERNEL_BRINGS, "widgetsnbextension", "pexpect", "psutil"}
 # what only the command `lab` needs
 LEFT_OUT = ("data/docs", "data/notebooks", "__pycache__")
-_SAME_DAY = (2020, 1, 1, 0, 0, 0)
 
 Packages = dict[str, tuple[str, list[str]]]
 """By name: a version, and the names of the packages that it needs."""
@@ -246,12 +243,9 @@ def own_wheel(folder: Path) -> Path:
     tag = "Wheel-Version: 1.0\nGenerator: adaptoid-widget\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     contents[f"{info}/METADATA"] = told.encode()
     contents[f"{info}/WHEEL"] = tag.encode()
-    record = [f"{name},sha256={_digest(content)},{len(content)}" for name, content in contents.items()]
-    contents[f"{info}/RECORD"] = "\n".join([*record, f"{info}/RECORD,,", ""]).encode()
+    contents[f"{info}/RECORD"] = record(contents, f"{info}/RECORD")
     wheel = folder / f"{OURS.replace('-', '_')}-{__version__}-py3-none-any.whl"
-    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as packed:
-        for name, content in contents.items():
-            packed.writestr(zipfile.ZipInfo(name, _SAME_DAY), content, zipfile.ZIP_DEFLATED)
+    pack(wheel, contents)
     return wheel
 
 
@@ -271,7 +265,3 @@ def _licences() -> dict[str, bytes]:
             f"the licences of {OURS} are not installed here; try: pip install --force-reinstall {OURS}"
         )
     return dict(sorted(out.items()))
-
-
-def _digest(content: bytes) -> str:
-    return base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()

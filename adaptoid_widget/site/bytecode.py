@@ -1,0 +1,83 @@
+"""Wheels with bytecode in them, so that a visitor's browser need not compile what it imports.
+
+Bytecode belongs to one version of Python, so the site's own Python runs this, Pyodide, under Node (`compiling`). It
+takes this file along as it is, so nothing of the package is imported here.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import importlib.util
+import py_compile
+import sys
+import tempfile
+import warnings
+import zipfile
+from pathlib import Path
+
+# the same files give the same wheel, whenever
+DAY = (2020, 1, 1, 0, 0, 0)
+# where packages lie in Pyodide, as its errors name it
+PLACE = f"/lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages/"
+
+
+def repack_all(folder: str, with_sources: str) -> None:
+    """Repack every wheel in a folder; those whose names begin so keep their sources."""
+    for wheel in sorted(Path(folder).glob("*.whl")):
+        repack(wheel, sources=wheel.name.startswith(with_sources))
+
+
+def repack(path: Path, *, sources: bool) -> None:
+    """Put the bytecode of a wheel's modules into it.
+
+    With `sources` it lies beside them, so that errors and completions can show them, without in their place. What does
+    not compile, such as a template, stays as it is.
+    """
+    with zipfile.ZipFile(path) as wheel:
+        contents = {info.filename: wheel.read(info) for info in wheel.infolist() if not info.is_dir()}
+    for name in [name for name in contents if name.endswith(".py")]:
+        code = _compiled(name, contents[name])
+        if code is not None:
+            contents[Path(importlib.util.cache_from_source(name)).as_posix() if sources else name + "c"] = (
+                code
+            )
+            if not sources:
+                del contents[name]
+    for name in [name for name in contents if name.endswith(".dist-info/RECORD")]:
+        del contents[name]
+        contents[name] = record(contents, name)
+    pack(path, contents)
+
+
+def pack(path: Path, contents: dict[str, bytes]) -> None:
+    """Write a wheel."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as wheel:
+        for name, content in contents.items():
+            wheel.writestr(zipfile.ZipInfo(name, DAY), content, zipfile.ZIP_DEFLATED)
+
+
+def record(contents: dict[str, bytes], own: str) -> bytes:
+    """What a wheel says of its files; `own` is where it says it."""
+    lines = [f"{name},sha256={_digest(content)},{len(content)}" for name, content in contents.items()]
+    return "\n".join([*lines, f"{own},,", ""]).encode()
+
+
+def _digest(content: bytes) -> str:
+    return base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+
+
+def _compiled(name: str, source: bytes) -> bytes | None:
+    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        module, code = Path(folder, "module.py"), Path(folder, "module.pyc")
+        module.write_bytes(source)
+        # nobody changes a module there: it is never looked at whether somebody did
+        unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
+        try:
+            py_compile.compile(
+                str(module), str(code), PLACE + name, doraise=True, invalidation_mode=unchecked
+            )
+        except (py_compile.PyCompileError, ValueError):
+            return None
+        return code.read_bytes()

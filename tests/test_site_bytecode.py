@@ -1,0 +1,124 @@
+"""Bytecode in the wheels of a site: what is in them then, and that it is what runs."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from adaptoid_widget.site import bytecode, lite, pyodide
+from adaptoid_widget.site.node import NodeError
+
+INFO = "play-1.dist-info"
+CONTENTS = {
+    "play/__init__.py": b"from .turn import grow\n",
+    "play/turn.py": b"def grow():\n    return 'a leg'\n",
+    "play/template.py": b"def {name}(:\n",
+    "play/words.txt": b"grow, feed, move",
+    f"{INFO}/METADATA": b"Name: play\n",
+    f"{INFO}/RECORD": b"as it was",
+}
+
+
+@pytest.fixture
+def wheel(tmp_path: Path) -> Path:
+    path = tmp_path / "play-1-py3-none-any.whl"
+    bytecode.pack(path, CONTENTS)
+    return path
+
+
+def names(wheel: Path) -> set[str]:
+    with zipfile.ZipFile(wheel) as packed:
+        return set(packed.namelist())
+
+
+def ran(wheel: Path, folder: Path) -> str:
+    """What a Python says that has the wheel unpacked, and where it says it was."""
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(folder)
+    code = "import play; print(play.grow(), play.turn.__cached__ or play.turn.__file__, play.grow.__code__.co_filename)"
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", code], cwd=folder, capture_output=True, text=True, check=True
+    )
+    return done.stdout
+
+
+def test_bytecode_takes_the_place_of_its_source(wheel: Path, tmp_path: Path) -> None:
+    bytecode.repack(wheel, sources=False)
+    compiled = {"play/__init__.pyc", "play/turn.pyc"}
+    assert names(wheel) == {*CONTENTS, *compiled} - {"play/__init__.py", "play/turn.py"}
+    said = ran(wheel, tmp_path / "there")
+    assert said.startswith("a leg ")
+    assert "turn.pyc" in said
+    assert f"{bytecode.PLACE}play/turn.py" in said
+
+
+def test_bytecode_lies_beside_its_source(wheel: Path, tmp_path: Path) -> None:
+    """And is what runs: nobody looks whether the source has changed."""
+    bytecode.repack(wheel, sources=True)
+    tag = sys.implementation.cache_tag
+    assert names(wheel) == {
+        *CONTENTS,
+        *(f"play/__pycache__/{name}.{tag}.pyc" for name in ("__init__", "turn")),
+    }
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(tmp_path / "there")
+    (tmp_path / "there" / "play" / "turn.py").write_text(
+        "def grow(): return 'something else'", encoding="utf-8"
+    )
+    code = "import play; print(play.grow())"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path / "there", capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "a leg\n"
+
+
+def test_the_wheel_says_what_is_in_it(wheel: Path) -> None:
+    bytecode.repack(wheel, sources=False)
+    with zipfile.ZipFile(wheel) as packed:
+        *lines, own = packed.read(f"{INFO}/RECORD").decode().splitlines()
+        assert own == f"{INFO}/RECORD,,"
+        assert {line.split(",")[0] for line in lines} == names(wheel) - {f"{INFO}/RECORD"}
+        for line in lines:
+            name, total, size = line.split(",")
+            content = packed.read(name)
+            sha = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+            assert (total, int(size)) == (f"sha256={sha}", len(content))
+
+
+def test_ours_keeps_its_sources(wheel: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other-1-py3-none-any.whl"
+    other.write_bytes(wheel.read_bytes())
+    bytecode.repack_all(str(tmp_path), "play-")
+    assert "play/turn.py" in names(wheel)
+    assert "play/turn.py" not in names(other)
+
+
+@pytest.mark.parametrize("told", ["", "too old"])
+def test_a_site_without_node_says_that_it_starts_slowly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: str
+) -> None:
+    runtime = tmp_path / "pyodide"
+    runtime.mkdir()
+    for name in pyodide.RUNTIME:
+        (runtime / name).touch()
+    (runtime / pyodide.LOCK).write_text(
+        json.dumps({"packages": {}, "info": {"python": "3.14.0"}}), encoding="utf-8"
+    )
+
+    def fail(*_: object) -> None:
+        raise NodeError(told)
+
+    monkeypatch.setattr(lite, "compile_wheels", fail)
+    monkeypatch.setattr(lite, "needed", lambda *_: {})
+    monkeypatch.setattr(lite, "run", lambda *_: None)
+    (said,) = lite.build(tmp_path / "lite", tmp_path / "contents", runtime, tmp_path / "wheels")
+    assert said.startswith("notebooks will start more slowly")
+    assert told in said
+    assert ("pip install" in said) == (not told)
