@@ -133,7 +133,7 @@ def words_around(variant: Variant, language: str) -> dict[str, str]:
     from .core.wording import fill
 
     page, colors = locales.page_words(language), len(sides(variant))
-    out = {name: page["page." + name] for name in ("rules", "position", *TROUBLES)}
+    out = {name: page["page." + name] for name in ("rules", "position", "lost", *TROUBLES)}
     for rule in ("move", "attack", "grow", "feed"):
         out["rule." + rule] = page["page.rule." + rule]
     out["rule.end"] = page[f"page.rule.end.{colors}"]

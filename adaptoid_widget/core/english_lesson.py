@@ -138,6 +138,7 @@ LESSON: Dict[str, str] = {
     "why.lesson-over": "The lesson is done; you may begin it again.",
     "why.lesson-asks": "Nobody moves in this step; answer what is asked.",
     "why.lesson-in-order": "This lesson goes step by step; first solve the one before.",
+    "why.lesson-nothing-clicked": "Click a disc first, then check.",
     "why.lesson-not-now": "That is not possible at this point of the lesson.",
     "why.lesson-no-hint": "There are no more hints; you may have the answer shown.",
 }

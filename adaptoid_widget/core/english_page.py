@@ -42,6 +42,7 @@ PAGE: Dict[str, str] = {
     "page.position": "Position:",
     "page.made": "Adaptoid is a game by Néstor Romeral Andrés (nestorgames, 2008). "
     "This page was made with adaptoid-widget {version}.",
+    "page.lost": "The address names no position that can be read, so this is the page's own.",
     "page.slow": "The board is still waking up …",
     "page.old": "This browser is too old to play here; one from 2023 or later can. Until then, this is how the "
     "game stands.",

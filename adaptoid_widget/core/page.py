@@ -118,7 +118,11 @@ class Page(Screen):
     def __init__(self, options: str, kept: str = "", languages: str = "") -> None:
         """Open the game in `options`, or the one that `kept` holds if it is whole, with languages beside English."""
         told = prepared(options, languages)
-        game = _linked(told.get("link", "")) or unpack(told["game"])
+        link: str = told.get("link", "")
+        linked = _linked(link)
+        self.lost = linked is None and link != ""
+        """Whether the address should name a position and does not."""
+        game = linked or unpack(told["game"])
         wording = LANGUAGES.wording(told.get("language", "en"))
         levels = told.get("levels", {})
         if kept:
@@ -140,8 +144,8 @@ class Page(Screen):
         super().__init__(session)
 
     def more(self) -> Json:
-        """The levels that have colours."""
-        return {"levels": dict(self.opponents.levels)}
+        """The levels that have colours, and whether the address was of no use."""
+        return {"levels": dict(self.opponents.levels), "lost": self.lost}
 
     def kept(self) -> Json:
         """The game as it stands, and who plays."""

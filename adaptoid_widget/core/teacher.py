@@ -330,10 +330,14 @@ class Teacher(Desk):
 
     def _check(self, count: object) -> None:
         step = self.step
+        if step.kind == "click":
+            wrong = self.misplaced if self.phase == "wrong" else []
+            cells = [cell for cell in self.session.layout.cells if cell in self.chosen and cell not in wrong]
+            if not cells and self.answer_cells():
+                raise Refused(reason("lesson-nothing-clicked"))
         if self.phase == "wrong":
             self._retry()
         if step.kind == "click":
-            cells = [cell for cell in self.session.layout.cells if cell in self.chosen]
             self._answered(",".join(cells), feedback.of_clicks(step, self.answer_cells(), cells))
             return
         if not isinstance(count, int) or isinstance(count, bool) or not -99 <= count <= 999:

@@ -98,6 +98,7 @@ export async function openPage(furniture: Furniture): Promise<void> {
     if (broken) return;
     showLive(model);
     hear = furniture.furnish(model, around);
+    if (model.get("lost")) tell(around.say("lost"));
   } catch (error) {
     clearTimeout(slow);
     say("broken", reason(error));

@@ -196,8 +196,15 @@ def test_a_link_carries_a_position(shared: Any) -> None:
     expect(page.page.locator('[data-ply="1"]')).to_have_count(0)
     page.page.evaluate("location.hash = 'adapt3_w_0,0,0_W:D2_B:B4_R:F6'")
     page.shows("adapt3 w 0,0,0 W:D2 B:B4 R:F6")
+    trouble = page.page.locator("#adaptoid-trouble")
+    expect(trouble).to_be_hidden()
     page.page.evaluate("location.hash = '<b>D4'")
     page.shows(START)
+    expect(trouble).to_have_text("The address names no position that can be read, so this is the page's own.")
+    # the game that was played here before is kept
+    page.page.evaluate("location.hash = ''")
+    page.shows(after)
+    expect(trouble).to_be_hidden()
 
 
 def test_three_players(shared: Any) -> None:

@@ -127,7 +127,7 @@ def test_a_game_after_an_open_start_travels() -> None:
 def test_the_first_answer_has_all_that_a_board_is_drawn_from() -> None:
     """The three traits of the widget."""
     first = json.loads(Page(options(Game(), "legal")).first())
-    assert set(first) == {"snapshot", "discs", "wording", "levels"}
+    assert set(first) == {"snapshot", "discs", "wording", "levels", "lost"}
     assert first["snapshot"]["position"] == "adaptoid w 0,0 W:D2 B:D6"
     assert (first["snapshot"]["board"], first["snapshot"]["aids"]) == ("p1", "legal")
     assert len(first["discs"]["cells"]) == 37

@@ -250,6 +250,12 @@ def test_discs_are_clicked_and_checked() -> None:
     assert desk.refused("lesson", what="choose", at="A1") == "lesson-not-now"
 
 
+def test_to_check_nothing_is_no_try() -> None:
+    desk = Desk(CLICK)
+    assert desk.refused("lesson", what="check") == "lesson-nothing-clicked"
+    assert (desk.phase, desk.mark.tries) == ("ask", 0)
+
+
 def test_discs_that_do_not_belong_are_told_and_dropped() -> None:
     desk = Desk(CLICK)
     for cell in ("C4", "A1", "A2"):

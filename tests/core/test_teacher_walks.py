@@ -62,6 +62,9 @@ def one(desk: Desk, dice: random.Random) -> None:
             desk.session.game.play(dice.choice(list(desk.session.game.position.turns())))
     elif what == "click":
         desk.ask("grow", at=dice.choice(desk.session.layout.cells), what=dice.choice(["new", "leg"]))
+    elif what == "check" and part["kind"] == "click" and not set(part["chosen"]) - set(part["wrong"]):
+        assert desk.refused("lesson", what="check") == "lesson-nothing-clicked"
+        assert desk.part == part
     else:
         # whatever is offered can be done
         desk.do(what, **({"count": dice.randrange(6)} if what == "check" else {}))

@@ -7,6 +7,7 @@ const PACE_MS = 600;
 interface PageTraits extends Traits {
   /** In a game alone. */
   levels?: Levels;
+  lost?: boolean;
   /** Of a lesson alone: who learns. */
   learner?: string;
 }

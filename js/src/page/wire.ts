@@ -62,6 +62,8 @@ export type Levels = Partial<Record<Color, number>>;
 /** The traits that changed, then the reply. */
 export interface Answer {
   levels?: Levels;
+  /** The address names something that is no position. */
+  lost?: boolean;
   snapshot?: Snapshot;
   discs?: Discs;
   wording?: Wording;
