@@ -16,18 +16,18 @@ from typing import Any
 from tqdm import tqdm
 
 from ._version import __version__
+from .core.lesson import Lesson
 from .core.position import Position, perft
 from .core.wording import LANGUAGES
 from .engine import analysing
 from .engine import commands as matches
+from .given import expanded, given
 from .lessons import commands as lessons
+from .lessons.entries import meant
 from .site import commands as site
 
 FOLDER = "adaptoid"
 NOTEBOOK = "notebooks/01-play.ipynb"
-
-# longer than a path is a position text at most
-MOST_PATH = 256
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -70,14 +70,16 @@ def main(words: Sequence[str] | None = None) -> int:
         metavar="NAME-OR-FILE",
         help="a lesson such as fork, a lesson file, a file with a game record or a position, or a position text",
     )
-    share.add_argument("-o", "--output", metavar="OUT.html", required=True, type=Path)
+    share.add_argument("-o", "--output", metavar="OUT.html", required=True, type=expanded)
     share.add_argument("--title", help="the page's heading")
     share.add_argument("--language", choices=LANGUAGES.tags(), default="en", help="what the page begins in")
     share.set_defaults(run=run_share)
 
     picture = commands.add_parser("picture", help="draw a position, or the first game of a file of records")
     picture.add_argument("what", metavar="POSITION", help="a position text, or a file with one or with games")
-    picture.add_argument("-o", "--output", metavar="OUT", required=True, help="a .svg, .png, .gif or .webp")
+    picture.add_argument(
+        "-o", "--output", metavar="OUT", required=True, type=expanded, help="a .svg, .png, .gif or .webp"
+    )
     picture.add_argument("--width", type=int, help="in pixels")
     picture.add_argument("--dpi", type=float, help="of a .png for paper, such as 300")
     picture.add_argument("--marks", help='what is drawn on it, such as "arrow(D2,D3)"')
@@ -102,6 +104,12 @@ def main(words: Sequence[str] | None = None) -> int:
     )
     bench.set_defaults(run=run_bench)
 
+    words = sys.argv[1:] if words is None else words
+    if not words:
+        parser.print_help(sys.stderr)
+        return 2
+    if not words[0].startswith("-") and words[0] not in commands.choices:
+        parser.error(f"there is no command {words[0]!r}; {meant(words[0], list(commands.choices))}")
     options, rest = parser.parse_known_args(words)
     if rest and options.command != "lab":
         parser.error("unrecognized arguments: " + " ".join(rest))
@@ -114,7 +122,11 @@ def main(words: Sequence[str] | None = None) -> int:
     except ModuleNotFoundError as error:
         print(f"adaptoid-widget: this needs {error.name}; try: pip install {error.name}", file=sys.stderr)
         return 2
-    except (ValueError, OSError) as error:
+    except OSError as error:
+        told = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error
+        print(f"adaptoid-widget: {told}", file=sys.stderr)
+        return 2
+    except ValueError as error:
         print(f"adaptoid-widget: {error}", file=sys.stderr)
         return 2
 
@@ -205,38 +217,26 @@ def run_share(options: argparse.Namespace) -> int:
     """Write the page and say where."""
     from .share import share
 
-    what: Any = options.what
-    # a position text has spaces; whatever has none is a name
-    is_lesson = what.endswith(".lesson") or (" " not in what and not Path(what).exists())
-    if is_lesson:
-        from .lessons import load
-
-        what = load(what)
-    else:
-        what = _game_of(what)
-    out = share(what, options.output, title=options.title, language=options.language)
+    what = given(options.what)
+    language = options.language
+    out = share(what, options.output, title=options.title, language=language)
+    if isinstance(what, Lesson) and language not in what.languages:
+        first = what.languages[0]
+        print(f"the lesson is not taught in {language}; its texts stay in {first}", file=sys.stderr)
     print(f"{out} ({out.stat().st_size // 1000} kB): open it in a browser, or send it to somebody")
     return 0
-
-
-def _game_of(what: str) -> Any:
-    """The first game of a file of records, the position in a file, or a position's text as it is."""
-    from .files import read_games
-
-    if len(what) >= MOST_PATH or not Path(what).is_file():
-        return what
-    text = Path(what).read_text(encoding="utf-8").strip()
-    game = next(read_games(what, progress=False), None) if "\n" in text else text
-    if game is None:
-        raise ValueError(f"there is no game in {what}")
-    return game
 
 
 def run_picture(options: argparse.Namespace) -> int:
     """Draw it and say where."""
     from .picture import save_picture
 
-    what = _game_of(options.what)
+    if not options.seconds > 0:
+        raise ValueError(f"--seconds says how long a turn is seen, more than 0, not {options.seconds:g}")
+    what = given(options.what)
+    if isinstance(what, Lesson):
+        told = f"{options.what} is a lesson; a picture is made of a position or a game"
+        raise ValueError(told)  # noqa: TRY004  whoever types it knows no types
     look = {
         name: getattr(options, name) for name in ("width", "dpi", "marks", "theme", "seconds", "language")
     }

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import unicodedata
+import warnings
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -18,6 +19,8 @@ from .core.lesson import Lesson
 from .core.position import Position
 from .core.prose import plain
 from .core.variants import VARIANTS, Variant, sides
+from .given import expanded, is_lesson
+from .given import lesson as lesson_of
 from .layouts import data as named_boards
 from .pages import ShareError, assemble, name_of, words_around
 from .whole import named, write
@@ -59,18 +62,20 @@ def share(
     """Write a game or a lesson to one HTML file that works in any newer browser, from disk too; return its path.
 
     `what` is a `Position`, its text, a `Game` or the `Board` it lies on, which goes along with its tree of turns,
-    comments and marks and the place in it, `Game("open")` for an open start (R5), or a `Lesson`. The page begins in
-    `language`, by default the board's or English; its reader may choose another. The file is written whole or not at
-    all.
+    comments and marks and the place in it, `Game("open")` for an open start (R5), or a `Lesson`, also by its name, such
+    as "fork", or its file, such as "mine.lesson". The page begins in `language`, by default the board's or English;
+    its reader may choose another. The file is written whole or not at all.
 
     Games alone: `aids` is as for a `Board`: "full", "legal" or "none". `levels` says which colours the computer plays,
-    such as {"B": 2}, at levels 1 to 3; by default those that a `Player` has on the board, at most at level 3. The
-    reader may change that. The page's address may name another position, as in `game.html#adaptoid_w_0,0_W:D2_B:D6`.
+    such as {"B": 2}, at levels 1 to 3; by default those that a `Player` has on the board, at most at level 3, with a
+    warning where somebody else played there. The reader may change that. The page's address may name another position,
+    as in `game.html#adaptoid_w_0,0_W:D2_B:D6`.
 
-    Raises ShareError for anything else, TextError for a text that is no position, LanguageError for a language without
-    words, ValueError for a file that is no .html, and OSError where it cannot be written.
+    Raises ShareError for anything else, TextError for a text that is no position, GameError for a lesson that is not
+    there or is wrong, LanguageError for a language without words, ValueError for a file that is no .html, and OSError
+    where it cannot be written.
     """
-    target = named(path, "game.html")
+    target = named(expanded(path), "game.html")
     write(target, page(what, title=title, aids=aids, language=language, levels=levels).encode("utf-8"))
     return target
 
@@ -106,6 +111,8 @@ def _language(what: object, language: str | None) -> str:
 
 def _lesson(what: object) -> Lesson | None:
     """The lesson, or what a lesson on a board is made of; None for anything else."""
+    if isinstance(what, str):
+        return lesson_of(what) if is_lesson(what) else None
     inner = getattr(what, "content", what)
     return inner if isinstance(inner, Lesson) else None
 
@@ -197,6 +204,8 @@ def _levels(what: object, game: Game, levels: Mapping[str, int] | None) -> dict[
     """The levels that have colours, as they are asked for or as they sit at a board."""
     if levels is None:
         return _seated(what)
+    if not isinstance(levels, Mapping):
+        raise ShareError(f'levels is a dict such as {{"B": 2}}, not {levels!r}')
     colors = sides(_variant(game))
     for color, level in levels.items():
         if color not in colors:
@@ -212,11 +221,17 @@ def _seated(what: object) -> dict[str, int]:
 
     out: dict[str, int] = {}
     for color, name in (("W", "white"), ("B", "black"), ("R", "red")):
-        player = getattr(what, name, None)
-        if isinstance(player, str):
-            player = player_of(player)
+        seated = getattr(what, name, None)
+        player = player_of(seated) if isinstance(seated, str) else seated
         if isinstance(player, Player):
             out[color] = min(player.level or MOST_LEVEL, MOST_LEVEL)
+            if player.level == out[color]:
+                continue
+        if player is not None:
+            instead = f"level {out[color]}" if color in out else "a person"
+            # whoever calls `share`, which calls `page`
+            who = getattr(seated, "__name__", repr(seated))
+            warnings.warn(f"{name} is {who} here, and {instead} in the page", stacklevel=6)
     return out
 
 

@@ -20,7 +20,7 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget import pages
 from adaptoid_widget.core.page import unpack as unpack_game
-from adaptoid_widget.lessons import load
+from adaptoid_widget.lessons import load, path_of
 from adaptoid_widget.packed import unpack
 from adaptoid_widget.pages import BUILT, STATIC, UNSAID, ShareError
 from adaptoid_widget.share import page
@@ -438,9 +438,8 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
         (START, None, {}),
         (START, {"B": 2}, {"B": 2}),
         (aw.Board(black="level:1"), None, {"B": 1}),
-        (aw.Board(white=aw.Player(7), black=aw.Player(seconds=1)), None, {"W": 3, "B": 3}),
         (aw.Board(black=aw.Player(2)), {"W": 1}, {"W": 1}),
-        (aw.Board(black=lambda position: next(position.turns())), None, {}),
+        (aw.Board(black="level:7"), {"B": 2}, {"B": 2}),
         (aw.Game("open"), {"B": 3}, {"B": 3}),
     ],
 )
@@ -454,8 +453,60 @@ def test_levels_travel_with_the_page(what: Any, levels: Any, expected: dict[str,
         ({"R": 1}, "levels are given to W, B here, not to 'R'"),
         ({"B": 4}, "at levels 1 to 3, not 4"),
         ({"B": True}, "at levels 1 to 3, not True"),
+        (2, 'levels is a dict such as {"B": 2}, not 2'),
+        ([1, 3], r'levels is a dict such as {"B": 2}, not \[1, 3\]'),
+        (True, 'levels is a dict such as {"B": 2}, not True'),
+        ("B", "levels is a dict such as .* not 'B'"),
     ],
 )
 def test_levels_that_are_none_are_refused(levels: Any, said: str) -> None:
     with pytest.raises(ShareError, match=said):
         page(START, levels=levels)
+
+
+def first_turn(position: aw.Position) -> aw.Turn:
+    """A player that no page has."""
+    return next(position.turns())
+
+
+@pytest.mark.parametrize(
+    ("seats", "expected", "said"),
+    [
+        ({"black": "level:7"}, {"B": 3}, "black is 'level:7' here, and level 3 in the page"),
+        ({"white": aw.Player(seconds=1)}, {"W": 3}, r"white is Player\(seconds=1.0\) here, and level 3"),
+        ({"black": first_turn}, {}, "black is first_turn here, and a person in the page"),
+        ({"black": "greedy"}, {}, "black is 'greedy' here, and a person in the page"),
+    ],
+)
+def test_whoever_plays_otherwise_in_the_page_is_told(
+    seats: dict[str, Any], expected: dict[str, int], said: str, tmp_path: Path
+) -> None:
+    """A page has three levels, and no Python of anybody's; the warning stands where the page is asked for."""
+    with pytest.warns(UserWarning, match=said) as told:
+        path = aw.share(aw.Board(**seats), tmp_path / "game.html")
+    assert [Path(one.filename).name for one in told] == [Path(__file__).name]
+    assert Reader(path.read_text("utf-8")).told["levels"] == expected
+
+
+# -- by a name ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_lesson_is_shared_by_its_name_or_its_file(tmp_path: Path) -> None:
+    mine = tmp_path / "fork.lesson"
+    mine.write_bytes(path_of("fork").read_bytes())
+    assert page("fork") == page(load("fork")) == page(str(mine))
+
+
+def test_a_lesson_that_cannot_be_read_is_told_with_its_place(tmp_path: Path) -> None:
+    broken = tmp_path / "mine.lesson"
+    with pytest.raises(aw.GameError, match=r"there is no file .*mine\.lesson"):
+        page(str(broken))
+    broken.write_text("adaptoid-lesson 1\ntitle: Mine\n\n[step one]\ngaol: grows leg\n", "utf-8")
+    with pytest.raises(aw.GameError, match=r"mine\.lesson:5:1: there is no key gaol"):
+        page(str(broken))
+
+
+def test_a_file_may_lie_at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
+    assert aw.share(START, "~/game.html") == tmp_path / "game.html"

@@ -270,7 +270,7 @@ def test_places_that_are_refused(folder: Path, tmp_path: Path) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()
     for source, out, told in (
-        (folder, folder / "site", "would lie in"),
+        (folder, folder / "site", r"would lie in .* such as \.\./public"),
         (folder, folder, "would lie in"),
         (folder, tmp_path, "would replace"),
         (folder, folder / "start.txt" / "x", "would lie in"),
@@ -286,9 +286,27 @@ def test_missing_packages_are_named(folder: Path, tmp_path: Path, monkeypatch: p
     """Lessons alone need none of them."""
     (folder / "one.ipynb").write_text(json.dumps({"nbformat": 4, "cells": []}), encoding="utf-8")
     monkeypatch.setattr(lite, "MODULES", ("no_such_module",))
-    with pytest.raises(SiteError, match=r"no_such_module.*adaptoid-widget\[site\]"):
+    with pytest.raises(SiteError, match=r"no_such_module is not installed.*adaptoid-widget\[site\]"):
+        build(folder, tmp_path / "out", progress=False)
+    monkeypatch.setattr(lite, "MODULES", ("no_such_module", "nor_this_one"))
+    with pytest.raises(SiteError, match="no_such_module, nor_this_one are not installed"):
         build(folder, tmp_path / "out", progress=False)
     build(folder, tmp_path / "out", notebooks=False, progress=False)
+
+
+def test_pyodide_is_looked_at_before_anything_is_made(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "one.ipynb").write_text(json.dumps({"nbformat": 4, "cells": []}), encoding="utf-8")
+    monkeypatch.setattr(lite, "MODULES", ())
+
+    def fail(*_: object, **__: object) -> str:
+        raise AssertionError("a page was made")
+
+    monkeypatch.setattr("adaptoid_widget.site.building.page", fail)
+    for given, told in ((tmp_path / "none", "no folder and no archive"), (folder, "this is not Pyodide")):
+        with pytest.raises(SiteError, match=told):
+            build(folder, tmp_path / "out", python=given, progress=False)
 
 
 def test_the_course(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -206,3 +207,56 @@ def test_data_nested_too_deep_are_data(folder: Path) -> None:
     deep = "[" * 200_000 + "]" * 200_000
     lay(folder, "deep.json", '{"lesson": 1, "learner": 2, "steps": ' + deep + "}")
     assert "deep.json" in gather(folder).carried
+
+
+# -- a text is meant to be something, or is a note -------------------------------------------------------------------
+
+RECORD = "adaptoid-record 1\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n= *\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("adaptoid w 0,0 W:D2 B:D99\n", "1:23: expected a disc of this board, found 'D99'"),
+        ("\n  adapt3 w 0,0 W:D2 B:D6\n", "2:15: expected a comma"),
+        ("adaptoid+hasty w 0,0 W:D2 B:D6\n", "1:10: expected a switch"),
+        (START + "Anna began.\n", "2:1: expected the end of the file after a position, found 'Anna began.'"),
+        (RECORD.replace("+D3", "+D9"), "4:3: There is no disc D9"),
+        (RECORD.replace("record 1", "record 7"), "1:17: expected 1, found .7."),
+        (RECORD[:20], "2:1: "),
+        ("\ufeff" + RECORD, "1:1: "),
+        (RECORD.encode("utf-16"), "1:1: .*save it as UTF-8"),
+        (ENGLISH, "1:1: this is a lesson; rename it to game.lesson"),
+    ],
+)
+def test_a_game_that_cannot_be_read_does_not_vanish(folder: Path, text: str | bytes, told: str) -> None:
+    """Its file is named, with line and column, as that of a lesson is."""
+    lay(folder, "game.txt", text)
+    with pytest.raises(SiteError, match=rf"game\.txt:{told}"):
+        gather(folder)
+
+
+@pytest.mark.parametrize(
+    "text", ["Anna and Ben\n", "adaptoids starve\n", "Adaptoid is a game.\n", "\n\n", b"\xff\xfe", b"\x81"]
+)
+def test_a_note_is_carried_along(folder: Path, text: str | bytes) -> None:
+    lay(folder, "note.txt", text)
+    found = gather(folder)
+    assert (list(found.games), list(found.carried)) == (["start"], ["note.txt", "start.txt"])
+
+
+@pytest.mark.parametrize(
+    "text", ["\n" + START + "\n", "\ufeff" + START, START.replace("\n", "\r\n"), START.strip(), RECORD]
+)
+def test_a_game_may_have_room_around_it(folder: Path, text: str) -> None:
+    lay(folder, "game.txt", text)
+    assert list(gather(folder).games) == ["game", "start"]
+
+
+def test_a_folder_that_is_none_is_told_apart(folder: Path) -> None:
+    with pytest.raises(SiteError, match=r"is a file; give its folder, .*adaptoid-widget share"):
+        gather(folder / "start.txt")
+    with pytest.raises(SiteError, match="did you mean course"):
+        gather(Path("cours"))
+    with pytest.raises(SiteError, match=f"did you mean {re.escape(str(folder.with_name('in')))}"):
+        gather(folder.with_name("inn"))

@@ -69,6 +69,8 @@ def build(
             raise SiteError("without its notebooks there is nothing here to make a site of")
     if found.notebooks:
         lite.check_installed()
+        if python is not None:
+            pyodide.check(Path(python))
     with _whole(target) as place, bar(" pages", "site", _steps(found), shown=progress) as shown:
         groups = _Pages(place, found, language, shown).write()
         told = _live(found, place, python, wheels, shown) if found.notebooks else []
@@ -99,7 +101,8 @@ def _check_places(source: Path | None, target: Path) -> None:
         origin = source.resolve()
         if real == origin or origin in real.parents:
             raise SiteError(
-                f"the site {str(target)!r} would lie in {str(source)!r}, of which it is made; name another"
+                f"the site {str(target)!r} would lie in {str(source)!r}, of which it is made; "
+                "name another, such as ../public"
             )
         if real in origin.parents:
             raise SiteError(

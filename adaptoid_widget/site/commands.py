@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.wording import LANGUAGES
+from ..given import expanded
 from .gather import COURSE
 
 
@@ -25,11 +26,16 @@ def add(commands: Any) -> None:
         "folder",
         metavar="DIR",
         nargs="?",
-        type=Path,
+        type=expanded,
         help=f"a folder of .ipynb, .lesson and .txt files; left out, or {COURSE}: the course that comes along",
     )
     site.add_argument(
-        "-o", "--output", metavar="OUT", required=True, type=Path, help="a new folder, or a site to replace"
+        "-o",
+        "--output",
+        metavar="OUT",
+        required=True,
+        type=expanded,
+        help="a new folder, or a site to replace",
     )
     site.add_argument("--title", default="Adaptoid", help="the heading of its first page")
     site.add_argument("--language", choices=LANGUAGES.tags(), default="en", help="of its first page")
@@ -39,7 +45,7 @@ def add(commands: Any) -> None:
     site.add_argument(
         "--pyodide",
         metavar="DIR|ARCHIVE",
-        type=Path,
+        type=expanded,
         help="Pyodide's files, such as pyodide-core-….tar.bz2; otherwise npm gets its release, once",
     )
     site.set_defaults(run=run_site)

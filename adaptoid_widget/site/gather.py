@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -16,7 +17,8 @@ from ..core.errors import GameError
 from ..core.game import Game
 from ..core.lesson import Lesson
 from ..core.position import Position
-from ..files import read_games
+from ..given import LESSON, in_file, kind_of
+from ..lessons.reading import ENDING
 from .errors import SiteError
 
 COURSE = "course"
@@ -98,11 +100,9 @@ def _take(found: Found, path: PurePosixPath, place: Path) -> None:
     _check_name(path, place)
     if ending == ".lesson":
         found.settle("lessons", name, place)
-        try:
-            found.lessons[name] = lessons.load(place)
-        except lessons.LessonError as error:
-            told = "\n".join(f"{place}:{one.line}:{one.column}: {one.text}" for one in error.problems)
-            raise SiteError(told) from None
+        lesson = _in(place)
+        if isinstance(lesson, Lesson):
+            found.lessons[name] = lesson
         found.carried[str(path)] = place
     elif ending == ".ipynb":
         found.settle("notebooks", name, place)
@@ -160,8 +160,19 @@ def _course() -> dict[str, Path]:
 
 def _visible(folder: Path) -> dict[str, Path]:
     """All files of a folder and those in it, but for hidden ones, and for links to what is hidden or lies elsewhere."""
+    if folder.is_file():
+        raise SiteError(
+            f"{str(folder)!r} is a file; give its folder, or make a page of it alone: adaptoid-widget share"
+        )
     if not folder.is_dir():
-        raise SiteError(f"there is no folder {str(folder)!r}")
+        beside = (
+            [one.name for one in folder.parent.iterdir() if one.is_dir()] if folder.parent.is_dir() else []
+        )
+        near = get_close_matches(folder.name, [COURSE, *beside], 1)
+        hint = (
+            f"; did you mean {near[0] if near[0] == COURSE else folder.with_name(near[0])}?" if near else ""
+        )
+        raise SiteError(f"there is no folder {str(folder)!r}{hint}")
     root = folder.resolve()
     out: dict[str, Path] = {}
     for place, folders, names in os.walk(folder):
@@ -239,14 +250,16 @@ def _position(cells: list[dict[str, Any]]) -> Position:
 
 
 def _game(path: Path) -> Game | None:
-    """The position or the first game in a file; None where it is another kind of text."""
+    """The position or the first game in a file; None where it is another kind of text. Raises SiteError, OSError."""
+    if kind_of(path) == LESSON:
+        raise SiteError(f"{path}:1:1: this is a lesson; rename it to {path.with_suffix(ENDING).name}")
+    found = _in(path)
+    return Game(found) if isinstance(found, Position) else found if isinstance(found, Game) else None
+
+
+def _in(path: Path) -> Lesson | Game | Position | None:
+    """What is in a file, as `in_file` has it. Raises SiteError where it says that it is one of these, and is not."""
     try:
-        with path.open(encoding="utf-8") as file:
-            first = file.readline().rstrip("\n")
-            alone = not file.readline(2).strip()
-        if len(first.split()) < 2:
-            # a word is no position, even where it may be said for a game, as `open` may
-            return None
-        return Game(first) if alone else next(read_games(path, progress=False), None)
-    except (GameError, ValueError):
-        return None
+        return in_file(path)
+    except GameError as error:
+        raise SiteError(str(error)) from None

@@ -40,14 +40,21 @@ def files(given: Path | None) -> Iterator[Path]:
     """
     if given is None:
         given = fetched(user_cache_path("adaptoid-widget"))
+    check(given)
     if given.is_dir():
         yield _checked(given)
         return
-    if not given.is_file():
-        raise SiteError(f"there is no folder and no archive {str(given)!r} with Pyodide in it")
     with TemporaryDirectory(prefix="adaptoid-pyodide-") as folder:
         _unpack(given, Path(folder))
         yield _checked(Path(folder))
+
+
+def check(given: Path) -> None:
+    """Raises SiteError where a path leads to no Pyodide, as far as can be told without unpacking it."""
+    if given.is_dir():
+        _checked(given)
+    elif not given.is_file():
+        raise SiteError(f"there is no folder and no archive {str(given)!r} with Pyodide in it")
 
 
 def fetched(folder: Path) -> Path:
