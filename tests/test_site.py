@@ -18,6 +18,7 @@ import pytest
 from adaptoid_widget.cli import main
 from adaptoid_widget.site import SiteError, build, lite
 from adaptoid_widget.site.gather import gather
+from adaptoid_widget.site.index import Card, index
 
 LESSON = """adaptoid-lesson 1
 title: Hunger <b>
@@ -66,6 +67,16 @@ def test_the_first_pages(folder: Path, tmp_path: Path) -> None:
     # not taught in Spanish
     assert "lessons/one & two/hunger.html" in links((out / "index.es.html").read_text(encoding="utf-8"))
     assert not list(out.rglob("*results*"))
+
+
+@pytest.mark.parametrize(("most", "told"), [(1, 1), (3, 3), (4, 4), (9, 4)])
+def test_the_first_page_is_as_wide_as_its_cards(most: int, told: int) -> None:
+    """However many groups there are; with more than four beside each other there is another row."""
+    cards = [Card(f"Game {number}", "game.html", "game.svg") for number in range(most)]
+    text = index(
+        [("lessons", cards[:1]), ("games", cards)], title="A", language="en", first="en", tongues=["en"]
+    )
+    assert f'<body class="widest-{told}">' in text
 
 
 def test_the_first_pages_load_nothing_and_run_nothing(folder: Path, tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ from .. import locales
 from .._version import __version__
 from ..core.wording import fill
 
+# so many cards have room beside each other
+_COLUMNS = 4
 # the colours of a shared page
 _STYLE = """
 :root{--page:#f7f1e5;--ink:#2e261d;--soft:#6d5f4b;--rule:#dccfb8;--card:#fffaf0;--link:#8a3b12;color-scheme:light dark}
@@ -28,8 +30,9 @@ h1,h2,h3{margin:0;font-family:Georgia,"Iowan Old Style","Times New Roman","Hirag
 h1{font-size:clamp(26px,5vw,36px)}
 h2{margin:34px 0 4px;font-size:22px}
 h3{font-size:17px}
+h1+p{margin-top:10px}
 p{margin:0;color:var(--soft);text-wrap:pretty}
-header{display:flex;flex-wrap:wrap;gap:8px 28px;align-items:baseline;justify-content:space-between}
+header{display:flex;flex-wrap:wrap;gap:14px 28px;align-items:baseline;justify-content:space-between}
 header div{flex:1 1 20em}
 nav{display:flex;flex-wrap:wrap;gap:2px 4px}
 nav :is(a,b){padding:4px 10px;border-radius:8px;font-size:15px}
@@ -50,6 +53,14 @@ border:1px solid var(--rule);border-radius:12px}
 .one .few{margin-top:auto;padding-top:8px;font-size:13.5px}
 footer{margin-top:36px;padding-top:12px;border-top:1px solid var(--rule)}
 footer p{font-size:13px}
+.widest-1{max-width:580px}
+.widest-2{max-width:640px}
+.widest-3{max-width:880px}
+@media(min-width:521px){
+.widest-1 ul{grid-template-columns:1fr}
+.widest-1 .one{display:grid;grid-template-columns:150px 1fr;grid-template-rows:1fr auto auto 1fr;column-gap:18px}
+.widest-1 .one img{grid-row:1/-1;width:150px;margin:0}
+.widest-1 h3{align-self:end}}
 @media(max-width:520px){
 .one{display:grid;grid-template-columns:84px 1fr;grid-auto-rows:min-content;column-gap:14px;align-content:center}
 .one img{grid-row:1/span 3;width:84px;margin:0}
@@ -106,6 +117,8 @@ def index(
         items = "\n".join(map(_card, cards))
         heading = f"<h2>{escape(words['page.site.' + name])}</h2>{about}"
         sections.append(f'<section id="{name}">\n{heading}\n<ul>\n{items}\n</ul>\n</section>')
+    # with few cards side by side the page is as narrow as they are, not half empty
+    widest = min(max((len(cards) for _, cards in groups), default=0), _COLUMNS)
     made = fill(words["page.made"], {"version": __version__})
     return "\n".join(
         [
@@ -120,7 +133,7 @@ def index(
             f"<title>{escape(title)}</title>",
             f"<style>{_STYLE}</style>",
             "</head>",
-            "<body>",
+            f'<body class="widest-{widest}">',
             "<header>",
             f"<div>\n<h1>{escape(title)}</h1>\n<p>{escape(words['page.site.lead'])}</p>\n</div>",
             f"<nav>{' '.join(tabs)}</nav>",
