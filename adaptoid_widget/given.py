@@ -13,6 +13,7 @@ from .core.lesson import Lesson
 from .core.position import Position
 from .core.variants import VARIANTS
 from .files import read_games
+from .lessons.entries import meant
 from .lessons.reading import ENDING
 
 RECORD = "adaptoid-record"
@@ -105,9 +106,10 @@ def given(what: str) -> Lesson | Game | Position | str:
         raise GameError(f"{what!r} is a folder; a site is made of it by: adaptoid-widget site")
     if _kind(what) and " " in what:
         return what
-    if path is not None and (path.suffix or len(what.split()) == 1):
-        # it says that there is none, and which lesson may be meant
-        return lesson(what)
+    if path is not None and (path.suffix or len(path.parts) > 1):
+        raise GameError(f"there is no file {what!r}")
+    if len(what.split()) == 1:
+        raise GameError(f"there is no file and no lesson {what!r}; {meant(what, lessons.names())}")
     return what
 
 
