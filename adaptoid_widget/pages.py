@@ -103,8 +103,7 @@ def assemble(
         "version": __version__,
         "title": escape(words["title"]),
         "lead": escape(words["lead"]),
-        "no_script": escape(locales.page_words(language)["page.no-script"]),
-        "reading": "".join(f"\n<p>{escape(text)}</p>" for text in reading),
+        **_without_script(kind, locales.page_words(language), reading),
         "rules": escape(words["rules"]),
         "rule_list": "\n".join(f'<li data-word="{name}">{escape(text)}</li>' for name, text in rules),
         "position_label": escape(words["position"]),
@@ -126,6 +125,20 @@ def assemble(
     }
     template = (ROOT / "data" / "page.html").read_text("utf-8")
     return re.sub(r"\{\{(\w+)\}\}", lambda found: slots[found[1]], template)
+
+
+def _without_script(kind: str, page: dict[str, str], reading: Sequence[str]) -> dict[str, str]:
+    """What is read where no script runs: the first paragraph above the picture that it is about, the others below."""
+    first, others = reading[:1], reading[1:]
+    listed = "\n".join(f"<li>{escape(text)}</li>" for text in others)
+    heading = escape(page["page.reading"])
+    return {
+        "no_script": escape(page["page.no-script" + (".lesson" if kind == "lesson" else "")]),
+        "reading": "".join(f"\n<p>{escape(text)}</p>" for text in first),
+        "reading_on": f'<noscript><h2>{heading}</h2>\n<ol start="2">\n{listed}\n</ol></noscript>\n'
+        if others
+        else "",
+    }
 
 
 def words_around(variant: Variant, language: str) -> dict[str, str]:

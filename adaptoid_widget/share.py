@@ -127,8 +127,8 @@ def _lesson_page(lesson: Lesson, title: str | None, language: str) -> str:
         words["title"] = title or lesson.titled(tag)
         words["lead"] = plain(lesson.say(lesson.about, tag)) or page["page.lead.lesson"]
         words["still"] = _picture(Game(start), tag).words
-        for name in ("results", "results.name", "results.save"):
-            words[name] = page["page." + name]
+        for name in ("", ".name", ".save", ".saved", ".nameless"):
+            words["results" + name] = page["page.results" + name]
         around[tag] = words
     # with other words it is the same lesson still, and whoever learned goes on
     steps = [

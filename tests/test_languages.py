@@ -22,6 +22,7 @@ from adaptoid_widget.cli import main
 from adaptoid_widget.core.english_page import PAGE
 from adaptoid_widget.core.english_ui import UI
 from adaptoid_widget.core.wording import LANGUAGES, wording_of
+from adaptoid_widget.lessons import load
 from adaptoid_widget.lessons.reading import read_text
 from adaptoid_widget.site import build
 from adaptoid_widget.site.index import Card, index
@@ -242,8 +243,9 @@ goal: grows new
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The pages of two players, of three, of an open start, and of a lesson; the first page of a site."""
-    what = ("adaptoid w 0,0 W:D2 B:D6", aw.Position.start("adapt3"), aw.Game("open"), read_text(LESSON))
+    """The pages of two players, of three, of an open start, and of a short and a long lesson; the first of a site."""
+    lessons = read_text(LESSON), load("fork")
+    what = ("adaptoid w 0,0 W:D2 B:D6", aw.Position.start("adapt3"), aw.Game("open"), *lessons)
     texts = [import_module("adaptoid_widget.share").page(each) for each in what]
     packed = [Reader(text).packed("adaptoid-board").decode() for text in texts]
     groups = [(name, [Card("Title", "link", "picture")]) for name in ("lessons", "notebooks", "games")]

@@ -10,6 +10,9 @@ PAGE: Dict[str, str] = {
     "page.lead.2": "Two players, one board. It all happens in this file, with no network.",
     "page.lead.3": "Three players, one board. It all happens in this file, with no network.",
     "page.no-script": "To play, let this page run its JavaScript. Until then, this is how the game stands.",
+    "page.no-script.lesson": "To try the steps, let this page run its JavaScript. Until then, the lesson is here to "
+    "read.",
+    "page.reading": "The steps that follow",
     "page.open": "The board is empty. The first player places a White and a Black adaptoid, then the second chooses "
     "a colour.",
     "page.rules": "How to play",
@@ -32,6 +35,8 @@ PAGE: Dict[str, str] = {
     "page.results": "What you did",
     "page.results.name": "Your name",
     "page.results.save": "Save my results",
+    "page.results.saved": "Saved as {file}",
+    "page.results.nameless": "Write your name first, then save.",
     "page.site.lead": "Learn it by playing, right here. Everything is on this site.",
     "page.site.lessons": "Lessons",
     "page.site.notebooks": "Notebooks",
@@ -44,8 +49,8 @@ PAGE: Dict[str, str] = {
     "This page was made with adaptoid-widget {version}.",
     "page.lost": "The address names no position that can be read, so this is the page's own.",
     "page.slow": "The board is still waking up …",
-    "page.old": "This browser is too old to play here; one from 2023 or later can. Until then, this is how the "
-    "game stands.",
-    "page.broken": "The board could not start, so this is how the game stands, to look at.",
+    "page.old": "This browser is too old to play here; one from 2023 or later can. Until then, here is a "
+    "picture of the board.",
+    "page.broken": "The board could not start, so here is a picture of it.",
     "page.stopped": "The board has stopped. Load the page again to go on; the game is kept.",
 }

@@ -92,10 +92,28 @@ def test_the_fork_is_learned(opened: Open, by_keys: bool, tmp_path: Path) -> Non
     with page.page.expect_download() as saved:
         page.page.get_by_role("button", name="Save my results").click()
     assert saved.value.suggested_filename == "fork.Ann.results.json"
+    expect(page.page.get_by_text("Saved as fork.Ann.results.json")).to_be_visible()
     saved.value.save_as(tmp_path / "fork.Ann.results.json")
     found = aw.results(tmp_path)
     assert found.learners == ("Ann",)
     assert [row.solved for row in found] == [True] * len(lesson.steps)
+
+
+def test_whoever_saves_without_a_name_is_asked_for_it_once(opened: Open) -> None:
+    """The row says what it is, in the language that is spoken."""
+    page = opened(load("fork"), language="de").page
+    row = page.get_by_role("group", name="Was du gemacht hast")
+    expect(row.get_by_role("heading", name="Was du gemacht hast")).to_be_visible()
+    save, told = row.get_by_role("button"), row.get_by_role("status")
+    save.click()
+    expect(told).to_have_text("Schreib erst deinen Namen hin, dann speichere.")
+    expect(row.get_by_label("Dein Name")).to_be_focused()
+    with page.expect_download() as saved:
+        save.click()
+    assert saved.value.suggested_filename == "fork.results.json"
+    expect(told).to_have_text("Gespeichert als fork.results.json")
+    page.locator(".adaptoid-language select").select_option("en")
+    expect(page.get_by_role("group", name="What you did").get_by_role("status")).to_be_empty()
 
 
 def test_it_goes_on_where_it_was(opened: Open) -> None:
@@ -151,12 +169,26 @@ done: {HOSTILE}
 
 
 def test_without_scripts_it_can_be_read(opened: Open) -> None:
-    """The first position, and the text of every step."""
+    """The first step with its position, then the text of every other, by its number."""
     lesson = load("fork")
     page = opened(lesson, java_script_enabled=False, language="de")
-    expect(page.page.locator("#adaptoid-still img")).to_be_visible()
-    told = page.page.locator("noscript").inner_text()
-    assert "Eine Gabel braucht ein Opfer" in told
+    picture, others = page.page.locator("#adaptoid-still img"), page.page.locator("main ol")
+    expect(picture).to_be_visible()
+    first = page.page.locator("noscript p:not(.trouble)")
+    expect(first).to_contain_text("Eine Gabel braucht ein Opfer")
+    tops = [part.evaluate("(part) => part.getBoundingClientRect().top") for part in (first, picture, others)]
+    assert tops == sorted(tops)
+    expect(page.page.locator("main h2")).to_have_text("Die weiteren Schritte")
+    expect(others.locator("li")).to_have_count(len(lesson.steps) - 1)
+    expect(others).to_have_attribute("start", "2")
+    expect(page.page.locator("noscript .trouble")).to_contain_text("die Lektion")
+
+
+def test_a_title_stands_once(opened: Open) -> None:
+    """The page's heading says it."""
+    page = opened(load("fork"))
+    expect(page.page.locator(".adaptoid-lesson-text")).to_be_visible()
+    expect(page.page.get_by_text("7 · The fork").locator("visible=true")).to_have_count(1)
 
 
 @pytest.mark.parametrize("color_scheme", ["light", "dark"])

@@ -172,6 +172,23 @@ def test_a_shared_lesson_is_printed_as_a_worksheet(page: Page, tmp_path: Path) -
     expect(page.locator("[data-tone=hint]")).to_be_visible()
 
 
+@pytest.mark.parametrize("name", ["", "Zoë <b>"])
+def test_the_name_that_was_typed_is_on_paper(page: Page, tmp_path: Path, name: str) -> None:
+    """On the line for it, which is there to be written on where nothing was typed."""
+    on_paper(page, aw.share(load("fork"), tmp_path / "fork.html"))
+    page.emulate_media(media="screen")
+    page.get_by_label("Your name").fill(name)
+    page.emulate_media(media="print")
+    expect_a_page_that_fits(page)
+    written, line, width = page.locator("#adaptoid-furniture label").evaluate(
+        """(label) => { const { content, borderBottomStyle, width } = getComputedStyle(label, '::after');
+        return [content, borderBottomStyle, parseFloat(width)]; }"""
+    )
+    assert (written, line) == (f'"{name}"', "solid")
+    assert width > 250
+    expect(page.get_by_role("heading", name="What you did")).to_be_hidden()
+
+
 def test_a_page_is_printed_alike_from_any_window(page: Page, tmp_path: Path) -> None:
     path = aw.share(game(), tmp_path / "game.html")
     widths: list[float] = []
