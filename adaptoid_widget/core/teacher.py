@@ -330,11 +330,10 @@ class Teacher(Desk):
 
     def _check(self, count: object) -> None:
         step = self.step
-        if step.kind == "click":
-            wrong = self.misplaced if self.phase == "wrong" else []
-            cells = [cell for cell in self.session.layout.cells if cell in self.chosen and cell not in wrong]
-            if not cells and self.answer_cells():
-                raise Refused(reason("lesson-nothing-clicked"))
+        wrong = self.misplaced if self.phase == "wrong" else []
+        cells = [cell for cell in self.session.layout.cells if cell in self.chosen and cell not in wrong]
+        if step.kind == "click" and not cells and self.answer_cells():
+            raise Refused(reason("lesson-nothing-clicked"))
         if self.phase == "wrong":
             self._retry()
         if step.kind == "click":
