@@ -239,13 +239,18 @@ def test_whoever_ends_it_finds_nothing_half_made(
         return ""
 
     monkeypatch.setattr("adaptoid_widget.site.building.page", end)
+    # a shell that runs this in the background has it ignored
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)
     before = signal.getsignal(number), sorted(path.name for path in tmp_path.iterdir())
     try:
         ended = main(["site", str(folder), "-o", str(tmp_path / "out"), "--no-notebooks"])
     except SystemExit as error:
         ended = int(str(error.code))
+    finally:
+        after = signal.getsignal(number), sorted(path.name for path in tmp_path.iterdir())
+        signal.signal(signal.SIGINT, usual)
     assert ended == status
-    assert (signal.getsignal(number), sorted(path.name for path in tmp_path.iterdir())) == before
+    assert after == before
 
 
 def _broken_lesson(folder: Path) -> None:

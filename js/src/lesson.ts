@@ -40,9 +40,10 @@ class LessonView {
   readonly #rings = svg("g.layer.lesson-layer", { "aria-hidden": "true" });
   readonly #listening = new AbortController();
   readonly #differs = changes();
-  /** Chosen faster than Python answers: each waits its turn. */
+  /** Chosen, and then checked, faster than Python answers: each waits its turn. */
   readonly #waiting: Wish[] = [];
   #asking = false;
+  #asked: Wish["what"] | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #fresh: ReturnType<typeof setTimeout> | undefined;
   #row = "";
@@ -141,9 +142,12 @@ class LessonView {
 
   #ask(intent: Wish): void {
     if (this.#asking) {
-      if (intent.what === "choose") this.#waiting.push(intent);
+      const before = this.#waiting.at(-1)?.what ?? this.#asked;
+      if (intent.what === "choose" || (intent.what === "check" && before === "choose"))
+        this.#waiting.push(intent);
       return;
     }
+    this.#asked = intent.what;
     this.#asking = this.#guide.ask(intent, (reply) => {
       this.#asking = false;
       if (!reply.ok) this.#guide.refused(reply, intent);

@@ -301,6 +301,17 @@ describe("steps that ask to click", () => {
     expect(model.sent.map(({ at }) => at)).toEqual(["D4", "E5", "F5"]);
   });
 
+  it("what is checked before Python has heard of the discs is checked after them, once", () => {
+    const { model, el, becomes } = begin(CLICK);
+    press(el, "[data-cell=D4]");
+    press(el, ".adaptoid-lesson-great");
+    press(el, ".adaptoid-lesson-great");
+    expect(model.sent).toHaveLength(1);
+    becomes({ ...CLICK, chosen: ["D4"] });
+    becomes({ ...CLICK, phase: "wrong", chosen: ["D4"], wrong: ["D4"] });
+    expect(model.sent.map(({ what }) => what)).toEqual(["choose", "check"]);
+  });
+
   it("by keys", async () => {
     const { model, el, becomes } = begin(CLICK);
     find(el, "[data-cell=D4]").focus();

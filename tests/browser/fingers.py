@@ -73,10 +73,11 @@ class Fingers:
         return int(self.board.get_attribute("data-rev") or -1)
 
     def asks(self, key: str) -> None:
-        """Press a key and wait for what Python makes of it."""
+        """Press a key and wait for what Python makes of it; a reply in a lesson may have come since."""
         rev = self.rev()
         self.keys.press(key)
-        expect(self.board).to_have_attribute("data-rev", str(rev + 1))
+        moved = "([board, rev]) => Number(board.dataset.rev) > rev"
+        self.page.wait_for_function(moved, arg=[self.board.element_handle(), rev])
         expect(self.board).to_have_attribute("data-link", "idle")
 
     def play(self, position: Position, turn: str) -> list[list[str]]:

@@ -104,6 +104,14 @@ def test_a_turn_played_before_python_is_awake(held: Open) -> None:
     page.shows(aw.Position.from_text(START).play("D2+L"))
 
 
+def test_a_step_answered_before_python_is_awake(held: Open) -> None:
+    page = held(load("fork"))
+    page.click("D5")
+    page.page.locator('[data-lesson="check"]').click()
+    page.wake()
+    expect(page.page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "right")
+
+
 def test_all_that_was_wished_for_meanwhile(held: Open) -> None:
     """Another language, who plays, and a turn: none of them gets in the way of another."""
     page = held(START)
