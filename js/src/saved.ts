@@ -1,5 +1,6 @@
 import { html } from "./dom";
 import { Link } from "./link";
+import { managerOf, type Notebook, type Output, type Outputs, outputsOf } from "./outputs";
 import type { Model } from "./types";
 
 /*
@@ -7,22 +8,6 @@ import type { Model } from "./types";
  * notebook is opened without a kernel. Once the board has been drawn it hides that picture. JupyterLab no longer lets Python
  * update an output once the page was loaded again, so the board then brings the picture up to date itself.
  */
-
-interface Output {
-  data?: Record<string, unknown>;
-}
-
-interface Outputs {
-  length: number;
-  get(index: number): { toJSON(): Output };
-  set(index: number, value: Output): void;
-}
-
-/** What JupyterLab and Notebook hand through; other hosts have nothing of it. */
-interface Notebook {
-  ready?: Promise<unknown>;
-  model?: { cells?: { length: number; get(index: number): { outputs?: Outputs } } };
-}
 
 /** Gives a function that hides the pictures of a board wherever they stand, or shows them again. */
 export function pictureHider(model: Model, board: string): (hidden: boolean) => void {
@@ -82,14 +67,13 @@ export class SavedPicture {
   }
 
   get #notebook(): Notebook | undefined {
-    return (this.#model.widget_manager as { context?: Notebook } | undefined)?.context;
+    return managerOf(this.#model).context;
   }
 
   /** Every output of the notebook that holds a picture of this board. */
   #places(): { outputs: Outputs; index: number; value: Output; page: string }[] {
     try {
-      const cells = this.#notebook?.model?.cells;
-      return Array.from({ length: cells?.length ?? 0 }, (_, i) => cells?.get(i).outputs)
+      return outputsOf(this.#notebook)
         .filter((outputs) => outputs !== undefined)
         .flatMap((outputs) =>
           Array.from({ length: outputs.length }, (_, index) => {

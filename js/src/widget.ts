@@ -1,12 +1,18 @@
 import type { Listen } from "./link";
-import { pictureHider, SavedPicture } from "./saved";
 import type { Model } from "./types";
 import { View } from "./view";
 
 type Cleanup = () => void;
 
+/** What lies around a board where it stands in a notebook. */
+export interface Surroundings {
+  /** Once the board has been drawn its saved pictures are hidden. */
+  hidePictures(hidden: boolean): void;
+  leave(): void;
+}
+
 /** A host may hand out a new model object for each view, so a board is known by the name in its snapshot. */
-const boards = new Map<string, { listen: Listen; hidePictures: (hidden: boolean) => void }>();
+const boards = new Map<string, { listen: Listen; hidePictures: Surroundings["hidePictures"] | undefined }>();
 
 function listenTo(model: Model): { listen: Listen; stop: Cleanup } {
   const ears = new Set<(message: unknown) => void>();
@@ -23,19 +29,19 @@ function listenTo(model: Model): { listen: Listen; stop: Cleanup } {
   };
 }
 
-/** Once for each board: its messages go to all its views from here. */
-export function initialize({ model }: { model: Model }): Cleanup {
+/** Once for each board: its messages go to all its views from here. A page of its own has no surroundings. */
+export function initialize(
+  { model }: { model: Model },
+  enter?: (model: Model, listen: Listen) => Surroundings,
+): Cleanup {
   const { board } = model.get("snapshot");
   const { listen, stop } = listenTo(model);
-  const hidePictures = pictureHider(model, board);
-  const own = { listen, hidePictures };
+  const around = enter?.(model, listen);
+  const own = { listen, hidePictures: around?.hidePictures };
   boards.set(board, own);
-  const picture = new SavedPicture(model, board);
-  listen((message) => picture.hear(message));
   return () => {
     stop();
-    picture.close();
-    hidePictures(false);
+    around?.leave();
     if (boards.get(board) === own) boards.delete(board);
   };
 }
