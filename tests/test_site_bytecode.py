@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import os
 import subprocess
 import sys
 import zipfile
@@ -92,9 +93,22 @@ def test_the_wheel_says_what_is_in_it(wheel: Path) -> None:
             assert (total, int(size)) == (f"sha256={sha}", len(content))
 
 
+def test_the_standard_library_is_bytecode_too(wheel: Path, tmp_path: Path) -> None:
+    """Python takes it from the very archive, as it does in a browser."""
+    library = tmp_path / bytecode.LIBRARY
+    wheel.rename(library)
+    bytecode.repack_all(str(tmp_path), "adaptoid")
+    assert "play/turn.py" not in names(library)
+    code = "import play; print(play.grow(), play.grow.__code__.co_filename)"
+    env = {**os.environ, "PYTHONPATH": str(library)}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    assert done.stdout == f"a leg {bytecode.LIBRARY_PLACE}play/turn.py\n"
+
+
 def test_ours_keeps_its_sources(wheel: Path, tmp_path: Path) -> None:
+    for copy in ("other-1-py3-none-any.whl", bytecode.LIBRARY):
+        (tmp_path / copy).write_bytes(wheel.read_bytes())
     other = tmp_path / "other-1-py3-none-any.whl"
-    other.write_bytes(wheel.read_bytes())
     bytecode.repack_all(str(tmp_path), "play-")
     assert "play/turn.py" in names(wheel)
     assert "play/turn.py" not in names(other)
@@ -115,7 +129,7 @@ def test_a_site_without_node_says_that_it_starts_slowly(
     def fail(*_: object) -> None:
         raise NodeError(told)
 
-    monkeypatch.setattr(lite, "compile_wheels", fail)
+    monkeypatch.setattr(lite, "compile_all", fail)
     monkeypatch.setattr(lite, "needed", lambda *_: {})
     monkeypatch.setattr(lite, "run", lambda *_: None)
     (said,) = lite.build(tmp_path / "lite", tmp_path / "contents", runtime, tmp_path / "wheels")

@@ -214,7 +214,7 @@ class Notebook:
         self.page = page
         self.path = path
 
-    def ready(self, patience_ms: float | None = None) -> None:
+    def ready(self, patience_ms: float = START_SECONDS * 1000) -> None:
         """Wait until the notebook is shown and its kernel idle."""
         self.page.wait_for_function(_READY, timeout=patience_ms)
 

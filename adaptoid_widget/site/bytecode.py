@@ -1,4 +1,4 @@
-"""Wheels with bytecode in them, so that a visitor's browser need not compile what it imports.
+"""Wheels and a standard library with bytecode in them, so that a visitor's browser need not compile what it imports.
 
 Bytecode belongs to one version of Python, so the site's own Python runs this, Pyodide, under Node (`compiling`). It
 takes this file along as it is, so nothing of the package is imported here.
@@ -18,18 +18,23 @@ from pathlib import Path
 
 # the same files give the same wheel, whenever
 DAY = (2020, 1, 1, 0, 0, 0)
-# where packages lie in Pyodide, as its errors name it
-PLACE = f"/lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages/"
+# where packages and the standard library lie in Pyodide, as its errors name it
+_MAJOR, _MINOR = sys.version_info[:2]
+PLACE = f"/lib/python{_MAJOR}.{_MINOR}/site-packages/"
+LIBRARY_PLACE = f"/lib/python{_MAJOR}{_MINOR}.zip/"
+LIBRARY = "python_stdlib.zip"
 
 
 def repack_all(folder: str, with_sources: str) -> None:
-    """Repack every wheel in a folder; those whose names begin so keep their sources."""
-    for wheel in sorted(Path(folder).glob("*.whl")):
+    """Repack the standard library and every wheel in a folder; wheels whose names begin so keep their sources."""
+    root = Path(folder)
+    repack(root / LIBRARY, sources=False, place=LIBRARY_PLACE)
+    for wheel in sorted(root.glob("*.whl")):
         repack(wheel, sources=wheel.name.startswith(with_sources))
 
 
-def repack(path: Path, *, sources: bool) -> None:
-    """Put the bytecode of a wheel's modules into it.
+def repack(path: Path, *, sources: bool, place: str = PLACE) -> None:
+    """Put the bytecode of a wheel's modules, or of others in a ZIP file, into it; `place` is where they will lie.
 
     With `sources` it lies beside them, so that errors and completions can show them, without in their place. What does
     not compile, such as a template, stays as it is.
@@ -37,7 +42,7 @@ def repack(path: Path, *, sources: bool) -> None:
     with zipfile.ZipFile(path) as wheel:
         contents = {info.filename: wheel.read(info) for info in wheel.infolist() if not info.is_dir()}
     for name in [name for name in contents if name.endswith(".py")]:
-        code = _compiled(name, contents[name])
+        code = _compiled(place + name, contents[name])
         if code is not None:
             contents[Path(importlib.util.cache_from_source(name)).as_posix() if sources else name + "c"] = (
                 code
@@ -67,7 +72,7 @@ def _digest(content: bytes) -> str:
     return base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
 
 
-def _compiled(name: str, source: bytes) -> bytes | None:
+def _compiled(path: str, source: bytes) -> bytes | None:
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         module, code = Path(folder, "module.py"), Path(folder, "module.pyc")
@@ -75,9 +80,7 @@ def _compiled(name: str, source: bytes) -> bytes | None:
         # nobody changes a module there: it is never looked at whether somebody did
         unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
         try:
-            py_compile.compile(
-                str(module), str(code), PLACE + name, doraise=True, invalidation_mode=unchecked
-            )
+            py_compile.compile(str(module), str(code), path, doraise=True, invalidation_mode=unchecked)
         except (py_compile.PyCompileError, ValueError):
             return None
         return code.read_bytes()

@@ -15,7 +15,7 @@ from typing import Any
 
 from .._version import __version__
 from . import pyodide as python
-from .compiling import compile_wheels
+from .compiling import compile_all
 from .errors import SiteError
 from .node import NodeError
 from .wheels import (
@@ -98,7 +98,7 @@ def build(
     step("bytecode")
     told: list[str] = []
     try:
-        compile_wheels(runtime, pyodide, own.name)
+        compile_all(runtime, pyodide, own.name)
     except NodeError as error:
         why = str(error) or "Node is not here; try: pip install 'adaptoid-widget[site]'"
         told.append(f"notebooks will start more slowly, since their Python was not compiled: {why}")
