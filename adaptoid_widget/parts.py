@@ -8,7 +8,7 @@ from typing import Any
 from .core.intents import bad
 
 STATIC = Path(__file__).parent / "static"
-PARTS = ("editor", "pens", "analyst", "lesson", "picture")
+PARTS = ("editor", "pens", "analyst", "lesson", "notebook", "picture")
 
 Json = dict[str, Any]
 

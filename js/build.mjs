@@ -66,6 +66,7 @@ await build({
     pens: join(here, "src/pens.ts"),
     analyst: join(here, "src/analyst.ts"),
     lesson: join(here, "src/lesson.ts"),
+    notebook: join(here, "src/notebook.ts"),
     picture: join(here, "src/picture.ts"),
   },
   format: "esm",
@@ -95,13 +96,14 @@ await build({
 });
 
 // A second pass, for what esbuild leaves. It joins and puts in place less than it could: that zips better.
-const compress = { passes: 3, pure_getters: true, inline: 1, join_vars: false };
+const compress = { passes: 3, pure_getters: true, inline: 1, join_vars: false, if_return: false };
 const scripts = [
   "board.js",
   "editor.js",
   "pens.js",
   "analyst.js",
   "lesson.js",
+  "notebook.js",
   "picture.js",
   "page-game.js",
   "page-lesson.js",

@@ -15,7 +15,14 @@ from adaptoid_widget.parts import PARTS
 from .test_widget import Wire, wire_of
 
 STATIC = Path(aw.__file__).parent / "static"
-MOST_PART_BYTES = {"editor": 11_000, "pens": 5_000, "analyst": 8_000, "lesson": 9_000, "picture": 5_000}
+MOST_PART_BYTES = {
+    "editor": 11_000,
+    "pens": 5_000,
+    "analyst": 8_000,
+    "lesson": 9_000,
+    "notebook": 2_000,
+    "picture": 5_000,
+}
 # what the shared pages have from the beginning
 PAGES = {"page-game": {"editor", "pens", "picture"}, "page-lesson": {"lesson"}}
 # a sentence of its own, which stands in no other
@@ -24,6 +31,7 @@ MARKS = {
     "pens": "ui.pen.hint.from",
     "analyst": "ui.analyst.ready",
     "lesson": "ui.lesson.unchosen",
+    "notebook": "model not found",
     "picture": "ui.picture.busy",
 }
 

@@ -7,7 +7,7 @@ export type Guest = (here: boolean) => void;
 export type Attach = (model: Model, root: HTMLElement, ask: (intent: Intent) => void) => Guest;
 
 /** The place of a part in a view: it comes once there is something to show, and hears whenever that may have changed. */
-export class GuestRoom<Name extends "analyst" | "lesson" | "picture"> {
+export class GuestRoom<Name extends "analyst" | "lesson" | "notebook" | "picture"> {
   #guest: Guest | undefined;
   #closed = false;
   readonly #wanted: () => unknown;

@@ -1,22 +1,14 @@
+import type { Guest } from "./guest";
 import type { Listen } from "./link";
 import { showMissed } from "./missed";
-import { pictureHider, SavedPicture } from "./saved";
+import { SavedPicture } from "./saved";
 import type { Model } from "./types";
-import type { Surroundings } from "./widget";
 
-/** What a board has to do with the notebook around it. A host that is no notebook has nothing of what is looked for. */
-export function enterNotebook(model: Model, listen: Listen): Surroundings {
-  const { board } = model.get("snapshot");
-  const hidePictures = pictureHider(model, board);
-  const picture = new SavedPicture(model, board);
-  listen((message) => picture.hear(message));
-  const endWatch = showMissed(model, board);
-  return {
-    hidePictures,
-    leave() {
-      endWatch();
-      picture.close();
-      hidePictures(false);
-    },
+/** What a board does for the notebook around it. A part of its own, which comes after the board. */
+export default (model: Model, listen: Listen): Guest => {
+  const picture = new SavedPicture(model, model.get("snapshot").board);
+  const ends = [listen((message) => picture.hear(message)), () => picture.close(), showMissed(model)];
+  return (here) => {
+    if (!here) for (const end of ends.splice(0)) end();
   };
-}
+};

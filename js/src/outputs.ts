@@ -5,33 +5,51 @@ import type { Model } from "./types";
  * everything in it may be missing; other hosts have nothing of it.
  */
 
-export interface Output {
-  data?: Record<string, unknown>;
+interface Output {
+  /** By MIME type. */
+  data?: { [type: string]: unknown; "application/vnd.jupyter.widget-view+json"?: { model_id?: unknown } };
 }
 
-export interface Outputs {
+interface Outputs {
   length: number;
   get(index: number): { toJSON(): Output };
   /** Whatever shows the output draws it anew. */
   set(index: number, value: Output): void;
 }
 
-export interface Notebook {
-  ready?: Promise<unknown>;
-  model?: { cells?: { length: number; get(index: number): { outputs?: Outputs } } };
+interface Manager {
+  context?: {
+    ready?: Promise<unknown>;
+    model?: { cells?: { length: number; get(index: number): { outputs?: Outputs } } };
+  };
+  has_model?(id: unknown): boolean;
 }
 
-export interface Manager {
-  context?: Notebook;
-  get_model?(id: string): Promise<{ get(name: string): unknown }>;
+/** One output of a notebook's. */
+export interface Place {
+  /** The number of its cell, and its own in that. */
+  cell: number;
+  index: number;
+  readonly value: Output;
+  put(value: Output): void;
 }
 
 export function managerOf({ widget_manager }: Pick<Model, "widget_manager">): Manager {
   return (widget_manager ?? {}) as Manager;
 }
 
-/** The outputs of each cell; undefined for a cell that can have none. */
-export function outputsOf(notebook: Notebook | undefined): (Outputs | undefined)[] {
-  const cells = notebook?.model?.cells;
-  return Array.from({ length: cells?.length ?? 0 }, (_, i) => cells?.get(i).outputs);
+/** Every output of the notebook. */
+export function placesOf(model: Model): Place[] {
+  const cells = managerOf(model).context?.model?.cells;
+  return Array.from({ length: cells?.length ?? 0 }, (_, cell) => {
+    const outputs = cells?.get(cell).outputs;
+    return Array.from({ length: outputs?.length ?? 0 }, (_, index) => ({
+      cell,
+      index,
+      get value() {
+        return outputs?.get(index).toJSON() ?? {};
+      },
+      put: (value: Output) => outputs?.set(index, value),
+    }));
+  }).flat();
 }

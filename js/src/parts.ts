@@ -2,7 +2,7 @@ import type { Pen, PenGuide } from "./annotate";
 import type { Editor, Guide } from "./editor";
 import type { Attach, Guest } from "./guest";
 import type { Enter } from "./lesson";
-import type { Link } from "./link";
+import type { Link, Listen } from "./link";
 import type { Pens } from "./pens";
 import type { Model, Reply } from "./types";
 
@@ -12,6 +12,7 @@ export interface Parts {
   analyst: Attach;
   lesson: Enter;
   picture: (model: Model, root: HTMLElement) => Guest;
+  notebook: (model: Model, listen: Listen) => Guest;
   pens: (guide: PenGuide, hold: (changes: Partial<Pen>) => void, root: HTMLElement) => Pens;
 }
 

@@ -210,7 +210,7 @@ export class TreePanel {
   }
 }
 
-function startRow(say: Words): TurnRow {
+export function startRow(say: Words): TurnRow {
   return [0, 0, 0, "", say("ui.start"), [], "", ON_LINE];
 }
 
@@ -224,7 +224,7 @@ function replaceRows(list: HTMLElement, rows: HTMLElement[]): void {
     else list.insertBefore(row, at);
 }
 
-function makeRow(name: string, row: number, turn: TurnRow | undefined, say: Words): HTMLElement {
+export function makeRow(name: string, row: number, turn: TurnRow | undefined, say: Words): HTMLElement {
   // how many rows are on its level is nowhere known; its place among all of them is
   const element = html("div.turn", {
     role: "treeitem",

@@ -4,17 +4,13 @@ import { FakeModel, midgame } from "./samples";
 
 const VIEW = "application/vnd.jupyter.widget-view+json";
 const GIVEN_UP = "Error displaying widget: model not found";
-const names: Record<string, string> = { m1: "k3f9", m2: "another" };
 
 /** Cells and their outputs, each the id of a model; the page shows of each what it is told to. */
 function notebook(cells: string[][]) {
   const set: [cell: number, index: number][] = [];
-  const model = Object.assign(new FakeModel(midgame({ board: "k3f9" })), {
+  const model = Object.assign(new FakeModel(midgame()), {
     widget_manager: {
-      get_model: async (id: string) => {
-        if (!(id in names)) throw new Error("widget model not found");
-        return { get: () => ({ board: names[id] }) };
-      },
+      has_model: (id: string) => id !== "lost",
       context: {
         model: {
           cells: {
@@ -53,9 +49,9 @@ describe("a view that the host gave up", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("is drawn again, once, wherever it stands; others' are left alone", async () => {
-    const { model, set } = notebook([["m2"], ["lost", "m1"], ["m1"]]);
-    showMissed(model, "k3f9");
+  it("is drawn again, once, wherever it stands; of what never came it stays away", async () => {
+    const { model, set } = notebook([["lost"], ["lost", "m1"], ["m2"]]);
+    showMissed(model);
     await vi.advanceTimersByTimeAsync(30_000);
     expect(set).toEqual([
       [1, 1],
@@ -67,27 +63,30 @@ describe("a view that the host gave up", () => {
     const { model, set } = notebook([["m1"]]);
     const [[place]] = places() as [[HTMLElement]];
     place.textContent = "Loading widget...";
-    const end = showMissed(model, "k3f9");
+    const end = showMissed(model);
     await vi.advanceTimersByTimeAsync(2000);
     expect(set).toEqual([]);
     place.textContent = GIVEN_UP;
-    await vi.advanceTimersByTimeAsync(600);
+    await vi.advanceTimersByTimeAsync(2000);
     expect(set).toEqual([[0, 0]]);
     place.textContent = GIVEN_UP;
     end();
-    await vi.advanceTimersByTimeAsync(2000);
+    await vi.advanceTimersByTimeAsync(30_000);
     expect(set).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("is nobody's business where there is no notebook", () => {
-    showMissed(new FakeModel(midgame()), "k3f9");
-    expect(vi.getTimerCount()).toBe(0);
+  it("is nobody's business where there is no notebook", async () => {
+    notebook([["m1"]]);
+    showMissed(new FakeModel(midgame()));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(document.body.textContent).toBe(GIVEN_UP);
   });
 
   it("stays as it is where the page does not say which cell it is", async () => {
     const { model, set } = notebook([["m1"]]);
     document.querySelector("[data-windowed-list-index]")?.removeAttribute("data-windowed-list-index");
-    showMissed(model, "k3f9");
+    showMissed(model);
     await vi.advanceTimersByTimeAsync(30_000);
     expect(set).toEqual([]);
   });

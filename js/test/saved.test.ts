@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import { pictureHider, SavedPicture } from "../src/saved";
+import attend from "../src/notebook";
+import { SavedPicture } from "../src/saved";
+import { pictureHider } from "../src/surroundings";
 import type { Model } from "../src/types";
 import { FakeModel, midgame } from "./samples";
 
@@ -96,5 +98,27 @@ describe("the picture that a notebook keeps", () => {
     const model = Object.assign(new FakeModel(), extra) as FakeModel & Model;
     new SavedPicture(model, "test").hear({ type: "pictured", rev: 99 });
     expect(model.sent).toHaveLength(0);
+  });
+});
+
+describe("what is done for a notebook", () => {
+  it("begins with a look at its pictures, hears of new ones, and leaves nothing behind", () => {
+    vi.useFakeTimers();
+    const { model } = notebook(page("k3f9", 3));
+    const hears = new Set<(message: unknown) => void>();
+    const guest = attend(model, (hear) => {
+      hears.add(hear);
+      return () => hears.delete(hear);
+    });
+    expect(model.sent).toMatchObject([{ kind: "picture", rev: 7 }]);
+    guest(true);
+    for (const hear of hears)
+      hear({ type: "reply", id: model.last.id, rev: 7, ok: true, bundle: { "text/html": page("k3f9", 7) } });
+    for (const hear of hears) hear({ type: "pictured", rev: 8 });
+    expect(model.sent).toMatchObject([{ rev: 7 }, { kind: "picture", rev: 8 }]);
+    guest(false);
+    expect(hears.size).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
   });
 });

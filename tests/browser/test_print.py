@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import adaptoid_widget as aw
+from adaptoid_widget.bench.games import big_game
 from adaptoid_widget.bench.jupyter import context
 from adaptoid_widget.lessons import load
 from tests.drawings import CROWDED, FREE, LATTICE, MIDGAME, THREE
@@ -141,6 +142,31 @@ def test_a_shared_game_is_printed_without_what_can_only_be_clicked(
     expect(page.locator("[class^='adaptoid-mark adaptoid-mark-new']:visible")).to_have_count(0)
     paper = page.pdf(prefer_css_page_size=True, format="A4")
     assert len(re.findall(rb"/Type /Page\b", paper)) == 1
+
+
+# the turns that stand on the paper, each with its number; the first row is the start
+ON_PAPER = """[...document.querySelectorAll(".adaptoid-printed .adaptoid-turn")].slice(1).map((turn) =>
+    ["number", "text"].map((part) => turn.querySelector(`.adaptoid-turn-${part}`)?.textContent))"""
+WAIT_FOR_ALL = f"""(count) => {{
+    dispatchEvent(new Event("beforeprint"));
+    const known = {ON_PAPER}.length === count;
+    dispatchEvent(new Event("afterprint"));
+    return known;
+}}"""
+
+
+def test_all_turns_of_a_long_game_are_printed(page: Page, tmp_path: Path) -> None:
+    """On a screen only those in sight stand there; of the others the page asks its Python in a calm moment."""
+    long = big_game(90)
+    on_paper(page, aw.share(long, tmp_path / "game.html"))
+    rows = page.locator(".adaptoid-turn")
+    assert rows.count() < 40
+    page.wait_for_function(WAIT_FOR_ALL, arg=90)
+    page.evaluate(f"addEventListener('beforeprint', () => {{ window.printed = {ON_PAPER}; }})")
+    paper = page.pdf(prefer_css_page_size=True, format="A4")
+    assert page.evaluate("printed") == [[str(number), str(turn)] for number, turn in enumerate(long.turns, 1)]
+    assert len(re.findall(rb"/Type /Page\b", paper)) <= 2
+    assert rows.count() < 40
 
 
 def test_a_game_without_turns_is_printed_without_a_list_of_them(page: Page, tmp_path: Path) -> None:

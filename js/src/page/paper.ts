@@ -1,0 +1,64 @@
+import { html } from "../dom";
+import { Link } from "../link";
+import { makeRow, startRow } from "../tree";
+import type { TurnRow } from "../types";
+import { words } from "../wording";
+import type { PageModel } from "./model";
+
+/** Python is asked for the turns so long after the last one, and for so many at once. */
+const CALM_MS = 1500;
+const MOST_ROWS = 500;
+
+/**
+ * On paper nothing is scrolled to: there all turns stand. A printer does not wait for Python, so the page knows them
+ * beforehand.
+ */
+export class Paper {
+  readonly #element = html("div.turns.printed", { "aria-hidden": "true" });
+  #rows: TurnRow[] = [];
+  #calm: ReturnType<typeof setTimeout> | undefined;
+  readonly #link: Link;
+  readonly #model: PageModel;
+
+  constructor(model: PageModel, place: Element) {
+    this.#model = model;
+    this.#link = new Link(model, undefined, (hear) => {
+      model.on("msg:custom", hear);
+      return () => model.off("msg:custom", hear);
+    });
+    const begin = () => {
+      this.#rows = [];
+      this.#ask(CALM_MS);
+    };
+    for (const event of ["change:snapshot", "change:wording"]) model.on(event, begin);
+    begin();
+    addEventListener("beforeprint", () => this.#print(place));
+    addEventListener("afterprint", () => this.#element.remove());
+  }
+
+  get #whole(): boolean {
+    return this.#rows.length >= this.#model.get("snapshot").history.count;
+  }
+
+  #ask(after: number): void {
+    clearTimeout(this.#calm);
+    if (this.#whole) return;
+    this.#calm = setTimeout(() => {
+      const from = this.#rows.length;
+      const { rev } = this.#model.get("snapshot");
+      this.#link.ask({ kind: "history", from, to: from + MOST_ROWS }, rev, ({ ok, turns = [] }) => {
+        if (!ok || from !== this.#rows.length || rev !== this.#model.get("snapshot").rev) return;
+        this.#rows.push(...turns);
+        if (turns.length) this.#ask(0);
+      });
+    }, after);
+  }
+
+  #print(place: Element): void {
+    if (!this.#whole || !this.#rows.length) return;
+    const say = words(this.#model.get("wording"));
+    const rows = [startRow(say), ...this.#rows];
+    this.#element.replaceChildren(...rows.map((turn, row) => makeRow("printed-", row - 1, turn, say)));
+    place.before(this.#element);
+  }
+}
