@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from html import escape
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -73,13 +74,13 @@ def assemble(
     first: str,
     image: str = "",
     position: str = "",
-    reading: Sequence[str] = (),
+    reading: Sequence[tuple[str, str]] = (),
 ) -> str:
     """A page: of a "game" or a "lesson", with what its Python is told and the words around its board by language.
 
     `options` say the "language" that it begins in. `first` is what that Python will say first: the board is drawn from
     it while Python still starts. `image` is the SVG of how things stand at first, `position` its
-    text; `reading` are paragraphs for those whose browser runs no script.
+    text; `reading` is for those whose browser runs no script: paragraphs, and in words the position of each.
     """
     language = options["language"]
     words = around[language]
@@ -127,16 +128,18 @@ def assemble(
     return re.sub(r"\{\{(\w+)\}\}", lambda found: slots[found[1]], template)
 
 
-def _without_script(kind: str, page: dict[str, str], reading: Sequence[str]) -> dict[str, str]:
+def _without_script(kind: str, page: dict[str, str], reading: Sequence[tuple[str, str]]) -> dict[str, str]:
     """What is read where no script runs: the first paragraph above the picture that it is about, the others below."""
-    first, others = reading[:1], reading[1:]
-    listed = "\n".join(f"<li>{escape(text)}</li>" for text in others)
+    listed = "\n".join(
+        f"<li>{escape(text)}" + (f"<br><small>{escape(where)}</small>" if where != before else "") + "</li>"
+        for (_, before), (text, where) in pairwise(reading)
+    )
     heading = escape(page["page.reading"])
     return {
         "no_script": escape(page["page.no-script" + (".lesson" if kind == "lesson" else "")]),
-        "reading": "".join(f"\n<p>{escape(text)}</p>" for text in first),
+        "reading": "".join(f"\n<p>{escape(text)}</p>" for text, _ in reading[:1]),
         "reading_on": f'<noscript><h2>{heading}</h2>\n<ol start="2">\n{listed}\n</ol></noscript>\n'
-        if others
+        if listed
         else "",
     }
 

@@ -140,7 +140,10 @@ def _lesson_page(lesson: Lesson, title: str | None, language: str) -> str:
     boards = [board for board in named_boards() if board["layout"] in layouts]
     options.update({"language": language, "boards": boards})
     first = Page(json.dumps(options)).first()
-    reading = [plain(lesson.say(step.text, language)) for step in lesson.steps]
+    reading = [
+        (plain(lesson.say(step.text, language)), _picture(Game(step.start), language).words)
+        for step in lesson.steps
+    ]
     image = _picture(Game(start), language).svg
     return assemble("lesson", options, around, first=first, image=image, position=str(start), reading=reading)
 

@@ -169,8 +169,10 @@ done: {HOSTILE}
 
 
 def test_without_scripts_it_can_be_read(opened: Open) -> None:
-    """The first step with its position, then the text of every other, by its number."""
+    """The first step with its picture, then the text of every other, by its number, and where it stands elsewhere."""
     lesson = load("fork")
+    starts = [step.start for step in lesson.steps]
+    assert starts[0] == starts[1] != starts[2]
     page = opened(lesson, java_script_enabled=False, language="de")
     picture, others = page.page.locator("#adaptoid-still img"), page.page.locator("main ol")
     expect(picture).to_be_visible()
@@ -181,6 +183,10 @@ def test_without_scripts_it_can_be_read(opened: Open) -> None:
     expect(page.page.locator("main h2")).to_have_text("Die weiteren Schritte")
     expect(others.locator("li")).to_have_count(len(lesson.steps) - 1)
     expect(others).to_have_attribute("start", "2")
+    said = aw.picture(starts[2], language="de").words
+    expect(others.locator("li small")).to_have_count(len(lesson.steps) - 2)
+    expect(others.locator("li").nth(0).locator("small")).to_have_count(0)
+    expect(others.locator("li").nth(1).locator("small")).to_have_text(said)
     expect(page.page.locator("noscript .trouble")).to_contain_text("die Lektion")
 
 

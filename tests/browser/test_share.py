@@ -176,6 +176,7 @@ def test_a_whole_game_against_the_computer(shared: Any) -> None:
             page.screenshot("against-level-1")
     assert position.winner == "W"
     page.page.get_by_label("White", exact=True).and_(page.page.locator("select")).select_option("3")
+    expect(page.page.locator("[data-color=W] .adaptoid-side-name b")).to_have_text("level 3")
     page.do("new")
     first = choose(aw.Position.from_text(START), 3)
     page.shows(
