@@ -96,7 +96,7 @@ await build({
 });
 
 // A second pass, for what esbuild leaves. It joins and puts in place less than it could: that zips better.
-const compress = { passes: 3, pure_getters: true, inline: 1, join_vars: false, if_return: false };
+const compress = { passes: 3, pure_getters: true, inline: 1, join_vars: false };
 const scripts = [
   "board.js",
   "editor.js",

@@ -95,6 +95,7 @@ def test_the_wheel_says_what_is_in_it(wheel: Path) -> None:
 
 def test_the_standard_library_is_bytecode_too(wheel: Path, tmp_path: Path) -> None:
     """Python takes it from the very archive, as it does in a browser."""
+    assert bytecode.LIBRARY in pyodide.RUNTIME
     library = tmp_path / bytecode.LIBRARY
     wheel.rename(library)
     bytecode.repack_all(str(tmp_path), "adaptoid")

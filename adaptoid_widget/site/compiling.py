@@ -23,7 +23,7 @@ python.globals.get("repack_all")("/packed", sources);
 
 
 def compile_all(folder: Path, pyodide: Path, sources: str) -> None:
-    """Put bytecode into the standard library and all wheels in a folder; wheels named so keep their `sources` too.
+    """Put bytecode into the standard library and all wheels in a folder; a wheel named so keeps its `sources`.
 
     Raises node.NodeError where no Node can do that; what was not compiled by then is as it was.
     """

@@ -3,7 +3,13 @@ import { GuestRoom } from "./guest";
 import type { Listen } from "./link";
 import { managerOf } from "./outputs";
 import type { Model } from "./types";
-import type { Surroundings } from "./widget";
+
+/** What lies around a board where it stands in a notebook. */
+export interface Surroundings {
+  /** Once the board has been drawn its saved pictures are hidden. */
+  hidePictures(hidden: boolean): void;
+  leave(): void;
+}
 
 /** What a board has to do with the notebook around it. A host that is no notebook has nothing of what is looked for. */
 export function enter(model: Model, listen: Listen): Surroundings {

@@ -1,15 +1,9 @@
 import type { Listen } from "./link";
+import type { Surroundings } from "./surroundings";
 import type { Model } from "./types";
 import { View } from "./view";
 
 type Cleanup = () => void;
-
-/** What lies around a board where it stands in a notebook. */
-export interface Surroundings {
-  /** Once the board has been drawn its saved pictures are hidden. */
-  hidePictures(hidden: boolean): void;
-  leave(): void;
-}
 
 /** A host may hand out a new model object for each view, so a board is known by the name in its snapshot. */
 const boards = new Map<string, { listen: Listen; hidePictures: Surroundings["hidePictures"] | undefined }>();

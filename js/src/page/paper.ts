@@ -5,9 +5,8 @@ import type { TurnRow } from "../types";
 import { words } from "../wording";
 import type { PageModel } from "./model";
 
-/** Python is asked for the turns so long after the last one, and for so many at once. */
+/** Python is asked for the turns so long after the last one. */
 const CALM_MS = 1500;
-const MOST_ROWS = 500;
 
 /**
  * On paper nothing is scrolled to: there all turns stand. A printer does not wait for Python, so the page knows them
@@ -22,10 +21,8 @@ export class Paper {
 
   constructor(model: PageModel, place: Element) {
     this.#model = model;
-    this.#link = new Link(model, undefined, (hear) => {
-      model.on("msg:custom", hear);
-      return () => model.off("msg:custom", hear);
-    });
+    this.#link = new Link(model);
+    model.on("msg:custom", (message) => this.#link.hear(message));
     const begin = () => {
       this.#rows = [];
       this.#ask(CALM_MS);
@@ -45,8 +42,9 @@ export class Paper {
     if (this.#whole) return;
     this.#calm = setTimeout(() => {
       const from = this.#rows.length;
-      const { rev } = this.#model.get("snapshot");
-      this.#link.ask({ kind: "history", from, to: from + MOST_ROWS }, rev, ({ ok, turns = [] }) => {
+      const { rev, history } = this.#model.get("snapshot");
+      // of very many Python answers with the first of them
+      this.#link.ask({ kind: "history", from, to: history.count }, rev, ({ ok, turns = [] }) => {
         if (!ok || from !== this.#rows.length || rev !== this.#model.get("snapshot").rev) return;
         this.#rows.push(...turns);
         if (turns.length) this.#ask(0);
