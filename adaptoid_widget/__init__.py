@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from . import files
 from ._version import __version__
 from .core import headers, tactics
-from .core.errors import GameError, IllegalTurn, LanguageError, LayoutError, TextError
+from .core.errors import GameError, IllegalTurn, LayoutError, TextError
 from .core.game import Game
 from .core.layout import Layout
 from .core.marks import Marks
@@ -16,7 +16,7 @@ from .core.reasons import Reason
 from .core.record import Dropped
 from .core.turn import Gone, Piece, Reach, Supply, Turn
 from .core.view import status
-from .core.wording import ENGLISH
+from .core.wording import ENGLISH, LanguageError
 from .files import read_games, write_games
 from .layouts import layouts
 from .locales import languages

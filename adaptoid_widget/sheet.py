@@ -11,9 +11,10 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from .core.errors import GameError, Slots, TextError
+from .core.errors import GameError, TextError
 from .core.game import Game
 from .core.position import Position
+from .core.slots import Slots
 from .core.turn import Turn
 from .core.variants import VARIANTS, sides
 from .core.wording import ENGLISH, Wording, wording_of

@@ -21,6 +21,7 @@ from adaptoid_widget import locales
 from adaptoid_widget.cli import main
 from adaptoid_widget.core.english_page import PAGE
 from adaptoid_widget.core.english_ui import UI
+from adaptoid_widget.core.slots import Slots
 from adaptoid_widget.core.wording import LANGUAGES, wording_of
 from adaptoid_widget.lessons import load
 from adaptoid_widget.lessons.reading import read_text
@@ -360,7 +361,7 @@ def test_german_says_du_and_spanish_says_tu() -> None:
 
 def test_sentences_join_as_the_language_has_it() -> None:
     """Lists and sentences one after the other, in the words of each."""
-    gone: dict[str, str | int | list[str]] = {"cells": ["C4", "D5", "E6"]}
+    gone: Slots = {"cells": ["C4", "D5", "E6"]}
     said = {tag: wording_of(tag).tell([("news.undone", None), ("news.starved", gone)]) for tag in OTHERS}
     assert said == {
         "de": "Zurückgenommen. Verhungert: C4, D5 und E6.",

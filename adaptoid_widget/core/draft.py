@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Tuple
 
-from .errors import Slots, TextError
+from .errors import TextError
 from .layout import Layout, short_name
 from .position import Position
 from .reasons import Reason, reason
 from .rules import BODIES, LEGS, MOST_LIMBS, PINCERS
 from .scan import cell_key
+from .slots import Slots
 from .turn import Piece, Supply
 from .variants import COLORS, START_DISCS, SWITCHES, VARIANTS, sides
 

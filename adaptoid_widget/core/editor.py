@@ -7,12 +7,13 @@ from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 from . import layout_editor as shapes
 from .boards import BOARDS
 from .draft import Draft, DraftError
-from .errors import Slots, TextError
+from .errors import TextError
 from .game import Game
 from .headers import PLAYER_HEADERS, check_header, shuffled
 from .layout import MOST_DISCS, Axial, Layout
 from .marks import NO_MARKS
 from .position import Position
+from .slots import Slots
 from .variants import VARIANTS
 from .view import prey_of, status, thousandth
 from .wording import Saying, Wording

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, Optional, Tuple, Type, Union
+from typing import Optional, Tuple, Type
 
-Slots = Dict[str, Union[str, int, List[str]]]
+from .slots import Slots
+from .wording import wording_of
 
 
 def quote(text: str) -> str:
@@ -78,8 +79,6 @@ class IllegalTurn(ValueError):
 
     def say(self, language: str) -> str:
         """The reason in a language, such as "de". Raises LanguageError."""
-        from .wording import wording_of
-
         return wording_of(language).say("why." + self.code, self.slots)
 
     def __reduce__(self) -> Tuple[Type[IllegalTurn], Tuple[str, str, Optional[str], Slots, int, int]]:
@@ -89,17 +88,3 @@ class IllegalTurn(ValueError):
 
 class GameError(ValueError):
     """Something asked of a game that cannot be done at this point of it."""
-
-
-class LanguageError(ValueError):
-    """A language that this program has no words for; the text names those that it has."""
-
-    def __init__(self, language: object, known: List[str]) -> None:
-        super().__init__(
-            "there are no words for language %r; there are for: %s" % (language, ", ".join(known))
-        )
-        self._told = (language, known)
-
-    def __reduce__(self) -> Tuple[Type[LanguageError], Tuple[object, List[str]]]:
-        """Errors travel between processes and into copies."""
-        return LanguageError, self._told

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
-from .errors import Slots
 from .question import wrong_discs, wrong_number
 from .replies import refuted
 from .scan import cell_key
+from .slots import Slots
 from .story import Story, Told, fits
 from .tactic import DOUBLE_FORK, FORK
 from .tactics import done
+from .turn import Turn
 from .wording import Saying, Wording
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def _seen(why: Saying, told: Sequence[Told]) -> bool:
 
 def of_reply(told: Told, learner: str) -> List[Spoken]:
     """What an enemy's turn does to the learner: who is taken, from where and how; and whether that wins."""
-    slots: Slots = {"color": told.color, "told": str(told.turn)}
+    slots: Slots = {"color": told.color, "told": told.turn}
     by: Dict[str, List[str]] = {"captured": [], "exchanged": [], "died": [], "starved": []}
     for gone in told.gone:
         if gone.piece.color == learner:
@@ -129,9 +130,11 @@ def of_shown(story: Story, turn: str, rest: Sequence[str], first: bool) -> Tuple
     """What is said to a turn of an answer that is given away, which the story comes to now, and to the rest of it."""
     color = story.position.turn
     if color != story.color:
-        out = [sentence("lesson.reply.played", {"color": color, "told": turn})]
+        out = [sentence("lesson.reply.played", {"color": color, "told": Turn.from_text(turn)})]
     else:
-        out = [sentence("lesson.shown.line" if first else "lesson.shown.then", {"told": turn})]
+        out = [
+            sentence("lesson.shown.line" if first else "lesson.shown.then", {"told": Turn.from_text(turn)})
+        ]
     if rest:
         out.append(sentence("lesson.shown.rest", {"line": ", ".join(rest)}))
     return tuple(out)

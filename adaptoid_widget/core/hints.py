@@ -83,7 +83,7 @@ def for_turn(text: str) -> List[Rung]:
     ['', 'ring(D4)']
     """
     turn = Turn.from_text(text)
-    whole = Rung(sentence("lesson.hint.turn", {"told": text}), turn_marks(text))
+    whole = Rung(sentence("lesson.hint.turn", {"told": turn}), turn_marks(text))
     if turn.origin is None or turn.target is None:
         return [Rung(sentence("lesson.hint.no-move"), NO_MARKS), whole]
     rings = {turn.origin: TONE}

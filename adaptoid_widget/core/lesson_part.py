@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple
 
 from . import hints, route
-from .errors import Slots
 from .feedback import blocks
 from .marking import StepResult
 from .marks import Marks
+from .slots import Slots
 from .wording import Saying, Wording
 
 if TYPE_CHECKING:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional, Union
+from typing import TYPE_CHECKING, NamedTuple, Optional, Union
 
-from .errors import GameError, IllegalTurn, Slots, TextError, quote
+from .errors import GameError, IllegalTurn, TextError, quote
 from .rules import BARE_EXCHANGE, BODIES, LEGS, MOST_LIMBS, PINCERS, digit_sum, prey, touched
+from .slots import Slots
 from .text import parse_turn, turn_text
 from .wording import ENGLISH, Wording, wording_of
 
@@ -45,7 +46,7 @@ CODES = (
 
 _Reason = NamedTuple(
     "_Reason",
-    [("code", str), ("cell", Optional[str]), ("slots", Dict[str, Union[str, int, List[str]]])],
+    [("code", str), ("cell", Optional[str]), ("slots", Slots)],
 )
 
 

@@ -250,7 +250,7 @@ class Mender:
         turn = Turn(origin, target, attack, growth, at)
         found = why_not_turn(before.position, turn)
         if found is not None and found.code in ("attack-sign", "move-sign"):
-            self._drop(steps[0], "read as %s" % found.slots["expected"])
+            self._drop(steps[0], "read as %s" % (found.slots["expected"],))
             turn = Turn(origin, target, not attack, growth, at)
             found = why_not_turn(before.position, turn)
         whole = Word(steps[0].line, steps[0].column, " ".join([word.text for word in steps]))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import List, NamedTuple, Tuple, Union
 
-from .errors import GameError, Slots
+from .errors import GameError
 from .marks import Marks
+from .slots import Slots
 from .turn import Turn
 from .wording import ENGLISH, Saying, Wording, wording_of
 

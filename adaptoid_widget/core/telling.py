@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Callable, Dict
 
-from .errors import Slots
-from .turn import Turn
+from .slots import Slots, TurnParts
 
 ALONE: Dict[str, str] = {
     "new": "lesson.turn.new",
@@ -20,25 +19,27 @@ AFTER_A_MOVE: Dict[str, str] = {
 }
 
 
-def in_words(text: str, say: Callable[[str, Slots], str]) -> str:
-    """The turn of a text as part of a sentence; `say` fills the sentence of a code. Raises TextError.
+def in_words(turn: TurnParts, say: Callable[[str, Slots], str]) -> str:
+    """A turn as part of a sentence; `say` fills the sentence of a code.
 
+    >>> from adaptoid_widget import Turn
     >>> from adaptoid_widget.core.wording import ENGLISH
-    >>> in_words("D3-D5 +C4", ENGLISH.say)
+    >>> in_words(Turn.from_text("D3-D5 +C4"), ENGLISH.say)
     'D3 walks to D5, then a new one grows on C4 (D3-D5 +C4)'
-    >>> in_words("D5+L", ENGLISH.say)
+    >>> in_words(Turn.from_text("D5+L"), ENGLISH.say)
     'a leg grows on D5 (D5+L)'
     """
-    return say("lesson.turn", {"words": _words(Turn.from_text(text), say), "line": text})
+    return say("lesson.turn", {"words": _words(turn, say), "line": str(turn)})
 
 
-def _words(turn: Turn, say: Callable[[str, Slots], str]) -> str:
-    growth: Slots = {} if turn.at is None else {"cell": turn.at}
-    if turn.origin is None or turn.target is None:
-        return say("lesson.turn.nothing" if turn.growth is None else ALONE[turn.growth], growth)
-    code = "lesson.turn.attack" if turn.attack else "lesson.turn.walk"
-    move = say(code, {"origin": turn.origin, "goal": turn.target})
-    if turn.growth is None:
+def _words(turn: TurnParts, say: Callable[[str, Slots], str]) -> str:
+    origin, target, attack, grown, at = turn
+    growth: Slots = {} if at is None else {"cell": at}
+    if origin is None or target is None:
+        return say("lesson.turn.nothing" if grown is None else ALONE[grown], growth)
+    code = "lesson.turn.attack" if attack else "lesson.turn.walk"
+    move = say(code, {"origin": origin, "goal": target})
+    if grown is None:
         return move
     growth["move"] = move
-    return say(AFTER_A_MOVE[turn.growth], growth)
+    return say(AFTER_A_MOVE[grown], growth)

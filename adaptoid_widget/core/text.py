@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Dict, List, Mapping, NamedTuple, Sequence, Tuple
 
 from .layout import Layout, read_layout
 from .rules import BODIES, LEGS, MOST_LIMBS, PINCERS
 from .scan import Scanner, cell_key
+from .slots import TurnParts
 from .variants import SWITCHES, VARIANTS, sides
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ PositionParts = NamedTuple(
         ("pieces", List[Tuple[str, str, int, int]]),  # cell, colour, legs, pincers
     ],
 )
-
-TurnParts = Tuple[Optional[str], Optional[str], bool, Optional[str], Optional[str]]
 
 
 def parse_position(text: str, line: int = 1, column: int = 1) -> PositionParts:

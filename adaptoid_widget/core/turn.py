@@ -6,7 +6,8 @@ from typing import Dict, Mapping, NamedTuple, Optional, Tuple, Union
 
 from .errors import GameError, TextError
 from .layout import Layout
-from .text import TurnParts, parse_turn, turn_text
+from .slots import TurnParts
+from .text import parse_turn, turn_text
 
 _Piece = NamedTuple("_Piece", [("color", str), ("legs", int), ("pincers", int)])
 _Turn = NamedTuple(

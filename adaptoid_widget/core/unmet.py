@@ -6,9 +6,9 @@ from typing import Callable, Dict
 
 from .conditions import Case, has_limbs, holds, lost, roomless, taken
 from .deed import Deed
-from .errors import Slots
 from .goal_text import Condition, Node
 from .rules import count
+from .slots import Slots
 from .wording import Saying
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Dict, List, Mapping, Optional, Tuple
 
 from . import foresight
-from .errors import Slots
 from .game import Game
 from .layout import Layout
 from .position import Position
 from .rules import BODIES, LEGS, PINCERS, grow_new, new_discs, starving
+from .slots import Slots
 from .tree import Row
 from .turn import Turn
 from .variants import HUNTER, VARIANTS, sides

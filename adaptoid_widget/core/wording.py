@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Callable, Dict, List, Mapping, Optional, Tuple, Union
+from typing import Callable, Dict, List, Mapping, Optional, Tuple, Type, Union
 
 from .english import SENTENCES
 from .english_lesson import LESSON
 from .english_ui import UI
-from .errors import LanguageError, Slots
+from .slots import Slots
 from .telling import in_words
 
 # English is written in several files, and one dictionary
@@ -19,10 +19,22 @@ Words = Mapping[str, Dict[str, str]]
 
 # slots that hold a colour's letter and are shown as its name
 _COLOR_SLOTS = ("color", "turn", "loser")
-# slots that hold a turn and are shown in words
-_TURN_SLOTS = ("told",)
 # slots that may hold a phrase from the error of a text
 _PHRASE_SLOTS = ("expected", "found")
+
+
+class LanguageError(ValueError):
+    """A language that this program has no words for; the text names those that it has."""
+
+    def __init__(self, language: object, known: List[str]) -> None:
+        super().__init__(
+            "there are no words for language %r; there are for: %s" % (language, ", ".join(known))
+        )
+        self._told = (language, known)
+
+    def __reduce__(self) -> Tuple[Type[LanguageError], Tuple[object, List[str]]]:
+        """Errors travel between processes and into copies."""
+        return LanguageError, self._told
 
 
 def fill(template: str, slots: Mapping[str, str]) -> str:
@@ -86,10 +98,12 @@ class Wording:
             return self.sentences[code]
         words: Dict[str, str] = {}
         for name in slots:
-            words[name] = self.word(slots[name], name in _COLOR_SLOTS)
-            if name in _TURN_SLOTS:
-                words[name] = in_words(words[name], self.say)
-            elif name in _PHRASE_SLOTS:
+            value = slots[name]
+            if isinstance(value, tuple):
+                words[name] = in_words(value, self.say)
+                continue
+            words[name] = self.word(value, name in _COLOR_SLOTS)
+            if name in _PHRASE_SLOTS:
                 words[name] = self.phrase(words[name])
         return fill(self.sentences[code], words)
 

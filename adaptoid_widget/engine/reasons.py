@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.errors import Slots
 from ..core.position import Position
+from ..core.slots import Slots
 from ..core.tactic import DOUBLE_FORK, FORK
 from ..core.tactics import done
 from ..core.turn import Turn

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ..core import view
-from ..core.errors import Slots
 from ..core.game import Game
 from ..core.layout import HALF_ROOT_3, Layout
 from ..core.marks import Marks, number_text
 from ..core.position import Position
+from ..core.slots import Slots
 from ..core.turn import Piece
 from ..core.variants import VARIANTS, sides
 from ..core.wording import ENGLISH, Wording

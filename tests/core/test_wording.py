@@ -11,7 +11,7 @@ import pytest
 
 from adaptoid_widget.core.english import SENTENCES
 from adaptoid_widget.core.english_ui import UI
-from adaptoid_widget.core.errors import IllegalTurn, LanguageError, TextError
+from adaptoid_widget.core.errors import IllegalTurn, TextError
 from adaptoid_widget.core.game import Game
 from adaptoid_widget.core.layout import Layout
 from adaptoid_widget.core.position import Position
@@ -21,6 +21,7 @@ from adaptoid_widget.core.session import Session
 from adaptoid_widget.core.wording import (
     ENGLISH,
     LANGUAGES,
+    LanguageError,
     Languages,
     Saying,
     Wording,

@@ -1,0 +1,10 @@
+"""What the slots of a message hold."""
+
+from __future__ import annotations
+
+from typing import Dict, List, Optional, Tuple, Union
+
+TurnParts = Tuple[Optional[str], Optional[str], bool, Optional[str], Optional[str]]
+"""A turn: origin, target, attack, growth, disc of growth. In a slot it prints as its notation, as a `Turn` does."""
+
+Slots = Dict[str, Union[str, int, List[str], TurnParts]]
