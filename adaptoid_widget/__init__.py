@@ -11,10 +11,11 @@ from .core.errors import GameError, IllegalTurn, LayoutError, TextError
 from .core.game import Game
 from .core.layout import Layout
 from .core.marks import Marks
+from .core.piece import Piece
 from .core.position import Effect, Position, perft
 from .core.reasons import Reason
 from .core.record import Dropped
-from .core.turn import Gone, Piece, Reach, Supply, Turn
+from .core.turn import Gone, Reach, Supply, Turn
 from .core.view import status
 from .core.wording import ENGLISH, LanguageError
 from .files import read_games, write_games

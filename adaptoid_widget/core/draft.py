@@ -6,12 +6,13 @@ from typing import Any, Dict, List, Optional, Tuple
 
 from .errors import TextError
 from .layout import Layout, short_name
+from .piece import Piece
 from .position import Position
 from .reasons import Reason, reason
 from .rules import BODIES, LEGS, MOST_LIMBS, PINCERS
 from .scan import cell_key
 from .slots import Slots
-from .turn import Piece, Supply
+from .turn import Supply
 from .variants import COLORS, START_DISCS, SWITCHES, VARIANTS, sides
 
 # so many losses a draft can name; a text may name more

@@ -230,7 +230,8 @@ class Layout:
         >>> len(Layout.hexagon(4).symmetries()), len(Layout.from_text("lattice:A1.A2").symmetries())
         (12, 2)
         """
-        return symmetries(self)
+        near = [[self.index(name) for name in self.near(cell)] for cell in self._cells]
+        return symmetries(self._places, near)
 
     def steps(self, origin: int, through: int) -> Dict[int, int]:
         """How many steps every disc is away from `origin`, walking through discs of the mask `through` only.

@@ -9,11 +9,12 @@ from .boards import layout_of
 from .errors import LayoutError, TextError
 from .layout import Layout
 from .outcome import outcomes
+from .piece import Piece
 from .reasons import Reason, illegal, reason, why_not_growth, why_not_move, why_not_said, why_not_turn
 from .rules import State, goals, hand_on, leg_discs, move, new_discs, pincer_discs
 from .standing import Standing
 from .text import head_text, parse_position, sides_text
-from .turn import Gone, Piece, Reach, Turn, checked_pieces
+from .turn import Gone, Reach, Turn, checked_pieces
 from .variants import START_DISCS, SWITCHES, VARIANTS, order_from, sides
 
 

@@ -15,10 +15,10 @@ from typing import List, Optional, Sequence, Tuple, Union
 from .errors import GameError
 from .goal_text import read_discs
 from .layout import Layout
+from .piece import Piece
 from .position import Position
 from .reasons import illegal, reason
 from .scan import DIGITS, Scanner, cell_key
-from .turn import Piece
 from .wording import Saying
 
 SETS = ("starving", "growths", "own", "enemies")

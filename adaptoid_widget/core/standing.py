@@ -7,10 +7,11 @@ from typing import Dict, List, Optional, Tuple
 from . import playout
 from .errors import GameError
 from .layout import Layout
+from .piece import Piece
 from .reasons import illegal, reason
 from .rules import BODIES, LEGS, PINCERS, State, count, digit_sum, limbs_used, over, starving
 from .text import head_text, sides_text
-from .turn import Piece, Supply
+from .turn import Supply
 from .variants import SWITCHES, Variant, decide, order_from, sides
 
 

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, List, Optional, Sequence, Tuple
-
-if TYPE_CHECKING:
-    from .layout import Layout
+from typing import List, Optional, Sequence, Tuple
 
 Permutation = Tuple[int, ...]
 Place = Tuple[float, float]
@@ -15,16 +12,15 @@ Place = Tuple[float, float]
 SLACK = 0.02
 
 
-def symmetries(layout: Layout) -> Tuple[Permutation, ...]:
+def symmetries(places: Sequence[Place], near: Sequence[Sequence[int]]) -> Tuple[Permutation, ...]:
     """The board's turns and mirrorings as permutations of its discs' numbers, the identity first, then sorted.
 
-    In each, disc i goes to where disc `permutation[i]` was, and discs that touch keep touching.
+    `places` are the discs' centres, `near` for each disc the numbers of those that touch it. In each permutation,
+    disc i goes to where disc `permutation[i]` was, and discs that touch keep touching.
     """
-    count = len(layout)
-    places = layout.places
+    count = len(places)
     middle = (sum([x for x, _ in places]) / count, sum([y for _, y in places]) / count)
     spokes = [(x - middle[0], y - middle[1]) for x, y in places]
-    near = [_numbers(layout, cell) for cell in layout.cells]
     identity = tuple(range(count))
     found = {identity}
     # a turn or mirroring about the middle is known by where it takes one disc; the farthest one tells them apart best
@@ -39,10 +35,6 @@ def symmetries(layout: Layout) -> Tuple[Permutation, ...]:
                 found.add(permutation)
     found.remove(identity)
     return (identity,) + tuple(sorted(found))
-
-
-def _numbers(layout: Layout, cell: str) -> List[int]:
-    return [layout.index(name) for name in layout.near(cell)]
 
 
 def _length(spoke: Place) -> float:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, List, Mapping, NamedTuple, Sequence, Tuple
+from typing import Dict, List, Mapping, NamedTuple, Sequence, Tuple
 
 from .layout import Layout, read_layout
+from .piece import Piece
 from .rules import BODIES, LEGS, MOST_LIMBS, PINCERS
 from .scan import Scanner, cell_key
 from .slots import TurnParts
 from .variants import SWITCHES, VARIANTS, sides
-
-if TYPE_CHECKING:
-    from .turn import Piece
 
 PositionParts = NamedTuple(
     "PositionParts",

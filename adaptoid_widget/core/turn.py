@@ -6,10 +6,10 @@ from typing import Dict, Mapping, NamedTuple, Optional, Tuple, Union
 
 from .errors import GameError, TextError
 from .layout import Layout
+from .piece import Piece
 from .slots import TurnParts
 from .text import parse_turn, turn_text
 
-_Piece = NamedTuple("_Piece", [("color", str), ("legs", int), ("pincers", int)])
 _Turn = NamedTuple(
     "_Turn",
     [
@@ -34,30 +34,6 @@ Reach = NamedTuple(
     ],
 )
 """Where an adaptoid can go: free discs, enemies it captures, equal ones, and stronger ones it would die on (R6, R7)."""
-
-
-class Piece(_Piece):
-    """An adaptoid: the colour of its body, its legs and its pincers (R2).
-
-    >>> Piece("W", 2, 1).size
-    3
-    """
-
-    __slots__ = ()
-
-    @property
-    def size(self) -> int:
-        """The number of its limbs: so many free discs must touch it, or it starves."""
-        return self.legs + self.pincers
-
-    @property
-    def limbs(self) -> str:
-        """Its limbs as in a position text, legs first.
-
-        >>> Piece("W", 2, 1).limbs
-        'LLP'
-        """
-        return "L" * self.legs + "P" * self.pincers
 
 
 class Turn(_Turn):

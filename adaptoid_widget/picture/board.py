@@ -7,8 +7,8 @@ from html import escape
 from typing import Any
 
 from ..core.layout import Layout
+from ..core.piece import Piece
 from ..core.position import Position
-from ..core.turn import Piece
 from .ink import Ink, numbers, shapes, tag
 
 # the picture's units in a disc diameter: letters of less than a unit are drawn badly by some programs

@@ -8,9 +8,9 @@ from ..core import view
 from ..core.game import Game
 from ..core.layout import HALF_ROOT_3, Layout
 from ..core.marks import Marks, number_text
+from ..core.piece import Piece
 from ..core.position import Position
 from ..core.slots import Slots
-from ..core.turn import Piece
 from ..core.variants import VARIANTS, sides
 from ..core.wording import ENGLISH, Wording
 from .ink import token
