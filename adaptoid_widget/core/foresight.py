@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Dict, List, Optional, Tuple
 
 from .outcome import KINDS
-from .reasons import illegal, why_not_growth
-from .rules import State, add_planes, around, count, digit_sum, grow
-from .turn import Turn
+from .reasons import illegal, reason, why_not_growth
+from .rules import State, add_planes, around, count, digit_sum, goals, grow, hand_on
+from .standing import Standing
+from .turn import Reach, Turn
 
 if TYPE_CHECKING:
     from .layout import Layout
-    from .position import Position
 
 Food = Dict[str, int]
 Change = Dict[str, Optional[int]]
 """By disc the food of an adaptoid after a step; None where it would be gone."""
 
 
-def food(position: Position, state: State) -> Food:
+def food(position: Standing, state: State) -> Food:
     """By disc every adaptoid's liberties less its size (R2, R10), with the integers `state` on the position's board."""
     return _food_on(position.layout, state, state[0] | state[1] | state[2])
 
@@ -37,15 +37,39 @@ def _food_on(layout: Layout, state: State, discs: int) -> Food:
     return out
 
 
-def foresee(position: Position, turn: Turn) -> Change:
+def reach(position: Standing, cell: str) -> Reach:
+    """Where the adaptoid on a disc can go, were it its colour's move step. Raises IllegalTurn where none stands."""
+    piece = position.piece(cell)
+    if piece is None:
+        raise illegal(reason("empty", cell))
+    layout = position.layout
+    players = len(position.colors)
+    state = position.state
+    for _ in range(position.seat_of(piece.color)):
+        state = hand_on(state, players)
+    free: List[str] = []
+    captures: List[str] = []
+    exchanges: List[str] = []
+    deaths: List[str] = []
+    for end in layout.cells_of(goals(state, layout.disc(cell), layout.board, layout.links, position.flags)):
+        there = position.piece(end)
+        if there is None:
+            free.append(end)
+        elif there.pincers < piece.pincers:
+            captures.append(end)
+        elif there.pincers == piece.pincers:
+            exchanges.append(end)
+        else:
+            deaths.append(end)
+    return Reach(tuple(free), tuple(captures), tuple(exchanges), tuple(deaths))
+
+
+def foresee(position: Standing, middle: Standing, turn: Turn) -> Change:
     """What a move, a growth or both would change in the food of both sides, before the feeding.
 
-    Raises IllegalTurn.
+    `middle` is the position after the turn's move. Raises IllegalTurn.
     """
     before = food(position, position.state)
-    middle = position
-    if turn.origin is not None:
-        middle = position.effect_of_move(Turn(turn.origin, turn.target, turn.attack, None, None)).position
     state = middle.state
     if turn.growth is not None:
         found = why_not_growth(middle, turn.growth, str(turn.at))
@@ -55,7 +79,7 @@ def foresee(position: Position, turn: Turn) -> Change:
     return dict(changed(position, before, state))
 
 
-def changed(position: Position, before: Food, state: State) -> List[Tuple[str, Optional[int]]]:
+def changed(position: Standing, before: Food, state: State) -> List[Tuple[str, Optional[int]]]:
     """Disc by disc, in the board's order, the food for which `state` differs from the position's own, `before`."""
     layout = position.layout
     old = position.state
@@ -71,7 +95,7 @@ def changed(position: Position, before: Food, state: State) -> List[Tuple[str, O
     return [(cell, after.get(cell)) for cell in cells if after.get(cell) != before.get(cell)]
 
 
-def targets(position: Position, color: str, taken: bool) -> Dict[str, Tuple[str, ...]]:
+def targets(position: Standing, color: str, taken: bool) -> Dict[str, Tuple[str, ...]]:
     """By disc the origins of a colour that reach it (R6), or by enemy the origins that may attack it (R7).
 
     Raises GameError for a colour that does not play.
@@ -81,7 +105,7 @@ def targets(position: Position, color: str, taken: bool) -> Dict[str, Tuple[str,
     found: Dict[str, List[str]] = {}
     for origin in position.layout.cells:
         if origin in pieces and pieces[origin].color == color:
-            reach = position.reach(origin)
-            for cell in reach.captures + reach.exchanges + reach.deaths if taken else reach.free:
+            ends = reach(position, origin)
+            for cell in ends.captures + ends.exchanges + ends.deaths if taken else ends.free:
                 found.setdefault(cell, []).append(origin)
     return {cell: tuple(found[cell]) for cell in position.layout.cells if cell in found}

@@ -10,8 +10,8 @@ from .errors import LayoutError, TextError
 from .layout import Layout
 from .outcome import outcomes
 from .piece import Piece
-from .reasons import Reason, illegal, reason, why_not_growth, why_not_move, why_not_said, why_not_turn
-from .rules import State, goals, hand_on, leg_discs, move, new_discs, pincer_discs
+from .reasons import Reason, illegal, reason, why_not_growth, why_not_move, why_not_said
+from .rules import State, goals, leg_discs, move, new_discs, pincer_discs
 from .standing import Standing
 from .text import head_text, parse_position, sides_text
 from .turn import Gone, Reach, Turn, checked_pieces
@@ -135,29 +135,20 @@ class Position(Standing):
         >>> position.reach("E3").captures
         ('E5',)
         """
+        return foresight.reach(self, cell)
+
+    def spare(self, cell: str) -> int:
+        """The food lens: how many free discs the adaptoid on a disc has beyond its size; below 0 it would starve (R10).
+
+        Raises IllegalTurn (code "empty") where no adaptoid stands there.
+
+        >>> Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6").spare("D5")
+        0
+        """
         piece = self.piece(cell)
         if piece is None:
             raise illegal(reason("empty", cell))
-        players = len(self._variant.colors)
-        state = self.state
-        for _ in range(self._seat(piece.color)):
-            state = hand_on(state, players)
-        ends = goals(state, self.layout.disc(cell), self.layout.board, self.layout.links, self.flags)
-        free: List[str] = []
-        captures: List[str] = []
-        exchanges: List[str] = []
-        deaths: List[str] = []
-        for end in self.layout.cells_of(ends):
-            there = self.piece(end)
-            if there is None:
-                free.append(end)
-            elif there.pincers < piece.pincers:
-                captures.append(end)
-            elif there.pincers == piece.pincers:
-                exchanges.append(end)
-            else:
-                deaths.append(end)
-        return Reach(tuple(free), tuple(captures), tuple(exchanges), tuple(deaths))
+        return self.liberties(cell) - piece.size
 
     def food(self) -> Dict[str, int]:
         """The food lens on every adaptoid: its liberties less its size."""
@@ -175,7 +166,11 @@ class Position(Standing):
         >>> position.foresee("C5-C4")
         {'C4': 4, 'C5': None, 'D6': 5}
         """
-        return foresight.foresee(self, Turn.of(step))
+        turn = Turn.of(step)
+        middle: Standing = self
+        if turn.origin is not None:
+            middle = self.effect_of_move(Turn(turn.origin, turn.target, turn.attack, None, None)).position
+        return foresight.foresee(self, middle, turn)
 
     def reach_map(self, color: str) -> Dict[str, Tuple[str, ...]]:
         """Where a colour's adaptoids could go were it its move step: by free disc, from which discs (R6).
@@ -251,7 +246,25 @@ class Position(Standing):
         """The turn, and why it is illegal; only one that did not come from a text can have parts that no text says."""
         parsed = Turn.of(turn)
         found = None if isinstance(turn, str) else why_not_said(parsed)
-        return parsed, found or why_not_turn(self, parsed)
+        return parsed, found or self.why_not_parsed(parsed)
+
+    def why_not_parsed(self, turn: Turn) -> Optional[Reason]:
+        """Why a whole turn, or the rest of one, is illegal; None where it is legal."""
+        if self.winner is not None:
+            return reason("game-over")
+        middle = self
+        if turn.origin is not None and turn.target is not None:
+            found = why_not_move(self, turn.origin, turn.target, turn.attack)
+            if found is not None:
+                return found
+            middle = self.moved(turn.origin, turn.target).position
+            if middle.winner is not None:
+                return None if turn.growth is None else reason("ended", turn.at)
+        if turn.growth is None or turn.at is None:
+            if middle.can_grow:
+                return reason("must-grow" if turn.origin is None else "growth-due")
+            return None
+        return why_not_growth(middle, turn.growth, turn.at)
 
     # -- playing -----------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from .text import parse_turn, turn_text
 from .wording import ENGLISH, Wording, wording_of
 
 if TYPE_CHECKING:
-    from .position import Position
+    from .standing import Standing
     from .turn import Turn
 
 CODES = (
@@ -87,25 +87,6 @@ def illegal(found: Reason) -> IllegalTurn:
     return IllegalTurn(found.text, found.code, found.cell, found.slots)
 
 
-def why_not_turn(position: Position, turn: Turn) -> Optional[Reason]:
-    """Why a whole turn, or the rest of one, is illegal in a position; None where it is legal."""
-    if position.winner is not None:
-        return reason("game-over")
-    middle = position
-    if turn.origin is not None and turn.target is not None:
-        found = why_not_move(position, turn.origin, turn.target, turn.attack)
-        if found is not None:
-            return found
-        middle = position.moved(turn.origin, turn.target).position
-        if middle.winner is not None:
-            return None if turn.growth is None else reason("ended", turn.at)
-    if turn.growth is None or turn.at is None:
-        if middle.can_grow:
-            return reason("must-grow" if turn.origin is None else "growth-due")
-        return None
-    return why_not_growth(middle, turn.growth, turn.at)
-
-
 def why_not_said(turn: Turn) -> Optional[Reason]:
     """Why the parts of a turn that somebody put together are none that a text can say; None where they are."""
     text = turn_text((turn.origin, turn.target, turn.attack, turn.growth, turn.at))
@@ -118,7 +99,7 @@ def why_not_said(turn: Turn) -> Optional[Reason]:
     return None
 
 
-def why_not_move(position: Position, origin: str, target: str, attack: bool) -> Optional[Reason]:
+def why_not_move(position: Standing, origin: str, target: str, attack: bool) -> Optional[Reason]:
     """Why the move step of a turn is illegal (R6, R7)."""
     if position.winner is not None:
         return reason("game-over")
@@ -161,7 +142,7 @@ def why_not_move(position: Position, origin: str, target: str, attack: bool) -> 
     return _why_not_there(position, disc, goal, legs, free)
 
 
-def _why_not_there(position: Position, disc: int, goal: int, legs: int, free: int) -> Reason:
+def _why_not_there(position: Standing, disc: int, goal: int, legs: int, free: int) -> Reason:
     """R6: a disc is out of reach because it is too far, or because others stand in the way."""
     layout = position.layout
     origin = layout.cell(disc)
@@ -185,7 +166,7 @@ def _why_not_there(position: Position, disc: int, goal: int, legs: int, free: in
     return reason("detour", blockers[0], slots)
 
 
-def why_not_growth(position: Position, growth: str, at: str) -> Optional[Reason]:
+def why_not_growth(position: Standing, growth: str, at: str) -> Optional[Reason]:
     """Why a growth is illegal (R8, R3), whatever was moved before."""
     if position.winner is not None:
         return reason("game-over")
@@ -215,7 +196,7 @@ def why_not_growth(position: Position, growth: str, at: str) -> Optional[Reason]
     return None
 
 
-def _why_not_yours(position: Position, cell: str) -> Optional[Reason]:
+def _why_not_yours(position: Standing, cell: str) -> Optional[Reason]:
     piece = position.piece(cell)
     if piece is None:
         return reason("empty", cell)

@@ -12,7 +12,6 @@ from .game import AGREED, Game, resigned
 from .headers import check_comment
 from .marks import Marks
 from .position import Effect
-from .reasons import why_not_turn
 from .record import AGREED_TEXT, END_UNSAID, RESIGNS, STARVED_UNSAID, Dropped, starved_text
 from .scan import DIGITS
 from .tree import Node, Tree, Verdict
@@ -248,11 +247,11 @@ class Mender:
                 self._drop(word, "the turn that it is about is not kept")
             return None
         turn = Turn(origin, target, attack, growth, at)
-        found = why_not_turn(before.position, turn)
+        found = before.position.why_not_parsed(turn)
         if found is not None and found.code in ("attack-sign", "move-sign"):
             self._drop(steps[0], "read as %s" % (found.slots["expected"],))
             turn = Turn(origin, target, not attack, growth, at)
-            found = why_not_turn(before.position, turn)
+            found = before.position.why_not_parsed(turn)
         whole = Word(steps[0].line, steps[0].column, " ".join([word.text for word in steps]))
         if found is not None:
             for word in said:
@@ -313,7 +312,7 @@ class Mender:
         move = None
         if k == 1:
             moved = parsed(words[0].text)
-            found = None if moved is None else why_not_turn(position, moved)
+            found = None if moved is None else position.why_not_parsed(moved)
             if moved is None or found is None or found.code != "growth-due":
                 self._drop(words[0], "no move before a verdict")
             else:

@@ -10,7 +10,7 @@ from .headers import MOST_COMMENT, check_comment
 from .marks import Marks
 from .outcome import Referee, outcomes
 from .position import Effect, Position
-from .reasons import Reason, reason, why_not_move, why_not_turn
+from .reasons import Reason, reason, why_not_move
 from .record import AGREED_TEXT, END_UNSAID, FIRST_LINE, RESIGNS, STARVED_UNSAID, starved_text
 from .record_head import RecordLines
 from .scan import DIGITS, control_at
@@ -192,7 +192,7 @@ class StrictReader(RecordLines):
         if turn_text(parts) != text:
             raise self._differs(text, turn_text(parts), column)
         turn = Turn(*parts)
-        found = why_not_turn(position, turn)
+        found = position.why_not_parsed(turn)
         if found is None:
             raise self._error(column, text, "a turn")
         if found.code == "growth-due" and not self._around and len(said) == len(words) - at:

@@ -8,7 +8,6 @@ from . import playout
 from .errors import GameError
 from .layout import Layout
 from .piece import Piece
-from .reasons import illegal, reason
 from .rules import BODIES, LEGS, PINCERS, State, count, digit_sum, limbs_used, over, starving
 from .text import head_text, sides_text
 from .turn import Supply
@@ -106,7 +105,8 @@ class Standing:
         """The colours as `state` has them: the player to move first."""
         return order_from(self._variant, self.turn)
 
-    def _seat(self, color: str) -> int:
+    def seat_of(self, color: str) -> int:
+        """The place of a colour in `state`: 0 for the player to move. Raises GameError for one that does not play."""
         order = self._order()
         if color not in order:
             raise GameError(
@@ -141,7 +141,7 @@ class Standing:
     @property
     def lost(self) -> Dict[str, int]:
         """How many adaptoids each colour has lost so far."""
-        return {color: self.state[9 + self._seat(color)] for color in sides(self._variant)}
+        return {color: self.state[9 + self.seat_of(color)] for color in sides(self._variant)}
 
     def supply(self, color: str) -> Supply:
         """What a colour has left to grow with (R3).
@@ -150,7 +150,7 @@ class Standing:
         >>> Position.start().supply("W")
         Supply(bodies=11, legs=12, pincers=12)
         """
-        mask = self.state[self._seat(color)]
+        mask = self.state[self.seat_of(color)]
         _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = self.state
         return Supply(
             BODIES - count(mask),
@@ -183,20 +183,6 @@ class Standing:
     def liberties(self, cell: str) -> int:
         """How many free discs touch a disc (R2)."""
         return count(self.layout.touching(cell) & self._free)
-
-    def spare(self, cell: str) -> int:
-        """The food lens: how many free discs the adaptoid on a disc has beyond its size; below 0 it would starve (R10).
-
-        Raises IllegalTurn (code "empty") where no adaptoid stands there.
-
-        >>> from adaptoid_widget.core.position import Position
-        >>> Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6").spare("D5")
-        0
-        """
-        piece = self.piece(cell)
-        if piece is None:
-            raise illegal(reason("empty", cell))
-        return self.liberties(cell) - piece.size
 
     def starving(self) -> Tuple[str, ...]:
         """The enemies that would leave the board if feeding came now (R10)."""
