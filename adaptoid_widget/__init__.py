@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from . import files
 from ._version import __version__
 from .core import headers, tactics
+from .core.course import Dropped
 from .core.errors import GameError, IllegalTurn, LayoutError, TextError
 from .core.game import Game
 from .core.layout import Layout
@@ -14,7 +15,6 @@ from .core.marks import Marks
 from .core.piece import Piece
 from .core.position import Effect, Position, perft
 from .core.reasons import Reason
-from .core.record import Dropped
 from .core.turn import Gone, Reach, Supply, Turn
 from .core.view import status
 from .core.wording import ENGLISH, LanguageError

@@ -14,7 +14,8 @@ from typing import Any, Union
 from .core.errors import GameError, TextError
 from .core.game import Game
 from .core.outcome import Referee
-from .core.record import FIRST_LINE, MOST_LINE, read_records, record_text
+from .core.record import FIRST_LINE, MOST_LINE, record_text
+from .core.records import read_records
 from .whole import Lock, replacing
 
 # a file of records, or its lines
@@ -55,7 +56,7 @@ def read_games(source: Source, lenient: bool = False, *, progress: bool = True) 
     <Game: open start on hex4>
     """
     if not isinstance(source, (str, os.PathLike)):
-        return read_records(source, lenient)
+        return read_records(Game, source, lenient)
     if isinstance(source, str) and "\n" in source:
         raise ValueError("this is a text, not the path of a file; use Game.from_record(text)")
     path = Path(source)
@@ -78,7 +79,7 @@ def _check_readable(path: Path) -> None:
 def _read(path: Path, lenient: bool, progress: bool) -> Iterator[Game]:
     size = path.stat().st_size
     lines = _Lines(path, size, lenient, progress)
-    yield from read_records(lines, lenient, None if lenient else _referee(size))
+    yield from read_records(Game, lines, lenient, None if lenient else _referee(size))
     if lines.rest and not lenient:
         raise TextError(lines.number, len(lines.rest) + 1, "", "a line end")
 

@@ -43,8 +43,8 @@ TROUBLES = ("slow", "old", "broken", "stopped")
 # the file of core that answers in each kind of page, and those that such a page never asks for
 ANSWERS = {"game": "page", "lesson": "lesson_page"}
 LEFT_OUT = {
-    "game": ("record",),
-    "lesson": ("record", "editing", "editor", "layout_editor", "draft", "opponent"),
+    "game": ("record", "records"),
+    "lesson": ("record", "records", "editing", "editor", "layout_editor", "draft", "opponent"),
 }
 # sentences and words that no page says, and those that a kind of page never says
 _NOWHERE = ("picture.", "saved.", "note.", "ui.analyst.", "ui.threats.")

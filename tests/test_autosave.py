@@ -12,14 +12,15 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.record import read_records, record_text
+from adaptoid_widget.core.record import record_text
+from adaptoid_widget.core.records import read_records
 
 POSIX = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no SIGKILL here")
 
 
 def games_in(path: Path) -> list[aw.Game]:
     with path.open(encoding="utf-8", newline="") as lines:
-        return list(read_records(lines))
+        return list(read_records(aw.Game, lines))
 
 
 def texts_in(path: Path) -> list[str]:

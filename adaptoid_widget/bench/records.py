@@ -17,7 +17,7 @@ from ..core import playout
 from ..core.game import Game
 from ..core.outcome import KINDS
 from ..core.position import Position
-from ..core.record import read_records
+from ..core.records import read_records
 from ..core.turn import Turn
 from ..files import read_games, write_games
 from .speed import SEED, Figures, _rate, _ratio
@@ -124,7 +124,7 @@ def _ours(path: Path) -> Iterator[int]:
 def _interpreted(path: Path) -> Iterator[int]:
     while True:
         with path.open(encoding="utf-8") as lines:
-            for game in read_records(lines):
+            for game in read_records(Game, lines):
                 yield len(game.nodes) - 1
 
 

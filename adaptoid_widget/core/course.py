@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import headers
 from .errors import GameError
@@ -12,14 +12,27 @@ from .opening import Opening
 from .position import Effect, Position
 from .tree import Node, Row, Tree, Verdict
 from .turn import Turn
-from .variants import VARIANTS, sides
+from .variants import HUNTER, VARIANTS, sides
 
 if TYPE_CHECKING:
     from typing import TypeVar
 
-    from .record import Dropped
-
     Self = TypeVar("Self", bound="Course")
+
+
+Dropped = NamedTuple("Dropped", [("line", int), ("column", int), ("text", str), ("why", str)])
+"""What a lenient reading left out or mended: where it stands, what stands there, and what is wrong with it."""
+
+
+def resigned(position: Position, loser: str) -> Verdict:
+    """The verdict that a colour gave up; in Adapt3 its hunter wins (R20). Raises GameError."""
+    if loser not in position.colors:
+        raise GameError("there is no colour %s in this game" % (loser,))
+    winner = HUNTER[loser] if len(position.colors) == 3 else "B" if loser == "W" else "W"
+    return Verdict(winner, "resigned", loser)
+
+
+AGREED = Verdict("draw", "agreed", "")
 
 
 class Unguarded:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Optional, Tuple, Union
 
 from .boards import BOARDS
-from .course import Course
+from .course import AGREED, Course, resigned
 from .errors import GameError, TextError
 from .layout import Layout
 from .opening import Opening
@@ -13,20 +13,9 @@ from .position import Effect, Position
 from .reasons import illegal, reason
 from .tree import Tree, Verdict
 from .turn import Turn
-from .variants import HUNTER, VARIANTS
+from .variants import VARIANTS
 
 STANDARD = ("adaptoid", "hex4", ())
-
-
-def resigned(position: Position, loser: str) -> Verdict:
-    """The verdict that a colour gave up; in Adapt3 its hunter wins (R20). Raises GameError."""
-    if loser not in position.colors:
-        raise GameError("there is no colour %s in this game" % (loser,))
-    winner = HUNTER[loser] if len(position.colors) == 3 else "B" if loser == "W" else "W"
-    return Verdict(winner, "resigned", loser)
-
-
-AGREED = Verdict("draw", "agreed", "")
 
 
 def _position_of(text: str) -> Position:
@@ -125,9 +114,9 @@ class Game(Course):
         >>> Game.from_record(Game().play("D2+L").to_record())
         <Game: 1 turn, adaptoid b 0,0 W:D2L B:D6>
         """
-        from .record import read_record
+        from .records import read_record
 
-        return read_record(text, lenient)
+        return read_record(Game, text, lenient)
 
     # -- playing -----------------------------------------------------------------------------------------------------
 

@@ -1,17 +1,15 @@
 """Game records: a readable text for one game or many (docs/records.md has the form, sign by sign).
 
-Here they are written, and what reading needs to know about the form is named; `record_strict` and `record_lenient`
-read them. All three work line by line, so that a file of any length fits into a small memory.
+Here they are written, and what reading needs to know about the form is named; `records` reads them. Both work line by
+line, so that a file of any length fits into a small memory.
 """
 
 from __future__ import annotations
 
-from typing import Dict, Iterable, Iterator, NamedTuple, Optional
+from typing import Dict, Iterator, Optional
 
-from .errors import TextError
-from .game import Game
+from .course import Course
 from .headers import check_comment
-from .outcome import Referee, outcomes
 from .text import head_text
 from .tree import Node, Tree
 
@@ -28,11 +26,8 @@ MOST_LINE = 100000
 STARVED_UNSAID = 1
 END_UNSAID = 2
 
-Dropped = NamedTuple("Dropped", [("line", int), ("column", int), ("text", str), ("why", str)])
-"""What a lenient reading left out or mended: where it stands, what stands there, and what is wrong with it."""
 
-
-def record_lines(game: Game, known: Optional[Dict[int, str]] = None) -> Iterator[str]:
+def record_lines(game: Course, known: Optional[Dict[int, str]] = None) -> Iterator[str]:
     """The lines of a game's record, without their ends. Raises GameError for a comment that no record can hold.
 
     `known` keeps the lines of turns by their nodes, for the next time that the same tree is written.
@@ -68,12 +63,12 @@ def record_lines(game: Game, known: Optional[Dict[int, str]] = None) -> Iterator
     yield "= " + (last.result or "*")
 
 
-def record_text(game: Game, known: Optional[Dict[int, str]] = None) -> str:
+def record_text(game: Course, known: Optional[Dict[int, str]] = None) -> str:
     """A game's record as one text; `known` as for `record_lines`."""
     return "\n".join(record_lines(game, known)) + "\n"
 
 
-def start_text(game: Game) -> str:
+def start_text(game: Course) -> str:
     """What a record says a game began from: a position text, or how far its open start has come (R5)."""
     opening = game.opening
     if opening is None:
@@ -111,37 +106,3 @@ def note_lines(node: Node, indent: str) -> Iterator[str]:
             yield indent + ("; " + line if line else ";")
     if node.marks:
         yield "%s%% %s" % (indent, node.marks)
-
-
-def read_records(
-    lines: Iterable[str], lenient: bool = False, referee: Optional[Referee] = None
-) -> Iterator[Game]:
-    """The games of a text in lines, with or without their ends, one after the other.
-
-    Each stands at the end of its main line. Raises TextError, or IllegalTurn, with the line in which something is
-    wrong. A lenient reading keeps what it can; each game's `dropped` then lists all that it did not keep. A `referee`
-    works out what turns come to in place of `core.outcome`.
-    """
-    if lenient:
-        from .record_lenient import LenientReader
-
-        return LenientReader(lines).games()
-    from .record_strict import StrictReader
-
-    return StrictReader(lines, referee or outcomes).games()
-
-
-def read_record(text: str, lenient: bool = False) -> Game:
-    """The one game of a text. Raises as `read_records`, and TextError where there is more than one."""
-    if not isinstance(text, str):
-        raise TypeError("a record is a text, not %s" % type(text).__name__)
-    lines = text.split("\n")
-    rest = lines.pop()
-    if rest:
-        lines.append(rest)
-    games = list(read_records(lines, lenient))
-    if len(games) > 1:
-        raise TextError(games[1].read_from, 1, FIRST_LINE, "the end of the text after one game")
-    if rest and not lenient:
-        raise TextError(len(lines), len(rest) + 1, "", "a line end")
-    return games[0]

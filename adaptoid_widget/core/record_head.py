@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Dict, Iterable, List, Optional
+from typing import Any, Callable, Dict, Iterable, List, Optional
 
 from .errors import GameError, LayoutError, TextError
-from .game import Game
 from .headers import MOST_VALUE, OWN_HEADERS, Headers, check_header, is_name
 from .position import Position
 from .record import MOST_LINE, OPEN, SEATS, START, start_text
@@ -24,7 +23,8 @@ A_BLANK = "a blank line after Start"
 class RecordLines:
     """The lines of a text, counted, and errors at a place in the line last read."""
 
-    def __init__(self, lines: Iterable[str]) -> None:
+    def __init__(self, make: Callable[..., Any], lines: Iterable[str]) -> None:
+        self._make = make
         self._lines = iter(lines)
         self._number = 0
 
@@ -63,7 +63,7 @@ class RecordLines:
         bad_bytes = 0xD800 <= ord(text[wrong]) < 0xE000
         return self._error(at + wrong, text[wrong], "UTF-8" if bad_bytes else "no control character")
 
-    def head(self) -> Game:
+    def head(self) -> Any:
         """The game that the lines from the second to the blank one begin. Raises TextError."""
         headers = Headers()
         seats: List[str] = []
@@ -118,14 +118,18 @@ class RecordLines:
             return self._control(text, wrong, at)
         return self._error(at, text, "1 to %d signs without blanks around them" % MOST_VALUE)
 
-    def _start(self, text: str) -> Game:
+    def _start(self, text: str) -> Any:
         """The game that begins as a text says: from a position, or with an open start."""
         at = len(START) + 2
         known = _STARTS.get(text)
         if known is not None:
-            return Game(known)
+            return self._make(known)
         try:
-            game = read_open_start(text) if text.startswith(OPEN + " ") else Game(Position.from_text(text))
+            game: Any = (
+                read_open_start(self._make, text)
+                if text.startswith(OPEN + " ")
+                else self._make(Position.from_text(text))
+            )
         except TextError as error:
             raise error.within(self._number, at + 1)
         if start_text(game) != text:
@@ -137,7 +141,7 @@ class RecordLines:
         return game
 
 
-def read_open_start(text: str) -> Game:
+def read_open_start(make: Callable[..., Any], text: str) -> Any:
     """The game of `open adaptoid@hex5 W:E3 B:E7 second:B`, or of a beginning of that. Raises TextError."""
     scanner = Scanner(text)
     scanner.word()
@@ -145,7 +149,7 @@ def read_open_start(text: str) -> Game:
     begun = scanner.at
     variant, switches, layout = read_head(scanner)
     try:
-        game = Game(OPEN, variant, layout, switches)
+        game: Any = make(OPEN, variant, layout, switches)
     except (GameError, LayoutError) as error:
         raise scanner.error(begun, "a board and a variant for an open start; %s" % error, scanner.at - begun)
     for mark in ("W:", "B:", "second:"):

@@ -5,13 +5,13 @@ Whatever comes out can be written in strict form again.
 
 from __future__ import annotations
 
-from typing import Iterable, Iterator, List, Optional, Tuple
+from typing import Any, Callable, Iterable, Iterator, List, Optional, Tuple
 
+from .course import Course, Dropped
 from .errors import GameError, TextError
-from .game import Game
 from .headers import check_header
 from .position import Position
-from .record import FIRST_LINE, MOST_LINE, OPEN, SEATS, START, Dropped, start_text
+from .record import FIRST_LINE, MOST_LINE, OPEN, SEATS, START, start_text
 from .record_head import read_open_start
 from .record_mend import Mender, Word
 from .scan import DIGITS
@@ -23,8 +23,9 @@ OUTSIDE, HEAD, BODY, AFTER = 0, 1, 2, 3
 class LenientReader:
     """Reads what it can of the games of an iterable of lines; each game's `dropped` lists the rest.
 
+    >>> from adaptoid_widget.core.game import Game
     >>> text = "adaptoid-record 1\\r\\nStart: adaptoid w 0,0 W:D2 B:D6\\n\\n1 d2+l\\n2 A1+L\\n= W"
-    >>> game = list(LenientReader(text.split("\\n")).games())[0]
+    >>> game = list(LenientReader(Game, text.split("\\n")).games())[0]
     >>> for what in game.dropped:
     ...     print(what.line, what.column, repr(what.text), what.why)
     1 18 '\\r' a carriage return
@@ -33,7 +34,8 @@ class LenientReader:
     6 3 'W' the game goes on
     """
 
-    def __init__(self, lines: Iterable[str]) -> None:
+    def __init__(self, make: Callable[..., Any], lines: Iterable[str]) -> None:
+        self._make = make
         self._lines = iter(lines)
         self._number = 0
         self._where = OUTSIDE
@@ -44,7 +46,7 @@ class LenientReader:
         self._start: Optional[Word] = None
         self._mender: Optional[Mender] = None
 
-    def games(self) -> Iterator[Game]:
+    def games(self) -> Iterator[Any]:
         """The games. Raises TextError where there is none at all."""
         found = 0
         for line in self._lines:
@@ -171,20 +173,22 @@ class LenientReader:
             if self._where == BODY or self._start is not None:
                 self._drop(1, text, "a header behind Start; kept before it")
 
-    def _game(self) -> Tuple[Game, bool]:
+    def _game(self) -> Tuple[Any, bool]:
         """The game that the start begins, and whether its turns can be read."""
         if self._start is None:
             self._drop(1, "", "Start is missing; the usual start is taken")
-            return Game(), True
+            return self._make(), True
         number, column, text = self._start
         try:
             joined = " ".join([word for word in text.split(" ") if word])
-            game = (
-                read_open_start(joined) if joined.startswith(OPEN + " ") else Game(Position.from_text(joined))
+            game: Any = (
+                read_open_start(self._make, joined)
+                if joined.startswith(OPEN + " ")
+                else self._make(Position.from_text(joined))
             )
         except TextError as error:
             self._dropped.append(Dropped(number, column, text, "no start: expected %s" % error.expected))
-            return Game(), False
+            return self._make(), False
         if start_text(game) != text:
             self._dropped.append(Dropped(number, column, text, "read as " + start_text(game)))
         return game, True
@@ -201,7 +205,7 @@ class LenientReader:
         elif self._mender.read(self._number, text):
             self._where = AFTER
 
-    def _end(self) -> Game:
+    def _end(self) -> Any:
         """The game that has been read so far."""
         if self._where == HEAD:
             self._body("")
@@ -224,7 +228,7 @@ class LenientReader:
         self._where = OUTSIDE
         return game
 
-    def _seat(self, game: Game) -> None:
+    def _seat(self, game: Course) -> None:
         """Give an open start under way the names of its players."""
         seats = {name: value for name, value in self._headers if name in SEATS}
         if not seats:

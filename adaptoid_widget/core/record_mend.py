@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
+from .course import AGREED, Dropped, resigned
 from .errors import GameError, LayoutError, TextError
-from .game import AGREED, Game, resigned
 from .headers import check_comment
 from .marks import Marks
 from .position import Effect
-from .record import AGREED_TEXT, END_UNSAID, RESIGNS, STARVED_UNSAID, Dropped, starved_text
+from .record import AGREED_TEXT, END_UNSAID, RESIGNS, STARVED_UNSAID, starved_text
 from .scan import DIGITS
 from .tree import Node, Tree, Verdict
 from .turn import Turn
@@ -38,7 +38,7 @@ class _Line:
 class Mender:
     """Builds a game's tree from lines that may be wrong, and lists what it leaves out."""
 
-    def __init__(self, game: Game, readable: bool, dropped: List[Dropped]) -> None:
+    def __init__(self, game: Any, readable: bool, dropped: List[Dropped]) -> None:
         self.game = game
         """The game as far as it has been read."""
         self._dropped = dropped

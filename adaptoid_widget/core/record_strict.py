@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Iterable, Iterator, List, Optional, Tuple
+from typing import Any, Callable, Iterable, Iterator, List, Optional, Tuple
 
+from .course import AGREED, Course, resigned
 from .errors import IllegalTurn, LayoutError, TextError
-from .game import AGREED, Game, resigned
 from .headers import MOST_COMMENT, check_comment
 from .marks import Marks
 from .outcome import Referee, outcomes
@@ -33,13 +33,14 @@ TURN, COMMENT, MARKS = 0, 1, 2
 class StrictReader(RecordLines):
     """Reads the games of an iterable of lines, one after the other.
 
+    >>> from adaptoid_widget.core.game import Game
     >>> lines = ["adaptoid-record 1", "Start: adaptoid w 0,0 W:D2 B:D6", "", "1 D2+L", "2 +D5", "= *"]
-    >>> [game.ply for game in StrictReader(lines).games()]
+    >>> [game.ply for game in StrictReader(Game, lines).games()]
     [2]
     """
 
-    def __init__(self, lines: Iterable[str], referee: Referee = outcomes) -> None:
-        super().__init__(lines)
+    def __init__(self, make: Callable[..., Any], lines: Iterable[str], referee: Referee = outcomes) -> None:
+        super().__init__(make, lines)
         self._referee = referee
         self._begin(Tree(Position.start()))
 
@@ -58,7 +59,7 @@ class StrictReader(RecordLines):
         self._around: List[Tuple[int, Node]] = []
         self._first = 1
 
-    def games(self) -> Iterator[Game]:
+    def games(self) -> Iterator[Any]:
         """The games. Raises TextError or IllegalTurn at the first thing that is wrong."""
         line = self._take()
         if line is None:
@@ -80,7 +81,7 @@ class StrictReader(RecordLines):
 
     # -- turns -------------------------------------------------------------------------------------------------------
 
-    def _body(self, game: Game) -> None:
+    def _body(self, game: Any) -> None:
         """Everything from the blank line to the result."""
         tree = game.tree
         if tree is None:
@@ -385,7 +386,7 @@ class StrictReader(RecordLines):
             raise self._error(indent + 2, text, "marks on the board; %s" % error)
         return marks
 
-    def _unfinished_start(self, game: Game) -> None:
+    def _unfinished_start(self, game: Course) -> None:
         """Read what follows an open start under way: marks perhaps, and that there is no result yet."""
         line = self._need("= *")
         if line[:1] == "%" and game.opening is not None:

@@ -8,7 +8,8 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.bench.games import crowd, peaceful_turns
-from adaptoid_widget.core.record import MOST_LINE, read_records
+from adaptoid_widget.core.record import MOST_LINE
+from adaptoid_widget.core.records import read_records
 from tests.core.record_games import everything, random_game
 from tests.portable.bad_texts import MARK
 from tests.portable.record_cases import BAD, FIGHT, GOOD, HEAD
@@ -116,7 +117,7 @@ def test_an_open_start_that_was_taken_back_is_whole_in_the_record() -> None:
 def test_many_games_in_lines_with_or_without_their_ends() -> None:
     text = "\n".join(GOOD)
     for lines in (text.splitlines(), text.splitlines(keepends=True), iter(text.split("\n")[:-1])):
-        assert [game.to_record() for game in read_records(lines)] == GOOD
+        assert [game.to_record() for game in read_records(aw.Game, lines)] == GOOD
 
 
 def test_games_come_one_by_one() -> None:
@@ -127,7 +128,7 @@ def test_games_come_one_by_one() -> None:
         yield ""
         yield "nonsense"
 
-    games = read_records(lines())  # type: ignore[arg-type]
+    games = read_records(aw.Game, lines())  # type: ignore[arg-type]
     assert next(games).to_record() == GOOD[0]
     with pytest.raises(aw.TextError, match="line 6, column 1"):
         next(games)
@@ -137,8 +138,8 @@ def test_lines_count_on_in_later_games() -> None:
     text = "\n".join([*GOOD[:3], HEAD + "1 D2+L\n2 A1+L\n= *\n"])
     line = text[: text.index("A1+L")].count("\n") + 1
     with pytest.raises(aw.IllegalTurn, match=f"line {line}, column 3: There is no adaptoid on A1"):
-        list(read_records(text.split("\n")))
-    assert [game.read_from for game in read_records("\n".join(GOOD[:2]).split("\n")[:-1])] == [1, 6]
+        list(read_records(aw.Game, text.split("\n")))
+    assert [game.read_from for game in read_records(aw.Game, "\n".join(GOOD[:2]).split("\n")[:-1])] == [1, 6]
 
 
 def test_one_game_is_not_two() -> None:
@@ -192,5 +193,5 @@ def test_any_record_may_stand_before_any_other() -> None:
     texts = [*GOOD, under_way.to_record()]
     for first in texts:
         for second in texts:
-            games = read_records(f"{first}\n{second}".splitlines(keepends=True))
+            games = read_records(aw.Game, f"{first}\n{second}".splitlines(keepends=True))
             assert [game.to_record() for game in games] == [first, second]

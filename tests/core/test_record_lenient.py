@@ -7,7 +7,7 @@ import random
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.record import read_records
+from adaptoid_widget.core.records import read_records
 from tests.core.record_games import damaged, everything, random_game
 from tests.portable.record_cases import FIRST, GOOD, HEAD, MENDED
 
@@ -15,7 +15,7 @@ from tests.portable.record_cases import FIRST, GOOD, HEAD, MENDED
 def strictly(text: str) -> list[aw.Game] | None:
     """The games of a text; None where it is not in the one form."""
     try:
-        return list(read_records(text.split("\n")[:-1])) if text.endswith("\n") else None
+        return list(read_records(aw.Game, text.split("\n")[:-1])) if text.endswith("\n") else None
     except (aw.TextError, aw.IllegalTurn):
         return None
 
@@ -23,7 +23,7 @@ def strictly(text: str) -> list[aw.Game] | None:
 def leniently(text: str) -> list[aw.Game]:
     lines = text.split("\n")
     try:
-        return list(read_records(lines[:-1] if not lines[-1] else lines, lenient=True))
+        return list(read_records(aw.Game, lines[:-1] if not lines[-1] else lines, lenient=True))
     except aw.TextError:
         return []
 
