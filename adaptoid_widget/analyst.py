@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from . import threads
 from .core.errors import GameError
-from .core.intents import Refused, bad
 from .core.position import Position
+from .core.protocol import Refused, bad
 from .core.reasons import reason
 from .core.seat import take_line
 from .core.session import Session

@@ -7,7 +7,7 @@ import copy
 from collections.abc import Callable
 from typing import Any
 
-from .core.intents import bad
+from .core.protocol import bad
 from .core.session import Session
 from .threads import THREADS, later, thread
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .core import lesson as content
 from .core.errors import GameError
-from .core.intents import Refused
 from .core.lesson import POINTS
 from .core.marking import Result
 from .core.position import Position
 from .core.prose import plain
+from .core.protocol import Refused
 from .core.session import Session
 from .core.teacher import Teacher
 from .core.turn import Turn

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
+from .core.dispatcher import reply_to
 from .core.marks import Marks
 from .core.position import Position
 from .core.session import Session
@@ -129,7 +130,7 @@ class LastPicture:
     def reply(self, asked: dict[str, Any]) -> dict[str, Any]:
         """The answer to a board whose notebook holds an older picture."""
         with self._guard:
-            return {**self._session.reply_to(asked), "bundle": self.bundle()}
+            return {**reply_to(self._session, asked), "bundle": self.bundle()}
 
     def close(self) -> None:
         """Keep nothing up to date any more."""

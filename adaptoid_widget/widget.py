@@ -18,6 +18,7 @@ from .analyst import Analyst
 from .autosave import Autosave
 from .camera import Camera
 from .company import Company
+from .core.dispatcher import handle, refusal
 from .core.editing import close_editor, open_editor
 from .core.editor import TOOLS
 from .core.errors import GameError
@@ -442,7 +443,7 @@ class Board(Company, anywidget.AnyWidget):
     def _failed(self, error: Exception) -> None:
         """Report what an observer raised: its traceback where the call came from, in short on the board."""
         _report()
-        told = self._session.refusal(None, f"{type(error).__name__}: {error}")["text"]
+        told = refusal(self._session, None, f"{type(error).__name__}: {error}")["text"]
         self.send({"type": "report", "text": told})
 
     def _tell_trouble(self, trouble: Exception) -> None:
@@ -468,10 +469,10 @@ class Board(Company, anywidget.AnyWidget):
         try:
             if isinstance(content, dict) and content.get("kind") == "picture":
                 return self._last_picture.reply(content)
-            return self._session.handle(content)
+            return handle(self._session, content)
         except Exception as error:  # noqa: BLE001  an intent is answered whatever happens
             _report()
-            return self._session.refusal(content, f"{type(error).__name__}: {error}")
+            return refusal(self._session, content, f"{type(error).__name__}: {error}")
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take what the front end writes, but never the board itself: that is answered with the true one."""

@@ -12,6 +12,7 @@ import IPython.display
 import pytest
 
 from adaptoid_widget import Board, Game, Position
+from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.session import MOST_EARLIER, Session
 
 
@@ -36,7 +37,7 @@ def random_game(turns: int) -> Game:
 
 def ask(session: Session, kind: str, **fields: Any) -> None:
     """An intent that is done."""
-    assert session.handle({"id": "a", "rev": session.rev, "kind": kind, **fields})["ok"]
+    assert handle(session, {"id": "a", "rev": session.rev, "kind": kind, **fields})["ok"]
     session.snapshot()
 
 

@@ -114,9 +114,15 @@ def _call(node: ast.Call) -> Iterator[str]:
 
 
 def _guarded(tree: ast.Module) -> Iterator[ast.AST]:
-    """Everything under a test whether a name is there: `hasattr`, or a handler that catches its absence."""
+    """Everything under a test whether a name is there: `hasattr`, or a handler that catches its absence.
+
+    What only type checkers read is never run.
+    """
     for node in ast.walk(tree):
-        if isinstance(node, (ast.If, ast.IfExp)):
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            for part in node.body:
+                yield from ast.walk(part)
+        elif isinstance(node, (ast.If, ast.IfExp)):
             calls = [part for part in ast.walk(node.test) if isinstance(part, ast.Call)]
             if any(isinstance(call.func, ast.Name) and call.func.id == "hasattr" for call in calls):
                 branch = node.body if isinstance(node.body, list) else [node.body]
@@ -209,6 +215,7 @@ def test_what_is_not_portable_is_found(source: str) -> None:
         "f'{x == y}'",
         "f'{x!r}'",
         "'{x=}'.format(x=1)",
+        "if TYPE_CHECKING:\n    class Watcher(Protocol): ...",
         "if hasattr(int, 'bit_count'):\n    count = int.bit_count\nelse:\n    count = slow",
         "try:\n    count = int.bit_count\nexcept AttributeError:\n    count = slow",
         "round(x)",

@@ -17,6 +17,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget import seats, threads
+from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.position import Position
 from adaptoid_widget.core.session import Session
 from adaptoid_widget.engine import ready
@@ -576,8 +577,8 @@ def test_a_session_knows_its_intents() -> None:
     """Those that a board adds, and none where there is no board, as in a shared page."""
     session = Session(aw.Game())
     asked = {"id": 1, "rev": 0, "kind": "stop"}
-    assert session.handle(asked)["code"] == "bad-message"
+    assert handle(session, asked)["code"] == "bad-message"
     called: list[Any] = []
     session.more["stop"] = called.append
-    assert session.handle(asked)["ok"]
+    assert handle(session, asked)["ok"]
     assert called == [asked]

@@ -371,7 +371,7 @@ def test_a_failure_of_our_own_is_answered_too(monkeypatch: pytest.MonkeyPatch) -
     board = Board()
     wire = wire_of(board)
     with monkeypatch.context() as patch:
-        patch.setattr(board._session, "handle", lambda _: 1 // 0)
+        patch.setattr("adaptoid_widget.widget.handle", lambda *_: 1 // 0)
         wire.bring(GROW)
     wire.bring(GROW)
     assert [reply["ok"] for reply in wire.replies] == [False, True]

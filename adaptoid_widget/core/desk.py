@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence,
 from . import hints, replies
 from .feedback import Spoken, sentence
 from .game import Game
-from .intents import Refused, bad
 from .marking import Result
+from .protocol import Refused, bad
 from .reasons import reason
 from .register import Register
 from .story import Story

@@ -8,10 +8,10 @@ from .boards import BOARDS
 from .draft import LIMBS, Draft, DraftError
 from .editor import TOOLS, Editor, text_error
 from .errors import TextError
-from .intents import Refused, bad, short
 from .layout import MOST_THOUSANDTHS
 from .layout_editor import replaced
 from .position import Position
+from .protocol import Refused, bad, short
 from .reasons import reason
 from .scan import MOST_CHARACTERS
 from .variants import COLORS, SWITCHES, VARIANTS

@@ -8,6 +8,7 @@ from . import readout, view
 from .headers import MOST_COMMENT
 from .marks import Marks
 from .position import Position
+from .protocol import Refused, bad, number_in, one_of, short, text_in
 from .reasons import Reason, reason, why_not_growth, why_not_move
 from .scan import MOST_CHARACTERS
 from .turn import Turn
@@ -19,14 +20,6 @@ if TYPE_CHECKING:
 Json = Dict[str, Any]
 # how many rows of the history one message may ask for
 MOST_TURNS = 500
-
-
-class Refused(Exception):
-    """An intent that cannot be carried out."""
-
-    def __init__(self, found: Reason) -> None:
-        super().__init__(found.code)
-        self.reason = found
 
 
 def _cell(session: Session, intent: Json, field: str) -> str:
@@ -54,7 +47,7 @@ def _move(session: Session, intent: Json) -> None:
 
 
 def _grow(session: Session, intent: Json) -> None:
-    what = _one_of(intent, "what", ("new", "leg", "pincer"))
+    what = one_of(intent, "what", ("new", "leg", "pincer"))
     cell = _cell(session, intent, "at")
     _under_way(session)
     session.game.play(Turn(None, None, False, what, cell))
@@ -76,7 +69,7 @@ def _redo(session: Session, _: Json) -> None:
 
 
 def _goto(session: Session, intent: Json) -> None:
-    ply = _number(intent, "at")
+    ply = number_in(intent, "at")
     if not 0 <= ply <= session.game.length or not session.game.started:
         raise Refused(reason("no-such-turn", None, {"number": ply, "count": session.game.length}))
     session.game.goto(ply)
@@ -107,7 +100,7 @@ def _place(session: Session, intent: Json) -> None:
 
 
 def _choose(session: Session, intent: Json) -> None:
-    color = _one_of(intent, "color", ("W", "B"))
+    color = one_of(intent, "color", ("W", "B"))
     opening = session.game.opening
     if opening is None or session.game.started:
         raise Refused(reason("start-done"))
@@ -144,28 +137,30 @@ def _reason(session: Session, intent: Json) -> Reason:
 
 
 def _select(session: Session, intent: Json) -> None:
-    session.game.select(_number(intent, "node"))
+    session.game.select(number_in(intent, "node"))
 
 
 def _promote(session: Session, intent: Json) -> None:
-    session.game.promote(_number(intent, "node"))
+    session.game.promote(number_in(intent, "node"))
 
 
 def _remove(session: Session, intent: Json) -> None:
-    session.game.remove(_number(intent, "node"))
+    session.game.remove(number_in(intent, "node"))
 
 
 def _comment(session: Session, intent: Json) -> None:
-    text = _text(intent, "text", MOST_COMMENT)
+    text = text_in(intent, "text", MOST_COMMENT)
     if "node" in intent:
-        session.game.comment_on(_number(intent, "node"), text)
+        session.game.comment_on(number_in(intent, "node"), text)
     else:
         session.game.comment = text
 
 
 def _mark(session: Session, intent: Json) -> None:
     session.game.marks = (
-        Marks.from_data(intent.get("marks")) if "marks" in intent else _text(intent, "text", MOST_CHARACTERS)
+        Marks.from_data(intent.get("marks"))
+        if "marks" in intent
+        else text_in(intent, "text", MOST_CHARACTERS)
     )
 
 
@@ -173,7 +168,7 @@ def _seat(session: Session, intent: Json) -> None:
     names = intent.get("names")
     if not isinstance(names, list):
         raise bad("names is to be a list")
-    session.game.draw_seats(names, _number(intent, "seed"))
+    session.game.draw_seats(names, number_in(intent, "seed"))
 
 
 def _foresee(session: Session, intent: Json) -> Json:
@@ -190,13 +185,13 @@ def _map(session: Session, intent: Json) -> Json:
     if not session.game.started:
         raise Refused(reason("start-under-way"))
     _check_aids(session)
-    color = _one_of(intent, "color", session.game.position.colors)
+    color = one_of(intent, "color", session.game.position.colors)
     return {"map": view.map_part(session.game.position, color)}
 
 
 def _tell(session: Session, intent: Json) -> Json:
     """Say what is asked of a disc or of the game, as much as the board gives away."""
-    what = _one_of(intent, "what", readout.WHATS)
+    what = one_of(intent, "what", readout.WHATS)
     cell = _cell(session, intent, "at")
     chosen = None if intent.get("from") is None else _cell(session, intent, "from")
     game, wording = session.game, session.wording
@@ -221,11 +216,11 @@ def _check_aids(session: Session) -> None:
 
 
 def _language(session: Session, intent: Json) -> None:
-    session.speak(_one_of(intent, "to", LANGUAGES.tags()))
+    session.speak(one_of(intent, "to", LANGUAGES.tags()))
 
 
 def _history(session: Session, intent: Json) -> Json:
-    first, last = _number(intent, "from"), _number(intent, "to")
+    first, last = number_in(intent, "from"), number_in(intent, "to")
     count = len(session.game.rows)
     first = max(0, min(first, count))
     last = max(first, min(last, count, first + MOST_TURNS))
@@ -261,46 +256,3 @@ INTENTS: Dict[str, Callable[[Session, Json], Optional[Json]]] = {
 READING = ("history", "foresee", "map", "tell", "language", "part", "film")
 # these may be asked for while the board goes on changing
 ANY_TIME = ("history", "language", "stop", "analyse", "part", "film", "seat", "learner")
-
-
-def short(text: str) -> str:
-    """A text cut to what fits into a sentence."""
-    return text if len(text) <= 120 else text[:119] + "…"
-
-
-def bad(detail: str) -> Refused:
-    """The refusal of an intent that makes no sense."""
-    return Refused(reason("bad-message", None, {"detail": detail}))
-
-
-def checked(intent: object) -> Json:
-    """An intent whose common fields have the right types; whatever else is in it is looked at where it is used."""
-    if not isinstance(intent, dict):
-        raise bad("an intent is an object")
-    if not isinstance(intent.get("id"), (str, int)):
-        raise bad("an intent has an id")
-    if not isinstance(intent.get("kind"), str):
-        raise bad("an intent has a kind")
-    _number(intent, "rev")
-    return intent
-
-
-def _number(intent: Json, field: str) -> int:
-    value = intent.get(field)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise bad("%s is to be a whole number" % field)
-    return value
-
-
-def _text(intent: Json, field: str, most: int) -> str:
-    value = intent.get(field)
-    if not isinstance(value, str) or len(value) > most:
-        raise bad("%s is to be a text of at most %d characters" % (field, most))
-    return value
-
-
-def _one_of(intent: Json, field: str, values: Any) -> str:
-    value = intent.get(field)
-    if not isinstance(value, str) or value not in values:
-        raise bad("%s is to be one of %s" % (field, ", ".join(values)))
-    return value

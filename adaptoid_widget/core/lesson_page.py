@@ -6,9 +6,9 @@ import json
 from typing import Optional
 
 from .game import Game
-from .intents import bad
 from .lesson import Lesson
 from .marking import MOST_LETTERS, Result
+from .protocol import bad
 from .scan import control_at
 from .screen import Json, Screen, prepared
 from .session import Session

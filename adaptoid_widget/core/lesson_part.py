@@ -12,12 +12,12 @@ from .slots import Slots
 from .wording import Saying, Wording
 
 if TYPE_CHECKING:
-    from .teacher import Teacher
+    from .desk import Desk
 
 Json = Dict[str, Any]
 
 
-def part(teacher: Teacher, wording: Wording) -> Json:
+def part(teacher: Desk, wording: Wording) -> Json:
     """The part `lesson` of a snapshot (docs/architecture.md)."""
     lesson = teacher.lesson
     step = teacher.step
@@ -75,7 +75,7 @@ def _way(mark: StepResult) -> Tuple[str, Tuple[str, Slots]]:
     return how, ("lesson.how." + (how or "todo"), slots)
 
 
-def _note(teacher: Teacher, wording: Wording) -> str:
+def _note(teacher: Desk, wording: Wording) -> str:
     """What is to be known of a step that is come to again."""
     mark = teacher.register.step
     if teacher.phase != "ask" or teacher.aside or len(teacher.stages) > 1:
@@ -85,7 +85,7 @@ def _note(teacher: Teacher, wording: Wording) -> str:
     return wording.say("lesson.note.open", {"n": teacher.at + 1}) if teacher.returned else ""
 
 
-def _onward(teacher: Teacher, language: str) -> str:
+def _onward(teacher: Desk, language: str) -> str:
     """What is learned next, at the end."""
     if teacher.phase != "over" or teacher.onward is None:
         return ""
@@ -93,7 +93,7 @@ def _onward(teacher: Teacher, language: str) -> str:
     return titles.get(language, titles.get("en", ""))
 
 
-def _hint(teacher: Teacher, wording: Wording) -> Json:
+def _hint(teacher: Desk, wording: Wording) -> Json:
     ladder = teacher.ladder
     if teacher.phase != "ask" or teacher.step.kind == "read":
         return {"rung": 0, "of": 0, "text": [], "costs": False}
@@ -107,7 +107,7 @@ def _hint(teacher: Teacher, wording: Wording) -> Json:
     return {"rung": ladder.rung, "of": ladder.of, "text": text, "costs": costs}
 
 
-def can(teacher: Teacher) -> List[str]:
+def can(teacher: Desk) -> List[str]:
     """What the learner can do now, besides playing, choosing discs and going to another step."""
     phase = teacher.phase
     kind = teacher.step.kind
@@ -137,7 +137,7 @@ def can(teacher: Teacher) -> List[str]:
     return out + ["reveal"] + (["skip"] if teacher.lesson.order != "forced" else [])
 
 
-def tip(teacher: Teacher) -> Optional[Saying]:
+def tip(teacher: Desk) -> Optional[Saying]:
     """What to do now; None where the board's own words say it."""
     phase = teacher.phase
     slots: Slots = {}
@@ -153,7 +153,7 @@ def tip(teacher: Teacher) -> Optional[Saying]:
     return "lesson.tip.reply", slots
 
 
-def snapshot(teacher: Teacher, wording: Wording) -> Json:
+def snapshot(teacher: Desk, wording: Wording) -> Json:
     """What a lesson changes in a session's snapshot."""
     game = teacher.session.game
     lesson = part(teacher, wording)
@@ -166,7 +166,7 @@ def snapshot(teacher: Teacher, wording: Wording) -> Json:
     return out
 
 
-def drawn(teacher: Teacher, marks: Marks) -> Marks:
+def drawn(teacher: Desk, marks: Marks) -> Marks:
     """What is drawn on the board: the author's marks and the learner's, with those of a hint or of the answer."""
     if teacher.aside:
         return marks

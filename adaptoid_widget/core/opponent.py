@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, Optional, Tuple
 
 from .headers import PLAYER_HEADERS
-from .intents import bad
+from .protocol import bad
 from .seat import PLAYED, Seat
 from .session import Session
 from .shortsight import LEVELS, choose

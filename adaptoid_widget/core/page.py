@@ -6,8 +6,8 @@ import json
 from typing import Any, Optional
 
 from .game import Game
-from .intents import Refused
 from .opponent import Opponents
+from .protocol import Refused
 from .screen import Json, Screen, prepared
 from .session import Session
 from .wording import LANGUAGES

@@ -6,6 +6,7 @@ import json
 from typing import Any, Callable, Dict
 
 from .boards import BOARDS
+from .dispatcher import handle, refusal
 from .session import Session
 from .wording import LANGUAGES
 
@@ -69,9 +70,9 @@ class Screen:
             clock = intent.get("clock") if isinstance(intent, dict) else None
             if isinstance(clock, (int, float)):
                 self.seconds = float(clock)
-            reply = session.handle(intent)
+            reply = handle(session, intent)
         except Exception as error:  # noqa: BLE001  a board that gets no answer would wait for it
-            reply = session.refusal(intent, "%s: %s" % (type(error).__name__, error))
+            reply = refusal(session, intent, "%s: %s" % (type(error).__name__, error))
         out: Json = {"reply": reply}
         if session.rev != self._rev:
             self._rev = session.rev

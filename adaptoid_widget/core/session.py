@@ -1,23 +1,58 @@
-"""One board on a screen: it takes intents, answers each of them, and gives snapshots. It does not know who asks."""
+"""One board on a screen: its game with all that is shown of it, and snapshots. `dispatcher` answers intents."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple
 
-from . import intents, view
-from .errors import GameError, IllegalTurn, LayoutError, TextError
+from . import view
+from .errors import GameError
 from .game import Game
-from .intents import Refused, bad, checked, short
 from .layout import Layout
 from .position import Position
-from .reasons import Reason, reason
 from .seat import Seat, bring_back, take_back
 from .turn import Turn
 from .wording import ENGLISH, LANGUAGES, Saying, Wording
 
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from .editor import Editor
-    from .teacher import Teacher
+    from .reasons import Reason
+
+    class LessonHooks(Protocol):
+        """What a session asks of the lesson on its board."""
+
+        @property
+        def waits(self) -> bool:
+            """Whether a turn of the learner may be played now."""
+            ...
+
+        @property
+        def aside(self) -> bool:
+            """Whether the board shows something else than the lesson's step."""
+            ...
+
+        @property
+        def can_undo(self) -> bool:
+            """Whether `undo` would take something back."""
+            ...
+
+        def undo(self) -> bool:
+            """Take back the learner's last step. Whether there was one."""
+            ...
+
+        def heard(self, what: str) -> None:
+            """The game on the board has changed."""
+            ...
+
+        def refusal(self, intent: Json) -> Optional[Reason]:
+            """Why an intent is refused while the lesson is on; None where it is not."""
+            ...
+
+        def snapshot(self, wording: Wording) -> Json:
+            """What the lesson changes in the snapshot."""
+            ...
+
 
 SCHEMA = 2
 AIDS = ("full", "legal", "none")
@@ -33,8 +68,9 @@ class Session:
 
     Each change counts `rev` up by one. An intent names the `rev` it was made at and is refused as stale later on.
 
+    >>> from adaptoid_widget.core.dispatcher import handle
     >>> session = Session(Game())
-    >>> session.handle({"id": "a", "rev": 0, "kind": "grow", "at": "D3", "what": "new"})["ok"]
+    >>> handle(session, {"id": "a", "rev": 0, "kind": "grow", "at": "D3", "what": "new"})["ok"]
     True
     >>> session.snapshot()["position"], session.rev
     ('adaptoid b 0,0 W:D2,D3 B:D6', 1)
@@ -87,8 +123,8 @@ class Session:
         """Whether there is somebody to ask what is best."""
         self.more: Dict[str, Callable[[Json], Optional[Json]]] = {}
         """Intents besides those that core knows, by their kind."""
-        self.lesson: Optional[Teacher] = None
-        """Who teaches at this board."""
+        self.lesson: Optional[LessonHooks] = None
+        """The lesson on this board."""
         self._earlier: List[Game] = []
         # games that undo put away, each with where the game before it stood then
         self._later: List[Tuple[Game, int, Optional[Turn]]] = []
@@ -317,63 +353,3 @@ class Session:
         if opening is not None:
             return Game("open", opening.variant, opening.layout, opening.switches)
         return Game(self.game.turn_at(0).position)
-
-    # -- intents -----------------------------------------------------------------------------------------------------
-
-    def handle(self, intent: object) -> Json:
-        """Carry out an intent or refuse it; every intent gets exactly one answer, and none harms the game."""
-        reply = self.reply_to(intent)
-        try:
-            extra = self._carry_out(checked(intent))
-            if extra is not None:
-                reply.update(extra)
-        except Refused as refused:
-            self._refuse(reply, refused.reason)
-        except IllegalTurn as illegal:
-            self._refuse(reply, Reason(illegal.code, illegal.cell, illegal.slots))
-        except (GameError, LayoutError, TextError) as error:
-            self._refuse(reply, reason("bad-message", None, {"detail": short(str(error))}))
-        reply["rev"] = self.rev
-        return reply
-
-    def reply_to(self, intent: object) -> Json:
-        """The beginning of every answer: a reply by the intent's own id, done until it is refused."""
-        name: object = intent.get("id") if isinstance(intent, dict) else None
-        known = name if isinstance(name, (str, int)) else None
-        return {"type": "reply", "id": known, "ok": True, "rev": self.rev}
-
-    def _refuse(self, reply: Json, found: Reason) -> None:
-        reply["ok"] = False
-        reply["code"] = found.code
-        reply["text"] = self.wording.say("why." + found.code, found.slots)
-        reply["at"] = found.cell
-
-    def refusal(self, intent: object, detail: str) -> Json:
-        """The answer to an intent that failed for a reason of Python's own."""
-        reply = self.reply_to(intent)
-        self._refuse(reply, reason("failed", None, {"detail": short(detail)}))
-        return reply
-
-    def _carry_out(self, intent: Json) -> Optional[Json]:
-        kind: str = intent["kind"]
-        carry_out = intents.INTENTS.get(kind)
-        if kind == "edit":
-            # a page that shares a lesson comes without
-            from .editing import edit as carry_out
-        more = self.more.get(kind)
-        if carry_out is None and more is None:
-            raise bad("there is no intent %r" % short(kind))
-        if not self.interactive and kind not in intents.READING:
-            raise Refused(reason("shown-only"))
-        if intent["rev"] != self.rev and kind not in intents.ANY_TIME:
-            raise Refused(reason("stale"))
-        if self.editor is not None and kind not in ("edit", "history", "language", "part"):
-            raise Refused(reason("editing"))
-        found = None if self.lesson is None else self.lesson.refusal(intent)
-        if found is None and self.seat is not None:
-            found = self.seat.refusal(kind)
-        if found is not None:
-            raise Refused(found)
-        if carry_out is not None:
-            return carry_out(self, intent)
-        return None if more is None else more(intent)

@@ -17,6 +17,7 @@ from urllib.parse import parse_qs, urlparse
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from adaptoid_widget.core.dispatcher import handle  # noqa: E402
 from adaptoid_widget.core.game import Game  # noqa: E402
 from adaptoid_widget.core.session import Session  # noqa: E402
 from adaptoid_widget.core.teacher import Teacher  # noqa: E402
@@ -93,15 +94,15 @@ def open_scene(name: str, language: str) -> Session:
         own = Path(__file__).with_name(f"{scene['lesson']}.lesson")
         Teacher(load(own if own.exists() else scene["lesson"]), session)
     for cell in scene.get("place", []):
-        session.handle({"id": 0, "rev": session.rev, "kind": "place", "at": cell})
+        handle(session, {"id": 0, "rev": session.rev, "kind": "place", "at": cell})
     for turn in scene.get("play", []):
         session.game.play(turn)
     for wish in scene.get("ask", []):
-        session.handle({"id": 0, "rev": session.rev, "kind": "lesson", **wish})
+        handle(session, {"id": 0, "rev": session.rev, "kind": "lesson", **wish})
     if scene.get("move"):
         session.game.move(scene["move"])
     if scene.get("draw"):
-        session.handle({"id": 0, "rev": session.rev, "kind": "draw"})
+        handle(session, {"id": 0, "rev": session.rev, "kind": "draw"})
     play_at_random(session, scene.get("random", 0))
     # each goes back to a turn of the line it stands on and plays on from there
     for number, (ply, turns) in enumerate(scene.get("branches", [])):
@@ -148,7 +149,7 @@ class Handler(SimpleHTTPRequestHandler):
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         session = sessions[request["board"]]
         time.sleep(request.get("slow", 0) / 1000)
-        reply = session.handle(request["intent"])
+        reply = handle(session, request["intent"])
         self.answer({**sent(session), "reply": reply})
 
     def answer(self, data: Any) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from adaptoid_widget import Game, Position
 from adaptoid_widget.bench.clicks import clicks, disc
 from adaptoid_widget.bench.jupyter import Notebook
+from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.session import Session
 
 SHOW = "import adaptoid_widget as aw\n{name} = aw.Board({arguments})\n{name}"
@@ -61,7 +62,7 @@ class Hand:
     def expect_why(self, cell: str, chosen: str | None = None) -> None:
         """Wait until the view shows Python's reason why a click on a disc does nothing."""
         asked = {"id": "why", "rev": 0, "kind": "why", "at": cell, "from": chosen}
-        self.expect_reason(Session(Game(self.shown)).handle(asked)["text"])
+        self.expect_reason(handle(Session(Game(self.shown)), asked)["text"])
 
     def expect_pieces(self) -> None:
         """The pieces drawn are those of the position shown: where, whose, and with how many limbs."""

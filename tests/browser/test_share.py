@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 import adaptoid_widget as aw
+from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.session import Session
 from adaptoid_widget.core.shortsight import choose, greedy_turn
 
@@ -277,7 +278,7 @@ def test_a_refused_click_says_why(shared: Any) -> None:
     for cell in ("D6", "G7", "A1"):
         asked = {"id": "a", "rev": 0, "kind": "why", "at": cell}
         page.click(cell)
-        expect(reason).to_have_text(Session(aw.Game(start)).handle(asked)["text"])
+        expect(reason).to_have_text(handle(Session(aw.Game(start)), asked)["text"])
     page.screenshot("refused")
     page.shows(start)
 

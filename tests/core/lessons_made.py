@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import adaptoid_widget as aw
+from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.goal import Goal
 from adaptoid_widget.core.lesson import Lesson, Step, make_lesson, make_step
 from adaptoid_widget.core.marking import Result
@@ -56,7 +57,7 @@ class Desk:
 
     def ask(self, kind: str, **fields: Any) -> Json:
         rev = self.session.rev
-        reply = self.session.handle({"id": 1, "rev": rev, "kind": kind, **fields})
+        reply = handle(self.session, {"id": 1, "rev": rev, "kind": kind, **fields})
         assert self.session.rev == (rev + 1 if reply["ok"] else rev)
         return reply
 

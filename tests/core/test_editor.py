@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.draft import Draft, DraftError
 from adaptoid_widget.core.editing import open_editor
 from adaptoid_widget.core.editor import Editor
@@ -39,7 +40,7 @@ class Hand:
 
     def ask(self, **fields: Any) -> dict[str, Any]:
         intent = {"id": 1, "rev": self.session.rev, "kind": "edit", **fields}
-        return self.session.handle(intent)
+        return handle(self.session, intent)
 
     def do(self, **fields: Any) -> None:
         reply = self.ask(**fields)
@@ -322,11 +323,11 @@ def test_the_game_waits_while_the_editor_is_open() -> None:
     hand = Hand()
     session = hand.session
     grow = {"id": 1, "kind": "grow", "at": "D3", "what": "new"}
-    assert session.handle({**grow, "rev": session.rev})["code"] == "editing"
-    assert session.handle({"id": 1, "rev": session.rev, "kind": "history", "from": 0, "to": 1})["ok"]
+    assert handle(session, {**grow, "rev": session.rev})["code"] == "editing"
+    assert handle(session, {"id": 1, "rev": session.rev, "kind": "history", "from": 0, "to": 1})["ok"]
     assert str(session.position) == START
     hand.do(what="close")
-    assert session.handle({**grow, "rev": session.rev})["ok"]
+    assert handle(session, {**grow, "rev": session.rev})["ok"]
     assert hand.refusal(what="take", at="D2") == ("edit-closed", None)
 
 
@@ -480,9 +481,9 @@ def test_what_cannot_be_done_is_refused_in_words(intent: dict[str, Any], code: s
 
 def test_an_old_rev_is_stale_and_a_board_that_is_shown_only_opens_no_editor() -> None:
     hand = Hand()
-    assert hand.session.handle({"id": 1, "rev": 0, "kind": "edit", "what": "clear"})["code"] == "stale"
+    assert handle(hand.session, {"id": 1, "rev": 0, "kind": "edit", "what": "clear"})["code"] == "stale"
     shown = Session(Game(), interactive=False)
-    assert shown.handle({"id": 1, "rev": 0, "kind": "edit", "what": "open"})["code"] == "shown-only"
+    assert handle(shown, {"id": 1, "rev": 0, "kind": "edit", "what": "open"})["code"] == "shown-only"
     open_editor(shown)
     assert shown.snapshot()["edit"] is None
 

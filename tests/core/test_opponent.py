@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.game import Game
 from adaptoid_widget.core.opponent import Opponents
 from adaptoid_widget.core.page import Page, pack
@@ -16,7 +17,7 @@ from adaptoid_widget.core.shortsight import choose
 
 def ask(session: Session, kind: str, **fields: Any) -> dict[str, Any]:
     """The answer to an intent."""
-    return session.handle({"id": 1, "rev": session.rev, "kind": kind, **fields})
+    return handle(session, {"id": 1, "rev": session.rev, "kind": kind, **fields})
 
 
 @pytest.fixture

@@ -173,10 +173,10 @@ def test_a_failure_of_our_own_is_answered(monkeypatch: pytest.MonkeyPatch) -> No
     """The board would wait for ever otherwise."""
     page = Page(options(Game()))
 
-    def fail(intent: object) -> Json:
+    def fail(session: object, intent: object) -> Json:
         raise MemoryError("no room")
 
-    monkeypatch.setattr(page.session, "handle", fail)
+    monkeypatch.setattr("adaptoid_widget.core.screen.handle", fail)
     reply = ask(page, kind="undo")["reply"]
     assert (reply["id"], reply["ok"], reply["code"]) == ("v-1", False, "failed")
     assert "MemoryError: no room" in reply["text"]

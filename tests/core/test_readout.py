@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.game import Game
 from adaptoid_widget.core.session import Session
 from adaptoid_widget.core.wording import LANGUAGES
@@ -18,7 +19,7 @@ def tell(session: Session, what: str, at: str = "A1", chosen: str | None = None)
     """The answer to a letter on a disc."""
     intent = {"id": 1, "rev": session.rev, "kind": "tell", "what": what, "at": at, "from": chosen}
     rev = session.rev
-    reply = session.handle(intent)
+    reply = handle(session, intent)
     assert session.rev == rev
     return reply
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
+from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.session import AIDS, Session
 from adaptoid_widget.core.wording import LANGUAGES
 
@@ -24,7 +25,7 @@ def session_on(text: str, **options: Any) -> Session:
 
 def ask(session: Session, kind: str, **fields: Any) -> Json:
     """Send an intent made at the present rev."""
-    return session.handle({"id": "test", "rev": session.rev, "kind": kind, **fields})
+    return handle(session, {"id": "test", "rev": session.rev, "kind": kind, **fields})
 
 
 def random_game(seed: int, **start: Any) -> Session:
@@ -268,8 +269,8 @@ def test_undo_brings_back_the_game_that_a_new_one_replaced() -> None:
 def test_an_intent_made_earlier_is_stale() -> None:
     session = Session(aw.Game())
     intent = {"id": 1, "rev": 0, "kind": "grow", "at": "D3", "what": "new"}
-    assert session.handle(intent)["ok"]
-    refused = session.handle(intent)
+    assert handle(session, intent)["ok"]
+    refused = handle(session, intent)
     assert (refused["ok"], refused["code"], refused["rev"]) == (False, "stale", 1)
     assert str(session.position) == "adaptoid b 0,0 W:D2,D3 B:D6"
 
@@ -318,7 +319,7 @@ def test_a_board_that_is_shown_only_takes_no_clicks() -> None:
     session = session_on(MOVEMENT, interactive=False)
     assert session.snapshot()["moves"] == {}
     for intent in ({"kind": "grow", "at": "C2", "what": "new"}, {"kind": "undo"}, {"kind": "new"}):
-        assert session.handle({"id": 1, "rev": 0, **intent})["code"] == "shown-only"
+        assert handle(session, {"id": 1, "rev": 0, **intent})["code"] == "shown-only"
     assert ask(session, "history", **{"from": 0, "to": 1})["ok"]
 
 
@@ -376,7 +377,7 @@ NONSENSE: list[object] = [
 def test_nonsense_is_answered_and_harms_nothing(intent: object) -> None:
     session = session_on(MOVEMENT)
     before = session.snapshot()
-    reply = session.handle(intent)
+    reply = handle(session, intent)
     assert (reply["type"], reply["ok"], reply["rev"]) == ("reply", False, 0)
     assert len(reply["text"]) < 300
     assert session.snapshot() == before

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import adaptoid_widget as aw
+from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.intents import READING
 from adaptoid_widget.core.session import Session
 from tests.core.test_variations import naive_rows
@@ -105,7 +106,7 @@ class Asked(RuleBasedStateMachine):
     def ask(self, intent: Json) -> bool:
         """Ask, and hold the answer against what became of the session."""
         session, before = self.session, self.shown
-        reply = session.handle({"id": 5, "rev": session.rev, **intent})
+        reply = handle(session, {"id": 5, "rev": session.rev, **intent})
         after = self.shown = session.snapshot()
         assert (reply["type"], reply["id"], reply["rev"]) == ("reply", 5, session.rev)
         json.dumps(reply)
@@ -185,7 +186,7 @@ class Asked(RuleBasedStateMachine):
     @rule(intent=INTENT)
     def asks_too_late(self, intent: Json) -> None:
         """What was asked of an older board does nothing, but for what belongs to no board."""
-        reply = self.session.handle({"id": 5, **intent, "rev": self.session.rev - 1})
+        reply = handle(self.session, {"id": 5, **intent, "rev": self.session.rev - 1})
         if intent["kind"] not in ("history", "language", "nonsense"):
             assert reply["code"] == "stale"
             assert self.session.snapshot() == self.shown

@@ -9,6 +9,7 @@ import random
 import pytest
 
 import adaptoid_widget as aw
+from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.session import Session
 
 
@@ -218,7 +219,7 @@ def test_in_the_open_start_the_lot_decides_who_places() -> None:
 
 
 def ask(session: Session, kind: str, **more: object) -> dict[str, object]:
-    return session.handle({"id": "t", "rev": session.rev, "kind": kind, **more})
+    return handle(session, {"id": "t", "rev": session.rev, "kind": kind, **more})
 
 
 def test_the_board_is_told_of_every_note() -> None:
@@ -291,7 +292,7 @@ def test_a_new_game_from_a_position_that_was_set_up_is_the_same_again(game: aw.G
     session = Session(game)
     assert session.snapshot()["again"] is again
     start = str(game.position) if again else None
-    assert session.handle({"id": 1, "rev": 0, "kind": "new"})["ok"]
+    assert handle(session, {"id": 1, "rev": 0, "kind": "new"})["ok"]
     assert session.snapshot()["again"] is again
     assert start in (None, session.snapshot()["position"])
 

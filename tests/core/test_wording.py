@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.english import SENTENCES
 from adaptoid_widget.core.english_ui import UI
 from adaptoid_widget.core.errors import IllegalTurn, TextError
@@ -144,7 +145,7 @@ def xish(monkeypatch: pytest.MonkeyPatch) -> Wording:
 def language(session: Session, to: object, rev: int | None = None) -> dict[str, object]:
     """The answer to the intent."""
     asked = {"id": "l", "rev": session.rev if rev is None else rev, "kind": "language", "to": to}
-    return session.handle(asked)
+    return handle(session, asked)
 
 
 @pytest.mark.parametrize(
@@ -190,7 +191,7 @@ def test_the_words_of_the_controls_go_with_it() -> None:
     words = session.words()
     assert words["language"] == "xx"
     assert words["ui"]["ui.undo"] == "x:Undo"
-    refused = session.handle({"id": 1, "rev": session.rev, "kind": "undo"})
+    refused = handle(session, {"id": 1, "rev": session.rev, "kind": "undo"})
     assert refused["text"] == "x:There is nothing to take back."
 
 

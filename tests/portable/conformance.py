@@ -13,6 +13,7 @@ import json
 from typing import Any, Callable
 
 from adaptoid_widget.core import playout, rules
+from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.errors import GameError, IllegalTurn, LayoutError, TextError
 from adaptoid_widget.core.game import Game
 from adaptoid_widget.core.layout import Layout
@@ -304,7 +305,7 @@ def workshop() -> None:
         elif session.game.started and session.game.result is None:
             mine = [at for at in cells if at in session.game.position.pieces]
             intent["at"] = mine[number % len(mine)]
-        say("reply", number, session.handle(intent))
+        say("reply", number, handle(session, intent))
         if number % 5 == 0:
             say("snapshot", number, session.snapshot())
     marks = Marks(arrows=[("D4", "E5"), ("A1", "B1", "red")], heat={"D4": 1 / 3, "A1": -2.5}, legend="呼吸")
@@ -382,7 +383,7 @@ def sessions() -> None:
                 intent["rev"] = session.rev - 1
             elif dice == 14:
                 intent["kind"] = "nonsense"
-            say("reply", start, number, session.handle(intent))
+            say("reply", start, number, handle(session, intent))
             if number % 10 == 0:
                 say("snapshot", start, number, session.snapshot())
         say("discs", start, session.discs())

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Any, Callable
 
 from adaptoid_widget.core import playout
+from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.game import Game
 from adaptoid_widget.core.session import Session
 
@@ -68,7 +69,7 @@ def steps(say: Callable[..., None]) -> None:
         intent = pick(doings)
         if session.editor is None:
             intent = {"what": "open"}
-        say("edit", number, session.handle(dict(intent, id=number, rev=session.rev, kind="edit")))
+        say("edit", number, handle(session, dict(intent, id=number, rev=session.rev, kind="edit")))
         if number % 5 == 0:
             told = session.snapshot()
             if told["edit"]:
@@ -76,7 +77,7 @@ def steps(say: Callable[..., None]) -> None:
                 told["edit"]["boards"] = len(told["edit"]["boards"][:4])
             say("draft", number, told)
     for turned in ("hex3", "lattice:A1.A2.B2", "discs:0,0/1,0/0,1/1,1"):
-        session.handle({"id": 0, "rev": session.rev, "kind": "edit", "what": "open"})
+        handle(session, {"id": 0, "rev": session.rev, "kind": "edit", "what": "open"})
         text = "adaptoid@%s w 0,0 W:- B:-" % turned
-        session.handle({"id": 0, "rev": session.rev, "kind": "edit", "what": "text", "text": text})
+        handle(session, {"id": 0, "rev": session.rev, "kind": "edit", "what": "text", "text": text})
         say("symmetries", turned, [list(one) for one in session.layout.symmetries()])

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Any, Callable
 
 from adaptoid_widget.core import playout
+from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.game import Game
 from adaptoid_widget.core.goal import Goal
 from adaptoid_widget.core.lesson import Lesson, Step, make_lesson, make_step
@@ -70,7 +71,7 @@ def steps(say: Callable[..., None]) -> None:
     seed = 77
     for number in range(len(teacher.lesson.steps)):
         intent: Any = {"id": number, "rev": session.rev, "kind": "lesson", "what": "step", "at": number}
-        say("step", session.handle(intent))
+        say("step", handle(session, intent))
         for k in range(24):
             seed = playout.step(seed)
             what = DOINGS[playout.below(seed, len(DOINGS))]
@@ -91,6 +92,6 @@ def steps(say: Callable[..., None]) -> None:
                 intent["what"] = what if teacher.step.kind == "turn" else "check"
                 intent["count"] = playout.below(seed, 6)
             if intent["what"] != "play":
-                say("reply", session.handle(intent))
+                say("reply", handle(session, intent))
             say("part", session.snapshot()["lesson"], session.snapshot()["marks"])
     say("result", teacher.result.pack())

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
+from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.practice import ROUNDS
 from adaptoid_widget.puzzles import load, record
 from adaptoid_widget.puzzles.words import WORDS
@@ -64,7 +65,7 @@ def test_clicked_through() -> None:
 
     def click(**intent: object) -> dict[str, Any]:
         rev = session.rev
-        answer: dict[str, Any] = session.handle({"id": 1, "rev": rev, **intent})
+        answer: dict[str, Any] = handle(session, {"id": 1, "rev": rev, **intent})
         assert session.snapshot()["rev"] == rev + answer["ok"]
         return answer
 
@@ -143,8 +144,9 @@ def test_what_is_shown_solves_it(tactic: str) -> None:
         puzzles.hint()
     assert puzzles.reveal().endswith(".")
     while "go" in part(puzzles)["can"]:
-        puzzles.board._session.handle(
-            {"kind": "lesson", "what": "go", "id": 1, "rev": puzzles.board._session.rev}
+        handle(
+            puzzles.board._session,
+            {"kind": "lesson", "what": "go", "id": 1, "rev": puzzles.board._session.rev},
         )
     assert puzzles.board.game.ply == 2 * puzzles.puzzle.turns - 1
     puzzles.retry()
