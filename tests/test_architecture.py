@@ -1,11 +1,11 @@
-"""Who may import whom: the arrows between the rooms of the package, held for every import, lazy ones too."""
+"""Who may import whom: the arrows between the rooms of the package, and no circles; lazy imports count too."""
 
 from __future__ import annotations
 
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -93,6 +93,18 @@ RESERVED = {
     "chess": "bench",
     "playwright": "bench",
 }
+# The packages of core: each may import itself and those before it. What lies in none of them yet may import all.
+LAYERS = tuple(
+    name
+    for name in ("i18n", "rules", "game", "tactics", "session", "teaching", "page")
+    if (ROOT / "core" / name).is_dir()
+)
+# Circles of modules that are left; this list only gets shorter.
+CIRCLES = [
+    ["engine.baselines", "engine.players", "engine.specs"],
+    ["picture.drawing", "picture.pixels"],
+    ["results", "results_plot"],
+]
 # What core may use of the standard library: MicroPython has it, or a stub travels with the page.
 FOR_CORE = {"__future__", "collections", "json", "math", "re", "typing"}
 
@@ -101,6 +113,13 @@ def room_of(module: str) -> str:
     """`adaptoid_widget.core.rules` lies in the room `core`."""
     parts = module.split(".")
     return parts[1] if len(parts) > 1 else "face"
+
+
+def layer_of(module: str) -> int:
+    """Where a module stands among the packages of core; after all of them where it lies in none."""
+    parts = module.split(".")
+    package = parts[2] if parts[1:2] == ["core"] and len(parts) > 2 else ""
+    return LAYERS.index(package) if package in LAYERS else len(LAYERS)
 
 
 def imported(tree: ast.Module, module: str, *, is_package: bool) -> Iterator[tuple[int, str]]:
@@ -139,6 +158,8 @@ def wrong_arrows(source: str, module: str, *, is_package: bool = False) -> list[
         if top == PACKAGE:
             target = room_of(name)
             allowed = target in ARROWS[room] or (target == room and room != "face")
+            if target == room == "core":
+                allowed = layer_of(name) <= layer_of(module)
         elif room == "core":
             allowed = name in FOR_CORE
         else:
@@ -154,6 +175,43 @@ def module_name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+def import_graph(paths: Iterable[Path]) -> dict[str, set[str]]:
+    """By module all modules that it imports, at whatever depth."""
+    modules = {module_name(path): path for path in paths}
+    graph: dict[str, set[str]] = {}
+    for module, path in modules.items():
+        found: set[str] = set()
+        package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found.update(alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                base = package[: len(package) - node.level + 1] if node.level else []
+                name = ".".join([*base, *([node.module] if node.module else [])])
+                inside = [f"{name}.{alias.name}" for alias in node.names]
+                found.update(each if each in modules else name for each in inside)
+        graph[module] = {name for name in found if name in modules and name != module}
+    return graph
+
+
+def circles(graph: dict[str, set[str]]) -> list[list[str]]:
+    """Each set of modules that import one another in a circle, sorted."""
+    reached: dict[str, set[str]] = {}
+    for module in graph:
+        edge, seen = [module], set[str]()
+        while edge:
+            following = graph[edge.pop()] - seen
+            seen |= following
+            edge.extend(following)
+        reached[module] = seen
+    found = [
+        sorted(other for other in seen if module in reached[other])
+        for module, seen in reached.items()
+        if module in seen
+    ]
+    return sorted({tuple(each): each for each in found}.values())
+
+
 # portable/ holds what stands in for the standard library in a shared page; no Python imports it here.
 SOURCES = sorted(path for path in ROOT.rglob("*.py") if ROOT / "portable" not in path.parents)
 
@@ -163,6 +221,26 @@ def test_every_file_keeps_to_the_arrows(path: Path) -> None:
     """Nothing imports what its room may not."""
     source = path.read_text(encoding="utf-8")
     assert wrong_arrows(source, module_name(path), is_package=path.name == "__init__.py") == []
+
+
+def test_no_circles_but_the_known_ones() -> None:
+    """A module can be read after those that it imports."""
+    assert circles(import_graph(SOURCES)) == [[f"{PACKAGE}.{name}" for name in each] for each in CIRCLES]
+
+
+def test_circles_are_found() -> None:
+    """Of two circles that touch, one; of what only leads into a circle, nothing."""
+    graph = {
+        "a": {"b"},
+        "b": {"c"},
+        "c": {"b", "d"},
+        "d": {"e"},
+        "e": {"c"},
+        "f": {"g"},
+        "g": {"f"},
+        "h": {"a"},
+    }
+    assert circles(graph) == [["b", "c", "d", "e"], ["f", "g"]]
 
 
 def test_the_package_is_there() -> None:
@@ -245,7 +323,7 @@ def test_the_table_of_rooms_names_every_file() -> None:
     """docs/architecture.md says what lives where: each file of core, and each file and folder beside it."""
     text = (ROOT.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
     rooms = text.partition("## The rooms")[2].partition("**Who may import whom.**")[0]
-    files = {path.stem for path in (ROOT / "core").glob("*.py")} - {"__init__"}
+    files = {path.stem for path in (ROOT / "core").rglob("*.py")} - {"__init__"}
     files |= {path.name for path in ROOT.glob("*.py")} - {"__init__.py", "_version.py"}
     files |= {path.parent.name + "/" for path in ROOT.glob("*/__init__.py")}
     assert sorted(name for name in files if f"`{name}`" not in rooms) == []
