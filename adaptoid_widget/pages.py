@@ -40,11 +40,14 @@ BUILT = (
 )
 # what the page says where it cannot play; it must be at hand before anything is unpacked
 TROUBLES = ("slow", "old", "broken", "stopped")
-# the file of core that answers in each kind of page, and those that such a page never asks for
-ANSWERS = {"game": "page", "lesson": "lesson_page"}
+# the module of core that answers in each kind of page, and those that such a page never asks for
+ANSWERS = {"game": "core.page", "lesson": "core.lesson_page"}
 LEFT_OUT = {
-    "game": ("record", "records"),
-    "lesson": ("record", "records", "editing", "editor", "layout_editor", "draft", "opponent"),
+    "game": ("core.record", "core.records"),
+    "lesson": (
+        *("core.record", "core.records", "core.editing", "core.editor", "core.layout_editor", "core.draft"),
+        "core.opponent",
+    ),
 }
 # sentences and words that no page says, and those that a kind of page never says
 _NOWHERE = ("picture.", "saved.", "note.", "ui.analyst.", "ui.threats.")
@@ -263,27 +266,30 @@ def _files(kind: str) -> str:
 
 def sources(kind: str) -> dict[str, str]:
     """The Python files that a kind of page needs, by their path in it: those of core, made short, and stand-ins."""
-    core = ROOT / "core"
     sources = {"adaptoid_widget/__init__.py": ""}
     for path in sorted((ROOT / "portable").glob("*.py")):
         sources[path.name] = slim(path.read_text("utf-8"))
-    wanted = ["__init__", ANSWERS[kind]]
+    wanted = [ANSWERS[kind]]
     while wanted:
         name = wanted.pop()
-        inside = f"adaptoid_widget/core/{name}.py"
+        path = Path(*name.split(".")).with_suffix(".py")
+        inside = f"adaptoid_widget/{path.as_posix()}"
         if inside not in sources and name not in LEFT_OUT[kind]:
             # what is imported for type checkers alone is gone then
-            sources[inside] = slim((core / f"{name}.py").read_text("utf-8"), UNSAID[kind])
-            wanted += _imported(sources[inside])
+            sources[inside] = slim((ROOT / path).read_text("utf-8"), UNSAID[kind])
+            wanted += _imported(sources[inside], name)
     return sources
 
 
-def _imported(source: str) -> list[str]:
-    """The files of core that a file of core imports."""
+def _imported(source: str, importer: str) -> list[str]:
+    """The modules of core that a module of core imports. MicroPython needs no `__init__.py` to find them."""
     import ast
 
     names: list[str] = []
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.ImportFrom) and node.level == 1:
-            names += [node.module] if node.module else [alias.name for alias in node.names]
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = [*importer.split(".")[: -node.level], *([node.module] if node.module else [])]
+            name = ".".join(base)
+            is_package = (ROOT / Path(*name.split("."))).is_dir()
+            names += [f"{name}.{alias.name}" for alias in node.names] if is_package else [name]
     return names
