@@ -10,6 +10,7 @@ from .core import headers, tactics
 from .core.course import Dropped
 from .core.errors import GameError, IllegalTurn, LayoutError, TextError
 from .core.game import Game
+from .core.i18n.catalog import ENGLISH, LanguageError
 from .core.layout import Layout
 from .core.marks import Marks
 from .core.piece import Piece
@@ -17,7 +18,6 @@ from .core.position import Effect, Position, perft
 from .core.reasons import Reason
 from .core.turn import Gone, Reach, Supply, Turn
 from .core.view import status
-from .core.wording import ENGLISH, LanguageError
 from .files import read_games, write_games
 from .layouts import layouts
 from .locales import languages

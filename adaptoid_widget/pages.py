@@ -149,7 +149,7 @@ def _without_script(kind: str, page: dict[str, str], reading: Sequence[tuple[str
 
 def words_around(variant: Variant, language: str) -> dict[str, str]:
     """The words that stand around every board of a variant, in a language, by what they are in the page."""
-    from .core.wording import fill
+    from .core.i18n.catalog import fill
 
     page, colors = locales.page_words(language), len(sides(variant))
     out = {name: page["page." + name] for name in ("rules", "position", "lost", *TROUBLES)}

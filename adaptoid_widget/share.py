@@ -101,7 +101,7 @@ def page(
 
 
 def _language(what: object, language: str | None) -> str:
-    from .core.wording import wording_of
+    from .core.i18n.catalog import wording_of
 
     if language is None:
         # a lesson speaks as its board does
@@ -254,8 +254,8 @@ def _title(title: object) -> str | None:
 
 def _picture(game: Game, language: str) -> Picture:
     """How the game stands: for readers without JavaScript, and until the board is awake."""
+    from .core.i18n.catalog import wording_of
     from .core.view import last_part, status
-    from .core.wording import wording_of
     from .picture import Picture
 
     wording = wording_of(language)

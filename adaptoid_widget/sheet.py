@@ -13,11 +13,11 @@ from typing import Any
 
 from .core.errors import GameError, TextError
 from .core.game import Game
+from .core.i18n.catalog import ENGLISH, Wording, wording_of
+from .core.i18n.slots import Slots
 from .core.position import Position
-from .core.slots import Slots
 from .core.turn import Turn
 from .core.variants import VARIANTS, sides
-from .core.wording import ENGLISH, Wording, wording_of
 from .picture import Picture, breakable, picture
 from .whole import named, write
 

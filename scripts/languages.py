@@ -10,9 +10,9 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent / "adaptoid_widget"
 ENGLISH = {
-    "sentences": ("english.py", "english_lesson.py"),
-    "ui": ("english_ui.py",),
-    "page": ("english_page.py",),
+    "sentences": ("en_messages.py", "en_lessons.py"),
+    "ui": ("en_ui.py",),
+    "page": ("en_pages.py",),
 }
 # what a language says differently for different numbers, by the categories of Intl.PluralRules; without these, all
 PLURALS = {"en": ("one", "other"), "de": ("one", "other"), "es": ("one", "other"), "ja": ("other",)}
@@ -34,7 +34,7 @@ def english(package: Path = PACKAGE) -> dict[str, dict[str, str]]:
     for part, names in ENGLISH.items():
         out[part] = {}
         for name in names:
-            found = runpy.run_path(str(package / "core" / name))
+            found = runpy.run_path(str(package / "core" / "i18n" / name))
             (words,) = [value for key, value in found.items() if key.isupper() and isinstance(value, dict)]
             out[part].update(words)
     return out

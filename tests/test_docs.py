@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from adaptoid_widget.core.wording import ENGLISH
+from adaptoid_widget.core.i18n.catalog import ENGLISH
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -19,10 +19,10 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget import locales
 from adaptoid_widget.cli import main
-from adaptoid_widget.core.english_page import PAGE
-from adaptoid_widget.core.english_ui import UI
-from adaptoid_widget.core.slots import Slots
-from adaptoid_widget.core.wording import LANGUAGES, wording_of
+from adaptoid_widget.core.i18n.catalog import LANGUAGES, wording_of
+from adaptoid_widget.core.i18n.en_pages import PAGE
+from adaptoid_widget.core.i18n.en_ui import UI
+from adaptoid_widget.core.i18n.slots import Slots
 from adaptoid_widget.lessons import load
 from adaptoid_widget.lessons.reading import read_text
 from adaptoid_widget.site import build
@@ -76,9 +76,9 @@ def test_what_is_read_is_what_is_written(language: str) -> None:
 @pytest.fixture
 def copy_of_languages(tmp_path: Path) -> Path:
     """The English sources and the other languages in a folder of their own."""
-    (tmp_path / "core").mkdir()
+    (tmp_path / "core" / "i18n").mkdir(parents=True)
     for name in [name for names in languages.ENGLISH.values() for name in names]:
-        shutil.copy(languages.PACKAGE / "core" / name, tmp_path / "core")
+        shutil.copy(languages.PACKAGE / "core" / "i18n" / name, tmp_path / "core" / "i18n")
     shutil.copytree(languages.PACKAGE / "locales", tmp_path / "locales")
     languages.check(tmp_path)
     return tmp_path
@@ -131,7 +131,7 @@ def test_a_difference_is_found(
 
 def test_a_new_english_sentence_is_missed_in_every_language(copy_of_languages: Path) -> None:
     """Whoever adds one is told of all that are to follow."""
-    path = copy_of_languages / "core" / "english_ui.py"
+    path = copy_of_languages / "core" / "i18n" / "en_ui.py"
     path.write_text(
         path.read_text("utf-8").replace('"ui.undo": ', '"ui.new.word": "new", "ui.undo": '), "utf-8"
     )
@@ -189,8 +189,8 @@ ENDS = set(re.findall(r"`\$\{\w+\}(\.[\w-]+)`", SCRIPTS))
 # the words that holes are filled with stand in the scripts, in core, or in the bundled boards
 FILLS = SCRIPTS + "\n".join(
     path.read_text("utf-8")
-    for path in [*(languages.PACKAGE / "core").glob("*.py"), *(languages.PACKAGE / "layouts").glob("*.json")]
-    if not path.name.startswith("english")
+    for path in [*(languages.PACKAGE / "core").rglob("*.py"), *(languages.PACKAGE / "layouts").glob("*.json")]
+    if not path.name.startswith("en_")
 )
 PLURAL = re.compile(r"\.(zero|one|two|few|many|other)$")
 

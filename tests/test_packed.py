@@ -13,7 +13,7 @@ import adaptoid_widget
 from adaptoid_widget.packed import pack, read, spell, unpack
 from adaptoid_widget.slim import _Slimmer, slim
 
-CORE = sorted((Path(adaptoid_widget.__file__).parent / "core").glob("*.py"))
+CORE = sorted((Path(adaptoid_widget.__file__).parent / "core").rglob("*.py"))
 
 
 @given(st.binary() | st.lists(st.sampled_from(b"\0\n\r<a"), max_size=40).map(bytes))

@@ -120,8 +120,8 @@ def _guarded(tree: ast.Module) -> Iterator[ast.AST]:
     """
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
-            for part in node.body:
-                yield from ast.walk(part)
+            for statement in node.body:
+                yield from ast.walk(statement)
         elif isinstance(node, (ast.If, ast.IfExp)):
             calls = [part for part in ast.walk(node.test) if isinstance(part, ast.Call)]
             if any(isinstance(call.func, ast.Name) and call.func.id == "hasattr" for call in calls):
@@ -143,7 +143,9 @@ def _is_one(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and node.value in (1, None)
 
 
-@pytest.mark.parametrize("path", sorted(CORE.rglob("*.py")), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", sorted(CORE.rglob("*.py")), ids=lambda path: path.relative_to(CORE).as_posix()
+)
 def test_core_is_portable(path: Path) -> None:
     """Every file of the core."""
     assert not_portable(path.read_text(encoding="utf-8")) == []

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, Dict, List, Optional, Tuple
 
 from .errors import TextError
+from .i18n.slots import Slots
 from .layout import Layout, short_name
 from .piece import Piece
 from .position import Position
 from .reasons import Reason, reason
 from .rules import BODIES, LEGS, MOST_LIMBS, PINCERS
 from .scan import cell_key
-from .slots import Slots
 from .turn import Supply
 from .variants import COLORS, START_DISCS, SWITCHES, VARIANTS, sides
 

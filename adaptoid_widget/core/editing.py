@@ -8,6 +8,7 @@ from .boards import BOARDS
 from .draft import LIMBS, Draft, DraftError
 from .editor import TOOLS, Editor, text_error
 from .errors import TextError
+from .i18n.catalog import Saying
 from .layout import MOST_THOUSANDTHS
 from .layout_editor import replaced
 from .position import Position
@@ -15,7 +16,6 @@ from .protocol import Refused, bad, short
 from .reasons import reason
 from .scan import MOST_CHARACTERS
 from .variants import COLORS, SWITCHES, VARIANTS
-from .wording import Saying
 
 if TYPE_CHECKING:
     from .session import Session

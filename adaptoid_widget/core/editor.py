@@ -10,13 +10,13 @@ from .draft import Draft, DraftError
 from .errors import TextError
 from .game import Game
 from .headers import PLAYER_HEADERS, check_header, shuffled
+from .i18n.catalog import Saying, Wording
+from .i18n.slots import Slots
 from .layout import MOST_DISCS, Axial, Layout
 from .marks import NO_MARKS
 from .position import Position
-from .slots import Slots
 from .variants import VARIANTS
 from .view import prey_of, status, thousandth
-from .wording import Saying, Wording
 
 Json = Dict[str, Any]
 TOOLS = ("position", "layout")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Optional, Tuple, Type
 
-from .slots import Slots
-from .wording import wording_of
+from .i18n.catalog import wording_of
+from .i18n.slots import Slots
 
 
 def quote(text: str) -> str:

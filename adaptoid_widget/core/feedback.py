@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
+from .i18n.catalog import Saying, Wording
+from .i18n.slots import Slots
 from .question import wrong_discs, wrong_number
 from .replies import refuted
 from .scan import cell_key
-from .slots import Slots
 from .story import Story, Told, fits
 from .tactic import DOUBLE_FORK, FORK
 from .tactics import done
 from .turn import Turn
-from .wording import Saying, Wording
 
 if TYPE_CHECKING:
     from .lesson import Lesson, Step

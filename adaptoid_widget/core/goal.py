@@ -38,12 +38,12 @@ from typing import Iterable, List, Optional, Tuple, Union
 
 from .conditions import Case, holds, quick_first
 from .goal_text import Condition, Node, goal_text, leaves, read_goal
+from .i18n.catalog import Saying
 from .layout import Layout
 from .scan import Scanner, cell_key
 from .story import Story
 from .turn import Turn
 from .unmet import unmet
-from .wording import Saying
 
 
 class Goal:

@@ -6,6 +6,7 @@ import json
 from typing import Optional
 
 from .game import Game
+from .i18n.catalog import LANGUAGES
 from .lesson import Lesson
 from .marking import MOST_LETTERS, Result
 from .protocol import bad
@@ -13,7 +14,6 @@ from .scan import control_at
 from .screen import Json, Screen, prepared
 from .session import Session
 from .teacher import Teacher
-from .wording import LANGUAGES
 
 
 class Page(Screen):

@@ -6,11 +6,11 @@ import json
 from typing import Any, Optional
 
 from .game import Game
+from .i18n.catalog import LANGUAGES
 from .opponent import Opponents
 from .protocol import Refused
 from .screen import Json, Screen, prepared
 from .session import Session
-from .wording import LANGUAGES
 
 
 def pack(game: Game) -> Json:

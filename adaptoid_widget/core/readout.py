@@ -6,7 +6,7 @@ from typing import Any, Dict, List, Optional
 
 from . import view
 from .game import Game
-from .wording import Saying
+from .i18n.catalog import Saying
 
 Json = Dict[str, Any]
 WHATS = ("options", "starving", "turn", "last")

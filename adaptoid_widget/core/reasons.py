@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Optional, Union
 
 from .errors import GameError, IllegalTurn, TextError, quote
+from .i18n.catalog import ENGLISH, Wording, wording_of
+from .i18n.slots import Slots
 from .rules import BARE_EXCHANGE, BODIES, LEGS, MOST_LIMBS, PINCERS, digit_sum, prey, touched
-from .slots import Slots
 from .text import parse_turn, turn_text
-from .wording import ENGLISH, Wording, wording_of
 
 if TYPE_CHECKING:
     from .standing import Standing

@@ -7,8 +7,8 @@ from typing import Any, Callable, Dict
 
 from .boards import BOARDS
 from .dispatcher import handle, refusal
+from .i18n.catalog import LANGUAGES
 from .session import Session
-from .wording import LANGUAGES
 
 Json = Dict[str, Any]
 

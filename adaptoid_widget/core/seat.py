@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Dict, Iterable, NamedTuple, Optional
 
 from .game import Game
+from .i18n.catalog import Wording
 from .reasons import Reason, reason
-from .wording import Wording
 
 _Seat = NamedTuple("_Seat", [("color", str), ("name", str), ("state", str), ("detail", str)])
 
@@ -25,7 +25,7 @@ class Seat(_Seat):
     `state` is "ready" (it gets ready), "thinking", "stopped" (by somebody), "held" (it does not play by itself in a
     position that was gone to) or "failed", for the reason `detail`.
 
-    >>> from adaptoid_widget.core.wording import ENGLISH
+    >>> from adaptoid_widget.core.i18n.catalog import ENGLISH
     >>> seat = Seat("B", "level 3", "thinking", "")
     >>> seat.status(ENGLISH)
     'Black: level 3 is thinking …'

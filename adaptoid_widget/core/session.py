@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple
 from . import view
 from .errors import GameError
 from .game import Game
+from .i18n.catalog import ENGLISH, LANGUAGES, Saying, Wording
 from .layout import Layout
 from .position import Position
 from .seat import Seat, bring_back, take_back
 from .turn import Turn
-from .wording import ENGLISH, LANGUAGES, Saying, Wording
 
 if TYPE_CHECKING:
     from typing import Protocol

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import List, NamedTuple, Tuple, Union
 
 from .errors import GameError
+from .i18n.catalog import ENGLISH, Saying, Wording, wording_of
+from .i18n.slots import Slots
 from .marks import Marks
-from .slots import Slots
 from .turn import Turn
-from .wording import ENGLISH, Saying, Wording, wording_of
 
 FORK = "fork"
 DOUBLE_FORK = "double fork"

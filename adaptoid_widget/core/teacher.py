@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence,
 from . import feedback, hints, lesson_part, solver, view
 from .desk import Desk
 from .feedback import Spoken, author, sentence
+from .i18n.catalog import Saying, Wording
 from .marking import Result
 from .protocol import Refused, bad
 from .reasons import Reason, reason
 from .story import Story
-from .wording import Saying, Wording
 
 if TYPE_CHECKING:
     from .lesson import Lesson

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Dict, Mapping, NamedTuple, Optional, Tuple, Union
 
 from .errors import GameError, TextError
+from .i18n.slots import TurnParts
 from .layout import Layout
 from .piece import Piece
-from .slots import TurnParts
 from .text import parse_turn, turn_text
 
 _Turn = NamedTuple(

@@ -7,9 +7,9 @@ from typing import Callable, Dict
 from .conditions import Case, has_limbs, holds, lost, roomless, taken
 from .deed import Deed
 from .goal_text import Condition, Node
+from .i18n.catalog import Saying
+from .i18n.slots import Slots
 from .rules import count
-from .slots import Slots
-from .wording import Saying
 
 
 def unmet(node: Node, case: Case, deed: Deed) -> Saying:

@@ -6,14 +6,14 @@ from typing import Any, Dict, List, Mapping, Optional, Tuple
 
 from . import foresight
 from .game import Game
+from .i18n.catalog import Saying, Wording
+from .i18n.slots import Slots
 from .layout import Layout
 from .position import Position
 from .rules import BODIES, LEGS, PINCERS, grow_new, new_discs, starving
-from .slots import Slots
 from .tree import Row
 from .turn import Turn
 from .variants import HUNTER, VARIANTS, sides
-from .wording import Saying, Wording
 
 # turns of the history that a snapshot carries; the rest comes when it is asked for
 WINDOW = 50

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from ..core.errors import GameError
 from ..core.game import Game
+from ..core.i18n.catalog import Saying, wording_of
 from ..core.position import Position
 from ..core.turn import Turn
-from ..core.wording import Saying, wording_of
 from .ready import prepare
 from .reasons import MOST_TOLD, refutation
 from .search import WIN, Found, Searcher

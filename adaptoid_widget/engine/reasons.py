@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..core.i18n.catalog import Saying
+from ..core.i18n.slots import Slots
 from ..core.position import Position
-from ..core.slots import Slots
 from ..core.tactic import DOUBLE_FORK, FORK
 from ..core.tactics import done
 from ..core.turn import Turn
-from ..core.wording import Saying
 
 # so many turns of a refutation are told
 MOST_TOLD = 4

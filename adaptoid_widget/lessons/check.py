@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from ..core.i18n.catalog import LANGUAGES
 from ..core.lesson import POINTS, Lesson, Step
 from ..core.position import Position
 from ..core.prose import Prose, plain
@@ -14,7 +15,6 @@ from ..core.replies import story_of
 from ..core.solver import CHECKING, searched
 from ..core.story import Story, fits
 from ..core.turn import Turn
-from ..core.wording import LANGUAGES
 from .entries import Entries, Entry, Section
 from .problems import Problem
 from .reading import attempt

@@ -6,8 +6,8 @@ import json
 from functools import cache, partial
 from importlib.resources import files
 
-from ..core.english_page import PAGE
-from ..core.wording import LANGUAGES
+from ..core.i18n.catalog import LANGUAGES
+from ..core.i18n.en_pages import PAGE
 
 # each by its own name
 NAMES = {"de": "Deutsch", "ja": "日本語", "es": "Español"}

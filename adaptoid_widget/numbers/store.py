@@ -77,7 +77,7 @@ def engine_key() -> str:
     package = Path(__file__).parent.parent
     digest = sha256(__version__.encode())
     for folder, suffix in (("core", "*.py"), ("engine", "*.py"), ("engine", "weights.json")):
-        for path in sorted((package / folder).glob(suffix)):
+        for path in sorted((package / folder).rglob(suffix)):
             if folder == "engine" or path.name in PLAYED_BY:
                 digest.update(path.read_bytes())
     return digest.hexdigest()[:12]

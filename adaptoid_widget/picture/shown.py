@@ -6,10 +6,10 @@ from typing import Any
 
 from ..core.errors import GameError
 from ..core.game import Game
+from ..core.i18n.catalog import wording_of
 from ..core.marks import Marks
 from ..core.position import Position
 from ..core.view import last_part, status
-from ..core.wording import wording_of
 from .drawing import Picture
 
 

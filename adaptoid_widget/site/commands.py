@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from ..core.wording import LANGUAGES
+from ..core.i18n.catalog import LANGUAGES
 from ..given import expanded
 from .gather import COURSE
 

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from .. import locales
 from .._version import __version__
-from ..core.wording import fill
+from ..core.i18n.catalog import fill
 
 # so many cards have room beside each other
 _COLUMNS = 4

@@ -47,7 +47,7 @@ import json
 import time
 
 from adaptoid_widget.core.game import Game
-from adaptoid_widget.core.intents import Refused
+from adaptoid_widget.core.protocol import Refused
 from adaptoid_widget.core.lesson import Lesson
 from adaptoid_widget.core.session import Session
 from adaptoid_widget.core.teacher import Teacher

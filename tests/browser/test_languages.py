@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 import adaptoid_widget as aw
 from adaptoid_widget.bench.jupyter import Notebook
-from adaptoid_widget.core.wording import Wording, wording_of
+from adaptoid_widget.core.i18n.catalog import Wording, wording_of
 from adaptoid_widget.locales import page_words
 
 from .hand import Hand, show

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from adaptoid_widget import Game, Position
-from adaptoid_widget.core.english import SENTENCES
-from adaptoid_widget.core.english_ui import UI
+from adaptoid_widget.core.i18n.catalog import LANGUAGES
+from adaptoid_widget.core.i18n.en_messages import SENTENCES
+from adaptoid_widget.core.i18n.en_ui import UI
 from adaptoid_widget.core.page import Page, pack, unpack
-from adaptoid_widget.core.wording import LANGUAGES
 from tests.core.test_variations import bushy
 
 Json = dict[str, Any]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from adaptoid_widget.core import feedback, hints
+from adaptoid_widget.core.i18n.catalog import ENGLISH, Wording, wording_of
+from adaptoid_widget.core.i18n.turn_phrases import in_words
 from adaptoid_widget.core.position import Position
 from adaptoid_widget.core.story import Story
-from adaptoid_widget.core.telling import in_words
 from adaptoid_widget.core.turn import Turn
-from adaptoid_widget.core.wording import ENGLISH, Wording, wording_of
 from tests.core.lessons_made import START, Desk, step
 
 TURNS = {

@@ -10,16 +10,9 @@ from pathlib import Path
 import pytest
 
 from adaptoid_widget.core.dispatcher import handle
-from adaptoid_widget.core.english import SENTENCES
-from adaptoid_widget.core.english_ui import UI
 from adaptoid_widget.core.errors import IllegalTurn, TextError
 from adaptoid_widget.core.game import Game
-from adaptoid_widget.core.layout import Layout
-from adaptoid_widget.core.position import Position
-from adaptoid_widget.core.reasons import CODES
-from adaptoid_widget.core.scan import MOST_CHARACTERS
-from adaptoid_widget.core.session import Session
-from adaptoid_widget.core.wording import (
+from adaptoid_widget.core.i18n.catalog import (
     ENGLISH,
     LANGUAGES,
     LanguageError,
@@ -30,11 +23,20 @@ from adaptoid_widget.core.wording import (
     unfill,
     wording_of,
 )
+from adaptoid_widget.core.i18n.en_messages import SENTENCES
+from adaptoid_widget.core.i18n.en_ui import UI
+from adaptoid_widget.core.layout import Layout
+from adaptoid_widget.core.position import Position
+from adaptoid_widget.core.reasons import CODES
+from adaptoid_widget.core.scan import MOST_CHARACTERS
+from adaptoid_widget.core.session import Session
 from tests.portable.bad_texts import BAD_LAYOUTS, BAD_POSITIONS, unmark
 
 PACKAGE = Path(__file__).resolve().parents[2] / "adaptoid_widget"
 SOURCES = "\n".join(
-    path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py")) if path.name != "english.py"
+    path.read_text(encoding="utf-8")
+    for path in sorted(PACKAGE.rglob("*.py"))
+    if path.name != "en_messages.py"
 )
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget import Game, GameError, LanguageError, Position, Turn
-from adaptoid_widget.core.wording import ENGLISH, LANGUAGES
+from adaptoid_widget.core.i18n.catalog import ENGLISH, LANGUAGES
 from adaptoid_widget.engine.annotate import Annotated, annotate
 from adaptoid_widget.engine.players import Player
 from adaptoid_widget.engine.reasons import fork, refutation

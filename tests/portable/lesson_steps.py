@@ -10,6 +10,7 @@ from typing import Any, Callable
 from adaptoid_widget.core import playout
 from adaptoid_widget.core.errors import GameError, TextError
 from adaptoid_widget.core.goal import Goal
+from adaptoid_widget.core.i18n.catalog import Wording
 from adaptoid_widget.core.lesson import Lesson, make_lesson, make_step
 from adaptoid_widget.core.marking import Result, StepResult
 from adaptoid_widget.core.position import Position
@@ -17,7 +18,6 @@ from adaptoid_widget.core.prose import check_prose, plain, prose
 from adaptoid_widget.core.question import Question
 from adaptoid_widget.core.story import Story
 from adaptoid_widget.core.variants import VARIANTS
-from adaptoid_widget.core.wording import Wording
 
 GOALS = (
     "captures 1 or starves 1",

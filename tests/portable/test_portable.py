@@ -22,9 +22,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The core and its stubs, short as they travel in a page."""
     folder = tmp_path_factory.mktemp("made")
     for room in ("core", "portable"):
-        (folder / room).mkdir()
-        for path in sorted((PACKAGE / room).glob("*.py")):
-            (folder / room / path.name).write_text(slim(path.read_text("utf-8")), "utf-8")
+        for path in sorted((PACKAGE / room).rglob("*.py")):
+            short = folder / path.relative_to(PACKAGE)
+            short.parent.mkdir(parents=True, exist_ok=True)
+            short.write_text(slim(path.read_text("utf-8")), "utf-8")
     return folder
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Callable, Dict, List, Mapping, Optional, Tuple, Type, Union
 
-from .english import SENTENCES
-from .english_lesson import LESSON
-from .english_ui import UI
+from .en_lessons import LESSON
+from .en_messages import SENTENCES
+from .en_ui import UI
 from .slots import Slots
-from .telling import in_words
+from .turn_phrases import in_words
 
 # English is written in several files, and one dictionary
 SENTENCES.update(LESSON)

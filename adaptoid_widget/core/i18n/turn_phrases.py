@@ -23,7 +23,7 @@ def in_words(turn: TurnParts, say: Callable[[str, Slots], str]) -> str:
     """A turn as part of a sentence; `say` fills the sentence of a code.
 
     >>> from adaptoid_widget import Turn
-    >>> from adaptoid_widget.core.wording import ENGLISH
+    >>> from adaptoid_widget.core.i18n.catalog import ENGLISH
     >>> in_words(Turn.from_text("D3-D5 +C4"), ENGLISH.say)
     'D3 walks to D5, then a new one grows on C4 (D3-D5 +C4)'
     >>> in_words(Turn.from_text("D5+L"), ENGLISH.say)

@@ -1,0 +1,1 @@
+"""Message catalogue: codes and parameters become sentences; the English ones."""
