@@ -265,31 +265,45 @@ def _files(kind: str) -> str:
 
 
 def sources(kind: str) -> dict[str, str]:
-    """The Python files that a kind of page needs, by their path in it: those of core, made short, and stand-ins."""
+    """The Python files that a kind of page needs, by their path in it: those of core, made short, and stand-ins.
+
+    In a page the modules of core lie in one package, each under the last part of its name: paths are not short.
+    """
     sources = {"adaptoid_widget/__init__.py": ""}
     for path in sorted((ROOT / "portable").glob("*.py")):
         sources[path.name] = slim(path.read_text("utf-8"))
+    placed: dict[str, str] = {}
     wanted = [ANSWERS[kind]]
     while wanted:
-        name = wanted.pop()
-        path = Path(*name.split(".")).with_suffix(".py")
-        inside = f"adaptoid_widget/{path.as_posix()}"
-        if inside not in sources and name not in LEFT_OUT[kind]:
-            # what is imported for type checkers alone is gone then
-            sources[inside] = slim((ROOT / path).read_text("utf-8"), UNSAID[kind])
-            wanted += _imported(sources[inside], name)
+        name = wanted.pop(0)
+        last = name.rpartition(".")[2]
+        if name in LEFT_OUT[kind] or placed.get(last) == name:
+            continue
+        if last in placed:
+            raise ShareError(f"{name} and {placed[last]} cannot both stand in a page; give one another name")
+        placed[last] = name
+        # what is imported for type checkers alone is gone then
+        short = slim((ROOT / Path(*name.split(".")).with_suffix(".py")).read_text("utf-8"), UNSAID[kind])
+        text, imported = _flat(short, name)
+        sources[f"adaptoid_widget/{last}.py"] = text
+        wanted += imported
     return sources
 
 
-def _imported(source: str, importer: str) -> list[str]:
-    """The modules of core that a module of core imports. MicroPython needs no `__init__.py` to find them."""
-    import ast
+_IMPORT = re.compile(r"^( *from) ?(\.+)([\w.]*) ?import (.+)$", re.MULTILINE)
 
-    names: list[str] = []
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            base = [*importer.split(".")[: -node.level], *([node.module] if node.module else [])]
-            name = ".".join(base)
-            is_package = (ROOT / Path(*name.split("."))).is_dir()
-            names += [f"{name}.{alias.name}" for alias in node.names] if is_package else [name]
-    return names
+
+def _flat(source: str, importer: str) -> tuple[str, list[str]]:
+    """A module of core, made short, with its imports as in one package; and the modules that they import."""
+    modules: list[str] = []
+
+    def flat(found: re.Match[str]) -> str:
+        begin, dots, path, names = found.groups()
+        base = ".".join([*importer.split(".")[: -len(dots)], *path.split(".")]).strip(".")
+        if (ROOT / Path(*base.split("."))).is_dir():
+            modules.extend(f"{base}.{each.split(' ')[0]}" for each in names.split(","))
+            return f"{begin}.import {names}"
+        modules.append(base)
+        return f"{begin}.{base.rpartition('.')[2]} import {names}"
+
+    return _IMPORT.sub(flat, source), modules

@@ -218,15 +218,24 @@ def test_data_cannot_end_their_element() -> None:
 
 
 def test_python_is_in_it_as_it_is_here(start: Reader) -> None:
-    """The same files, made short, with the stand-ins beside them; nothing that the page does not need."""
+    """The same files, made short, in one package, with the stand-ins beside them; nothing that the page does not need."""
     files = start.files
     root = Path(aw.__file__).parent
     assert files.pop("adaptoid_widget/__init__.py") == ""
     assert set(files) & {"typing.py", "__future__.py"} == {"typing.py", "__future__.py"}
+    core = {path.name: path for path in (root / "core").rglob("*.py")}
     for name, text in files.items():
-        path = root.parent / name if "/" in name else root / "portable" / name
-        assert text == slim(path.read_text("utf-8"), UNSAID["game"] if "/" in name else ())
-    assert {"adaptoid_widget/core/rules.py", "adaptoid_widget/core/session.py"} <= set(files)
+        if "/" not in name:
+            assert text == slim((root / "portable" / name).read_text("utf-8"), ())
+            continue
+        here = slim(core[Path(name).name].read_text("utf-8"), UNSAID["game"])
+        lines = list(zip(text.splitlines(), here.splitlines(), strict=True))
+        assert [
+            packed for packed, line in lines if packed != line and not line.lstrip().startswith("from.")
+        ] == []
+        for packed, line in lines:
+            assert packed.partition(" import ")[2] == line.partition(" import ")[2]
+    assert {"adaptoid_widget/rules.py", "adaptoid_widget/session.py"} <= set(files)
     assert not any("english_page" in name or "record" in name for name in files)
 
 
@@ -258,7 +267,7 @@ def test_python_in_it_is_complete(start: Reader, tmp_path: Path) -> None:
             path = tmp_path / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
-    code = "import sys; from adaptoid_widget.core.page import Page; print(Page(sys.argv[1]).first())"
+    code = "import sys; from adaptoid_widget.page import Page; print(Page(sys.argv[1]).first())"
     command = [sys.executable, "-S", "-c", code, json.dumps(start.told)]
     answer = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert json.loads(answer.stdout)["snapshot"]["position"] == START

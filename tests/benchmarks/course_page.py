@@ -46,11 +46,11 @@ DRIVE = """
 import json
 import time
 
-from adaptoid_widget.core.game import Game
-from adaptoid_widget.core.protocol import Refused
-from adaptoid_widget.core.lesson import Lesson
-from adaptoid_widget.core.session import Session
-from adaptoid_widget.core.teacher import Teacher
+from adaptoid_widget.game import Game
+from adaptoid_widget.protocol import Refused
+from adaptoid_widget.lesson import Lesson
+from adaptoid_widget.session import Session
+from adaptoid_widget.teacher import Teacher
 
 with open("/page/lesson.json") as file:
     lesson = Lesson.unpack(json.loads(file.read()))

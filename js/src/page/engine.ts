@@ -42,7 +42,7 @@ export async function startEngine(
   }
   python.runPython(`import sys\nsys.path.insert(0, "${ROOT}")`);
   const answers = "lesson" in options ? "lesson_page" : "page";
-  const { Page } = python.pyimport(`adaptoid_widget.core.${answers}`) as {
+  const { Page } = python.pyimport(`adaptoid_widget.${answers}`) as {
     Page(options: string, kept: string, languages: string): Engine;
   };
   return Page(JSON.stringify(options), kept, languages);
