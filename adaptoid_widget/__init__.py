@@ -8,15 +8,15 @@ from . import files
 from ._version import __version__
 from .core import headers, tactics
 from .core.course import Dropped
-from .core.errors import GameError, IllegalTurn, LayoutError, TextError
 from .core.game import Game
 from .core.i18n.catalog import ENGLISH, LanguageError
-from .core.layout import Layout
 from .core.marks import Marks
-from .core.piece import Piece
-from .core.position import Effect, Position, perft
-from .core.reasons import Reason
-from .core.turn import Gone, Reach, Supply, Turn
+from .core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
+from .core.rules.layout import Layout
+from .core.rules.legality import Reason
+from .core.rules.piece import Piece
+from .core.rules.position import Effect, Position, perft
+from .core.rules.turn import Gone, Reach, Supply, Turn
 from .core.view import status
 from .files import read_games, write_games
 from .layouts import layouts
@@ -31,7 +31,7 @@ from .sheet import Sheet, sheet
 from .whole import FileInUse
 
 if TYPE_CHECKING:
-    from .core.outcome import Referee
+    from .core.rules.apply_turns import Referee
     from .engine.analysis import Analysis, analyse, deepen
     from .engine.annotate import annotate
     from .engine.answers import PlayerError

@@ -9,10 +9,10 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 from . import threads
-from .core.errors import GameError
-from .core.position import Position
 from .core.protocol import Refused, bad
-from .core.reasons import reason
+from .core.rules.errors import GameError
+from .core.rules.legality import reason
+from .core.rules.position import Position
 from .core.seat import take_line
 from .core.session import Session
 from .engine.stop import Stop

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from .core.errors import GameError
 from .core.game import Game
 from .core.record import FIRST_LINE, record_text
+from .core.rules.errors import GameError
 from .core.session import MOST_EARLIER
 from .core.tree import Tree
 from .whole import Persevering, write

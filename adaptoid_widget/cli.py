@@ -18,7 +18,7 @@ from tqdm import tqdm
 from ._version import __version__
 from .core.i18n.catalog import LANGUAGES
 from .core.lesson import Lesson
-from .core.position import Position, perft
+from .core.rules.position import Position, perft
 from .engine import analysing
 from .engine import commands as matches
 from .given import expanded, given

@@ -11,11 +11,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Union
 
-from .core.errors import GameError, TextError
 from .core.game import Game
-from .core.outcome import Referee
 from .core.record import FIRST_LINE, MOST_LINE, record_text
 from .core.records import read_records
+from .core.rules.apply_turns import Referee
+from .core.rules.errors import GameError, TextError
 from .whole import Lock, replacing
 
 # a file of records, or its lines

@@ -7,11 +7,11 @@ import re
 from pathlib import Path
 
 from . import lessons
-from .core.errors import GameError, IllegalTurn, LayoutError, TextError
 from .core.game import Game
 from .core.lesson import Lesson
-from .core.position import Position
-from .core.variants import VARIANTS
+from .core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
+from .core.rules.position import Position
+from .core.rules.variants import VARIANTS
 from .files import read_games
 from .lessons.entries import meant
 from .lessons.reading import ENDING

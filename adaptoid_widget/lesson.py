@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .core import lesson as content
-from .core.errors import GameError
 from .core.lesson import POINTS
 from .core.marking import Result
-from .core.position import Position
 from .core.prose import plain
 from .core.protocol import Refused
+from .core.rules.errors import GameError
+from .core.rules.position import Position
+from .core.rules.turn import Turn
 from .core.session import Session
 from .core.teacher import Teacher
-from .core.turn import Turn
 from .kept import Kept, fitted, path_for
 from .lessons import after, load
 from .lessons.authoring import Step, Words, lesson_of

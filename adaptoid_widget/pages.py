@@ -20,7 +20,7 @@ from urllib.parse import quote
 
 from . import locales
 from ._version import __version__
-from .core.variants import Variant, sides
+from .core.rules.variants import Variant, sides
 from .packed import pack, spell
 from .slim import slim
 

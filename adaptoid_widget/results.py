@@ -9,8 +9,8 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from .core.errors import GameError
 from .core.marking import Result
+from .core.rules.errors import GameError
 from .kept import read
 
 if TYPE_CHECKING:

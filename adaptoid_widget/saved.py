@@ -11,7 +11,7 @@ from typing import Any
 
 from .core.dispatcher import reply_to
 from .core.marks import Marks
-from .core.position import Position
+from .core.rules.position import Position
 from .core.session import Session
 from .core.view import last_part, status
 

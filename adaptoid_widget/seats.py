@@ -11,12 +11,12 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 from . import threads
-from .core.errors import GameError
 from .core.headers import PLAYER_HEADERS
-from .core.position import Position
+from .core.rules.errors import GameError
+from .core.rules.position import Position
+from .core.rules.variants import VARIANTS, sides
 from .core.seat import PLAYED, Seat
 from .core.session import Session
-from .core.variants import VARIANTS, sides
 from .engine.stop import Stop
 from .threads import thread
 

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from . import locales
 from .core.game import Game
 from .core.lesson import Lesson
-from .core.position import Position
 from .core.prose import plain
-from .core.variants import VARIANTS, Variant, sides
+from .core.rules.position import Position
+from .core.rules.variants import VARIANTS, Variant, sides
 from .given import expanded, is_lesson
 from .given import lesson as lesson_of
 from .layouts import data as named_boards

@@ -11,13 +11,13 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from .core.errors import GameError, TextError
 from .core.game import Game
 from .core.i18n.catalog import ENGLISH, Wording, wording_of
 from .core.i18n.slots import Slots
-from .core.position import Position
-from .core.turn import Turn
-from .core.variants import VARIANTS, sides
+from .core.rules.errors import GameError, TextError
+from .core.rules.position import Position
+from .core.rules.turn import Turn
+from .core.rules.variants import VARIANTS, sides
 from .picture import Picture, breakable, picture
 from .whole import named, write
 

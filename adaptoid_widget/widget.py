@@ -21,14 +21,14 @@ from .company import Company
 from .core.dispatcher import handle, refusal
 from .core.editing import close_editor, open_editor
 from .core.editor import TOOLS
-from .core.errors import GameError
 from .core.game import STANDARD, Game
 from .core.i18n.catalog import wording_of
-from .core.layout import Layout
 from .core.marks import Marks
-from .core.position import Position
+from .core.rules.errors import GameError
+from .core.rules.layout import Layout
+from .core.rules.position import Position
+from .core.rules.turn import Turn
 from .core.session import AIDS, SIZES, Session
-from .core.turn import Turn
 from .parts import send_part
 from .saved import LastPicture, shell
 from .seats import Seats

@@ -110,7 +110,7 @@ FOR_CORE = {"__future__", "collections", "json", "math", "re", "typing"}
 
 
 def room_of(module: str) -> str:
-    """`adaptoid_widget.core.rules` lies in the room `core`."""
+    """`adaptoid_widget.core.rules.bitboard` lies in the room `core`."""
     parts = module.split(".")
     return parts[1] if len(parts) > 1 else "face"
 
@@ -245,20 +245,20 @@ def test_circles_are_found() -> None:
 
 def test_the_package_is_there() -> None:
     """The test above looked at something."""
-    assert ROOT / "core" / "rules.py" in SOURCES
+    assert ROOT / "core" / "rules" / "bitboard.py" in SOURCES
 
 
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("core.rules", "import os"),
-        ("core.rules", "def f():\n    import random"),
-        ("core.rules", "from collections.abc import Iterator"),
-        ("core.rules", "from ..engine import search"),
-        ("core.rules", "from .. import picture"),
-        ("core.rules", "from adaptoid_widget import Position"),
-        ("core.rules", "from adaptoid_widget.files import save"),
-        ("core.rules", "import numba"),
+        ("core.rules.bitboard", "import os"),
+        ("core.rules.bitboard", "def f():\n    import random"),
+        ("core.rules.bitboard", "from collections.abc import Iterator"),
+        ("core.rules.bitboard", "from ...engine import search"),
+        ("core.rules.bitboard", "from ... import picture"),
+        ("core.rules.bitboard", "from adaptoid_widget import Position"),
+        ("core.rules.bitboard", "from adaptoid_widget.files import save"),
+        ("core.rules.bitboard", "import numba"),
         ("engine.search", "from ..widget import Board"),
         ("engine.search", "from .. import share"),
         ("engine.search", "import traitlets"),
@@ -284,7 +284,11 @@ def test_a_wrong_arrow_is_found(module: str, source: str) -> None:
 @pytest.mark.parametrize(
     ("module", "source", "is_package"),
     [
-        ("core.rules", "from __future__ import annotations\nimport re\nfrom .layout import Layout", False),
+        (
+            "core.rules.bitboard",
+            "from __future__ import annotations\nimport re\nfrom .layout import Layout",
+            False,
+        ),
         ("core", "from .rules import legal\nfrom . import text", True),
         (
             "engine.search",

@@ -134,8 +134,8 @@ def test_wrong_turns_are_answered(name: str, step: str) -> None:
 
 
 def _told(step: Step, turn: str) -> list[bool]:
+    from adaptoid_widget.core.rules.turn import Turn
     from adaptoid_widget.core.story import fits
-    from adaptoid_widget.core.turn import Turn
 
     one = step.turns == 1
     return [one and fits(pattern, Turn.from_text(turn)) for pattern, _ in step.wrong]

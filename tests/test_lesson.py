@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.errors import GameError
+from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.lessons import names
 
 POSITION = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"

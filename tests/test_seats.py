@@ -18,7 +18,7 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget import seats, threads
 from adaptoid_widget.core.dispatcher import handle
-from adaptoid_widget.core.position import Position
+from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.session import Session
 from adaptoid_widget.engine import ready
 from adaptoid_widget.engine.players import Player

@@ -218,7 +218,7 @@ def test_data_cannot_end_their_element() -> None:
 
 
 def test_python_is_in_it_as_it_is_here(start: Reader) -> None:
-    """The same files, made short, in one package, with the stand-ins beside them; nothing that the page does not need."""
+    """The same files, made short, in one package, and the stand-ins; nothing that the page does not need."""
     files = start.files
     root = Path(aw.__file__).parent
     assert files.pop("adaptoid_widget/__init__.py") == ""
@@ -234,8 +234,8 @@ def test_python_is_in_it_as_it_is_here(start: Reader) -> None:
             packed for packed, line in lines if packed != line and not line.lstrip().startswith("from.")
         ] == []
         for packed, line in lines:
-            assert packed.partition(" import ")[2] == line.partition(" import ")[2]
-    assert {"adaptoid_widget/rules.py", "adaptoid_widget/session.py"} <= set(files)
+            assert packed.partition("import ")[2] == line.partition("import ")[2]
+    assert {"adaptoid_widget/bitboard.py", "adaptoid_widget/session.py"} <= set(files)
     assert not any("english_page" in name or "record" in name for name in files)
 
 

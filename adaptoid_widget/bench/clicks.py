@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..core.position import Position
-from ..core.turn import Turn
+from ..core.rules.position import Position
+from ..core.rules.turn import Turn
 
 
 class Click(NamedTuple):

@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 
 from ..core.game import Game
-from ..core.layout import Layout
-from ..core.position import Position
-from ..core.turn import Turn
+from ..core.rules.layout import Layout
+from ..core.rules.position import Position
+from ..core.rules.turn import Turn
 
 SEED = 20081
 BIG = "adapt3@hex5 w 0,0,0 W:E3 B:C5 R:G7"

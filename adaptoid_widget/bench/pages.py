@@ -18,9 +18,9 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page
 from tqdm import tqdm
 
-from ..core.position import Position
+from ..core.rules.position import Position
+from ..core.rules.turn import Turn
 from ..core.shortsight import choose, greedy_turn
-from ..core.turn import Turn
 from ..lessons import load
 from ..share import MOST_LEVEL, share
 from .clicks import clicks

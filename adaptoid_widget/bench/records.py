@@ -13,12 +13,12 @@ from typing import Any
 
 from tqdm import tqdm
 
-from ..core import playout
 from ..core.game import Game
-from ..core.outcome import KINDS
-from ..core.position import Position
 from ..core.records import read_records
-from ..core.turn import Turn
+from ..core.rules import random_play as playout
+from ..core.rules.apply_turns import KINDS
+from ..core.rules.position import Position
+from ..core.rules.turn import Turn
 from ..files import read_games, write_games
 from .speed import SEED, Figures, _rate, _ratio
 

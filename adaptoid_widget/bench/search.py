@@ -10,7 +10,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from ..core.position import Position
+from ..core.rules.position import Position
 from ..engine.openings import opening
 from ..engine.search import Found, Searcher
 from ..engine.stop import Stop

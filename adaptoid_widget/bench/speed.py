@@ -16,7 +16,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from ..core.position import Position
+from ..core.rules.position import Position
 
 SEED = 20081
 CAP = 400

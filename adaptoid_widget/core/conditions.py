@@ -10,9 +10,9 @@ from typing import Callable, Dict, Tuple
 
 from .deed import Court, Deed
 from .goal_text import Condition, Node
-from .rules import count
+from .rules.bitboard import count
+from .rules.turn import Turn
 from .story import Story, fits
-from .turn import Turn
 
 
 class Case:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import headers
-from .errors import GameError
 from .headers import PLAYER_HEADERS, Headers, check_comment, check_header, players_of, shuffled
 from .marks import NO_MARKS, Marks
 from .opening import Opening
-from .position import Effect, Position
+from .rules.errors import GameError
+from .rules.position import Effect, Position
+from .rules.turn import Turn
+from .rules.variants import HUNTER, VARIANTS, sides
 from .tree import Node, Row, Tree, Verdict
-from .turn import Turn
-from .variants import HUNTER, VARIANTS, sides
 
 if TYPE_CHECKING:
     from typing import TypeVar
@@ -263,7 +263,7 @@ class Course:
         >>> game = Game()
         >>> game.marks = "ring(D2) arrow(D2,D3)"
         Traceback (most recent call last):
-        adaptoid_widget.core.errors.TextError: line 1, column 10: expected marks in order ...
+        adaptoid_widget.core.rules.errors.TextError: line 1, column 10: expected marks in order ...
         >>> game.marks = "arrow(D2,D3) ring(D2)"
         >>> game.marks.rings
         (('D2', 'green'),)

@@ -6,7 +6,7 @@ from typing import Tuple
 
 from .feeding import limbed
 from .glance import foods
-from .rules import (
+from .rules.bitboard import (
     BARE_EXCHANGE,
     BODIES,
     Near,

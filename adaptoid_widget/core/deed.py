@@ -8,13 +8,13 @@ from .danger import Reaches, attackable, frail, most_taken, reaches
 from .feeding import one_to_spare, starvable
 from .formations import Reached, reached, reserves, tails
 from .glance import verdict
-from .outcome import steps
-from .position import Position
-from .rules import State, around, count, digit_sum, hand_on, turn
+from .rules.apply_turns import steps
+from .rules.bitboard import State, around, count, digit_sum, hand_on, turn
+from .rules.position import Position
+from .rules.turn import Turn
+from .rules.variants import HUNTER, VARIANTS, order_from
 from .siege import PROVEN, REFUTED, Siege, has_attack
 from .tactics import start_discs
-from .turn import Turn
-from .variants import HUNTER, VARIANTS, order_from
 
 BUDGET = 400
 """In how many positions a siege is looked for after one turn; in a page these take a quarter of a second."""

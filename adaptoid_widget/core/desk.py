@@ -9,8 +9,8 @@ from .feedback import Spoken, sentence
 from .game import Game
 from .marking import Result
 from .protocol import Refused, bad
-from .reasons import reason
 from .register import Register
+from .rules.legality import reason
 from .story import Story
 
 if TYPE_CHECKING:

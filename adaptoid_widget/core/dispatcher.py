@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Dict, Optional
 
 from . import intents as handlers
-from .errors import GameError, IllegalTurn, LayoutError, TextError
 from .protocol import Refused, bad, checked, short
-from .reasons import Reason, reason
+from .rules.errors import GameError, IllegalTurn, LayoutError, TextError
+from .rules.legality import Reason, reason
 
 if TYPE_CHECKING:
     from .session import Session

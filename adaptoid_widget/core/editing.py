@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional
 
-from .boards import BOARDS
 from .draft import LIMBS, Draft, DraftError
 from .editor import TOOLS, Editor, text_error
-from .errors import TextError
 from .i18n.catalog import Saying
-from .layout import MOST_THOUSANDTHS
 from .layout_editor import replaced
-from .position import Position
 from .protocol import Refused, bad, short
-from .reasons import reason
-from .scan import MOST_CHARACTERS
-from .variants import COLORS, SWITCHES, VARIANTS
+from .rules.errors import TextError
+from .rules.layout import MOST_THOUSANDTHS
+from .rules.legality import reason
+from .rules.named_layouts import BOARDS
+from .rules.position import Position
+from .rules.scanner import MOST_CHARACTERS
+from .rules.variants import COLORS, SWITCHES, VARIANTS
 
 if TYPE_CHECKING:
     from .session import Session

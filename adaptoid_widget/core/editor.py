@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 from . import layout_editor as shapes
-from .boards import BOARDS
 from .draft import Draft, DraftError
-from .errors import TextError
 from .game import Game
 from .headers import PLAYER_HEADERS, check_header, shuffled
 from .i18n.catalog import Saying, Wording
 from .i18n.slots import Slots
-from .layout import MOST_DISCS, Axial, Layout
 from .marks import NO_MARKS
-from .position import Position
-from .variants import VARIANTS
+from .rules.errors import TextError
+from .rules.layout import MOST_DISCS, Axial, Layout
+from .rules.named_layouts import BOARDS
+from .rules.position import Position
+from .rules.variants import VARIANTS
 from .view import prey_of, status, thousandth
 
 Json = Dict[str, Any]

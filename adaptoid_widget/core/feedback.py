@@ -8,11 +8,11 @@ from .i18n.catalog import Saying, Wording
 from .i18n.slots import Slots
 from .question import wrong_discs, wrong_number
 from .replies import refuted
-from .scan import cell_key
+from .rules.scanner import cell_key
+from .rules.turn import Turn
 from .story import Story, Told, fits
 from .tactic import DOUBLE_FORK, FORK
 from .tactics import done
-from .turn import Turn
 
 if TYPE_CHECKING:
     from .lesson import Lesson, Step

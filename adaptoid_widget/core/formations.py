@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Dict, List, Sequence, Tuple
 
 from .feeding import limbed
-from .layout import Layout
-from .rules import BODIES, Near, State, around, count, goals, hand_on
+from .rules.bitboard import BODIES, Near, State, around, count, goals, hand_on
+from .rules.layout import Layout
 from .shortsight import rim_of
 
 # so many at least make a tail

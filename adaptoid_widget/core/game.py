@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Optional, Tuple, Union
 
-from .boards import BOARDS
 from .course import AGREED, Course, resigned
-from .errors import GameError, TextError
-from .layout import Layout
 from .opening import Opening
-from .position import Effect, Position
-from .reasons import illegal, reason
+from .rules.errors import GameError, TextError
+from .rules.layout import Layout
+from .rules.legality import illegal, reason
+from .rules.named_layouts import BOARDS
+from .rules.position import Effect, Position
+from .rules.turn import Turn
+from .rules.variants import VARIANTS
 from .tree import Tree, Verdict
-from .turn import Turn
-from .variants import VARIANTS
 
 STANDARD = ("adaptoid", "hex4", ())
 

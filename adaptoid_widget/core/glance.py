@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Tuple
 
-from .playout import below, step
-from .rules import (
+from .rules.bitboard import (
     BODIES,
     LEG,
     LOSSES_OF_THREE,
@@ -31,6 +30,7 @@ from .rules import (
     prey,
     touched,
 )
+from .rules.random_play import below, step
 
 # more than any turn can take or lose; the turn that wins is worth so much more, the one that loses so much less
 WIN = 1000

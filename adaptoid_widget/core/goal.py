@@ -39,17 +39,17 @@ from typing import Iterable, List, Optional, Tuple, Union
 from .conditions import Case, holds, quick_first
 from .goal_text import Condition, Node, goal_text, leaves, read_goal
 from .i18n.catalog import Saying
-from .layout import Layout
-from .scan import Scanner, cell_key
+from .rules.layout import Layout
+from .rules.scanner import Scanner, cell_key
+from .rules.turn import Turn
 from .story import Story
-from .turn import Turn
 from .unmet import unmet
 
 
 class Goal:
     """Conditions on the learner's turns, with `and`, `or`, `not` and brackets. Immutable, equal where the texts are.
 
-    >>> from adaptoid_widget.core.position import Position
+    >>> from adaptoid_widget.core.rules.position import Position
     >>> goal = Goal.from_text("starves D5 and (survives or wins)")
     >>> story = Story(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"), "W")
     >>> goal.met(story.add("+D4")), goal.met(story.add("D3+L"))
@@ -142,7 +142,7 @@ class Goal:
 
         Where several ways would do (`or`), the sentence is about the first of them.
 
-        >>> from adaptoid_widget.core.position import Position
+        >>> from adaptoid_widget.core.rules.position import Position
         >>> story = Story(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"), "W")
         >>> Goal.from_text("starves D5").why_not(story.add("D3+L"))
         ('lesson.not.starves-fed', {'cell': 'D5', 'liberties': 4, 'size': 4})

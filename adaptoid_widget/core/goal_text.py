@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
-from .errors import TextError
-from .rules import MOST_LIMBS
-from .scan import DIGITS, Scanner, cell_key
+from .rules.bitboard import MOST_LIMBS
+from .rules.errors import TextError
+from .rules.scanner import DIGITS, Scanner, cell_key
 from .story import check_pattern
 
 Condition = NamedTuple(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional, Sequence, Tu
 
 from .feedback import Spoken, author, sentence
 from .marks import NO_MARKS, Marks
-from .turn import Turn
+from .rules.turn import Turn
 
 if TYPE_CHECKING:
     from .lesson import Step

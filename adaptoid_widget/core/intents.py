@@ -8,11 +8,11 @@ from . import readout, view
 from .headers import MOST_COMMENT
 from .i18n.catalog import LANGUAGES
 from .marks import Marks
-from .position import Position
 from .protocol import Refused, bad, number_in, one_of, short, text_in
-from .reasons import Reason, reason, why_not_growth, why_not_move
-from .scan import MOST_CHARACTERS
-from .turn import Turn
+from .rules.legality import Reason, reason, why_not_growth, why_not_move
+from .rules.position import Position
+from .rules.scanner import MOST_CHARACTERS
+from .rules.turn import Turn
 
 if TYPE_CHECKING:
     from .session import Session

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Dict, List, Tuple
 
 from .feeding import Arrivals, starvable
-from .layout import Layout
-from .position import Effect, Position
-from .rules import State, digit_sum, goals, hand_on
+from .rules.bitboard import State, digit_sum, goals, hand_on
+from .rules.layout import Layout
+from .rules.position import Effect, Position
+from .rules.turn import Turn
 from .tactic import Tactic, kamikaze_of
-from .turn import Turn
 
 
 def _preys(position: Position) -> List[Tuple[int, int]]:

@@ -6,16 +6,8 @@ import math
 from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
 from .draft import Draft, DraftError
-from .layout import (
-    HALF_ROOT_3,
-    MOST_DISCS,
-    TOUCH_FROM,
-    TOUCH_TO,
-    Axial,
-    Layout,
-    free_thousandths,
-)
-from .scan import DIGITS
+from .rules.layout import HALF_ROOT_3, MOST_DISCS, TOUCH_FROM, TOUCH_TO, Axial, Layout, free_thousandths
+from .rules.scanner import DIGITS
 
 Spot = Tuple[int, int]
 Ghost = Tuple[str, float, float]

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Any, Dict, NamedTuple, Optional, Sequence, Tuple
 
-from .errors import GameError, TextError
 from .goal import Goal
 from .lesson_check import MOST_STEPS, checked_lesson, checked_name, checked_step
-from .position import Position
 from .prose import Prose, Said, spoken
 from .question import Question
+from .rules.errors import GameError, TextError
+from .rules.position import Position
+from .rules.turn import Turn
 from .story import fits
-from .turn import Turn
 
 VERSION = 1
 POINTS = 4

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any, List, Sequence, Tuple
 
-from .errors import GameError, IllegalTurn, LayoutError, TextError, quote
 from .goal import Goal
 from .marks import Marks
-from .position import Position
 from .prose import Said, check_said, check_tag
 from .question import Question
-from .scan import WORD, control_at
+from .rules.errors import GameError, IllegalTurn, LayoutError, TextError, quote
+from .rules.position import Position
+from .rules.scanner import WORD, control_at
+from .rules.turn import Turn
 from .story import check_pattern
-from .turn import Turn
 
 KINDS = ("turn", "click", "count", "read")
 REPLIES = ("nobody", "level 1", "level 2", "level 3", "best", "script")

@@ -10,7 +10,7 @@ from .i18n.catalog import LANGUAGES
 from .lesson import Lesson
 from .marking import MOST_LETTERS, Result
 from .protocol import bad
-from .scan import control_at
+from .rules.scanner import control_at
 from .screen import Json, Screen, prepared
 from .session import Session
 from .teacher import Teacher

@@ -6,10 +6,10 @@ from typing import Any, Dict, Optional, Tuple
 
 from .headers import PLAYER_HEADERS
 from .protocol import bad
+from .rules.variants import VARIANTS, sides
 from .seat import PLAYED, Seat
 from .session import Session
 from .shortsight import LEVELS, choose
-from .variants import VARIANTS, sides
 
 Json = Dict[str, Any]
 

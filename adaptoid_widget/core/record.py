@@ -10,7 +10,7 @@ from typing import Dict, Iterator, Optional
 
 from .course import Course
 from .headers import check_comment
-from .text import head_text
+from .rules.notation import head_text
 from .tree import Node, Tree
 
 FIRST_LINE = "adaptoid-record 1"

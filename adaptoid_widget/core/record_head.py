@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, Iterable, List, Optional
 
-from .errors import GameError, LayoutError, TextError
 from .headers import MOST_VALUE, OWN_HEADERS, Headers, check_header, is_name
-from .position import Position
 from .record import MOST_LINE, OPEN, SEATS, START, start_text
-from .scan import Scanner, control_at
-from .text import read_head
+from .rules.errors import GameError, LayoutError, TextError
+from .rules.notation import read_head
+from .rules.position import Position
+from .rules.scanner import Scanner, control_at
 
 MOST_STARTS = 100
 # games begin alike, and a position is parsed sign by sign

@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import Any, Callable, Iterable, Iterator, List, Optional, Tuple
 
 from .course import Course, Dropped
-from .errors import GameError, TextError
 from .headers import check_header
-from .position import Position
 from .record import FIRST_LINE, MOST_LINE, OPEN, SEATS, START, start_text
 from .record_head import read_open_start
 from .record_mend import Mender, Word
-from .scan import DIGITS
+from .rules.errors import GameError, TextError
+from .rules.position import Position
+from .rules.scanner import DIGITS
 
 KIND = FIRST_LINE.split(" ")[0]
 OUTSIDE, HEAD, BODY, AFTER = 0, 1, 2, 3

@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 from .course import AGREED, Dropped, resigned
-from .errors import GameError, LayoutError, TextError
 from .headers import check_comment
 from .marks import Marks
-from .position import Effect
 from .record import AGREED_TEXT, END_UNSAID, RESIGNS, STARVED_UNSAID, starved_text
-from .scan import DIGITS
+from .rules.errors import GameError, LayoutError, TextError
+from .rules.position import Effect
+from .rules.scanner import DIGITS
+from .rules.turn import Turn
 from .tree import Node, Tree, Verdict
-from .turn import Turn
 
 Word = NamedTuple("Word", [("line", int), ("column", int), ("text", str)])
 """A piece of a line and where it stands, line and column counted from 1."""

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any, Callable, Iterable, Iterator, List, Optional, Tuple
 
 from .course import AGREED, Course, resigned
-from .errors import IllegalTurn, LayoutError, TextError
 from .headers import MOST_COMMENT, check_comment
 from .marks import Marks
-from .outcome import Referee, outcomes
-from .position import Effect, Position
-from .reasons import Reason, reason, why_not_move
 from .record import AGREED_TEXT, END_UNSAID, FIRST_LINE, RESIGNS, STARVED_UNSAID, starved_text
 from .record_head import RecordLines
-from .scan import DIGITS, control_at
-from .text import parse_turn, turn_text
+from .rules.apply_turns import Referee, outcomes
+from .rules.errors import IllegalTurn, LayoutError, TextError
+from .rules.legality import Reason, reason, why_not_move
+from .rules.notation import parse_turn, turn_text
+from .rules.position import Effect, Position
+from .rules.scanner import DIGITS, control_at
+from .rules.turn import STEPS, Turn
 from .tree import Node, Tree, Verdict
-from .turn import STEPS, Turn
 
 A_TURN_OR_RESULT = "a turn with its number, or the result"
 # turns that follow one another are played together, but not all of a game without end

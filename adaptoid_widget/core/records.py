@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable, Iterable, Iterator, Optional
 
-from .errors import TextError
-from .outcome import Referee, outcomes
 from .record import FIRST_LINE
 from .record_lenient import LenientReader
 from .record_strict import StrictReader
+from .rules.apply_turns import Referee, outcomes
+from .rules.errors import TextError
 
 if TYPE_CHECKING:
     from typing import TypeVar
@@ -25,7 +25,7 @@ def read_records(
 
     Each stands at the end of its main line. Raises TextError, or IllegalTurn, with the line in which something is
     wrong. A lenient reading keeps what it can; each game's `dropped` then lists all that it did not keep. A `referee`
-    works out what turns come to in place of `core.outcome`.
+    works out what turns come to in place of `core.rules.apply_turns`.
     """
     if lenient:
         return LenientReader(make, lines).games()

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from typing import Any, Callable, List, Optional, Tuple
 
-from .errors import GameError
 from .lesson import POINTS, Lesson
 from .marking import MOST_LETTERS, MOST_TURNS, Result, StepResult
+from .rules.errors import GameError
 
 
 class Register:

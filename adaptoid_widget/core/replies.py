@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Optional
 
 from . import shortsight
-from .position import Position
+from .rules.position import Position
+from .rules.turn import Turn
 from .story import Story
-from .turn import Turn
 
 if TYPE_CHECKING:
     from .lesson import Step

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, List, Tuple
 
 from .marks import Marks
-from .position import Position
+from .rules.position import Position
 
 
 def way(position: Position, origin: str, target: str) -> Tuple[str, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any, Callable, Dict
 
-from .boards import BOARDS
 from .dispatcher import handle, refusal
 from .i18n.catalog import LANGUAGES
+from .rules.named_layouts import BOARDS
 from .session import Session
 
 Json = Dict[str, Any]

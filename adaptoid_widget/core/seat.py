@@ -6,7 +6,7 @@ from typing import Any, Dict, Iterable, NamedTuple, Optional
 
 from .game import Game
 from .i18n.catalog import Wording
-from .reasons import Reason, reason
+from .rules.legality import Reason, reason
 
 _Seat = NamedTuple("_Seat", [("color", str), ("name", str), ("state", str), ("detail", str)])
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple
 
 from . import view
-from .errors import GameError
 from .game import Game
 from .i18n.catalog import ENGLISH, LANGUAGES, Saying, Wording
-from .layout import Layout
-from .position import Position
+from .rules.errors import GameError
+from .rules.layout import Layout
+from .rules.position import Position
+from .rules.turn import Turn
 from .seat import Seat, bring_back, take_back
-from .turn import Turn
 
 if TYPE_CHECKING:
     from typing import Protocol
 
     from .editor import Editor
-    from .reasons import Reason
+    from .rules.legality import Reason
 
     class LessonHooks(Protocol):
         """What a session asks of the lesson on its board."""

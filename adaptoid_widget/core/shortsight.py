@@ -10,11 +10,8 @@ from __future__ import annotations
 
 from typing import List, Optional, Sequence, Tuple
 
-from .errors import GameError
 from .glance import WIN, fed_worth, foods, glance, verdict
-from .playout import below, step
-from .position import Position
-from .rules import (
+from .rules.bitboard import (
     LEG,
     NEW,
     PINCER,
@@ -35,8 +32,11 @@ from .rules import (
     pincer_discs,
     touched,
 )
-from .turn import Turn
-from .variants import HUNTER, VARIANTS, order_from
+from .rules.errors import GameError
+from .rules.position import Position
+from .rules.random_play import below, step
+from .rules.turn import Turn
+from .rules.variants import HUNTER, VARIANTS, order_from
 
 # what makes a level, in this order:
 #  how far around the adaptoid it has in mind it looks, in discs; 0 for everywhere

@@ -6,7 +6,7 @@ from typing import Dict, Iterator, List, Tuple
 
 from .feeding import Arrivals, limbed, starvable
 from .glance import foods, one_growth
-from .rules import (
+from .rules.bitboard import (
     LEG,
     NEW,
     PINCER,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, List, NamedTuple, Optional, Tuple
 
 from .replies import answered, story_of
+from .rules.turn import Turn
 from .siege import has_attack
 from .story import Story
-from .turn import Turn
 
 if TYPE_CHECKING:
     from .goal import Goal

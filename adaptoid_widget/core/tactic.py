@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import List, NamedTuple, Tuple, Union
 
-from .errors import GameError
 from .i18n.catalog import ENGLISH, Saying, Wording, wording_of
 from .i18n.slots import Slots
 from .marks import Marks
-from .turn import Turn
+from .rules.errors import GameError
+from .rules.turn import Turn
 
 FORK = "fork"
 DOUBLE_FORK = "double fork"
@@ -54,7 +54,7 @@ class Tactic(_Tactic):
         """What draws it on its position.
 
         >>> from adaptoid_widget.core.tactics import find
-        >>> from adaptoid_widget.core.position import Position
+        >>> from adaptoid_widget.core.rules.position import Position
         >>> str(find(Position.from_text("adaptoid w 0,0 W:D2,F5L B:D6,G7LP"), "fork")[0].marks)
         'arrow(F5,F6) ring(F7) ring(G7,red)'
         """

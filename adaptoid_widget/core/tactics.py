@@ -31,12 +31,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
-from .boards import BOARDS
-from .errors import GameError
 from .feeding import forked, forks, limbed, one_to_spare
 from .formations import Reached, reached, reserves, tails
 from .kamikaze import attacked, kamikazes
-from .position import Position
+from .rules.errors import GameError
+from .rules.named_layouts import BOARDS
+from .rules.position import Position
+from .rules.turn import Turn
+from .rules.variants import VARIANTS, order_from, sides
 from .shortsight import as_turn
 from .siege import PROVEN, UNKNOWN, Choice, Siege, has_attack
 from .tactic import (
@@ -54,8 +56,6 @@ from .tactic import (
     siege_of,
     tail_of,
 )
-from .turn import Turn
-from .variants import VARIANTS, order_from, sides
 
 if TYPE_CHECKING:
     from .game import Game

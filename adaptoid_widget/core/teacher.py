@@ -13,7 +13,7 @@ from .feedback import Spoken, author, sentence
 from .i18n.catalog import Saying, Wording
 from .marking import Result
 from .protocol import Refused, bad
-from .reasons import Reason, reason
+from .rules.legality import Reason, reason
 from .story import Story
 
 if TYPE_CHECKING:

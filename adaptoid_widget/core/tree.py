@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
-from .errors import GameError
 from .marks import NO_MARKS, Marks
-from .outcome import Outcome, Referee, outcomes
-from .position import Effect, Position
-from .rules import State
-from .turn import Gone, Turn
-from .variants import VARIANTS
+from .rules.apply_turns import Outcome, Referee, outcomes
+from .rules.bitboard import State
+from .rules.errors import GameError
+from .rules.position import Effect, Position
+from .rules.turn import Gone, Turn
+from .rules.variants import VARIANTS
 
 Verdict = NamedTuple("Verdict", [("result", str), ("how", str), ("loser", str)])
 """A result that the players settled: "resigned" (by `loser`) or "agreed"."""
@@ -86,7 +86,7 @@ class Node:
         self._position: Optional[Position] = effect.position
         self._gone: Optional[Tuple[Gone, ...]] = effect.gone
         self.state: State = effect.position.state
-        """The integers of the position after the turn, as `core.rules` has them."""
+        """The integers of the position after the turn, as `core.rules.bitboard` has them."""
 
     def came_to(self, start: Position, was: State, found: Outcome) -> None:
         """Lead from the state of the node before to what the turn came to; the rest is made when it is asked for."""

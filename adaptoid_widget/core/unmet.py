@@ -9,7 +9,7 @@ from .deed import Deed
 from .goal_text import Condition, Node
 from .i18n.catalog import Saying
 from .i18n.slots import Slots
-from .rules import count
+from .rules.bitboard import count
 
 
 def unmet(node: Node, case: Case, deed: Deed) -> Saying:

@@ -1,4 +1,4 @@
-"""The search: alpha-beta over turns of two steps, on the integers of `core.rules`.
+"""The search: alpha-beta over turns of two steps, on the integers of `core.rules.bitboard`.
 
 A turn is two plies of the tree, the move step and the growth, both of the same player, so that bounds and orderings
 work between them; depth counts whole turns. The same source runs compiled and interpreted. What lasts lies in two
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.rules import Near, State, finish, grow, move, over
+from ..core.rules.bitboard import Near, State, finish, grow, move, over
 from .cells import (
     BOARD,
     LIMIT,

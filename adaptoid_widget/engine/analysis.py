@@ -10,11 +10,11 @@ from functools import cached_property
 from html import escape
 from typing import Any, NamedTuple
 
-from ..core.errors import GameError
 from ..core.i18n.catalog import ENGLISH
 from ..core.marks import Marks
-from ..core.position import Position
-from ..core.turn import Turn
+from ..core.rules.errors import GameError
+from ..core.rules.position import Position
+from ..core.rules.turn import Turn
 from .answers import check_seconds
 from .ready import prepare
 from .reckoning import reckon

@@ -6,11 +6,11 @@ import copy
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ..core.errors import GameError
 from ..core.game import Game
 from ..core.i18n.catalog import Saying, wording_of
-from ..core.position import Position
-from ..core.turn import Turn
+from ..core.rules.errors import GameError
+from ..core.rules.position import Position
+from ..core.rules.turn import Turn
 from .ready import prepare
 from .reasons import MOST_TOLD, refutation
 from .search import WIN, Found, Searcher

@@ -8,11 +8,11 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol, runtime_checkable
 
-from ..core.errors import GameError, TextError
 from ..core.headers import MOST_VALUE
-from ..core.position import Position
-from ..core.scan import control_at
-from ..core.turn import Turn
+from ..core.rules.errors import GameError, TextError
+from ..core.rules.position import Position
+from ..core.rules.scanner import control_at
+from ..core.rules.turn import Turn
 from .stop import Stop
 
 REASONS = {

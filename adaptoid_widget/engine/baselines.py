@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..core import playout
-from ..core.position import Position
+from ..core.rules import random_play as playout
+from ..core.rules.position import Position
+from ..core.rules.turn import Turn
 from ..core.shortsight import as_turn, greedy_turn, mixed
-from ..core.turn import Turn
 from .answers import check_going_on, whole_number
 from .players import MOST_SEED, mixed_seed
 from .stop import Stop

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ..core.position import Position
+from ..core.rules.position import Position
 from .specs import FORMS
 
 

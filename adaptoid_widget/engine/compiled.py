@@ -8,13 +8,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..core import glance, playout, rules, shortsight
-from ..core.layout import Layout
-from ..core.outcome import Outcome, steps
-from ..core.outcome import outcomes as interpreted_outcomes
-from ..core.position import Position, check_depth
-from ..core.rules import State
-from ..core.turn import Turn
+from ..core import glance, shortsight
+from ..core.rules import bitboard as rules
+from ..core.rules import random_play as playout
+from ..core.rules.apply_turns import Outcome, steps
+from ..core.rules.apply_turns import outcomes as interpreted_outcomes
+from ..core.rules.bitboard import State
+from ..core.rules.layout import Layout
+from ..core.rules.position import Position, check_depth
+from ..core.rules.turn import Turn
 from . import jit
 from .native import NearTable
 
@@ -100,7 +102,7 @@ def interpreted_games(position: Position, seed: int, games: int, cap: int) -> tu
 def outcomes(
     state: State, moved: bool, turns: Sequence[Turn], layout: Layout, players: int, switches: int
 ) -> list[Outcome]:
-    """Like `core.outcome.outcomes`, compiled.
+    """Like `core.rules.apply_turns.outcomes`, compiled.
 
     >>> from adaptoid_widget import Position, Turn
     >>> start = Position.start()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from ..core.position import Position
+from ..core.rules.position import Position
 from .answers import PlayerError, judged, one_line
 from .lines import Gone, Late, LineProcess, TooLong
 from .protocol import VERSION, NotALine, line_of, message_of

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from ..core.game import Game
 from ..core.headers import PLAYER_HEADERS
-from ..core.position import Position
 from ..core.record import record_text
+from ..core.rules.position import Position
 from .answers import Chooser, PlayerError, judged, one_line, raised_text
 
 COLOR_NAMES = PLAYER_HEADERS

@@ -9,16 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.rules import (
-    BARE_EXCHANGE,
-    Near,
-    State,
-    around,
-    count,
-    digit_sum,
-    prey,
-    touched,
-)
+from ..core.rules.bitboard import BARE_EXCHANGE, Near, State, around, count, digit_sum, prey, touched
 
 FEATURES = (
     ("lives", "lost adaptoids away from losing the game, in the scale of LIVES"),

@@ -1,4 +1,4 @@
-"""Whole games on tiny boards: every position that can follow, valued exactly, on the integers of `core.rules`.
+"""Whole games on tiny boards: every position that can follow, valued exactly, on the integers of `core.rules.bitboard`.
 
 A position is known by one number without loss, so nothing rests on a hash: seven discs in eight masks, and the two
 counts of lost adaptoids. Positions that a turn or mirroring of the board takes into one another are one.
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.rules import (
+from ..core.rules.bitboard import (
     LOSSES_OF_TWO,
     NEW,
     PINCER,

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-from ..core import playout, rules
-from ..core.layout import Layout
+from ..core.rules import bitboard as rules
+from ..core.rules import random_play as playout
+from ..core.rules.layout import Layout
 from . import alphabeta, cells, evaluation, roots, steps, table
 
 MODULES = (rules, playout, evaluation, cells, steps, table, alphabeta, roots)

@@ -16,9 +16,9 @@ from tqdm import tqdm
 
 from ..core import shortsight
 from ..core.glance import verdict
-from ..core.playout import random_turn, step
-from ..core.position import Position
-from ..core.rules import Near, State, turn
+from ..core.rules.bitboard import Near, State, turn
+from ..core.rules.position import Position
+from ..core.rules.random_play import random_turn, step
 from ..core.shortsight import Habits, greedy, short
 from . import compiled as engine
 from .jit import compiled

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from .._version import __version__
 from ..core.headers import PLAYER_HEADERS
-from ..core.position import Position
-from ..core.variants import COLORS
+from ..core.rules.position import Position
+from ..core.rules.variants import COLORS
 from ..files import bar
 from .answers import Chooser, PlayerError, check_seconds, name_for, whole_number
 from .contest import Played, forfeited, play_game

@@ -16,8 +16,8 @@ from llvmlite import ir
 from numba import extending, types
 from numba.core import registry
 
-from ..core import rules
-from ..core.rules import Near, State, add_planes, digit_sum
+from ..core.rules import bitboard as rules
+from ..core.rules.bitboard import Near, State, add_planes, digit_sum
 
 # numba's own types fit no use of these
 _extend: Any = extending

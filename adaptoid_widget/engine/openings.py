@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..core import playout
-from ..core.errors import GameError
-from ..core.position import Position
+from ..core.rules import random_play as playout
+from ..core.rules.errors import GameError
+from ..core.rules.position import Position
 from .baselines import random_turn
 from .players import mixed_seed
 

@@ -6,8 +6,8 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..core.position import Position
-from ..core.turn import Turn
+from ..core.rules.position import Position
+from ..core.rules.turn import Turn
 from .answers import CallablePlayer, Chooser, check_going_on, check_seconds, name_for, whole_number
 from .levels import HIGHEST, LEVELS, LOWEST, SHORT_SIGHTED, Budget
 from .stop import Stop

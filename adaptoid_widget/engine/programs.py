@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from .._version import __version__
-from ..core.position import Position
-from ..core.turn import Turn
+from ..core.rules.position import Position
+from ..core.rules.turn import Turn
 from .answers import PlayerError, check_going_on, check_seconds, judged, late, name_for, one_line
 from .lines import MOST_WAITING, Gone, Late, LineProcess, Stopped, TooLong
 from .protocol import VERSION, NotALine, line_of, message_of

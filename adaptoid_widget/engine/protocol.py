@@ -10,8 +10,8 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import IO, Any
 
-from ..core.errors import GameError, TextError
-from ..core.position import Position
+from ..core.rules.errors import GameError, TextError
+from ..core.rules.position import Position
 from .answers import Chooser, PlayerError, one_line, raised_text
 from .stop import Stop
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from typing import Any
 
-from ..core.position import Position
+from ..core.rules.position import Position
 from .levels import SHORT_SIGHTED
 from .players import Player
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from ..core.i18n.catalog import Saying
 from ..core.i18n.slots import Slots
-from ..core.position import Position
+from ..core.rules.position import Position
+from ..core.rules.turn import Turn
 from ..core.tactic import DOUBLE_FORK, FORK
 from ..core.tactics import done
-from ..core.turn import Turn
 
 # so many turns of a refutation are told
 MOST_TOLD = 4

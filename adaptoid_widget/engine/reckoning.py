@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..core.errors import GameError
-from ..core.position import Position
-from ..core.variants import VARIANTS, order_from
+from ..core.rules.errors import GameError
+from ..core.rules.position import Position
+from ..core.rules.variants import VARIANTS, order_from
 from .evaluation import FEATURES, N_FEATURES
 from .kernel import interpreted
 from .weights import weights_of

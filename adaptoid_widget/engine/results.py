@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.game import Game
-from ..core.variants import COLORS
+from ..core.rules.variants import COLORS
 from ..files import read_games
 from . import ratings
 from .contest import DRAW, Played

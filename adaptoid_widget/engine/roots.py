@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.rules import Near, State, finish, grow, move, over
+from ..core.rules.bitboard import Near, State, finish, grow, move, over
 from .alphabeta import ended, search
 from .cells import BOARD, LISTS, MOST_STEPS, PLAYERS, SELECTIVE, STOPPED, TURN, WIN
 from .steps import list_growths, list_moves

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from ..core.position import Position
-from ..core.rules import finish
-from ..core.turn import Turn
+from ..core.rules.bitboard import finish
+from ..core.rules.position import Position
+from ..core.rules.turn import Turn
 from .evaluation import evaluate_three
 from .search import PROVEN, prey_step
 from .weights import weights_of

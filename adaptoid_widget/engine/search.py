@@ -8,12 +8,12 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, overload
 
-from ..core.errors import GameError
-from ..core.playout import below, step
-from ..core.position import Position
-from ..core.rules import State
-from ..core.turn import Turn
-from ..core.variants import HUNTER
+from ..core.rules.bitboard import State
+from ..core.rules.errors import GameError
+from ..core.rules.position import Position
+from ..core.rules.random_play import below, step
+from ..core.rules.turn import Turn
+from ..core.rules.variants import HUNTER
 from . import cells
 from .kernel import Kernel, interpreted, kernel
 from .roots import COLUMNS

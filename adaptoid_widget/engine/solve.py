@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from ..core import rules
-from ..core.errors import GameError
-from ..core.layout import Layout
-from ..core.position import Position
-from ..core.turn import Turn
+from ..core.rules import bitboard as rules
+from ..core.rules.errors import GameError
+from ..core.rules.layout import Layout
+from ..core.rules.position import Position
+from ..core.rules.turn import Turn
 from . import exhaust
 
 MODULES = (rules, exhaust)

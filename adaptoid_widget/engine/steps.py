@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.rules import (
+from ..core.rules.bitboard import (
     LEG,
     NEW,
     PINCER,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.rules import State
+from ..core.rules.bitboard import State
 from .cells import AGE, ENTRIES, PLAYERS, PROVEN, SELECTIVE
 
 # what an entry of the table says of its score

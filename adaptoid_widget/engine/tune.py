@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 from tqdm import tqdm
 
-from ..core.position import Position
+from ..core.rules.position import Position
 from .evaluation import LIVES, N_FEATURES, NAMES
 from .kernel import kernel
 from .openings import opening

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from typing import Any
 
-from ..core.boards import BOARDS
-from ..core.errors import LayoutError
-from ..core.layout import Layout
-from ..core.position import Position
-from ..core.variants import VARIANTS
+from ..core.rules.errors import LayoutError
+from ..core.rules.layout import Layout
+from ..core.rules.named_layouts import BOARDS
+from ..core.rules.position import Position
+from ..core.rules.variants import VARIANTS
 
 
 class Layouts(Mapping[str, Layout]):

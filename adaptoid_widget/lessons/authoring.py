@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from ..core.errors import GameError
 from ..core.goal import Goal
 from ..core.lesson import Lesson
 from ..core.marks import Marks
-from ..core.position import Position
+from ..core.rules.errors import GameError
+from ..core.rules.position import Position
 from .entries import Entry, Section
 from .reading import build
 

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from ..core.i18n.catalog import LANGUAGES
 from ..core.lesson import POINTS, Lesson, Step
-from ..core.position import Position
 from ..core.prose import Prose, plain
 from ..core.question import Question
 from ..core.replies import story_of
+from ..core.rules.position import Position
+from ..core.rules.turn import Turn
 from ..core.solver import CHECKING, searched
 from ..core.story import Story, fits
-from ..core.turn import Turn
 from .entries import Entries, Entry, Section
 from .problems import Problem
 from .reading import attempt

@@ -12,8 +12,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 from unicodedata import east_asian_width
 
-from ..core.errors import GameError
 from ..core.prose import MOST_CHARACTERS
+from ..core.rules.errors import GameError
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

@@ -8,16 +8,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..core.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..core.goal import Goal
 from ..core.lesson import Lesson, Step, make_lesson, make_step
 from ..core.lesson_check import AIDS, MOST_NAME, ORDERS, REPLIES
 from ..core.marks import Marks
-from ..core.position import Position
 from ..core.prose import Said, check_prose
 from ..core.question import Question
+from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
+from ..core.rules.position import Position
+from ..core.rules.turn import Turn
 from ..core.story import check_pattern
-from ..core.turn import Turn
 from .entries import HEAD, STEP, TEXTS, Entries, Entry, Section
 from .markdown import tree_of
 from .problems import LessonError, Problem

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..core.variants import COLORS
+from ..core.rules.variants import COLORS
 from ..engine import ratings
 
 Row = dict[str, Any]

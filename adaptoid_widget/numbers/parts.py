@@ -8,8 +8,8 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import NamedTuple
 
-from ..core.layout import Layout
-from ..core.position import Position
+from ..core.rules.layout import Layout
+from ..core.rules.position import Position
 from ..engine.levels import HIGHEST, LEVELS, LOWEST
 from ..engine.matches import play_match
 from ..engine.players import Player, mixed_seed

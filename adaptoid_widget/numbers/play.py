@@ -5,11 +5,11 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from ..core import playout
-from ..core.errors import GameError
-from ..core.position import Position
-from ..core.rules import count, goals
-from ..core.turn import Turn
+from ..core.rules import random_play as playout
+from ..core.rules.bitboard import count, goals
+from ..core.rules.errors import GameError
+from ..core.rules.position import Position
+from ..core.rules.turn import Turn
 from ..engine.baselines import random_turn
 from ..engine.players import mixed_seed
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..core.layout import Layout
+from ..core.rules.layout import Layout
 
 Cell = tuple[int, int]
 Shape = tuple[Cell, ...]

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from .._version import __version__
-from ..core.errors import GameError
+from ..core.rules.errors import GameError
 from ..engine.pool import workers_of
 from ..files import bar
 from ..whole import write
@@ -84,7 +84,7 @@ def engine_key() -> str:
 
 
 # what of core games are played by
-PLAYED_BY = ("rules.py", "playout.py", "shortsight.py", "variants.py")
+PLAYED_BY = ("bitboard.py", "random_play.py", "shortsight.py", "variants.py")
 
 
 class Results:

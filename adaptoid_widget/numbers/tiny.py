@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..core.layout import Layout
-from ..core.position import Position
+from ..core.rules.layout import Layout
+from ..core.rules.position import Position
 from .starts import open_starts
 
 Data = dict[str, Any]

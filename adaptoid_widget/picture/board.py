@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from html import escape
 from typing import Any
 
-from ..core.layout import Layout
-from ..core.piece import Piece
-from ..core.position import Position
+from ..core.rules.layout import Layout
+from ..core.rules.piece import Piece
+from ..core.rules.position import Position
 from .ink import Ink, numbers, shapes, tag
 
 # the picture's units in a disc diameter: letters of less than a unit are drawn badly by some programs

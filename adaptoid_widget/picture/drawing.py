@@ -12,9 +12,9 @@ from html import escape
 from pathlib import Path
 
 from ..core.i18n.catalog import ENGLISH, Wording
-from ..core.layout import Layout
 from ..core.marks import NO_MARKS, Marks
-from ..core.position import Position
+from ..core.rules.layout import Layout
+from ..core.rules.position import Position
 from ..whole import named, write
 from .board import GHOST, UNIT, Box, Last, check, discs, ghosts, marked, names, stand, tray, turn_marks
 from .ink import Ink, lines, numbers, tag

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..core.boards import BOARDS
-from ..core.layout import Layout
-from ..core.position import Position
-from ..core.variants import VARIANTS
+from ..core.rules.layout import Layout
+from ..core.rules.named_layouts import BOARDS
+from ..core.rules.position import Position
+from ..core.rules.variants import VARIANTS
 from .drawing import Picture
 
 SIZE = 320

@@ -9,7 +9,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from ..core.piece import Piece
+from ..core.rules.piece import Piece
 
 Json = dict[str, Any]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from ..core.position import Position
+from ..core.rules.position import Position
 from .board import Box
 from .ink import Ink, Json, shapes
 from .marks import group, letters, placed

@@ -12,7 +12,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core.errors import GameError
+from ..core.rules.errors import GameError
 from ..whole import write
 from .drawing import Picture, named_one
 from .lettering import Letters

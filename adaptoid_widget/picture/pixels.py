@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from ..core.errors import GameError
+from ..core.rules.errors import GameError
 from .ink import shapes
 from .lettering import Letters
 from .raster import MOST_SIDE, rasterised

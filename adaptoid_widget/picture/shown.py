@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.errors import GameError
 from ..core.game import Game
 from ..core.i18n.catalog import wording_of
 from ..core.marks import Marks
-from ..core.position import Position
+from ..core.rules.errors import GameError
+from ..core.rules.position import Position
 from ..core.view import last_part, status
 from .drawing import Picture
 

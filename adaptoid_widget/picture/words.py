@@ -8,11 +8,11 @@ from ..core import view
 from ..core.game import Game
 from ..core.i18n.catalog import ENGLISH, Wording
 from ..core.i18n.slots import Slots
-from ..core.layout import HALF_ROOT_3, Layout
 from ..core.marks import Marks, number_text
-from ..core.piece import Piece
-from ..core.position import Position
-from ..core.variants import VARIANTS, sides
+from ..core.rules.layout import HALF_ROOT_3, Layout
+from ..core.rules.piece import Piece
+from ..core.rules.position import Position
+from ..core.rules.variants import VARIANTS, sides
 from .ink import token
 
 # a drawing in plain text wider than this becomes a list

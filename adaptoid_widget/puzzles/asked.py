@@ -9,7 +9,7 @@ from ..core.goal_text import Condition, leaves, read_goal
 from ..core.i18n.catalog import fill, wording_of
 from ..core.lesson import Lesson, Step, make_lesson, make_step
 from ..core.prose import Said, prose
-from ..core.scan import Scanner
+from ..core.rules.scanner import Scanner
 from .puzzle import Puzzle
 from .words import WORDS
 

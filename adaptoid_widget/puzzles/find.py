@@ -9,11 +9,11 @@ from ..core import tactics
 from ..core.feeding import limbed
 from ..core.glance import WIN
 from ..core.goal import Goal
-from ..core.position import Position
-from ..core.rules import count
+from ..core.rules.bitboard import count
+from ..core.rules.position import Position
+from ..core.rules.turn import Turn
 from ..core.shortsight import given, rim_of
 from ..core.tactic import DOUBLE_FORK, FORK, KAMIKAZE, RESERVE, SIEGE, TAIL, Tactic
-from ..core.turn import Turn
 from ..engine.compiled import compiled, near_array
 from ..engine.search import Searcher
 from .games import QUICK, THOUGHTFUL, Seen

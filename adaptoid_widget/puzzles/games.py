@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..core import playout
-from ..core.position import Position
+from ..core.rules import random_play as playout
+from ..core.rules.position import Position
 from ..engine import compiled
 from ..engine.baselines import random_turn
 from ..engine.openings import opening

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator
 
-from ..core.position import Position
-from ..core.turn import Turn
+from ..core.rules.position import Position
+from ..core.rules.turn import Turn
 from ..engine import compiled
 from ..engine.levels import LEVELS, SHORT_SIGHTED, Budget
 from ..engine.search import Searcher

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ..core.errors import TextError
 from ..core.goal import Goal
-from ..core.position import Position
+from ..core.rules.errors import TextError
+from ..core.rules.position import Position
 from ..core.tactic import NAMES
 
 HEAD = "adaptoid-puzzles 1"

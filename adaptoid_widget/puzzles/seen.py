@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from ..core.feeding import forks
 from ..core.glance import WIN, glance
-from ..core.position import Position
 from ..core.replies import BEST, reply_by
-from ..core.rules import count
+from ..core.rules.bitboard import count
+from ..core.rules.position import Position
+from ..core.rules.turn import Turn
 from ..core.shortsight import given
-from ..core.turn import Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection

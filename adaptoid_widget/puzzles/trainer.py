@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
-from ..core.errors import GameError
 from ..core.lesson import Lesson as Content
 from ..core.marking import Result
 from ..core.practice import START
 from ..core.replies import story_of
+from ..core.rules.errors import GameError
 from ..core.session import Session
 from ..kept import path_for
 from ..lesson import Lesson, LessonBoard

@@ -20,8 +20,8 @@ from .._version import __version__
 from ..core.game import Game
 from ..core.i18n.catalog import fill, wording_of
 from ..core.lesson import Lesson
-from ..core.position import Position
 from ..core.prose import plain
+from ..core.rules.position import Position
 from ..files import bar
 from ..picture import Picture
 from ..share import page

@@ -13,10 +13,10 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from .. import lessons
-from ..core.errors import GameError
 from ..core.game import Game
 from ..core.lesson import Lesson
-from ..core.position import Position
+from ..core.rules.errors import GameError
+from ..core.rules.position import Position
 from ..given import LESSON, in_file, kind_of
 from ..lessons.reading import ENDING
 from .errors import SiteError

@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from adaptoid_widget.core import playout, rules
-from adaptoid_widget.core.position import Position
-from adaptoid_widget.core.rules import Near, State, finish, grow, move, over
-from adaptoid_widget.core.turn import Turn
+from adaptoid_widget.core.rules import bitboard as rules
+from adaptoid_widget.core.rules import random_play as playout
+from adaptoid_widget.core.rules.bitboard import Near, State, finish, grow, move, over
+from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.engine import alphabeta, cells, evaluation, steps, table
 from adaptoid_widget.engine.alphabeta import lost_by
 from adaptoid_widget.engine.cells import (

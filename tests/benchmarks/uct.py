@@ -13,11 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from adaptoid_widget.core import playout, rules
-from adaptoid_widget.core.playout import below, random_turn, step
-from adaptoid_widget.core.position import Position
-from adaptoid_widget.core.rules import LOSSES_OF_TWO, Near, State, finish, grow, move, over
-from adaptoid_widget.core.turn import Turn
+from adaptoid_widget.core.rules import bitboard as rules
+from adaptoid_widget.core.rules import random_play as playout
+from adaptoid_widget.core.rules.bitboard import LOSSES_OF_TWO, Near, State, finish, grow, move, over
+from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.rules.random_play import below, random_turn, step
+from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.engine import cells, evaluation, steps
 from adaptoid_widget.engine.cells import BOARD, LISTS, MOST_STEPS, SWITCHES, WORK_CELLS
 from adaptoid_widget.engine.jit import compiled

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from adaptoid_widget.core.errors import GameError
 from adaptoid_widget.core.prose import check_prose, check_said, plain, prose, spoken
+from adaptoid_widget.core.rules.errors import GameError
 
 GOOD: list[list[Any]] = [
     [],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.boards import layout_of
+from adaptoid_widget.core.rules.named_layouts import layout_of
 from adaptoid_widget.core.siege import Siege
 from adaptoid_widget.core.tactic import NAMES, Tactic
 from tests.core.helpers import at

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.reasons import CODES
+from adaptoid_widget.core.rules.legality import CODES
 from tests.core.helpers import at
 from tests.portable.illegal_turns import ILLEGAL, LEGGED, START
 

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from adaptoid_widget.core.dispatcher import handle
-from adaptoid_widget.core.errors import IllegalTurn, TextError
 from adaptoid_widget.core.game import Game
 from adaptoid_widget.core.i18n.catalog import (
     ENGLISH,
@@ -25,10 +24,11 @@ from adaptoid_widget.core.i18n.catalog import (
 )
 from adaptoid_widget.core.i18n.en_messages import SENTENCES
 from adaptoid_widget.core.i18n.en_ui import UI
-from adaptoid_widget.core.layout import Layout
-from adaptoid_widget.core.position import Position
-from adaptoid_widget.core.reasons import CODES
-from adaptoid_widget.core.scan import MOST_CHARACTERS
+from adaptoid_widget.core.rules.errors import IllegalTurn, TextError
+from adaptoid_widget.core.rules.layout import Layout
+from adaptoid_widget.core.rules.legality import CODES
+from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.rules.scanner import MOST_CHARACTERS
 from adaptoid_widget.core.session import Session
 from tests.portable.bad_texts import BAD_LAYOUTS, BAD_POSITIONS, unmark
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core import playout
-from adaptoid_widget.core.rules import Near, State
+from adaptoid_widget.core.rules import random_play as playout
+from adaptoid_widget.core.rules.bitboard import Near, State
 from adaptoid_widget.engine import compiled as engine
 from adaptoid_widget.engine.native import NearTable
 from tests.portable import conformance

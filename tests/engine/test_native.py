@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core import playout, rules
+from adaptoid_widget.core.rules import bitboard as rules
+from adaptoid_widget.core.rules import random_play as playout
 from adaptoid_widget.engine import native
 from adaptoid_widget.engine.compiled import near_array
 from adaptoid_widget.engine.jit import compiled, sources_key
@@ -90,7 +91,7 @@ def module_of(source: str, folder: Path, name: str) -> ModuleType:
 
 def test_a_module_that_calls_itself_and_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = """
-from adaptoid_widget.core.rules import count
+from adaptoid_widget.core.rules.bitboard import count
 
 LEAST = 2
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from adaptoid_widget.core.errors import GameError
-from adaptoid_widget.core.layout import Layout
-from adaptoid_widget.core.position import Position
+from adaptoid_widget.core.rules.errors import GameError
+from adaptoid_widget.core.rules.layout import Layout
+from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.engine.search import PROVEN, WIN, Searcher
 from adaptoid_widget.engine.solve import Solver, Unsolved
 from adaptoid_widget.numbers import parts, store, tiny

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adaptoid_widget import lessons
-from adaptoid_widget.core.errors import GameError
+from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.lessons import LessonError, Problem
 from adaptoid_widget.lessons.reading import read_file, read_text
 from adaptoid_widget.lessons.writing import text_of

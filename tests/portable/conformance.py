@@ -12,16 +12,17 @@ import hashlib
 import json
 from typing import Any, Callable
 
-from adaptoid_widget.core import playout, rules
 from adaptoid_widget.core.dispatcher import handle
-from adaptoid_widget.core.errors import GameError, IllegalTurn, LayoutError, TextError
 from adaptoid_widget.core.game import Game
-from adaptoid_widget.core.layout import Layout
 from adaptoid_widget.core.marks import Marks
-from adaptoid_widget.core.position import Position, perft
+from adaptoid_widget.core.rules import bitboard as rules
+from adaptoid_widget.core.rules import random_play as playout
+from adaptoid_widget.core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
+from adaptoid_widget.core.rules.layout import Layout
+from adaptoid_widget.core.rules.position import Position, perft
+from adaptoid_widget.core.rules.turn import Turn
+from adaptoid_widget.core.rules.variants import VARIANTS
 from adaptoid_widget.core.session import Session
-from adaptoid_widget.core.turn import Turn
-from adaptoid_widget.core.variants import VARIANTS
 from tests.portable import (
     editing_steps,
     lesson_steps,

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from adaptoid_widget.core.errors import TextError
-from adaptoid_widget.core.position import Position
+from adaptoid_widget.core.rules.errors import TextError
+from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.puzzles.games import QUICK, THOUGHTFUL, positions
 from adaptoid_widget.puzzles.grade import grade

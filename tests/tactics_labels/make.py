@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from adaptoid_widget.core.position import Position
+from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.shortsight import choose
 from adaptoid_widget.engine.baselines import Dice
 from adaptoid_widget.engine.players import Player

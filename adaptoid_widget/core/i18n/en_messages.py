@@ -12,7 +12,7 @@ SENTENCES: Dict[str, str] = {
     "list.and": " and ",
     # between two sentences
     "list.sentence": " ",
-    # why a turn is illegal (core/reasons.py)
+    # why a turn is illegal (core/rules/legality.py)
     "why.not-a-turn": "That is not a turn: {detail}.",
     "why.game-over": "The game is over.",
     "why.unknown-disc": "There is no disc {cell} on this board.",
@@ -238,7 +238,7 @@ SENTENCES: Dict[str, str] = {
     "edit.shifted": "Disc put in; all names have shifted to make room; {count} discs.",
     "edit.touches": "Disc {cell} touches {others}.",
     "edit.touches-none": "Disc {cell} touches no other.",
-    # what may stand in a text, in the very words of its errors (core/scan.py, text.py, layout.py)
+    # what may stand in a text, in the very words of its errors (core/rules/: scanner, notation, layout)
     "expected.end": "the end of the text",
     "expected.end-most": "the end of the text, {n} characters at most",
     "expected.digits": "{what} of at most {n} digits",

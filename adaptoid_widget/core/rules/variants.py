@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, NamedTuple, Optional, Tuple
 
-from .rules import BARE_EXCHANGE, LOSSES_OF_THREE, LOSSES_OF_TWO, WEAKER_DIES
+from .bitboard import BARE_EXCHANGE, LOSSES_OF_THREE, LOSSES_OF_TWO, WEAKER_DIES
 
 Variant = NamedTuple(
     "Variant",

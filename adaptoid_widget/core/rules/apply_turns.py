@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Callable, List, Sequence, Tuple
 
+from .bitboard import LEG, NEW, PINCER, State, turn
 from .layout import Layout
-from .rules import LEG, NEW, PINCER, State, turn
 from .turn import Turn
 
 KINDS = {None: 0, "new": NEW, "leg": LEG, "pincer": PINCER}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Optional, Tuple, Type
 
-from .i18n.catalog import wording_of
-from .i18n.slots import Slots
+from ..i18n.catalog import wording_of
+from ..i18n.slots import Slots
 
 
 def quote(text: str) -> str:
@@ -62,8 +62,8 @@ class LayoutError(ValueError):
 class IllegalTurn(ValueError):
     """A turn, or a part of one, that the rules do not allow in a position.
 
-    `code` names the reason (see `adaptoid_widget.core.reasons`), `cell` the disc it is about, or None. In a record
-    `line` and `column` say where the turn stands, counted from 1; elsewhere they are 0.
+    `code` names the reason (see `adaptoid_widget.core.rules.legality`), `cell` the disc it is about, or None. In a
+    record `line` and `column` say where the turn stands, counted from 1; elsewhere they are 0.
     """
 
     def __init__(

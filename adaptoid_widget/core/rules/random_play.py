@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import List, Sequence, Tuple
 
-from .rules import (
+from .bitboard import (
     LEG,
     NEW,
     PINCER,

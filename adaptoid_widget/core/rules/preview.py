@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Dict, List, Optional, Tuple
 
-from .outcome import KINDS
-from .reasons import illegal, reason, why_not_growth
-from .rules import State, add_planes, around, count, digit_sum, goals, grow, hand_on
-from .standing import Standing
+from .apply_turns import KINDS
+from .bitboard import State, add_planes, around, count, digit_sum, goals, grow, hand_on
+from .board_state import Standing
+from .legality import illegal, reason, why_not_growth
 from .turn import Reach, Turn
 
 if TYPE_CHECKING:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
-from . import foresight, playout
-from .boards import layout_of
+from . import preview as foresight
+from . import random_play as playout
+from .apply_turns import outcomes
+from .bitboard import State, goals, leg_discs, move, new_discs, pincer_discs
+from .board_state import Standing
 from .errors import LayoutError, TextError
 from .layout import Layout
-from .outcome import outcomes
+from .legality import Reason, illegal, reason, why_not_growth, why_not_move, why_not_said
+from .named_layouts import layout_of
+from .notation import head_text, parse_position, sides_text
 from .piece import Piece
-from .reasons import Reason, illegal, reason, why_not_growth, why_not_move, why_not_said
-from .rules import State, goals, leg_discs, move, new_discs, pincer_discs
-from .standing import Standing
-from .text import head_text, parse_position, sides_text
 from .turn import Gone, Reach, Turn, checked_pieces
 from .variants import START_DISCS, SWITCHES, VARIANTS, order_from, sides
 

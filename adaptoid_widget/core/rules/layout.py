@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Dict, Iterable, List, Sequence, Tuple, Union
 
+from .bitboard import Near
 from .errors import LayoutError, quote
-from .rules import Near
-from .scan import DIGITS, Scanner, cell_key, thousandths_text
+from .scanner import DIGITS, Scanner, cell_key, thousandths_text
 from .symmetry import symmetries
 
 MOST_DISCS = 61
@@ -32,7 +32,7 @@ def _thousandths(number: Union[int, float]) -> int:
 class Layout:
     """A board of discs: a hexagon, any set of lattice discs, or discs placed freely.
 
-    Discs are numbered in the order of `cells`; disc i is bit `1 << i` in the masks of `core.rules`.
+    Discs are numbered in the order of `cells`; disc i is bit `1 << i` in the masks of `core.rules.bitboard`.
 
     >>> board = Layout.from_text("hex4")
     >>> len(board), board.cells[:5]
@@ -156,7 +156,7 @@ class Layout:
 
     @property
     def links(self) -> Near:
-        """`near` of `core.rules`: by disc the mask of the discs that touch it."""
+        """`near` of `core.rules.bitboard`: by disc the mask of the discs that touch it."""
         return self._links
 
     def __str__(self) -> str:

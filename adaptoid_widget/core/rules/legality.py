@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Optional, Union
 
+from ..i18n.catalog import ENGLISH, Wording, wording_of
+from ..i18n.slots import Slots
+from .bitboard import BARE_EXCHANGE, BODIES, LEGS, MOST_LIMBS, PINCERS, digit_sum, prey, touched
 from .errors import GameError, IllegalTurn, TextError, quote
-from .i18n.catalog import ENGLISH, Wording, wording_of
-from .i18n.slots import Slots
-from .rules import BARE_EXCHANGE, BODIES, LEGS, MOST_LIMBS, PINCERS, digit_sum, prey, touched
-from .text import parse_turn, turn_text
+from .notation import parse_turn, turn_text
 
 if TYPE_CHECKING:
-    from .standing import Standing
+    from .board_state import Standing
     from .turn import Turn
 
 CODES = (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Dict, Mapping, NamedTuple, Optional, Tuple, Union
 
+from ..i18n.slots import TurnParts
 from .errors import GameError, TextError
-from .i18n.slots import TurnParts
 from .layout import Layout
+from .notation import parse_turn, turn_text
 from .piece import Piece
-from .text import parse_turn, turn_text
 
 _Turn = NamedTuple(
     "_Turn",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Dict, List, Mapping, NamedTuple, Sequence, Tuple
 
-from .i18n.slots import TurnParts
+from ..i18n.slots import TurnParts
+from .bitboard import BODIES, LEGS, MOST_LIMBS, PINCERS
 from .layout import Layout, read_layout
 from .piece import Piece
-from .rules import BODIES, LEGS, MOST_LIMBS, PINCERS
-from .scan import Scanner, cell_key
+from .scanner import Scanner, cell_key
 from .variants import SWITCHES, VARIANTS, sides
 
 PositionParts = NamedTuple(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Tuple
 
-from . import playout
+from . import random_play as playout
+from .bitboard import BODIES, LEGS, PINCERS, State, count, digit_sum, limbs_used, over, starving
 from .errors import GameError
 from .layout import Layout
+from .notation import head_text, sides_text
 from .piece import Piece
-from .rules import BODIES, LEGS, PINCERS, State, count, digit_sum, limbs_used, over, starving
-from .text import head_text, sides_text
 from .turn import Supply
 from .variants import SWITCHES, Variant, decide, order_from, sides
 
@@ -55,12 +55,12 @@ class Standing:
 
     @property
     def state(self) -> State:
-        """The integers of `core.rules`, seen by the player to move."""
+        """The integers of `core.rules.bitboard`, seen by the player to move."""
         return self._state
 
     @property
     def flags(self) -> int:
-        """The switches as bits for `core.rules`."""
+        """The switches as bits for `core.rules.bitboard`."""
         return self._flags
 
     def __str__(self) -> str:
@@ -146,7 +146,7 @@ class Standing:
     def supply(self, color: str) -> Supply:
         """What a colour has left to grow with (R3).
 
-        >>> from adaptoid_widget.core.position import Position
+        >>> from adaptoid_widget.core.rules.position import Position
         >>> Position.start().supply("W")
         Supply(bodies=11, legs=12, pincers=12)
         """

@@ -1,0 +1,1 @@
+"""The rules: bitboards, layouts, positions, turns, their notation, legality."""
