@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from . import files
 from ._version import __version__
-from .core import headers, tactics
-from .core.course import Dropped
-from .core.game import Game
+from .core import tactics
+from .core.game import headers
+from .core.game.annotations import Marks
+from .core.game.game import Game
+from .core.game.state import Dropped
 from .core.i18n.catalog import ENGLISH, LanguageError
-from .core.marks import Marks
 from .core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from .core.rules.layout import Layout
 from .core.rules.legality import Reason

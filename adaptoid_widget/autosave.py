@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from .core.game import Game
-from .core.record import FIRST_LINE, record_text
+from .core.game.game import Game
+from .core.game.record_format import FIRST_LINE, record_text
+from .core.game.tree import Tree
 from .core.rules.errors import GameError
 from .core.session import MOST_EARLIER
-from .core.tree import Tree
 from .whole import Persevering, write
 
 

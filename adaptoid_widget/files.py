@@ -11,9 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Union
 
-from .core.game import Game
-from .core.record import FIRST_LINE, MOST_LINE, record_text
-from .core.records import read_records
+from .core.game.game import Game
+from .core.game.record_format import FIRST_LINE, MOST_LINE, record_text
+from .core.game.records import read_records
 from .core.rules.apply_turns import Referee
 from .core.rules.errors import GameError, TextError
 from .whole import Lock, replacing

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from . import lessons
-from .core.game import Game
+from .core.game.game import Game
 from .core.lesson import Lesson
 from .core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from .core.rules.position import Position

@@ -43,9 +43,16 @@ TROUBLES = ("slow", "old", "broken", "stopped")
 # the module of core that answers in each kind of page, and those that such a page never asks for
 ANSWERS = {"game": "core.page", "lesson": "core.lesson_page"}
 LEFT_OUT = {
-    "game": ("core.record", "core.records"),
+    "game": ("core.game.record_format", "core.game.records"),
     "lesson": (
-        *("core.record", "core.records", "core.editing", "core.editor", "core.layout_editor", "core.draft"),
+        *(
+            "core.game.record_format",
+            "core.game.records",
+            "core.editing",
+            "core.editor",
+            "core.layout_editor",
+            "core.draft",
+        ),
         "core.opponent",
     ),
 }

@@ -10,7 +10,7 @@ from html import escape
 from typing import Any
 
 from .core.dispatcher import reply_to
-from .core.marks import Marks
+from .core.game.annotations import Marks
 from .core.rules.position import Position
 from .core.session import Session
 from .core.view import last_part, status

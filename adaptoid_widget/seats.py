@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 from . import threads
-from .core.headers import PLAYER_HEADERS
+from .core.game.headers import PLAYER_HEADERS
 from .core.rules.errors import GameError
 from .core.rules.position import Position
 from .core.rules.variants import VARIANTS, sides

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from . import locales
-from .core.game import Game
+from .core.game.game import Game
 from .core.lesson import Lesson
 from .core.prose import plain
 from .core.rules.position import Position

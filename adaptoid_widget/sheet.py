@@ -11,7 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from .core.game import Game
+from .core.game.game import Game
 from .core.i18n.catalog import ENGLISH, Wording, wording_of
 from .core.i18n.slots import Slots
 from .core.rules.errors import GameError, TextError

@@ -21,9 +21,9 @@ from .company import Company
 from .core.dispatcher import handle, refusal
 from .core.editing import close_editor, open_editor
 from .core.editor import TOOLS
-from .core.game import STANDARD, Game
+from .core.game.annotations import Marks
+from .core.game.game import STANDARD, Game
 from .core.i18n.catalog import wording_of
-from .core.marks import Marks
 from .core.rules.errors import GameError
 from .core.rules.layout import Layout
 from .core.rules.position import Position

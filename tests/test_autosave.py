@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.record import record_text
-from adaptoid_widget.core.records import read_records
+from adaptoid_widget.core.game.record_format import record_text
+from adaptoid_widget.core.game.records import read_records
 
 POSIX = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no SIGKILL here")
 

@@ -15,7 +15,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget import files
-from adaptoid_widget.core.record import MOST_LINE
+from adaptoid_widget.core.game.record_format import MOST_LINE
 from adaptoid_widget.whole import Lock
 from tests.core.record_games import everything, random_game
 from tests.portable.record_cases import GOOD, HEAD

@@ -11,8 +11,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import adaptoid_widget as aw
+from adaptoid_widget.core.game.annotations import TONES, Marks
 from adaptoid_widget.core.i18n.catalog import wording_of
-from adaptoid_widget.core.marks import TONES, Marks
 from adaptoid_widget.picture import THEMES, Picture
 from adaptoid_widget.picture.ink import shapes
 from tests.drawings import ALL, FREE, HREF, MIDGAME, STARVING, SVG, THREE, UNIT, Drawing, Spot, at, spot

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from ..core.game import Game
+from ..core.game.game import Game
 from ..core.rules.layout import Layout
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn

@@ -13,8 +13,8 @@ from typing import Any
 
 from tqdm import tqdm
 
-from ..core.game import Game
-from ..core.records import read_records
+from ..core.game.game import Game
+from ..core.game.records import read_records
 from ..core.rules import random_play as playout
 from ..core.rules.apply_turns import KINDS
 from ..core.rules.position import Position

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence,
 
 from . import hints, replies
 from .feedback import Spoken, sentence
-from .game import Game
+from .game.game import Game
 from .marking import Result
 from .protocol import Refused, bad
 from .register import Register

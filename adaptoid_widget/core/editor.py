@@ -6,11 +6,11 @@ from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 from . import layout_editor as shapes
 from .draft import Draft, DraftError
-from .game import Game
-from .headers import PLAYER_HEADERS, check_header, shuffled
+from .game.annotations import NO_MARKS
+from .game.game import Game
+from .game.headers import PLAYER_HEADERS, check_header, shuffled
 from .i18n.catalog import Saying, Wording
 from .i18n.slots import Slots
-from .marks import NO_MARKS
 from .rules.errors import TextError
 from .rules.layout import MOST_DISCS, Axial, Layout
 from .rules.named_layouts import BOARDS

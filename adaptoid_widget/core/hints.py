@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from .feedback import Spoken, author, sentence
-from .marks import NO_MARKS, Marks
+from .game.annotations import NO_MARKS, Marks
 from .rules.turn import Turn
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, Optional
 
 from . import readout, view
-from .headers import MOST_COMMENT
+from .game.annotations import Marks
+from .game.headers import MOST_COMMENT
 from .i18n.catalog import LANGUAGES
-from .marks import Marks
 from .protocol import Refused, bad, number_in, one_of, short, text_in
 from .rules.legality import Reason, reason, why_not_growth, why_not_move
 from .rules.position import Position

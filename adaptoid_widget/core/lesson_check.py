@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, List, Sequence, Tuple
 
+from .game.annotations import Marks
 from .goal import Goal
-from .marks import Marks
 from .prose import Said, check_said, check_tag
 from .question import Question
 from .rules.errors import GameError, IllegalTurn, LayoutError, TextError, quote

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Optional
 
-from .game import Game
+from .game.game import Game
 from .i18n.catalog import LANGUAGES
 from .lesson import Lesson
 from .marking import MOST_LETTERS, Result

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple
 
 from . import hints, route
 from .feedback import blocks
+from .game.annotations import Marks
 from .i18n.catalog import Saying, Wording
 from .i18n.slots import Slots
 from .marking import StepResult
-from .marks import Marks
 
 if TYPE_CHECKING:
     from .desk import Desk

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, Optional, Tuple
 
-from .headers import PLAYER_HEADERS
+from .game.headers import PLAYER_HEADERS
 from .protocol import bad
 from .rules.variants import VARIANTS, sides
 from .seat import PLAYED, Seat
@@ -20,7 +20,7 @@ class Opponents:
     `consider` is called after every change; where the seat thinks then, the host asks `think` for the turn, after a
     while if it likes, so that one sees whose turn was which.
 
-    >>> from adaptoid_widget.core.game import Game
+    >>> from adaptoid_widget.core.game.game import Game
     >>> session = Session(Game())
     >>> opponents = Opponents(session)
     >>> opponents.sit("B", 3)

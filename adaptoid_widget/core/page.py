@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Optional
 
-from .game import Game
+from .game.game import Game
 from .i18n.catalog import LANGUAGES
 from .opponent import Opponents
 from .protocol import Refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, List, Optional
 
 from . import view
-from .game import Game
+from .game.game import Game
 from .i18n.catalog import Saying
 
 Json = Dict[str, Any]

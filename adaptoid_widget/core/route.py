@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Tuple
 
-from .marks import Marks
+from .game.annotations import Marks
 from .rules.position import Position
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, Iterable, NamedTuple, Optional
 
-from .game import Game
+from .game.game import Game
 from .i18n.catalog import Wording
 from .rules.legality import Reason, reason
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple
 
 from . import view
-from .game import Game
+from .game.game import Game
 from .i18n.catalog import ENGLISH, LANGUAGES, Saying, Wording
 from .rules.errors import GameError
 from .rules.layout import Layout

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import List, NamedTuple, Tuple, Union
 
+from .game.annotations import Marks
 from .i18n.catalog import ENGLISH, Saying, Wording, wording_of
 from .i18n.slots import Slots
-from .marks import Marks
 from .rules.errors import GameError
 from .rules.turn import Turn
 

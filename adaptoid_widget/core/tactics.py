@@ -58,7 +58,7 @@ from .tactic import (
 )
 
 if TYPE_CHECKING:
-    from .game import Game
+    from .game.game import Game
 
 __all__ = ["BUDGET", "NAMES", "Played", "Sieged", "Tactic", "annotate", "done", "find", "siege"]
 
@@ -182,7 +182,7 @@ def annotate(
 
     Without `starts` a tail's direction follows from where the game itself began, if each colour had one adaptoid then.
 
-    >>> from adaptoid_widget.core.game import Game
+    >>> from adaptoid_widget.core.game.game import Game
     >>> game = Game("adaptoid w 0,0 W:D2,F5L B:D6,G7LP").play("F5-F6 +G6").play("D6+L")
     >>> [(played.ply, played.turn, played.tactics[0].name) for played in annotate(game, "fork")]
     [(1, 'F5-F6 +G6', 'fork')]

@@ -10,8 +10,8 @@ from functools import cached_property
 from html import escape
 from typing import Any, NamedTuple
 
+from ..core.game.annotations import Marks
 from ..core.i18n.catalog import ENGLISH
-from ..core.marks import Marks
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn

@@ -6,7 +6,7 @@ import copy
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ..core.game import Game
+from ..core.game.game import Game
 from ..core.i18n.catalog import Saying, wording_of
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol, runtime_checkable
 
-from ..core.headers import MOST_VALUE
+from ..core.game.headers import MOST_VALUE
 from ..core.rules.errors import GameError, TextError
 from ..core.rules.position import Position
 from ..core.rules.scanner import control_at

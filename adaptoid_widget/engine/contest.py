@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ..core.game import Game
-from ..core.headers import PLAYER_HEADERS
-from ..core.record import record_text
+from ..core.game.game import Game
+from ..core.game.headers import PLAYER_HEADERS
+from ..core.game.record_format import record_text
 from ..core.rules.position import Position
 from .answers import Chooser, PlayerError, judged, one_line, raised_text
 

@@ -13,8 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
-from ..core.headers import PLAYER_HEADERS
-from ..core.record import FIRST_LINE
+from ..core.game.headers import PLAYER_HEADERS
+from ..core.game.record_format import FIRST_LINE
 from ..core.rules.errors import GameError
 from ..whole import Lock, check_writable
 from .contest import Played

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .._version import __version__
-from ..core.headers import PLAYER_HEADERS
+from ..core.game.headers import PLAYER_HEADERS
 from ..core.rules.position import Position
 from ..core.rules.variants import COLORS
 from ..files import bar

@@ -9,7 +9,7 @@ from itertools import permutations, product
 from pathlib import Path
 from typing import Any
 
-from ..core.game import Game
+from ..core.game.game import Game
 from ..core.rules.variants import COLORS
 from ..files import read_games
 from . import ratings

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from ..core.game.annotations import Marks
 from ..core.goal import Goal
 from ..core.lesson import Lesson
-from ..core.marks import Marks
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from .entries import Entry, Section

@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..core.game.annotations import Marks
 from ..core.goal import Goal
 from ..core.lesson import Lesson, Step, make_lesson, make_step
 from ..core.lesson_check import AIDS, MOST_NAME, ORDERS, REPLIES
-from ..core.marks import Marks
 from ..core.prose import Said, check_prose
 from ..core.question import Question
 from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError

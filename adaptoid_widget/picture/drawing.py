@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 
+from ..core.game.annotations import NO_MARKS, Marks
 from ..core.i18n.catalog import ENGLISH, Wording
-from ..core.marks import NO_MARKS, Marks
 from ..core.rules.layout import Layout
 from ..core.rules.position import Position
 from ..whole import named, write

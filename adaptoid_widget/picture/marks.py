@@ -1,4 +1,4 @@
-"""What people draw on a position: fills, rings, arrows, labels and a heat map with its legend (core/marks.py)."""
+"""What people draw on a position: fills, rings, arrows, labels and a heat map (core/game/annotations.py)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from html import escape
 from typing import Any
 
-from ..core.marks import Marks, number_text
+from ..core.game.annotations import Marks, number_text
 from .board import UNIT, Box
 from .ink import Ink, Json, numbers, shapes, tag
 

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from ..core.game import Game
+from ..core.game.game import Game
 from .drawing import ENDINGS, named_one
 from .moving import film
 from .shown import picture

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.game import Game
+from ..core.game.annotations import Marks
+from ..core.game.game import Game
 from ..core.i18n.catalog import wording_of
-from ..core.marks import Marks
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.view import last_part, status

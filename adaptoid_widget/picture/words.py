@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ..core import view
-from ..core.game import Game
+from ..core.game.annotations import Marks, number_text
+from ..core.game.game import Game
 from ..core.i18n.catalog import ENGLISH, Wording
 from ..core.i18n.slots import Slots
-from ..core.marks import Marks, number_text
 from ..core.rules.layout import HALF_ROOT_3, Layout
 from ..core.rules.piece import Piece
 from ..core.rules.position import Position

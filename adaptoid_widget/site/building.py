@@ -17,7 +17,7 @@ from platformdirs import user_cache_path
 
 from .. import locales
 from .._version import __version__
-from ..core.game import Game
+from ..core.game.game import Game
 from ..core.i18n.catalog import fill, wording_of
 from ..core.lesson import Lesson
 from ..core.prose import plain

@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from .. import lessons
-from ..core.game import Game
+from ..core.game.game import Game
 from ..core.lesson import Lesson
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from adaptoid_widget import Position
 from adaptoid_widget.bench.clicks import disc
 from adaptoid_widget.bench.jupyter import Notebook
-from adaptoid_widget.core.marks import Marks
+from adaptoid_widget.core.game.annotations import Marks
 
 from .hand import Hand, show
 

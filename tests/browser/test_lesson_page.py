@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 import adaptoid_widget as aw
 from adaptoid_widget.core import solver
-from adaptoid_widget.core.game import Game
+from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.lesson import Lesson
 from adaptoid_widget.core.session import Session
 from adaptoid_widget.core.teacher import Teacher

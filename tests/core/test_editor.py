@@ -10,7 +10,7 @@ from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.draft import Draft, DraftError
 from adaptoid_widget.core.editing import open_editor
 from adaptoid_widget.core.editor import Editor
-from adaptoid_widget.core.game import Game
+from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.i18n.catalog import LANGUAGES
 from adaptoid_widget.core.rules.errors import TextError
 from adaptoid_widget.core.rules.layout import Layout

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adaptoid_widget.core.dispatcher import handle
-from adaptoid_widget.core.game import Game
+from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.opponent import Opponents
 from adaptoid_widget.core.page import Page, pack
 from adaptoid_widget.core.session import Session

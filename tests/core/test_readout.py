@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adaptoid_widget.core.dispatcher import handle
-from adaptoid_widget.core.game import Game
+from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.i18n.catalog import LANGUAGES
 from adaptoid_widget.core.session import Session
 

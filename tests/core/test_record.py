@@ -8,8 +8,8 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.bench.games import crowd, peaceful_turns
-from adaptoid_widget.core.record import MOST_LINE
-from adaptoid_widget.core.records import read_records
+from adaptoid_widget.core.game.record_format import MOST_LINE
+from adaptoid_widget.core.game.records import read_records
 from tests.core.record_games import everything, random_game
 from tests.portable.bad_texts import MARK
 from tests.portable.record_cases import BAD, FIGHT, GOOD, HEAD

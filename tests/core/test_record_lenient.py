@@ -7,7 +7,7 @@ import random
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.records import read_records
+from adaptoid_widget.core.game.records import read_records
 from tests.core.record_games import damaged, everything, random_game
 from tests.portable.record_cases import FIRST, GOOD, HEAD, MENDED
 

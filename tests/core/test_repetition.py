@@ -7,7 +7,7 @@ import random
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.tree import Node
+from adaptoid_widget.core.game.tree import Node
 from tests.portable.rules_cases import NO_GROWTH
 
 

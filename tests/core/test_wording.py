@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from adaptoid_widget.core.dispatcher import handle
-from adaptoid_widget.core.game import Game
+from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.i18n.catalog import (
     ENGLISH,
     LANGUAGES,

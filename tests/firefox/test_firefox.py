@@ -13,7 +13,7 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.bench.clicks import clicks
 from adaptoid_widget.core import solver
-from adaptoid_widget.core.game import Game
+from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.lesson import Lesson
 from adaptoid_widget.core.session import Session
 from adaptoid_widget.core.teacher import Teacher

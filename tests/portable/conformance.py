@@ -13,8 +13,8 @@ import json
 from typing import Any, Callable
 
 from adaptoid_widget.core.dispatcher import handle
-from adaptoid_widget.core.game import Game
-from adaptoid_widget.core.marks import Marks
+from adaptoid_widget.core.game.annotations import Marks
+from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.rules import bitboard as rules
 from adaptoid_widget.core.rules import random_play as playout
 from adaptoid_widget.core.rules.errors import GameError, IllegalTurn, LayoutError, TextError

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any, Callable
 
 from adaptoid_widget.core.dispatcher import handle
-from adaptoid_widget.core.game import Game
+from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.rules import random_play as playout
 from adaptoid_widget.core.session import Session
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any, Callable
 
 from adaptoid_widget.core.dispatcher import handle
-from adaptoid_widget.core.game import Game
+from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.goal import Goal
 from adaptoid_widget.core.lesson import Lesson, Step, make_lesson, make_step
 from adaptoid_widget.core.prose import prose

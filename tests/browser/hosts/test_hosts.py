@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from adaptoid_widget import Game, Position
 from adaptoid_widget.bench.clicks import clicks, disc
-from adaptoid_widget.core.record import record_text
+from adaptoid_widget.core.game.record_format import record_text
 from adaptoid_widget.core.rules.turn import Turn
 
 from ..test_play import GAME

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, Iterable, List, Optional
 
+from ..rules.errors import GameError, LayoutError, TextError
+from ..rules.notation import read_head
+from ..rules.position import Position
+from ..rules.scanner import Scanner, control_at
 from .headers import MOST_VALUE, OWN_HEADERS, Headers, check_header, is_name
-from .record import MOST_LINE, OPEN, SEATS, START, start_text
-from .rules.errors import GameError, LayoutError, TextError
-from .rules.notation import read_head
-from .rules.position import Position
-from .rules.scanner import Scanner, control_at
+from .record_format import MOST_LINE, OPEN, SEATS, START, start_text
 
 MOST_STARTS = 100
 # games begin alike, and a position is parsed sign by sign

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-from .rules.errors import GameError, TextError, quote
-from .rules.layout import Layout
-from .rules.scanner import MOST_CHARACTERS, Scanner, cell_key, control_at, thousandths_text
+from ..rules.errors import GameError, TextError, quote
+from ..rules.layout import Layout
+from ..rules.scanner import MOST_CHARACTERS, Scanner, cell_key, control_at, thousandths_text
 
 TONES = ("green", "red", "blue", "yellow")
 MOST_LETTERS = 12

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Any, Callable, Iterable, Iterator, List, Optional, Tuple
 
-from .course import Course, Dropped
+from ..rules.errors import GameError, TextError
+from ..rules.position import Position
+from ..rules.scanner import DIGITS
 from .headers import check_header
-from .record import FIRST_LINE, MOST_LINE, OPEN, SEATS, START, start_text
+from .record_format import FIRST_LINE, MOST_LINE, OPEN, SEATS, START, start_text
 from .record_head import read_open_start
-from .record_mend import Mender, Word
-from .rules.errors import GameError, TextError
-from .rules.position import Position
-from .rules.scanner import DIGITS
+from .record_repair import Mender, Word
+from .state import Course, Dropped
 
 KIND = FIRST_LINE.split(" ")[0]
 OUTSIDE, HEAD, BODY, AFTER = 0, 1, 2, 3
@@ -23,7 +23,7 @@ OUTSIDE, HEAD, BODY, AFTER = 0, 1, 2, 3
 class LenientReader:
     """Reads what it can of the games of an iterable of lines; each game's `dropped` lists the rest.
 
-    >>> from adaptoid_widget.core.game import Game
+    >>> from adaptoid_widget.core.game.game import Game
     >>> text = "adaptoid-record 1\\r\\nStart: adaptoid w 0,0 W:D2 B:D6\\n\\n1 d2+l\\n2 A1+L\\n= W"
     >>> game = list(LenientReader(Game, text.split("\\n")).games())[0]
     >>> for what in game.dropped:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
+from ..rules.errors import GameError
+from ..rules.position import Effect, Position
+from ..rules.turn import Turn
+from ..rules.variants import HUNTER, VARIANTS, sides
 from . import headers
+from .annotations import NO_MARKS, Marks
 from .headers import PLAYER_HEADERS, Headers, check_comment, check_header, players_of, shuffled
-from .marks import NO_MARKS, Marks
-from .opening import Opening
-from .rules.errors import GameError
-from .rules.position import Effect, Position
-from .rules.turn import Turn
-from .rules.variants import HUNTER, VARIANTS, sides
+from .open_start import Opening
 from .tree import Node, Row, Tree, Verdict
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ class Course:
     def rows(self) -> List[Row]:
         """The tree as rows: a main turn, the variations that replace it one deeper, then what follows the main turn.
 
-        >>> from adaptoid_widget.core.game import Game
+        >>> from adaptoid_widget.core.game.game import Game
         >>> game = Game().play("+D3").play("+D5").goto(1).play("D6+L")
         >>> [(str(game.nodes[row.node].turn), row.depth) for row in game.rows]
         [('+D3', 0), ('+D5', 0), ('D6+L', 1)]
@@ -225,7 +225,7 @@ class Course:
     def comment(self) -> str:
         """The comment on the current turn.
 
-        >>> from adaptoid_widget.core.game import Game
+        >>> from adaptoid_widget.core.game.game import Game
         >>> game = Game().play("+D3")
         >>> game.comment = "a quiet beginning"
         >>> game.nodes[1].comment
@@ -241,7 +241,7 @@ class Course:
     def comment_on(self: Self, number: int, text: str) -> Self:
         """Set the comment on any node, 0 being the start. Raises GameError where there is none.
 
-        >>> from adaptoid_widget.core.game import Game
+        >>> from adaptoid_widget.core.game.game import Game
         >>> game = Game().play("+D3").play("+D5").comment_on(1, "a quiet beginning")
         >>> game.nodes[1].comment, game.comment
         ('a quiet beginning', '')
@@ -259,7 +259,7 @@ class Course:
     def marks(self) -> Marks:
         """What is drawn on the current position, a part of its turn like the comment; set it as Marks or their text.
 
-        >>> from adaptoid_widget.core.game import Game
+        >>> from adaptoid_widget.core.game.game import Game
         >>> game = Game()
         >>> game.marks = "ring(D2) arrow(D2,D3)"
         Traceback (most recent call last):
@@ -295,7 +295,7 @@ class Course:
         A seed always draws the same; without one nobody can foresee the draw. Raises GameError unless there is one
         name for each colour.
 
-        >>> from adaptoid_widget.core.game import Game
+        >>> from adaptoid_widget.core.game.game import Game
         >>> sorted(Game().draw_seats(("Ann", "Ben"), seed=4).players.values())
         ['Ann', 'Ben']
         """

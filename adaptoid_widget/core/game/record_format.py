@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Dict, Iterator, Optional
 
-from .course import Course
+from ..rules.notation import head_text
 from .headers import check_comment
-from .rules.notation import head_text
+from .state import Course
 from .tree import Node, Tree
 
 FIRST_LINE = "adaptoid-record 1"

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
-from .course import AGREED, Dropped, resigned
+from ..rules.errors import GameError, LayoutError, TextError
+from ..rules.position import Effect
+from ..rules.scanner import DIGITS
+from ..rules.turn import Turn
+from .annotations import Marks
 from .headers import check_comment
-from .marks import Marks
-from .record import AGREED_TEXT, END_UNSAID, RESIGNS, STARVED_UNSAID, starved_text
-from .rules.errors import GameError, LayoutError, TextError
-from .rules.position import Effect
-from .rules.scanner import DIGITS
-from .rules.turn import Turn
+from .record_format import AGREED_TEXT, END_UNSAID, RESIGNS, STARVED_UNSAID, starved_text
+from .state import AGREED, Dropped, resigned
 from .tree import Node, Tree, Verdict
 
 Word = NamedTuple("Word", [("line", int), ("column", int), ("text", str)])

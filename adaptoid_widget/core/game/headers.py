@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Any, Callable, Dict, Optional, Sequence, Set, Tuple
 
-from .rules.errors import GameError, quote
-from .rules.random_play import below, step
-from .rules.scanner import control_at
+from ..rules.errors import GameError, quote
+from ..rules.random_play import below, step
+from ..rules.scanner import control_at
 
 MOST_NAME = 40
 MOST_VALUE = 500

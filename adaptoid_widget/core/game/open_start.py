@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Dict, List, Tuple, Union
 
-from .rules.errors import GameError, LayoutError, TextError
-from .rules.layout import Layout
-from .rules.named_layouts import layout_of
-from .rules.position import Position
-from .rules.variants import VARIANTS
+from ..rules.errors import GameError, LayoutError, TextError
+from ..rules.layout import Layout
+from ..rules.named_layouts import layout_of
+from ..rules.position import Position
+from ..rules.variants import VARIANTS
 
 
 class Opening:

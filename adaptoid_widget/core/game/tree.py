@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
-from .marks import NO_MARKS, Marks
-from .rules.apply_turns import Outcome, Referee, outcomes
-from .rules.bitboard import State
-from .rules.errors import GameError
-from .rules.position import Effect, Position
-from .rules.turn import Gone, Turn
-from .rules.variants import VARIANTS
+from ..rules.apply_turns import Outcome, Referee, outcomes
+from ..rules.bitboard import State
+from ..rules.errors import GameError
+from ..rules.position import Effect, Position
+from ..rules.turn import Gone, Turn
+from ..rules.variants import VARIANTS
+from .annotations import NO_MARKS, Marks
 
 Verdict = NamedTuple("Verdict", [("result", str), ("how", str), ("loser", str)])
 """A result that the players settled: "resigned" (by `loser`) or "agreed"."""

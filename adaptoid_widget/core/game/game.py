@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Optional, Tuple, Union
 
-from .course import AGREED, Course, resigned
-from .opening import Opening
-from .rules.errors import GameError, TextError
-from .rules.layout import Layout
-from .rules.legality import illegal, reason
-from .rules.named_layouts import BOARDS
-from .rules.position import Effect, Position
-from .rules.turn import Turn
-from .rules.variants import VARIANTS
+from ..rules.errors import GameError, TextError
+from ..rules.layout import Layout
+from ..rules.legality import illegal, reason
+from ..rules.named_layouts import BOARDS
+from ..rules.position import Effect, Position
+from ..rules.turn import Turn
+from ..rules.variants import VARIANTS
+from .open_start import Opening
+from .state import AGREED, Course, resigned
 from .tree import Tree, Verdict
 
 STANDARD = ("adaptoid", "hex4", ())
@@ -100,7 +100,7 @@ class Game(Course):
         = *
         <BLANKLINE>
         """
-        from .record import record_text
+        from .record_format import record_text
 
         return record_text(self)
 

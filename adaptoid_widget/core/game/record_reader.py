@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Callable, Iterable, Iterator, List, Optional, Tuple
 
-from .course import AGREED, Course, resigned
+from ..rules.apply_turns import Referee, outcomes
+from ..rules.errors import IllegalTurn, LayoutError, TextError
+from ..rules.legality import Reason, reason, why_not_move
+from ..rules.notation import parse_turn, turn_text
+from ..rules.position import Effect, Position
+from ..rules.scanner import DIGITS, control_at
+from ..rules.turn import STEPS, Turn
+from .annotations import Marks
 from .headers import MOST_COMMENT, check_comment
-from .marks import Marks
-from .record import AGREED_TEXT, END_UNSAID, FIRST_LINE, RESIGNS, STARVED_UNSAID, starved_text
+from .record_format import AGREED_TEXT, END_UNSAID, FIRST_LINE, RESIGNS, STARVED_UNSAID, starved_text
 from .record_head import RecordLines
-from .rules.apply_turns import Referee, outcomes
-from .rules.errors import IllegalTurn, LayoutError, TextError
-from .rules.legality import Reason, reason, why_not_move
-from .rules.notation import parse_turn, turn_text
-from .rules.position import Effect, Position
-from .rules.scanner import DIGITS, control_at
-from .rules.turn import STEPS, Turn
+from .state import AGREED, Course, resigned
 from .tree import Node, Tree, Verdict
 
 A_TURN_OR_RESULT = "a turn with its number, or the result"
@@ -33,7 +33,7 @@ TURN, COMMENT, MARKS = 0, 1, 2
 class StrictReader(RecordLines):
     """Reads the games of an iterable of lines, one after the other.
 
-    >>> from adaptoid_widget.core.game import Game
+    >>> from adaptoid_widget.core.game.game import Game
     >>> lines = ["adaptoid-record 1", "Start: adaptoid w 0,0 W:D2 B:D6", "", "1 D2+L", "2 +D5", "= *"]
     >>> [game.ply for game in StrictReader(Game, lines).games()]
     [2]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable, Iterable, Iterator, Optional
 
-from .record import FIRST_LINE
-from .record_lenient import LenientReader
-from .record_strict import StrictReader
-from .rules.apply_turns import Referee, outcomes
-from .rules.errors import TextError
+from ..rules.apply_turns import Referee, outcomes
+from ..rules.errors import TextError
+from .record_format import FIRST_LINE
+from .record_lenient_reader import LenientReader
+from .record_reader import StrictReader
 
 if TYPE_CHECKING:
     from typing import TypeVar
 
-    from .course import Course
+    from .state import Course
 
     Kind = TypeVar("Kind", bound=Course)
 

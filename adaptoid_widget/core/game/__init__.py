@@ -1,0 +1,1 @@
+"""A game: its tree of turns, open start, annotations, records."""
