@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from . import files
 from ._version import __version__
-from .core import tactics
 from .core.game import headers
 from .core.game.annotations import Marks
 from .core.game.game import Game
@@ -18,6 +17,7 @@ from .core.rules.legality import Reason
 from .core.rules.piece import Piece
 from .core.rules.position import Effect, Position, perft
 from .core.rules.turn import Gone, Reach, Supply, Turn
+from .core.tactics import finder as tactics
 from .core.view import status
 from .files import read_games, write_games
 from .layouts import layouts

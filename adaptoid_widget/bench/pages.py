@@ -20,7 +20,7 @@ from tqdm import tqdm
 
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from ..core.shortsight import choose, greedy_turn
+from ..core.tactics.weak_players import choose, greedy_turn
 from ..lessons import load
 from ..share import MOST_LEVEL, share
 from .clicks import clicks

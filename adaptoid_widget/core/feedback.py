@@ -11,8 +11,8 @@ from .replies import refuted
 from .rules.scanner import cell_key
 from .rules.turn import Turn
 from .story import Story, Told, fits
-from .tactic import DOUBLE_FORK, FORK
-from .tactics import done
+from .tactics.finder import done
+from .tactics.tactic import DOUBLE_FORK, FORK
 
 if TYPE_CHECKING:
     from .lesson import Lesson, Step

@@ -9,7 +9,7 @@ from .protocol import bad
 from .rules.variants import VARIANTS, sides
 from .seat import PLAYED, Seat
 from .session import Session
-from .shortsight import LEVELS, choose
+from .tactics.weak_players import LEVELS, choose
 
 Json = Dict[str, Any]
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, List, NamedTuple, Optional, Tuple
 
 from .replies import answered, story_of
 from .rules.turn import Turn
-from .siege import has_attack
 from .story import Story
+from .tactics.siege import has_attack
 
 if TYPE_CHECKING:
     from .goal import Goal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..core.rules import random_play as playout
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from ..core.shortsight import as_turn, greedy_turn, mixed
+from ..core.tactics.weak_players import as_turn, greedy_turn, mixed
 from .answers import check_going_on, whole_number
 from .players import MOST_SEED, mixed_seed
 from .stop import Stop

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..core import glance, shortsight
 from ..core.rules import bitboard as rules
 from ..core.rules import random_play as playout
 from ..core.rules.apply_turns import Outcome, steps
@@ -17,6 +16,8 @@ from ..core.rules.bitboard import State
 from ..core.rules.layout import Layout
 from ..core.rules.position import Position, check_depth
 from ..core.rules.turn import Turn
+from ..core.tactics import one_ply as glance
+from ..core.tactics import weak_players as shortsight
 from . import jit
 from .native import NearTable
 
@@ -120,7 +121,7 @@ def outcomes(
 
 
 def choose(position: Position, level: int, seed: int = 0) -> Turn:
-    """Like `core.shortsight.choose`, compiled.
+    """Like `core.tactics.weak_players.choose`, compiled.
 
     >>> from adaptoid_widget import Position
     >>> str(choose(Position.start(), 1))
@@ -134,7 +135,7 @@ def choose(position: Position, level: int, seed: int = 0) -> Turn:
 
 
 def greedy_turn(position: Position, seed: int = 0) -> Turn:
-    """Like `core.shortsight.greedy_turn`, compiled.
+    """Like `core.tactics.weak_players.greedy_turn`, compiled.
 
     >>> from adaptoid_widget import Position
     >>> str(greedy_turn(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")))

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 
 from tqdm import tqdm
 
-from ..core import shortsight
-from ..core.glance import verdict
 from ..core.rules.bitboard import Near, State, turn
 from ..core.rules.position import Position
 from ..core.rules.random_play import random_turn, step
-from ..core.shortsight import Habits, greedy, short
+from ..core.tactics import weak_players as shortsight
+from ..core.tactics.one_ply import verdict
+from ..core.tactics.weak_players import Habits, greedy, short
 from . import compiled as engine
 from .jit import compiled
 

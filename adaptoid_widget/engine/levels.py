@@ -1,4 +1,4 @@
-"""How far each level of `Player` sees. Levels 1 to 3 have habits instead, in `core.shortsight`."""
+"""How far each level of `Player` sees. Levels 1 to 3 have habits instead, in `core.tactics.weak_players`."""
 
 from __future__ import annotations
 

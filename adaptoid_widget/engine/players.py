@@ -112,7 +112,7 @@ class Player:
         """
         position = check_going_on(position)
         if self.level is not None and self.level in SHORT_SIGHTED:
-            from ..core.shortsight import choose
+            from ..core.tactics.weak_players import choose
 
             return choose(position, self.level, self.seed)
         return self._search(position, stop)

@@ -8,8 +8,8 @@ from ..core.i18n.catalog import Saying
 from ..core.i18n.slots import Slots
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from ..core.tactic import DOUBLE_FORK, FORK
-from ..core.tactics import done
+from ..core.tactics.finder import done
+from ..core.tactics.tactic import DOUBLE_FORK, FORK
 
 # so many turns of a refutation are told
 MOST_TOLD = 4

@@ -84,7 +84,7 @@ def engine_key() -> str:
 
 
 # what of core games are played by
-PLAYED_BY = ("bitboard.py", "random_play.py", "shortsight.py", "variants.py")
+PLAYED_BY = ("bitboard.py", "random_play.py", "variants.py", "weak_players.py")
 
 
 class Results:

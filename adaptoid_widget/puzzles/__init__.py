@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
-from ..core.tactic import checked_names
+from ..core.tactics.tactic import checked_names
 from .puzzle import Puzzle, read
 
 __all__ = ["Puzzle", "load"]

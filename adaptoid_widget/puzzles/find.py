@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from ..core import tactics
-from ..core.feeding import limbed
-from ..core.glance import WIN
 from ..core.goal import Goal
 from ..core.rules.bitboard import count
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from ..core.shortsight import given, rim_of
-from ..core.tactic import DOUBLE_FORK, FORK, KAMIKAZE, RESERVE, SIEGE, TAIL, Tactic
+from ..core.tactics import finder as tactics
+from ..core.tactics.one_ply import WIN
+from ..core.tactics.starvation import limbed
+from ..core.tactics.tactic import DOUBLE_FORK, FORK, KAMIKAZE, RESERVE, SIEGE, TAIL, Tactic
+from ..core.tactics.weak_players import given, rim_of
 from ..engine.compiled import compiled, near_array
 from ..engine.search import Searcher
 from .games import QUICK, THOUGHTFUL, Seen

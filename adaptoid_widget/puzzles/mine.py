@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ..core.tactic import NAMES
+from ..core.tactics.tactic import NAMES
 from ..engine.search import Searcher
 from ..files import bar
 from ..whole import write

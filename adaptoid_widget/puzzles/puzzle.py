@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..core.goal import Goal
 from ..core.rules.errors import TextError
 from ..core.rules.position import Position
-from ..core.tactic import NAMES
+from ..core.tactics.tactic import NAMES
 
 HEAD = "adaptoid-puzzles 1"
 LOWEST, HIGHEST = 800, 2000

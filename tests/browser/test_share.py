@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 import adaptoid_widget as aw
 from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.session import Session
-from adaptoid_widget.core.shortsight import choose, greedy_turn
+from adaptoid_widget.core.tactics.weak_players import choose, greedy_turn
 
 ARTEFACTS = Path(__file__).resolve().parents[2] / "artefacts" / "share"
 START = "adaptoid w 0,0 W:D2 B:D6"

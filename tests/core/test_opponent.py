@@ -12,7 +12,7 @@ from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.opponent import Opponents
 from adaptoid_widget.core.page import Page, pack
 from adaptoid_widget.core.session import Session
-from adaptoid_widget.core.shortsight import choose
+from adaptoid_widget.core.tactics.weak_players import choose
 
 
 def ask(session: Session, kind: str, **fields: Any) -> dict[str, Any]:

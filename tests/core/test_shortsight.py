@@ -11,10 +11,11 @@ from typing import cast
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core import glance, shortsight
 from adaptoid_widget.core.rules.bitboard import State as Integers
 from adaptoid_widget.core.rules.variants import HUNTER, VARIANTS, decide, order_from
-from adaptoid_widget.core.shortsight import choose, greedy_turn, refute
+from adaptoid_widget.core.tactics import one_ply as glance
+from adaptoid_widget.core.tactics import weak_players as shortsight
+from adaptoid_widget.core.tactics.weak_players import choose, greedy_turn, refute
 from tests import reference
 from tests.core.helpers import at
 from tests.core.positions import random_state

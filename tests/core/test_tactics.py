@@ -6,8 +6,8 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules.named_layouts import layout_of
-from adaptoid_widget.core.siege import Siege
-from adaptoid_widget.core.tactic import NAMES, Tactic
+from adaptoid_widget.core.tactics.siege import Siege
+from adaptoid_widget.core.tactics.tactic import NAMES, Tactic
 from tests.core.helpers import at
 from tests.tactics_labels.handmade import HANDMADE
 

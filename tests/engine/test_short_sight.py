@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adaptoid_widget.core import shortsight
+from adaptoid_widget.core.tactics import weak_players as shortsight
 from adaptoid_widget.engine import compiled, ladder
 from adaptoid_widget.engine.native import NearTable
 from tests.portable import conformance

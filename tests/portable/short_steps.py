@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from typing import Callable
 
-from adaptoid_widget.core import shortsight
 from adaptoid_widget.core.rules import random_play as playout
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.variants import VARIANTS
+from adaptoid_widget.core.tactics import weak_players as shortsight
 
 POSITIONS = 60
 # every so many turns of a random game somebody is asked

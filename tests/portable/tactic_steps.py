@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from typing import Callable
 
-from adaptoid_widget.core import tactics
 from adaptoid_widget.core.rules import random_play as playout
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.variants import VARIANTS
+from adaptoid_widget.core.tactics import finder as tactics
 
 BY_HAND = (
     "adaptoid w 0,0 W:D2,F5L B:D6,G7LP",

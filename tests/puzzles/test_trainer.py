@@ -26,7 +26,7 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def wrong_turn(puzzles: aw.Puzzles) -> str:
     """A turn that reaches nothing: it takes most, so it is what greed plays."""
-    from adaptoid_widget.core.shortsight import greedy_turn
+    from adaptoid_widget.core.tactics.weak_players import greedy_turn
 
     return str(greedy_turn(aw.Position.from_text(puzzles.puzzle.position)))
 

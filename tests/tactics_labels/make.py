@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.core.shortsight import choose
+from adaptoid_widget.core.tactics.weak_players import choose
 from adaptoid_widget.engine.baselines import Dice
 from adaptoid_widget.engine.players import Player
 from adaptoid_widget.files import bar

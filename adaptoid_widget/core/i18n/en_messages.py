@@ -81,7 +81,7 @@ SENTENCES: Dict[str, str] = {
     "note.exchange": "It loses the exchange on {cells}: {line}.",
     "note.later": "It loses {cells} later: {line}.",
     "note.quiet": "Then {line} is better for {color}.",
-    # tactics (core/tactic.py)
+    # tactics (core/tactics/tactic.py)
     "tactic.fork": "Fork: {line} starves {cells}; "
     "the move and the new adaptoid each take one of the last free discs.",
     "tactic.double-fork": "Double fork: {line} starves {cells} at once; "

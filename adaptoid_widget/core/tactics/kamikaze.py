@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Dict, List, Tuple
 
-from .feeding import Arrivals, starvable
-from .rules.bitboard import State, digit_sum, goals, hand_on
-from .rules.layout import Layout
-from .rules.position import Effect, Position
-from .rules.turn import Turn
+from ..rules.bitboard import State, digit_sum, goals, hand_on
+from ..rules.layout import Layout
+from ..rules.position import Effect, Position
+from ..rules.turn import Turn
+from .starvation import Arrivals, starvable
 from .tactic import Tactic, kamikaze_of
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Dict, List, Sequence, Tuple
 
-from .feeding import limbed
-from .rules.bitboard import BODIES, Near, State, around, count, goals, hand_on
-from .rules.layout import Layout
-from .shortsight import rim_of
+from ..rules.bitboard import BODIES, Near, State, around, count, goals, hand_on
+from ..rules.layout import Layout
+from .starvation import limbed
+from .weak_players import rim_of
 
 # so many at least make a tail
 SHORTEST = 3

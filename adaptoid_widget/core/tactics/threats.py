@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Tuple
 
-from .feeding import limbed
-from .glance import foods
-from .rules.bitboard import (
+from ..rules.bitboard import (
     BARE_EXCHANGE,
     BODIES,
     Near,
@@ -20,6 +18,8 @@ from .rules.bitboard import (
     prey,
     touched,
 )
+from .one_ply import foods
+from .starvation import limbed
 
 # by pincers, 0 to 6: all discs that enemies with so many could end a move on, were they free or prey
 Reaches = Tuple[int, ...]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import List, NamedTuple, Tuple, Union
 
-from .game.annotations import Marks
-from .i18n.catalog import ENGLISH, Saying, Wording, wording_of
-from .i18n.slots import Slots
-from .rules.errors import GameError
-from .rules.turn import Turn
+from ..game.annotations import Marks
+from ..i18n.catalog import ENGLISH, Saying, Wording, wording_of
+from ..i18n.slots import Slots
+from ..rules.errors import GameError
+from ..rules.turn import Turn
 
 FORK = "fork"
 DOUBLE_FORK = "double fork"
@@ -53,7 +53,7 @@ class Tactic(_Tactic):
     def marks(self) -> Marks:
         """What draws it on its position.
 
-        >>> from adaptoid_widget.core.tactics import find
+        >>> from adaptoid_widget.core.tactics.finder import find
         >>> from adaptoid_widget.core.rules.position import Position
         >>> str(find(Position.from_text("adaptoid w 0,0 W:D2,F5L B:D6,G7LP"), "fork")[0].marks)
         'arrow(F5,F6) ring(F7) ring(G7,red)'

@@ -31,16 +31,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
-from .feeding import forked, forks, limbed, one_to_spare
+from ..rules.errors import GameError
+from ..rules.named_layouts import BOARDS
+from ..rules.position import Position
+from ..rules.turn import Turn
+from ..rules.variants import VARIANTS, order_from, sides
 from .formations import Reached, reached, reserves, tails
 from .kamikaze import attacked, kamikazes
-from .rules.errors import GameError
-from .rules.named_layouts import BOARDS
-from .rules.position import Position
-from .rules.turn import Turn
-from .rules.variants import VARIANTS, order_from, sides
-from .shortsight import as_turn
 from .siege import PROVEN, UNKNOWN, Choice, Siege, has_attack
+from .starvation import forked, forks, limbed, one_to_spare
 from .tactic import (
     DOUBLE_FORK,
     FORK,
@@ -56,9 +55,10 @@ from .tactic import (
     siege_of,
     tail_of,
 )
+from .weak_players import as_turn
 
 if TYPE_CHECKING:
-    from .game.game import Game
+    from ..game.game import Game
 
 __all__ = ["BUDGET", "NAMES", "Played", "Sieged", "Tactic", "annotate", "done", "find", "siege"]
 

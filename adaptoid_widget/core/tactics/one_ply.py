@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Tuple
 
-from .rules.bitboard import (
+from ..rules.bitboard import (
     BODIES,
     LEG,
     LOSSES_OF_THREE,
@@ -30,7 +30,7 @@ from .rules.bitboard import (
     prey,
     touched,
 )
-from .rules.random_play import below, step
+from ..rules.random_play import below, step
 
 # more than any turn can take or lose; the turn that wins is worth so much more, the one that loses so much less
 WIN = 1000

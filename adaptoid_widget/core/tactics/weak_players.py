@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from typing import List, Optional, Sequence, Tuple
 
-from .glance import WIN, fed_worth, foods, glance, verdict
-from .rules.bitboard import (
+from ..rules.bitboard import (
     LEG,
     NEW,
     PINCER,
@@ -32,11 +31,12 @@ from .rules.bitboard import (
     pincer_discs,
     touched,
 )
-from .rules.errors import GameError
-from .rules.position import Position
-from .rules.random_play import below, step
-from .rules.turn import Turn
-from .rules.variants import HUNTER, VARIANTS, order_from
+from ..rules.errors import GameError
+from ..rules.position import Position
+from ..rules.random_play import below, step
+from ..rules.turn import Turn
+from ..rules.variants import HUNTER, VARIANTS, order_from
+from .one_ply import WIN, fed_worth, foods, glance, verdict
 
 # what makes a level, in this order:
 #  how far around the adaptoid it has in mind it looks, in discs; 0 for everywhere

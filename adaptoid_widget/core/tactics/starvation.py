@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Dict, List, Tuple
 
-from .glance import foods
-from .rules.bitboard import BODIES, Near, State, around, count, digit_sum, goals, move, over, touched
+from ..rules.bitboard import BODIES, Near, State, around, count, digit_sum, goals, move, over, touched
+from .one_ply import foods
 
 # origin, goal and the disc of a creation; zeros for what is not needed
 Arrivals = Tuple[int, int, int]

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, Iterator, List, Tuple
 
-from .feeding import Arrivals, limbed, starvable
-from .glance import foods, one_growth
-from .rules.bitboard import (
+from ..rules.bitboard import (
     LEG,
     NEW,
     PINCER,
@@ -23,6 +21,8 @@ from .rules.bitboard import (
     pincer_discs,
     turn,
 )
+from .one_ply import foods, one_growth
+from .starvation import Arrivals, limbed, starvable
 
 PROVEN = "proven"
 REFUTED = "refuted"

@@ -1,0 +1,1 @@
+"""Tactics found and explained; players that look one turn ahead."""
