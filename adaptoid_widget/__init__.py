@@ -17,8 +17,8 @@ from .core.rules.legality import Reason
 from .core.rules.piece import Piece
 from .core.rules.position import Effect, Position, perft
 from .core.rules.turn import Gone, Reach, Supply, Turn
+from .core.session.snapshot import status
 from .core.tactics import finder as tactics
-from .core.view import status
 from .files import read_games, write_games
 from .layouts import layouts
 from .locales import languages

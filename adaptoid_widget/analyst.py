@@ -9,12 +9,12 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 from . import threads
-from .core.protocol import Refused, bad
 from .core.rules.errors import GameError
 from .core.rules.legality import reason
 from .core.rules.position import Position
-from .core.seat import take_line
-from .core.session import Session
+from .core.session.computer_turn import take_line
+from .core.session.protocol import Refused, bad
+from .core.session.session import Session
 from .engine.stop import Stop
 from .threads import thread
 

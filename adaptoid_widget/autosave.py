@@ -9,7 +9,7 @@ from .core.game.game import Game
 from .core.game.record_format import FIRST_LINE, record_text
 from .core.game.tree import Tree
 from .core.rules.errors import GameError
-from .core.session import MOST_EARLIER
+from .core.session.session import MOST_EARLIER
 from .whole import Persevering, write
 
 

@@ -7,8 +7,8 @@ import copy
 from collections.abc import Callable
 from typing import Any
 
-from .core.protocol import bad
-from .core.session import Session
+from .core.session.protocol import bad
+from .core.session.session import Session
 from .threads import THREADS, later, thread
 
 Json = dict[str, Any]

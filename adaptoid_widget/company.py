@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from .analyst import Analyst
-from .core.session import Session
+from .core.session.session import Session
 from .seats import Seats
 
 

@@ -13,11 +13,11 @@ from .core import lesson as content
 from .core.lesson import POINTS
 from .core.marking import Result
 from .core.prose import plain
-from .core.protocol import Refused
 from .core.rules.errors import GameError
 from .core.rules.position import Position
 from .core.rules.turn import Turn
-from .core.session import Session
+from .core.session.protocol import Refused
+from .core.session.session import Session
 from .core.teacher import Teacher
 from .kept import Kept, fitted, path_for
 from .lessons import after, load

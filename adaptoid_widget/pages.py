@@ -48,12 +48,12 @@ LEFT_OUT = {
         *(
             "core.game.record_format",
             "core.game.records",
-            "core.editing",
-            "core.editor",
-            "core.layout_editor",
-            "core.draft",
+            "core.session.editor_handlers",
+            "core.session.editor",
+            "core.session.layout_tools",
+            "core.session.draft",
         ),
-        "core.opponent",
+        "core.session.opponents",
     ),
 }
 # sentences and words that no page says, and those that a kind of page never says

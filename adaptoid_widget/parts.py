@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from .core.protocol import bad
+from .core.session.protocol import bad
 
 STATIC = Path(__file__).parent / "static"
 PARTS = ("editor", "pens", "analyst", "lesson", "notebook", "picture")

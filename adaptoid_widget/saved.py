@@ -9,11 +9,11 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-from .core.dispatcher import reply_to
 from .core.game.annotations import Marks
 from .core.rules.position import Position
-from .core.session import Session
-from .core.view import last_part, status
+from .core.session.dispatcher import reply_to
+from .core.session.session import Session
+from .core.session.snapshot import last_part, status
 
 # the position, how things stand in it, which a resignation changes too, and what is drawn on it
 Standing = tuple[Position | None, str, Marks]

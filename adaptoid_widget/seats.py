@@ -15,8 +15,8 @@ from .core.game.headers import PLAYER_HEADERS
 from .core.rules.errors import GameError
 from .core.rules.position import Position
 from .core.rules.variants import VARIANTS, sides
-from .core.seat import PLAYED, Seat
-from .core.session import Session
+from .core.session.computer_turn import PLAYED, Seat
+from .core.session.session import Session
 from .engine.stop import Stop
 from .threads import thread
 

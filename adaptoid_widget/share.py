@@ -152,7 +152,7 @@ def _game_page(
     what: object, title: str | None, aids: str, language: str, levels: Mapping[str, int] | None
 ) -> str:
     from .core.page import Page, pack
-    from .core.session import AIDS
+    from .core.session.session import AIDS
 
     game = _game(what)
     if aids not in AIDS:
@@ -255,7 +255,7 @@ def _title(title: object) -> str | None:
 def _picture(game: Game, language: str) -> Picture:
     """How the game stands: for readers without JavaScript, and until the board is awake."""
     from .core.i18n.catalog import wording_of
-    from .core.view import last_part, status
+    from .core.session.snapshot import last_part, status
     from .picture import Picture
 
     wording = wording_of(language)

@@ -18,9 +18,6 @@ from .analyst import Analyst
 from .autosave import Autosave
 from .camera import Camera
 from .company import Company
-from .core.dispatcher import handle, refusal
-from .core.editing import close_editor, open_editor
-from .core.editor import TOOLS
 from .core.game.annotations import Marks
 from .core.game.game import STANDARD, Game
 from .core.i18n.catalog import wording_of
@@ -28,7 +25,10 @@ from .core.rules.errors import GameError
 from .core.rules.layout import Layout
 from .core.rules.position import Position
 from .core.rules.turn import Turn
-from .core.session import AIDS, SIZES, Session
+from .core.session.dispatcher import handle, refusal
+from .core.session.editor import TOOLS
+from .core.session.editor_handlers import close_editor, open_editor
+from .core.session.session import AIDS, SIZES, Session
 from .parts import send_part
 from .saved import LastPicture, shell
 from .seats import Seats

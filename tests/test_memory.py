@@ -12,8 +12,8 @@ import IPython.display
 import pytest
 
 from adaptoid_widget import Board, Game, Position
-from adaptoid_widget.core.dispatcher import handle
-from adaptoid_widget.core.session import MOST_EARLIER, Session
+from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.session import MOST_EARLIER, Session
 
 
 def held() -> Counter[str]:

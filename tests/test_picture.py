@@ -11,9 +11,9 @@ import pytest
 from IPython.core.formatters import DisplayFormatter
 
 import adaptoid_widget as aw
-from adaptoid_widget.core import view
 from adaptoid_widget.core.i18n.catalog import Wording
 from adaptoid_widget.core.i18n.en_messages import SENTENCES
+from adaptoid_widget.core.session import snapshot as view
 from adaptoid_widget.picture import THEMES, Picture, text_board, words
 from adaptoid_widget.picture.ink import shapes
 from tests import reference

@@ -17,9 +17,9 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget import seats, threads
-from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.core.session import Session
+from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.engine import ready
 from adaptoid_widget.engine.players import Player
 from adaptoid_widget.engine.programs import Program

@@ -8,14 +8,14 @@ from . import hints, replies
 from .feedback import Spoken, sentence
 from .game.game import Game
 from .marking import Result
-from .protocol import Refused, bad
 from .register import Register
 from .rules.legality import reason
+from .session.protocol import Refused, bad
 from .story import Story
 
 if TYPE_CHECKING:
     from .lesson import Lesson, Step
-    from .session import Session
+    from .session.session import Session
 
 Json = Dict[str, Any]
 

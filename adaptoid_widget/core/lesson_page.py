@@ -9,10 +9,10 @@ from .game.game import Game
 from .i18n.catalog import LANGUAGES
 from .lesson import Lesson
 from .marking import MOST_LETTERS, Result
-from .protocol import bad
 from .rules.scanner import control_at
 from .screen import Json, Screen, prepared
-from .session import Session
+from .session.protocol import bad
+from .session.session import Session
 from .teacher import Teacher
 
 

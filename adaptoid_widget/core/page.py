@@ -7,10 +7,10 @@ from typing import Any, Optional
 
 from .game.game import Game
 from .i18n.catalog import LANGUAGES
-from .opponent import Opponents
-from .protocol import Refused
 from .screen import Json, Screen, prepared
-from .session import Session
+from .session.opponents import Opponents
+from .session.protocol import Refused
+from .session.session import Session
 
 
 def pack(game: Game) -> Json:

@@ -7,18 +7,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple
 
-from . import feedback, hints, lesson_part, solver, view
+from . import feedback, hints, lesson_part, solver
 from .desk import Desk
 from .feedback import Spoken, author, sentence
 from .i18n.catalog import Saying, Wording
 from .marking import Result
-from .protocol import Refused, bad
 from .rules.legality import Reason, reason
+from .session import snapshot as view
+from .session.protocol import Refused, bad
 from .story import Story
 
 if TYPE_CHECKING:
     from .lesson import Lesson
-    from .session import Session
+    from .session.session import Session
 
 Json = Dict[str, Any]
 

@@ -9,7 +9,7 @@ from ..core.game.game import Game
 from ..core.i18n.catalog import wording_of
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
-from ..core.view import last_part, status
+from ..core.session.snapshot import last_part, status
 from .drawing import Picture
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ..core import view
 from ..core.game.annotations import Marks, number_text
 from ..core.game.game import Game
 from ..core.i18n.catalog import ENGLISH, Wording
@@ -13,6 +12,7 @@ from ..core.rules.layout import HALF_ROOT_3, Layout
 from ..core.rules.piece import Piece
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS, sides
+from ..core.session import snapshot as view
 from .ink import token
 
 # a drawing in plain text wider than this becomes a list

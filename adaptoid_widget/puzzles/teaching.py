@@ -8,7 +8,7 @@ from collections.abc import Callable
 from ..core.lesson import Lesson
 from ..core.marking import Result, StepResult
 from ..core.register import Register
-from ..core.session import Session
+from ..core.session.session import Session
 from ..core.teacher import Teacher
 from .course import Course
 

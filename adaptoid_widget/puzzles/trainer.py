@@ -12,7 +12,7 @@ from ..core.marking import Result
 from ..core.practice import START
 from ..core.replies import story_of
 from ..core.rules.errors import GameError
-from ..core.session import Session
+from ..core.session.session import Session
 from ..kept import path_for
 from ..lesson import Lesson, LessonBoard
 from . import load

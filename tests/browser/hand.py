@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, expect
 from adaptoid_widget import Game, Position
 from adaptoid_widget.bench.clicks import clicks, disc
 from adaptoid_widget.bench.jupyter import Notebook
-from adaptoid_widget.core.dispatcher import handle
-from adaptoid_widget.core.session import Session
+from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.session import Session
 
 SHOW = "import adaptoid_widget as aw\n{name} = aw.Board({arguments})\n{name}"
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from adaptoid_widget.core.session import Session
+from adaptoid_widget.core.session.session import Session
 
 ROOT = Path(__file__).resolve().parents[2]
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"

@@ -14,7 +14,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.core import solver
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.lesson import Lesson
-from adaptoid_widget.core.session import Session
+from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teacher import Teacher
 from adaptoid_widget.lessons import load
 

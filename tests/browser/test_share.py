@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.dispatcher import handle
-from adaptoid_widget.core.session import Session
+from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.tactics.weak_players import choose, greedy_turn
 
 ARTEFACTS = Path(__file__).resolve().parents[2] / "artefacts" / "share"

@@ -13,7 +13,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.page import pack, unpack
-from adaptoid_widget.core.session import Session
+from adaptoid_widget.core.session.session import Session
 
 STARTS = (
     "open",

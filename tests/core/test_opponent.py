@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.game.game import Game
-from adaptoid_widget.core.opponent import Opponents
 from adaptoid_widget.core.page import Page, pack
-from adaptoid_widget.core.session import Session
+from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.opponents import Opponents
+from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.tactics.weak_players import choose
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.i18n.catalog import LANGUAGES
-from adaptoid_widget.core.session import AIDS, Session
+from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.session import AIDS, Session
 
 CREATION = "adaptoid w 0,0 W:B4,C1,C3,C5,E3 B:B5,D4LLLPP,D5,E7,F7LLPP"
 MOVEMENT = "adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7"

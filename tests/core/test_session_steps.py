@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.dispatcher import handle
-from adaptoid_widget.core.intents import READING
-from adaptoid_widget.core.session import Session
+from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.handlers import READING
+from adaptoid_widget.core.session.session import Session
 from tests.core.test_variations import naive_rows
 
 Json = dict[str, Any]

@@ -9,7 +9,7 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.core.marking import Result
 from adaptoid_widget.core.rules.errors import GameError
-from adaptoid_widget.core.session import Session
+from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teacher import Teacher
 from tests.core.lessons_made import ADAPT3, FEEDING, START, STARVE, Clock, Desk, lesson, said, step
 

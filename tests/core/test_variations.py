@@ -9,8 +9,8 @@ import random
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.dispatcher import handle
-from adaptoid_widget.core.session import Session
+from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.session import Session
 
 
 def rows(game: aw.Game) -> list[tuple[str, int]]:

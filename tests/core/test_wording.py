@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.i18n.catalog import (
     ENGLISH,
@@ -29,7 +28,8 @@ from adaptoid_widget.core.rules.layout import Layout
 from adaptoid_widget.core.rules.legality import CODES
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.scanner import MOST_CHARACTERS
-from adaptoid_widget.core.session import Session
+from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.session import Session
 from tests.portable.bad_texts import BAD_LAYOUTS, BAD_POSITIONS, unmark
 
 PACKAGE = Path(__file__).resolve().parents[2] / "adaptoid_widget"

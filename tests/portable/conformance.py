@@ -12,7 +12,6 @@ import hashlib
 import json
 from typing import Any, Callable
 
-from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.game.annotations import Marks
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.rules import bitboard as rules
@@ -22,7 +21,8 @@ from adaptoid_widget.core.rules.layout import Layout
 from adaptoid_widget.core.rules.position import Position, perft
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.rules.variants import VARIANTS
-from adaptoid_widget.core.session import Session
+from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.session import Session
 from tests.portable import (
     editing_steps,
     lesson_steps,

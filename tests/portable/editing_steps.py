@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from typing import Any, Callable
 
-from adaptoid_widget.core.dispatcher import handle
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.rules import random_play as playout
-from adaptoid_widget.core.session import Session
+from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.session import Session
 
 STEPS = 250
 TEXTS = (

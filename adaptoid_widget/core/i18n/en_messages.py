@@ -40,7 +40,7 @@ SENTENCES: Dict[str, str] = {
     "why.no-leg": "All {most} legs of {color} are on the board.",
     "why.no-pincer-left": "All {most} pincers of {color} are on the board.",
     "why.six-limbs": "The adaptoid on {cell} has six limbs already.",
-    # the board's own refusals (core/session.py)
+    # the board's own refusals (core/session/session.py)
     "why.stale": "The board has changed meanwhile; look again.",
     "why.bad-message": "The board did not understand that message: {detail}.",
     "why.shown-only": "This board is shown only; it takes no clicks.",
@@ -136,7 +136,7 @@ SENTENCES: Dict[str, str] = {
     "news.plays": "{name} plays {color}.",
     "news.drawn": "Drawn by lot: {first} places, {second} chooses.",
     "news.chosen": "The second player plays {color}.",
-    # what is read out on request (core/readout.py)
+    # what is read out on request (core/session/spoken.py)
     "tell.moves": "{cell} may move to {cells}.",
     "tell.captures": "{cell} may capture {cells}.",
     "tell.exchanges": "{cell} may attack {cells}; both would leave the board.",
@@ -191,7 +191,7 @@ SENTENCES: Dict[str, str] = {
     "sheet.lines": "lines for answers",
     "sheet.page": "a page of solutions",
     "sheet.besides": "In the file, too: {parts}.",
-    # the editor (core/editor.py, core/editing.py)
+    # the editor (core/session/editor.py, core/session/editor_handlers.py)
     "status.edit": "Set up a position.",
     "status.edit-layout": "Build a board.",
     "why.editing": "The editor is open; finish or cancel it first.",

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional
 
+from ..i18n.catalog import Saying
+from ..rules.errors import TextError
+from ..rules.layout import MOST_THOUSANDTHS
+from ..rules.legality import reason
+from ..rules.named_layouts import BOARDS
+from ..rules.position import Position
+from ..rules.scanner import MOST_CHARACTERS
+from ..rules.variants import COLORS, SWITCHES, VARIANTS
 from .draft import LIMBS, Draft, DraftError
 from .editor import TOOLS, Editor, text_error
-from .i18n.catalog import Saying
-from .layout_editor import replaced
+from .layout_tools import replaced
 from .protocol import Refused, bad, short
-from .rules.errors import TextError
-from .rules.layout import MOST_THOUSANDTHS
-from .rules.legality import reason
-from .rules.named_layouts import BOARDS
-from .rules.position import Position
-from .rules.scanner import MOST_CHARACTERS
-from .rules.variants import COLORS, SWITCHES, VARIANTS
 
 if TYPE_CHECKING:
     from .session import Session

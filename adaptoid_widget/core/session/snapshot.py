@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Mapping, Optional, Tuple
 
-from .game.game import Game
-from .game.tree import Row
-from .i18n.catalog import Saying, Wording
-from .i18n.slots import Slots
-from .rules import preview as foresight
-from .rules.bitboard import BODIES, LEGS, PINCERS, grow_new, new_discs, starving
-from .rules.layout import Layout
-from .rules.position import Position
-from .rules.turn import Turn
-from .rules.variants import HUNTER, VARIANTS, sides
+from ..game.game import Game
+from ..game.tree import Row
+from ..i18n.catalog import Saying, Wording
+from ..i18n.slots import Slots
+from ..rules import preview as foresight
+from ..rules.bitboard import BODIES, LEGS, PINCERS, grow_new, new_discs, starving
+from ..rules.layout import Layout
+from ..rules.position import Position
+from ..rules.turn import Turn
+from ..rules.variants import HUNTER, VARIANTS, sides
 
 # turns of the history that a snapshot carries; the rest comes when it is asked for
 WINDOW = 50

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Dict, Optional
 
-from . import readout, view
-from .game.annotations import Marks
-from .game.headers import MOST_COMMENT
-from .i18n.catalog import LANGUAGES
+from ..game.annotations import Marks
+from ..game.headers import MOST_COMMENT
+from ..i18n.catalog import LANGUAGES
+from ..rules.legality import Reason, reason, why_not_growth, why_not_move
+from ..rules.position import Position
+from ..rules.scanner import MOST_CHARACTERS
+from ..rules.turn import Turn
+from . import snapshot as view
+from . import spoken as readout
 from .protocol import Refused, bad, number_in, one_of, short, text_in
-from .rules.legality import Reason, reason, why_not_growth, why_not_move
-from .rules.position import Position
-from .rules.scanner import MOST_CHARACTERS
-from .rules.turn import Turn
 
 if TYPE_CHECKING:
     from .session import Session

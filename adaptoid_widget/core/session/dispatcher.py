@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Dict, Optional
 
-from . import intents as handlers
+from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError
+from ..rules.legality import Reason, reason
+from . import handlers
 from .protocol import Refused, bad, checked, short
-from .rules.errors import GameError, IllegalTurn, LayoutError, TextError
-from .rules.legality import Reason, reason
 
 if TYPE_CHECKING:
     from .session import Session
@@ -58,7 +58,7 @@ def _carry_out(session: Session, intent: Json) -> Optional[Json]:
     carry_out = handlers.INTENTS.get(kind)
     if kind == "edit":
         # a page that shares a lesson comes without
-        from .editing import edit as carry_out
+        from .editor_handlers import edit as carry_out
     more = session.more.get(kind)
     if carry_out is None and more is None:
         raise bad("there is no intent %r" % short(kind))

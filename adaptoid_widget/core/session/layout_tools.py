@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
+from ..rules.layout import HALF_ROOT_3, MOST_DISCS, TOUCH_FROM, TOUCH_TO, Axial, Layout, free_thousandths
+from ..rules.scanner import DIGITS
 from .draft import Draft, DraftError
-from .rules.layout import HALF_ROOT_3, MOST_DISCS, TOUCH_FROM, TOUCH_TO, Axial, Layout, free_thousandths
-from .rules.scanner import DIGITS
 
 Spot = Tuple[int, int]
 Ghost = Tuple[str, float, float]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional
 
-from . import view
-from .game.game import Game
-from .i18n.catalog import Saying
+from ..game.game import Game
+from ..i18n.catalog import Saying
+from . import snapshot as view
 
 Json = Dict[str, Any]
 WHATS = ("options", "starving", "turn", "last")

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
-from . import layout_editor as shapes
+from ..game.annotations import NO_MARKS
+from ..game.game import Game
+from ..game.headers import PLAYER_HEADERS, check_header, shuffled
+from ..i18n.catalog import Saying, Wording
+from ..i18n.slots import Slots
+from ..rules.errors import TextError
+from ..rules.layout import MOST_DISCS, Axial, Layout
+from ..rules.named_layouts import BOARDS
+from ..rules.position import Position
+from ..rules.variants import VARIANTS
+from . import layout_tools as shapes
 from .draft import Draft, DraftError
-from .game.annotations import NO_MARKS
-from .game.game import Game
-from .game.headers import PLAYER_HEADERS, check_header, shuffled
-from .i18n.catalog import Saying, Wording
-from .i18n.slots import Slots
-from .rules.errors import TextError
-from .rules.layout import MOST_DISCS, Axial, Layout
-from .rules.named_layouts import BOARDS
-from .rules.position import Position
-from .rules.variants import VARIANTS
-from .view import prey_of, status, thousandth
+from .snapshot import prey_of, status, thousandth
 
 Json = Dict[str, Any]
 TOOLS = ("position", "layout")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Dict, Iterable, NamedTuple, Optional
 
-from .game.game import Game
-from .i18n.catalog import Wording
-from .rules.legality import Reason, reason
+from ..game.game import Game
+from ..i18n.catalog import Wording
+from ..rules.legality import Reason, reason
 
 _Seat = NamedTuple("_Seat", [("color", str), ("name", str), ("state", str), ("detail", str)])
 

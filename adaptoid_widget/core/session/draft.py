@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Tuple
 
-from .i18n.slots import Slots
-from .rules.bitboard import BODIES, LEGS, MOST_LIMBS, PINCERS
-from .rules.errors import TextError
-from .rules.layout import Layout, short_name
-from .rules.legality import Reason, reason
-from .rules.piece import Piece
-from .rules.position import Position
-from .rules.scanner import cell_key
-from .rules.turn import Supply
-from .rules.variants import COLORS, START_DISCS, SWITCHES, VARIANTS, sides
+from ..i18n.slots import Slots
+from ..rules.bitboard import BODIES, LEGS, MOST_LIMBS, PINCERS
+from ..rules.errors import TextError
+from ..rules.layout import Layout, short_name
+from ..rules.legality import Reason, reason
+from ..rules.piece import Piece
+from ..rules.position import Position
+from ..rules.scanner import cell_key
+from ..rules.turn import Supply
+from ..rules.variants import COLORS, START_DISCS, SWITCHES, VARIANTS, sides
 
 # so many losses a draft can name; a text may name more
 MOST_LOST = 99

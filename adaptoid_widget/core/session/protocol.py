@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict
 
-from .rules.legality import Reason, reason
+from ..rules.legality import Reason, reason
 
 Json = Dict[str, Any]
 

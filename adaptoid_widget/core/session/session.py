@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple
 
-from . import view
-from .game.game import Game
-from .i18n.catalog import ENGLISH, LANGUAGES, Saying, Wording
-from .rules.errors import GameError
-from .rules.layout import Layout
-from .rules.position import Position
-from .rules.turn import Turn
-from .seat import Seat, bring_back, take_back
+from ..game.game import Game
+from ..i18n.catalog import ENGLISH, LANGUAGES, Saying, Wording
+from ..rules.errors import GameError
+from ..rules.layout import Layout
+from ..rules.position import Position
+from ..rules.turn import Turn
+from . import snapshot as view
+from .computer_turn import Seat, bring_back, take_back
 
 if TYPE_CHECKING:
     from typing import Protocol
 
+    from ..rules.legality import Reason
     from .editor import Editor
-    from .rules.legality import Reason
 
     class LessonHooks(Protocol):
         """What a session asks of the lesson on its board."""
@@ -68,7 +68,7 @@ class Session:
 
     Each change counts `rev` up by one. An intent names the `rev` it was made at and is refused as stale later on.
 
-    >>> from adaptoid_widget.core.dispatcher import handle
+    >>> from adaptoid_widget.core.session.dispatcher import handle
     >>> session = Session(Game())
     >>> handle(session, {"id": "a", "rev": 0, "kind": "grow", "at": "D3", "what": "new"})["ok"]
     True

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Dict, Optional, Tuple
 
-from .game.headers import PLAYER_HEADERS
+from ..game.headers import PLAYER_HEADERS
+from ..rules.variants import VARIANTS, sides
+from ..tactics.weak_players import LEVELS, choose
+from .computer_turn import PLAYED, Seat
 from .protocol import bad
-from .rules.variants import VARIANTS, sides
-from .seat import PLAYED, Seat
 from .session import Session
-from .tactics.weak_players import LEVELS, choose
 
 Json = Dict[str, Any]
 
