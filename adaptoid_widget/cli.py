@@ -17,8 +17,8 @@ from tqdm import tqdm
 
 from ._version import __version__
 from .core.i18n.catalog import LANGUAGES
-from .core.lesson import Lesson
 from .core.rules.position import Position, perft
+from .core.teaching.lesson import Lesson
 from .engine import analysing
 from .engine import commands as matches
 from .given import expanded, given

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from . import lessons
 from .core.game.game import Game
-from .core.lesson import Lesson
 from .core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from .core.rules.position import Position
 from .core.rules.variants import VARIANTS
+from .core.teaching.lesson import Lesson
 from .files import read_games
 from .lessons.entries import meant
 from .lessons.reading import ENDING

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from .core.marking import Result, StepResult
 from .core.rules.errors import GameError
+from .core.teaching.results import Result, StepResult
 from .whole import FileInUse, Lock, Persevering, write
 
 ENDING = ".results.json"

@@ -9,16 +9,16 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .core import lesson as content
-from .core.lesson import POINTS
-from .core.marking import Result
-from .core.prose import plain
 from .core.rules.errors import GameError
 from .core.rules.position import Position
 from .core.rules.turn import Turn
 from .core.session.protocol import Refused
 from .core.session.session import Session
-from .core.teacher import Teacher
+from .core.teaching import lesson as content
+from .core.teaching.lesson import POINTS
+from .core.teaching.results import Result
+from .core.teaching.rich_text import plain
+from .core.teaching.tutor import Teacher
 from .kept import Kept, fitted, path_for
 from .lessons import after, load
 from .lessons.authoring import Step, Words, lesson_of

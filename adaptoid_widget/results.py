@@ -9,8 +9,8 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from .core.marking import Result
 from .core.rules.errors import GameError
+from .core.teaching.results import Result
 from .kept import read
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def results(what: Source | Iterable[Source]) -> Results:
 
     Raises FileNotFoundError for a path that is not there, and GameError for a folder without results.
 
-    >>> from adaptoid_widget.core.marking import StepResult
+    >>> from adaptoid_widget.core.teaching.results import StepResult
     >>> step = StepResult("look", True, 3, 1, 30.0, ("D4", "D5", "D6"), 1, 4, "helped")
     >>> found = results([Result("fork", "Ann", [step]), Result("fork", "Ben", [StepResult.new("look")])])
     >>> found

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from . import locales
 from .core.game.game import Game
-from .core.lesson import Lesson
-from .core.prose import plain
 from .core.rules.position import Position
 from .core.rules.variants import VARIANTS, Variant, sides
+from .core.teaching.lesson import Lesson
+from .core.teaching.rich_text import plain
 from .given import expanded, is_lesson
 from .given import lesson as lesson_of
 from .layouts import data as named_boards

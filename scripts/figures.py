@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.lesson import Lesson
+from adaptoid_widget.core.teaching.lesson import Lesson
 from adaptoid_widget.lessons import load
 
 # What a board on a page does not show of the page that `share` makes; the small one has nothing but *Undo* below it.

@@ -8,10 +8,10 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget import lessons
-from adaptoid_widget.core.lesson import Lesson, Step
-from adaptoid_widget.core.prose import Said, plain
-from adaptoid_widget.core.replies import story_of
-from adaptoid_widget.core.solver import solutions
+from adaptoid_widget.core.teaching.lesson import Lesson, Step
+from adaptoid_widget.core.teaching.replies import story_of
+from adaptoid_widget.core.teaching.rich_text import Said, plain
+from adaptoid_widget.core.teaching.solver import solutions
 from adaptoid_widget.lessons.check import Report, check_text
 
 LANGUAGES = ("en", "de", "ja", "es")
@@ -135,7 +135,7 @@ def test_wrong_turns_are_answered(name: str, step: str) -> None:
 
 def _told(step: Step, turn: str) -> list[bool]:
     from adaptoid_widget.core.rules.turn import Turn
-    from adaptoid_widget.core.story import fits
+    from adaptoid_widget.core.teaching.attempt import fits
 
     one = step.turns == 1
     return [one and fits(pattern, Turn.from_text(turn)) for pattern, _ in step.wrong]
@@ -143,7 +143,7 @@ def _told(step: Step, turn: str) -> list[bool]:
 
 @pytest.mark.parametrize(("name", "step"), ASKING_STEPS)
 def test_questions_take_the_answer_and_explain_what_is_none(name: str, step: str) -> None:
-    from adaptoid_widget.core.question import Question
+    from adaptoid_widget.core.teaching.question import Question
 
     learning, content = at(name, step)
     question = Question.from_text(content.ask)

@@ -9,8 +9,8 @@ from types import ModuleType
 
 import pytest
 
-from adaptoid_widget.core.marking import Result, StepResult
 from adaptoid_widget.core.rules.errors import GameError
+from adaptoid_widget.core.teaching.results import Result, StepResult
 from adaptoid_widget.kept import Kept, fitted, read, together
 from adaptoid_widget.whole import Lock
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.marking import Result, StepResult
+from adaptoid_widget.core.teaching.results import Result, StepResult
 
 
 def step(name: str, how: str, tries: int = 1, hints: int = 0, most: int = 4) -> StepResult:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from adaptoid_widget.core.marking import Result, StepResult
+from adaptoid_widget.core.teaching.results import Result, StepResult
 from adaptoid_widget.site import SiteError, build
 from adaptoid_widget.site.gather import gather
 

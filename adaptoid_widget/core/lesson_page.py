@@ -7,21 +7,21 @@ from typing import Optional
 
 from .game.game import Game
 from .i18n.catalog import LANGUAGES
-from .lesson import Lesson
-from .marking import MOST_LETTERS, Result
 from .rules.scanner import control_at
 from .screen import Json, Screen, prepared
 from .session.protocol import bad
 from .session.session import Session
-from .teacher import Teacher
+from .teaching.lesson import Lesson
+from .teaching.results import MOST_LETTERS, Result
+from .teaching.tutor import Teacher
 
 
 class Page(Screen):
     """One lesson in a page.
 
-    >>> from adaptoid_widget.core.goal import Goal
-    >>> from adaptoid_widget.core.lesson import make_lesson, make_step
-    >>> from adaptoid_widget.core.prose import prose
+    >>> from adaptoid_widget.core.teaching.goal import Goal
+    >>> from adaptoid_widget.core.teaching.lesson import make_lesson, make_step
+    >>> from adaptoid_widget.core.teaching.rich_text import prose
     >>> start = "adaptoid w 0,0 W:D2 B:D6"
     >>> step = make_step("first", {"en": prose("Grow.")}, start, goal=Goal.from_text("grows new"))
     >>> options = {"lesson": make_lesson("grow", {"en": "Growing"}, [step]).pack(), "board": "p1"}

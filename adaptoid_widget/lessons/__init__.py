@@ -6,8 +6,8 @@ import os
 from importlib.resources import files
 from pathlib import Path
 
-from ..core.lesson import Lesson
 from ..core.rules.errors import GameError
+from ..core.teaching.lesson import Lesson
 from .entries import meant
 from .problems import LessonError, Problem
 from .reading import ENDING, read_file, read_text

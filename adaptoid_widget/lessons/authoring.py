@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from ..core.game.annotations import Marks
-from ..core.goal import Goal
-from ..core.lesson import Lesson
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
+from ..core.teaching.goal import Goal
+from ..core.teaching.lesson import Lesson
 from .entries import Entry, Section
 from .reading import build
 

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..core.i18n.catalog import LANGUAGES
-from ..core.lesson import POINTS, Lesson, Step
-from ..core.prose import Prose, plain
-from ..core.question import Question
-from ..core.replies import story_of
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from ..core.solver import CHECKING, searched
-from ..core.story import Story, fits
+from ..core.teaching.attempt import Story, fits
+from ..core.teaching.lesson import POINTS, Lesson, Step
+from ..core.teaching.question import Question
+from ..core.teaching.replies import story_of
+from ..core.teaching.rich_text import Prose, plain
+from ..core.teaching.solver import CHECKING, searched
 from .entries import Entries, Entry, Section
 from .problems import Problem
 from .reading import attempt

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from ..core.lesson_check import MOST_NAME
 from ..core.rules.errors import TextError, quote
 from ..core.rules.scanner import control_at
+from ..core.teaching.validation import MOST_NAME
 from .problems import Problem
 
 FIRST_LINE = "adaptoid-lesson 1"

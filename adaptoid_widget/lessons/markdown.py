@@ -1,4 +1,4 @@
-"""Markdown, as authors of lessons write it, into the tree of `core.prose`, and back.
+"""Markdown, as authors of lessons write it, into the tree of `core.teaching.rich_text`, and back.
 
 CommonMark without HTML: paragraphs, lists, headings, bold, italic, code, line breaks. A link or an image becomes its
 text; HTML, tables, quotations and whatever else a tree cannot hold stays the text that it was written as.
@@ -12,8 +12,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 from unicodedata import east_asian_width
 
-from ..core.prose import MOST_CHARACTERS
 from ..core.rules.errors import GameError
+from ..core.teaching.rich_text import MOST_CHARACTERS
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MOST_SIGNS = 4 * MOST_CHARACTERS
 
 Tree = list[Any]
-"""Blocks, each a list that begins with its kind (see `core.prose`)."""
+"""Blocks, each a list that begins with its kind (see `core.teaching.rich_text`)."""
 
 # what no tree holds is not looked for, and so stays as it stands
 UNKNOWN = ("blockquote", "code", "hr", "html_block", "html_inline", "lheading", "reference")

@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..core.game.annotations import Marks
-from ..core.goal import Goal
-from ..core.lesson import Lesson, Step, make_lesson, make_step
-from ..core.lesson_check import AIDS, MOST_NAME, ORDERS, REPLIES
-from ..core.prose import Said, check_prose
-from ..core.question import Question
 from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from ..core.story import check_pattern
+from ..core.teaching.attempt import check_pattern
+from ..core.teaching.goal import Goal
+from ..core.teaching.lesson import Lesson, Step, make_lesson, make_step
+from ..core.teaching.question import Question
+from ..core.teaching.rich_text import Said, check_prose
+from ..core.teaching.validation import AIDS, MOST_NAME, ORDERS, REPLIES
 from .entries import HEAD, STEP, TEXTS, Entries, Entry, Section
 from .markdown import tree_of
 from .problems import LessonError, Problem

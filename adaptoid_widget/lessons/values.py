@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from ..core.goal import Goal
-from ..core.goal_text import FORMS
-from ..core.lesson_check import MOST_IN_TURNS, MOST_NAME
-from ..core.question import NUMBERS_AT, SETS, SETS_AT, Question
 from ..core.rules.errors import TextError
 from ..core.rules.scanner import DIGITS
-from ..core.story import check_pattern
+from ..core.teaching.attempt import check_pattern
+from ..core.teaching.goal import Goal
+from ..core.teaching.goal_parser import FORMS
+from ..core.teaching.question import NUMBERS_AT, SETS, SETS_AT, Question
+from ..core.teaching.validation import MOST_IN_TURNS, MOST_NAME
 from .entries import meant, valid_name, valid_tag
 
 Read = TypeVar("Read")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..core.lesson import Lesson, Step
-from ..core.prose import Prose, Said
+from ..core.teaching.lesson import Lesson, Step
+from ..core.teaching.rich_text import Prose, Said
 from .entries import FIRST_LINE, INDENT
 from .markdown import markdown_of
 from .reading import USUAL_AIDS, USUAL_REPLIES

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..core.goal import Goal
-from ..core.goal_text import Condition, leaves, read_goal
 from ..core.i18n.catalog import fill, wording_of
-from ..core.lesson import Lesson, Step, make_lesson, make_step
-from ..core.prose import Said, prose
 from ..core.rules.scanner import Scanner
+from ..core.teaching.goal import Goal
+from ..core.teaching.goal_parser import Condition, leaves, read_goal
+from ..core.teaching.lesson import Lesson, Step, make_lesson, make_step
+from ..core.teaching.rich_text import Said, prose
 from .puzzle import Puzzle
 from .words import WORDS
 

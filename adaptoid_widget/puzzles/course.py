@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..core.lesson import Lesson
-from ..core.marking import Result, StepResult
-from ..core.practice import Graded, daily
-from ..core.replies import answered
-from ..core.solver import best_line
-from ..core.story import Story
+from ..core.teaching.attempt import Story
+from ..core.teaching.lesson import Lesson
+from ..core.teaching.replies import answered
+from ..core.teaching.results import Result, StepResult
+from ..core.teaching.solver import best_line
+from ..core.teaching.spaced_repetition import Graded, daily
 from .asked import NAME, lesson_of
 from .puzzle import Puzzle
 from .record import Record

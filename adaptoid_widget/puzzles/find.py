@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from ..core.goal import Goal
 from ..core.rules.bitboard import count
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
@@ -14,6 +13,7 @@ from ..core.tactics.one_ply import WIN
 from ..core.tactics.starvation import limbed
 from ..core.tactics.tactic import DOUBLE_FORK, FORK, KAMIKAZE, RESERVE, SIEGE, TAIL, Tactic
 from ..core.tactics.weak_players import given, rim_of
+from ..core.teaching.goal import Goal
 from ..engine.compiled import compiled, near_array
 from ..engine.search import Searcher
 from .games import QUICK, THOUGHTFUL, Seen

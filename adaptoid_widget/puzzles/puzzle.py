@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ..core.goal import Goal
 from ..core.rules.errors import TextError
 from ..core.rules.position import Position
 from ..core.tactics.tactic import NAMES
+from ..core.teaching.goal import Goal
 
 HEAD = "adaptoid-puzzles 1"
 LOWEST, HIGHEST = 800, 2000

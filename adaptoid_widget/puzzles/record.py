@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
-from ..core.marking import Result, StepResult
-from ..core.practice import Practice
 from ..core.rules.errors import GameError
+from ..core.teaching.results import Result, StepResult
+from ..core.teaching.spaced_repetition import Practice
 from ..kept import Kept
 from .asked import NAME
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.replies import BEST, reply_by
 from ..core.rules.bitboard import count
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.tactics.one_ply import WIN, glance
 from ..core.tactics.starvation import forks
 from ..core.tactics.weak_players import given
+from ..core.teaching.replies import BEST, reply_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection

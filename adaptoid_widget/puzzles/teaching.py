@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from ..core.lesson import Lesson
-from ..core.marking import Result, StepResult
-from ..core.register import Register
 from ..core.session.session import Session
-from ..core.teacher import Teacher
+from ..core.teaching.lesson import Lesson
+from ..core.teaching.results import Result, StepResult
+from ..core.teaching.scoring import Register
+from ..core.teaching.tutor import Teacher
 from .course import Course
 
 Heard = Callable[[StepResult], None]

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
-from ..core.lesson import Lesson as Content
-from ..core.marking import Result
-from ..core.practice import START
-from ..core.replies import story_of
 from ..core.rules.errors import GameError
 from ..core.session.session import Session
+from ..core.teaching.lesson import Lesson as Content
+from ..core.teaching.replies import story_of
+from ..core.teaching.results import Result
+from ..core.teaching.spaced_repetition import START
 from ..kept import path_for
 from ..lesson import Lesson, LessonBoard
 from . import load

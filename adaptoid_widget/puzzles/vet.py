@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from ..core.goal import Goal
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from ..core.story import Story
 from ..core.tactics.tactic import DOUBLE_FORK, RESERVE, TAIL
 from ..core.tactics.weak_players import as_turn, given
+from ..core.teaching.attempt import Story
+from ..core.teaching.goal import Goal
 from ..engine import compiled
 from ..engine.search import Found, Searcher
 from .seen import double_next, gain, greedy_turns, missed, most, widest_fork

@@ -19,9 +19,9 @@ from .. import locales
 from .._version import __version__
 from ..core.game.game import Game
 from ..core.i18n.catalog import fill, wording_of
-from ..core.lesson import Lesson
-from ..core.prose import plain
 from ..core.rules.position import Position
+from ..core.teaching.lesson import Lesson
+from ..core.teaching.rich_text import plain
 from ..files import bar
 from ..picture import Picture
 from ..share import page

@@ -14,9 +14,9 @@ from typing import Any
 
 from .. import lessons
 from ..core.game.game import Game
-from ..core.lesson import Lesson
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
+from ..core.teaching.lesson import Lesson
 from ..given import LESSON, in_file, kind_of
 from ..lessons.reading import ENDING
 from .errors import SiteError

@@ -21,7 +21,7 @@ from adaptoid_widget.core.game.game import Game  # noqa: E402
 from adaptoid_widget.core.i18n.catalog import LANGUAGES  # noqa: E402
 from adaptoid_widget.core.session.dispatcher import handle  # noqa: E402
 from adaptoid_widget.core.session.session import Session  # noqa: E402
-from adaptoid_widget.core.teacher import Teacher  # noqa: E402
+from adaptoid_widget.core.teaching.tutor import Teacher  # noqa: E402
 from adaptoid_widget.lessons import load  # noqa: E402
 from adaptoid_widget.parts import send_part  # noqa: E402
 

@@ -50,7 +50,7 @@ from adaptoid_widget.game import Game
 from adaptoid_widget.protocol import Refused
 from adaptoid_widget.lesson import Lesson
 from adaptoid_widget.session import Session
-from adaptoid_widget.teacher import Teacher
+from adaptoid_widget.tutor import Teacher
 
 with open("/page/lesson.json") as file:
     lesson = Lesson.unpack(json.loads(file.read()))

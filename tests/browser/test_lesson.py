@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, expect
 
-from adaptoid_widget.core import solver
-from adaptoid_widget.core.teacher import Teacher
+from adaptoid_widget.core.teaching import solver
+from adaptoid_widget.core.teaching.tutor import Teacher
 from adaptoid_widget.lessons import load, names
 
 from .fingers import Fingers

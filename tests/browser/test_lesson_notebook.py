@@ -48,7 +48,7 @@ lesson
 '''
 FOUND = (
     "(lambda t, s: {expression})"
-    "(lesson._teacher, __import__('adaptoid_widget.core.solver', fromlist=['solver']))"
+    "(lesson._teacher, __import__('adaptoid_widget.core.teaching.solver', fromlist=['solver']))"
 )
 
 

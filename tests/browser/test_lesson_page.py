@@ -11,11 +11,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import adaptoid_widget as aw
-from adaptoid_widget.core import solver
 from adaptoid_widget.core.game.game import Game
-from adaptoid_widget.core.lesson import Lesson
 from adaptoid_widget.core.session.session import Session
-from adaptoid_widget.core.teacher import Teacher
+from adaptoid_widget.core.teaching import solver
+from adaptoid_widget.core.teaching.lesson import Lesson
+from adaptoid_widget.core.teaching.tutor import Teacher
 from adaptoid_widget.lessons import load
 
 from .fingers import Fingers

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.goal import Goal
-from adaptoid_widget.core.lesson import Lesson, Step, make_lesson, make_step
-from adaptoid_widget.core.marking import Result
-from adaptoid_widget.core.prose import Said, plain, prose
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
-from adaptoid_widget.core.teacher import Teacher
+from adaptoid_widget.core.teaching.goal import Goal
+from adaptoid_widget.core.teaching.lesson import Lesson, Step, make_lesson, make_step
+from adaptoid_widget.core.teaching.results import Result
+from adaptoid_widget.core.teaching.rich_text import Said, plain, prose
+from adaptoid_widget.core.teaching.tutor import Teacher
 
 STARVE = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 START = "adaptoid w 0,0 W:D2 B:D6"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.goal import Goal
 from adaptoid_widget.core.i18n.catalog import Wording
 from adaptoid_widget.core.i18n.en_lessons import LESSON
-from adaptoid_widget.core.story import Story, same_color_again
+from adaptoid_widget.core.teaching.attempt import Story, same_color_again
+from adaptoid_widget.core.teaching.goal import Goal
 
 
 def story(text: str, *turns: str, color: str = "", nobody: bool = False) -> Story:

@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.goal import Goal
 from adaptoid_widget.core.rules import random_play as playout
 from adaptoid_widget.core.rules.variants import VARIANTS
-from adaptoid_widget.core.story import Story, Told, same_color_again
 from adaptoid_widget.core.tactics import finder as tactics
+from adaptoid_widget.core.teaching.attempt import Story, Told, same_color_again
+from adaptoid_widget.core.teaching.goal import Goal
 
 STARTS = (
     "adaptoid w 0,0 W:D2 B:D6",

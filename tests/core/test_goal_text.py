@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adaptoid_widget.core.goal import Goal
-from adaptoid_widget.core.goal_text import FORMS
 from adaptoid_widget.core.rules.errors import LayoutError, TextError
 from adaptoid_widget.core.rules.layout import Layout
+from adaptoid_widget.core.teaching.goal import Goal
+from adaptoid_widget.core.teaching.goal_parser import FORMS
 
 CANONICAL = (
     "captures 1",

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.goal import Goal
-from adaptoid_widget.core.lesson import POINTS, Lesson, Step, make_lesson, make_step
-from adaptoid_widget.core.prose import Said, prose
 from adaptoid_widget.core.rules.errors import GameError
-from adaptoid_widget.core.story import check_pattern, fits
+from adaptoid_widget.core.teaching.attempt import check_pattern, fits
+from adaptoid_widget.core.teaching.goal import Goal
+from adaptoid_widget.core.teaching.lesson import POINTS, Lesson, Step, make_lesson, make_step
+from adaptoid_widget.core.teaching.rich_text import Said, prose
 
 FIGURE = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 

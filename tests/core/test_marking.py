@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from adaptoid_widget.core.marking import Result, StepResult
 from adaptoid_widget.core.rules.errors import GameError
+from adaptoid_widget.core.teaching.results import Result, StepResult
 
 STEPS = (
     StepResult("one-to-spare", True, 1, 0, 12.5, ("E3-D2 +D4",), 4, 4, "solved"),

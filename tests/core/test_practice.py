@@ -7,8 +7,15 @@ from typing import Any
 
 import pytest
 
-from adaptoid_widget.core.practice import NEAREST, ROUNDS, START, Practice, daily, expected
 from adaptoid_widget.core.rules.errors import GameError
+from adaptoid_widget.core.teaching.spaced_repetition import (
+    NEAREST,
+    ROUNDS,
+    START,
+    Practice,
+    daily,
+    expected,
+)
 
 GRADED = [(f"p{n}", 800 + 40 * n) for n in range(31)]
 

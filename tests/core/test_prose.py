@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from adaptoid_widget.core.prose import check_prose, check_said, plain, prose, spoken
 from adaptoid_widget.core.rules.errors import GameError
+from adaptoid_widget.core.teaching.rich_text import check_prose, check_said, plain, prose, spoken
 
 GOOD: list[list[Any]] = [
     [],

@@ -6,9 +6,9 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.i18n.catalog import Wording
-from adaptoid_widget.core.question import Question, wrong_discs, wrong_number
 from adaptoid_widget.core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from adaptoid_widget.core.rules.layout import Layout
+from adaptoid_widget.core.teaching.question import Question, wrong_discs, wrong_number
 
 MOVEMENT = "adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7"
 CREATION = "adaptoid w 0,0 W:B4,C1,C3,C5,E3 B:B5,D4LLLPP,D5,E7,F7LLPP"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adaptoid_widget.core import replies, solver
-from adaptoid_widget.core.lesson import Step
-from adaptoid_widget.core.story import Story
+from adaptoid_widget.core.teaching import replies, solver
+from adaptoid_widget.core.teaching.attempt import Story
+from adaptoid_widget.core.teaching.lesson import Step
 from tests.core.lessons_made import FEEDING, START, STARVE, step
 
 WALK = step("walk", START, "occupies D4", turns=2)

@@ -7,10 +7,10 @@ import json
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.marking import Result
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.session.session import Session
-from adaptoid_widget.core.teacher import Teacher
+from adaptoid_widget.core.teaching.results import Result
+from adaptoid_widget.core.teaching.tutor import Teacher
 from tests.core.lessons_made import ADAPT3, FEEDING, START, STARVE, Clock, Desk, lesson, said, step
 
 STEP = step("starve", STARVE, "starves D5")

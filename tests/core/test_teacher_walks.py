@@ -8,7 +8,7 @@ import random
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.marking import Result
+from adaptoid_widget.core.teaching.results import Result
 from tests.core.lessons_made import ADAPT3, FEEDING, START, STARVE, Desk, said, step
 
 STEPS = (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from adaptoid_widget.core import feedback, hints
 from adaptoid_widget.core.i18n.catalog import ENGLISH, Wording, wording_of
 from adaptoid_widget.core.i18n.turn_phrases import in_words
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
-from adaptoid_widget.core.story import Story
+from adaptoid_widget.core.teaching import feedback, hints
+from adaptoid_widget.core.teaching.attempt import Story
 from tests.core.lessons_made import START, Desk, step
 
 TURNS = {

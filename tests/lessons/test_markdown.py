@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adaptoid_widget.core.prose import check_prose
 from adaptoid_widget.core.rules.errors import GameError
+from adaptoid_widget.core.teaching.rich_text import check_prose
 from adaptoid_widget.lessons.markdown import markdown_of, tree_of
 
 CASES: list[tuple[str, list[Any]]] = [

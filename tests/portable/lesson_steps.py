@@ -7,17 +7,17 @@ from __future__ import annotations
 import json
 from typing import Any, Callable
 
-from adaptoid_widget.core.goal import Goal
 from adaptoid_widget.core.i18n.catalog import Wording
-from adaptoid_widget.core.lesson import Lesson, make_lesson, make_step
-from adaptoid_widget.core.marking import Result, StepResult
-from adaptoid_widget.core.prose import check_prose, plain, prose
-from adaptoid_widget.core.question import Question
 from adaptoid_widget.core.rules import random_play as playout
 from adaptoid_widget.core.rules.errors import GameError, TextError
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.variants import VARIANTS
-from adaptoid_widget.core.story import Story
+from adaptoid_widget.core.teaching.attempt import Story
+from adaptoid_widget.core.teaching.goal import Goal
+from adaptoid_widget.core.teaching.lesson import Lesson, make_lesson, make_step
+from adaptoid_widget.core.teaching.question import Question
+from adaptoid_widget.core.teaching.results import Result, StepResult
+from adaptoid_widget.core.teaching.rich_text import check_prose, plain, prose
 
 GOALS = (
     "captures 1 or starves 1",

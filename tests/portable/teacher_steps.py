@@ -7,14 +7,14 @@ from __future__ import annotations
 from typing import Any, Callable
 
 from adaptoid_widget.core.game.game import Game
-from adaptoid_widget.core.goal import Goal
-from adaptoid_widget.core.lesson import Lesson, Step, make_lesson, make_step
-from adaptoid_widget.core.prose import prose
 from adaptoid_widget.core.rules import random_play as playout
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
-from adaptoid_widget.core.teacher import Teacher
+from adaptoid_widget.core.teaching.goal import Goal
+from adaptoid_widget.core.teaching.lesson import Lesson, Step, make_lesson, make_step
+from adaptoid_widget.core.teaching.rich_text import prose
+from adaptoid_widget.core.teaching.tutor import Teacher
 
 FEEDING = "adaptoid w 0,0 W:B4,C1,C3,C5,E3 B:B5,D4LLLPP,D5,E7,F7LLPP"
 # position, goal, turns, replies

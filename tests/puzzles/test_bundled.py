@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
-from adaptoid_widget.core.goal import Goal
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
-from adaptoid_widget.core.story import Story
 from adaptoid_widget.core.tactics.tactic import NAMES
 from adaptoid_widget.core.tactics.weak_players import greedy_turn
+from adaptoid_widget.core.teaching.attempt import Story
+from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.puzzles import load
 from adaptoid_widget.puzzles.asked import conditions, step_of
 from adaptoid_widget.puzzles.puzzle import HIGHEST, LOWEST, Puzzle, shape

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.practice import ROUNDS
 from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.teaching.spaced_repetition import ROUNDS
 from adaptoid_widget.puzzles import load, record
 from adaptoid_widget.puzzles.words import WORDS
 

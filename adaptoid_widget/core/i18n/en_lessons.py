@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict
 
 LESSON: Dict[str, str] = {
-    # why a goal is not met (core/unmet.py), and what was to be avoided
+    # why a goal is not met (core/teaching/unmet.py), and what was to be avoided
     "lesson.not.played": "Play a turn first.",
     "lesson.not.captures-none": "That captures nobody.",
     "lesson.not.captures": "Captured: {n}; it takes {wanted}.",
@@ -62,12 +62,12 @@ LESSON: Dict[str, str] = {
     "lesson.but.wins": "The game should not be won yet.",
     "lesson.but.plays": "That is the very turn to avoid here.",
     "lesson.but.losses": "Lost: {n}; here it should be more than {most}.",
-    # what was clicked or counted (core/question.py)
+    # what was clicked or counted (core/teaching/question.py)
     "lesson.ask.missing": "All of these are right; still missing: {n}.",
     "lesson.ask.not-these": "Not these: {cells}.",
     "lesson.ask.more": "It is more than that.",
     "lesson.ask.fewer": "It is less than that.",
-    # what a teacher says (core/teacher.py)
+    # what a teacher says (core/teaching/tutor.py)
     "lesson.over": "The lesson is done: {score} of {most} points.",
     "lesson.right": "Right!",
     "lesson.goes-on": "Turns left: {n}.",
@@ -82,7 +82,7 @@ LESSON: Dict[str, str] = {
     "lesson.turn.then-leg": "{move}, then a leg grows on {cell}",
     "lesson.turn.then-pincer": "{move}, then a pincer grows on {cell}",
     "lesson.turn.nothing": "nothing can grow, so nothing happens",
-    # what a reply does (core/feedback.py)
+    # what a reply does (core/teaching/feedback.py)
     "lesson.reply.captured": "{color} answers: {told}. Captured: {cells}.",
     "lesson.reply.exchanged": "{color} answers: {told}. An equal exchange: yours on {cells} is gone too.",
     "lesson.reply.starved": "{color} answers: {told}. Starved: {cells}.",
@@ -90,7 +90,7 @@ LESSON: Dict[str, str] = {
     "lesson.reply.forked": "{color} answers: {told}. A fork! Starved: {cells}.",
     "lesson.reply.played": "{color} answers: {told}.",
     "lesson.reply.won": "That wins the game for {color}.",
-    # hints (core/hints.py)
+    # hints (core/teaching/hints.py)
     "lesson.hint.piece": "Look at the adaptoid on {cell}.",
     "lesson.hint.to": "The one on {origin} goes to {cell}.",
     "lesson.hint.onto": "The one on {origin} attacks {cell}.",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Dict, List, Tuple
 
-from .game.annotations import Marks
-from .rules.position import Position
+from ..game.annotations import Marks
+from ..rules.position import Position
 
 
 def way(position: Position, origin: str, target: str) -> Tuple[str, ...]:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple
 
+from ..game.game import Game
+from ..rules.legality import reason
+from ..session.protocol import Refused, bad
 from . import hints, replies
+from .attempt import Story
 from .feedback import Spoken, sentence
-from .game.game import Game
-from .marking import Result
-from .register import Register
-from .rules.legality import reason
-from .session.protocol import Refused, bad
-from .story import Story
+from .results import Result
+from .scoring import Register
 
 if TYPE_CHECKING:
+    from ..session.session import Session
     from .lesson import Lesson, Step
-    from .session.session import Session
 
 Json = Dict[str, Any]
 

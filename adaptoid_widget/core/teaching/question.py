@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from typing import List, Optional, Sequence, Tuple, Union
 
-from .goal_text import read_discs
-from .i18n.catalog import Saying
-from .rules.errors import GameError
-from .rules.layout import Layout
-from .rules.legality import illegal, reason
-from .rules.piece import Piece
-from .rules.position import Position
-from .rules.scanner import DIGITS, Scanner, cell_key
+from ..i18n.catalog import Saying
+from ..rules.errors import GameError
+from ..rules.layout import Layout
+from ..rules.legality import illegal, reason
+from ..rules.piece import Piece
+from ..rules.position import Position
+from ..rules.scanner import DIGITS, Scanner, cell_key
+from .goal_parser import read_discs
 
 SETS = ("starving", "growths", "own", "enemies")
 SETS_AT = ("reach", "attacks", "attackers", "liberties", "neighbours")

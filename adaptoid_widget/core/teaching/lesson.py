@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Any, Dict, NamedTuple, Optional, Sequence, Tuple
 
+from ..rules.errors import GameError, TextError
+from ..rules.position import Position
+from ..rules.turn import Turn
+from .attempt import fits
 from .goal import Goal
-from .lesson_check import MOST_STEPS, checked_lesson, checked_name, checked_step
-from .prose import Prose, Said, spoken
 from .question import Question
-from .rules.errors import GameError, TextError
-from .rules.position import Position
-from .rules.turn import Turn
-from .story import fits
+from .rich_text import Prose, Said, spoken
+from .validation import MOST_STEPS, checked_lesson, checked_name, checked_step
 
 VERSION = 1
 POINTS = 4
@@ -107,7 +107,7 @@ class Lesson(_Lesson):
     `name` has small letters, digits and hyphens; `order` is "forced" or "free"; the first of `languages` is there in
     every text.
 
-    >>> from adaptoid_widget.core.prose import prose
+    >>> from adaptoid_widget.core.teaching.rich_text import prose
     >>> step = make_step(
     ...     "first", {"en": prose("Grow.")}, "adaptoid w 0,0 W:D2 B:D6", goal=Goal.from_text("grows new")
     ... )

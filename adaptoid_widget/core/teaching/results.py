@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, NamedTuple, Sequence, Tuple, Union
 
-from .rules.errors import GameError
-from .rules.scanner import control_at
+from ..rules.errors import GameError
+from ..rules.scanner import control_at
 
 VERSION = 1
 HOW = ("", "solved", "helped", "missed", "skipped")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Optional
 
-from .rules.position import Position
-from .rules.turn import Turn
-from .story import Story
-from .tactics import weak_players as shortsight
+from ..rules.position import Position
+from ..rules.turn import Turn
+from ..tactics import weak_players as shortsight
+from .attempt import Story
 
 if TYPE_CHECKING:
     from .lesson import Step

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple
 
-from . import feedback, hints, lesson_part, solver
-from .desk import Desk
+from ..i18n.catalog import Saying, Wording
+from ..rules.legality import Reason, reason
+from ..session import snapshot as view
+from ..session.protocol import Refused, bad
+from . import feedback, hints, solver
+from . import presenter as lesson_part
+from .attempt import Story
 from .feedback import Spoken, author, sentence
-from .i18n.catalog import Saying, Wording
-from .marking import Result
-from .rules.legality import Reason, reason
-from .session import snapshot as view
-from .session.protocol import Refused, bad
-from .story import Story
+from .lesson_state import Desk
+from .results import Result
 
 if TYPE_CHECKING:
+    from ..session.session import Session
     from .lesson import Lesson
-    from .session.session import Session
 
 Json = Dict[str, Any]
 

@@ -36,13 +36,13 @@ from __future__ import annotations
 
 from typing import Iterable, List, Optional, Tuple, Union
 
+from ..i18n.catalog import Saying
+from ..rules.layout import Layout
+from ..rules.scanner import Scanner, cell_key
+from ..rules.turn import Turn
+from .attempt import Story
 from .conditions import Case, holds, quick_first
-from .goal_text import Condition, Node, goal_text, leaves, read_goal
-from .i18n.catalog import Saying
-from .rules.layout import Layout
-from .rules.scanner import Scanner, cell_key
-from .rules.turn import Turn
-from .story import Story
+from .goal_parser import Condition, Node, goal_text, leaves, read_goal
 from .unmet import unmet
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, List, NamedTuple, Optional, Tuple
 
+from ..rules.turn import Turn
+from ..tactics.siege import has_attack
+from .attempt import Story
 from .replies import answered, story_of
-from .rules.turn import Turn
-from .story import Story
-from .tactics.siege import has_attack
 
 if TYPE_CHECKING:
     from .goal import Goal

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from typing import Any, Callable, List, Optional, Tuple
 
+from ..rules.errors import GameError
 from .lesson import POINTS, Lesson
-from .marking import MOST_LETTERS, MOST_TURNS, Result, StepResult
-from .rules.errors import GameError
+from .results import MOST_LETTERS, MOST_TURNS, Result, StepResult
 
 
 class Register:
@@ -24,8 +24,8 @@ class Register:
     `results` of an earlier time are gone on with: steps are known by their names. Raises GameError for those of another
     lesson.
 
-    >>> from adaptoid_widget.core.lesson import make_lesson, make_step
-    >>> from adaptoid_widget.core.prose import prose
+    >>> from adaptoid_widget.core.teaching.lesson import make_lesson, make_step
+    >>> from adaptoid_widget.core.teaching.rich_text import prose
     >>> step = make_step("look", {"en": prose("Who starves?")}, "adaptoid w 0,0 W:D2 B:D6", ask="starving")
     >>> register = Register(make_lesson("a-look", {"en": "A look"}, [step]))
     >>> register.wrong("D6")

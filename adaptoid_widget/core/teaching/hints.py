@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
+from ..game.annotations import NO_MARKS, Marks
+from ..rules.turn import Turn
 from .feedback import Spoken, author, sentence
-from .game.annotations import NO_MARKS, Marks
-from .rules.turn import Turn
 
 if TYPE_CHECKING:
     from .lesson import Step

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple
 
+from ..game.annotations import Marks
+from ..i18n.catalog import Saying, Wording
+from ..i18n.slots import Slots
 from . import hints, route
 from .feedback import blocks
-from .game.annotations import Marks
-from .i18n.catalog import Saying, Wording
-from .i18n.slots import Slots
-from .marking import StepResult
+from .results import StepResult
 
 if TYPE_CHECKING:
-    from .desk import Desk
+    from .lesson_state import Desk
 
 Json = Dict[str, Any]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
-from .rules.bitboard import MOST_LIMBS
-from .rules.errors import TextError
-from .rules.scanner import DIGITS, Scanner, cell_key
-from .story import check_pattern
+from ..rules.bitboard import MOST_LIMBS
+from ..rules.errors import TextError
+from ..rules.scanner import DIGITS, Scanner, cell_key
+from .attempt import check_pattern
 
 Condition = NamedTuple(
     "Condition",

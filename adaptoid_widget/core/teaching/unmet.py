@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Callable, Dict
 
+from ..i18n.catalog import Saying
+from ..i18n.slots import Slots
+from ..rules.bitboard import count
 from .conditions import Case, has_limbs, holds, lost, roomless, taken
-from .deed import Deed
-from .goal_text import Condition, Node
-from .i18n.catalog import Saying
-from .i18n.slots import Slots
-from .rules.bitboard import count
+from .goal_parser import Condition, Node
+from .turn_facts import Deed
 
 
 def unmet(node: Node, case: Case, deed: Deed) -> Saying:

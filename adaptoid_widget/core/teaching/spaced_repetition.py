@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any, Dict, List, Sequence, Tuple
 
-from .rules.errors import GameError
-from .rules.random_play import below, step
+from ..rules.errors import GameError
+from ..rules.random_play import below, step
 
 VERSION = 1
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
-from .i18n.catalog import Saying, Wording
-from .i18n.slots import Slots
+from ..i18n.catalog import Saying, Wording
+from ..i18n.slots import Slots
+from ..rules.scanner import cell_key
+from ..rules.turn import Turn
+from ..tactics.finder import done
+from ..tactics.tactic import DOUBLE_FORK, FORK
+from .attempt import Story, Told, fits
 from .question import wrong_discs, wrong_number
 from .replies import refuted
-from .rules.scanner import cell_key
-from .rules.turn import Turn
-from .story import Story, Told, fits
-from .tactics.finder import done
-from .tactics.tactic import DOUBLE_FORK, FORK
 
 if TYPE_CHECKING:
     from .lesson import Lesson, Step
-    from .prose import Said
+    from .rich_text import Said
 
 Spoken = NamedTuple("Spoken", [("text", Optional["Said"]), ("saying", Optional[Saying])])
 """An author's text by language, or a sentence of the program's own."""

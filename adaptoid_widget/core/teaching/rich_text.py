@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any, Dict, List
 
-from .rules.errors import GameError, quote
-from .rules.scanner import control_at
+from ..rules.errors import GameError, quote
+from ..rules.scanner import control_at
 
 Prose = List[Any]
 """A tree: a list of blocks."""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Tuple
 
-from .rules.apply_turns import steps
-from .rules.bitboard import State, around, count, digit_sum, hand_on, turn
-from .rules.position import Position
-from .rules.turn import Turn
-from .rules.variants import HUNTER, VARIANTS, order_from
-from .tactics.finder import start_discs
-from .tactics.formations import Reached, reached, reserves, tails
-from .tactics.one_ply import verdict
-from .tactics.siege import PROVEN, REFUTED, Siege, has_attack
-from .tactics.starvation import one_to_spare, starvable
-from .tactics.threats import Reaches, attackable, frail, most_taken, reaches
+from ..rules.apply_turns import steps
+from ..rules.bitboard import State, around, count, digit_sum, hand_on, turn
+from ..rules.position import Position
+from ..rules.turn import Turn
+from ..rules.variants import HUNTER, VARIANTS, order_from
+from ..tactics.finder import start_discs
+from ..tactics.formations import Reached, reached, reserves, tails
+from ..tactics.one_ply import verdict
+from ..tactics.siege import PROVEN, REFUTED, Siege, has_attack
+from ..tactics.starvation import one_to_spare, starvable
+from ..tactics.threats import Reaches, attackable, frail, most_taken, reaches
 
 BUDGET = 400
 """In how many positions a siege is looked for after one turn; in a page these take a quarter of a second."""

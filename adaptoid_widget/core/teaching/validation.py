@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any, List, Sequence, Tuple
 
-from .game.annotations import Marks
+from ..game.annotations import Marks
+from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError, quote
+from ..rules.position import Position
+from ..rules.scanner import WORD, control_at
+from ..rules.turn import Turn
+from .attempt import check_pattern
 from .goal import Goal
-from .prose import Said, check_said, check_tag
 from .question import Question
-from .rules.errors import GameError, IllegalTurn, LayoutError, TextError, quote
-from .rules.position import Position
-from .rules.scanner import WORD, control_at
-from .rules.turn import Turn
-from .story import check_pattern
+from .rich_text import Said, check_said, check_tag
 
 KINDS = ("turn", "click", "count", "read")
 REPLIES = ("nobody", "level 1", "level 2", "level 3", "best", "script")

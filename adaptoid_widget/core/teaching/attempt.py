@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import List, NamedTuple, Optional, Tuple, Union
 
-from .rules.bitboard import hand_on
-from .rules.errors import TextError
-from .rules.notation import parse_turn
-from .rules.position import Position
-from .rules.scanner import Scanner
-from .rules.turn import Gone, Turn
+from ..rules.bitboard import hand_on
+from ..rules.errors import TextError
+from ..rules.notation import parse_turn
+from ..rules.position import Position
+from ..rules.scanner import Scanner
+from ..rules.turn import Gone, Turn
 
 Told = NamedTuple(
     "Told",

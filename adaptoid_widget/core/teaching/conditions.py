@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Callable, Dict, Tuple
 
-from .deed import Court, Deed
-from .goal_text import Condition, Node
-from .rules.bitboard import count
-from .rules.turn import Turn
-from .story import Story, fits
+from ..rules.bitboard import count
+from ..rules.turn import Turn
+from .attempt import Story, fits
+from .goal_parser import Condition, Node
+from .turn_facts import Court, Deed
 
 
 class Case:

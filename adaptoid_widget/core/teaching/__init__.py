@@ -1,0 +1,1 @@
+"""Lessons: goals, tutor, hints, results, spaced repetition."""
