@@ -274,12 +274,14 @@ def _files(kind: str) -> str:
 def sources(kind: str) -> dict[str, str]:
     """The Python files that a kind of page needs, by their path in it: those of core, made short, and stand-ins.
 
-    In a page the modules of core lie in one package, each under the last part of its name: paths are not short.
+    In a page the modules of core lie in one package, each under the last part of its name: paths are not short. Those
+    of one package of core follow one another: they are alike, and so take less room when packed.
     """
     sources = {"adaptoid_widget/__init__.py": ""}
     for path in sorted((ROOT / "portable").glob("*.py")):
         sources[path.name] = slim(path.read_text("utf-8"))
     placed: dict[str, str] = {}
+    texts: dict[str, str] = {}
     wanted = [ANSWERS[kind]]
     while wanted:
         name = wanted.pop(0)
@@ -291,9 +293,10 @@ def sources(kind: str) -> dict[str, str]:
         placed[last] = name
         # what is imported for type checkers alone is gone then
         short = slim((ROOT / Path(*name.split(".")).with_suffix(".py")).read_text("utf-8"), UNSAID[kind])
-        text, imported = _flat(short, name)
-        sources[f"adaptoid_widget/{last}.py"] = text
+        texts[name], imported = _flat(short, name)
         wanted += imported
+    for name in sorted(texts, key=lambda name: name.rpartition(".")[0]):
+        sources["adaptoid_widget/" + name.rpartition(".")[2] + ".py"] = texts[name]
     return sources
 
 
