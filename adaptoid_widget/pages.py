@@ -41,7 +41,7 @@ BUILT = (
 # what the page says where it cannot play; it must be at hand before anything is unpacked
 TROUBLES = ("slow", "old", "broken", "stopped")
 # the module of core that answers in each kind of page, and those that such a page never asks for
-ANSWERS = {"game": "core.page", "lesson": "core.lesson_page"}
+ANSWERS = {"game": "core.page.game_page", "lesson": "core.page.lesson_page"}
 LEFT_OUT = {
     "game": ("core.game.record_format", "core.game.records"),
     "lesson": (
@@ -173,7 +173,7 @@ def name_of(content: Any) -> str:
 
 
 def _languages(kind: str) -> str:
-    """Every language besides English as `core.screen.prepared` is told of it."""
+    """Every language besides English as `core.page.endpoint.prepared` is told of it."""
     return "\0".join(
         f"{tag}\n{name}\n"
         + _json({part: _said(kind, locales.words(tag)[part]) for part in ("sentences", "ui")})

@@ -118,7 +118,7 @@ def _lesson(what: object) -> Lesson | None:
 
 
 def _lesson_page(lesson: Lesson, title: str | None, language: str) -> str:
-    from .core.lesson_page import Page
+    from .core.page.lesson_page import Page
 
     start = lesson.steps[0].start
     around: dict[str, dict[str, str]] = {}
@@ -151,7 +151,7 @@ def _lesson_page(lesson: Lesson, title: str | None, language: str) -> str:
 def _game_page(
     what: object, title: str | None, aids: str, language: str, levels: Mapping[str, int] | None
 ) -> str:
-    from .core.page import Page, pack
+    from .core.page.game_page import Page, pack
     from .core.session.session import AIDS
 
     game = _game(what)

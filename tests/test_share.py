@@ -19,7 +19,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget import pages
-from adaptoid_widget.core.page import unpack as unpack_game
+from adaptoid_widget.core.page.game_page import unpack as unpack_game
 from adaptoid_widget.lessons import load, path_of
 from adaptoid_widget.packed import unpack
 from adaptoid_widget.pages import BUILT, STATIC, UNSAID, ShareError
@@ -267,7 +267,7 @@ def test_python_in_it_is_complete(start: Reader, tmp_path: Path) -> None:
             path = tmp_path / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
-    code = "import sys; from adaptoid_widget.page import Page; print(Page(sys.argv[1]).first())"
+    code = "import sys; from adaptoid_widget.game_page import Page; print(Page(sys.argv[1]).first())"
     command = [sys.executable, "-S", "-c", code, json.dumps(start.told)]
     answer = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert json.loads(answer.stdout)["snapshot"]["position"] == START

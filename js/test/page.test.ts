@@ -238,7 +238,7 @@ describe("the engine of a shared page", () => {
       "/page/a/b/c.py = c",
       "/page/a/d.py = d",
       'import sys; sys.path.insert(0, "/page")',
-      "import adaptoid_widget.page",
+      "import adaptoid_widget.game_page",
       "Page {} kept ",
     ]);
   });

@@ -12,7 +12,7 @@ from functools import partial
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.page import pack, unpack
+from adaptoid_widget.core.page.game_page import pack, unpack
 from adaptoid_widget.core.session.session import Session
 
 STARTS = (

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adaptoid_widget.core.game.game import Game
-from adaptoid_widget.core.page import Page, pack
+from adaptoid_widget.core.page.game_page import Page, pack
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.opponents import Opponents
 from adaptoid_widget.core.session.session import Session

@@ -13,7 +13,7 @@ from adaptoid_widget import Game, Position
 from adaptoid_widget.core.i18n.catalog import LANGUAGES
 from adaptoid_widget.core.i18n.en_messages import SENTENCES
 from adaptoid_widget.core.i18n.en_ui import UI
-from adaptoid_widget.core.page import Page, pack, unpack
+from adaptoid_widget.core.page.game_page import Page, pack, unpack
 from tests.core.test_variations import bushy
 
 Json = dict[str, Any]
@@ -176,7 +176,7 @@ def test_a_failure_of_our_own_is_answered(monkeypatch: pytest.MonkeyPatch) -> No
     def fail(session: object, intent: object) -> Json:
         raise MemoryError("no room")
 
-    monkeypatch.setattr("adaptoid_widget.core.screen.handle", fail)
+    monkeypatch.setattr("adaptoid_widget.core.page.endpoint.handle", fail)
     reply = ask(page, kind="undo")["reply"]
     assert (reply["id"], reply["ok"], reply["code"]) == ("v-1", False, "failed")
     assert "MemoryError: no room" in reply["text"]

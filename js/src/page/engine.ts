@@ -9,7 +9,7 @@ export interface Glue {
   loadMicroPython(options: { url?: string; heapsize: number }): Promise<MicroPython>;
 }
 
-/** `Page` in adaptoid_widget/core/page.py, of a lesson in lesson_page.py. */
+/** `Page` in adaptoid_widget/core/page/game_page.py, of a lesson in lesson_page.py. */
 export interface Engine {
   first(): string;
   handle(intent: string): string;
@@ -41,7 +41,7 @@ export async function startEngine(
     python.FS.writeFile(`${ROOT}/${path}`, text);
   }
   python.runPython(`import sys\nsys.path.insert(0, "${ROOT}")`);
-  const answers = "lesson" in options ? "lesson_page" : "page";
+  const answers = "lesson" in options ? "lesson_page" : "game_page";
   const { Page } = python.pyimport(`adaptoid_widget.${answers}`) as {
     Page(options: string, kept: string, languages: string): Engine;
   };

@@ -40,7 +40,7 @@ export interface Start {
   glue: string;
   files: string;
   languages: string;
-  /** JSON for `Page` in adaptoid_widget/core/page.py, of a lesson in lesson_page.py. */
+  /** JSON for `Page` in adaptoid_widget/core/page/game_page.py, of a lesson in lesson_page.py. */
   options: string;
   /** A position that the page's address names, or "". */
   link: string;

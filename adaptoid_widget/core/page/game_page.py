@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any, Optional
 
-from .game.game import Game
-from .i18n.catalog import LANGUAGES
-from .screen import Json, Screen, prepared
-from .session.opponents import Opponents
-from .session.protocol import Refused
-from .session.session import Session
+from ..game.game import Game
+from ..i18n.catalog import LANGUAGES
+from ..session.opponents import Opponents
+from ..session.protocol import Refused
+from ..session.session import Session
+from .endpoint import Json, Screen, prepared
 
 
 def pack(game: Game) -> Json:

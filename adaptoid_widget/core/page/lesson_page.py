@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from typing import Optional
 
-from .game.game import Game
-from .i18n.catalog import LANGUAGES
-from .rules.scanner import control_at
-from .screen import Json, Screen, prepared
-from .session.protocol import bad
-from .session.session import Session
-from .teaching.lesson import Lesson
-from .teaching.results import MOST_LETTERS, Result
-from .teaching.tutor import Teacher
+from ..game.game import Game
+from ..i18n.catalog import LANGUAGES
+from ..rules.scanner import control_at
+from ..session.protocol import bad
+from ..session.session import Session
+from ..teaching.lesson import Lesson
+from ..teaching.results import MOST_LETTERS, Result
+from ..teaching.tutor import Teacher
+from .endpoint import Json, Screen, prepared
 
 
 class Page(Screen):

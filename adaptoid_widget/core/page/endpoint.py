@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any, Callable, Dict
 
-from .i18n.catalog import LANGUAGES
-from .rules.named_layouts import BOARDS
-from .session.dispatcher import handle, refusal
-from .session.session import Session
+from ..i18n.catalog import LANGUAGES
+from ..rules.named_layouts import BOARDS
+from ..session.dispatcher import handle, refusal
+from ..session.session import Session
 
 Json = Dict[str, Any]
 

@@ -1,0 +1,1 @@
+"""A session behind JSON texts, as a shared page talks to it."""
