@@ -7,12 +7,13 @@ from itertools import islice
 import pytest
 from playwright.sync_api import Browser
 
-from adaptoid_widget.bench import frames, games, latency
-from adaptoid_widget.bench.browser import bundle_gzip_bytes
-from adaptoid_widget.bench.frames import measure_replay
-from adaptoid_widget.bench.jupyter import Lab
-from adaptoid_widget.bench.latency import measure_clicks
-from adaptoid_widget.bench.memory import WAYS, Held, measure_memory, slope
+from adaptoid_widget.bench import games
+from tools.browser import frames, latency
+from tools.browser.board import bundle_gzip_bytes
+from tools.browser.frames import measure_replay
+from tools.browser.jupyter import Lab
+from tools.browser.latency import measure_clicks
+from tools.browser.memory import WAYS, Held, measure_memory, slope
 
 
 def test_clicks(lab: Lab, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:

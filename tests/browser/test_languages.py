@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 import adaptoid_widget as aw
-from adaptoid_widget.bench.jupyter import Notebook
 from adaptoid_widget.core.wording import Wording, wording_of
 from adaptoid_widget.locales import page_words
+from tools.browser.jupyter import Notebook
 
 from .hand import Hand, show
 from .harness import FRAMES

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from adaptoid_widget import Position
-from adaptoid_widget.bench.clicks import Click
-from adaptoid_widget.bench.jupyter import Notebook
-from adaptoid_widget.bench.memory import Scales
-from adaptoid_widget.bench.quick import click_all
+from tools.browser.clicks import Click
+from tools.browser.fast_clicks import click_all
+from tools.browser.jupyter import Notebook
+from tools.browser.memory import Scales
 
 from .conftest import Opener
 from .hand import Hand, show

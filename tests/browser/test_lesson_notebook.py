@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from adaptoid_widget.bench.jupyter import Notebook
 from adaptoid_widget.lessons import load
+from tools.browser.jupyter import Notebook
 
 from .conftest import Opener
 from .fingers import Fingers
