@@ -19,6 +19,8 @@ from tests.reference import Man, State
 from tests.reference.rules import ORDER
 from tests.repetitions import repetitions
 
+pytestmark = pytest.mark.slow
+
 SEEDED_POSITIONS = repetitions(3_000, 19_500)
 DRAWN_POSITIONS = repetitions(100, 500)
 BATCHES = 10

@@ -12,6 +12,8 @@ from adaptoid_widget.core.goal import Goal
 from adaptoid_widget.core.story import Story, Told, same_color_again
 from adaptoid_widget.core.variants import VARIANTS
 
+pytestmark = pytest.mark.slow
+
 STARTS = (
     "adaptoid w 0,0 W:D2 B:D6",
     "adaptoid+bare-exchange+weaker-dies w 0,0 W:D2 B:D6",

@@ -14,6 +14,8 @@ from tests.portable.bad_texts import MARK
 from tests.portable.record_cases import BAD, FIGHT, GOOD, HEAD
 from tests.portable.rules_cases import NO_GROWTH
 
+pytestmark = pytest.mark.slow
+
 
 def place(marked: str) -> tuple[str, int, int]:
     """A text without its mark, and the mark's line and column."""

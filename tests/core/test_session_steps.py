@@ -6,6 +6,7 @@ import copy
 import json
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -14,6 +15,8 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.intents import READING
 from adaptoid_widget.core.session import Session
 from tests.core.test_variations import naive_rows
+
+pytestmark = pytest.mark.slow
 
 Json = dict[str, Any]
 STARTS = [
