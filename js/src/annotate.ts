@@ -153,6 +153,10 @@ export class Annotator {
         const { snapshot } = state();
         if (right) this.#guide.mark(withSpot(snapshot.marks, "ring", cell, this.#tone(state())));
       },
+      scene: () => {
+        const { node, position } = state().snapshot;
+        return `${node} ${position}`;
+      },
       cancels: () => draft(null),
     });
     on(picture, "contextmenu", (event) => {

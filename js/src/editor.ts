@@ -180,6 +180,7 @@ export class Editor {
         const { clientX: x, clientY: y } = event;
         this.#letGo();
         this.#drop(cell, boardPoint(svg, event), x < left || x > right || y < top || y > bottom);
+      scene: () => this.#edit?.tool,
       },
       cancels: () => this.#letGo(),
     });

@@ -51,6 +51,7 @@ export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, hand: Hand
       hand.drop(spot && nearest(hand.state(), spot));
     },
     cancels: hand.cancelDrag,
+    scene: () => hand.state().snapshot.rev,
   });
   on(svg, "click", ({ target }) => {
     const cell = cellOf(target);
@@ -112,14 +113,16 @@ export interface Drags {
   /** It was pressed, and not dragged. */
   taps?(cell: string): void;
   cancels(): void;
+  /** What it is dragged on: once that is another, the drag ends. */
+  scene(): unknown;
 }
 
 /**
  * Hears of a drag before all that listens to the picture otherwise, and keeps it from them, with the click that ends it.
- * Gives a function that lets go of what is held, and says whether there was anything.
+ * One pointer drags at a time. Gives a function that lets go of what is held, and says whether there was anything.
  */
 export function listenToDrags(svg: SVGSVGElement, hand: Drags): () => boolean {
-  let held: (Spot & { cell: string }) | null = null;
+  let held: (Spot & { cell: string; pointer: number; scene: unknown }) | null = null;
   let moved = false;
   const letGo = () => {
     const had = held !== null;
@@ -127,13 +130,24 @@ export function listenToDrags(svg: SVGSVGElement, hand: Drags): () => boolean {
     if (had && moved) hand.cancels();
     return had;
   };
+  /** What is held by this pointer, unless it was dropped elsewhere or the board is another by now. */
+  const holds = ({ pointerId, type, buttons }: PointerEvent) => {
+    if (held?.pointer !== pointerId) return null;
+    if (held.scene !== hand.scene() || (type === "pointermove" && !buttons)) letGo();
+    return held;
+  };
   on(
     svg,
     "pointerdown",
     (event) => {
-      const cell = cellOf(event.target);
-      moved = false;
-      held = cell && hand.takes(cell, event) ? { cell, x: event.clientX, y: event.clientY } : null;
+      const { pointerId: pointer, clientX: x, clientY: y } = event;
+      // another finger is none that drags
+      if (event.isPrimary) {
+        letGo();
+        moved = false;
+        const cell = cellOf(event.target);
+        if (cell && hand.takes(cell, event)) held = { cell, x, y, pointer, scene: hand.scene() };
+      }
       if (held) event.stopImmediatePropagation();
     },
     true,
@@ -142,14 +156,15 @@ export function listenToDrags(svg: SVGSVGElement, hand: Drags): () => boolean {
     svg,
     "pointermove",
     (event) => {
-      const spot = held && boardPoint(svg, event);
-      if (!held || !spot) return;
-      const { cell, x, y } = held;
+      const now = holds(event);
+      const spot = now && boardPoint(svg, event);
+      if (!now || !spot) return;
+      const { cell, x, y, pointer } = now;
       if (!moved) {
         const far = hand.begins?.(cell, spot) ?? Math.hypot(event.clientX - x, event.clientY - y) >= DRAG_PX;
         if (!far) return;
         moved = true;
-        svg.setPointerCapture?.(event.pointerId);
+        svg.setPointerCapture?.(pointer);
       }
       event.stopImmediatePropagation();
       hand.drags(cell, spot);
@@ -160,10 +175,11 @@ export function listenToDrags(svg: SVGSVGElement, hand: Drags): () => boolean {
     svg,
     "pointerup",
     (event) => {
-      const { cell } = held ?? {};
+      const { cell } = holds(event) ?? {};
+      if (!cell) return;
       held = null;
-      if (cell && moved) hand.drops(cell, event);
-      else if (cell) hand.taps?.(cell);
+      if (moved) hand.drops(cell, event);
+      else hand.taps?.(cell);
     },
     true,
   );
@@ -176,7 +192,10 @@ export function listenToDrags(svg: SVGSVGElement, hand: Drags): () => boolean {
     },
     true,
   );
-  on(svg, "pointercancel", letGo);
+  on(svg, "pointercancel lostpointercapture", ({ pointerId, target, type }) => {
+    // a finger's disc loses it to the board as the drag begins
+    if (held?.pointer === pointerId && (target === svg || type === "pointercancel")) letGo();
+  });
   return letGo;
 }
 
