@@ -1,4 +1,4 @@
-import { on, set, wear } from "./dom";
+import { focused, on, set, wear } from "./dom";
 import style from "./editor.css";
 import { type Desk, EditorPanel } from "./editor_panel";
 import { boardPoint, cellOf, listenToDrags, nearest, type Spot } from "./input";
@@ -156,7 +156,7 @@ export class Editor {
   /** The keyboard stays on the place, whatever it is called then. */
   #toggle(at: string): void {
     const place = placeOf(this.#guide.state(), at);
-    const held = this.#guide.disc(at) === document.activeElement;
+    const held = cellOf(focused(this.#svg)) === at;
     this.send({ what: "disc", at }, (reply) => {
       if (!reply.ok) this.#guide.refused(reply, { kind: "edit", what: "disc", at });
       const state = this.#guide.state();
