@@ -17,8 +17,6 @@ export interface Guide {
   /** False while something else is under way. */
   ask(intent: Intent, answered: Asked): boolean;
   refused(reply: Reply, asked: Intent): void;
-  /** Something went wrong that nobody asked for. */
-  fail(why: string): void;
   /** Says something to those who listen. */
   tell(...words: string[]): void;
   disc(cell: string): SVGElement | undefined;
@@ -180,9 +178,9 @@ export class Editor {
         const { clientX: x, clientY: y } = event;
         this.#letGo();
         this.#drop(cell, boardPoint(svg, event), x < left || x > right || y < top || y > bottom);
-      scene: () => this.#edit?.tool,
       },
       cancels: () => this.#letGo(),
+      scene: () => this.#edit?.tool,
     });
     on(
       svg,

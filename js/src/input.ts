@@ -122,7 +122,7 @@ export interface Drags {
  * One pointer drags at a time. Gives a function that lets go of what is held, and says whether there was anything.
  */
 export function listenToDrags(svg: SVGSVGElement, hand: Drags): () => boolean {
-  let held: (Spot & { cell: string; pointer: number; scene: unknown }) | null = null;
+  let held: { cell: string; from: PointerEvent; scene: unknown } | null = null;
   let moved = false;
   const letGo = () => {
     const had = held !== null;
@@ -130,23 +130,22 @@ export function listenToDrags(svg: SVGSVGElement, hand: Drags): () => boolean {
     if (had && moved) hand.cancels();
     return had;
   };
-  /** What is held by this pointer, unless it was dropped elsewhere or the board is another by now. */
-  const holds = ({ pointerId, type, buttons }: PointerEvent) => {
-    if (held?.pointer !== pointerId) return null;
-    if (held.scene !== hand.scene() || (type === "pointermove" && !buttons)) letGo();
+  /** What this pointer holds, unless the board is another by now. */
+  const holds = ({ pointerId }: PointerEvent) => {
+    if (held?.from.pointerId !== pointerId) return null;
+    if (held.scene !== hand.scene()) letGo();
     return held;
   };
   on(
     svg,
     "pointerdown",
     (event) => {
-      const { pointerId: pointer, clientX: x, clientY: y } = event;
       // another finger is none that drags
       if (event.isPrimary) {
         letGo();
         moved = false;
         const cell = cellOf(event.target);
-        if (cell && hand.takes(cell, event)) held = { cell, x, y, pointer, scene: hand.scene() };
+        if (cell && hand.takes(cell, event)) held = { cell, from: event, scene: hand.scene() };
       }
       if (held) event.stopImmediatePropagation();
     },
@@ -159,12 +158,14 @@ export function listenToDrags(svg: SVGSVGElement, hand: Drags): () => boolean {
       const now = holds(event);
       const spot = now && boardPoint(svg, event);
       if (!now || !spot) return;
-      const { cell, x, y, pointer } = now;
+      // a button that was let go of outside
+      if (!event.buttons) return letGo();
+      const { cell, from } = now;
       if (!moved) {
-        const far = hand.begins?.(cell, spot) ?? Math.hypot(event.clientX - x, event.clientY - y) >= DRAG_PX;
-        if (!far) return;
+        const [x, y] = [event.clientX - from.clientX, event.clientY - from.clientY];
+        if (!(hand.begins?.(cell, spot) ?? Math.hypot(x, y) >= DRAG_PX)) return;
         moved = true;
-        svg.setPointerCapture?.(pointer);
+        svg.setPointerCapture?.(event.pointerId);
       }
       event.stopImmediatePropagation();
       hand.drags(cell, spot);
@@ -175,11 +176,11 @@ export function listenToDrags(svg: SVGSVGElement, hand: Drags): () => boolean {
     svg,
     "pointerup",
     (event) => {
-      const { cell } = holds(event) ?? {};
-      if (!cell) return;
+      const now = holds(event);
+      if (!now) return;
       held = null;
-      if (moved) hand.drops(cell, event);
-      else hand.taps?.(cell);
+      if (moved) hand.drops(now.cell, event);
+      else hand.taps?.(now.cell);
     },
     true,
   );
@@ -192,9 +193,9 @@ export function listenToDrags(svg: SVGSVGElement, hand: Drags): () => boolean {
     },
     true,
   );
-  on(svg, "pointercancel lostpointercapture", ({ pointerId, target, type }) => {
-    // a finger's disc loses it to the board as the drag begins
-    if (held?.pointer === pointerId && (target === svg || type === "pointercancel")) letGo();
+  // a finger's disc loses it too, to the board, as the drag begins
+  on(svg, "lostpointercapture", (event) => {
+    if (event.target === svg && holds(event)) letGo();
   });
   return letGo;
 }
