@@ -568,30 +568,6 @@ def test_the_picture_can_be_asked_for(displayed: list[tuple[str, dict[str, str]]
     assert displayed == []
 
 
-def test_of_browsers_that_share_a_document_one_is_given_the_picture(
-    displayed: list[tuple[str, dict[str, str]]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whoever had it last; the others while that one has not asked for a while."""
-    now = [100.0]
-    monkeypatch.setattr(saved.time, "monotonic", lambda: now[0])
-    wire = wire_of(Board())
-
-    def given(*browsers: str) -> list[str]:
-        for browser in browsers:
-            wire.bring({"id": browser, "rev": 0, "kind": "picture", "by": browser})
-        replies = wire.replies[-len(browsers) :]
-        assert all(reply["ok"] for reply in replies)
-        return [reply["id"] for reply in replies if "bundle" in reply]
-
-    assert given("a", "b", "c") == ["a"]
-    now[0] += saved.LEASE_S - 0.1
-    assert given("c", "a", "b") == ["a"]
-    # it is gone
-    now[0] += saved.LEASE_S + 0.1
-    assert given("c", "b") == ["c"]
-    assert displayed == []
-
-
 def test_the_open_start_is_told_in_words(displayed: list[tuple[str, dict[str, str]]]) -> None:
     """There is no position yet to draw."""
     board = Board("open")
