@@ -21,6 +21,9 @@ Standing = tuple[Position | None, str, Marks]
 # leaves some pictures a second, not one for every turn.
 PAINT_S = 0.05
 REST_S = 0.4
+# Browsers that share one document must not replace the picture at the same time, or it is there twice afterwards: the
+# one that was given the picture last is the only one that gets it for so long.
+LEASE_S = 2.0
 
 
 class LastPicture:
@@ -39,6 +42,8 @@ class LastPicture:
         self._in_cell = False
         # when the output was or will be brought up to date
         self._due = 0.0
+        self._writer: object = None
+        self._lease_end = 0.0
 
     @property
     def _name(self) -> str:
@@ -127,9 +132,14 @@ class LastPicture:
             self._send({"type": "pictured", "rev": self._session.rev})
 
     def reply(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """The answer to a board whose notebook holds an older picture."""
+        """The answer to a browser whose notebook holds an older picture: with a newer one where it may write that."""
         with self._guard:
-            return {**self._session.reply_to(asked), "bundle": self.bundle()}
+            answer = self._session.reply_to(asked)
+            now = time.monotonic()
+            if asked.get("by") != self._writer and now < self._lease_end:
+                return answer
+            self._writer, self._lease_end = asked.get("by"), now + LEASE_S
+            return {**answer, "bundle": self.bundle()}
 
     def close(self) -> None:
         """Keep nothing up to date any more."""

@@ -284,7 +284,7 @@ export type Intent =
   | { kind: "lesson"; what: LessonWish; at?: string | number; count?: number }
   | { kind: "line"; turns: string[] }
   | { kind: "film"; theme: "light" | "dark"; flipped: boolean }
-  | { kind: "picture" };
+  | { kind: "picture"; by: number };
 
 export interface Reply {
   type: "reply";
