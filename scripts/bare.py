@@ -17,6 +17,7 @@ import re
 import secrets
 import shlex
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -201,8 +202,9 @@ def main() -> int:
     options = parser.parse_args()
     if sys.platform != "linux" or os.geteuid() != 0:
         parser.error("needs root on Linux, for chroot")
+    # ended in order: with the folder and what runs in it
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     logs = ROOT / "artefacts" / f"bare-{options.release}"
-    # Python runs with what it is given there: not from a folder that only root may enter
     folder = Path(tempfile.mkdtemp(prefix="adaptoid-bare-"))
     root = folder / "debian"
     try:
