@@ -112,6 +112,23 @@ def test_it_is_the_same_in_another_process() -> None:
     assert made == page(START).encode()
 
 
+def test_it_names_the_licence_of_all_that_is_in_it() -> None:
+    """Each part that MicroPython is made of, with its copyright and its licence."""
+    notice = page(START).rpartition("<!--")[2]
+    names = {"BSD-3-Clause": "BSD 3-Clause License", "MIT": "MIT License", "PSF-2.0": "PSF License"}
+    names["Zlib"] = "Zlib License"
+    text = (Path(__file__).resolve().parent.parent / "LICENSES" / "micropython.txt").read_text("utf-8")
+    parts = re.findall(r"^  ([\w.-]+) +([\w.-]+) +(Copyright .*)$", text, re.MULTILINE)
+    assert {name for name, *_ in parts} >= {"MicroPython", "re1.5", "uzlib"}
+    for name, licence, copyright_line in parts:
+        assert re.search(rf"^{re.escape(name)}\b.*Copyright", notice, re.MULTILINE), name
+        assert copyright_line in notice
+        assert names[licence] in notice
+    line = next(line for line in notice.splitlines() if line.startswith("re1.5: "))
+    assert line.endswith("BSD 3-Clause License, below.")
+    assert "Neither the name of Google Inc." in notice
+
+
 def test_it_is_small() -> None:
     """It can be sent by mail."""
     for kind, what in (("game", START), ("lesson", load("fork"))):

@@ -13,7 +13,6 @@ from .scan import control_at
 from .screen import Json, Screen, prepared
 from .session import Session
 from .teacher import Teacher
-from .wording import LANGUAGES
 
 
 class Page(Screen):
@@ -37,7 +36,6 @@ class Page(Screen):
         """Open the lesson in `options`, gone on with where `kept` is of it, with languages beside English."""
         told = prepared(options, languages)
         lesson = Lesson.unpack(told["lesson"])
-        wording = LANGUAGES.wording(told.get("language", "en"))
         result: Optional[Result] = None
         if kept:
             try:
@@ -45,15 +43,14 @@ class Page(Screen):
                 result = Result.unpack(data["result"])
                 if result.lesson != lesson.name:
                     result = None
-                wording = LANGUAGES.wording(data["language"])
             except (ValueError, KeyError, TypeError, IndexError, AttributeError):
                 pass  # what a browser kept may be of another time
-        session = Session(Game(lesson.steps[0].start), board=told["board"], wording=wording)
+        session = Session(Game(lesson.steps[0].start), board=told["board"])
         self.seconds = 0.0
         self.teacher = Teacher(lesson, session, result, lambda: self.seconds)
         """Who teaches."""
         session.more["learner"] = self._learner
-        super().__init__(session)
+        super().__init__(session, told.get("language", "en"), kept)
 
     def more(self) -> Json:
         """Who learns."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from http.client import HTTPConnection
 from itertools import islice
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser
@@ -14,6 +16,18 @@ from tools.browser.frames import measure_replay
 from tools.browser.jupyter import Lab
 from tools.browser.latency import measure_clicks
 from tools.browser.memory import WAYS, Held, measure_memory, slope
+
+
+@pytest.mark.parametrize("path", ["api/contents", "api/kernels", "lab"])
+def test_the_server_lets_in_nobody_else(lab: Lab, path: str) -> None:
+    """Without its token no program of another person on this machine reads or runs anything."""
+    address = urlsplit(lab.url)
+    server = HTTPConnection(address.hostname or "", address.port, timeout=60)
+    server.request("GET", address.path + path)
+    answer = server.getresponse()
+    server.close()
+    assert answer.status in (302, 403)
+    assert "login" in answer.getheader("Location", "login")
 
 
 def test_clicks(lab: Lab, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:

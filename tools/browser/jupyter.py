@@ -36,8 +36,6 @@ CONFIG = {
 OPTIONS = (
     "--no-browser",
     "--ServerApp.ip=127.0.0.1",
-    "--IdentityProvider.token=",
-    "--ServerApp.password=",
     "--ServerApp.open_browser=False",
 )
 APP_OPTIONS = {
@@ -116,6 +114,7 @@ def own_environment(folder: Path) -> dict[str, str]:
 class Lab:
     """A server on a free port of this machine, with nothing of its user's settings.
 
+    Only who knows its token is let in: whoever else works on this machine could run code by it.
     `app` is "jupyterlab" or "notebook", the Notebook that is made of JupyterLab's parts.
     """
 
@@ -125,6 +124,7 @@ class Lab:
         self.notebooks = folder / "notebooks"
         self.log = folder / "server.log"
         self.url = ""
+        self._token = ""
         self._workspaces = 0
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -149,7 +149,7 @@ class Lab:
                 stderr=subprocess.STDOUT,
             )
         try:
-            self.url = self._wait(self._process)
+            self.url, self._token = self._wait(self._process)
         except BaseException:
             self._stop()
             raise
@@ -160,16 +160,17 @@ class Lab:
     ) -> None:
         self._stop()
 
-    def _wait(self, process: subprocess.Popen[bytes]) -> str:
-        """The server's address, once it answers; it may have taken another port than it was told."""
+    def _wait(self, process: subprocess.Popen[bytes]) -> tuple[str, str]:
+        """The server's address and token, once it answers; it may have taken another port than it was told."""
         opener = build_opener(ProxyHandler({}))
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until and process.poll() is None:
             for found in (self.folder / "runtime").glob("jpserver-*.json"):
                 try:
-                    url: str = json.loads(found.read_text(encoding="utf-8"))["url"]
-                    with opener.open(url + "api/status", timeout=5):
-                        return url
+                    told = json.loads(found.read_text(encoding="utf-8"))
+                    url, token = str(told["url"]), str(told["token"])
+                    with opener.open(f"{url}api/status?token={token}", timeout=5):
+                        return url, token
                 except (OSError, ValueError):
                     continue
             time.sleep(0.05)
@@ -195,9 +196,9 @@ class Lab:
     def address(self, name: str) -> str:
         """Where a notebook is found, in a workspace of its own: what other pages have open is not opened with it."""
         if self.app == "notebook":
-            return f"{self.url}notebooks/{quote(name)}"
+            return f"{self.url}notebooks/{quote(name)}?token={self._token}"
         self._workspaces += 1
-        return f"{self.url}lab/workspaces/w{self._workspaces}/tree/{quote(name)}?reset"
+        return f"{self.url}lab/workspaces/w{self._workspaces}/tree/{quote(name)}?reset&token={self._token}"
 
     def open(self, page: Page, name: str) -> Notebook:
         """Open a notebook in a page, its kernel ready."""
