@@ -13,6 +13,8 @@ LESSON: Dict[str, str] = {
     "lesson.not.starves": "Starved: {n}; it takes {wanted}.",
     "lesson.not.starves-fed": "{cell} does not starve: of free discs it needs {size} and has {liberties}.",
     "lesson.not.starves-gone": "No enemy starved on {cell}.",
+    "lesson.not.starves-earlier": "{cell} starved in an earlier turn; all of them are to starve in one turn.",
+    "lesson.not.at-once": "Taken in this turn: {n}; it takes {wanted} in one turn.",
     "lesson.not.takes-none": "That takes nobody: no one is captured, no one starves.",
     "lesson.not.takes": "Captured or starved: {n}; it takes {wanted}.",
     "lesson.not.forks": "That is no fork: a move and a new adaptoid have to starve somebody together.",
