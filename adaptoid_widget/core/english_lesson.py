@@ -97,6 +97,7 @@ LESSON: Dict[str, str] = {
     "lesson.hint.to": "The one on {origin} goes to {cell}.",
     "lesson.hint.onto": "The one on {origin} attacks {cell}.",
     "lesson.hint.no-move": "Nobody has to move: growing is enough.",
+    "lesson.hint.disc": "Look at the disc {cell}.",
     "lesson.hint.turn": "Play it like this: {told}.",
     "lesson.hint.how-many": "Discs to find: {n}.",
     "lesson.hint.one": "One of them is {cell}.",
