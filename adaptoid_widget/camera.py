@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import base64
 import threading
-import time
 import traceback
 from collections.abc import Callable, Iterator
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from .core.intents import bad
@@ -118,9 +118,9 @@ class Camera:
         from .picture.moving import film_of
 
         moving = film_of(wish.shots, **wish.look)
-        said = time.monotonic()
+        said = monotonic()
         for number, part in enumerate(moving.chunks(), 1):
-            now = time.monotonic()
+            now = monotonic()
             if now - said >= _PROGRESS and not wish.stopped:
                 said = now
                 self._tell(wish, {"progress": number / len(moving.pictures)})
