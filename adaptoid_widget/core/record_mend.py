@@ -9,7 +9,7 @@ from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 from .errors import GameError, LayoutError, TextError
 from .game import AGREED, Game, resigned
-from .headers import check_comment, check_length
+from .headers import MOST_COMMENT, check_comment, check_length
 from .marks import Marks
 from .position import Effect
 from .reasons import why_not_turn
@@ -104,7 +104,12 @@ class Mender:
             return
         skip = 2 if rest.text[1:2] == " " else 1
         word = Word(rest.line, rest.column + skip, rest.text[skip:])
-        self._comments.setdefault(self._node.number, []).append(word)
+        words = self._comments.setdefault(self._node.number, [])
+        # a line has a character at least, its end
+        if len(words) > MOST_COMMENT:
+            self._drop(word, "a comment has at most %d characters" % MOST_COMMENT)
+        else:
+            words.append(word)
 
     def _keep_comment(self, node: Node, words: List[Word]) -> None:
         """Set a comment, without the blanks and empty lines at its ends and what is too much of it."""
