@@ -157,7 +157,8 @@ class Board(Company, anywidget.AnyWidget):
         self._autosave: Autosave | None = None
         self._last_picture = LastPicture(session, STEPS, self.send)
         self._seats = Seats(session, STEPS, _report_of)
-        session.more.update(film=Camera(session, self.send).film)
+        self._camera = Camera(session, self.send)
+        session.more.update(film=self._camera.film)
         session.more.update(part=send_part, stop=lambda _: self._halt(), go=lambda _: self._resume())
         given = {"W": white, "B": black, "R": red}
         self._analyst = Analyst(session, STEPS, self._show_analyst, self._hear_analyst)
@@ -374,6 +375,7 @@ class Board(Company, anywidget.AnyWidget):
         if hasattr(self, "_last_picture"):
             self._seats.close()
             self._analyst.close()
+            self._camera.close()
             self._session.close()
             self._last_picture.close()
         super().close()

@@ -9,6 +9,7 @@ It is met where …
 - `captures N`: the learner's turns so far made N enemies leave the board by attack, equal exchanges included;
 - `starves D5,E6`, `starves N`: enemies on all these discs, or N enemies, starved in the learner's turns so far;
 - `takes N`: both together;
+- `captures N at once`, `starves D5,E6 at once`, `takes N at once`: the same, in the turn alone;
 - `losses N`: the learner has lost at most N in this step, in whoever's turn;
 - `forks`, `forks D5,E6`: the turn is a fork or double fork, its victims these among them;
 - `double-forks`, `kamikaze`: the turn is one (docs/tactics.md);
@@ -37,7 +38,7 @@ from __future__ import annotations
 from typing import Iterable, List, Optional, Tuple, Union
 
 from .conditions import Case, holds, quick_first
-from .goal_text import Condition, Node, goal_text, leaves, read_goal
+from .goal_text import Condition, Node, at_once, goal_text, leaves, read_goal
 from .layout import Layout
 from .scan import Scanner, cell_key
 from .story import Story
@@ -111,6 +112,15 @@ class Goal:
         for cell in self.cells:
             layout.index(cell)
         return self
+
+    @property
+    def at_once(self) -> Goal:
+        """The same goal with `at once` behind each condition that is counted over several turns.
+
+        >>> str(Goal.from_text("starves D5,E6 and survives").at_once)
+        'starves D5,E6 at once and survives'
+        """
+        return Goal(at_once(self._node))
 
     def met(self, story: Story) -> bool:
         """Whether the learner's last turn, with what came before it, meets the goal; never before the first one."""

@@ -117,14 +117,19 @@ def check_header(name: object, text: object) -> None:
 
 def check_comment(text: str) -> str:
     """A comment with plain line ends and no blanks behind a line or around it all. GameError for control characters."""
-    if len(text) > MOST_COMMENT:
-        raise GameError("a comment has at most %d characters, not %d" % (MOST_COMMENT, len(text)))
+    check_length(len(text))
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     text = "\n".join([line.rstrip(" \t") for line in lines]).strip(" \n\t")
     wrong = control_at(text, "\n\t")
     if wrong >= 0:
         raise GameError("a comment has no control characters in it; take out %s" % quote(text[wrong]))
     return text
+
+
+def check_length(characters: int) -> None:
+    """Raise GameError where a comment has too many characters."""
+    if characters > MOST_COMMENT:
+        raise GameError("a comment has at most %d characters, not %d" % (MOST_COMMENT, characters))
 
 
 def is_name(name: str) -> bool:

@@ -5,7 +5,7 @@ Whatever comes out can be written in strict form again.
 
 from __future__ import annotations
 
-from typing import Iterable, Iterator, List, Optional, Tuple
+from typing import Iterable, Iterator, List, Optional, Set, Tuple
 
 from .errors import GameError, TextError
 from .game import Game
@@ -14,10 +14,12 @@ from .position import Position
 from .record import FIRST_LINE, MOST_LINE, OPEN, SEATS, START, Dropped, start_text
 from .record_head import read_open_start
 from .record_mend import Mender, Word
-from .scan import DIGITS
+from .scan import DIGITS, control_at
 
 KIND = FIRST_LINE.split(" ")[0]
 OUTSIDE, HEAD, BODY, AFTER = 0, 1, 2, 3
+# what has more in one game is no record; listing it would take long
+MAX_DROPPED = 50000
 
 
 class LenientReader:
@@ -41,15 +43,21 @@ class LenientReader:
         self._began = 0
         self._dropped: List[Dropped] = []
         self._headers: List[Tuple[str, str]] = []
+        # their names
+        self._named: Set[str] = set()
         self._start: Optional[Word] = None
         self._mender: Optional[Mender] = None
+        # made once: a text may have many games without a start
+        self._usual: Optional[Position] = None
 
     def games(self) -> Iterator[Game]:
-        """The games. Raises TextError where there is none at all."""
+        """The games. Raises TextError where there is none at all, or where one has more than MAX_DROPPED mistakes."""
         found = 0
         for line in self._lines:
             self._number += 1
             text = self._clean(line)
+            if len(self._dropped) > MAX_DROPPED:
+                raise TextError(self._number, 1, text, "a record with at most %d mistakes" % MAX_DROPPED)
             first = text.strip(" ").startswith(KIND)
             if first or (self._where in (OUTSIDE, AFTER) and _is_header(text)):
                 apart = self._where == OUTSIDE or self._empty
@@ -88,7 +96,17 @@ class LenientReader:
         if len(line) > MOST_LINE:
             self._drop(MOST_LINE + 1, line[MOST_LINE:], "the line has more than %d signs" % MOST_LINE)
             line = line[:MOST_LINE]
+        text = line if control_at(line) < 0 and "\ufeff" not in line else self._without_controls(line)
+        kept = text.rstrip(" \t")
+        if kept != text:
+            self._drop(len(kept) + 1, text[len(kept) :], "blanks at the end of the line")
+        return kept
+
+    def _without_controls(self, line: str) -> str:
+        """A line without signs that are none of a plain text; each that is left out is listed."""
         note = line.lstrip(" \t")[:1] == ";"
+        # whether anything but blanks was kept so far
+        begun = False
         out: List[str] = []
         for i, sign in enumerate(line):
             at = i + 1
@@ -100,7 +118,7 @@ class LenientReader:
                 why, instead = "a carriage return", "" if at == len(line) else " "
             elif sign == "\t":
                 # within a comment a tab is as good as any sign
-                why, instead = ("", sign) if note and "".join(out).strip(" ") else ("a tab", "  ")
+                why, instead = ("", sign) if note and begun else ("a tab", "  ")
             elif 0xD800 <= code < 0xE000:
                 why, instead = "a byte that is not UTF-8", ""
                 sign = "\\x%02x" % (code & 255)
@@ -111,11 +129,8 @@ class LenientReader:
             if why:
                 self._drop(at, sign, why)
             out.append(instead)
-        text = "".join(out)
-        kept = text.rstrip(" \t")
-        if kept != text:
-            self._drop(len(kept) + 1, text[len(kept) :], "blanks at the end of the line")
-        return kept
+            begun = begun or instead.strip(" ") != ""
+        return "".join(out)
 
     # -- headers and start -------------------------------------------------------------------------------------------
 
@@ -124,6 +139,7 @@ class LenientReader:
         self._where = HEAD
         self._began = self._number
         self._headers = []
+        self._named = set()
         self._start = None
         self._mender = None
         if text and text != FIRST_LINE:
@@ -164,10 +180,11 @@ class LenientReader:
         except GameError as error:
             self._drop(1, text, str(error))
             return
-        if name in [known for known, _ in self._headers]:
+        if name in self._named:
             self._drop(1, text, "this header stands above already")
         else:
             self._headers.append((name, value))
+            self._named.add(name)
             if self._where == BODY or self._start is not None:
                 self._drop(1, text, "a header behind Start; kept before it")
 
@@ -175,7 +192,9 @@ class LenientReader:
         """The game that the start begins, and whether its turns can be read."""
         if self._start is None:
             self._drop(1, "", "Start is missing; the usual start is taken")
-            return Game(), True
+            if self._usual is None:
+                self._usual = Position.start()
+            return Game(self._usual), True
         number, column, text = self._start
         try:
             joined = " ".join([word for word in text.split(" ") if word])

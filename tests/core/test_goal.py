@@ -81,6 +81,40 @@ def test_counts_are_of_the_whole_step() -> None:
     assert not met("takes 3", text, *turns)
 
 
+def test_at_once_counts_the_last_turn_alone() -> None:
+    text = "adaptoid w 0,0 W:C5,D3,F3LP B:D5LLPP,D6,F4,G7"
+    turns = ("+D4", "+F7", "F3xF4 +E3")
+    assert met("captures 1 at once and takes 1 at once", text, *turns)
+    assert not met("starves D5 at once", text, *turns)
+    assert not met("starves 1 at once", text, *turns)
+    assert not met("takes 2 at once", text, *turns)
+    assert met("not takes 2 at once", text, *turns)
+
+
+TWO = "adaptoid w 0,0 W:F3,F5 B:A1,G4LL,G6LLL"
+
+
+AT_ONCE = (
+    ("starves G4,G6 at once", ("+G5",), None),
+    ("starves G4,G6", ("+F4", "+G5"), None),
+    ("starves G4,G6 at once", ("+F4", "+G5"), ("lesson.not.starves-earlier", {"cell": "G4"})),
+    (
+        "starves G4,G6 at once",
+        ("+F4",),
+        ("lesson.not.starves-fed", {"cell": "G6", "liberties": 3, "size": 3}),
+    ),
+    ("starves 2 at once", ("+F4", "+G5"), ("lesson.not.at-once", {"n": 1, "wanted": 2})),
+    ("takes 2 at once", ("+F4", "+G5"), ("lesson.not.at-once", {"n": 1, "wanted": 2})),
+    ("takes 2 at once", ("+F4", "F3+L"), ("lesson.not.takes-none", None)),
+    ("not starves 2 at once", ("+G5",), ("lesson.but.starves", {"n": 2, "most": 1})),
+)
+
+
+@pytest.mark.parametrize(("goal", "turns", "why"), AT_ONCE)
+def test_why_it_is_not_met_at_once(goal: str, turns: tuple[str, ...], why: object) -> None:
+    assert Goal.from_text(goal).why_not(story(TWO, *turns, nobody=True)) == why
+
+
 def test_starves_names_discs_and_wants_all_of_them() -> None:
     assert met("starves A2,B3", DOUBLE, "B1-B2 +A3")
     assert met("starves 2", DOUBLE, "B1-B2 +A3")
@@ -491,7 +525,7 @@ def test_the_sentences_tell_figures() -> None:
 
 def test_every_sentence_is_asked_for() -> None:
     """No code without a case here."""
-    codes = {code for *_, code in WHY} | {"lesson.not.played"}
+    codes = {code for *_, code in WHY} | {"lesson.not.played", *(why[0] for *_, why in AT_ONCE if why)}
     assert {code for code in LESSON if code.startswith(("lesson.not.", "lesson.but."))} <= codes
 
 
