@@ -364,3 +364,92 @@ def test_elsewhere_than_on_the_main_thread_nothing_changes() -> None:
     thread.start()
     thread.join()
     assert handlers == [signal.getsignal(signal.SIGINT)]
+
+
+CELL = """
+import itertools, random
+import adaptoid_widget as aw
+board = aw.Board()
+board.autosave = {path!r}
+dice = random.Random(7)
+
+def play_on():
+    for number in itertools.count():
+        if board.result is not None:
+            board.new_game()
+        board.play(dice.choice(list(board.position.turns())))
+
+def looked_at():
+    from pathlib import Path
+    records = [game.to_record() for game in aw.read_games({path!r})]
+    kept = board.game.to_record() in records or board.game.length == 0
+    replayed = aw.Game.from_record(board.game.to_record())
+    return [kept, board.autosave is not None, replayed.position == board.position, board.snapshot["rev"]]
+"""
+
+
+class Kernel:
+    """A real kernel, and a front end of the one board in it."""
+
+    def __init__(self) -> None:
+        from jupyter_client.manager import KernelManager
+
+        self.manager = KernelManager()
+        self.manager.start_kernel()
+        self.client = self.manager.client()
+        self.client.start_channels()
+        self.client.wait_for_ready(timeout=120)
+
+    def close(self) -> None:
+        self.client.stop_channels()
+        self.manager.shutdown_kernel(now=True)
+
+    def run(self, code: str, expression: str = "None") -> Any:
+        """Run a cell to its end, and give the value of an expression after it."""
+        import ast
+
+        answer = self.client.execute(code, reply=True, timeout=120, user_expressions={"it": expression})
+        assert answer["content"]["status"] == "ok", answer["content"]
+        return ast.literal_eval(answer["content"]["user_expressions"]["it"]["data"]["text/plain"])
+
+    def heard(self, wanted: Callable[[Any], bool]) -> Any:
+        """The next message of the board that is wanted."""
+        while True:
+            message = self.client.get_iopub_msg(timeout=120)
+            if message["msg_type"] == "comm_msg":
+                data = message["content"]["data"]
+                if wanted(data):
+                    return data
+
+    def click(self, comm: str, intent: dict[str, Any]) -> Any:
+        content = {"comm_id": comm, "data": {"method": "custom", "content": intent}}
+        self.client.shell_channel.send(self.client.session.msg("comm_msg", content))
+        return self.heard(
+            lambda data: (
+                data.get("content", {}).get("type") == "reply" and data["content"]["id"] == intent["id"]
+            )
+        )["content"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kernels are interrupted another way there")
+def test_forty_stops_of_a_cell_that_plays_in_a_real_kernel(tmp_path: Path) -> None:
+    """After each the file is what the board shows, and a click is answered."""
+    kernel = Kernel()
+    try:
+        path = str(tmp_path / "games.txt")
+        comm = kernel.run(CELL.format(path=path), "board.comm.comm_id")
+        for number in range(40):
+            sent = kernel.client.execute("play_on()", stop_on_error=False)
+            # so many turns later; the times between them and the signal differ by themselves
+            for _ in range(number % 5 + 1):
+                kernel.heard(lambda data: "snapshot" in data.get("state", {}))
+            kernel.manager.interrupt_kernel()
+            while (answer := kernel.client.get_shell_msg(timeout=120))["parent_header"]["msg_id"] != sent:
+                pass
+            assert answer["content"]["ename"] == "KeyboardInterrupt", answer["content"]
+            *good, rev = kernel.run("", "looked_at()")
+            assert good == [True, True, True]
+            reply = kernel.click(comm, {"id": str(number), "rev": rev, "kind": "new"})
+            assert reply["ok"], reply
+    finally:
+        kernel.close()

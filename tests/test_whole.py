@@ -148,7 +148,9 @@ def test_a_writer_whose_new_file_was_taken_for_a_dead_ones_makes_another(
     assert [left.name for left in tmp_path.iterdir()] == [path.name]
 
 
-def test_a_lock_is_free_again_whatever_happens_to_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lock_is_free_again_whatever_happens_to_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lock = Lock(tmp_path / "games.txt")
     lock.acquire()
 
