@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from . import journal
 from .core.errors import GameError
 from .core.game import Game
 from .core.record import FIRST_LINE, record_text
@@ -111,10 +112,12 @@ class Autosave(Persevering):
             raise GameError(
                 f"{str(self.path)!r} was changed by somebody else and is left alone; set board.autosave anew"
             )
-        else:
+        elif journal.IN_PLACE:
             self._failed = end
             self._written = None
             replace_end(self.path, self._at, self._end, end)
+        else:
+            write(self.path, b"".join([*self._before, end]))
         self._failed = None
         self._end = end
         self._written = self._stamp()

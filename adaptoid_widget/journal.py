@@ -9,11 +9,14 @@ from __future__ import annotations
 import io
 import json
 import os
+import sys
 import zlib
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
+# the drive of JupyterLite cannot shorten a file
+IN_PLACE = sys.platform != "emscripten"
 # what stands before the end that is replaced, to know the file by
 CONTEXT_BYTES = 64
 # so much of a file's end is read at one moment: more than any record but a huge one

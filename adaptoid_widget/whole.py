@@ -15,6 +15,8 @@ from typing import IO
 
 from .core.errors import GameError
 
+# elsewhere a file cannot be renamed while it is open (Windows), or is written when it is closed (JupyterLite)
+_LOCKED_WHILE_OPEN = sys.platform not in ("win32", "emscripten")
 TRIES = 20
 WAIT_S = 0.05
 
@@ -136,10 +138,10 @@ def replacing(path: Path, *, sync: bool = False) -> Iterator[IO[bytes]]:
             file.flush()
             if sync:
                 os.fsync(file.fileno())
-            if os.name != "nt":
-                # while it is open, and so locked, nobody takes it for a killed process's
+            if _LOCKED_WHILE_OPEN:
+                # nobody takes it for a killed process's before it has its name
                 beside.replace(real)
-        if os.name == "nt":
+        if not _LOCKED_WHILE_OPEN:
             beside.replace(real)
     except BaseException:
         with suppress(OSError):
@@ -157,7 +159,7 @@ def _open_beside(real: Path) -> tuple[int, Path]:
         beside = real.with_name(f".{real.name}.{token_hex(4)}")
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
         # between these two another process may have taken it for a killed one's
-        if os.name == "nt" or (_lock(handle) and _is_same(handle, beside)):
+        if not _LOCKED_WHILE_OPEN or (_lock(handle) and _is_same(handle, beside)):
             return handle, beside
         os.close(handle)
         with suppress(OSError):

@@ -33,6 +33,7 @@ from .parts import send_part
 from .saved import LastPicture, shell
 from .seats import Seats
 from .steps import Steps
+from .threads import deferred_interrupt
 
 STATIC = Path(__file__).parent / "static"
 _OWN = ("snapshot", "discs", "wording", "analyst")
@@ -408,14 +409,15 @@ class Board(Company, anywidget.AnyWidget):
 
     def close(self) -> None:
         """Close the board: it shows nothing any more, and its game goes on without it."""
-        # ipywidgets closes what could not even be made, too
-        if hasattr(self, "_last_picture"):
-            self._seats.close()
-            self._analyst.close()
-            self._session.close()
-            self._last_picture.close()
-        super().close()
-        self._close_layout()
+        with deferred_interrupt():
+            # ipywidgets closes what could not even be made, too
+            if hasattr(self, "_last_picture"):
+                self._seats.close()
+                self._analyst.close()
+                self._session.close()
+                self._last_picture.close()
+            super().close()
+            self._close_layout()
 
     def _close_layout(self) -> None:
         """Close the CSS layout that was made for this board, unless another widget uses it too."""

@@ -54,6 +54,7 @@ ARROWS: dict[str, set[str]] = {
         "saved",
         "seats",
         "steps",
+        "threads",
     },
     "pages": {"core", "locales", "packed", "slim", "_version"},
     "share": {"core", "engine", "given", "layouts", "locales", "pages", "picture", "whole"},

@@ -491,3 +491,24 @@ def test_a_file_that_was_deleted_is_written_again_in_full(tmp_path: Path) -> Non
     assert texts_in(path) == [record_text(first), record_text(board.game)]
     board.play("D2+L")
     assert texts_in(path) == [record_text(first), record_text(board.game)]
+
+
+def test_where_a_file_cannot_be_shortened_it_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on the drive of JupyterLite."""
+
+    def refuse(*_: Any) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(journal, "IN_PLACE", False)
+    monkeypatch.setattr(journal, "_put", refuse)
+    path = tmp_path / "games.txt"
+    first = aw.Game().play("+C1").resign()
+    path.write_text(record_text(first), encoding="utf-8", newline="")
+    board = aw.Board()
+    board.autosave = path
+    board.play("+D3")
+    board.play("D6+L")
+    board.undo()
+    assert texts_in(path) == [record_text(first), record_text(board.game)]
