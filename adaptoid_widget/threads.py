@@ -25,6 +25,9 @@ def thread(target: Callable[..., object], *args: Any, name: str) -> threading.Th
     return threading.Thread(target=target, args=args, name=name, daemon=True)
 
 
+# what `signal` wraps: the same functions without enums, which would make up a third of the time that a turn takes
+_handlers: Any = getattr(signal, "_signal", signal)
+
 # How many deferrals the main thread is in, the handler that they replaced, and the arguments of a signal that came.
 # Only the main thread runs signal handlers, so only it reads and writes these.
 _depth = 0
@@ -61,12 +64,12 @@ class deferred_interrupt:  # noqa: N801  reads like a verb
         if not _on_main_thread():
             return
         if _depth == 0:
-            original: Any = signal.getsignal(signal.SIGINT)
+            original: Any = _handlers.getsignal(signal.SIGINT)
             _came = None
             _original = original if callable(original) else None
             if _original is not None:
                 # from the moment that this has an effect nothing is raised; what is raised before has changed nothing
-                signal.signal(signal.SIGINT, _note)
+                _handlers.signal(signal.SIGINT, _note)
         _depth += 1
 
     def __exit__(self, *_: object) -> None:
@@ -77,10 +80,10 @@ class deferred_interrupt:  # noqa: N801  reads like a verb
         original = _original
         if _depth or original is None:
             return
-        if signal.getsignal(signal.SIGINT) is not _note:
+        if _handlers.getsignal(signal.SIGINT) is not _note:
             # the body has set a handler of its own
             return
-        signal.signal(signal.SIGINT, original)
+        _handlers.signal(signal.SIGINT, original)
         came, _came = _came, None
         if came is not None:
             original(*came)

@@ -29,9 +29,9 @@ CHANGING = tuple(
         "autosave.py",
     )
 )
-EVERY = 31
+EVERY = 97
 # of an action that goes the way that another one goes too, so many lines are left out after each
-STRIDES = {"play": 1, "click": 1}
+STRIDES = {"play": 1, "click": 3}
 
 
 def interrupted_at(number: int, action: Callable[[], object]) -> bool | None:
@@ -408,7 +408,8 @@ class Kernel:
         """Run a cell to its end, and give the value of an expression after it."""
         import ast
 
-        answer = self.client.execute(code, reply=True, timeout=120, user_expressions={"it": expression})
+        client: Any = self.client
+        answer = client.execute(code, reply=True, timeout=120, user_expressions={"it": expression})
         assert answer["content"]["status"] == "ok", answer["content"]
         return ast.literal_eval(answer["content"]["user_expressions"]["it"]["data"]["text/plain"])
 
