@@ -30,7 +30,7 @@ from .core.session import AIDS, SIZES, Session
 from .core.turn import Turn
 from .core.wording import wording_of
 from .parts import send_part
-from .saved import LastPicture, shell
+from .saved import LastPicture, report
 from .seats import Seats
 from .steps import Steps
 from .threads import deferred_interrupt
@@ -183,7 +183,7 @@ class Board(Company, anywidget.AnyWidget):
         self._found: Any = None
         self._autosave: Autosave | None = None
         self._last_picture = LastPicture(session, STEPS, self.send)
-        self._seats = Seats(session, STEPS, _report_of)
+        self._seats = Seats(session, STEPS, traceback.print_exception)
         session.more.update(film=Camera(session, self.send).film)
         session.more.update(part=send_part, stop=lambda _: self._halt(), go=lambda _: self._resume())
         given = {"W": white, "B": black, "R": red}
@@ -517,7 +517,7 @@ class Board(Company, anywidget.AnyWidget):
 
     def _failed(self, error: Exception) -> None:
         """Report what an observer raised: its traceback where the call came from, in short on the board."""
-        _report(error)
+        report(error)
         told = self._session.refusal(None, f"{type(error).__name__}: {error}")["text"]
         self.send({"type": "report", "text": told})
 
@@ -541,7 +541,7 @@ class Board(Company, anywidget.AnyWidget):
         """Answer an intent: the snapshot goes first, then exactly one reply."""
 
         def failed(error: BaseException) -> dict[str, Any]:
-            _report(error)
+            report(error)
             return self._session.refusal(content, f"{type(error).__name__}: {error}")
 
         STEPS.answer(lambda: self._reply(content), self.send, failed)
@@ -596,17 +596,3 @@ class _Observer:
 
     def __hash__(self) -> int:
         return hash(self.handler)
-
-
-def _report_of(error: BaseException) -> None:
-    """Show the traceback of what a player raised on its own thread."""
-    traceback.print_exception(error)
-
-
-def _report(error: BaseException) -> None:
-    """Show a traceback where the user looks: in the notebook, else on standard error."""
-    running = shell()
-    if running is not None:
-        running.showtraceback((type(error), error, error.__traceback__))
-    else:
-        traceback.print_exception(error)
