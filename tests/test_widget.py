@@ -230,26 +230,6 @@ def test_observers_hear_each_step_once() -> None:
     assert heard == [(texts[0], texts[1]), (texts[1], texts[2]), (texts[2], texts[1])]
 
 
-def test_a_raising_observer_harms_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    """It is reported, on standard error and on the board; the others hear; steps and replies go on."""
-    board = Board()
-    wire = wire_of(board)
-    heard: list[str] = []
-
-    def trip(change: Any) -> None:
-        raise RuntimeError(f"tripped at {change['new'].turn}")
-
-    board.observe(trip, "position")
-    board.observe(lambda change: heard.append(str(change["new"])), "position")
-    board.play("+D3")
-    wire.bring({**GROW, "rev": 1, "at": "D5"})
-    assert heard == [PLAYED, "adaptoid w 0,0 W:D2,D3 B:D5,D6"]
-    assert [reply["ok"] for reply in wire.replies] == [True]
-    told = [message["content"]["text"] for message in wire.sent if is_custom(message, "report")]
-    assert [text.count("RuntimeError: tripped at") for text in told] == [1, 1]
-    assert capsys.readouterr().err.count("RuntimeError: tripped at") == 2
-
-
 def test_an_observer_may_play() -> None:
     """As a computer player would: it is not held up by the step that it hears of."""
     board = Board()

@@ -12,7 +12,7 @@ from ipywidgets.widgets.widget import _instances
 
 from adaptoid_widget import Board, Game
 from adaptoid_widget.core.intents import INTENTS
-from tests.test_widget import GROW, PLAYED, START, wire_of, wires
+from tests.test_widget import GROW, PLAYED, START, is_custom, wire_of, wires
 
 # boards made here send over a Wire too
 __all__ = ["wires"]
@@ -168,3 +168,23 @@ def test_settings_are_assigned_in_one_step_and_observed_after_it() -> None:
     with pytest.raises(traitlets.TraitError):
         board.flipped = "yes"
     assert (board.aids, board.flipped, board.snapshot["rev"]) == ("legal", False, 1)
+
+
+def test_a_raising_observer_harms_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is reported, on standard error and on the board; the others hear; steps and replies go on."""
+    board = Board()
+    wire = wire_of(board)
+    heard: list[str] = []
+
+    def trip(change: Any) -> None:
+        raise RuntimeError(f"tripped at {change['new'].turn}")
+
+    board.observe(trip, "position")
+    board.observe(lambda change: heard.append(str(change["new"])), "position")
+    board.play("+D3")
+    wire.bring({**GROW, "rev": 1, "at": "D5"})
+    assert heard == [PLAYED, "adaptoid w 0,0 W:D2,D3 B:D5,D6"]
+    assert [reply["ok"] for reply in wire.replies] == [True]
+    told = [message["content"]["text"] for message in wire.sent if is_custom(message, "report")]
+    assert [text.count("RuntimeError: tripped at") for text in told] == [1, 1]
+    assert capsys.readouterr().err.count("RuntimeError: tripped at") == 2
