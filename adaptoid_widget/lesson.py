@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .core import lesson as content
 from .core.errors import GameError
+from .core.headers import fitted_name
 from .core.intents import Refused
 from .core.lesson import POINTS
-from .core.marking import Result
+from .core.marking import MOST_NAME, Result, check_learner
 from .core.position import Position
 from .core.prose import plain
 from .core.session import Session
@@ -28,6 +29,11 @@ if TYPE_CHECKING:
     from .lessons.check import Checked
 
 __all__ = ["Answer", "Lesson", "Step"]
+
+
+def user() -> str:
+    """The user's name on a JupyterHub, made fit to be a learner's; "" where there is none."""
+    return fitted_name(os.environ.get("JUPYTERHUB_USER", ""), MOST_NAME)
 
 
 class Answer(NamedTuple):
@@ -70,9 +76,8 @@ class LessonBoard(Board):
     def __repr__(self) -> str:
         return repr(self._lesson)
 
-    def show(self) -> None:
-        """Send what has changed to the front end, and keep what was done. Steps call this; there is no need to."""
-        super().show()
+    def _save(self) -> None:
+        super()._save()
         # what is shown while the board is being made is no work of the learner's
         teacher = getattr(self, "_teacher", None)
         if self._kept is not None and isinstance(teacher, Teacher) and self._session.lesson is teacher:
@@ -129,8 +134,8 @@ class Lesson:
     ) -> None:
         self.content = self._content(what, title, steps, about, order, name)
         """What is learned, immutable."""
+        who = user() if learner is None else check_learner(learner)
         kept, known = self._kept(results)
-        who = os.environ.get("JUPYTERHUB_USER", "") if learner is None else learner
         self.board = LessonBoard(
             self, who, known, kept, language=language, size=size, coordinates=coordinates
         )
@@ -193,8 +198,7 @@ class Lesson:
 
     @learner.setter
     def learner(self, name: str) -> None:
-        if len(name) > 100 or not name.isprintable():
-            raise GameError("a learner's name is a text of at most 100 characters in one line")
+        name = check_learner(name)
         with STEPS:
             self._teacher.learner = name
             self.board._session.changed()

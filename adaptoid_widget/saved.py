@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
+import traceback
 from collections.abc import Callable
 from html import escape
 from typing import Any
@@ -154,6 +155,15 @@ def shell() -> Any:
     """The IPython that runs the cells; None where there is none."""
     ipython = sys.modules.get("IPython")
     return None if ipython is None else ipython.get_ipython()
+
+
+def report(error: BaseException) -> None:
+    """Show a traceback where the user looks: in the notebook, else on standard error."""
+    running = shell()
+    if running is not None:
+        running.showtraceback((type(error), error, error.__traceback__))
+    else:
+        traceback.print_exception(error)
 
 
 def _events() -> Any:

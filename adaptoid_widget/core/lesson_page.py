@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from typing import Optional
 
+from .errors import GameError
 from .game import Game
 from .intents import bad
 from .lesson import Lesson
-from .marking import MOST_LETTERS, Result
-from .scan import control_at
+from .marking import Result, check_learner
 from .screen import Json, Screen, prepared
 from .session import Session
 from .teacher import Teacher
@@ -57,10 +57,10 @@ class Page(Screen):
         return {"learner": self.teacher.learner}
 
     def _learner(self, intent: Json) -> None:
-        name = intent.get("name")
-        if not isinstance(name, str) or len(name) > MOST_LETTERS or control_at(name) >= 0:
-            raise bad("name is to be a line of at most %d characters" % MOST_LETTERS)
-        self.teacher.learner = name.strip()
+        try:
+            self.teacher.learner = check_learner(intent.get("name"))
+        except GameError as error:
+            raise bad(str(error))
 
     def kept(self) -> Json:
         """What the learner did."""

@@ -9,12 +9,12 @@ from typing import Iterable, Iterator, List, Optional, Set, Tuple
 
 from .errors import GameError, TextError
 from .game import Game
-from .headers import check_header
+from .headers import NAME_HEADERS, check_header
 from .position import Position
 from .record import FIRST_LINE, MOST_LINE, OPEN, SEATS, START, Dropped, start_text
 from .record_head import read_open_start
 from .record_mend import Mender, Word
-from .scan import DIGITS, control_at
+from .scan import DIGITS, control_at, invisible_at
 
 KIND = FIRST_LINE.split(" ")[0]
 OUTSIDE, HEAD, BODY, AFTER = 0, 1, 2, 3
@@ -175,6 +175,8 @@ class LenientReader:
             else:
                 self._start = Word(self._number, column, value)
             return
+        if name in SEATS or name in NAME_HEADERS:
+            value = self._name(value, column)
         try:
             check_header("Event" if name in SEATS else name, value)
         except GameError as error:
@@ -187,6 +189,16 @@ class LenientReader:
             self._named.add(name)
             if self._where == BODY or self._start is not None:
                 self._drop(1, text, "a header behind Start; kept before it")
+
+    def _name(self, value: str, column: int) -> str:
+        """A name without what is not seen and changes how others are shown."""
+        kept = ""
+        for i, sign in enumerate(value):
+            if invisible_at(sign) < 0:
+                kept += sign
+            else:
+                self._drop(column + i, sign, "an invisible character in a name")
+        return kept.strip(" ")
 
     def _game(self) -> Tuple[Game, bool]:
         """The game that the start begins, and whether its turns can be read."""

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import GameError
 from ..core.lesson import Lesson as Content
-from ..core.marking import Result
+from ..core.marking import Result, check_learner
 from ..core.practice import START
 from ..core.replies import story_of
 from ..core.session import Session
 from ..kept import path_for
-from ..lesson import Lesson, LessonBoard
+from ..lesson import Lesson, LessonBoard, user
 from . import load
 from .asked import NAME
 from .course import Course
@@ -71,7 +71,7 @@ class Puzzles(Lesson):
         self._course = Course(load(tactic), self._record, _ordinal(day) if mode == DAILY else 0, self._asked)
         if self._file is not None:
             self._course.touched = self._file.touch
-        who = self._record.learner or os.environ.get("JUPYTERHUB_USER", "") if learner is None else learner
+        who = self._record.learner or user() if learner is None else check_learner(learner)
         self.board = LessonBoard(
             self, who, None, self._file, language=language, size=size, coordinates=coordinates
         )
