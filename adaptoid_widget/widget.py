@@ -160,7 +160,7 @@ class Board(Company, anywidget.AnyWidget):
         session.more.update(film=Camera(session, self.send).film)
         session.more.update(part=send_part, stop=lambda _: self._halt(), go=lambda _: self._resume())
         given = {"W": white, "B": black, "R": red}
-        self._analyst = Analyst(session, STEPS, self._show_analyst, self._hear_analyst)
+        self._analyst = Analyst(session, STEPS, self._show_analyst, self._hear_analyst, _report_of)
         seated = {color: player for color, player in given.items() if player is not None}
         try:
             self.set_trait("snapshot", session.snapshot())
