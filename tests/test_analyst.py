@@ -178,19 +178,22 @@ def test_one_of_two_views_goes_out_of_sight() -> None:
     found(board)
     ask(board, "analyse", view="a", awake=True)
     ask(board, "analyse", view="b", awake=True)
-    job = board._analyst._job
+    jobs: list[Any] = []
     ask(board, "analyse", view="a", awake=False)
-    assert board._analyst._job is job is not None
+    jobs.append(board._analyst._job)
     ask(board, "analyse", view="a", awake=True)
     ask(board, "analyse", view="b", awake=False)
-    assert board._analyst._job is job
+    jobs.append(board._analyst._job)
+    assert jobs[0] is jobs[1] is not None
     # switched off and on in one view, asleep in the other
     ask(board, "analyse")
     ask(board, "analyse")
     ask(board, "analyse", view="b", awake=False)
-    assert board._analyst._job is not None
+    jobs.append(board._analyst._job)
     ask(board, "analyse", view="a", awake=False)
-    assert board._analyst._job is None
+    jobs.append(board._analyst._job)
+    assert jobs[2] is not None
+    assert jobs[3] is None
     board.close()
 
 
