@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent / PACKAGE
 ARROWS: dict[str, set[str]] = {
     "core": set(),
     "_version": set(),
-    "engine": {"core", "files", "picture", "whole", "_version"},
+    "engine": {"core", "files", "picture", "threads", "whole", "_version"},
     "analyst": {"core", "engine", "threads"},
     "camera": {"core", "picture", "threads"},
     "company": {"analyst", "core", "seats"},

@@ -10,14 +10,23 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-import numba
-from numba.core import serialize
-from numba.core.caching import _Cache
-from numba.core.compiler import CompileResult
 from platformdirs import user_cache_path
 
+from ..threads import deferred_interrupt
 from ..whole import write
-from . import native
+
+# half imported, numba cannot be imported again
+with deferred_interrupt():
+    import numba
+    from numba.core import serialize
+    from numba.core.caching import _Cache
+    from numba.core.compiler import CompileResult
+
+    from . import native
+
+    # what it imports at the first compilation
+    native.cpu_target.typing_context.refresh()
+    native.cpu_target.target_context.refresh()
 
 _njit: Any = numba.njit
 _CompileResult: Any = CompileResult

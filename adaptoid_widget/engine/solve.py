@@ -11,6 +11,7 @@ from ..core.errors import GameError
 from ..core.layout import Layout
 from ..core.position import Position
 from ..core.turn import Turn
+from ..threads import deferred_interrupt
 from . import exhaust
 
 MODULES = (rules, exhaust)
@@ -35,10 +36,11 @@ class Kernel(NamedTuple):
 def kernel() -> Kernel:
     """Compiled at the first call, or read from the cache; interpreted where numba is not."""
     try:
-        import numpy as np
+        with deferred_interrupt():
+            import numpy as np
 
-        from .compiled import near_array
-        from .jit import compiled
+            from .compiled import near_array
+            from .jit import compiled
     except ImportError:
         return interpreted()
     names = compiled(MODULES, (), {"value": VALUE})
