@@ -62,6 +62,11 @@ if TYPE_CHECKING:
 
 __all__ = ["BUDGET", "NAMES", "Played", "Sieged", "Tactic", "annotate", "done", "find", "siege"]
 
+
+def __dir__() -> List[str]:
+    return sorted(__all__)
+
+
 BUDGET = 1000
 """How many positions a siege is looked for in, unless told."""
 LONGEST = 4
