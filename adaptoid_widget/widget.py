@@ -15,6 +15,7 @@ import anywidget
 import traitlets
 
 from .analyst import Analyst
+from .attributes import KnownAttributes
 from .autosave import Autosave
 from .camera import Camera
 from .company import Company
@@ -71,7 +72,7 @@ class LanguageTrait(traitlets.TraitType[Any, Any]):
         obj._speak(value)
 
 
-class Board(Company, anywidget.AnyWidget):
+class Board(KnownAttributes, Company, anywidget.AnyWidget):
     """A board to play on, in step with Python.
 
     `start` is a `Position`, its text, a `Game`, or `"open"` for the open start (R5); by default the start of `variant`
@@ -83,6 +84,9 @@ class Board(Company, anywidget.AnyWidget):
     themselves: a `Player`, a `Program`, a callable from a position to a turn, or a text such as "level:3"; None is a
     person at the board. Raises TextError, LayoutError or GameError for a start that is none, LanguageError for a
     language without words, and TypeError or ValueError for an unknown keyword and for what is no player.
+
+    An attribute that a board does not have cannot be set: AttributeError names the nearest one. A subclass declares its
+    own, as a value or an annotation of the class.
 
     >>> board = Board()
     >>> board.play("+D3")
