@@ -61,7 +61,7 @@ class CheckedCache(_Cache):
         self._function = function
 
     @property
-    def cache_path(self) -> str:
+    def cache_path(self) -> Any:
         """The folder of the files."""
         return str(self._folder)
 
