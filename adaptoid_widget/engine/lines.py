@@ -198,9 +198,7 @@ def _start(
     try:
         words = [sys.executable, "-I", "-S", supervisor.__file__, str(report), str(os.getpid()), *argv]
         # in a session of its own: Ctrl-C is for us alone
-        process: subprocess.Popen[bytes] = subprocess.Popen(
-            words, pass_fds=(report,), start_new_session=True, **pipes
-        )
+        process: Any = subprocess.Popen(words, pass_fds=(report,), start_new_session=True, **pipes)
         os.close(report)
         report = -1
         with open(heard, "rb", closefd=False) as file:
