@@ -9,11 +9,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .core import lesson as content
+from .attributes import KnownAttributes
 from .core.errors import GameError
 from .core.headers import fitted_name
 from .core.intents import Refused
 from .core.lesson import POINTS
+from .core.lesson import Lesson as Content
+from .core.lesson import Step as ContentStep
 from .core.marking import MOST_NAME, Result, check_learner
 from .core.position import Position
 from .core.prose import plain
@@ -95,7 +97,7 @@ class LessonBoard(Board):
             )
 
 
-class Lesson:
+class Lesson(KnownAttributes):
     """A lesson on a board: `Lesson("fork")`, `Lesson("mine.lesson")` or `Lesson(title="Mine", steps=[Step(…), …])`.
 
     `what` is the name of a lesson that comes along, the path of a lesson file, or its text. What the learner does is
@@ -117,9 +119,14 @@ class Lesson:
     (True, True, 2)
     """
 
+    content: Content
+    """What is learned, immutable."""
+    board: LessonBoard
+    """The board, with all that an `aw.Board` has."""
+
     def __init__(
         self,
-        what: str | os.PathLike[str] | content.Lesson | None = None,
+        what: str | os.PathLike[str] | Content | None = None,
         *,
         title: Words = "",
         steps: Iterable[Step] | None = None,
@@ -133,13 +140,11 @@ class Lesson:
         coordinates: bool = True,
     ) -> None:
         self.content = self._content(what, title, steps, about, order, name)
-        """What is learned, immutable."""
         who = user() if learner is None else check_learner(learner)
         kept, known = self._kept(results)
         self.board = LessonBoard(
             self, who, known, kept, language=language, size=size, coordinates=coordinates
         )
-        """The board, with all that an `aw.Board` has."""
         self.board._warn_aside()
         self._teacher = self.board._teacher
         following = after(self.content.name) if what == self.content.name else None
@@ -152,16 +157,16 @@ class Lesson:
 
     def _content(
         self,
-        what: str | os.PathLike[str] | content.Lesson | None,
+        what: str | os.PathLike[str] | Content | None,
         title: Words,
         steps: Iterable[Step] | None,
         about: Words,
         order: str,
         name: str,
-    ) -> content.Lesson:
+    ) -> Content:
         if steps is None:
             if what is not None:
-                return what if isinstance(what, content.Lesson) else load(what)
+                return what if isinstance(what, Content) else load(what)
         elif what is None:
             return lesson_of(title, steps, name=name, about=about, order=order)
         raise GameError("a lesson is a name, a file or a text, or a title= with steps=; give one of these")
@@ -209,12 +214,12 @@ class Lesson:
         return None if self.board._kept is None else self.board._kept.path
 
     @property
-    def lesson(self) -> content.Lesson:
+    def lesson(self) -> Content:
         """What is learned, as `aw.share` asks for it."""
         return self.content
 
     @property
-    def step(self) -> content.Step:
+    def step(self) -> ContentStep:
         """The step on the board."""
         return self._teacher.step
 

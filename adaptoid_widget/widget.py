@@ -16,6 +16,7 @@ import traitlets
 from ipywidgets.widgets.widget import _instances
 
 from .analyst import Analyst
+from .attributes import KnownAttributes
 from .autosave import Autosave
 from .camera import Camera
 from .company import Company
@@ -95,7 +96,7 @@ class LanguageTrait(traitlets.TraitType[Any, Any]):
         obj._speak(value)
 
 
-class Board(Company, anywidget.AnyWidget):
+class Board(KnownAttributes, Company, anywidget.AnyWidget):
     """A board to play on, in step with Python.
 
     `start` is a `Position`, its text, a `Game`, or `"open"` for the open start (R5); by default the start of `variant`
@@ -107,6 +108,9 @@ class Board(Company, anywidget.AnyWidget):
     themselves: a `Player`, a `Program`, a callable from a position to a turn, or a text such as "level:3"; None is a
     person at the board. Raises TextError, LayoutError or GameError for a start that is none, LanguageError for a
     language without words, and TypeError or ValueError for an unknown keyword and for what is no player.
+
+    An attribute that a board does not have cannot be set: AttributeError names the nearest one. A subclass declares its
+    own, as a value or an annotation of the class.
 
     >>> board = Board()
     >>> board.play("+D3")
@@ -188,7 +192,7 @@ class Board(Company, anywidget.AnyWidget):
         session.more.update(film=self._camera.film)
         session.more.update(part=send_part, stop=lambda _: self._halt(), go=lambda _: self._resume())
         given = {"W": white, "B": black, "R": red}
-        self._analyst = Analyst(session, STEPS, self._show_analyst, self._hear_analyst)
+        self._analyst = Analyst(session, STEPS, self._show_analyst, self._hear_analyst, traceback.print_exception)
         seated = {color: player for color, player in given.items() if player is not None}
         try:
             self.set_trait("snapshot", session.snapshot())

@@ -123,6 +123,7 @@ UI: dict[str, str] = {
     "ui.analyst.share": "{color} {n} %",
     "ui.analyst.shares": "Who is better: {which}",
     "ui.analyst.ready": "Getting ready …",
+    "ui.analyst.failed": "The analysis stopped: {detail}. Switch it on again to retry.",
     "ui.analyst.deep.one": "{color} {score} · {n} turn deep",
     "ui.analyst.deep.other": "{color} {score} · {n} turns deep",
     "ui.analyst.slow": "slow, without numba",

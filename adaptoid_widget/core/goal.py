@@ -23,8 +23,8 @@ It is met where …
 - `occupies D5`, `occupies D5 LLP`: an adaptoid of the learner stands there, however it came;
 - `tail`, `tail N`: the learner has a tail, of N adaptoids;
 - `reserve`: the learner has one;
-- `besieges`, `besieges N`: the next player is besieged within at most N turns, usually 1, as far as is soon
-  found out;
+- `besieges`, `besieges N`: the next player is besieged within at most N turns, usually 1, as far as that is found out
+  in a few hundred positions a turn, all such conditions of the goal together;
 - `grows leg`, `pincer`, `new`: the turn grew that;
 - `unmoved`: nobody moved in the turn; its move step may have been done before the step began;
 - `wins`: the game is won, by the turn or by what the enemies did since;
@@ -135,8 +135,13 @@ class Goal:
 
         The same as asking `met` of every story with one turn more, but much quicker. Illegal turns do not meet it.
         """
+        return self.searched(story, turns)[0]
+
+    def searched(self, story: Story, turns: Iterable[Union[Turn, str]]) -> Tuple[List[Turn], int, int]:
+        """The same as `among`; then in how many positions sieges were looked for, and after how many turns it stayed
+        unknown whether there is one."""
         if not story.waits:
-            return []
+            return [], 0, 0
         case = Case(story, len(story.told))
         court = case.court
         found: List[Turn] = []
@@ -145,7 +150,7 @@ class Goal:
             deed = court.deed(turn)
             if deed is not None and holds(self._quick, case, deed):
                 found.append(turn)
-        return found
+        return found, court.nodes, court.unknown
 
     def why_not(self, story: Story) -> Optional[Saying]:
         """Why the goal is not met, as a sentence about the first condition that fails; None where it is met.

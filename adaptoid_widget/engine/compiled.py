@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-import numpy as np
-
 from ..core import glance, playout, rules, shortsight
 from ..core.layout import Layout
 from ..core.outcome import Outcome, steps
@@ -15,8 +13,13 @@ from ..core.outcome import outcomes as interpreted_outcomes
 from ..core.position import Position, check_depth
 from ..core.rules import State
 from ..core.turn import Turn
-from . import jit
-from .native import NearTable
+from ..threads import deferred_interrupt
+
+with deferred_interrupt():
+    import numpy as np
+
+    from . import jit
+    from .native import NearTable
 
 MODULES = (rules, playout, glance, shortsight)
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from ..core.deed import BUDGET
 from ..core.goal import Goal
 from ..core.lesson import POINTS, Lesson, Step
 from ..core.position import Position
@@ -209,7 +210,7 @@ class _Checker:
         """The goal, the turns foreseen, and the replies."""
         story = story_of(step)
         turns = list(story.position.turns())
-        right, left = searched(step)
+        right, left, unknown = searched(step)
         report = Report(step, len(right), len(turns), CHECKING - left, left > 0)
         (goal, *_) = section.all("goal")
         within = "" if step.turns == 1 else f" within {step.turns} turns"
@@ -224,6 +225,13 @@ class _Checker:
             self.warn(text.about_value(f"the text leaves a choice, but only {right[0]} is right"))
         if right:
             self.piecemeal(step, goal)
+        if unknown:
+            self.warn(
+                goal.about_value(
+                    f"whether there is a siege stays unknown within {BUDGET} positions after {unknown} "
+                    f"turn{'' if unknown == 1 else 's'}, which then count as none"
+                )
+            )
         self.foreseen_turns(step, section, turns, set(right), report.known)
         self.replies(section, story, turns, set(right) if step.turns == 1 else set())
         return report

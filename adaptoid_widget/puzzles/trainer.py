@@ -46,6 +46,9 @@ class Puzzles(Lesson):
     (True, True, True)
     """
 
+    mode: str
+    """ "endless" or "daily"."""
+
     def __init__(
         self,
         mode: str = ENDLESS,
@@ -63,7 +66,6 @@ class Puzzles(Lesson):
         if day is not None and mode == ENDLESS:
             raise GameError("puzzles of a day are asked for with Puzzles('daily', day=…)")
         self.mode = mode
-        """ "endless" or "daily"."""
         self._file = None
         if results is not None and results is not False:
             self._file = opened(path_for(NAME) if results is True else results)

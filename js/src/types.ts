@@ -325,6 +325,8 @@ export interface Analyst {
   position: string;
   threats: boolean;
   searching: boolean;
+  /** Why the search failed; empty where it did not. */
+  error?: string;
   found: {
     turn: Color;
     depth: number;

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import adaptoid_widget as aw
+from adaptoid_widget.core.deed import BUDGET
 from adaptoid_widget.core.english_lesson import LESSON
 from adaptoid_widget.core.goal import Goal
+from adaptoid_widget.core.siege import Siege
 from adaptoid_widget.core.story import Story, same_color_again
 from adaptoid_widget.core.wording import Wording
 
@@ -531,3 +535,37 @@ def test_every_sentence_is_asked_for() -> None:
 
 def test_a_goal_that_is_met_has_no_reason_against_it() -> None:
     assert Goal.from_text("starves D5").why_not(story(FEEDING, "+D4")) is None
+
+
+def test_all_sieges_of_a_goal_share_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many conditions ask about one turn, no more positions are looked at than for one of them."""
+    text = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4,D6,E5,E6LL,F5,F7LL"
+    many = Goal.from_text(" or ".join(["besieges 4", "besieges 2", "not besieges 4 and besieges 3"] * 6))
+    told = story(text)
+    turns = list(told.position.turns())[::60]
+    looked: dict[int, int] = {}
+    search = Siege.verdict
+
+    def counted(self: Siege, *given: Any) -> str:
+        before = self.nodes
+        found = search(self, *given)
+        looked[id(self)] = looked.get(id(self), 0) + self.nodes - before
+        return found
+
+    monkeypatch.setattr(Siege, "verdict", counted)
+    for turn in turns:
+        looked.clear()
+        many.met(told.add(turn))
+        assert sum(looked.values()) <= BUDGET + 1
+    looked.clear()
+    met, nodes, unknown = many.searched(told, turns)
+    assert nodes == sum(looked.values()) <= (BUDGET + 1) * len(turns)
+    assert met == many.among(told, turns)
+    assert unknown > 0
+
+
+def test_the_order_of_the_conditions_changes_nothing() -> None:
+    text = "adaptoid w 0,0 W:E5,E6,F5 B:A1,G7PP"
+    for first, second in (("besieges 4", "besieges 1"), ("besieges 2", "besieges 3")):
+        assert right(f"{first} and {second}", text) == right(f"{second} and {first}", text)
+        assert right(f"{first} and not {second}", text) == right(f"not {second} and {first}", text)

@@ -7,6 +7,7 @@ import gc
 import os
 import pickle
 import re
+import subprocess
 import sys
 import textwrap
 import threading
@@ -181,6 +182,85 @@ def test_what_it_started_ends_with_it(then: str, tmp_path: Path) -> None:
     assert pid is not None
     assert is_gone(pid)
     await_that(lambda: is_gone(child, dead=True))
+
+
+# leaves its session and its parents behind, and loops; its id is in the file "escaped"
+ESCAPES = """
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        for stream in (0, 1, 2):
+            os.close(stream)
+        open("escaped.new", "w").write(str(os.getpid()))
+        os.rename("escaped.new", "escaped")
+        while True:
+            pass
+    os._exit(0)
+os.wait()
+while not os.path.exists("escaped"):
+    time.sleep(0.01)
+"""
+BUSY = """
+hear(); say(ready=1); hear()
+open("busy", "w").close()
+while True:
+    pass
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux finds what has left its session")
+@pytest.mark.parametrize("how", ["close", "kill", "it ends", "forgotten"])
+def test_what_left_its_session_ends_with_it_too(how: str, tmp_path: Path) -> None:
+    player = program(ESCAPES + "hear(); say(ready=1); hear()", cwd=str(tmp_path))
+    player.start()
+    pids = [player.pid, int((tmp_path / "escaped").read_text())]
+    assert None not in pids
+    if how == "close":
+        player.close()
+        assert [pid for pid in pids if pid and not is_gone(pid)] == []
+    elif how == "kill":
+        player.kill()
+    elif how == "it ends":
+        player._tell({"type": "whatever"})
+    else:
+        del player
+        gc.collect()
+    await_that(lambda: all(is_gone(pid) for pid in pids if pid))
+
+
+@pytest.mark.parametrize("source", [BUSY, ESCAPES + BUSY], ids=["loops", "escapes"])
+def test_no_program_outlives_a_kernel_that_is_killed(source: str, tmp_path: Path) -> None:
+    if source != BUSY and sys.platform != "linux":
+        pytest.skip("only Linux finds what has left its session")
+    kernel = f"""
+import sys
+from adaptoid_widget import Position, Program
+player = Program({[sys.executable, "-S", "-E", "-c", HEAD + source]!r}, cwd={str(tmp_path)!r}, seconds=3600)
+player.start()
+print(player.pid, flush=True)
+player(Position.start())
+"""
+    running = subprocess.Popen([sys.executable, "-c", kernel], stdout=subprocess.PIPE, text=True)
+    with running:
+        try:
+            assert running.stdout is not None
+            pids = [int(running.stdout.readline())]
+            if source != BUSY:
+                pids.append(int((tmp_path / "escaped").read_text()))
+            await_that((tmp_path / "busy").exists)
+            assert not any(is_gone(pid) for pid in pids)
+        finally:
+            running.kill()
+    await_that(lambda: all(is_gone(pid, dead=True) for pid in pids))
+
+
+def test_a_supervisor_that_is_killed_takes_the_program_along() -> None:
+    if sys.platform != "linux":
+        pytest.skip("only Linux tells a program that its parent is gone")
+    process = LineProcess([sys.executable, "-S", "-E", "-c", "while True: pass"])
+    process._process.kill()
+    await_that(lambda: is_gone(process.pid, dead=True))
+    process.close()
 
 
 def test_one_that_is_asked_to_stop_answers_what_it_has() -> None:

@@ -11,6 +11,7 @@ from adaptoid_widget.core.errors import GameError
 from adaptoid_widget.core.layout import Layout
 from adaptoid_widget.core.position import Position
 from adaptoid_widget.core.turn import Turn
+from adaptoid_widget.threads import deferred_interrupt
 from tools.exhaustive import walk as exhaust
 
 MODULES = (rules, exhaust)
@@ -35,10 +36,11 @@ class Kernel(NamedTuple):
 def kernel() -> Kernel:
     """Compiled at the first call, or read from the cache; interpreted where numba is not."""
     try:
-        import numpy as np
+        with deferred_interrupt():
+            import numpy as np
 
-        from adaptoid_widget.engine.compiled import near_array
-        from adaptoid_widget.engine.jit import compiled
+            from adaptoid_widget.engine.compiled import near_array
+            from adaptoid_widget.engine.jit import compiled
     except ImportError:
         return interpreted()
     names = compiled(MODULES, (), {"value": VALUE})
