@@ -27,7 +27,7 @@ from adaptoid_widget.share import page
 from adaptoid_widget.slim import slim
 
 START = "adaptoid w 0,0 W:D2 B:D6"
-MOST_BYTES = {"game": 425_000, "lesson": 446_000}
+MOST_BYTES = {"game": 425_000, "lesson": 450_000}
 HOSTILE = "</title><img src=x onerror=alert(1)></script><script>alert(2)</script>{{script}} & <!--"
 
 
