@@ -3,6 +3,7 @@
 
     python3 dev.py lab      # set up, build the front end, open JupyterLab on notebooks/01-play.ipynb
     python3 dev.py test     # install whatever the tests need (a browser too) and run all of them
+    python3 dev.py check    # format, lint, types and the fast tests, within a minute: for while you work
     python3 dev.py build    # the environment and the front end only
 
 Everything goes into .venv/ and js/node_modules/; Node and npm come from a Python package. Of the system's
@@ -11,7 +12,7 @@ Debian has split it from Python.
 
 `test` ends with a table of its steps; all that each printed is in artefacts/logs/. `--list` names the
 steps, `--only NAME` (may be repeated) runs just that one and what it needs, `--verbose` shows what each
-printed.
+printed. `--all` repeats what is random or long more often, and runs every notebook: a nightly run.
 
 ADAPTOID_CHROMIUM in the environment is the path of the Chromium that the browser tests drive. Set it to use
 one of your own; otherwise one is found or installed. As root, Chromium runs only with --no-sandbox.
@@ -26,6 +27,7 @@ if sys.version_info < (3, 10):  # noqa: UP036  # this file is what a fresh machi
 
 import argparse
 import os
+import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -40,6 +42,13 @@ JS = ROOT / "js"
 PLAY = "notebooks/01-play.ipynb"
 # tests that are steps of their own
 ELSEWHERE = ("browser", "documents", "firefox", "portable")
+# tests of which those not marked slow take seconds together
+FAST = (
+    "tests/core",
+    "tests/test_architecture.py",
+    "tests/test_portable_subset.py",
+    "tests/test_repository.py",
+)
 
 
 def install_npm_packages(shell: Shell) -> None:
@@ -64,6 +73,35 @@ def pytest(*words: str) -> Callable[[Shell], object]:
     return command(str(environment.PYTHON), "-m", "pytest", "--color=no", "-q", *words)
 
 
+def static_steps() -> list[Step]:
+    """Format, lint and types of both languages."""
+    python, js = ["environment"], ["npm packages"]
+    return [
+        Step("format", command("ruff", "format", "--check", "."), python),
+        Step("lint", command("ruff", "check", "."), python),
+        Step("mypy", command("mypy"), python),
+        Step("pyright", command("pyright"), python),
+        Step("tsc", command("npm", "run", "check", folder=JS), js),
+        Step("biome", command("npm", "run", "lint", folder=JS), js),
+    ]
+
+
+def check_steps() -> list[Step]:
+    """What can be checked within a minute: the rest is the test command's."""
+    return [
+        *setup_steps("dev"),
+        *static_steps(),
+        Step("vitest", changed_vitest, ["npm packages"]),
+        Step("fast tests", pytest("-m", "not slow", *FAST), ["environment"], ["front end"]),
+    ]
+
+
+def changed_vitest(shell: Shell) -> None:
+    """The front end's tests of what differs from the last commit; all of them where there is no git."""
+    changed = ["--changed", "--passWithNoTests"] if (ROOT / ".git").exists() and shutil.which("git") else []
+    shell.run(["npm", "test", "--", *changed], JS)
+
+
 def setup_steps(extras: str) -> list[Step]:
     """Environment and front end."""
     return [
@@ -81,12 +119,7 @@ def test_steps() -> list[Step]:
         *setup_steps("dev"),
         Step("chromium from the system", environment.apt_chromium),
         Step("chromium", environment.chromium, python, ["chromium from the system"]),
-        Step("format", command("ruff", "format", "--check", "."), python),
-        Step("lint", command("ruff", "check", "."), python),
-        Step("mypy", command("mypy"), python),
-        Step("pyright", command("pyright"), python),
-        Step("tsc", command("npm", "run", "check", folder=JS), js),
-        Step("biome", command("npm", "run", "lint", folder=JS), js),
+        *static_steps(),
         Step("vitest", command("npm", "test", folder=JS), js),
         Step(
             "unit",
@@ -167,14 +200,23 @@ def main() -> int:
         "--only", action="append", default=[], metavar="NAME", help="run this step and what it needs"
     )
     test.add_argument("--list", action="store_true", help="name the steps and stop")
+    test.add_argument(
+        "--all", action="store_true", help="repeat random and long tests more often, as a nightly run does"
+    )
+    check = commands.add_parser("check", help="format, lint, types and the fast tests, within a minute")
     build = commands.add_parser("build", help="set up the environment and build the front end")
-    for each in (lab, test, build):
+    for each in (lab, test, check, build):
         each.add_argument("--verbose", action="store_true", help="show what every step printed")
     options, words = parser.parse_known_args()
     if words and options.command != "lab":
         parser.error(f"unknown: {' '.join(words)}")
+    if options.command == "check":
+        return 0 if run_steps(check_steps(), loud=options.verbose) else 1
     if options.command == "test":
         steps = test_steps()
+        if options.all:
+            # tests/repetitions.py reads it
+            os.environ["ADAPTOID_TEST_ALL"] = "1"
         if options.list:
             print("\n".join(step.name for step in steps))
             return 0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from . import files
 from ._version import __version__
 from .core.game import headers
+from .core.game import state as course
 from .core.game.annotations import Marks
 from .core.game.game import Game
 from .core.game.state import Dropped
@@ -29,6 +30,7 @@ from .picture.empty import layout_picture
 from .results import results
 from .share import share
 from .sheet import Sheet, sheet
+from .threads import deferred_interrupt
 from .whole import FileInUse
 
 if TYPE_CHECKING:
@@ -156,6 +158,9 @@ def _fresh_seed() -> int:
 
 
 headers.fresh_seed = _fresh_seed
+
+# core knows no signals: with this Jupyter's Stop finds a turn of a game played as a whole or not at all
+course.default_guard = deferred_interrupt()
 
 # files knows no engine, so the face lends it one
 files.compiled_referee = _compiled_referee

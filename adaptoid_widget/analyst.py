@@ -32,6 +32,10 @@ LOOK_S = 0.5
 REST_S = 0.25
 MEGABYTES = 32
 MOST_TURNS = 40
+# views that are awake and were never heard of again; one that is new takes the place of the oldest
+MAX_VIEWS = 100
+# characters of an exception that a view shows
+MAX_ERROR = 200
 
 Json = dict[str, Any]
 
@@ -54,6 +58,7 @@ class Job:
         self.over = threading.Event()
         self.latest: Found | None = None
         self.ended = False
+        self.error: Exception | None = None
 
     def cancel(self) -> None:
         """End it; nothing of it is shown any more."""
@@ -71,6 +76,10 @@ class Analyst:
     """What one board is told about its position, as long as somebody wants to know.
 
     `consider` and what is asked for are called within a step; `told` hears every analysis on the analyst's thread.
+    An exception in a search switches the analyst off: the views say why, and `report` gets it.
+
+    Each view of the board announces when it is seen and when it is not. The search sleeps while no view is awake. A
+    view that vanishes without a word counts as awake; what it costs is bounded by `LONGEST_S` for each position.
     """
 
     def __init__(
@@ -79,6 +88,7 @@ class Analyst:
         guard: AbstractContextManager[None],
         show: Callable[[Json], None],
         told: Callable[[Analysis | None], None],
+        report: Callable[[BaseException], None],
     ) -> None:
         self.on = False
         self.lines = 3
@@ -87,13 +97,19 @@ class Analyst:
         self._guard = guard
         self._show = show
         self._told = told
+        self._report = report
         self._job: Job | None = None
         self._place: tuple[Any, ...] = ()
         self._analysis: Analysis | None = None
         self._threat: Line | None = None
         # how much of a hint was given: nothing, who plays, the whole turn
         self._hinted = 0
-        self._awake: dict[str, bool] = {}
+        # why the last search of this position failed
+        self._error = ""
+        # the views that are awake, in the order in which they announced it
+        self._awake: dict[str, None] = {}
+        # whether a view announced anything since somebody switched the analyst on: until then it searches unseen too
+        self._announced = False
         self._slept = False
         self._closed = False
         session.analyst = True
@@ -115,14 +131,18 @@ class Analyst:
                 raise ValueError(f"lines is a whole number from 1 to {MOST_LINES}, not {lines!r}")
             self.lines = lines
         self.on = on
-        self._awake.clear()
+        self._announced = False
         self._restart()
 
     def _analyse(self, intent: Json) -> None:
         awake, view = intent.get("awake"), intent.get("view")
         if isinstance(awake, bool) and isinstance(view, str):
-            # a board that nobody sees need not be searched
-            self._awake = {**self._awake, view: awake} if len(self._awake) < 100 else {view: awake}
+            self._announced = True
+            self._awake.pop(view, None)
+            if awake:
+                self._awake[view] = None
+                while len(self._awake) > MAX_VIEWS:
+                    del self._awake[next(iter(self._awake))]
             self.consider()
             return
         self._check_aids()
@@ -184,13 +204,14 @@ class Analyst:
         if place != self._place:
             self._place = place
             self._hinted = 0
+            self._error = ""
             self._end()
             self._analysis = self._threat = None
             if self.on and position is not None:
                 self._begin(LONGEST_S, hint=False)
             self._tell()
             self._told(None)
-        sleeps = bool(self._awake) and not any(self._awake.values())
+        sleeps = self._announced and not self._awake
         if sleeps and self._job is not None:
             self._end()
             self._slept = True
@@ -229,29 +250,58 @@ class Analyst:
         """On a thread: search, and tell now and then what has been found."""
         searcher = thread(_search, job, name="adaptoid analyst's search")
         searcher.start()
-        while not job.over.is_set():
-            job.news.wait()
-            job.news.clear()
-            ended = job.ended
-            if job.latest is not None and not job.over.is_set():
-                self._hear(job)
-            if ended:
-                break
-            job.over.wait(REST_S)
+        try:
+            while not job.over.is_set():
+                job.news.wait()
+                job.news.clear()
+                ended = job.ended
+                if job.latest is not None and not job.over.is_set():
+                    self._hear(job)
+                if ended:
+                    break
+                job.over.wait(REST_S)
+        except Exception as error:  # noqa: BLE001  whatever it is, the views say that the analyst stopped
+            job.error = error
+            job.stop.set()
         searcher.join()
+        self._end_failed(job)
 
     def _run_here(self, job: Job) -> None:
         """Without threads: a first look, while the page waits."""
-        if not job.over.is_set():
-            job.seconds = LOOK_S
-            _search(job)
+        if job.over.is_set():
+            return
+        job.seconds = LOOK_S
+        _search(job)
+        try:
             self._hear(job)
+        except Exception as error:  # noqa: BLE001  as above
+            job.error = error
+        self._end_failed(job)
+
+    def _end_failed(self, job: Job) -> None:
+        """Switch off after an exception, and say why."""
+        error = job.error
+        if error is None:
+            return
+        from .engine.answers import one_line
+
+        with self._guard:
+            if job is not self._job:
+                return
+            self._job = None
+            self.on = False
+            self._hinted = 0
+            self._analysis = self._threat = None
+            self._error = one_line(f"{type(error).__name__}: {error}", MAX_ERROR)
+            self._tell()
+        self._told(None)
+        self._report(error)
 
     def _hear(self, job: Job) -> None:
         from .engine.analysis import Analysis, threat
 
         found = job.latest
-        if found is None:
+        if found is None or job.error is not None:
             return
         analysis = Analysis(job.position, found, finished=job.ended)
         # what it takes longer to find out is found out before anybody has to wait
@@ -276,7 +326,7 @@ class Analyst:
     def part(self) -> Json:
         """What a view needs to know; empty where nothing is wanted."""
         session, found = self._session, self._analysis
-        if session.aids != "full" or not (self.on or self._hinted):
+        if session.aids != "full" or not (self.on or self._hinted or self._error):
             return {}
         game = session.game
         out: Json = {
@@ -285,6 +335,7 @@ class Analyst:
             "position": str(game.position) if game.started else "",
             "threats": self.threats,
             "searching": self._job is not None,
+            "error": self._error,
             "found": None,
             "hint": None,
         }
@@ -351,6 +402,8 @@ def _search(job: Job) -> None:
                 job.latest = _kept[0].search(
                     job.position, seconds=job.seconds, lines=job.lines, stop=job.stop, report=job.hear
                 )
+    except Exception as error:  # noqa: BLE001  shown by whoever waits for the search
+        job.error = error
     finally:
         job.ended = True
         job.news.set()

@@ -93,15 +93,8 @@ def main(words: Sequence[str] | None = None) -> int:
     lessons.add(commands)
     site.add(commands)
 
-    bench = commands.add_parser(
-        "bench", help="measure the rules, the search and the reading of records, and with --browser the board"
-    )
+    bench = commands.add_parser("bench", help="measure the rules, the search and the reading of records")
     bench.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
-    bench.add_argument(
-        "--browser",
-        action="store_true",
-        help="measure it in JupyterLab too, for some minutes",
-    )
     bench.set_defaults(run=run_bench)
 
     words = sys.argv[1:] if words is None else words
@@ -250,11 +243,6 @@ def run_bench(options: argparse.Namespace) -> int:
 
     figures = speed.machine()
     quiet = options.json and not sys.stderr.isatty()
-    if options.browser:
-        # first, so that a missing Playwright is told before anything is measured
-        from .bench import browser
-
-        figures.update(browser.measure(quiet=quiet))
     figures.update(speed.measure(quiet=quiet))
     figures.update(search.measure(quiet=quiet))
     figures.update(records.measure(quiet=quiet))

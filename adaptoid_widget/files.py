@@ -7,16 +7,17 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Union
+from typing import IO, Any, Union
 
 from .core.game.game import Game
 from .core.game.record_format import FIRST_LINE, MOST_LINE, record_text
 from .core.game.records import read_records
 from .core.rules.apply_turns import Referee
 from .core.rules.errors import GameError, TextError
-from .whole import Lock, replacing
+from .journal import open_steady, recover
+from .whole import Lock, checked_path, replacing
 
 # a file of records, or its lines
 Source = Union[str, "os.PathLike[str]", Iterable[str]]
@@ -59,7 +60,7 @@ def read_games(source: Source, lenient: bool = False, *, progress: bool = True) 
         return read_records(Game, source, lenient)
     if isinstance(source, str) and "\n" in source:
         raise ValueError("this is a text, not the path of a file; use Game.from_record(text)")
-    path = Path(source)
+    path = checked_path(source)
     _check_readable(path)
     return _read(path, lenient, progress)
 
@@ -67,7 +68,7 @@ def read_games(source: Source, lenient: bool = False, *, progress: bool = True) 
 def _check_readable(path: Path) -> None:
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "this is a folder, not a file of game records", str(path))
-    with path.open("rb") as file:
+    with open_steady(path) as file:
         head = file.read(4)
     if not head:
         raise TextError(1, 1, "", FIRST_LINE + "; the file is empty")
@@ -109,7 +110,7 @@ class _Lines:
 
     def __iter__(self) -> Iterator[str]:
         with (
-            self._path.open("rb") as raw,
+            open_steady(self._path) as raw,
             bar("B", self._path.name, self._size, shown=self._progress) as shown,
         ):
             # a byte that is no UTF-8 becomes half of a character, which the reader finds in its line
@@ -153,15 +154,11 @@ def write_games(games: Iterable[Game] | Game, path: str | os.PathLike[str], *, p
     Whatever goes wrong, in the games or on the disk, a file that was there before is left as it was. Raises GameError
     for no games and for what no record can hold, FileInUse where somebody else writes the file, and OSError.
     """
-    target = Path(path)
+    target = checked_path(path)
     if isinstance(games, Game):
         games = [games]
     written = 0
-    with (
-        Lock(target),
-        replacing(target, sync=True) as file,
-        bar(" games", target.name, shown=progress) as shown,
-    ):
+    with Lock(target), _replacing(target) as file, bar(" games", target.name, shown=progress) as shown:
         for game in games:
             if not isinstance(game, Game):
                 raise TypeError(f"write_games takes games, not {type(game).__name__}")
@@ -172,3 +169,11 @@ def write_games(games: Iterable[Game] | Game, path: str | os.PathLike[str], *, p
         if not written:
             raise GameError("there are no games to write")
     return written
+
+
+@contextmanager
+def _replacing(target: Path) -> Iterator[IO[bytes]]:
+    # or what a killed autosave began to write would be taken for a change of the new file
+    recover(target)
+    with replacing(target, sync=True) as file:
+        yield file

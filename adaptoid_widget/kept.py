@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from .core.rules.errors import GameError
 from .core.teaching.results import Result, StepResult
-from .whole import FileInUse, Lock, Persevering, write
+from .whole import Lock, Persevering, checked_path, patiently, write
 
 ENDING = ".results.json"
 # a result of 200 steps with all turns tried is far below
 MOST_BYTES = 8_000_000
-_TRIES = 20
-_WAIT_S = 0.05
 
 
 def path_for(name: str) -> Path:
@@ -46,7 +43,7 @@ class Kept(Persevering):
 
     def __init__(self, path: str | os.PathLike[str], lesson: str) -> None:
         # absolute, since a notebook may change its folder later on
-        self.path = Path(path).expanduser().absolute()
+        self.path = checked_path(path).absolute()
         """The file."""
         if self.path.is_dir() or not self.path.name:
             raise GameError(
@@ -89,7 +86,7 @@ class Kept(Persevering):
         """Bring the file up to date. Raises OSError, FileInUse, or GameError where it holds something else by now."""
         if _told(result) == self._saved:
             return
-        with _patiently(Lock(self.path)):
+        with patiently(Lock(self.path)):
             there = self.begin()
             merged = result if there is None else together(result, there)
             text = json.dumps(self.packed(merged), ensure_ascii=False, indent=1)
@@ -103,26 +100,6 @@ class Kept(Persevering):
     def keep_up(self, result: Result) -> Exception | None:
         """Save, and give what goes wrong; but only once as long as it goes on."""
         return self.persevere(lambda: self.save(result))
-
-
-class _patiently:  # noqa: N801  reads like a verb
-    """A lock that somebody else may hold for a moment."""
-
-    def __init__(self, lock: Lock) -> None:
-        self._lock = lock
-
-    def __enter__(self) -> None:
-        for left in range(_TRIES, -1, -1):
-            try:
-                self._lock.acquire()
-                return
-            except FileInUse:
-                if not left:
-                    raise
-                time.sleep(_WAIT_S)
-
-    def __exit__(self, *_: object) -> None:
-        self._lock.release()
 
 
 def _told(result: Result) -> Any:

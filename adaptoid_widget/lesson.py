@@ -9,14 +9,17 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .attributes import KnownAttributes
+from .core.game.headers import fitted_name
 from .core.rules.errors import GameError
 from .core.rules.position import Position
 from .core.rules.turn import Turn
 from .core.session.protocol import Refused
 from .core.session.session import Session
-from .core.teaching import lesson as content
 from .core.teaching.lesson import POINTS
-from .core.teaching.results import Result
+from .core.teaching.lesson import Lesson as Content
+from .core.teaching.lesson import Step as ContentStep
+from .core.teaching.results import MOST_NAME, Result, check_learner
 from .core.teaching.rich_text import plain
 from .core.teaching.tutor import Teacher
 from .kept import Kept, fitted, path_for
@@ -28,6 +31,11 @@ if TYPE_CHECKING:
     from .lessons.check import Checked
 
 __all__ = ["Answer", "Lesson", "Step"]
+
+
+def user() -> str:
+    """The user's name on a JupyterHub, made fit to be a learner's; "" where there is none."""
+    return fitted_name(os.environ.get("JUPYTERHUB_USER", ""), MOST_NAME)
 
 
 class Answer(NamedTuple):
@@ -70,9 +78,8 @@ class LessonBoard(Board):
     def __repr__(self) -> str:
         return repr(self._lesson)
 
-    def show(self) -> None:
-        """Send what has changed to the front end, and keep what was done. Steps call this; there is no need to."""
-        super().show()
+    def _save(self) -> None:
+        super()._save()
         # what is shown while the board is being made is no work of the learner's
         teacher = getattr(self, "_teacher", None)
         if self._kept is not None and isinstance(teacher, Teacher) and self._session.lesson is teacher:
@@ -90,7 +97,7 @@ class LessonBoard(Board):
             )
 
 
-class Lesson:
+class Lesson(KnownAttributes):
     """A lesson on a board: `Lesson("fork")`, `Lesson("mine.lesson")` or `Lesson(title="Mine", steps=[Step(…), …])`.
 
     `what` is the name of a lesson that comes along, the path of a lesson file, or its text. What the learner does is
@@ -112,9 +119,14 @@ class Lesson:
     (True, True, 2)
     """
 
+    content: Content
+    """What is learned, immutable."""
+    board: LessonBoard
+    """The board, with all that an `aw.Board` has."""
+
     def __init__(
         self,
-        what: str | os.PathLike[str] | content.Lesson | None = None,
+        what: str | os.PathLike[str] | Content | None = None,
         *,
         title: Words = "",
         steps: Iterable[Step] | None = None,
@@ -128,13 +140,11 @@ class Lesson:
         coordinates: bool = True,
     ) -> None:
         self.content = self._content(what, title, steps, about, order, name)
-        """What is learned, immutable."""
+        who = user() if learner is None else check_learner(learner)
         kept, known = self._kept(results)
-        who = os.environ.get("JUPYTERHUB_USER", "") if learner is None else learner
         self.board = LessonBoard(
             self, who, known, kept, language=language, size=size, coordinates=coordinates
         )
-        """The board, with all that an `aw.Board` has."""
         self.board._warn_aside()
         self._teacher = self.board._teacher
         following = after(self.content.name) if what == self.content.name else None
@@ -147,16 +157,16 @@ class Lesson:
 
     def _content(
         self,
-        what: str | os.PathLike[str] | content.Lesson | None,
+        what: str | os.PathLike[str] | Content | None,
         title: Words,
         steps: Iterable[Step] | None,
         about: Words,
         order: str,
         name: str,
-    ) -> content.Lesson:
+    ) -> Content:
         if steps is None:
             if what is not None:
-                return what if isinstance(what, content.Lesson) else load(what)
+                return what if isinstance(what, Content) else load(what)
         elif what is None:
             return lesson_of(title, steps, name=name, about=about, order=order)
         raise GameError("a lesson is a name, a file or a text, or a title= with steps=; give one of these")
@@ -193,8 +203,7 @@ class Lesson:
 
     @learner.setter
     def learner(self, name: str) -> None:
-        if len(name) > 100 or not name.isprintable():
-            raise GameError("a learner's name is a text of at most 100 characters in one line")
+        name = check_learner(name)
         with STEPS:
             self._teacher.learner = name
             self.board._session.changed()
@@ -205,12 +214,12 @@ class Lesson:
         return None if self.board._kept is None else self.board._kept.path
 
     @property
-    def lesson(self) -> content.Lesson:
+    def lesson(self) -> Content:
         """What is learned, as `aw.share` asks for it."""
         return self.content
 
     @property
-    def step(self) -> content.Step:
+    def step(self) -> ContentStep:
         """The step on the board."""
         return self._teacher.step
 

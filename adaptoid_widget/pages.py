@@ -39,7 +39,7 @@ BUILT = (
     "micropython.wasm.gz",
 )
 # what the page says where it cannot play; it must be at hand before anything is unpacked
-TROUBLES = ("slow", "old", "broken", "stopped")
+TROUBLES = ("slow", "broken", "stopped")
 # the module of core that answers in each kind of page, and those that such a page never asks for
 ANSWERS = {"game": "core.page.game_page", "lesson": "core.page.lesson_page"}
 LEFT_OUT = {
@@ -105,7 +105,7 @@ def assemble(
         "board": options["board"],
         "storage": KEPT[kind],
         "links": kind == "game",
-        "words": {name: words[name] for name in TROUBLES},
+        "words": {name: locales.page_words(language)["page." + name] for name in ("old", *TROUBLES)},
     }
     rules = [(name, text) for name, text in words.items() if name.startswith("rule.")]
     slots = {
@@ -159,7 +159,7 @@ def words_around(variant: Variant, language: str) -> dict[str, str]:
     from .core.i18n.catalog import fill
 
     page, colors = locales.page_words(language), len(sides(variant))
-    out = {name: page["page." + name] for name in ("rules", "position", "lost", *TROUBLES)}
+    out = {name: page["page." + name] for name in ("rules", "position", "unkept", *TROUBLES)}
     for rule in ("move", "attack", "grow", "feed"):
         out["rule." + rule] = page["page.rule." + rule]
     out["rule.end"] = page[f"page.rule.end.{colors}"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
+import traceback
 from collections.abc import Callable
 from html import escape
 from typing import Any
@@ -22,6 +23,9 @@ Standing = tuple[Position | None, str, Marks]
 # leaves some pictures a second, not one for every turn.
 PAINT_S = 0.05
 REST_S = 0.4
+# Browsers that share one document must not replace the picture at the same time, or it is there twice afterwards: the
+# one that was given the picture last is the only one that gets it for so long.
+LEASE_S = 2.0
 
 
 class LastPicture:
@@ -40,6 +44,8 @@ class LastPicture:
         self._in_cell = False
         # when the output was or will be brought up to date
         self._due = 0.0
+        self._writer: object = None
+        self._lease_end = 0.0
 
     @property
     def _name(self) -> str:
@@ -128,9 +134,14 @@ class LastPicture:
             self._send({"type": "pictured", "rev": self._session.rev})
 
     def reply(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """The answer to a board whose notebook holds an older picture."""
+        """The answer to a browser whose notebook holds an older picture: with a newer one where it may write that."""
         with self._guard:
-            return {**reply_to(self._session, asked), "bundle": self.bundle()}
+            answer = reply_to(self._session, asked)
+            now = time.monotonic()
+            if asked.get("by") != self._writer and now < self._lease_end:
+                return answer
+            self._writer, self._lease_end = asked.get("by"), now + LEASE_S
+            return {**answer, "bundle": self.bundle()}
 
     def close(self) -> None:
         """Keep nothing up to date any more."""
@@ -145,6 +156,15 @@ def shell() -> Any:
     """The IPython that runs the cells; None where there is none."""
     ipython = sys.modules.get("IPython")
     return None if ipython is None else ipython.get_ipython()
+
+
+def report(error: BaseException) -> None:
+    """Show a traceback where the user looks: in the notebook, else on standard error."""
+    running = shell()
+    if running is not None:
+        running.showtraceback((type(error), error, error.__traceback__))
+    else:
+        traceback.print_exception(error)
 
 
 def _events() -> Any:

@@ -179,7 +179,7 @@ def _around(game: Game, title: str | None, language: str) -> dict[str, str]:
     out = words_around(variant, language)
     out["title"] = title or page["page.title." + ("adaptoid" if colors == 2 else "adapt3")]
     out["lead"] = page[f"page.lead.{colors}"]
-    out["seats"] = page["page.seats"]
+    out.update({name: page["page." + name] for name in ("seats", "lost")})
     for level in range(MOST_LEVEL + 1):
         out[f"seat.{level}"] = page[f"page.seat.{level}"]
     out["still"] = _picture(game, language).words if game.started else page["page.open"]

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
+
+from .core.rules.errors import GameError
+
+# elsewhere a file cannot be renamed while it is open (Windows), or is written when it is closed (JupyterLite)
+_LOCKED_WHILE_OPEN = sys.platform not in ("win32", "emscripten")
+TRIES = 20
+WAIT_S = 0.05
 
 
 class FileInUse(OSError):
@@ -30,11 +39,48 @@ class Persevering:
         told = self.trouble
         try:
             save()
-        except (OSError, ValueError) as error:
+        except Exception as error:  # noqa: BLE001  the game goes on, whatever a disk does
             self.trouble = error
             return None if told is not None and str(told) == str(error) else error
         self.trouble = None
         return None
+
+
+def checked_path(path: str | os.PathLike[str]) -> Path:
+    """The file or folder that a path names, `~` for the user's own folder. It need not exist.
+
+    Raises GameError for a path that can name no file, and for a pipe or a device, which opening could wait for.
+
+    >>> checked_path("games\\0.txt")
+    Traceback (most recent call last):
+    adaptoid_widget.core.rules.errors.GameError: 'games\\x00.txt' names no file: there is a zero character in it
+    """
+    text = os.fspath(path)
+    if "\0" in text:
+        raise GameError(f"{text!r} names no file: there is a zero character in it")
+    try:
+        target = Path(text).expanduser()
+    except RuntimeError:
+        raise GameError(f"{text!r} names no file: no user of this machine is called that") from None
+    try:
+        mode = target.stat().st_mode
+    except OSError as error:
+        if error.errno not in (errno.ENAMETOOLONG, errno.ELOOP, errno.EINVAL):
+            # nothing is there, or nobody may look: whoever opens it says so
+            return target
+        reason = error.strerror
+    except ValueError as error:
+        # half of a character, which no name of a file can hold
+        reason = str(error)
+    else:
+        if stat.S_ISREG(mode) or stat.S_ISDIR(mode):
+            return target
+        reason = "it is a pipe or a device; a file is needed"
+    raise GameError(f"{_shortened(text)!r} names no file: {reason}")
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 80 else text[:40] + "…" + text[-39:]
 
 
 def named(path: str | os.PathLike[str], example: str) -> Path:
@@ -44,7 +90,7 @@ def named(path: str | os.PathLike[str], example: str) -> Path:
     Traceback (most recent call last):
     ValueError: name a file that ends in .svg, such as board.svg; 'board.png' does not
     """
-    target = Path(path)
+    target = checked_path(path)
     if not target.name or target.is_dir():
         raise ValueError(f"name a file, such as {example}; {str(path)!r} is a folder")
     ending = Path(example).suffix
@@ -60,17 +106,17 @@ def write(target: Path, content: bytes) -> None:
 
 
 def check_writable(path: Path) -> Path:
-    """The file behind a path, which may be a link to it. Raises OSError where no file can be written there."""
-    real = path.resolve()
+    """The file behind a path, which may be a link to it. Raises OSError where no file can be written there.
+
+    Raises GameError as `checked_path`.
+    """
+    real = checked_path(path).resolve()
     if real.is_dir():
         raise IsADirectoryError(errno.EISDIR, "this is a folder; name a file in it", str(path))
     if not real.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "the folder of this file does not exist", str(path))
-    if real.exists():
-        if not real.is_file():
-            raise OSError(errno.EINVAL, "this is no file that can be replaced", str(path))
-        if not os.access(real, os.W_OK):
-            raise PermissionError(errno.EACCES, "this file is read-only", str(path))
+    if real.exists() and not os.access(real, os.W_OK):
+        raise PermissionError(errno.EACCES, "this file is read-only", str(path))
     return real
 
 
@@ -79,27 +125,64 @@ def replacing(path: Path, *, sync: bool = False) -> Iterator[IO[bytes]]:
     """A file to write that takes the place of the one there at the end; if anything is raised, it never does.
 
     With `sync` it is on the disk before it takes that place, so that a power cut leaves the one or the other.
-    Raises OSError.
+    What a killed process left beside it is removed. Raises OSError and GameError.
     """
-    from secrets import token_hex
-
     real = check_writable(path)
-    beside = real.with_name(f".{real.name}.{token_hex(4)}")
+    _sweep(real)
+    handle, beside = _open_beside(real)
     try:
-        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as file:  # noqa: PTH123
+        with open(handle, "wb") as file:  # noqa: PTH123
             with suppress(OSError):
                 beside.chmod(stat.S_IMODE(real.stat().st_mode))
             yield file
             file.flush()
             if sync:
                 os.fsync(file.fileno())
-        beside.replace(real)
+            if _LOCKED_WHILE_OPEN:
+                # nobody takes it for a killed process's before it has its name
+                beside.replace(real)
+        if not _LOCKED_WHILE_OPEN:
+            beside.replace(real)
     except BaseException:
         with suppress(OSError):
             beside.unlink()
         raise
     if sync:
         _sync_folder(real.parent)
+
+
+def _open_beside(real: Path) -> tuple[int, Path]:
+    """A new hidden file beside another one, locked for as long as it is open."""
+    from secrets import token_hex
+
+    while True:
+        beside = real.with_name(f".{real.name}.{token_hex(4)}")
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        # between these two another process may have taken it for a killed one's
+        if not _LOCKED_WHILE_OPEN or (_lock(handle) and _is_same(handle, beside)):
+            return handle, beside
+        os.close(handle)
+        with suppress(OSError):
+            beside.unlink()
+
+
+def _sweep(real: Path) -> None:
+    """Remove what killed processes left beside a file while they replaced it; where locks tell that it is nobody's."""
+    left = re.compile(re.escape(f".{real.name}.") + "[0-9a-f]{8}")
+    with suppress(OSError, ImportError, AttributeError):
+        # where there is none of this, nothing tells that it is nobody's
+        from fcntl import LOCK_EX, LOCK_NB, flock
+
+        for beside in real.parent.iterdir():
+            if left.fullmatch(beside.name):
+                with suppress(OSError):
+                    handle = os.open(beside, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
+                    try:
+                        flock(handle, LOCK_EX | LOCK_NB)
+                        if _is_same(handle, beside):
+                            beside.unlink()
+                    finally:
+                        os.close(handle)
 
 
 def _sync_folder(folder: Path) -> None:
@@ -116,7 +199,8 @@ class Lock:
     """Keeps a second writer away from a file, in this process or another; gone with the process, however it ends.
 
     It lies on a hidden file beside it, since the file itself is replaced. Where the system has no such locks, on some
-    network folders and in a browser, there is none.
+    network folders and in a browser, there is none. (The package `filelock` falls back there to a file that means
+    "locked" as long as it exists: it would outlive a closed browser tab, and lock its owner out.)
     """
 
     def __init__(self, path: Path) -> None:
@@ -143,16 +227,35 @@ class Lock:
     def release(self) -> None:
         """Give it back."""
         if self._handle is not None and self._beside is not None:
-            with suppress(OSError):
-                self._beside.unlink()
-            os.close(self._handle)
-            self._handle = None
+            handle, self._handle = self._handle, None
+            try:
+                with suppress(OSError):
+                    self._beside.unlink()
+            finally:
+                os.close(handle)
 
     def __enter__(self) -> None:
         self.acquire()
 
     def __exit__(self, *_: object) -> None:
         self.release()
+
+
+@contextmanager
+def patiently(lock: Lock) -> Iterator[None]:
+    """Hold a lock that somebody else may hold for a moment. Raises FileInUse where it takes too long, and OSError."""
+    for left in range(TRIES, -1, -1):
+        try:
+            lock.acquire()
+            break
+        except FileInUse:
+            if not left:
+                raise
+            time.sleep(WAIT_S)
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def _is_same(handle: int, path: Path) -> bool:

@@ -13,8 +13,10 @@ from uuid import uuid4
 
 import anywidget
 import traitlets
+from ipywidgets.widgets.widget import _instances
 
 from .analyst import Analyst
+from .attributes import KnownAttributes
 from .autosave import Autosave
 from .camera import Camera
 from .company import Company
@@ -30,12 +32,15 @@ from .core.session.editor import TOOLS
 from .core.session.editor_handlers import close_editor, open_editor
 from .core.session.session import AIDS, SIZES, Session
 from .parts import send_part
-from .saved import LastPicture, shell
+from .saved import LastPicture, report
 from .seats import Seats
 from .steps import Steps
+from .threads import deferred_interrupt
 
 STATIC = Path(__file__).parent / "static"
 _OWN = ("snapshot", "discs", "wording", "analyst")
+# what a front end may write: ipywidgets counts the views of a widget there
+_WRITABLE = {"_view_count"}
 # for the front end and the steps, not for people
 _INWARD = {*_OWN, "set_state", "show", "tell"}
 
@@ -58,6 +63,26 @@ class PositionTrait(traitlets.TraitType[Any, Any]):
         obj._assign(value)
 
 
+class SettingTrait(traitlets.TraitType[Any, Any]):
+    """A setting of the session as a trait: assigning it is one step, observing works as ever."""
+
+    def get(self, obj: Any, cls: Any = None) -> Any:  # noqa: ARG002  traitlets' own signature
+        """The session's value."""
+        return getattr(obj._session, str(self.name))
+
+    def set(self, obj: Any, value: Any) -> None:
+        """Set it. Raises TraitError for a value that is none."""
+        obj._set(str(self.name), self._validate(obj, value))
+
+
+class ChoiceTrait(SettingTrait, traitlets.Enum[Any]):
+    """A setting with one of a few values."""
+
+
+class SwitchTrait(SettingTrait, traitlets.Bool[Any, Any]):
+    """A setting that is on or off."""
+
+
 class LanguageTrait(traitlets.TraitType[Any, Any]):
     """The language as a trait: reading asks the session, since people at the board choose it too."""
 
@@ -72,7 +97,7 @@ class LanguageTrait(traitlets.TraitType[Any, Any]):
         obj._speak(value)
 
 
-class Board(Company, anywidget.AnyWidget):
+class Board(KnownAttributes, Company, anywidget.AnyWidget):
     """A board to play on, in step with Python.
 
     `start` is a `Position`, its text, a `Game`, or `"open"` for the open start (R5); by default the start of `variant`
@@ -84,6 +109,9 @@ class Board(Company, anywidget.AnyWidget):
     themselves: a `Player`, a `Program`, a callable from a position to a turn, or a text such as "level:3"; None is a
     person at the board. Raises TextError, LayoutError or GameError for a start that is none, LanguageError for a
     language without words, and TypeError or ValueError for an unknown keyword and for what is no player.
+
+    An attribute that a board does not have cannot be set: AttributeError names the nearest one. A subclass declares its
+    own, as a value or an annotation of the class.
 
     >>> board = Board()
     >>> board.play("+D3")
@@ -111,15 +139,15 @@ class Board(Company, anywidget.AnyWidget):
     """The last `Analysis` of the position on the board, while `analyse` is on; None else. Observe it to follow."""
     position = PositionTrait()
     """The position, mid-turn too; None while an open start is laid out. Assign a `Position` or its text."""
-    aids = traitlets.Enum(AIDS, default_value="full", help="how much the board gives away")
+    aids = ChoiceTrait(AIDS, default_value="full", help="how much the board gives away")
     """How much the board gives away: "full", "legal" or "none"."""
-    interactive = traitlets.Bool(True, help="whether the board takes clicks")
+    interactive = SwitchTrait(True, help="whether the board takes clicks")
     """Whether the board takes clicks."""
-    flipped = traitlets.Bool(False, help="whether the board is shown from the other side")
+    flipped = SwitchTrait(False, help="whether the board is shown from the other side")
     """Whether the board is shown from the other side."""
-    coordinates = traitlets.Bool(True, help="whether the discs' names are shown")
+    coordinates = SwitchTrait(True, help="whether the discs' names are shown")
     """Whether the discs' names are shown."""
-    size = traitlets.Enum(SIZES, default_value="normal", help="normal, or projector for the back of a room")
+    size = ChoiceTrait(SIZES, default_value="normal", help="normal, or projector for the back of a room")
     """ "normal", or "projector" for the back of a room."""
     language = LanguageTrait()
     """The tag of the language that the board speaks, one of `languages()`. Assign another at any time."""
@@ -155,13 +183,19 @@ class Board(Company, anywidget.AnyWidget):
         self._guard = STEPS
         self._events: deque[tuple[str, Any, Any]] = deque()
         self._shown = session.position
+        # whether the front end has missed a snapshot that could not be sent
+        self._behind = False
+        self._found: Any = None
         self._autosave: Autosave | None = None
         self._last_picture = LastPicture(session, STEPS, self.send)
-        self._seats = Seats(session, STEPS, _report_of)
-        session.more.update(film=Camera(session, self.send).film)
+        self._seats = Seats(session, STEPS, traceback.print_exception)
+        self._camera = Camera(session, self.send)
+        session.more.update(film=self._camera.film)
         session.more.update(part=send_part, stop=lambda _: self._halt(), go=lambda _: self._resume())
         given = {"W": white, "B": black, "R": red}
-        self._analyst = Analyst(session, STEPS, self._show_analyst, self._hear_analyst)
+        self._analyst = Analyst(
+            session, STEPS, self._show_analyst, self._hear_analyst, traceback.print_exception
+        )
         seated = {color: player for color, player in given.items() if player is not None}
         try:
             self.set_trait("snapshot", session.snapshot())
@@ -170,19 +204,19 @@ class Board(Company, anywidget.AnyWidget):
             super().__init__(
                 aids=aids, interactive=interactive, flipped=flipped, coordinates=coordinates, size=size
             )
-        except Exception:
+        except BaseException:
             session.close()
             raise
         session.watcher = self._changed
         game.guard = STEPS
         self.on_msg(self._on_intent)
-        self.observe(self._on_setting, ["aids", "interactive", "flipped", "coordinates", "size"])
+        self._own_layout = self.layout
         if seated:
             try:
                 with STEPS:
                     for color, player in seated.items():
                         self._seats.seat(color, player)
-            except Exception:
+            except BaseException:
                 self.close()
                 raise
 
@@ -250,8 +284,16 @@ class Board(Company, anywidget.AnyWidget):
             self.set_trait("analyst", part)
 
     def _hear_analyst(self, found: Any) -> None:
-        if found is not self.analysis:
-            self.set_trait("analysis", found)
+        self._found = found
+        if STEPS.within:
+            # observers hear of it when the lock is free again
+            STEPS.touch(self)
+        else:
+            self._tell_analysis()
+
+    def _tell_analysis(self) -> None:
+        if self._found is not self.analysis:
+            self.set_trait("analysis", self._found)
 
     @property
     def autosave(self) -> str | None:
@@ -268,8 +310,12 @@ class Board(Company, anywidget.AnyWidget):
     def autosave(self, path: str | os.PathLike[str] | None) -> None:
         if path is not None and not isinstance(path, (str, os.PathLike)):
             raise TypeError(f"autosave is a path, or None for no file, not {type(path).__name__}")
+        # a big file is read before the step, so that reading it can be stopped
+        autosave = None if path is None else Autosave(path)
         with STEPS:
-            self._autosave = None if path is None else Autosave(path, self._session.game)
+            if autosave is not None:
+                autosave.begin(self._session.game)
+            self._autosave = autosave
 
     def play(self, turn: Turn | str) -> None:
         """Play a whole turn, or the rest of the one under way. Raises TextError or IllegalTurn."""
@@ -371,13 +417,27 @@ class Board(Company, anywidget.AnyWidget):
 
     def close(self) -> None:
         """Close the board: it shows nothing any more, and its game goes on without it."""
-        # ipywidgets closes what could not even be made, too
-        if hasattr(self, "_last_picture"):
-            self._seats.close()
-            self._analyst.close()
-            self._session.close()
-            self._last_picture.close()
-        super().close()
+        with deferred_interrupt():
+            # ipywidgets closes what could not even be made, too
+            if hasattr(self, "_last_picture"):
+                self._seats.close()
+                self._analyst.close()
+                self._camera.close()
+                self._session.close()
+                self._last_picture.close()
+            super().close()
+            self._close_layout()
+
+    def _close_layout(self) -> None:
+        """Close the CSS layout that was made for this board, unless another widget uses it too."""
+        layout = getattr(self, "_own_layout", None)
+        if layout is None:
+            return
+        users = [
+            widget for widget in list(_instances.values()) if widget._trait_values.get("layout") is layout
+        ]
+        if not users:
+            layout.close()
 
     def observe(self, handler: Callable[[Any], Any], *names: Any, **more: Any) -> None:
         """Call `handler` on changes, as traitlets does; what it raises is reported and harms nothing."""
@@ -405,10 +465,32 @@ class Board(Company, anywidget.AnyWidget):
         STEPS.touch(self)
 
     def show(self) -> None:
-        """Send what has changed to the front end. Steps call this; there is no need to."""
+        """Save what has changed and send it to the front end. Steps call this; there is no need to."""
+        failure: Exception | None = None
+        # what is shown is on disk already; where one of these fails the others are done all the same
+        for part in (
+            self._seats.consider,
+            self._analyst.consider,
+            self._save,
+            self._send_board,
+            self._note_position,
+        ):
+            try:
+                part()
+            except Exception as error:  # noqa: BLE001  whatever a player, a disk or a wire raises
+                failure = failure or error
+        if failure is not None:
+            raise failure
+
+    def _save(self) -> None:
+        if self._autosave is not None:
+            trouble = self._autosave.keep_up(self._session.game)
+            if trouble is not None:
+                self._tell_trouble(trouble)
+
+    def _send_board(self) -> None:
         session = self._session
-        self._seats.consider()
-        self._analyst.consider()
+        behind, self._behind = self._behind, True
         with self.hold_sync():
             if self.discs["name"] != str(session.layout):
                 self.set_trait("discs", session.discs())
@@ -416,17 +498,18 @@ class Board(Company, anywidget.AnyWidget):
                 self._events.append(("language", self.wording["language"], self.language))
                 self.set_trait("wording", session.words())
             self.set_trait("snapshot", session.snapshot())
-        if self._autosave is not None:
-            trouble = self._autosave.keep_up(session.game)
-            if trouble is not None:
-                self._tell_trouble(trouble)
-        position = session.position
+        if behind:
+            self.send_state(list(_OWN))
+        self._behind = False
+
+    def _note_position(self) -> None:
+        position = self._session.position
         if position != self._shown:
             self._events.append(("position", self._shown, position))
             self._shown = position
 
     def tell(self) -> None:
-        """Tell observers of the position and the language, in order. Steps call this; there is no need to."""
+        """Tell observers of what has changed, in order. Steps call this; there is no need to."""
         while self._events:
             try:
                 name, old, new = self._events.popleft()
@@ -434,6 +517,7 @@ class Board(Company, anywidget.AnyWidget):
                 break
             change = traitlets.Bunch(name=name, old=old, new=new, owner=self, type="change")
             self.notify_change(change)
+        self._tell_analysis()
         self._last_picture.update()
 
     def _guarded(self, handler: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -442,7 +526,7 @@ class Board(Company, anywidget.AnyWidget):
 
     def _failed(self, error: Exception) -> None:
         """Report what an observer raised: its traceback where the call came from, in short on the board."""
-        _report()
+        report(error)
         told = refusal(self._session, None, f"{type(error).__name__}: {error}")["text"]
         self.send({"type": "report", "text": told})
 
@@ -452,32 +536,39 @@ class Board(Company, anywidget.AnyWidget):
         self.send({"type": "report", "text": told})
         warnings.warn(told, stacklevel=2)
 
-    def _on_setting(self, change: Any) -> None:
-        name, value = change["name"], change["new"]
-        if getattr(self._session, name) != value:
-            with STEPS:
+    def _set(self, name: str, value: Any) -> None:
+        with STEPS:
+            before = getattr(self._session, name)
+            if before != value:
                 setattr(self._session, name, value)
+                self._events.append((name, before, value))
                 self._session.changed()
 
     # -- from the front end ------------------------------------------------------------------------------------------
 
     def _on_intent(self, _: Any, content: Any, __: Any) -> None:
         """Answer an intent: the snapshot goes first, then exactly one reply."""
-        STEPS.answer(lambda: self._reply(content), self.send)
 
-    def _reply(self, content: Any) -> dict[str, Any]:
-        try:
-            if isinstance(content, dict) and content.get("kind") == "picture":
-                return self._last_picture.reply(content)
-            return handle(self._session, content)
-        except Exception as error:  # noqa: BLE001  an intent is answered whatever happens
-            _report()
+        def failed(error: BaseException) -> dict[str, Any]:
+            report(error)
             return refusal(self._session, content, f"{type(error).__name__}: {error}")
 
+        STEPS.answer(lambda: self._reply(content), self.send, failed)
+
+    def _reply(self, content: Any) -> dict[str, Any]:
+        if self._behind:
+            STEPS.touch(self)
+        if isinstance(content, dict) and content.get("kind") == "picture":
+            return self._last_picture.reply(content)
+        return handle(self._session, content)
+
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Take what the front end writes, but never the board itself: that is answered with the true one."""
+        """Take what the front end may write. What it writes of the board itself is answered with the true one.
+
+        All else, such as another script for the board, changes nothing.
+        """
         theirs = [name for name in _OWN if name in sync_data]
-        rest = {name: value for name, value in sync_data.items() if name not in theirs}
+        rest = {name: sync_data[name] for name in _WRITABLE if name in sync_data}
         if rest:
             super().set_state(rest)
         if theirs:
@@ -514,17 +605,3 @@ class _Observer:
 
     def __hash__(self) -> int:
         return hash(self.handler)
-
-
-def _report_of(error: BaseException) -> None:
-    """Show the traceback of what a player raised on its own thread."""
-    traceback.print_exception(error)
-
-
-def _report() -> None:
-    """Show a traceback where the user looks: in the notebook, else on standard error."""
-    running = shell()
-    if running is not None:
-        running.showtraceback()
-    else:
-        traceback.print_exc()

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import platform
 import shutil
 import subprocess
@@ -22,9 +21,16 @@ ROOT = Path(__file__).resolve().parent.parent
 JS = ROOT / "js"
 STATIC = ROOT / "adaptoid_widget" / "static"
 STAMP = ROOT / ".front-end.json"
-# Folders of js/ that the build does not read, and the data of the package that it does.
-NOT_READ = {"node_modules", "coverage", "test", "tests", "dist"}
-ALSO_READ = (ROOT / "adaptoid_widget" / "data", ROOT / "adaptoid_widget" / "locales")
+# What `npm run build` reads, besides the packages that package-lock.json pins. What is hidden does not count.
+READ = (
+    "js/build.mjs",
+    "js/package.json",
+    "js/package-lock.json",
+    "js/tsconfig.json",
+    "js/src/**/*.ts",
+    "js/src/**/*.css",
+    "adaptoid_widget/data/shapes.json",
+)
 
 Run = Callable[[list[str], Path], None]
 
@@ -82,11 +88,11 @@ def find_npm(search: str | None = None) -> str:
     return found
 
 
-def hash_inputs() -> str:
+def hash_inputs(root: Path = ROOT) -> str:
     """One hash of every file that the build reads, with its path."""
     total = hashlib.sha256()
-    for path in sorted(input_files()):
-        total.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
+    for path in sorted(input_files(root)):
+        total.update(path.relative_to(root).as_posix().encode() + b"\0")
         # Git on Windows may check out with \r\n; that changes nothing that is built.
         total.update(hashlib.sha256(path.read_bytes().replace(b"\r\n", b"\n")).digest())
     return total.hexdigest()
@@ -101,9 +107,9 @@ def hash_outputs() -> dict[str, str]:
     }
 
 
-def input_files() -> Iterator[Path]:
-    """Every file that the build reads."""
-    for top in (JS, *ALSO_READ):
-        for folder, folders, names in os.walk(top):
-            folders[:] = [name for name in folders if name not in NOT_READ]
-            yield from (Path(folder, name) for name in names if not name.startswith("."))
+def input_files(root: Path = ROOT) -> Iterator[Path]:
+    """Every file that the build reads, and no other: not what editors, tools and Python leave beside them."""
+    for pattern in READ:
+        for path in root.glob(pattern):
+            if path.is_file() and not any(part.startswith(".") for part in path.relative_to(root).parts):
+                yield path

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.repetitions import EVERYTHING
+
 HERE = Path(__file__).resolve().parent
 
 # Times are never asserted: a busy machine must not fail a test. In CI each run tries the same examples.
@@ -17,12 +19,16 @@ settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark by folder, so that `-m "not browser"` leaves out all of tests/browser."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark by folder, so that `-m "not browser"` leaves out tests/browser; leave nightly tests to nightly runs."""
     for item in items:
         for name in ("browser", "portable"):
             if HERE / name in item.path.parents:
                 item.add_marker(name)
+    left_out = [] if EVERYTHING else [item for item in items if item.get_closest_marker("nightly")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.fixture(scope="session")

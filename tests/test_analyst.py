@@ -12,8 +12,9 @@ import comm
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget import seats, threads
-from adaptoid_widget.engine import ready
+from adaptoid_widget import analyst, seats, threads
+from adaptoid_widget.engine import analysis, ready
+from adaptoid_widget.engine.search import Searcher
 
 from .test_widget import Wire, wire_of
 
@@ -167,6 +168,104 @@ def test_nobody_sees_it() -> None:
     wait(lambda: not searches())
     ask(board, "analyse", view="a", awake=True)
     wait(searches)
+    board.close()
+
+
+def test_one_of_two_views_goes_out_of_sight() -> None:
+    """The other one is still looked at, until it goes too or is closed."""
+    board = aw.Board(BUSY)
+    board.analyse()
+    found(board)
+    ask(board, "analyse", view="a", awake=True)
+    ask(board, "analyse", view="b", awake=True)
+    jobs: list[Any] = []
+    ask(board, "analyse", view="a", awake=False)
+    jobs.append(board._analyst._job)
+    ask(board, "analyse", view="a", awake=True)
+    ask(board, "analyse", view="b", awake=False)
+    jobs.append(board._analyst._job)
+    assert jobs[0] is jobs[1] is not None
+    # switched off and on in one view, asleep in the other
+    ask(board, "analyse")
+    ask(board, "analyse")
+    ask(board, "analyse", view="b", awake=False)
+    jobs.append(board._analyst._job)
+    ask(board, "analyse", view="a", awake=False)
+    jobs.append(board._analyst._job)
+    assert jobs[2] is not None
+    assert jobs[3] is None
+    board.close()
+
+
+def test_views_that_vanish_without_a_word_are_bounded() -> None:
+    board = aw.Board(BUSY)
+    for number in range(3 * analyst.MAX_VIEWS):
+        ask(board, "analyse", view=str(number), awake=True)
+    assert list(board._analyst._awake) == [
+        str(number) for number in range(2 * analyst.MAX_VIEWS, 3 * analyst.MAX_VIEWS)
+    ]
+    board.close()
+
+
+@pytest.mark.parametrize("where", ["search", "analysis"])
+@pytest.mark.parametrize("has_threads", [True, False])
+def test_a_search_that_fails_says_so(where: str, has_threads: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The board shows what happened, searches no more, and can be asked again."""
+
+    def fails(*_: Any, **__: Any) -> Any:
+        raise aw.GameError("out of\nluck")
+
+    reported: list[BaseException] = []
+    monkeypatch.setattr(threads, "THREADS", has_threads)
+
+    async def look() -> None:
+        async def come(condition: Callable[[], object]) -> None:
+            until = time.monotonic() + PATIENCE_S
+            while not condition():
+                assert time.monotonic() < until, "it never came"
+                await asyncio.sleep(0.005)
+
+        board = aw.Board(BUSY)
+        monkeypatch.setattr(board._analyst, "_report", reported.append)
+        heard: list[Any] = []
+        board.observe(lambda change: heard.append(change["new"]), "analysis")
+        for number in (1, 2):
+            with monkeypatch.context() as broken:
+                if where == "search":
+                    broken.setattr(Searcher, "search", fails)
+                else:
+                    broken.setattr(analysis.Analysis, "__init__", fails)
+                board.analyse()
+                assert board.analyst["searching"]
+                await come(lambda: board.analyst.get("error"))
+            assert board.analyst["error"] == "GameError: out of luck"
+            assert (board.analyst["on"], board.analyst["searching"]) == (False, False)
+            await come(lambda number=number: len(reported) == number)  # type: ignore[misc]
+        board.analyse()
+        assert board.analyst["error"] == ""
+        await come(lambda: board.analyst.get("found"))
+        board.analyse(False)
+        assert board.analyst == {}
+        board.close()
+
+    asyncio.run(look())
+    assert [type(error) for error in reported] == [aw.GameError] * 2
+
+
+def test_a_hint_that_fails_says_so_until_the_board_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: Any, **__: Any) -> Any:
+        raise MemoryError("no room")
+
+    board = aw.Board(BUSY)
+    monkeypatch.setattr(board._analyst, "_report", lambda _: None)
+    with monkeypatch.context() as broken:
+        broken.setattr(Searcher, "search", fails)
+        assert ask(board, "hint")["ok"]
+        wait(lambda: board.analyst.get("error"))
+    assert board.analyst["error"] == "MemoryError: no room"
+    assert board.analyst["hint"] is None
+    board.move("E3xF5")
+    assert board.analyst == {}
     board.close()
 
 

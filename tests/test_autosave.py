@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import signal
 import subprocess
@@ -12,6 +13,8 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
+from adaptoid_widget import journal, whole
+from adaptoid_widget.autosave import Autosave
 from adaptoid_widget.core.game.record_format import record_text
 from adaptoid_widget.core.game.records import read_records
 
@@ -19,8 +22,7 @@ POSIX = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no S
 
 
 def games_in(path: Path) -> list[aw.Game]:
-    with path.open(encoding="utf-8", newline="") as lines:
-        return list(read_records(aw.Game, lines))
+    return list(aw.read_games(path))
 
 
 def texts_in(path: Path) -> list[str]:
@@ -133,6 +135,7 @@ def test_a_failing_disk_is_told_once_and_tried_again(tmp_path: Path, monkeypatch
 
     with monkeypatch.context() as patch:
         patch.setattr("adaptoid_widget.autosave.write", full)
+        patch.setattr("adaptoid_widget.journal._write", full)
         with pytest.warns(UserWarning, match="No space left"):
             board.play("+D3")
         board.play("D6+L")
@@ -207,3 +210,306 @@ def test_a_killed_kernel_loses_no_turn(tmp_path: Path, seed: int) -> None:
 def test_what_is_no_path_is_told_in_words() -> None:
     with pytest.raises(TypeError, match="autosave is a path, or None for no file, not int"):
         aw.Board().autosave = 3  # type: ignore[assignment]
+
+
+# -- what a turn costs ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many bytes each writing call has written, into whatever file."""
+    counts: list[int] = []
+    write_raw, write_whole = journal._write, whole.write
+
+    def count_raw(file: Any, data: bytes) -> None:
+        counts.append(len(data))
+        write_raw(file, data)
+
+    def count_whole(target: Path, content: bytes) -> None:
+        counts.append(len(content))
+        write_whole(target, content)
+
+    monkeypatch.setattr(journal, "_write", count_raw)
+    monkeypatch.setattr("adaptoid_widget.autosave.write", count_whole)
+    return counts
+
+
+def test_a_turn_costs_the_same_whatever_lies_before_it(tmp_path: Path, written: list[int]) -> None:
+    """Bytes, in the file and in its journal, with 1, 100 and 10 000 games before; and with new games of this board."""
+    costs: list[list[int]] = []
+    for number in (1, 100, 10_000):
+        path = tmp_path / f"{number}.txt"
+        old = record_text(aw.Game().play("+D3").play("D6+L").play("D3+L").play("D6+P"))
+        path.write_text("\n".join([old] * number), encoding="utf-8", newline="")
+        board = aw.Board()
+        board.autosave = path
+        written.clear()
+        each: list[int] = []
+        for change in (
+            lambda board=board: board.play("+D3"),
+            lambda board=board: board.play("D6+L"),
+            lambda board=board: setattr(board, "comment", "a leg"),
+            lambda board=board: board.undo(),
+            lambda board=board: board.play("+D5"),
+            lambda board=board: board.new_game(),
+            lambda board=board: board.play("D2+L"),
+        ):
+            change()
+            each.append(sum(written))
+            written.clear()
+        # the byte's number in the file is the one thing that is longer for a longer file
+        costs.append([cost - len(str(path.stat().st_size)) for cost in each])
+        assert len(list(aw.read_games(path))) == number + 2
+        board.close()
+    assert max(abs(a - b) for cost in costs for a, b in zip(cost, costs[0], strict=True)) <= len("10000000")
+    assert all(cost < 1000 for cost in costs[0])
+
+
+def test_a_turn_at_the_end_of_a_long_game_is_all_that_is_written(tmp_path: Path, written: list[int]) -> None:
+    path = tmp_path / "games.txt"
+    dice = random.Random(5)
+    board = aw.Board()
+    board.autosave = path
+    last = 0
+    for _ in range(60):
+        board.play(dice.choice(list(board.position.turns())))
+        if board.result is not None:
+            break
+        last = sum(written)
+        written.clear()
+    assert path.stat().st_size > 400
+    assert last < 300
+
+
+# -- killed at any moment ----------------------------------------------------------------------------------------------
+
+
+class Killed(BaseException):
+    """The process ends here."""
+
+
+class Dying:
+    """Lets so many operations on files through and then ends the process: in the middle of one that writes."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, left: int) -> None:
+        self.left = left
+        self.dead = False
+        self._write = journal._write
+        monkeypatch.setattr(journal, "_write", self.write)
+        monkeypatch.setattr(Path, "unlink", self.around(Path.unlink))
+        monkeypatch.setattr(journal, "_put", self.around(self.put))
+
+    def around(self, action: Any) -> Any:
+        def act(*args: Any, **how: Any) -> Any:
+            self.step()
+            return action(*args, **how)
+
+        return act
+
+    def step(self) -> None:
+        self.left -= 1
+        if self.dead or self.left < 0:
+            self.dead = True
+            raise Killed
+
+    def put(self, file: Any, at: int, end: bytes) -> None:
+        file.seek(at)
+        self.write(file, end)
+        self.step()
+        file.truncate(at + len(end))
+
+    def write(self, file: Any, data: bytes) -> None:
+        # some of it, byte by byte at first
+        for upto in (1, 2, 3, len(data) // 2, len(data)):
+            at = file.tell()
+            if self.left <= 0:
+                self.step()
+            self.left -= 1
+            self._write(file, data[: max(0, upto)])
+            if upto < len(data):
+                file.seek(at)
+
+
+@pytest.mark.parametrize("what", ["play", "undo", "comment", "new game"])
+def test_killed_at_any_operation_the_file_reads_as_before_or_as_after(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By `read_games` at once, and by anything once somebody has saved to it again."""
+    seen: set[str] = set()
+    for left in range(200):
+        path = tmp_path / f"games{left}.txt"
+        game = aw.Game().play("+D3").play("D6+L").play("D3+L")
+        path.write_text(record_text(aw.Game().play("+C1").resign()) + "\n" + record_text(game), newline="")
+        saved = Autosave(path)
+        saved.begin(game)
+        before = path.read_bytes()
+        other = game
+        if what == "play":
+            game.play("D6+P")
+        elif what == "undo":
+            game.remove(2)
+        elif what == "comment":
+            game.comment_on(1, "quiet")
+        else:
+            other = aw.Game().play("D2+L")
+        with monkeypatch.context() as patch:
+            dying = Dying(patch, left)
+            with contextlib.suppress(Killed):
+                saved.save(other)
+        texts = [record_text(read) for read in aw.read_games(path)]
+        after = [record_text(aw.Game().play("+C1").resign()), record_text(game)]
+        if other is not game:
+            after.append(record_text(other))
+        assert "\n".join(texts).encode() in (before, "\n".join(after).encode())
+        seen.add("\n".join(texts))
+        # a kernel that comes after it, with another game; nothing is left beside the file
+        again = Autosave(path)
+        again.begin(aw.Game().play("+C2"))
+        with path.open(encoding="utf-8", newline="") as lines:
+            plain = [record_text(read) for read in read_records(aw.Game, lines)]
+        assert plain == [*texts, record_text(aw.Game().play("+C2"))]
+        assert [child.name for child in tmp_path.iterdir()] == [path.name]
+        path.unlink()
+        if not dying.dead:
+            break
+    assert len(seen) == 2
+
+
+def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half of the new end fits; the old one is put back, and the next turn saves both."""
+    path = tmp_path / "games.txt"
+    board = aw.Board()
+    board.autosave = path
+    board.play("+D3")
+    before = path.read_bytes()
+    calls = 0
+    write = journal._write
+
+    def half(file: Any, data: bytes) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 2:
+            write(file, data[: len(data) // 2])
+            raise OSError(28, "No space left on device")
+        write(file, data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(journal, "_write", half)
+        with pytest.warns(UserWarning, match="No space left"):
+            board.play("D6+L")
+    assert calls == 3
+    assert path.read_bytes() == before
+    board.play("D3+L")
+    assert texts_in(path) == [record_text(board.game)]
+    assert [child.name for child in tmp_path.iterdir()] == ["games.txt"]
+
+
+def test_who_reads_meanwhile_never_sees_half_a_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.txt"
+    board = aw.Board()
+    board.autosave = path
+    board.play("+D3")
+    counts: list[int] = []
+    write = journal._write
+
+    def look(file: Any, data: bytes) -> None:
+        for upto in (len(data) // 2, len(data)):
+            at = file.tell()
+            write(file, data[:upto])
+            counts.append(len(next(aw.read_games(path)).turns))
+            if upto < len(data):
+                file.seek(at)
+
+    monkeypatch.setattr(journal, "_write", look)
+    board.play("D6+L")
+    board.undo()
+    board.play("D6+P")
+    assert counts[:4] == [1, 2, 2, 2]
+    assert len(counts) >= 8
+
+
+# -- others at the file ------------------------------------------------------------------------------------------------
+
+BOTH = """
+import sys
+import adaptoid_widget as aw
+from adaptoid_widget.autosave import Autosave
+sys.stdin.readline()
+for number in range(150):
+    game = aw.Game()
+    game.headers["Event"] = f"{sys.argv[2]} {number}"
+    game.play("+D3")
+    try:
+        Autosave(sys.argv[1]).begin(game)
+    except (ValueError, OSError):
+        continue
+    print(game.headers["Event"], flush=True)
+"""
+
+
+def test_two_processes_on_one_file_lose_nothing_that_was_reported_as_saved(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    children = [
+        subprocess.Popen(
+            [sys.executable, "-c", BOTH, str(path), name],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for name in ("one", "other")
+    ]
+    for child in children:
+        assert child.stdin is not None
+        child.stdin.write("go\n")
+        child.stdin.flush()
+    told = [line for child in children for line in child.communicate()[0].splitlines()]
+    assert len(told) > 150
+    kept = [game.headers["Event"] for game in aw.read_games(path)]
+    assert sorted(kept) == sorted(told)
+    assert [child.name for child in tmp_path.iterdir()] == ["games.txt"]
+
+
+def test_a_file_that_was_deleted_is_written_again_in_full(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    path = folder / "games.txt"
+    first = aw.Game().play("+C1").resign()
+    path.write_text(record_text(first), encoding="utf-8", newline="")
+    board = aw.Board()
+    board.autosave = path
+    board.play("+D3")
+    path.unlink()
+    board.play("D6+L")
+    assert texts_in(path) == [record_text(first), record_text(board.game)]
+    path.unlink()
+    folder.rmdir()
+    with pytest.warns(UserWarning, match="does not exist"):
+        board.play("D3+L")
+    folder.mkdir()
+    board.play("D6+P")
+    assert texts_in(path) == [record_text(first), record_text(board.game)]
+    board.play("D2+L")
+    assert texts_in(path) == [record_text(first), record_text(board.game)]
+
+
+def test_where_a_file_cannot_be_shortened_it_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on the drive of JupyterLite."""
+
+    def refuse(*_: Any) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(journal, "IN_PLACE", False)
+    monkeypatch.setattr(journal, "_put", refuse)
+    path = tmp_path / "games.txt"
+    first = aw.Game().play("+C1").resign()
+    path.write_text(record_text(first), encoding="utf-8", newline="")
+    board = aw.Board()
+    board.autosave = path
+    board.play("+D3")
+    board.play("D6+L")
+    board.undo()
+    assert texts_in(path) == [record_text(first), record_text(board.game)]

@@ -15,7 +15,7 @@ from adaptoid_widget.core.teaching.solver import solutions
 from adaptoid_widget.lessons.check import Report, check_text
 
 LANGUAGES = ("en", "de", "ja", "es")
-# all of them are timed by `python -m tests.benchmarks.course`
+# all of them are timed by `python -m tools.course_answers`
 MOST_WRONG = 5
 NAMES = lessons.names()
 

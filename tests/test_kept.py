@@ -118,7 +118,7 @@ def test_of_two_records_the_better_one_stays(mine: StepResult, theirs: StepResul
 
 
 def test_a_lock_that_stays_is_told_and_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adaptoid_widget.kept._WAIT_S", 0)
+    monkeypatch.setattr("adaptoid_widget.whole.WAIT_S", 0)
     path = tmp_path / "x.results.json"
     kept = Kept(path, "x")
     with Lock(path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -232,3 +233,49 @@ def test_the_end_of_a_lesson_of_the_course_names_the_next_one(name: str, told: s
     onward = lesson.board._session.snapshot()["lesson"]["onward"]
     assert told in onward
     assert bool(told) == bool(onward)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("x" * 201, "at most 100 characters"),
+        ("a\nb", "in one line"),
+        ("Ann\u202e", r"take out U\+202E"),
+        ("\u2066Ann", r"take out U\+2066"),
+        ("\ud800", "in one line"),
+        (7, "a text"),
+    ],
+)
+def test_a_learner_who_cannot_be_kept_is_refused_at_once(name: Any, why: str, tmp_path: Path) -> None:
+    """When the lesson is made, and when the name is set; no file is put aside for it."""
+    path = tmp_path / "x.results.json"
+    for make in (
+        lambda: lesson(results=path, learner=name),
+        lambda: aw.Puzzles(results=path, learner=name),
+        lambda: setattr(lesson(results=None), "learner", name),
+    ):
+        with pytest.raises(aw.GameError, match=why):
+            make()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_names_with_joiners_are_kept(tmp_path: Path) -> None:
+    name = "\u0646\u06cc\u200c\u0644\u0648"
+    assert lesson(results=tmp_path / "x.results.json", learner=name).learner == name
+
+
+@pytest.mark.parametrize(
+    ("hub", "learner"),
+    [("x" * 300, "x" * 100), ("a\nb", "ab"), ("Ann\u202e", "Ann"), ("\u202e\n", ""), (" Ann ", "Ann")],
+)
+def test_a_hub_names_nobody_who_cannot_be_kept(
+    hub: str, learner: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUPYTERHUB_USER", hub)
+    path = tmp_path / "x.results.json"
+    learning = lesson(results=path)
+    assert learning.learner == learner
+    assert aw.Puzzles(results=None).learner == learner
+    learning.play("+C6")
+    assert lesson(results=path).result["take"].tries == 1
+    assert [child.name for child in tmp_path.iterdir()] == [path.name]

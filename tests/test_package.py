@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 import tarfile
 import zipfile
-from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
@@ -16,6 +14,7 @@ import pytest
 from adaptoid_widget import cli
 from adaptoid_widget._version import __version__
 from scripts import package
+from scripts.project_files import project_files
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "adaptoid_widget"
@@ -26,23 +25,6 @@ def build(what: str, source: Path, target: Path, path: str | None = None) -> Pat
     own = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     (made,) = package.build(source, target, own if path is None else path, what)
     return made
-
-
-def in_git() -> set[str]:
-    """All files of the project: those in git, or, where there is none, all that git would not leave out."""
-    command = ["git", "-c", "safe.directory=*", "ls-files", "-z"]
-    if (ROOT / ".git").exists():
-        listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout.decode()
-        return {name for name in listed.split("\0") if (ROOT / name).is_file()}
-    patterns = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
-    whole = [pattern.rstrip("/") for pattern in patterns]
-
-    def ignored(path: Path) -> bool:
-        names = [path.as_posix(), *map(str, path.parts), *(parent.as_posix() for parent in path.parents)]
-        return any(fnmatchcase(name, pattern) for name in names for pattern in whole)
-
-    found = [path.relative_to(ROOT) for path in ROOT.rglob("*") if path.is_file()]
-    return {path.as_posix() for path in found if not ignored(path)} - {"PKG-INFO"}
 
 
 def shipped() -> set[str]:
@@ -128,11 +110,11 @@ def test_sdist_leaves_out_what_is_not_source(sdist: Path) -> None:
     assert any(name.endswith("/js/package-lock.json") for name in names)
 
 
-def test_sdist_has_all_that_is_in_git(sdist: Path) -> None:
+def test_sdist_has_every_file_of_the_project(sdist: Path) -> None:
     """Whoever has only that can build all, and test all."""
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    files = in_git()
+    files = {path.as_posix() for path in project_files()}
     assert {"README.md", "LICENSE", ".github/workflows/tests.yml", "tests/test_package.py"} <= files
     assert sorted(files - names) == []
 

@@ -17,6 +17,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.cli import main
 from adaptoid_widget.picture import lettering, pixels, raster
 from adaptoid_widget.picture.ink import shapes
+from adaptoid_widget.picture.lettering import Letters
 from adaptoid_widget.picture.paths import dashed, ellipse, flattened, rectangle
 from adaptoid_widget.picture.raster import MOST_PIXELS, Drawing, rasterised
 from tests.drawings import ALL, FREE, MIDGAME, THREE
@@ -345,6 +346,54 @@ def test_a_film_keeps_its_size_where_a_legend_comes_and_goes() -> None:
     assert pixel(film, *places.of("A1", 0.3, 0.1)) == ink["heat4"]
     film.seek(2)
     assert pixel(film, 150, film.height - 0.26 * places.scale) == (17, 17, 17, 255)
+
+
+def lively() -> aw.Game:
+    """A game with captures, hunger, marks of all kinds, a legend that comes and goes, and a resignation."""
+    game = aw.Game(aw.Position.from_text("adaptoid w 0,0 W:C5,D3,F3LP B:D5LLPP,D6,F4,G7"))
+    game.play("+D4").play("+F7")
+    game.marks = 'arrow(F3,F4) fill(A2) ring(A1) label(B1,"here") heat("visits",A1=1,A2=3)'
+    game.play("F3xF4 +E3").play("D6+L")
+    game.marks = "ring(G5,red)"
+    return game.play("F4-F5 +G6").resign("B")
+
+
+@pytest.mark.parametrize("look", [{}, {"flipped": True, "theme": "dark", "lens": True}])
+def test_each_picture_of_a_film_is_as_if_drawn_alone(look: dict[str, Any]) -> None:
+    film = aw.film(lively(), size=300, **look)
+    size, palette = next(film._frames(None, None, None))
+    shown = opened(film.content())
+    assert getattr(shown, "n_frames", 0) == len(film.pictures) == 7
+    for number, one in enumerate(film.pictures):
+        shown.seek(number)
+        (whole, _), *_ = film._drawn([one], size, pixels.paper_of(one.theme), Letters())
+        assert pixels.few_colors(whole, palette).convert("RGB").tobytes() == shown.convert("RGB").tobytes()
+
+
+def test_a_film_draws_what_a_turn_changes_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    film = aw.film(played(8), size=300)
+    drawn: list[int] = []
+    band = raster._band
+
+    def counted(done: Any, box: Any, *rest: Any) -> Any:
+        drawn.append(box[2] * box[3])
+        return band(done, box, *rest)
+
+    monkeypatch.setattr(raster, "_band", counted)
+    frames = list(film._drawn(film.pictures, (300, 268), "#ffffff", Letters()))
+    assert len(frames) == 9
+    assert sum(drawn[1:]) < 0.5 * 8 * drawn[0]
+
+
+def test_a_film_is_of_the_game_as_it_was() -> None:
+    """A snapshot is taken: what is played later is not in it, and the pictures are those of the game's own turns."""
+    game = lively()
+    film = aw.film(game, size=300)
+    for number, one in enumerate(film.pictures):
+        assert one == aw.picture(game.goto(number), size=300)
+    assert "resigned" in film.pictures[-1].said
+    game.undo()
+    assert len(film.pictures) == 7
 
 
 def test_a_film_of_three_players_and_of_a_board() -> None:

@@ -1,23 +1,22 @@
-"""What every commit keeps: nothing of one machine or one registry in it, files of a readable size, a light bundle."""
+"""What every commit keeps: nothing of one machine or one registry in it, a light bundle."""
 
 from __future__ import annotations
 
 import gzip
 import re
-import subprocess
+import shutil
 from pathlib import Path
 
 import pytest
 
 import adaptoid_widget
 from adaptoid_widget._version import __version__
+from scripts.project_files import project_files
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "adaptoid_widget" / "static"
-MOST_LINES = 600
 MOST_BUNDLE_BYTES = 35_000
 WIDGET_LOADS = ("board.js", "board.css")
-SKIPPED_FOLDERS = {".git", ".venv", "artefacts", "node_modules", "static", "__pycache__"}
 BINARY = {".png", ".wasm", ".gz", ".ico", ".woff2"}
 # Put together here, so that this file does not hold them.
 NEVER = {
@@ -38,20 +37,26 @@ NEVER = {
 }
 
 
-def tracked() -> list[Path]:
-    """Every file in git; outside a checkout, every file there is."""
-    command = ["git", "-c", "safe.directory=*", "ls-files", "-z"]
-    try:
-        listed = (
-            subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout.decode().split("\0")
-        )
-        paths = [ROOT / name for name in listed if name]
-    except (OSError, subprocess.CalledProcessError):
-        paths = [path for path in ROOT.rglob("*") if not SKIPPED_FOLDERS.intersection(path.parts)]
-    return sorted(path for path in paths if path.is_file())
+FILES = [ROOT / path for path in project_files()]
 
 
-FILES = tracked()
+def test_without_git_the_files_are_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In an unpacked archive what tools leave behind is no part of the project either."""
+    for path in project_files():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / path, tmp_path / path)
+    for name in (".ruff_cache/0/1", "js/node_modules/a/a.js", "tests/__pycache__/a.pyc", ".venv/bin/python"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(b"\xff")
+    (tmp_path / "adaptoid_widget" / "static").mkdir()
+    for name in (".front-end.json", "PKG-INFO", "adaptoid_widget/static/board.js", "js/cache.tsbuildinfo"):
+        (tmp_path / name).touch()
+    assert project_files(tmp_path) == project_files()
+    # a copy of the checkout on a machine without git
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".git" / "HEAD").touch()
+    monkeypatch.setenv("PATH", "")
+    assert project_files(tmp_path) == [path.relative_to(ROOT) for path in FILES]
 
 
 def test_nothing_of_one_machine() -> None:
@@ -75,18 +80,6 @@ def test_each_such_name_would_be_found(word: str) -> None:
     """The list above is not misspelt: no word is empty or hidden by how it is put together."""
     assert len(word) >= 5
     assert word in f"prefix {word} suffix"
-
-
-def test_sources_are_short_enough_to_read() -> None:
-    """One subject a file."""
-    sources = [path for path in FILES if path.suffix in {".py", ".ts", ".mjs"}]
-    assert sources
-    long = {
-        path.relative_to(ROOT).as_posix(): lines
-        for path in sources
-        if (lines := len(path.read_text(encoding="utf-8").splitlines())) >= MOST_LINES
-    }
-    assert long == {}
 
 
 def test_licence_and_changelog() -> None:

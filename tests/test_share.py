@@ -27,7 +27,7 @@ from adaptoid_widget.share import page
 from adaptoid_widget.slim import slim
 
 START = "adaptoid w 0,0 W:D2 B:D6"
-MOST_BYTES = {"game": 425_000, "lesson": 445_000}
+MOST_BYTES = {"game": 425_000, "lesson": 450_000}
 HOSTILE = "</title><img src=x onerror=alert(1)></script><script>alert(2)</script>{{script}} & <!--"
 
 
@@ -110,6 +110,23 @@ def test_it_is_the_same_in_another_process() -> None:
     code = "import sys; from adaptoid_widget.share import page; sys.stdout.buffer.write(page(sys.argv[1]).encode())"
     made = subprocess.run([sys.executable, "-c", code, START], capture_output=True, check=True).stdout
     assert made == page(START).encode()
+
+
+def test_it_names_the_licence_of_all_that_is_in_it() -> None:
+    """Each part that MicroPython is made of, with its copyright and its licence."""
+    notice = page(START).rpartition("<!--")[2]
+    names = {"BSD-3-Clause": "BSD 3-Clause License", "MIT": "MIT License", "PSF-2.0": "PSF License"}
+    names["Zlib"] = "Zlib License"
+    text = (Path(__file__).resolve().parent.parent / "LICENSES" / "micropython.txt").read_text("utf-8")
+    parts = re.findall(r"^  ([\w.-]+) +([\w.-]+) +(Copyright .*)$", text, re.MULTILINE)
+    assert {name for name, *_ in parts} >= {"MicroPython", "re1.5", "uzlib"}
+    for name, licence, copyright_line in parts:
+        assert re.search(rf"^{re.escape(name)}\b.*Copyright", notice, re.MULTILINE), name
+        assert copyright_line in notice
+        assert names[licence] in notice
+    line = next(line for line in notice.splitlines() if line.startswith("re1.5: "))
+    assert line.endswith("BSD 3-Clause License, below.")
+    assert "Neither the name of Google Inc." in notice
 
 
 def test_it_is_small() -> None:

@@ -7,10 +7,15 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import signal
+import subprocess
+import sys
+import warnings
 from collections.abc import Callable
 from html import unescape
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -31,6 +36,7 @@ position: adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6
 goal: starves D5
 """
 START = "adaptoid w 0,0 W:D2 B:D6"
+needs_kill = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 
 
 @pytest.fixture
@@ -251,6 +257,148 @@ def test_whoever_ends_it_finds_nothing_half_made(
         signal.signal(signal.SIGINT, usual)
     assert ended == status
     assert after == before
+
+
+@needs_kill
+def test_whoever_ends_it_while_it_is_cleared_away_finds_nothing_either(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A build that has failed removes its folder; SIGTERM in the middle of that, twice, ends it afterwards."""
+    rmtree = shutil.rmtree
+
+    def fail(*_: object, **__: object) -> str:
+        raise SiteError("the disk is full")
+
+    def interrupted(path: Path, **words: Any) -> None:
+        (path / "site" / "games" / "start.html").unlink(missing_ok=True)
+        os.kill(os.getpid(), signal.SIGTERM)
+        rmtree(path, **words)
+
+    monkeypatch.setattr("adaptoid_widget.site.building.index", fail)
+    monkeypatch.setattr("adaptoid_widget.site.building.shutil.rmtree", interrupted)
+    before = signal.getsignal(signal.SIGTERM)
+    with pytest.raises(SystemExit, match="143"):
+        main(["site", str(folder), "-o", str(tmp_path / "out"), "--no-notebooks"])
+    assert signal.getsignal(signal.SIGTERM) == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["in"]
+
+
+def killed(folder: Path, out: Path, where: str) -> None:
+    """A build in a process of its own that is killed when it comes to a place in it."""
+    code = f"""
+import os, signal, sys
+from pathlib import Path
+from adaptoid_widget.site import build, building
+replace, index = Path.replace, building.index
+def kill():
+    os.kill(os.getpid(), signal.SIGKILL)
+def replacing(self, target):
+    if {where!r} in ("moved", "beside") and self.name == "site":
+        kill()
+    new = replace(self, target)
+    if (target.name, {where!r}) in [("old", "taken"), ("out", "done")]:
+        kill()
+    return new
+Path.replace = replacing
+def last(*words, **more):
+    if {where!r} == "pages":
+        kill()
+    return index(*words, **more)
+building.index = last
+build(sys.argv[1], sys.argv[2], notebooks=False, progress=False)
+"""
+    done = subprocess.run([sys.executable, "-c", code, str(folder), str(out)], check=False)
+    assert done.returncode == -signal.SIGKILL
+
+
+@needs_kill
+@pytest.mark.parametrize("where", ["pages", "taken", "moved", "done"])
+def test_the_next_build_puts_in_order_what_a_killed_one_left(
+    folder: Path, tmp_path: Path, deployed: Path, where: str
+) -> None:
+    """The site is as it was, or new and whole; one that had been taken away is put back, and that is said."""
+    before = contents(deployed)
+    (folder / "start.txt").rename(folder / "end.txt")
+    killed(folder, deployed, where)
+    assert list(tmp_path.glob(".out.*"))
+    (folder / "bad.lesson").write_text("no lesson", encoding="utf-8")
+    said = f"a build of {str(deployed)!r} was killed before its end; the site from before was put back"
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
+        # it gathers first, and fails there: nothing has happened yet
+        with pytest.raises(SiteError):
+            build(folder, deployed, notebooks=False, progress=False)
+        (folder / "bad.lesson").unlink()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("adaptoid_widget.site.building._Pages", None)
+            with pytest.raises(TypeError):
+                build(folder, deployed, notebooks=False, progress=False)
+    assert [str(each.message) for each in heard] == ([said] if where in ("taken", "moved") else [])
+    if where == "done":
+        assert {"games/end.html", ".git/HEAD", "CNAME"} <= set(contents(deployed))
+    else:
+        assert contents(deployed) == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["in", "out"]
+
+
+@needs_kill
+def test_a_killed_build_that_was_replaced_meanwhile_is_told_and_kept(
+    folder: Path, tmp_path: Path, deployed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What lies in the place of the site now may be somebody's, and the site in the hidden folder is the only one."""
+    before = contents(deployed)
+    killed(folder, deployed, "taken")
+    shutil.copytree(folder, tmp_path / "other")
+    build(folder, tmp_path / "elsewhere", notebooks=False, progress=False)
+    (tmp_path / "elsewhere").rename(deployed)
+    assert main(["site", str(folder), "-o", str(deployed), "--no-notebooks"]) == 0
+    (old,) = tmp_path.glob(".out.*/old")
+    assert contents(old) == before
+    said = capsys.readouterr().err
+    assert said.startswith(
+        f"adaptoid-widget: a build of {str(deployed)!r} was killed, and something else lies"
+    )
+    assert str(old) in said
+
+
+def test_what_is_not_a_builds_own_stays(folder: Path, tmp_path: Path) -> None:
+    """Hidden folders with other names, or with other things in them."""
+    mine = {
+        ".out.backup/site/a",
+        ".out.0123abcd/photos/a",
+        ".output.0123abcd/site/a",
+        ".other.0123abcd/old/a",
+    }
+    for name in mine | {".out.89abcdef/site/a", ".out.00000000/contents/a", ".out.11111111/old/a"}:
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).touch()
+    build(folder, tmp_path / "out", notebooks=False, progress=False)
+    found = {path.relative_to(tmp_path).as_posix() for path in tmp_path.glob(".*/*/*")}
+    assert found == mine
+
+
+def test_two_builds_of_one_site_do_not_meet(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second is refused, and takes nothing from the first; in another folder it may build."""
+    out, shown = tmp_path / "out", index
+    said: list[str] = []
+
+    def meanwhile(*words: Any, **more: Any) -> str:
+        monkeypatch.setattr("adaptoid_widget.site.building.index", shown)
+        code = "import sys; from adaptoid_widget.cli import main; sys.exit(main(sys.argv[1:]))"
+        for other in (out, tmp_path / "other"):
+            command = [sys.executable, "-c", code, "site", str(folder), "-o", str(other), "--no-notebooks"]
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            said.append(f"{done.returncode} {done.stderr.strip()}")
+        return shown(*words, **more)
+
+    monkeypatch.setattr("adaptoid_widget.site.building.index", meanwhile)
+    build(folder, out, notebooks=False, progress=False)
+    assert "somebody else is building the site" in said[0]
+    assert [each.split()[0] for each in said] == ["2", "0"]
+    assert contents(out) == contents(tmp_path / "other")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["in", "other", "out"]
 
 
 def _broken_lesson(folder: Path) -> None:

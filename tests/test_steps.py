@@ -52,7 +52,7 @@ def test_an_answer_comes_between_showing_and_telling() -> None:
         steps.touch(screen)
         return "answer"
 
-    steps.answer(act, log.append)
+    steps.answer(act, log.append, repr)
     assert log == ["show a", "answer", "tell a"]
 
 

@@ -44,8 +44,14 @@ def steps() -> list[tuple[str, dict[str, Any]]]:
     return [(f"{file} {name}", step) for file, name, job in jobs() for step in job.get("steps", [])]
 
 
-def test_tests_and_releases_are_there() -> None:
-    assert [path.name for path in FILES] == ["release.yml", "tests.yml"]
+def test_all_workflows_are_there() -> None:
+    assert [path.name for path in FILES] == ["nightly.yml", "release.yml", "tests.yml"]
+
+
+def test_every_night_the_files_are_tried_on_a_bare_machine() -> None:
+    nightly = read(FOLDER / "nightly.yml")
+    assert "schedule" in nightly["on"]
+    assert nightly["jobs"]["bare"]["strategy"]["matrix"]["release"] == ["trixie", "forky"]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -77,7 +83,7 @@ def test_every_step_uses_a_known_action_or_runs_a_command_that_is_here() -> None
         if "uses" in step:
             assert step["uses"] in ACTIONS, where
             continue
-        words = shlex.split(step["run"])
+        words = shlex.split(step["run"].removeprefix("sudo "))
         assert words[0] in COMMANDS, where
         if "dev.py" in words:
             assert words[1:3] == ["dev.py", "test"], where

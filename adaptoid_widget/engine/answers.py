@@ -11,7 +11,7 @@ from typing import Any, Protocol, runtime_checkable
 from ..core.game.headers import MOST_VALUE
 from ..core.rules.errors import GameError, TextError
 from ..core.rules.position import Position
-from ..core.rules.scanner import control_at
+from ..core.rules.scanner import control_at, invisible_at
 from ..core.rules.turn import Turn
 from .stop import Stop
 
@@ -101,7 +101,8 @@ def one_line(text: object, most: int = MOST_DETAIL) -> str:
     >>> one_line("two\\nlines\\x07")
     'two lines'
     """
-    words = "".join(" " if control_at(sign) >= 0 else sign for sign in str(text)[: 4 * most]).split()
+    plain = [sign for sign in str(text)[: 4 * most] if invisible_at(sign) < 0]
+    words = "".join(" " if control_at(sign) >= 0 else sign for sign in plain).split()
     said = " ".join(words)
     return said if len(said) <= most else said[: most - 3] + "..."
 

@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-import numpy as np
-
 from ..core.rules import bitboard as rules
 from ..core.rules import random_play as playout
 from ..core.rules.apply_turns import Outcome, steps
@@ -18,8 +16,13 @@ from ..core.rules.position import Position, check_depth
 from ..core.rules.turn import Turn
 from ..core.tactics import one_ply as glance
 from ..core.tactics import weak_players as shortsight
-from . import jit
-from .native import NearTable
+from ..threads import deferred_interrupt
+
+with deferred_interrupt():
+    import numpy as np
+
+    from . import jit
+    from .native import NearTable
 
 MODULES = (rules, playout, glance, shortsight)
 

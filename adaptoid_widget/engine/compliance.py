@@ -12,7 +12,6 @@ from .answers import PlayerError, judged, one_line
 from .lines import Gone, Late, LineProcess, TooLong
 from .protocol import VERSION, NotALine, line_of, message_of
 
-SETTLE_S = 0.05
 QUIT_S = 2.0
 
 POSITIONS: tuple[tuple[str, str], ...] = (
@@ -98,6 +97,7 @@ class _Checked:
         self._start_seconds = start_seconds
         self._cwd = cwd
         self._lines: LineProcess | None = None
+        self._usual_status: int | None = None
 
     def run(self, positions: Sequence[tuple[str, str]]) -> Iterator[Finding]:
         """Everything, up to what makes the rest useless."""
@@ -105,16 +105,16 @@ class _Checked:
         yield first
         if first.wrong:
             return
-        yield self._found("says nothing without being asked", self._silent)
+        yield self._found("says nothing without being asked", self._say_nothing)
         yield self._found("takes a new game, and ignores what it does not know", self._new_game)
         for what, text in positions:
             yield self._found(f"plays: {what}", partial(self._play, text))
         yield self._found("plays the same position again", lambda: self._play(positions[0][1]))
-        yield self._found("ends when told to quit", self._quit)
+        yield self._found("ends when its input ends", self._end_of_input)
         again = self._found("starts again", self._start)
         yield again
         if again.wrong is None:
-            yield self._found("ends when its input ends", self._end_of_input)
+            yield self._found("ends when told to quit", self._quit)
 
     def _found(self, what: str, run: Callable[[], None]) -> Finding:
         try:
@@ -182,21 +182,43 @@ class _Checked:
                 self.end()
                 raise _Wrong(f"only said notes for {seconds:g} s")
 
-    def _silent(self) -> None:
-        try:
-            line = self._running.hear(SETTLE_S)
-        except Late:
-            return
-        except TooLong:
-            line = b"a very long line"
-        self.end()
-        raise _Wrong(f"said {one_line(line.decode('utf-8', 'replace'), 80)!r} without being asked")
+    def _say_nothing(self) -> None:
+        self._usual_status = self._silent()
 
     def _new_game(self) -> None:
         running = self._running
         running.tell(line_of({"type": "new", "seed": 1, **_UNKNOWN}))
         running.tell(line_of({"type": "x-later", **_UNKNOWN}))
-        self._silent()
+        status = self._silent()
+        if status not in (0, None, self._usual_status):
+            raise Gone(running.how_it_ended())
+
+    def _silent(self) -> int | None:
+        """Ends its input, so that all it says up to its end was not asked for; its exit status, None where it runs on.
+
+        Only the end tells that nothing more comes: how long a slow machine takes for a line is nobody's guess.
+        """
+        running = self._running
+        running.end_input()
+        try:
+            line = self._last_line()
+        except Late:
+            line = None
+        status = running.status
+        self.end()
+        if line is not None:
+            raise _Wrong(f"said {line!r} without being asked")
+        return status
+
+    def _last_line(self) -> str | None:
+        """What a program that should end says before, or None. Raises Late where it does not end."""
+        assert self._lines is not None
+        try:
+            return one_line(self._lines.hear(QUIT_S).decode("utf-8", "replace"), 80)
+        except Gone:
+            return None
+        except TooLong:
+            return "a very long line"
 
     def _play(self, text: str) -> None:
         position = Position.from_text(text)
@@ -212,7 +234,6 @@ class _Checked:
             raise _Wrong(
                 f"{error.detail} Of {text!r} the legal turns are {few}{' and others' if len(legal) > 3 else ''}."
             ) from None
-        self._silent()
 
     def _quit(self) -> None:
         self._running.tell(line_of({"type": "quit"}))
@@ -220,24 +241,18 @@ class _Checked:
 
     def _end_of_input(self) -> None:
         self._running.end_input()
-        self._ended("after its input had ended")
+        self._ended("after its last turn, when its input had ended")
 
     def _ended(self, when: str) -> None:
         assert self._lines is not None
-        until = time.monotonic() + QUIT_S
-        while True:
-            try:
-                line = self._lines.hear(until - time.monotonic())
-            except Late:
-                self.end()
-                raise _Wrong(f"still ran {QUIT_S:g} s {when}") from None
-            except Gone:
-                break
-            except TooLong:
-                line = b"a very long line"
-            raise _Wrong(f"said {one_line(line.decode('utf-8', 'replace'), 80)!r} {when}")
+        try:
+            line = self._last_line()
+        except Late:
+            self.end()
+            raise _Wrong(f"still ran {QUIT_S:g} s {when}") from None
+        if line is not None:
+            raise _Wrong(f"said {line!r} {when}")
         if self._lines.alive:
             raise _Wrong(f"still ran {when}")
-        status = self._lines.status
-        if status:
+        if self._lines.status:
             raise _Wrong(f"{self._lines.how_it_ended()} {when}; 0 says that all is well")

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ..core.rules import bitboard as rules
 from ..core.rules import random_play as playout
 from ..core.rules.layout import Layout
+from ..threads import deferred_interrupt
 from . import alphabeta, cells, evaluation, roots, steps, table
 
 MODULES = (rules, playout, evaluation, cells, steps, table, alphabeta, roots)
@@ -47,10 +48,11 @@ def interpreted() -> Kernel:
 def kernel() -> Kernel:
     """The functions compiled, each at its first call or read from the cache; interpreted where numba is not."""
     try:
-        import numpy as np
+        with deferred_interrupt():
+            import numpy as np
 
-        from .compiled import near_array
-        from .jit import compiled
+            from .compiled import near_array
+            from .jit import compiled
     except ImportError:
         return interpreted()
     names = compiled(MODULES, CACHED, {"search": SEARCH})

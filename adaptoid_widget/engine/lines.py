@@ -16,6 +16,7 @@ import weakref
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from . import supervisor
 from .answers import LOOK_S, one_line
 from .stop import Stop
 
@@ -55,17 +56,7 @@ class LineProcess:
     def __init__(
         self, argv: Sequence[str], *, cwd: str | None = None, env: Mapping[str, str] | None = None
     ) -> None:
-        self._process: subprocess.Popen[bytes] = subprocess.Popen(
-            list(argv),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            cwd=cwd,
-            env=None if env is None else dict(env),
-            # a group of its own: all that it starts is ended with it, and Ctrl-C is for us alone
-            start_new_session=sys.platform != "win32",
-        )
+        self._process, self._pid = _start(list(argv), cwd, None if env is None else dict(env))
         self._said: queue.Queue[Any] = queue.Queue(MOST_WAITING)
         self._errors = bytearray()
         self._closing = threading.Event()
@@ -85,8 +76,8 @@ class LineProcess:
 
     @property
     def pid(self) -> int:
-        """Its process."""
-        return self._process.pid
+        """The program's process id."""
+        return self._pid
 
     def tell(self, line: bytes) -> None:
         """Send it a line. Raises Gone where nobody reads, unless it said something before it went: `hear` has that."""
@@ -168,7 +159,7 @@ class LineProcess:
     def kill(self) -> None:
         """End it at once, and what it started; whoever waits for it hears that it is gone."""
         if self._process.returncode is None:
-            _kill_group(self._process)
+            _ask_to_end(self._process)
 
     def close(self, last: bytes | None = None) -> None:
         """Tell it a last line, close its input, and end it with all that it started unless it ends by itself."""
@@ -183,6 +174,50 @@ class LineProcess:
             # a reader that still waits, for something that was started and cannot be ended, keeps its pipe
             if pipe is not None and not any(reader.is_alive() for reader in self._readers):
                 pipe.close()
+
+
+def _start(
+    argv: list[str], cwd: str | None, env: dict[str, str] | None
+) -> tuple[subprocess.Popen[bytes], int]:
+    """Start a program under its supervisor, and without one on Windows; the process to wait for, and the program's id.
+
+    Raises OSError where it cannot be started.
+    """
+    pipes: dict[str, Any] = {
+        "stdin": subprocess.PIPE,
+        "stdout": subprocess.PIPE,
+        "stderr": subprocess.PIPE,
+        "bufsize": 0,
+        "cwd": cwd,
+        "env": env,
+    }
+    if sys.platform == "win32":
+        process = subprocess.Popen(argv, **pipes)
+        return process, process.pid
+    heard, report = os.pipe()
+    try:
+        words = [sys.executable, "-I", "-S", supervisor.__file__, str(report), str(os.getpid()), *argv]
+        # in a session of its own: Ctrl-C is for us alone
+        process: Any = subprocess.Popen(words, pass_fds=(report,), start_new_session=True, **pipes)
+        os.close(report)
+        report = -1
+        with open(heard, "rb", closefd=False) as file:
+            numbers = [int(word) for word in file.read().split()]
+    finally:
+        os.close(heard)
+        if report >= 0:
+            os.close(report)
+    failed = [-number for number in numbers if number < 0]
+    if numbers and not failed:
+        return process, numbers[0]
+    process.wait()
+    said = process.stderr.read().decode("utf-8", "replace") if process.stderr is not None else ""
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        if pipe is not None:
+            pipe.close()
+    if failed:
+        raise OSError(failed[0], os.strerror(failed[0]), argv[0])
+    raise OSError(f"the process that supervises it ended: {one_line(said)}")
 
 
 def _thread(run: Callable[..., None], *words: Any) -> threading.Thread:
@@ -224,24 +259,20 @@ def _read_tail(pipe: Any, tail: bytearray) -> None:
 
 
 def _ended(process: subprocess.Popen[bytes], seconds: float) -> bool:
-    """Whether a program ends within so many seconds; what it started ends with it."""
+    """Whether a program, and all that it started, ends within so many seconds."""
     if process.returncode is not None:
         return True
     try:
         process.wait(timeout=seconds)
     except subprocess.TimeoutExpired:
         return False
-    # at once: later its number may be somebody else's
-    _kill_group(process)
     return True
 
 
-def _kill_group(process: subprocess.Popen[bytes]) -> None:
+def _ask_to_end(process: subprocess.Popen[bytes]) -> None:
+    """Have the supervisor kill the program and all that it started; on Windows the program is ended."""
     with contextlib.suppress(OSError):
-        if sys.platform == "win32":
-            process.kill()
-        else:
-            os.killpg(process.pid, signal.SIGKILL)
+        process.terminate()
 
 
 def _end(process: subprocess.Popen[bytes], closing: threading.Event, patience: float) -> None:
@@ -251,8 +282,11 @@ def _end(process: subprocess.Popen[bytes], closing: threading.Event, patience: f
         with contextlib.suppress(OSError):
             process.stdin.close()
     if not _ended(process, patience):
-        _kill_group(process)
-        _ended(process, 5)
+        _ask_to_end(process)
+        if not _ended(process, 5):
+            # the program goes with its supervisor
+            process.kill()
+            _ended(process, 5)
 
 
 def _status_text(status: int) -> str:

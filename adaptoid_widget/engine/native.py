@@ -11,17 +11,21 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-import numpy as np
-from llvmlite import ir
-from numba import extending, types
-from numba.core import registry
-
 from ..core.rules import bitboard as rules
 from ..core.rules.bitboard import Near, State, add_planes, digit_sum
+from ..threads import deferred_interrupt
+
+# half imported, none of them can be imported again
+with deferred_interrupt():
+    import numpy as np
+    from llvmlite import ir
+    from numba import extending, types
+    from numba.core import registry
 
 # numba's own types fit no use of these
 _extend: Any = extending
-_registry: Any = registry
+cpu_target: Any = registry.cpu_target
+"""What numba compiles for."""
 
 WORD = ir.IntType(64)
 # no disc is found in this place of the table: where a mask is empty, counting its trailing zeros gives 64
@@ -154,6 +158,6 @@ def instead() -> dict[FunctionType, FunctionType]:
     """By function of `rules` the one of this file that compiled code has in its place."""
     found: dict[Any, Any] = {rules.count: count, rules.around: around, rules.starving: starving}
     # what numba compiles for, which can be set by its user, not what this processor has
-    if "+bmi2" in str(_registry.cpu_target.target_context.codegen().magic_tuple()[2]).split(","):
+    if "+bmi2" in str(cpu_target.target_context.codegen().magic_tuple()[2]).split(","):
         found[rules.pick] = pick
     return found

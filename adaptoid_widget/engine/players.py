@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from ..attributes import KnownAttributes
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from .answers import CallablePlayer, Chooser, check_going_on, check_seconds, name_for, whole_number
@@ -23,7 +24,7 @@ NODES_PER_MB = 20_000
 MOST_MB = 32
 
 
-class Player:
+class Player(KnownAttributes):
     """A computer player. Exactly one of `level` (1 to 10), `seconds` and `nodes` says how well it plays.
 
     Called with a position it gives a turn. With a level or a number of nodes, positions looked at, the same seed and
@@ -40,6 +41,15 @@ class Player:
     True
     """
 
+    level: int | None
+    """How well it plays, from 1, a child who knows the rules, to 10; or None."""
+    seconds: float | None
+    """How long it thinks about a turn; or None."""
+    nodes: int | None
+    """How many positions it looks at for a turn; or None."""
+    seed: int
+    """What it does among equals."""
+
     def __init__(
         self,
         level: int | None = None,
@@ -54,13 +64,9 @@ class Player:
             told = "none of them" if not given else " and ".join(given)
             raise ValueError(f"a player has exactly one of level, seconds and nodes; {told} was given")
         self.level = None if level is None else whole_number(level, "level", LOWEST, HIGHEST)
-        """How well it plays, from 1, a child who knows the rules, to 10; or None."""
         self.seconds = None if seconds is None else check_seconds(seconds, "seconds")
-        """How long it thinks about a turn; or None."""
         self.nodes = None if nodes is None else whole_number(nodes, "nodes", 0, None)
-        """How many positions it looks at for a turn; or None."""
         self.seed = whole_number(seed, "seed", 0, MOST_SEED)
-        """What it does among equals."""
         self._name = None if name is None else name_for(name)
         self._forget()
 

@@ -135,6 +135,8 @@ class Searcher:
         self._table: Any = None
         self._work: Any = None
         self._age = 0
+        # what the scores in the table hold for; None where nothing in it may be used
+        self._context: tuple[Any, ...] | None = None
 
     def search(
         self,
@@ -154,15 +156,34 @@ class Searcher:
         Depth 1 is finished in any case. With `exact` nothing is reduced: the values are those of the full tree of that
         depth. `seed` decides between turns that are equally good. `report` is called after each finished depth. For the
         same seed, depth and nodes the outcome is the same, if no time is set. Raises GameError for a finished game.
+
+        With `seconds` the transposition table keeps what earlier searches found, as long as all searches had the same
+        rules, board and evaluation.
         """
         begun = time.perf_counter()
         if position.winner is not None:
             raise GameError(
                 f"the game is over, {position.winner} has won; there is nothing to search in {position}"
             )
-        run = _Run(
-            self._kernel, position, self._prepare(position, exact, keep=seconds is not None), self._table
-        )
+        context = self._prepare(position, exact, keep=seconds is not None)
+        found = self._deepen(position, begun, depth, nodes, seconds, lines, seed, stop, report)
+        # a search that raised may have left half an entry, so it leaves no context
+        self._context = context
+        return found
+
+    def _deepen(
+        self,
+        position: Position,
+        begun: float,
+        depth: int | None,
+        nodes: int | None,
+        seconds: float | None,
+        lines: int,
+        seed: int,
+        stop: Stop | None,
+        report: Callable[[Found], object] | None,
+    ) -> Found:
+        run = _Run(self._kernel, position, self._work, self._table)
         run.shuffle(seed)
         most = cells.MOST_DEPTH if depth is None else max(1, min(depth, cells.MOST_DEPTH))
         lines = max(1, min(lines, run.n))
@@ -188,28 +209,37 @@ class Searcher:
                     report(found)
         return found
 
-    def _prepare(self, position: Position, exact: bool, keep: bool) -> Any:
+    def _prepare(self, position: Position, exact: bool, keep: bool) -> tuple[Any, ...]:
+        """Set up `work` and, unless its entries hold for this search, empty the table; what its scores hold for now."""
         if self._work is None:
             self._work = self._kernel.cells(cells.WORK_CELLS)
             self._table = self._kernel.cells(2 * self._entries)
         work = self._work
         work[: cells.LISTS] = self._kernel.cells(cells.LISTS)
-        if not keep:
-            self._age += 1
         players = len(position.colors)
-        work[cells.BOARD] = position.layout.board
-        work[cells.PLAYERS] = players
-        work[cells.SWITCHES] = position.flags
-        work[cells.PREY_STEP] = prey_step(position)
+        # all that a score depends on besides what `key_of` and `mark_of` tell apart
+        settings = {
+            cells.BOARD: position.layout.board,
+            cells.PLAYERS: players,
+            cells.SWITCHES: position.flags,
+            cells.PREY_STEP: prey_step(position),
+            cells.LIVES_LIMIT: position.limit,
+            # who sees neither captures nor starving does not look for them either
+            cells.SETTLES: 0 if TAKES.issubset(self._without) else 1,
+        }
+        weights = weights_of(players, self._without)
+        for cell, value in settings.items():
+            work[cell] = value
+        for k, weight in enumerate(weights):
+            work[cells.WEIGHTS + k] = weight
+        context = (position.layout, *settings.values(), weights)
+        if not keep or context != self._context:
+            self._age += 1
+        self._context = None
         work[cells.SELECTIVE] = 0 if exact else 1
-        work[cells.LIVES_LIMIT] = position.limit
         work[cells.ENTRIES] = self._entries
         work[cells.AGE] = age_mark(self._age)
-        # who sees neither captures nor starving does not look for them either
-        work[cells.SETTLES] = 0 if TAKES.issubset(self._without) else 1
-        for k, weight in enumerate(weights_of(players, self._without)):
-            work[cells.WEIGHTS + k] = weight
-        return work
+        return context
 
 
 def prey_step(position: Position) -> int:

@@ -10,11 +10,13 @@ from ..core.i18n.catalog import LANGUAGES
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.teaching.attempt import Story, fits
+from ..core.teaching.goal import Goal
 from ..core.teaching.lesson import POINTS, Lesson, Step
 from ..core.teaching.question import Question
 from ..core.teaching.replies import story_of
 from ..core.teaching.rich_text import Prose, plain
-from ..core.teaching.solver import CHECKING, searched
+from ..core.teaching.solver import CHECKING, Solver, searched, solutions
+from ..core.teaching.turn_facts import BUDGET
 from .entries import Entries, Entry, Section
 from .problems import Problem
 from .reading import attempt
@@ -208,7 +210,7 @@ class _Checker:
         """The goal, the turns foreseen, and the replies."""
         story = story_of(step)
         turns = list(story.position.turns())
-        right, left = searched(step)
+        right, left, unknown = searched(step)
         report = Report(step, len(right), len(turns), CHECKING - left, left > 0)
         (goal, *_) = section.all("goal")
         within = "" if step.turns == 1 else f" within {step.turns} turns"
@@ -221,9 +223,31 @@ class _Checker:
         elif len(right) == 1 and _ANY.search(plain(step.text[self.languages[0]])):
             (text, *_) = section.all("text")
             self.warn(text.about_value(f"the text leaves a choice, but only {right[0]} is right"))
+        if right:
+            self.piecemeal(step, goal)
+        if unknown:
+            self.warn(
+                goal.about_value(
+                    f"whether there is a siege stays unknown within {BUDGET} positions after {unknown} "
+                    f"turn{'' if unknown == 1 else 's'}, which then count as none"
+                )
+            )
         self.foreseen_turns(step, section, turns, set(right), report.known)
         self.replies(section, story, turns, set(right) if step.turns == 1 else set())
         return report
+
+    def piecemeal(self, step: Step, goal: Entry) -> None:
+        """Whether turn after turn can do a part of what one turn could do as a whole."""
+        turns = piecemeal(step)
+        if not turns:
+            return
+        whole = _goal(step).at_once
+        told = f"step {step.name} passes piecemeal, with {', then '.join(turns)}; "
+        if solutions(step._replace(goal=whole), 1):
+            told += f"where one turn is to do it all, write 'at once': {whole}"
+        else:
+            told += f"one turn that does it all ({whole}) was not found"
+        self.warn(goal.about_value(told))
 
     def foreseen_turns(
         self, step: Step, section: Section, turns: Sequence[Turn], right: set[str], known: bool
@@ -302,6 +326,58 @@ class _Checker:
             if pattern == answer:
                 self.wrong(entry.about_arg(f"{pattern} is not wrong: it is the answer"))
         return Report(step, count, 0, 0, True)
+
+
+def piecemeal(step: Step, nodes: int = CHECKING) -> tuple[str, ...]:
+    """Turns of the learner that meet a goal in parts, so that the last of them alone does not; empty without any.
+
+    Nothing is found, either, where looking at so many positions does not suffice.
+
+    >>> from adaptoid_widget.core.teaching.lesson import make_step
+    >>> position = "adaptoid w 0,0 W:F3,F5 B:G4LL,G6LLL,A1"
+    >>> two = {"goal": Goal.from_text("starves G4,G6"), "turns": 2, "replies": "nobody"}
+    >>> piecemeal(make_step("two", {"en": [["p", "Starve both."]]}, position, **two))
+    ('+F4', '+F6')
+    """
+    if step.turns == 1:
+        return ()
+    goal = _goal(step)
+    whole = goal.at_once
+    if whole == goal:
+        return ()
+    line = _Piecemeal(step, whole, nodes).line(story_of(step), step.turns)
+    return tuple(str(told.turn) for told in _played(story_of(step), line or ()).mine)
+
+
+def _played(story: Story, line: Sequence[str]) -> Story:
+    for turn in line:
+        story = story.add(turn)
+    return story
+
+
+def _goal(step: Step) -> Goal:
+    assert step.goal is not None, "a step without a goal asks for no turns"
+    return step.goal
+
+
+class _Piecemeal(Solver):
+    """A search for a way to a goal whose last turn does not meet the goal as a whole."""
+
+    def __init__(self, step: Step, whole: Goal, nodes: int) -> None:
+        super().__init__(step, nodes)
+        self.whole = whole
+
+    def leads(self, story: Story, turns: int) -> tuple[str, ...] | None:
+        # the step is over with a turn that meets the goal
+        return None if self.goal.met(story) else super().leads(story, turns)
+
+    def meeting(self, story: Story, turns: list[Turn], limit: int) -> list[Turn]:
+        # each part is something that an earlier turn took
+        if not any(gone.piece.color != story.color for told in story.mine for gone in told.gone):
+            return []
+        found = super().meeting(story, turns, 0)
+        whole = self.whole.among(story, found)
+        return [turn for turn in found if turn not in whole][: limit or None]
 
 
 def _trees(section: Section) -> Iterator[tuple[Entry, Prose]]:

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
 from ..core.rules.errors import TextError, quote
 from ..core.rules.scanner import control_at
-from ..core.teaching.validation import MOST_NAME
+from ..core.teaching.validation import MOST_ENTRIES, MOST_LANGUAGES, MOST_NAME, MOST_STEPS
 from .problems import Problem
 
 FIRST_LINE = "adaptoid-lesson 1"
 # one big lesson with four languages is a tenth of that
 MOST_CHARACTERS = 2_000_000
 MOST_LINE = 20_000
+# texts in all languages together, ten times as many as the longest lesson that comes along has
+MAX_TEXTS = 8000
+MAX_MARKS = 50_000
+"""So many lines and signs of Markdown have all texts of a lesson together at most."""
+MAX_PROBLEMS = 200
 INDENT = "    "
 
 HEAD = ("title", "about", "order", "name", "language")
@@ -29,7 +35,9 @@ STEP = (
 )
 _KEY = re.compile(r"([A-Za-z_-]+)(\[([^\]]*)\])?(?: +(.*?))?$")
 _LANGUAGE = re.compile(r"\[([^\[\]]*)\]$")
-_SECTION = re.compile(r"\[ *([a-z]+) *(.*?)\]$")
+_SECTION = re.compile(r"\[ *([a-z]+)(.*)\]$")
+# what Markdown takes time over
+_MARKS = re.compile(r"[\\`*_\[\]<>&!\n]")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*$")
 _TAG = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")
 
@@ -124,6 +132,12 @@ class Entries:
         # key, turn, language, where it stands, and the lines of its text so far
         self._open: Entry | None = None
         self._rows: list[tuple[int, int, str]] = []
+        self._names: set[str] = set()
+        # how many texts there are, and how many entries of each key and language in the section
+        self._texts = 0
+        self._marks = 0
+        self._counts: Counter[tuple[str, str]] = Counter()
+        self._full = False
         if len(text) > MOST_CHARACTERS:
             self._wrong(1, 1, f"a lesson has {MOST_CHARACTERS} characters at most, this one {len(text)}")
             return
@@ -134,10 +148,22 @@ class Entries:
                 self._first(line)
             else:
                 self._line(number, line)
+            if self._full:
+                return
         self._close()
 
+    def _refuse(self, line: int, text: str) -> None:
+        """Read no further, since there is more than any lesson has."""
+        self._wrong(line, 1, f"{text}; the rest of the file was not read")
+        self._full = True
+
     def _wrong(self, line: int, column: int, text: str) -> None:
-        self.problems.append(Problem(line, column, text))
+        self._problem(Problem(line, column, text))
+
+    def _problem(self, problem: Problem) -> None:
+        self.problems.append(problem)
+        if len(self.problems) == MAX_PROBLEMS:
+            self._refuse(problem.line, f"more than {MAX_PROBLEMS} things are wrong")
 
     def _first(self, line: str) -> None:
         if line.rstrip() == FIRST_LINE:
@@ -191,8 +217,13 @@ class Entries:
             at = line.find(name, 5) + 1 if name else len(line)
             told = f"a step's name is small letters, digits and hyphens, {MOST_NAME} at most"
             self._wrong(number, at, told if name else "a step has a name, as in [step first-try]")
-        elif any(section.name == name for section in self.sections):
+        elif name in self._names:
             self._wrong(number, line.find(name, 5) + 1, f"there is a step of the name {name} already")
+        if len(self.sections) > MOST_STEPS:
+            self._refuse(number, f"a lesson has at most {MOST_STEPS} steps")
+            return
+        self._names.add(name)
+        self._counts.clear()
         self.sections.append(Section(name or f"step-{len(self.sections)}", number, []))
         self._known = STEP
 
@@ -238,6 +269,25 @@ class Entries:
         if text:
             self._rows = [(number, len(line) - len(value.lstrip(" \t")) + 1, text)]
 
+    def _room_for(self, entry: Entry, value: str) -> bool:
+        """Whether a lesson can have one more of these; if not nothing more is read."""
+        if entry.key in TEXTS:
+            self._texts += 1
+            self._marks += 1 + len(_MARKS.findall(value))
+        counted = (entry.key, entry.language)
+        self._counts[counted] += 1
+        if self._texts > MAX_TEXTS:
+            self._refuse(entry.line, f"a lesson has at most {MAX_TEXTS} texts")
+        elif self._marks > MAX_MARKS:
+            self._refuse(
+                entry.line, f"the texts of a lesson have at most {MAX_MARKS} lines and signs of Markdown"
+            )
+        elif self._counts[counted] > MOST_ENTRIES:
+            self._refuse(entry.line, f"a step has at most {MOST_ENTRIES} lines of {entry.key}")
+        elif len({language for key, language in self._counts if key == entry.key}) > MOST_LANGUAGES:
+            self._refuse(entry.line, f"a lesson has at most {MOST_LANGUAGES} languages")
+        return not self._full
+
     def _where(self, key: str) -> str:
         name = self.sections[-1].name
         return f"step {name!r}, {key}" if name else key
@@ -251,8 +301,10 @@ class Entries:
         while rows and not rows[-1][2].strip():
             rows.pop()
         if not rows:
-            self.problems.append(entry.problem(f"{entry.key} says nothing; write its text, or leave it out"))
+            self._problem(entry.problem(f"{entry.key} says nothing; write its text, or leave it out"))
             return
         places = tuple((line, column) for line, column, _ in rows)
         value = "\n".join(text for _, _, text in rows)
+        if not self._room_for(entry, value):
+            return
         self.sections[-1].entries.append(entry._replace(value=value, places=places))

@@ -15,7 +15,7 @@ from ..core.game.annotations import NO_MARKS, Marks
 from ..core.i18n.catalog import ENGLISH, Wording
 from ..core.rules.layout import Layout
 from ..core.rules.position import Position
-from ..whole import named, write
+from ..whole import checked_path, named, write
 from .board import GHOST, UNIT, Box, Last, check, discs, ghosts, marked, names, stand, tray, turn_marks
 from .ink import Ink, lines, numbers, tag
 from .lens import food_numbers, food_plates, reach_map, reach_numbers
@@ -268,7 +268,7 @@ class Picture:
 
 def named_one(path: str | os.PathLike[str], endings: Sequence[str], example: str) -> Path:
     """The file that a path names. Raises ValueError where it names a folder, or a file that ends in none of these."""
-    target = Path(path)
+    target = checked_path(path)
     ending = target.suffix.lower()
     if ending in endings:
         example = Path(example).stem + ending

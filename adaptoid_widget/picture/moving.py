@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import base64
-import copy
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass
+import struct
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from html import escape
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from ..core.game.annotations import Marks
+from ..core.game.game import Game
+from ..core.game.tree import Verdict
 from ..core.rules.errors import GameError
+from ..core.rules.position import Position
+from ..core.rules.turn import Turn
 from ..whole import write
 from .drawing import Picture, named_one
 from .lettering import Letters
@@ -22,16 +27,20 @@ from .pixels import (
     check_numbers,
     check_webp,
     few_colors,
-    image_of,
     need_pillow,
     palette_of,
     paper_of,
 )
+from .raster import Box, Canvas
 from .shown import game_of, picture
 
 if TYPE_CHECKING:
     from PIL import Image
 
+Part = TypeVar("Part")
+
+MAX_TURNS = 1000
+"""So many turns has a film at most."""
 MOST_SIDE = 4000
 MOST_PIXELS = 1_500_000_000
 _SIZE = 480
@@ -91,25 +100,66 @@ class Film:
         progress: bool = True,
     ) -> bytes:
         """What `save` writes: a file of the kind that the ending names, ".gif" or ".webp"."""
-        need_pillow()
         if ending == ".webp":
-            check_webp()
-        check_numbers(width, None)
-        color = check_background(background) or paper_of(self.pictures[0].theme)
-        frames = self._frames(width, color, Letters(font), progress=progress)
+            return self._webp(width, background, font, progress=progress)
+        return b"".join(
+            _told(self.chunks(width=width, background=background, font=font), len(self.pictures), progress)
+        )
+
+    def chunks(
+        self,
+        *,
+        width: int | None = None,
+        background: str | None = None,
+        font: str | os.PathLike[str] | None = None,
+    ) -> Iterator[bytes]:
+        """A GIF file in parts, one for each picture, each made when it is asked for. Raises as `save` does."""
+        frames = self._frames(width, background, font)
+        size, palette = next(frames)
+        colors = palette.getpalette() or []
+        # one more colour than the palette has says that nothing changes
+        clear = len(colors) // 3
+        head = _gif_head(size, colors)
+        last = len(self.pictures) - 1
+        before: Image.Image | None = None
+        for number, (image, boxes) in enumerate(frames):
+            shown, box = _difference(before, image, boxes, palette, clear)
+            before = before or shown.copy()
+            if number:
+                part = before.crop(box)
+                part.paste(shown, (0, 0), shown.point([0 if level == clear else 255 for level in range(256)]))
+                before.paste(part, box[:2])
+            seconds = self.hold if number == last else self.seconds
+            data = head + _gif_frame(shown, box[:2], round(seconds * 1000), clear)
+            head = b""
+            yield data + (b";" if number == last else b"")
+
+    def _webp(
+        self,
+        width: int | None,
+        background: str | None,
+        font: str | os.PathLike[str] | None,
+        *,
+        progress: bool,
+    ) -> bytes:
+        need_pillow()
+        check_webp()
+        frames = self._frames(width, background, font)
+        _, palette = next(frames)
+        plain = (few_colors(image, palette).convert("RGB") for image, _ in frames)
+        shown = _told(plain, len(self.pictures), progress)
         lasts = [round(self.seconds * 1000)] * (len(self.pictures) - 1) + [round(self.hold * 1000)]
         out = BytesIO()
-        how: dict[str, Any] = {"save_all": True, "duration": lasts, "loop": 0}
-        # few colours make small files: those of the end, when there is most on the board, and of what is marked
-        telling = [self.pictures[-1], *[one for one in self.pictures if one.marks][:_TELLING]]
-        samples = [self._frame(one, None, color, Letters(font)) for one in telling]
-        palette = palette_of(samples, self.pictures[0].theme)
-        few = (few_colors(frame, palette) for frame in frames)
-        if ending == ".webp":
-            plain = (frame.convert("RGB") for frame in few)
-            next(plain).save(out, "WEBP", append_images=plain, lossless=True, method=4, **how)
-        else:
-            next(few).save(out, "GIF", append_images=few, optimize=True, **how)
+        next(shown).save(
+            out,
+            "WEBP",
+            append_images=shown,
+            lossless=True,
+            method=4,
+            save_all=True,
+            duration=lasts,
+            loop=0,
+        )
         return out.getvalue()
 
     @property
@@ -119,39 +169,58 @@ class Film:
         return max(across for across, _ in sizes), max(down for _, down in sizes)
 
     def _frames(
-        self, width: int | None, color: str, letters: Letters, *, progress: bool
-    ) -> Iterator[Image.Image]:
-        from tqdm import tqdm
-
-        wide, high = self._pixels(width)
-        if max(wide, high) > MOST_SIDE or wide * high * len(self.pictures) > MOST_PIXELS:
+        self, width: int | None, background: str | None, font: str | os.PathLike[str] | None
+    ) -> Iterator[Any]:
+        """The size and the palette; then each picture as an image, the same one anew, and the parts that changed."""
+        need_pillow()
+        check_numbers(width, None)
+        check_length(len(self.pictures) - 1)
+        color = check_background(background) or paper_of(self.pictures[0].theme)
+        size = wide, high = self._pixels(width)
+        if max(size) > MOST_SIDE or wide * high * len(self.pictures) > MOST_PIXELS:
             raise ValueError(
                 f"a film of {len(self.pictures)} pictures of {wide} × {high} pixels is too large;"
                 f" at most {MOST_SIDE} on a side and {MOST_PIXELS // 1_000_000} million in all"
             )
-        # told only where it takes long enough for anybody to wonder
-        for one in tqdm(self.pictures, unit="turn", delay=2, leave=False, disable=not progress):
-            yield self._frame(one, width, color, letters)
+        letters = Letters(font)
+        # few colours make small files: those of the end, when there is most on the board, and of what is marked
+        telling = [self.pictures[-1], *[one for one in self.pictures if one.marks][:_TELLING]]
+        samples = [next(self._drawn([one], size, color, letters))[0] for one in telling]
+        yield size, palette_of(samples, self.pictures[0].theme)
+        yield from self._drawn(self.pictures, size, color, letters)
+
+    def _drawn(
+        self, pictures: Sequence[Picture], size: tuple[int, int], color: str, letters: Letters
+    ) -> Iterator[tuple[Image.Image, list[Box]]]:
+        """Pictures on the paper that has room for all, and where each differs from the one before."""
+        from PIL import Image
+
+        wide, high = size
+        paper = Image.new("RGB", size, color)
+        across, _ = self._room
+        canvas: Canvas | None = None
+        for one in pictures:
+            _, _, own_across, own_down = one.frame
+            own = max(1, round(wide * own_across / across))
+            down = max(1, round(own * own_down / own_across))
+            if canvas is None or canvas.image.size != (own, down):
+                canvas = Canvas(own, down, color, letters)
+                paper.paste(color, (0, 0, wide, high))
+                changed = [(0, 0, wide, high)]
+            else:
+                changed = []
+            # names of discs go by how large the picture is
+            left = (wide - own) // 2
+            for box in canvas.draw(replace(one, size=max(own, down)).svg):
+                paper.paste(canvas.image.crop(box), (left + box[0], box[1]))
+                changed.append((left + box[0], box[1], left + box[2], box[3]))
+            yield paper, changed
 
     def _pixels(self, width: int | None) -> tuple[int, int]:
         across, down = self._room
         if width is None:
             width = max(8, round(self.pictures[0].size * across / max(across, down)))
         return width, max(1, round(width * down / across))
-
-    def _frame(self, one: Picture, width: int | None, color: str, letters: Letters) -> Image.Image:
-        """One picture on the paper that has room for all."""
-        from PIL import Image
-
-        wide, high = self._pixels(width)
-        across, _ = self._room
-        own = max(1, round(wide * one.frame[2] / across))
-        drawn = image_of(one, own, None, color, letters)
-        if drawn.size == (wide, high):
-            return drawn
-        paper = Image.new("RGBA", (wide, high), color)
-        paper.paste(drawn, ((wide - own) // 2, 0))
-        return paper
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """A film in a notebook; where Pillow is missing, its last picture."""
@@ -176,21 +245,134 @@ def film(
     Each turn is seen for `seconds`, the last one for `hold`. `size` is the longer side in pixels; `look` is whatever
     `picture` takes: theme, marks (those of each turn unless others are given), lens, flipped, language and so on.
 
-    Raises GameError for a game without turns and for an open start under way, ValueError for times that are none,
-    and what `picture` raises.
+    Raises GameError for a game without turns or with more than 1000 and for an open start under way, ValueError for
+    times that are none, and what `picture` raises.
 
     >>> from adaptoid_widget import Game
     >>> film(Game().play("+D3").play("+D5"), seconds=0.5)
     <Film of 2 turns>
     """
     game = game_of(what)
+    look.setdefault("language", getattr(what, "language", None))
+    with game.guard:
+        shots = shots_of(game)
+    return film_of(shots, seconds=seconds, hold=hold, size=size, **look)
+
+
+class Shots(NamedTuple):
+    """What a film needs of a game, taken in a moment and changed by nobody."""
+
+    start: Position
+    turns: tuple[tuple[Turn | None, Verdict | None, str | None], ...]
+    """Of each turn of the line: the turn, or a verdict with the move before it."""
+    marks: tuple[Marks, ...]
+    """The marks of the start and of each turn."""
+
+
+def shots_of(game: Game) -> Shots:
+    """The current line of a game. Raises GameError for one without turns and for one that is too long."""
     if not game.length:
         raise GameError(
             "this game has no turns yet, so nothing moves; a .png or .svg file shows its position"
         )
-    look.setdefault("language", getattr(what, "language", None))
-    with game.guard:
-        walked = copy.deepcopy(game)
-    plies = range(walked.length + 1)
-    pictures = [picture(walked.goto(ply), size=size, **look) for ply in plies]
+    check_length(game.length)
+    line = game.line
+    turns = tuple((node.turn, node.verdict, node.move) for node in line[1:])
+    return Shots(line[0].position, turns, tuple(node.marks for node in line))
+
+
+def check_length(turns: int) -> None:
+    """Raise GameError for more turns than a film has."""
+    if turns > MAX_TURNS:
+        raise GameError(
+            f"a film has at most {MAX_TURNS} turns, and this game has {turns};"
+            " save pictures of single positions instead"
+        )
+
+
+def film_of(
+    shots: Shots, *, seconds: float = 1.0, hold: float = 3.0, size: float = _SIZE, **look: Any
+) -> Film:
+    """The film of what `shots_of` took."""
+    game = Game(shots.start)
+    pictures: list[Picture] = []
+    for number, marks in enumerate(shots.marks):
+        if number:
+            _play(game, *shots.turns[number - 1])
+        game.marks = marks
+        pictures.append(picture(game, size=size, **look))
     return Film(tuple(pictures), seconds, hold)
+
+
+def _play(game: Game, turn: Turn | None, verdict: Verdict | None, move: str | None) -> None:
+    if verdict is None:
+        assert turn is not None, "a node is a turn or a verdict"
+        game.play(turn)
+        return
+    if move is not None:
+        game.move(move)
+    if verdict.loser:
+        game.resign(verdict.loser)
+    else:
+        game.agree_draw()
+
+
+# -- the file ----------------------------------------------------------------------------------------------------------
+
+
+def _told(parts: Iterator[Part], count: int, progress: bool) -> Iterator[Part]:
+    """The same, with a bar where it takes long enough for anybody to wonder."""
+    from tqdm import tqdm
+
+    yield from tqdm(parts, total=count, unit="turn", delay=2, leave=False, disable=not progress)
+
+
+def _difference(
+    before: Image.Image | None, image: Image.Image, boxes: Sequence[Box], palette: Image.Image, clear: int
+) -> tuple[Image.Image, Box]:
+    """What is to be written of an image, as numbers of colours, and where; `clear` where it is as before."""
+    from PIL import Image as Images
+    from PIL import ImageChops
+
+    if before is None:
+        return _numbers(image, palette), (0, 0, *image.size)
+    parts: list[tuple[Image.Image, Image.Image, Box]] = []
+    for box in boxes:
+        new = _numbers(image.crop(box), palette)
+        mask = ImageChops.difference(new, before.crop(box)).point([0] + [255] * 255)
+        inner = mask.getbbox()
+        if inner is not None:
+            at = (box[0] + inner[0], box[1] + inner[1], box[0] + inner[2], box[1] + inner[3])
+            parts.append((new.crop(inner), mask.crop(inner), at))
+    if not parts:
+        return Images.new("L", (1, 1), clear), (0, 0, 1, 1)
+    left, top = min(at[0] for *_, at in parts), min(at[1] for *_, at in parts)
+    right, bottom = max(at[2] for *_, at in parts), max(at[3] for *_, at in parts)
+    out = Images.new("L", (right - left, bottom - top), clear)
+    for new, mask, at in parts:
+        out.paste(new, (at[0] - left, at[1] - top), mask)
+    return out, (left, top, right, bottom)
+
+
+def _numbers(image: Image.Image, palette: Image.Image) -> Image.Image:
+    """An image as the numbers of its colours in a palette."""
+    from PIL import Image as Images
+
+    return Images.frombytes("L", image.size, few_colors(image, palette).tobytes())
+
+
+def _gif_head(size: tuple[int, int], colors: Sequence[int]) -> bytes:
+    """The beginning of a GIF file of 256 colours that is played without end (GIF89a, with Netscape's extension)."""
+    table = bytes(colors).ljust(768, b"\0")
+    return (
+        b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + table + b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
+    )
+
+
+def _gif_frame(image: Image.Image, at: tuple[int, int], milliseconds: int, clear: int) -> bytes:
+    """One picture of a GIF file."""
+    from PIL import GifImagePlugin
+
+    # it stays for the next one to be laid on
+    look = {"duration": milliseconds, "transparency": clear, "disposal": 1, "interlace": 0}
+    return b"".join(GifImagePlugin.getdata(image, at, **look))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -88,7 +89,7 @@ _KEYS = (
 class Polygon(NamedTuple):
     """An area to fill, with the rows that it reaches from and to."""
 
-    points: list[Point]
+    points: tuple[Point, ...]
     color: str
     top: float
     bottom: float
@@ -204,7 +205,7 @@ class Drawing:
 
     def _polygon(self, points: list[Point], color: str) -> None:
         rows = [y for _, y in points]
-        self.done.append(Polygon(points, color, min(rows), max(rows)))
+        self.done.append(Polygon(tuple(points), color, min(rows), max(rows)))
 
 
 def _moved(matrix: Matrix, transform: str) -> Matrix:
@@ -246,53 +247,63 @@ def _steps(radius: float) -> int:
     return max(12, math.ceil(4.5 * math.sqrt(max(radius, 1))) // 4 * 4)
 
 
-def rasterised(svg: str, width: int, height: int, background: str | None, letters: Letters) -> Image.Image:
-    """An SVG as an image of so many pixels, on nothing or on a colour. Raises ValueError where it is too large."""
-    from PIL import Image
-
+def check_size(width: int, height: int) -> None:
+    """Raise ValueError for an image that is too large."""
     if not 0 < width * height <= MOST_PIXELS or max(width, height) > MOST_SIDE:
         raise ValueError(
             f"an image of {width} × {height} pixels is too large; at most {MOST_SIDE} on a side"
             f" and {MOST_PIXELS // 1_000_000} million in all"
         )
+
+
+def _fine(width: int, height: int) -> int:
+    """So many points of the raster along each side of a pixel."""
+    return next(fine for most, fine in _FINE if width * height <= most)
+
+
+def rasterised(svg: str, width: int, height: int, background: str | None, letters: Letters) -> Image.Image:
+    """An SVG as an image of so many pixels, on nothing or on a colour. Raises ValueError where it is too large."""
+    from PIL import Image
+
+    check_size(width, height)
     root = ET.fromstring(svg)  # noqa: S314  it is this package's own
-    fine = next(fine for most, fine in _FINE if width * height <= most)
+    fine = _fine(width, height)
     scale = width / float(root.attrib["viewBox"].split()[2]) * fine
     done = Drawing(svg, scale).done
     out = Image.new("RGBA", (width, height))
     rows = max(1, _BAND_POINTS // (width * fine * fine))
     for top in range(0, height, rows):
         many = min(rows, height - top)
-        band = _band(done, width * fine, top * fine, many * fine, background, letters)
+        band = _band(done, (0, top * fine, width * fine, many * fine), background, letters)
         out.paste(band.reduce(fine), (0, top))
     return out
 
 
 def _band(
-    done: list[Paint],
-    width: int,
-    top: int,
-    height: int,
+    done: Iterable[Paint],
+    box: tuple[int, int, int, int],
     background: str | None,
     letters: Letters,
 ) -> Image.Image:
-    """So many rows of the raster."""
+    """A part of the raster: from this column and row on, so wide and high."""
     from PIL import Image, ImageDraw
 
+    left, top, width, height = box
     image = Image.new("RGBA", (width, height), background or (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
     before, opacity = image, 1.0
     for one in done:
         if isinstance(one, Polygon):
             if one.bottom >= top - 1 and one.top <= top + height + 1:
-                draw.polygon([(round(x - 0.5), round(y - 0.5) - top) for x, y in one.points], one.color)
+                points = [(round(x - 0.5) - left, round(y - 0.5) - top) for x, y in one.points]
+                draw.polygon(points, one.color)
         elif isinstance(one, Disc):
-            _disc(draw, one, top)
+            _disc(draw, one, left, top)
         elif isinstance(one, Text):
             look = one.look
             halo = (look.stroke, look.width * one.scale) if look.stroke != "none" else None
             fill = look.fill if look.fill != "none" else None
-            at = (one.at[0], one.at[1] - top)
+            at = (one.at[0] - left, one.at[1] - top)
             letters.write(draw, at, one.text, look.size * one.scale, look.weight, fill, halo)
         elif one.opacity < 1:
             before, opacity = image.copy(), one.opacity
@@ -302,12 +313,194 @@ def _band(
     return image
 
 
-def _disc(draw: ImageDraw.ImageDraw, one: Disc, top: int) -> None:
-    x, y, radius = one.x - 0.5, one.y - top - 0.5, one.radius - 0.5
+def _disc(draw: ImageDraw.ImageDraw, one: Disc, left: int, top: int) -> None:
+    x, y, radius = one.x - 0.5, one.y - 0.5, one.radius - 0.5
     if radius < 0:
         return
-    box = (round(x - radius), round(y - radius), round(x + radius), round(y + radius))
+    # moved when it is rounded, so that it is the same in every part of the raster
+    box = (
+        round(x - radius) - left,
+        round(y - radius) - top,
+        round(x + radius) - left,
+        round(y + radius) - top,
+    )
     if one.line:
         draw.ellipse(box, outline=one.color, width=max(1, round(one.line)))
     else:
         draw.ellipse(box, one.color)
+
+
+# -- pictures one after another ----------------------------------------------------------------------------------------
+
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels, right and bottom not included."""
+
+Bounds = tuple[float, float, float, float]
+"""Left, top, right and bottom in points of the raster."""
+
+Layer = tuple[float, tuple[Paint, ...]]
+"""What is painted together, and its opacity."""
+
+# parts of an image that are together larger than this share of it are drawn as one
+_WHOLE = 0.6
+
+
+class Canvas:
+    """Draws SVGs of one size, one after another: each time only what differs from the one before."""
+
+    def __init__(self, width: int, height: int, background: str, letters: Letters) -> None:
+        """Raises ValueError for a size that `rasterised` refuses."""
+        from PIL import Image
+
+        check_size(width, height)
+        self.image = Image.new("RGBA", (width, height), background)
+        """The picture that was drawn last."""
+        self._background = background
+        self._letters = letters
+        self._fine = _fine(width, height)
+        self._layers: list[int] = []
+        self._view = ""
+        # the same few layers come in picture after picture: what they are and where they lie, by number
+        self._numbers: dict[Layer, int] = {}
+        self._known: list[tuple[Layer, Bounds]] = []
+
+    def draw(self, svg: str) -> list[Box]:
+        """Draw the next SVG; the parts of the image that may have changed, none of which overlap."""
+        width, height = self.image.size
+        view = ET.fromstring(svg).attrib["viewBox"]  # noqa: S314  it is this package's own
+        scale = width / float(view.split()[2]) * self._fine
+        layers = [self._number(layer) for layer in _layers(Drawing(svg, scale).done)]
+        changed = None if view != self._view else _changed(self._layers, layers)
+        boxes = [(0, 0, width, height)] if changed is None else self._boxes(changed)
+        self._layers, self._view = layers, view
+        fine = self._fine
+        for left, top, right, bottom in boxes:
+            part = (left * fine, top * fine, (right - left) * fine, (bottom - top) * fine)
+            band = _band(self._within(part), part, self._background, self._letters)
+            self.image.paste(band.reduce(fine), (left, top))
+        return boxes
+
+    def _number(self, layer: Layer) -> int:
+        number = self._numbers.get(layer)
+        if number is None:
+            number = self._numbers[layer] = len(self._known)
+            self._known.append((layer, _bounds(layer[1])))
+        return number
+
+    def _boxes(self, layers: Iterable[int]) -> list[Box]:
+        """The parts of the image that some layers are in."""
+        width, height = self.image.size
+        fine = self._fine
+        found: list[Box] = []
+        for number in layers:
+            left, top, right, bottom = self._known[number][1]
+            box = (
+                max(0, math.floor(left / fine) - 1),
+                max(0, math.floor(top / fine) - 1),
+                min(width, math.ceil(right / fine) + 1),
+                min(height, math.ceil(bottom / fine) + 1),
+            )
+            if box[0] < box[2] and box[1] < box[3]:
+                found = _joined(found, box)
+        area = sum((right - left) * (bottom - top) for left, top, right, bottom in found)
+        return [(0, 0, width, height)] if area > _WHOLE * width * height else found
+
+    def _within(self, part: Box) -> Iterable[Paint]:
+        """What is to be painted in a part of the raster, given with its width and height."""
+        left, top, width, height = part
+        for number in self._layers:
+            (opacity, paints), (from_x, from_y, to_x, to_y) = self._known[number]
+            if from_x > left + width or to_x < left or from_y > top + height or to_y < top:
+                continue
+            if opacity < 1:
+                yield Veil(opacity)
+            yield from paints
+            if opacity < 1:
+                yield Veil(1)
+
+
+def _joined(boxes: list[Box], box: Box) -> list[Box]:
+    """Boxes and one more; those that overlap become one."""
+    while True:
+        apart = [one for one in boxes if not _overlap(one, box)]
+        if len(apart) == len(boxes):
+            return [*boxes, box]
+        touched = [box, *(one for one in boxes if _overlap(one, box))]
+        box = (
+            min(one[0] for one in touched),
+            min(one[1] for one in touched),
+            max(one[2] for one in touched),
+            max(one[3] for one in touched),
+        )
+        boxes = apart
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _layers(done: Iterable[Paint]) -> list[Layer]:
+    """What is to be painted, that which is seen through together as one."""
+    found: list[Layer] = []
+    veiled: list[Paint] = []
+    opacity = 1.0
+    for one in done:
+        if isinstance(one, Veil):
+            if veiled:
+                found.append((opacity, tuple(veiled)))
+            veiled, opacity = [], one.opacity
+        elif opacity < 1:
+            veiled.append(one)
+        else:
+            found.append((1.0, (one,)))
+    return found
+
+
+def _changed(old: Sequence[int], new: Sequence[int]) -> list[int] | None:
+    """The layers that only one of two pictures has; None where those of both lie in another order."""
+    before, after = Counter(old), Counter(new)
+    if _in_order(old, before & after) != _in_order(new, before & after):
+        return None
+    return [*(before - after), *(after - before)]
+
+
+def _in_order(layers: Iterable[int], left: Counter[int]) -> list[int]:
+    """So many of each of some layers."""
+    found: list[int] = []
+    for layer in layers:
+        if left[layer] > 0:
+            left[layer] -= 1
+            found.append(layer)
+    return found
+
+
+def _bounds(paints: Iterable[Paint]) -> Bounds:
+    """Where something lies in the raster, or a little more."""
+    each = [_bounds_of(paint) for paint in paints]
+    return (
+        min(left for left, *_ in each),
+        min(top for _, top, *_ in each),
+        max(right for *_, right, _ in each),
+        max(bottom for *_, bottom in each),
+    )
+
+
+def _bounds_of(paint: Paint) -> Bounds:
+    if isinstance(paint, Polygon):
+        across = [x for x, _ in paint.points]
+        return min(across) - 2, paint.top - 2, max(across) + 2, paint.bottom + 2
+    if isinstance(paint, Disc):
+        reach = paint.radius + 2
+        return paint.x - reach, paint.y - reach, paint.x + reach, paint.y + reach
+    if isinstance(paint, Text):
+        # no letter is wider than it is high, nor a line around it wider than twice that
+        size = paint.look.size * paint.scale
+        line = paint.look.width * paint.scale + 0.1 * size + 2
+        wide = size * max(1, len(paint.text)) / 2 + line
+        return (
+            paint.at[0] - wide,
+            paint.at[1] - 1.4 * size - line,
+            paint.at[0] + wide,
+            paint.at[1] + 0.6 * size + line,
+        )
+    return 0, 0, 0, 0

@@ -13,6 +13,7 @@ from ..core.rules.errors import GameError
 from ..core.teaching.results import Result, StepResult
 from ..core.teaching.spaced_repetition import Practice
 from ..kept import Kept
+from ..whole import checked_path
 from .asked import NAME
 
 
@@ -117,7 +118,7 @@ def opened(path: str | os.PathLike[str]) -> KeptRecord:
 
     Raises GameError for a folder and for results of a lesson, and OSError.
     """
-    where = Path(path).expanduser().absolute()
+    where = checked_path(path).absolute()
     known = _OPEN.get(where)
     if known is not None and where.exists():
         return known

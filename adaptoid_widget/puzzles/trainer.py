@@ -11,10 +11,10 @@ from ..core.rules.errors import GameError
 from ..core.session.session import Session
 from ..core.teaching.lesson import Lesson as Content
 from ..core.teaching.replies import story_of
-from ..core.teaching.results import Result
+from ..core.teaching.results import Result, check_learner
 from ..core.teaching.spaced_repetition import START
 from ..kept import path_for
-from ..lesson import Lesson, LessonBoard
+from ..lesson import Lesson, LessonBoard, user
 from . import load
 from .asked import NAME
 from .course import Course
@@ -46,6 +46,9 @@ class Puzzles(Lesson):
     (True, True, True)
     """
 
+    mode: str
+    """ "endless" or "daily"."""
+
     def __init__(
         self,
         mode: str = ENDLESS,
@@ -63,7 +66,6 @@ class Puzzles(Lesson):
         if day is not None and mode == ENDLESS:
             raise GameError("puzzles of a day are asked for with Puzzles('daily', day=…)")
         self.mode = mode
-        """ "endless" or "daily"."""
         self._file = None
         if results is not None and results is not False:
             self._file = opened(path_for(NAME) if results is True else results)
@@ -71,7 +73,7 @@ class Puzzles(Lesson):
         self._course = Course(load(tactic), self._record, _ordinal(day) if mode == DAILY else 0, self._asked)
         if self._file is not None:
             self._course.touched = self._file.touch
-        who = self._record.learner or os.environ.get("JUPYTERHUB_USER", "") if learner is None else learner
+        who = self._record.learner or user() if learner is None else check_learner(learner)
         self.board = LessonBoard(
             self, who, None, self._file, language=language, size=size, coordinates=coordinates
         )

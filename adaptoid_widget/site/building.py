@@ -5,9 +5,11 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import shutil
+import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -25,6 +27,7 @@ from ..core.teaching.rich_text import plain
 from ..files import bar
 from ..picture import Picture
 from ..share import page
+from ..whole import FileInUse, Lock
 from . import lite, pyodide
 from .errors import SiteError
 from .gather import Found, gather
@@ -33,6 +36,8 @@ from .wheels import imported, wanted_by
 
 # a folder with this file in it is a site that may be replaced; it names what was made there
 MARK = "adaptoid-site.json"
+# what a build has in its own folder: the site, what notebooks are made of, and at the end the site from before
+INSIDE = {"site", "contents", "old"}
 TITLE = "Adaptoid"
 THUMBNAIL = 320
 # the kernel's name in JupyterLite
@@ -53,7 +58,8 @@ def build(
     """Make a static site of a folder's notebooks, lessons and games, or, of None, the course; what to tell of it.
 
     `out` is a folder that is not there yet, an empty one, or a site made before, which is replaced when all is done;
-    what somebody else has put at its top, such as `.git`, stays.
+    what somebody else has put at its top, such as `.git`, stays. What a killed build has left behind is put in order
+    first; where that one had taken the old site away, a warning says that it was put back.
     Without `notebooks` no JupyterLite is needed. `python` is a folder or an archive with Pyodide's files, by default
     the release that `pyodide.PACKAGE` names. `wheels` is a folder to keep fetched wheels in.
 
@@ -121,19 +127,83 @@ def _check_places(source: Path | None, target: Path) -> None:
 
 @contextmanager
 def _whole(target: Path) -> Iterator[Path]:
-    """A new folder that takes the place of the one there at the end; if anything is raised, it never does."""
+    """A new folder that takes the place of the one there at the end; if anything is raised, it never does.
+
+    First what builds left behind that were killed is put in order: whoever builds has the lock, so nobody else does.
+    """
     real = target.resolve()
-    beside = real.with_name(f".{real.name}.{token_hex(4)}")
-    site, old = beside / "site", beside / "old"
+    with _alone(target, real):
+        for left in _left_behind(real):
+            _put_in_order(left, real)
+        beside = real.with_name(f".{real.name}.{token_hex(4)}")
+        site, old = beside / "site", beside / "old"
+        try:
+            site.mkdir(parents=True)
+            yield site
+            _exchange(site, real, old)
+        finally:
+            # where the old site could not be put back, it stays where it is
+            if real.exists() or not old.exists():
+                _remove(beside)
+
+
+@contextmanager
+def _alone(target: Path, real: Path) -> Iterator[None]:
+    """Nobody else builds this site meanwhile. Raises SiteError, OSError."""
+    lock = Lock(real.with_name(f"{real.name}.{MARK}"))
     try:
-        site.mkdir(parents=True)
-        yield site
-        _exchange(site, real, old)
+        lock.acquire()
+    except FileInUse:
+        raise SiteError(
+            f"somebody else is building the site {str(target)!r}; wait until that is done"
+        ) from None
+    try:
+        yield
     finally:
-        # where the old site could not be put back, it stays where it is
-        if real.exists() or not old.exists():
-            with suppress(OSError):
-                shutil.rmtree(beside)
+        lock.release()
+
+
+def _left_behind(real: Path) -> list[Path]:
+    """The folders that builds of this site have left beside it; nobody builds it now."""
+    own = re.compile(rf"\.{re.escape(real.name)}\.[0-9a-f]{{8}}")
+    found = [one for one in real.parent.iterdir() if own.fullmatch(one.name) and one.is_dir()]
+    return sorted(one for one in found if {inside.name for inside in one.iterdir()} <= INSIDE)
+
+
+def _put_in_order(left: Path, real: Path) -> None:
+    """Remove what a killed build left behind; the site that it was about to replace is put back first."""
+    site, old = left / "site", left / "old"
+    if old.is_dir() and site.is_dir():
+        if real.exists() and (not real.is_dir() or any(real.iterdir())):
+            warnings.warn(
+                f"a build of {str(real)!r} was killed, and something else lies there now; "
+                f"the site from before is in {str(old)!r}",
+                stacklevel=2,
+            )
+            return
+        # what others had put beside the site was on its way to the new one
+        for name in _others(site, site):
+            (site / name).replace(old / name)
+        if real.exists():
+            real.rmdir()
+        old.replace(real)
+        warnings.warn(
+            f"a build of {str(real)!r} was killed before its end; the site from before was put back",
+            stacklevel=2,
+        )
+    _remove(left)
+
+
+def _remove(folder: Path) -> None:
+    """Remove a folder, also where somebody ends the process meanwhile: it ends after that."""
+    try:
+        shutil.rmtree(folder)
+    except OSError:
+        # the next build tries again
+        pass
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
 
 
 def _exchange(site: Path, real: Path, old: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -58,7 +59,8 @@ def run_site(options: argparse.Namespace) -> int:
     folder: Path | None = options.folder
     if folder is not None and folder == Path(COURSE) and not folder.is_dir():
         folder = None
-    with _ended_in_order():
+    with _ended_in_order(), warnings.catch_warnings():
+        warnings.showwarning = _show_warning
         told = build(
             folder,
             options.output,
@@ -75,11 +77,17 @@ def run_site(options: argparse.Namespace) -> int:
     return 0
 
 
+def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    print(f"adaptoid-widget: {message}", file=sys.stderr)
+
+
 @contextmanager
 def _ended_in_order() -> Iterator[None]:
     """Whoever ends the process leaves nothing half made behind, as with Ctrl-C."""
 
     def end(number: int, _: object) -> None:
+        # once: what is half made is being removed then
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
         raise SystemExit(128 + number)
 
     before = signal.signal(signal.SIGTERM, end)

@@ -81,7 +81,7 @@ class View {
   #later: ReturnType<typeof setTimeout> | undefined;
   readonly #sight: IntersectionObserver | undefined;
   readonly #name = String(Math.random());
-  #awake = true;
+  #awake: boolean | undefined;
   #inView = true;
   readonly #seen = () => this.#see();
   readonly #model: Model;
@@ -101,12 +101,13 @@ class View {
     on(this.#tray, "pointerleave focusout", () => this.#look(null));
     root.ownerDocument.addEventListener("visibilitychange", this.#seen);
     if (typeof IntersectionObserver === "function") {
-      this.#sight = new IntersectionObserver(([entry]) => {
-        this.#inView = entry?.isIntersecting ?? true;
+      this.#sight = new IntersectionObserver((entries) => {
+        this.#inView = entries.at(-1)?.isIntersecting ?? true;
         this.#see();
       });
       this.#sight.observe(root);
     }
+    this.#see();
   }
 
   close(): void {
@@ -117,7 +118,7 @@ class View {
     for (const part of [this.#style, this.#bar, this.#tray, this.#layer]) part.remove();
   }
 
-  /** What nobody sees need not be searched. */
+  /** Python searches while one view at least is awake, so each announces itself; one that closes is awake no more. */
   #see(): void {
     this.#tell(this.#inView && this.#root.ownerDocument.visibilityState !== "hidden");
   }
@@ -175,14 +176,15 @@ class View {
       hint = null,
       threats = false,
       searching,
+      error,
     } = edit ? {} : this.#analyst;
     const analyse = this.#root.querySelector('[data-do="analyse"]');
     if (analyse) set(analyse, { "aria-pressed": String(shown) });
     this.#bar.hidden = !shown;
-    this.#tray.hidden = !shown && !hint;
-    this.#hint.hidden = !hint;
     this.#score.parentElement?.toggleAttribute("hidden", !shown);
-    const told = hint ? hintTold(hint, say) : "";
+    const told = error ? say("ui.analyst.failed", { detail: error }) : hint ? hintTold(hint, say) : "";
+    this.#tray.hidden = !shown && !told;
+    this.#hint.hidden = !told;
     if (told !== this.#hint.textContent) this.#say(told);
     text(this.#hint, told);
     set(this.#threats, { "aria-pressed": String(threats), title: say("ui.threats.tip") });

@@ -1,8 +1,7 @@
 import { blank } from "./annotations";
 import { on } from "./dom";
 import { cellOf, listenToDrags, nearest } from "./input";
-import type { Link } from "./link";
-import { Part } from "./parts";
+import { Part, type Source } from "./parts";
 import type { Pens } from "./pens";
 import type { State } from "./state";
 import type { Marks, Tone } from "./types";
@@ -80,10 +79,10 @@ export class Annotator {
   readonly #root: HTMLElement;
   readonly #part: Part<"pens">;
 
-  constructor(guide: PenGuide, root: HTMLElement, link: Link) {
+  constructor(guide: PenGuide, root: HTMLElement, source: Source) {
     this.#guide = guide;
     this.#root = root;
-    this.#part = new Part("pens", link, () => guide.change({ ...guide.state() }));
+    this.#part = new Part("pens", source, () => guide.change({ ...guide.state() }));
   }
 
   #hold(changes: Partial<Pen>): void {
@@ -154,6 +153,7 @@ export class Annotator {
         if (right) this.#guide.mark(withSpot(snapshot.marks, "ring", cell, this.#tone(state())));
       },
       cancels: () => draft(null),
+      scene: () => state().snapshot.position,
     });
     on(picture, "contextmenu", (event) => {
       const { interactive, edit } = state().snapshot;

@@ -1,6 +1,5 @@
 import type { Editor, Guide } from "./editor";
-import type { Link } from "./link";
-import { Part } from "./parts";
+import { Part, type Source } from "./parts";
 import { letGo, type State } from "./state";
 import type { Discs } from "./types";
 import type { Words } from "./wording";
@@ -17,21 +16,17 @@ export class EditorRoom {
   readonly #guide: Guide;
   readonly #root: HTMLElement;
 
-  constructor(guide: Guide, root: HTMLElement, link: Link, came: () => void) {
+  constructor(guide: Guide, root: HTMLElement, source: Source, came: () => void) {
     this.#guide = guide;
     this.#root = root;
-    this.#part = new Part(
-      "editor",
-      link,
-      () => {
-        this.goOn();
-        came();
-      },
-      (why) => {
-        this.#wanted = false;
-        guide.fail(why);
-      },
-    );
+    const trouble = (why: string) => {
+      if (why) this.#wanted = false;
+      source.trouble?.(why);
+    };
+    this.#part = new Part("editor", { ...source, trouble }, () => {
+      this.goOn();
+      came();
+    });
   }
 
   get #edits(): boolean {

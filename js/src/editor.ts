@@ -1,4 +1,4 @@
-import { on, set, wear } from "./dom";
+import { focused, on, set, wear } from "./dom";
 import style from "./editor.css";
 import { type Desk, EditorPanel } from "./editor_panel";
 import { boardPoint, cellOf, listenToDrags, nearest, type Spot } from "./input";
@@ -17,8 +17,6 @@ export interface Guide {
   /** False while something else is under way. */
   ask(intent: Intent, answered: Asked): boolean;
   refused(reply: Reply, asked: Intent): void;
-  /** Something went wrong that nobody asked for. */
-  fail(why: string): void;
   /** Says something to those who listen. */
   tell(...words: string[]): void;
   disc(cell: string): SVGElement | undefined;
@@ -156,7 +154,7 @@ export class Editor {
   /** The keyboard stays on the place, whatever it is called then. */
   #toggle(at: string): void {
     const place = placeOf(this.#guide.state(), at);
-    const held = this.#guide.disc(at) === document.activeElement;
+    const held = cellOf(focused(this.#svg)) === at;
     this.send({ what: "disc", at }, (reply) => {
       if (!reply.ok) this.#guide.refused(reply, { kind: "edit", what: "disc", at });
       const state = this.#guide.state();
@@ -182,6 +180,7 @@ export class Editor {
         this.#drop(cell, boardPoint(svg, event), x < left || x > right || y < top || y > bottom);
       },
       cancels: () => this.#letGo(),
+      scene: () => this.#edit?.tool,
     });
     on(
       svg,

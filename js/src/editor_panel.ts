@@ -1,4 +1,4 @@
-import { buttonOf, changes, html, on, set, text } from "./dom";
+import { buttonOf, changes, focused, html, on, set, text } from "./dom";
 import { drawButton, drawing } from "./panel";
 import { icon } from "./shapes";
 import { pieceOn, type State } from "./state";
@@ -325,7 +325,7 @@ export class EditorPanel {
       this.#draws(() => {
         set(input, { placeholder: this.#say(`ui.${color}`), "aria-label": this.#say(`ui.${color}`) });
         input.hidden = !this.#snapshot.colors.includes(color);
-        if (document.activeElement !== input) input.value = this.#snapshot.players[color] ?? "";
+        if (!focused(input)) input.value = this.#snapshot.players[color] ?? "";
       });
       return input;
     });

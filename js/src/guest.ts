@@ -1,5 +1,4 @@
-import { Link, type Listen } from "./link";
-import { Part, type Parts } from "./parts";
+import { Part, type Parts, type Source } from "./parts";
 import type { Intent, Model } from "./types";
 
 /** Draws, or with false goes away. */
@@ -12,20 +11,12 @@ export class GuestRoom<Name extends "analyst" | "lesson" | "notebook" | "picture
   #closed = false;
   readonly #wanted: () => unknown;
   readonly #enter: (attach: Parts[Name]) => Guest;
-  readonly #link: Link;
   readonly #part: Part<Name>;
 
-  constructor(
-    name: Name,
-    wanted: () => unknown,
-    enter: (attach: Parts[Name]) => Guest,
-    model: Model,
-    listen: Listen,
-  ) {
+  constructor(name: Name, wanted: () => unknown, enter: (attach: Parts[Name]) => Guest, source: Source) {
     this.#wanted = wanted;
     this.#enter = enter;
-    this.#link = new Link(model, undefined, listen);
-    this.#part = new Part(name, this.#link, () => this.draw());
+    this.#part = new Part(name, source, () => this.draw());
   }
 
   draw(): void {
@@ -39,6 +30,5 @@ export class GuestRoom<Name extends "analyst" | "lesson" | "notebook" | "picture
   close(): void {
     this.#closed = true;
     this.#guest?.(false);
-    this.#link.close();
   }
 }

@@ -51,6 +51,7 @@ export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, hand: Hand
       hand.drop(spot && nearest(hand.state(), spot));
     },
     cancels: hand.cancelDrag,
+    scene: () => hand.state().snapshot.rev,
   });
   on(svg, "click", ({ target }) => {
     const cell = cellOf(target);
@@ -112,14 +113,16 @@ export interface Drags {
   /** It was pressed, and not dragged. */
   taps?(cell: string): void;
   cancels(): void;
+  /** What it is dragged on: once that is another, the drag ends. */
+  scene(): unknown;
 }
 
 /**
  * Hears of a drag before all that listens to the picture otherwise, and keeps it from them, with the click that ends it.
- * Gives a function that lets go of what is held, and says whether there was anything.
+ * One pointer drags at a time. Gives a function that lets go of what is held, and says whether there was anything.
  */
 export function listenToDrags(svg: SVGSVGElement, hand: Drags): () => boolean {
-  let held: (Spot & { cell: string }) | null = null;
+  let held: { cell: string; from: PointerEvent; scene: unknown } | null = null;
   let moved = false;
   const letGo = () => {
     const had = held !== null;
@@ -127,13 +130,23 @@ export function listenToDrags(svg: SVGSVGElement, hand: Drags): () => boolean {
     if (had && moved) hand.cancels();
     return had;
   };
+  /** What this pointer holds, unless the board is another by now. */
+  const holds = ({ pointerId }: PointerEvent) => {
+    if (held?.from.pointerId !== pointerId) return null;
+    if (held.scene !== hand.scene()) letGo();
+    return held;
+  };
   on(
     svg,
     "pointerdown",
     (event) => {
-      const cell = cellOf(event.target);
-      moved = false;
-      held = cell && hand.takes(cell, event) ? { cell, x: event.clientX, y: event.clientY } : null;
+      // another finger is none that drags
+      if (event.isPrimary) {
+        letGo();
+        moved = false;
+        const cell = cellOf(event.target);
+        if (cell && hand.takes(cell, event)) held = { cell, from: event, scene: hand.scene() };
+      }
       if (held) event.stopImmediatePropagation();
     },
     true,
@@ -142,12 +155,15 @@ export function listenToDrags(svg: SVGSVGElement, hand: Drags): () => boolean {
     svg,
     "pointermove",
     (event) => {
-      const spot = held && boardPoint(svg, event);
-      if (!held || !spot) return;
-      const { cell, x, y } = held;
+      const now = holds(event);
+      const spot = now && boardPoint(svg, event);
+      if (!now || !spot) return;
+      // a button that was let go of outside
+      if (!event.buttons) return letGo();
+      const { cell, from } = now;
       if (!moved) {
-        const far = hand.begins?.(cell, spot) ?? Math.hypot(event.clientX - x, event.clientY - y) >= DRAG_PX;
-        if (!far) return;
+        const [x, y] = [event.clientX - from.clientX, event.clientY - from.clientY];
+        if (!(hand.begins?.(cell, spot) ?? Math.hypot(x, y) >= DRAG_PX)) return;
         moved = true;
         svg.setPointerCapture?.(event.pointerId);
       }
@@ -160,10 +176,11 @@ export function listenToDrags(svg: SVGSVGElement, hand: Drags): () => boolean {
     svg,
     "pointerup",
     (event) => {
-      const { cell } = held ?? {};
+      const now = holds(event);
+      if (!now) return;
       held = null;
-      if (cell && moved) hand.drops(cell, event);
-      else if (cell) hand.taps?.(cell);
+      if (moved) hand.drops(now.cell, event);
+      else hand.taps?.(now.cell);
     },
     true,
   );
@@ -176,7 +193,10 @@ export function listenToDrags(svg: SVGSVGElement, hand: Drags): () => boolean {
     },
     true,
   );
-  on(svg, "pointercancel", letGo);
+  // a finger's disc loses it too, to the board, as the drag begins
+  on(svg, "lostpointercapture", (event) => {
+    if (event.target === svg && holds(event)) letGo();
+  });
   return letGo;
 }
 

@@ -1,8 +1,9 @@
 import { html, on, set } from "./dom";
-import { Link, type Listen } from "./link";
+import { Link } from "./link";
 import { drawing } from "./panel";
+import type { Client } from "./protocol/client";
 import type { State } from "./state";
-import type { Model } from "./types";
+import type { Model, Reply } from "./types";
 import type { Words } from "./wording";
 
 /** Which language the board speaks. The system's own list of choices is at home on every screen. */
@@ -17,27 +18,24 @@ export class LanguageChooser {
   #wish: string | null = null;
   readonly #model: Model;
 
-  constructor(model: Model, listen: Listen) {
+  constructor(model: Model, client: Client) {
     this.#model = model;
-    const changed = () => {
-      if (this.#link.state === "silent") this.#select.value = this.#spoken;
-    };
-    this.#link = new Link(model, changed, listen);
+    this.#link = new Link(client);
     this.element.append(drawing("globe"), this.#select);
     on(this.#select, "change", () => this.#choose(this.#select.value));
   }
 
-  close(): void {
-    this.#link.close();
-  }
-
   #choose(to: string): void {
-    const asked = this.#link.ask({ kind: "language", to }, this.#model.get("snapshot").rev, (reply) => {
+    const back = () => {
+      this.#select.value = this.#spoken;
+    };
+    const answered = ({ ok }: Reply) => {
       const wish = this.#wish;
       this.#wish = null;
       if (wish) this.#choose(wish);
-      else if (!reply.ok) this.#select.value = this.#spoken;
-    });
+      else if (!ok) back();
+    };
+    const asked = this.#link.ask({ kind: "language", to }, this.#model.get("snapshot").rev, answered, back);
     this.#wish = asked ? null : to;
   }
 

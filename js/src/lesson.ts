@@ -15,8 +15,8 @@ import { type Words, words } from "./wording";
 
 export interface Guide {
   state(): State;
-  /** False while something else is under way. */
-  ask(intent: Intent, answered: (reply: Reply) => void): boolean;
+  /** False while something else is under way. `silent` hears that no answer has come for long. */
+  ask(intent: Intent, answered: (reply: Reply) => void, silent?: () => void): boolean;
   refused(reply: Reply, asked: Intent): void;
   tell(...words: string[]): void;
 }
@@ -148,11 +148,15 @@ class LessonView {
       return;
     }
     this.#asked = intent.what;
-    this.#asking = this.#guide.ask(intent, (reply) => {
+    const answered = (reply: Reply) => {
       this.#asking = false;
       if (!reply.ok) this.#guide.refused(reply, intent);
       const next = this.#waiting.shift();
       if (next) this.#ask(next);
+    };
+    this.#asking = this.#guide.ask(intent, answered, () => {
+      this.#asking = false;
+      this.#waiting.length = 0;
     });
   }
 

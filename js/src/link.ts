@@ -1,40 +1,23 @@
-import type { Intent, Model, Reply } from "./types";
-
-export type Listen = (hear: (message: unknown) => void) => () => void;
+import type { Client } from "./protocol/client";
+import type { Intent, Reply } from "./types";
 
 /** idle: nothing asked. sent: just asked. waiting: asked a while ago. silent: asked so long ago that something is wrong. */
 export type LinkState = "idle" | "sent" | "waiting" | "silent";
 
-const WAITING_MS = 300;
-const SILENT_MS = 4000;
-
 /**
- * The id of the last question: nobody else's in this page, nor in another page on the same kernel.
- * A number, since ipykernel 7 never forgets a text that Python sends as an `id`.
- */
-let last = Math.floor(Math.random() * 2 ** 52);
-
-/**
- * One view's line to Python: every intent gets an id and one answer, and only one is under way at a time.
- * Once Python has been silent for long, a new click may try again: should both arrive, the second is stale.
+ * Questions of which only one may be under way at a time, such as the clicks of a view. Once Python has been silent for
+ * long, the next may be asked: the one before still gets its own answer, but no longer says how things stand.
  */
 export class Link {
   state: LinkState = "idle";
-  #pending: { ids: Set<number>; answered: (reply: Reply) => void } | null = null;
-  #timers: ReturnType<typeof setTimeout>[] = [];
-  readonly #model: Pick<Model, "send" | "widget_manager" | "asleep">;
+  /** The number of the last question. */
+  #asked = 0;
+  readonly #client: Client;
   readonly #changed: () => void;
-  readonly #leave: () => void;
 
-  /** Hears by itself where it is told how to listen. */
-  constructor(
-    model: Pick<Model, "send" | "widget_manager" | "asleep">,
-    changed: () => void = () => {},
-    listen: Listen = () => () => {},
-  ) {
-    this.#model = model;
+  constructor(client: Client, changed: () => void = () => {}) {
+    this.#client = client;
     this.#changed = changed;
-    this.#leave = listen((message) => this.hear(message));
   }
 
   /** Whether a click has to wait. */
@@ -42,78 +25,42 @@ export class Link {
     return this.state === "sent" || this.state === "waiting";
   }
 
-  /** Sends an intent, unless another is under way. */
-  ask(intent: Intent, rev: number, answered: (reply: Reply) => void = () => {}): boolean {
+  /** Asks, unless another question is under way; whether it did. `silent` as `Client.ask` has it. */
+  ask(intent: Intent, rev: number, answered: (reply: Reply) => void, silent?: () => void): boolean {
     if (this.busy) return false;
-    const id = ++last;
-    const ids = this.#pending?.ids ?? new Set();
-    this.#pending = { ids: ids.add(id), answered };
+    const asked = ++this.#asked;
+    const enter = (state: LinkState) => {
+      if (asked === this.#asked) this.#enter(state);
+    };
     this.#enter("sent");
-    this.#timers = [setTimeout(() => this.#enter("waiting"), WAITING_MS)];
-    this.#listen();
-    try {
-      this.#model.send({ ...intent, id, rev }, callbacks(this.#model));
-    } catch {
-      this.#stopTimers();
-      this.#enter("silent");
-    }
-    return true;
-  }
-
-  /** A message from Python. Answers to other views, and to questions long settled, are not ours. */
-  hear(message: unknown): boolean {
-    if (!isReply(message) || !this.#pending?.ids.has(message.id)) return false;
-    const { answered } = this.#pending;
-    this.#settle();
-    answered(message);
+    this.#client.ask(
+      intent,
+      rev,
+      (reply) => {
+        enter("idle");
+        answered(reply);
+      },
+      () => {
+        silent?.();
+        enter("silent");
+      },
+      () => enter("waiting"),
+    );
     return true;
   }
 
   /** A new snapshot shows that Python is there after all. */
   alive(): void {
-    if (this.state === "silent") this.#settle();
+    if (this.state === "silent") this.#enter("idle");
   }
 
-  close(): void {
-    this.#leave();
-    this.#stopTimers();
-    this.#pending = null;
-  }
-
-  /** Silence counts from when Python was awake. */
-  #listen(): void {
-    const wait = () => (this.#model.asleep ? this.#listen() : this.#enter("silent"));
-    this.#timers.push(setTimeout(wait, SILENT_MS));
-  }
-
-  #settle(): void {
-    this.#pending = null;
-    this.#stopTimers();
-    this.#enter("idle");
+  /** Another question found Python silent. */
+  doubt(): void {
+    if (!this.busy) this.#enter("silent");
   }
 
   #enter(state: LinkState): void {
     this.state = state;
     this.#changed();
   }
-
-  #stopTimers(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#timers = [];
-  }
-}
-
-/** With these JupyterLab shows in its log what Python prints or raises meanwhile. */
-function callbacks({ widget_manager }: Pick<Model, "widget_manager">): unknown {
-  const manager = widget_manager as { callbacks?: () => unknown } | undefined;
-  return manager?.callbacks?.();
-}
-
-function isReply(message: unknown): message is Reply {
-  return (
-    typeof message === "object" &&
-    message !== null &&
-    (message as Reply).type === "reply" &&
-    typeof (message as Reply).id === "number"
-  );
 }

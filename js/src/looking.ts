@@ -2,8 +2,10 @@ import { Annotator } from "./annotate";
 import { HeatLegend } from "./annotations";
 import { GuestRoom } from "./guest";
 import { learn, question } from "./inspect";
-import { Link, type Listen } from "./link";
+import { Link } from "./link";
 import { MapChoice } from "./maps";
+import type { Source } from "./parts";
+import type { Client } from "./protocol/client";
 import { letGo, resize, type State } from "./state";
 import { CLEAR } from "./sure";
 import { ViewBar } from "./toolbar";
@@ -28,18 +30,17 @@ export class Looking {
   readonly #guide: Guide;
   readonly #pictures: GuestRoom<"picture">;
 
-  constructor(guide: Guide, model: Model, listen: Listen, root: HTMLElement) {
+  constructor(guide: Guide, model: Model, client: Client, source: Source, root: HTMLElement) {
     this.#guide = guide;
-    this.#link = new Link(model, undefined, listen);
+    this.#link = new Link(client);
     this.#choice = new MapChoice((map) => this.#look({ map }));
     const pens = { ...guide, mark: (marks: Marks | null) => guide.ask({ kind: "mark", marks }) };
-    this.annotator = new Annotator(pens, root, this.#link);
+    this.annotator = new Annotator(pens, root, source);
     this.#pictures = new GuestRoom(
       "picture",
       () => 1,
-      (attach) => attach(model, root),
-      model,
-      listen,
+      (attach) => attach(model, root, client),
+      source,
     );
     this.bar.add(this.#choice.element, "lens");
     this.bar.open(this.#heat.element);
@@ -47,7 +48,6 @@ export class Looking {
 
   close(): void {
     this.#pictures.close();
-    this.#link.close();
   }
 
   #look(changes: { lens?: boolean; map?: Color | null }): void {

@@ -1,12 +1,12 @@
 import type { Guest } from "./guest";
-import type { Listen } from "./link";
 import { showMissed } from "./missed";
+import type { Client, Listen } from "./protocol/client";
 import { SavedPicture } from "./saved";
 import type { Model } from "./types";
 
 /** What a board does for the notebook around it. A part of its own, which comes after the board. */
-export default (model: Model, listen: Listen): Guest => {
-  const picture = new SavedPicture(model, model.get("snapshot").board);
+export default (model: Model, listen: Listen, client: Client): Guest => {
+  const picture = new SavedPicture(model, client);
   const ends = [listen((message) => picture.hear(message)), () => picture.close(), showMissed(model)];
   return (here) => {
     if (!here) for (const end of ends.splice(0)) end();

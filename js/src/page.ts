@@ -1,6 +1,6 @@
 /** What every shared page does: puts the live board where the picture stands, or says why it cannot. */
 import { Around } from "./page/around";
-import { remember, told } from "./page/memory";
+import { languageOf, remember, told } from "./page/memory";
 import { PageModel } from "./page/model";
 import { reason, tell } from "./page/trouble";
 import type { Told } from "./page/wire";
@@ -25,15 +25,6 @@ function say(what: keyof Told["words"], detail = ""): void {
 export interface Furniture {
   /** Puts what else there is around the board; gives who wants to hear what is kept. */
   furnish(model: PageModel, around: Around): (kept: string) => void;
-}
-
-/** The language that was spoken when the game was kept; "" where there was none. */
-function languageOf(kept: string): string {
-  try {
-    return (JSON.parse(kept) as { language?: string }).language ?? "";
-  } catch {
-    return "";
-  }
 }
 
 /** The line below the board: the position, in a game as a link to it. */
@@ -74,7 +65,7 @@ export async function openPage(furniture: Furniture): Promise<void> {
   addEventListener("hashchange", () => location.reload());
   const slow = setTimeout(() => say("slow"), SLOW_MS);
   try {
-    around.speak(languageOf(kept));
+    around.speak(languageOf(kept, document.documentElement.lang));
     let awake = false;
     let broken = false;
     const failed = (detail: string) => {
@@ -84,8 +75,11 @@ export async function openPage(furniture: Furniture): Promise<void> {
       say(broken ? "broken" : "stopped", detail);
     };
     let hear = (_: string) => {};
+    let keeps = true;
     const keep = (text: string) => {
-      remember(text);
+      const kept = remember(text);
+      if (kept !== keeps) tell(kept ? "" : around.say("unkept"));
+      keeps = kept;
       hear(text);
     };
     const ready = () => {

@@ -2,17 +2,17 @@ import type { Pen, PenGuide } from "./annotate";
 import type { Editor, Guide } from "./editor";
 import type { Attach, Guest } from "./guest";
 import type { Enter } from "./lesson";
-import type { Link, Listen } from "./link";
 import type { Pens } from "./pens";
-import type { Model, Reply } from "./types";
+import type { Client, Listen } from "./protocol/client";
+import type { Intent, Model, Reply } from "./types";
 
 /** What comes only where it is wanted, each the default export of a module of its own. */
 export interface Parts {
   editor: (guide: Guide, root: HTMLElement) => Editor;
   analyst: Attach;
   lesson: Enter;
-  picture: (model: Model, root: HTMLElement) => Guest;
-  notebook: (model: Model, listen: Listen) => Guest;
+  picture: (model: Model, root: HTMLElement, client: Client) => Guest;
+  notebook: (model: Model, listen: Listen, client: Client) => Guest;
   pens: (guide: PenGuide, hold: (changes: Partial<Pen>) => void, root: HTMLElement) => Pens;
 }
 
@@ -32,39 +32,61 @@ export function mayCome(name: keyof Parts): boolean {
   return asks || name in here;
 }
 
+/** Where a part is asked for, and who is told when it does not come. */
+export interface Source {
+  /** False where it cannot be asked now. */
+  ask(intent: Intent, rev: number, answered: (reply: Reply) => void, silent: () => void): unknown;
+  /** Why a part cannot be used; "" once one has come. */
+  trouble?(why: string): void;
+  /** Python does not answer. */
+  silent?(): void;
+}
+
 /** One part as one view wants it: Python sends the text of its module, once for a page. */
 export class Part<Name extends keyof Parts> {
-  /** It is on its way, or it did not come and would not now either. */
-  #settled = false;
+  #state: "" | "asked" | "failed" = "";
   readonly #name: Name;
-  readonly #link: Link;
+  readonly #source: Source;
   readonly #came: () => void;
-  readonly #failed: (why: string) => void;
 
-  constructor(name: Name, link: Link, came: () => void, failed: (why: string) => void = () => {}) {
+  constructor(name: Name, source: Source, came: () => void) {
     this.#name = name;
-    this.#link = link;
+    this.#source = source;
     this.#came = came;
-    this.#failed = failed;
   }
 
-  /** The part, if it is here; if not it is asked for, `again` also where Python was silent or it failed before. */
+  /** The part, if it is here; if not it is asked for, with `again` also where it failed before. */
   get(again = false): Parts[Name] | undefined {
-    if (!here[this.#name] && (again || (!this.#settled && this.#link.state === "idle")))
-      this.#link.ask({ kind: "part", name: this.#name }, 0, (reply) => this.#load(reply));
+    if (!here[this.#name] && (!this.#state || (again && this.#state === "failed"))) this.#ask();
     return here[this.#name];
   }
 
+  #ask(): void {
+    this.#state = "asked";
+    const asked = this.#source.ask(
+      { kind: "part", name: this.#name },
+      0,
+      (reply) => this.#load(reply),
+      () => {
+        // the answer may be lost: whoever wants the part next asks again
+        this.#state = "";
+        this.#source.silent?.();
+      },
+    );
+    if (!asked) this.#state = "";
+  }
+
   async #load({ ok, module, text = "" }: Reply): Promise<void> {
-    this.#settled = true;
     const url = URL.createObjectURL(new Blob([module ?? ""], { type: "text/javascript" }));
     try {
       if (!ok) throw text;
       here[this.#name] ??= (await import(/* @vite-ignore */ url)).default;
+      this.#source.trouble?.("");
       this.#came();
     } catch (error) {
+      this.#state = "failed";
       console.error("adaptoid-widget:", error);
-      this.#failed(String(error));
+      this.#source.trouble?.(String(error));
     } finally {
       URL.revokeObjectURL(url);
     }

@@ -1,7 +1,7 @@
 import { html } from "./dom";
 import { GuestRoom } from "./guest";
-import type { Listen } from "./link";
 import { managerOf } from "./outputs";
+import { Client, type Listen } from "./protocol/client";
 import type { Model } from "./types";
 
 /** What lies around a board where it stands in a notebook. */
@@ -14,18 +14,19 @@ export interface Surroundings {
 /** What a board has to do with the notebook around it. A host that is no notebook has nothing of what is looked for. */
 export function enter(model: Model, listen: Listen): Surroundings {
   const hidePictures = pictureHider(model, model.get("snapshot").board);
+  const client = new Client(model, listen);
   const room = new GuestRoom(
     "notebook",
     () => managerOf(model).context,
-    (attend) => attend(model, listen),
-    model,
-    listen,
+    (attend) => attend(model, listen, client),
+    client,
   );
   room.draw();
   return {
     hidePictures,
     leave() {
       room.close();
+      client.close();
       hidePictures(false);
     },
   };

@@ -12,7 +12,7 @@ import type { Words } from "./wording";
 interface Host {
   snapshot(): Snapshot;
   /** False while something else is under way. */
-  ask(intent: Intent, answered: (reply: Reply) => void): boolean;
+  ask(intent: Intent, answered: (reply: Reply) => void, silent?: () => void): boolean;
   refused(reply: Reply): void;
   fetch(from: number, to: number): void;
   sure: Sure;
@@ -129,7 +129,7 @@ export class Turns {
 
   linked(state: LinkState): void {
     if (state === "silent") {
-      this.#walk.silent();
+      this.#walk.drop();
       this.stop();
     } else if (state === "idle") this.#walk.goOn();
   }

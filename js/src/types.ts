@@ -284,7 +284,7 @@ export type Intent =
   | { kind: "lesson"; what: LessonWish; at?: string | number; count?: number }
   | { kind: "line"; turns: string[] }
   | { kind: "film"; theme: "light" | "dark"; flipped: boolean }
-  | { kind: "picture" };
+  | { kind: "picture"; by: number };
 
 export interface Reply {
   type: "reply";
@@ -325,6 +325,8 @@ export interface Analyst {
   position: string;
   threats: boolean;
   searching: boolean;
+  /** Why the search failed; empty where it did not. */
+  error?: string;
   found: {
     turn: Color;
     depth: number;

@@ -11,10 +11,12 @@ import { Key } from "./key";
 import { keyCommand, letter, mayLeave } from "./keys";
 import { LanguageChooser } from "./language";
 import { isLensOn } from "./lens";
-import { Link, type Listen } from "./link";
+import { Link } from "./link";
 import { Looking } from "./looking";
 import { SidesPanel, StatusPanel } from "./panel";
+import type { Source } from "./parts";
 import { pinned, sizeOfBoard } from "./place";
+import { Client, type Listen } from "./protocol/client";
 import { TELLS, toggled } from "./readout";
 import { watchRoom } from "./room";
 import { sizes } from "./shapes";
@@ -71,9 +73,12 @@ export class View {
   readonly #analyst: GuestRoom<"analyst">;
   readonly #lesson: GuestRoom<"lesson">;
   readonly #language: LanguageChooser;
+  /** Asks for a step, unless an answer is awaited; whether it did. */
+  readonly #put = (intent: Intent, answered: (reply: Reply) => void, silent?: () => void): boolean =>
+    this.#link.ask(intent, this.#state.snapshot.rev, answered, silent);
   readonly #turns = new Turns({
     snapshot: () => this.#state.snapshot,
-    ask: (intent, answered) => this.#link.ask(intent, this.#state.snapshot.rev, answered),
+    ask: this.#put,
     refused: (reply) => this.#answered(reply),
     fetch: (from, to) => this.#fetchTurns(from, to),
     sure: this.#sure,
@@ -87,9 +92,13 @@ export class View {
   readonly #silence = html("p.link");
   readonly #key = new Key();
   readonly #help = new Help();
+  readonly #client: Client;
+  /** What changes the board: one thing at a time. */
   readonly #link: Link;
   /** Reading older turns must not make a click wait. */
   readonly #reading: Link;
+  /** Why a part of the board is not here. */
+  #missing = "";
   readonly #endings: (() => void)[] = [];
   #state: State;
   #say: Words;
@@ -115,43 +124,50 @@ export class View {
     this.#schedule = schedule;
     this.#state = start(model.get("snapshot"), model.get("discs"));
     this.#say = words(model.get("wording"));
-    this.#link = new Link(model, () => this.#showLink(), listen);
-    this.#reading = new Link(model, undefined, listen);
+    this.#client = new Client(model, listen);
+    this.#link = new Link(this.#client, () => this.#showLink());
+    this.#reading = new Link(this.#client);
+    const source: Source = {
+      ask: (...question) => this.#client.ask(...question),
+      trouble: (why) => {
+        this.#missing = why;
+        if (!why) this.#link.alive();
+        this.#showLink();
+      },
+      silent: () => this.#link.doubt(),
+    };
     const guide = {
       state: () => this.#state,
       change: (state: State) => this.#change(state),
-      ask: (intent: Intent, answered: (reply: Reply) => void) =>
-        this.#link.ask(intent, this.#state.snapshot.rev, answered),
+      ask: this.#put,
       refused: (reply: Reply, asked: Intent) => this.#answered(reply, asked),
-      fail: (why: string) => this.#change(refuse(this.#state, why, null)),
       tell: (...words: string[]) => this.#voice.say(...words),
       disc: (cell: string) => this.#painter.disc(cell),
     };
-    this.#editor = new EditorRoom(guide, this.root, this.#link, () => {
+    const clicks: Source = { ...source, ask: (...question) => this.#link.ask(...question) };
+    this.#editor = new EditorRoom(guide, this.root, clicks, () => {
       this.#state = this.#editor.stage({ ...this.#state }, model.get("discs"));
       this.#redraw();
     });
-    this.#language = new LanguageChooser(model, listen);
+    this.#language = new LanguageChooser(model, this.#client);
     const looker = {
       state: () => this.#state,
       change: (state: State) => this.#change(state),
       ask: (intent: Intent) => this.#ask(intent),
       tell: guide.tell,
     };
-    this.#looking = new Looking(looker, model, listen, this.root);
+    this.#looking = new Looking(looker, model, this.#client, source, this.root);
     this.#analyst = new GuestRoom(
       "analyst",
       () => model.get("analyst")?.position,
       (attach) => attach(model, this.root, looker.ask),
-      model,
-      listen,
+      source,
     );
     this.#lesson = new GuestRoom(
       "lesson",
       () => this.#state.snapshot.lesson,
       (attach) => attach(model, this.root, guide),
-      model,
-      listen,
+      source,
     );
     this.#endings.push(
       listen((message) => this.#report(message)),
@@ -159,10 +175,8 @@ export class View {
         this.#analyst,
         this.#lesson,
         this.#editor,
-        this.#language,
         this.#looking,
-        this.#link,
-        this.#reading,
+        this.#client,
         this.#turns,
         this.#voice,
       ].map((part) => () => part.close()),
@@ -268,10 +282,8 @@ export class View {
     if (!cell) return false;
     if (typed === "d") this.#voice.say(this.#painter.disc(cell)?.getAttribute("aria-label") ?? "");
     else if (what)
-      this.#reading.ask(
-        { kind: "tell", what, at: cell, from: state.chosen },
-        state.snapshot.rev,
-        ({ text }) => this.#voice.say(text ?? ""),
+      this.#client.ask({ kind: "tell", what, at: cell, from: state.chosen }, state.snapshot.rev, ({ text }) =>
+        this.#voice.say(text ?? ""),
       );
     else if (state.snapshot.edit || state.pen) return false;
     else if (typed === "l" || typed === "p")
@@ -312,7 +324,7 @@ export class View {
   }
 
   #ask(intent: Intent): void {
-    this.#link.ask(intent, this.#state.snapshot.rev, (reply) => this.#answered(reply, intent));
+    this.#put(intent, (reply) => this.#answered(reply, intent));
   }
 
   /** Why not is said at the disc that was clicked, if no other is to blame. */
@@ -483,8 +495,8 @@ export class View {
   /** Takes the place of the key, so that nothing on the page moves. */
   #drawLink(): void {
     const { state } = this.#link;
-    const key = state === "waiting" ? "ui.waiting" : state === "silent" ? "ui.silent" : "";
-    const told = key && this.#say(key);
+    const key = /waiting|silent/.test(state) ? `ui.${state}` : this.#missing && "ui.missing";
+    const told = key && this.#say(key, { detail: this.#missing });
     if (told !== this.#silence.textContent) this.#voice.say(told);
     text(this.#silence, told);
     set(this.#silence, { "data-link": state });

@@ -7,8 +7,8 @@ type Settled = (reached: boolean) => void;
 
 export interface Guide {
   snapshot(): Snapshot;
-  /** False while something else is under way. */
-  ask(intent: Intent, answered: (reply: Reply) => void): boolean;
+  /** False while something else is under way. `silent` hears that no answer has come for long. */
+  ask(intent: Intent, answered: (reply: Reply) => void, silent: () => void): boolean;
   /** The node in a row of the tree; undefined as long as it has not been told. */
   nodeIn(row: number): number | undefined;
   refused(reply: Reply): void;
@@ -62,12 +62,6 @@ export class Walk {
     for (const { settled } of this.#wishes.splice(0)) settled?.(false);
   }
 
-  /** No answer comes any more. */
-  silent(): void {
-    this.#asking = 0;
-    this.drop();
-  }
-
   /** Asks the next question, if it may be asked now. */
   goOn(): void {
     while (!this.#asking) {
@@ -75,6 +69,8 @@ export class Walk {
       const next = this.#wishes[0];
       if (errand) {
         const done = (reply: Reply) => {
+          // one that was asked again is answered twice
+          if (this.#errands[0] !== errand) return;
           this.#errands.shift();
           errand.answered(reply);
         };
@@ -82,29 +78,41 @@ export class Walk {
       } else if (next) {
         const intent = this.#resolve(next.wish);
         if (intent === undefined) return;
+        let late = false;
+        const silent = () => {
+          late = true;
+          next.settled?.(false);
+        };
         const done = (reply: Reply) => {
+          if (late) return;
           next.settled?.(reply.ok);
           if (reply.ok) return;
           this.drop();
           if (!next.settled) this.#guide.refused(reply);
         };
-        if (intent && !this.#ask(intent, done)) return;
+        if (intent && !this.#ask(intent, done, silent)) return;
         this.#wishes.shift();
         if (!intent) next.settled?.(true);
       } else return;
     }
   }
 
-  #ask(intent: Intent, answered: (reply: Reply) => void): boolean {
+  #ask(intent: Intent, answered: (reply: Reply) => void, silent?: () => void): boolean {
     const asking = ++this.#count;
     this.#asking = asking;
-    const sent = this.#guide.ask(intent, (reply) => {
-      if (this.#asking !== asking) return;
-      this.#asking = 0;
+    const over = () => {
+      if (this.#asking === asking) this.#asking = 0;
+    };
+    const done = (reply: Reply) => {
+      over();
       answered(reply);
       this.goOn();
+    };
+    const sent = this.#guide.ask(intent, done, () => {
+      over();
+      silent?.();
     });
-    if (!sent) this.#asking = 0;
+    if (!sent) over();
     return sent;
   }
 

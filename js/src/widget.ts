@@ -1,4 +1,4 @@
-import type { Listen } from "./link";
+import type { Listen } from "./protocol/client";
 import type { Surroundings } from "./surroundings";
 import type { Model } from "./types";
 import { View } from "./view";

@@ -172,6 +172,46 @@ describe("the analyst in a view", () => {
     expect(has(el, "g.adaptoid-enemy")).toBe(true);
   });
 
+  it("announces that it is awake as soon as it is there, and what becomes of it", () => {
+    let seen: IntersectionObserverCallback = () => {};
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        constructor(callback: IntersectionObserverCallback) {
+          seen = callback;
+        }
+        observe(): void {}
+        disconnect(): void {}
+      },
+    );
+    const { model, guest } = analyst();
+    const announced = () =>
+      model.sent.filter(({ kind }) => kind === "analyse").map(({ view, awake }) => [view, awake]);
+    const [[name] = []] = announced();
+    expect(name).toEqual(expect.any(String));
+    const scroll = (...inView: boolean[]) =>
+      seen(
+        inView.map((isIntersecting) => ({ isIntersecting }) as IntersectionObserverEntry),
+        {} as IntersectionObserver,
+      );
+    scroll(true);
+    scroll(true, false);
+    scroll(true);
+    guest(false);
+    expect(announced()).toEqual([true, false, true, false].map((awake) => [name, awake]));
+    vi.unstubAllGlobals();
+  });
+
+  it("says why a search failed, and that one may try again", () => {
+    const { el } = analyst({ on: false, found: null, searching: false, error: "MemoryError: too big" });
+    const said = find(el, ".adaptoid-analyst-hint");
+    expect(said.hidden).toBe(false);
+    expect(said.textContent).toBe("The analysis stopped: MemoryError: too big. Switch it on again to retry.");
+    expect(find(el, '[data-do="analyse"]').getAttribute("aria-pressed")).toBe("false");
+    expect(find(el, ".adaptoid-analyst").hidden).toBe(false);
+    expect(find(el, ".adaptoid-shares").hidden).toBe(true);
+  });
+
   it("goes away with all that it brought", () => {
     const { el, guest, model } = analyst();
     guest(false);
@@ -204,6 +244,7 @@ Object.assign(ui, {
   "ui.analyst.shares": "Who is better: {which}",
   "ui.analyst.share": "{color} {n} %",
   "ui.analyst.ready": "Getting ready …",
+  "ui.analyst.failed": "The analysis stopped: {detail}. Switch it on again to retry.",
   "ui.hint.move": "Hint: look at {cell}.",
   "ui.hint.turn": "Best: {turn}.",
 });

@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import widget from "../src/anywidget";
 import editor from "../src/editor";
 import { thousandths } from "../src/layout_editor";
 import { bring } from "../src/parts";
@@ -425,5 +426,41 @@ describe("building a board", () => {
     expect(thousandths(state, at)).toEqual({ x: 1000, y: 1732 });
     const turned = { ...state, flip: true };
     expect(thousandths(turned, placeOf(turned, "B2") ?? at)).toEqual({ x: 1000, y: 1732 });
+  });
+});
+
+describe("in a shadow tree, as marimo has it", () => {
+  function shaded(edit: Partial<Edit> = {}) {
+    const model = new FakeModel(editing(edit));
+    const host = document.body.appendChild(document.createElement("div"));
+    const shadow = host.attachShadow({ mode: "open" });
+    const el = shadow.appendChild(document.createElement("div"));
+    const close = widget.render({ model, el });
+    onTestFinished(() => {
+      close();
+      host.remove();
+    });
+    return { model, el, shadow };
+  }
+
+  it("a name that is being typed stays when the board is drawn again", () => {
+    const { model, el, shadow } = shaded();
+    const field = find<HTMLInputElement>(el, '[data-edit="name:W"]');
+    field.focus();
+    field.value = "Mar";
+    model.show(editing({}, { rev: 8, position: "adaptoid w 0,0 W:C1", players: { W: "Maria" } }));
+    expect(shadow.activeElement).toBe(field);
+    expect(field.value).toBe("Mar");
+    field.blur();
+    model.show(editing({}, { rev: 9, players: { W: "Maria" } }));
+    expect(field.value).toBe("Maria");
+  });
+
+  it("the keyboard stays on a disc that is taken out", () => {
+    const { model, el, shadow } = shaded({ tool: "layout", shape: SHAPE });
+    find(el, '[data-cell="D4"]').focus();
+    key(el, '[data-cell="D4"]', "Delete");
+    model.answer({ ok: true, key: "D5" });
+    expect(shadow.activeElement).toBe(find(el, '[data-cell="D5"]'));
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LanguageChooser } from "../src/language";
+import { Client } from "../src/protocol/client";
 import { start } from "../src/state";
 import type { Language } from "../src/types";
 import { words } from "../src/wording";
@@ -14,10 +15,11 @@ const state = start(midgame(), hex4);
 
 function chooser(language: string, known: Language[] | undefined = languages) {
   const model = new FakeModel();
-  const made = new LanguageChooser(model, (hear) => {
+  const client = new Client(model, (hear) => {
     model.on("msg:custom", hear);
     return () => model.off("msg:custom", hear);
   });
+  const made = new LanguageChooser(model, client);
   const speak = (to: string) => made.draw(state, words({ language: to, ui, languages: known }));
   speak(language);
   const select = made.element.querySelector("select") as HTMLSelectElement;

@@ -1,13 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Link } from "../src/link";
+import type { Client, Listen } from "../src/protocol/client";
 import type { Reply } from "../src/types";
 import { FakeModel } from "./samples";
 
 let model: FakeModel;
 let makeLink: typeof Link;
+let makeClient: typeof Client;
+let client: Client;
 let link: Link;
 let states: string[];
 let answers: Reply[];
+const listen: Listen = (hear) => {
+  model.on("msg:custom", hear);
+  return () => model.off("msg:custom", hear);
+};
+const hear = (message: unknown) => model.emit("msg:custom", message);
 const ask = () => link.ask({ kind: "undo" }, 7, (reply) => answers.push(reply));
 const reply = (id: number, more: object = {}) => ({ type: "reply", id, rev: 8, ok: true, ...more });
 
@@ -16,12 +24,14 @@ beforeEach(async () => {
   vi.resetModules();
   const random = vi.spyOn(Math, "random").mockReturnValue(0);
   makeLink = (await import("../src/link")).Link;
+  makeClient = (await import("../src/protocol/client")).Client;
   random.mockRestore();
   vi.useFakeTimers();
   model = new FakeModel();
   states = [];
   answers = [];
-  link = new makeLink(model, () => states.push(link.state));
+  client = new makeClient(model, listen);
+  link = new makeLink(client, () => states.push(link.state));
 });
 afterEach(() => vi.useRealTimers());
 
@@ -41,14 +51,14 @@ describe("one intent at a time", () => {
 
   it("after the answer the next one goes, under another id", () => {
     ask();
-    link.hear(reply(1));
+    hear(reply(1));
     ask();
     expect(model.last.id).toBe(2);
   });
 
   it("a refusal is an answer too", () => {
     ask();
-    link.hear(reply(1, { ok: false, code: "stale", text: "The board has moved on." }));
+    hear(reply(1, { ok: false, code: "stale", text: "The board has moved on." }));
     expect(answers[0]).toMatchObject({ ok: false, code: "stale" });
     expect(link.busy).toBe(false);
   });
@@ -62,7 +72,7 @@ it("a notebook is told where to show what Python prints meanwhile", () => {
       return { iopub: this.shown };
     },
   };
-  new makeLink({ send, widget_manager: manager }, () => {}).ask({ kind: "undo" }, 1);
+  new makeClient({ send, widget_manager: manager }, listen).ask({ kind: "undo" }, 1, () => {});
   expect(send.mock.calls[0]?.[1]).toEqual({ iopub: "log" });
 });
 
@@ -76,14 +86,15 @@ describe("whose answer", () => {
     ["one with a text as its id", { type: "reply", id: "1", rev: 8, ok: true }],
   ])("%s message is not ours", (_, message) => {
     ask();
-    expect(link.hear(message)).toBe(false);
+    hear(message);
+    expect(answers).toEqual([]);
     expect(link.busy).toBe(true);
   });
 
   it("the same answer twice counts once", () => {
     ask();
-    link.hear(reply(1));
-    expect(link.hear(reply(1))).toBe(false);
+    hear(reply(1));
+    hear(reply(1));
     expect(answers).toHaveLength(1);
   });
 });
@@ -92,7 +103,7 @@ describe("when Python is slow", () => {
   it("a quick answer shows no sign of waiting", () => {
     ask();
     vi.advanceTimersByTime(299);
-    link.hear(reply(1));
+    hear(reply(1));
     vi.advanceTimersByTime(10_000);
     expect(states).toEqual(["sent", "idle"]);
   });
@@ -110,7 +121,7 @@ describe("when Python is slow", () => {
   it("a late answer clears the sign and is heard", () => {
     ask();
     vi.advanceTimersByTime(60_000);
-    expect(link.hear(reply(1))).toBe(true);
+    hear(reply(1));
     expect(link.state).toBe("idle");
     expect(answers).toHaveLength(1);
   });
@@ -125,14 +136,39 @@ describe("when Python is slow", () => {
     expect(link.state).toBe("silent");
   });
 
-  it("once silent, a click may try again; the first answer settles both", () => {
-    ask();
+  it("once silent, another question may be asked, and each gets its own answer", () => {
+    const told: [string, number][] = [];
+    link.ask({ kind: "map", color: "W" }, 7, ({ id }) => told.push(["map", id]));
     vi.advanceTimersByTime(4000);
-    expect(ask()).toBe(true);
-    expect(link.hear(reply(1))).toBe(true);
-    expect(link.hear(reply(2, { ok: false, code: "stale" }))).toBe(false);
-    expect(answers).toHaveLength(1);
+    expect(link.ask({ kind: "foresee", at: "D4" }, 7, ({ id }) => told.push(["foresee", id]))).toBe(true);
+    hear(reply(1));
+    expect(told).toEqual([["map", 1]]);
+    // the one under way is still awaited
+    expect(link.state).toBe("sent");
+    hear(reply(2));
+    expect(told).toEqual([
+      ["map", 1],
+      ["foresee", 2],
+    ]);
     expect(link.state).toBe("idle");
+  });
+
+  it("who asked hears of the silence once, and of the answer all the same", () => {
+    const silent = vi.fn();
+    link.ask({ kind: "undo" }, 7, (reply) => answers.push(reply), silent);
+    vi.advanceTimersByTime(3999);
+    expect(silent).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(60_000);
+    expect(silent).toHaveBeenCalledTimes(1);
+    hear(reply(1));
+    expect(answers).toHaveLength(1);
+  });
+
+  it("questions of a client do not wait for one another", () => {
+    const told: number[] = [];
+    for (let i = 0; i < 3; i++) client.ask({ kind: "history", from: i, to: 9 }, 7, ({ id }) => told.push(id));
+    for (const id of [3, 1, 2]) hear(reply(id));
+    expect(told).toEqual([3, 1, 2]);
   });
 
   it("a snapshot shows that Python is there after all", () => {
@@ -145,22 +181,20 @@ describe("when Python is slow", () => {
   });
 
   it("a model that cannot send is silent at once", () => {
-    const broken = new makeLink(
-      {
-        send: () => {
-          throw new Error("no kernel");
-        },
-      },
-      () => {},
-    );
-    broken.ask({ kind: "undo" }, 1);
+    const send = () => {
+      throw new Error("no kernel");
+    };
+    const broken = new makeLink(new makeClient({ send }, listen));
+    broken.ask({ kind: "undo" }, 1, () => {});
+    vi.advanceTimersByTime(0);
     expect(broken.state).toBe("silent");
   });
 
-  it("a closed link keeps no timer and hears nothing", () => {
+  it("nothing is kept of what was closed, and nothing heard", () => {
     ask();
-    link.close();
-    expect(vi.getTimerCount()).toBe(0);
-    expect(link.hear(reply(1))).toBe(false);
+    client.close();
+    expect([vi.getTimerCount(), model.ears]).toEqual([0, 0]);
+    hear(reply(1));
+    expect(answers).toEqual([]);
   });
 });

@@ -102,7 +102,9 @@ it("a finger that rests on a disc sees what a tap there would do", () => {
   const { el } = board();
   press(el, "[data-cell=E3]");
   const touch = (type: string, pointerType: string) =>
-    find(el, "[data-cell=E4]").dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType }));
+    find(el, "[data-cell=E4]").dispatchEvent(
+      new PointerEvent(type, { bubbles: true, pointerType, isPrimary: true }),
+    );
   touch("pointerdown", "mouse");
   expect(has(el, ".adaptoid-proposal [data-on=E4]")).toBe(false);
   touch("pointerdown", "touch");

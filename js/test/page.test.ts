@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type MicroPython, startEngine } from "../src/page/engine";
 import { PageModel } from "../src/page/model";
 import { part } from "../src/page/parts";
@@ -241,6 +241,49 @@ describe("the engine of a shared page", () => {
       "import adaptoid_widget.game_page",
       "Page {} kept ",
     ]);
+  });
+});
+
+describe("what a browser keeps of a shared page", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.resetModules();
+    location.hash = "";
+  });
+
+  const memory = (links: boolean) => {
+    const told = { board: "p1", storage: "localStorage", links, words: {} };
+    document.body.innerHTML = `<script type="text/plain" id="adaptoid-told">${JSON.stringify(told)}</script>`;
+    return import("../src/page/memory");
+  };
+
+  it("is spoken in the language chosen on a page made in the same one", async () => {
+    const { languageOf } = await memory(false);
+    const kept = JSON.stringify({ spoken: { en: "es" } });
+    expect(["en", "de"].map((made) => languageOf(kept, made))).toEqual(["es", ""]);
+    for (const older of ["", "{", "null", "7", '{"language":"en"}']) expect(languageOf(older, "en")).toBe("");
+  });
+
+  it("is there again, or it is known that it will not be", async () => {
+    const { remember, remembered } = await memory(false);
+    expect([remember("the game"), remembered()]).toEqual([true, "the game"]);
+    const full = new DOMException("no room", "QuotaExceededError");
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw full;
+    });
+    expect([remember("a turn later"), remembered()]).toEqual([false, "the game"]);
+    vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
+      throw new DOMException("not for this page", "SecurityError");
+    });
+    expect([remember("two turns later"), remembered()]).toEqual([false, ""]);
+  });
+
+  it("goes by the address too, be it no position and no text", async () => {
+    location.hash = "#adaptoid_w_0,0_W:D2%20B:D6";
+    expect((await memory(true)).link).toBe("adaptoid w 0,0 W:D2 B:D6");
+    vi.resetModules();
+    location.hash = "#%";
+    expect((await memory(true)).link).toBe("%");
   });
 });
 

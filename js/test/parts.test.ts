@@ -190,6 +190,38 @@ describe("where it does not come", () => {
     end();
   });
 
+  it("a part whose answer was lost is asked for again when the board is drawn next, and comes", async () => {
+    const { mount, end } = await fresh();
+    const model = new FakeModel(editing(8));
+    const el = mount(model);
+    vi.advanceTimersByTime(5000);
+    model.show(editing(9));
+    expect(asked(model)).toEqual(["part editor", "part editor"]);
+    model.answer(PART);
+    await come();
+    expect(isEditing(el)).toBe(true);
+    end();
+  });
+
+  it("the person is told of a part that somebody else wants, that is not here and why", async () => {
+    const error = vi.spyOn(console, "error").mockImplementation(() => {});
+    const { mount, end } = await fresh();
+    const model = new FakeModel(midgame());
+    const el = mount(model);
+    const sign = () => find(el, ".adaptoid-link").textContent;
+    model.analyse({ position: midgame().position });
+    expect(asked(model)).toEqual(["part analyst"]);
+    vi.advanceTimersByTime(4000);
+    expect(sign()).toBe("Python does not answer.");
+    model.show(midgame({ rev: 8 }));
+    expect(sign()).toBe("");
+    expect(asked(model)).toEqual(["part analyst", "part analyst"]);
+    model.answer({ ok: false, text: "No such part." });
+    await vi.waitFor(() => expect(sign()).toBe("Not loaded: No such part."));
+    error.mockRestore();
+    end();
+  });
+
   it("one that comes after all does not open what nobody waits for any more", async () => {
     const { mount, end } = await fresh();
     const model = new FakeModel(midgame());
@@ -219,7 +251,7 @@ describe("where it does not come", () => {
     const el = mount(model);
     model.answer(answer);
     await come();
-    await vi.waitFor(() => expect(find(el, ".adaptoid-reason").textContent).toContain(why));
+    await vi.waitFor(() => expect(find(el, ".adaptoid-link").textContent).toContain(why));
     model.show(editing(9));
     await come();
     expect(asked(model)).toEqual(["part editor"]);

@@ -55,11 +55,18 @@ describe("the camera", () => {
     expect(model.last).toMatchObject({ kind: "film", theme: "light", flipped: false });
     model.answer({ ok: true });
     expect(off(el, "gif")).toBe(true);
-    model.emit("msg:custom", { type: "film", data: btoa("GIF89a") });
+    const { id } = model.last;
+    // somebody else's
+    for (const more of [{ data: btoa("GIF89a") }, { error: "no" }, { progress: 0.5 }, { cancelled: true }])
+      model.emit("msg:custom", { type: "film", id: 1, ...more });
+    expect([names, off(el, "gif"), told(el)]).toEqual([[], true, "ui.picture.busy"]);
+    model.emit("msg:custom", { type: "film", id, progress: 0.42 });
+    expect(find(el, "[data-picture=gif]").textContent).toBe("ui.picture.gif 42 %");
+    model.emit("msg:custom", { type: "film", id, data: btoa("GIF89a") });
     expect(names).toEqual(["adaptoid.gif"]);
     expect(off(el, "gif")).toBe(false);
-    // somebody else's
-    model.emit("msg:custom", { type: "film", data: btoa("GIF89a") });
+    expect(find(el, "[data-picture=gif]").textContent).toBe("ui.picture.gif");
+    model.emit("msg:custom", { type: "film", id, data: btoa("GIF89a") });
     expect(names).toHaveLength(1);
   });
 
@@ -71,9 +78,32 @@ describe("the camera", () => {
     expect(told(el)).toContain("The lesson comes first.");
     press(el, "[data-picture=gif]");
     model.answer({ ok: true });
-    model.emit("msg:custom", { type: "film", error: "<b>no Pillow</b>" });
+    model.emit("msg:custom", { type: "film", id: model.last.id, error: "<b>no Pillow</b>" });
     expect(told(el)).toContain("<b>no Pillow</b>");
     expect(off(el, "gif")).toBe(false);
+  });
+
+  it("lets ask again for a film that was cancelled, or that never comes, and still takes one that is late", () => {
+    const names = saves();
+    const { model, el } = board({ analyst: true, history: played });
+    press(el, "[data-do=picture]");
+    press(el, "[data-picture=gif]");
+    model.answer({ ok: true });
+    model.emit("msg:custom", { type: "film", id: model.last.id, cancelled: true });
+    expect([off(el, "gif"), told(el)]).toEqual([false, "ui.picture.cancelled"]);
+    press(el, "[data-picture=gif]");
+    vi.advanceTimersByTime(4000);
+    expect([off(el, "gif"), told(el)]).toEqual([false, "Python does not answer."]);
+    model.answer({ ok: true });
+    expect([off(el, "gif"), told(el)]).toEqual([true, "ui.picture.busy"]);
+    vi.advanceTimersByTime(19_000);
+    model.emit("msg:custom", { type: "film", id: model.last.id, progress: 0.1 });
+    vi.advanceTimersByTime(19_000);
+    expect(off(el, "gif")).toBe(true);
+    vi.advanceTimersByTime(1000);
+    expect(off(el, "gif")).toBe(false);
+    model.emit("msg:custom", { type: "film", id: model.last.id, data: btoa("GIF89a") });
+    expect(names).toEqual(["adaptoid.gif"]);
   });
 
   it("saves lines without what is there for the hand, and leaves the board as it was", () => {
@@ -107,6 +137,6 @@ describe("the camera", () => {
     press(el, "[data-do=picture]");
     press(el, "[data-picture=gif]");
     el.replaceChildren();
-    expect(() => model.emit("msg:custom", { type: "film", error: "late" })).not.toThrow();
+    expect(() => model.emit("msg:custom", { type: "film", id: model.last.id, error: "late" })).not.toThrow();
   });
 });

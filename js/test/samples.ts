@@ -105,6 +105,7 @@ export const ui: Record<string, string> = {
   "ui.left": "{n} left",
   "ui.waiting": "Waiting for Python …",
   "ui.silent": "Python does not answer.",
+  "ui.missing": "Not loaded: {detail}",
   "ui.lost": "lost {n} of {limit}",
   "ui.hunts": "hunts {color}",
   "ui.draw": "Draw",

@@ -341,6 +341,19 @@ describe("comments", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it("is asked for once where Python cannot be reached", () => {
+    const { model, el } = board(game(1));
+    vi.spyOn(model, "send").mockImplementation(() => {
+      throw new Error("no kernel");
+    });
+    open(el);
+    type(el, "Solid.");
+    key(el, FIELD, "Enter", { ctrlKey: true });
+    vi.advanceTimersByTime(60_000);
+    expect(model.send).toHaveBeenCalledTimes(1);
+    expect(text(el)).toBe("Solid.");
+  });
+
   it("keys typed into it are neither the board's nor the notebook's", () => {
     const { model, el } = board(game(1, { undo: true }));
     const heard = vi.fn();
@@ -398,6 +411,23 @@ describe("the replay", () => {
     expect(slider(el).value).toBe("4");
     model.show(midgame({ ...game(1), rev: 30 }));
     expect(slider(el).value).toBe("2");
+  });
+
+  it("goes back to where the board stands when Python is silent, whatever answers come later", () => {
+    const { model, el } = board(game(1));
+    slide(el, 4);
+    const { id } = model.last;
+    vi.advanceTimersByTime(4000);
+    expect(slider(el).value).toBe("2");
+    slide(el, 3);
+    model.emit("msg:custom", { type: "reply", id, rev: 7, ok: false, text: "Stale." });
+    expect(slider(el).value).toBe("3");
+    model.show(midgame({ ...game(4), rev: 8 }));
+    model.answer();
+    model.show(midgame({ ...game(1), rev: 9 }));
+    expect(slider(el).value).toBe("2");
+    slide(el, 1);
+    expect(asked(model)).toEqual([4, 3, 1]);
   });
 
   it("plays turn after turn at its speed, and stops at the end", () => {

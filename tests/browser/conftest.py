@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
-from adaptoid_widget.bench.jupyter import Lab, Notebook, chromium, context
+from tools.browser.jupyter import Lab, Notebook, chromium, context
 
 ARTEFACTS = Path(__file__).resolve().parents[2] / "artefacts" / "browser"
 PATIENCE_MS = 20_000

@@ -8,10 +8,10 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 
 from adaptoid_widget import Game, Position
-from adaptoid_widget.bench.clicks import clicks, disc
-from adaptoid_widget.bench.jupyter import Notebook
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
+from tools.browser.clicks import clicks, disc
+from tools.browser.jupyter import Notebook
 
 SHOW = "import adaptoid_widget as aw\n{name} = aw.Board({arguments})\n{name}"
 

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from adaptoid_widget import Position
-from adaptoid_widget.bench.clicks import clicks, disc
+from tools.browser.clicks import clicks, disc
 
 from .fingers import Fingers
 

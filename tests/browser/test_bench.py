@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+from http.client import HTTPConnection
 from itertools import islice
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser
 
-from adaptoid_widget.bench import frames, games, latency
-from adaptoid_widget.bench.browser import bundle_gzip_bytes
-from adaptoid_widget.bench.frames import measure_replay
-from adaptoid_widget.bench.jupyter import Lab
-from adaptoid_widget.bench.latency import measure_clicks
-from adaptoid_widget.bench.memory import WAYS, Held, measure_memory, slope
+from adaptoid_widget.bench import games
+from tools.browser import frames, latency
+from tools.browser.board import bundle_gzip_bytes
+from tools.browser.frames import measure_replay
+from tools.browser.jupyter import Lab
+from tools.browser.latency import measure_clicks
+from tools.browser.memory import WAYS, Held, measure_memory, slope
+
+
+@pytest.mark.parametrize("path", ["api/contents", "api/kernels", "lab"])
+def test_the_server_lets_in_nobody_else(lab: Lab, path: str) -> None:
+    """Without its token no program of another person on this machine reads or runs anything."""
+    address = urlsplit(lab.url)
+    server = HTTPConnection(address.hostname or "", address.port, timeout=60)
+    server.request("GET", address.path + path)
+    answer = server.getresponse()
+    server.close()
+    assert answer.status in (302, 403)
+    assert "login" in answer.getheader("Location", "login")
 
 
 def test_clicks(lab: Lab, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:

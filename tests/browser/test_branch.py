@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, expect
 
 from adaptoid_widget import Game, Position
-from adaptoid_widget.bench.jupyter import Notebook
+from tools.browser.jupyter import Notebook
 
 from .hand import Hand, show
 from .test_play import GAME

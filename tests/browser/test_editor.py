@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from playwright.sync_api import Locator, expect
 
 from adaptoid_widget import Layout
-from adaptoid_widget.bench.jupyter import Notebook
+from tools.browser.jupyter import Notebook
 
 from .hand import Hand, show
 

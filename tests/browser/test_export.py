@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from adaptoid_widget.bench.jupyter import context, notebook_json, own_environment
+from tools.browser.jupyter import context, notebook_json, own_environment
 
 LAST = "adaptoid w 0,0 W:D2,D3 B:D6L"
 CELLS = ("import adaptoid_widget as aw\nboard = aw.Board()\nboard", 'board.play("+D3")', 'board.play("D6+L")')

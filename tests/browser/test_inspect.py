@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from adaptoid_widget import Position
-from adaptoid_widget.bench.clicks import disc
-from adaptoid_widget.bench.jupyter import Notebook
 from adaptoid_widget.core.game.annotations import Marks
+from tools.browser.clicks import disc
+from tools.browser.jupyter import Notebook
 
 from .hand import Hand, show
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from adaptoid_widget import Position
-from adaptoid_widget.bench.jupyter import Notebook
+from tools.browser.jupyter import Notebook
 
 from .hand import Hand, show
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from adaptoid_widget import Game, Position
-from adaptoid_widget.bench.jupyter import Notebook
+from tools.browser.jupyter import Notebook
 
 from .fingers import WAYS, Fingers
 from .hand import show

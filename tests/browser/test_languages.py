@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 import adaptoid_widget as aw
-from adaptoid_widget.bench.jupyter import Notebook
 from adaptoid_widget.core.i18n.catalog import Wording, wording_of
 from adaptoid_widget.locales import page_words
+from tools.browser.jupyter import Notebook
 
 from .hand import Hand, show
 from .harness import FRAMES
@@ -304,6 +304,35 @@ def test_everything_fits_in_every_language(
             assert page.page.evaluate(STICKS_OUT) == [], f"{state}, {width}"
             if state in LOOKED_AT:
                 page.screenshot(f"language-{language}-{width}-{path.__name__}")
+
+
+FONTS = {
+    "as they are": "",
+    "spaced": "letter-spacing: 0.12em !important",
+    "dense": "letter-spacing: -0.08em !important",
+    "of one width": "font-family: monospace !important",
+    "serif": "font-family: serif !important",
+}
+IN_FONT = """(rule) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rule && `*, ::before, ::after { ${rule} }`);
+  window.own ??= [...document.adoptedStyleSheets];
+  document.adoptedStyleSheets = [...window.own, sheet];
+}"""
+
+
+@pytest.mark.parametrize("language", ORDER)
+@pytest.mark.parametrize("what", [MIDGAME, ADAPT3])
+def test_everything_fits_in_every_font(pages: Any, language: str, what: str) -> None:
+    """No layout depends on the fonts of one machine: wide ones and narrow ones, down to a small telephone."""
+    page: Shared = pages(what, language)
+    expect(page.board).to_have_attribute("data-link", "idle")
+    for width in (320, 390, 800):
+        page.page.set_viewport_size({"width": width, "height": 900})
+        for font, rule in FONTS.items():
+            page.page.evaluate(IN_FONT, rule)
+            page.page.evaluate(FRAMES)
+            assert page.page.evaluate(STICKS_OUT) == [], f"{font}, {width}"
 
 
 def test_the_look_at_what_sticks_out_finds_it(pages: Any) -> None:

@@ -8,16 +8,17 @@ import pytest
 from playwright.sync_api import expect
 
 from adaptoid_widget import Position
-from adaptoid_widget.bench.clicks import Click
-from adaptoid_widget.bench.jupyter import Notebook
-from adaptoid_widget.bench.memory import Scales
-from adaptoid_widget.bench.quick import click_all
+from tests.repetitions import repetitions
+from tools.browser.clicks import Click
+from tools.browser.fast_clicks import click_all
+from tools.browser.jupyter import Notebook
+from tools.browser.memory import Scales
 
 from .conftest import Opener
 from .hand import Hand, show
 
 ROUNDS = 3
-STEPS = 50
+STEPS = repetitions(20, 50)
 WALKED = """import adaptoid_widget as aw
 from adaptoid_widget.bench import games
 game = aw.Game()
@@ -39,7 +40,7 @@ def walk(hand: Hand) -> None:
     click_all(hand.root, there + back)
 
 
-def test_300_walked_turns(opener: Opener) -> None:
+def test_walked_turns(opener: Opener) -> None:
     """As many elements, nodes and listeners as before, and objects of ours in the kernel.
 
     JupyterLab makes some of its own when it gets round to it; what a turn left behind would be there every time.
@@ -54,7 +55,7 @@ def test_300_walked_turns(opener: Opener) -> None:
     for number in range(ROUNDS):
         walk(hand)
         series.append(scales.weigh(2 * STEPS * (number + 1)))
-    assert series[-1].turns == 300
+    assert series[-1].turns == 2 * STEPS * ROUNDS
     assert hand.root.evaluate(ELEMENTS) == elements
     assert len({held.kernel_objects for held in series}) == 1
     for what in ("nodes", "listeners"):

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from adaptoid_widget.bench.jupyter import Notebook
 from adaptoid_widget.lessons import load
+from tools.browser.jupyter import Notebook
 
 from .conftest import Opener
 from .fingers import Fingers
@@ -174,8 +174,15 @@ def test_two_views_of_a_lesson(notebook: Notebook) -> None:
     assert result(notebook)[0][1] == 1
 
 
-@pytest.mark.parametrize("by_keys", [False, True], ids=["clicks", "keys"])
-@pytest.mark.parametrize(("name", "lesson"), [("11-the-fork", "fork"), ("12-the-siege", "siege")])
+@pytest.mark.parametrize(
+    ("name", "lesson", "by_keys"),
+    [
+        ("11-the-fork", "fork", True),
+        pytest.param("11-the-fork", "fork", False, marks=pytest.mark.nightly),
+        pytest.param("12-the-siege", "siege", True, marks=pytest.mark.nightly),
+        pytest.param("12-the-siege", "siege", False, marks=pytest.mark.nightly),
+    ],
+)
 def test_a_notebook_of_the_course_is_played_through(
     opener: Opener, name: str, lesson: str, by_keys: bool
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import adaptoid_widget as aw
+from adaptoid_widget import locales
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching import solver
@@ -127,6 +128,53 @@ def test_it_goes_on_where_it_was(opened: Open) -> None:
     page.page.reload()
     hand.expect_step(2)
     expect(hand.dots.nth(0)).to_have_attribute("data-state", "solved")
+
+
+def test_each_page_of_a_lesson_speaks_its_own_language(opened: Open, tmp_path: Path) -> None:
+    """What was learned counts on all of them; a language that was chosen stays with the page it was chosen on."""
+    lesson = load("feed")
+    english = opened(lesson)
+    page = english.page
+    hand = learner(lesson, english, by_keys=False)
+    hand.solve()
+    hand.go_on()
+    hand.expect_step(2)
+    german = aw.share(lesson, tmp_path / "feed.de.html", language="de").as_uri()
+    html, chooser = page.locator("html"), page.locator(".adaptoid-language select")
+
+    def is_spoken(language: str) -> None:
+        expect(hand.dots.nth(0)).to_have_attribute("data-state", "solved")
+        expect(chooser).to_have_value(language)
+        expect(html).to_have_attribute("lang", language)
+
+    address = page.url
+    page.goto(german)
+    is_spoken("de")
+    chooser.select_option("es")
+    is_spoken("es")
+    page.reload()
+    is_spoken("es")
+    page.goto(address)
+    is_spoken("en")
+
+
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('no room', 'QuotaExceededError'); };"
+FORBIDDEN = """Object.defineProperty(window, 'localStorage', {
+    get: () => { throw new DOMException('not for this page', 'SecurityError'); } });"""
+
+
+@pytest.mark.parametrize("script", [FULL, FORBIDDEN], ids=["full", "forbidden"])
+def test_what_the_browser_does_not_keep_is_said(opened: Open, script: str) -> None:
+    """Once there is something to lose, in the language that is spoken; nothing else is the matter."""
+    lesson = load("feed")
+    page = opened(lesson, language="de", script=script)
+    hand = learner(lesson, page, by_keys=False)
+    trouble = page.page.locator("#adaptoid-trouble")
+    expect(trouble).to_be_hidden()
+    hand.solve()
+    expect(trouble).to_have_text(locales.page_words("de")["page.unkept"])
+    hand.go_on()
+    hand.expect_step(2)
 
 
 def test_no_button_leads_nowhere(opened: Open) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from adaptoid_widget import Game
-from adaptoid_widget.bench.jupyter import Notebook
+from tools.browser.jupyter import Notebook
 
 from .hand import show
 from .test_play import GAME

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from adaptoid_widget.bench.clicks import disc
-from adaptoid_widget.bench.jupyter import context
+from tools.browser.clicks import disc
+from tools.browser.jupyter import context
 
 from .hosts.marimo import serve, write
 

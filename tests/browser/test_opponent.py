@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from adaptoid_widget import Position
-from adaptoid_widget.bench.jupyter import Notebook
+from tools.browser.jupyter import Notebook
 
 from .hand import Hand, show
 from .test_everyone import findings

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import adaptoid_widget as aw
-from adaptoid_widget.bench.jupyter import context
 from adaptoid_widget.lessons import load
 from tests.drawings import MIDGAME
+from tools.browser.jupyter import context
 
 WIDTHS = (400, 800, 1000, 1300)
 HEIGHT = 900

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import adaptoid_widget as aw
-from adaptoid_widget.bench.jupyter import Notebook
+from tools.browser.jupyter import Notebook
 
 from .hand import show
 from .test_share import Shared

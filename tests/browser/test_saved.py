@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from adaptoid_widget import Position
-from adaptoid_widget.bench.jupyter import Lab, Notebook
+from tools.browser.jupyter import Lab, Notebook
 
 from .conftest import Opener
 from .hand import Hand, show

@@ -200,9 +200,13 @@ def test_a_link_carries_a_position(shared: Any) -> None:
     page.shows("adapt3 w 0,0,0 W:D2 B:B4 R:F6")
     trouble = page.page.locator("#adaptoid-trouble")
     expect(trouble).to_be_hidden()
-    page.page.evaluate("location.hash = '<b>D4'")
-    page.shows(START)
-    expect(trouble).to_have_text("The address names no position that can be read, so this is the page's own.")
+    for nothing in ("<b>D4", "%", "adaptoid_w_%E4"):
+        page.page.evaluate("to => { location.hash = to; }", nothing)
+        expect(page.page).to_have_url(re.compile(re.escape(nothing.rpartition("<b>")[2]) + "$"))
+        page.shows(START)
+        expect(trouble).to_have_text(
+            "The address names no position that can be read, so this is the page's own."
+        )
     # the game that was played here before is kept
     page.page.evaluate("location.hash = ''")
     page.shows(after)

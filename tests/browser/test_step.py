@@ -8,7 +8,7 @@ from itertools import pairwise
 from playwright.sync_api import expect
 
 from adaptoid_widget import Game, Position
-from adaptoid_widget.bench.jupyter import Notebook
+from tools.browser.jupyter import Notebook
 
 from .hand import Hand, show
 

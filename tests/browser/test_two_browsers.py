@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from adaptoid_widget import Position
-from adaptoid_widget.bench.jupyter import Lab
+from tools.browser.jupyter import Lab
 
 from .conftest import Opener
 from .hand import Hand, show

@@ -1,4 +1,4 @@
-"""The package and the naive reference on 20 000 random positions of all variants, switches and layouts.
+"""The package and the naive reference on random positions of all variants, switches and layouts.
 
 Of every position the full list of legal turns is compared. The next positions are compared for all turns of
 a small position and for a sample of a big one.
@@ -17,9 +17,12 @@ from tests import reference
 from tests.core.positions import Pick, random_state
 from tests.reference import Man, State
 from tests.reference.rules import ORDER
+from tests.repetitions import repetitions
 
-SEEDED_POSITIONS = 19_500
-DRAWN_POSITIONS = 500
+pytestmark = pytest.mark.slow
+
+SEEDED_POSITIONS = repetitions(3_000, 19_500)
+DRAWN_POSITIONS = repetitions(100, 500)
 BATCHES = 10
 ALL_PLAYED = 12  # positions with no more turns than this have all of them played out
 SAMPLE = 6

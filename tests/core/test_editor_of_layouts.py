@@ -19,6 +19,8 @@ from adaptoid_widget.core.session.editor_handlers import open_editor
 
 from .test_editor import Hand
 
+pytestmark = pytest.mark.slow
+
 LINE = "adaptoid@lattice:A1.A2.A3 w 0,0 W:A1L B:A3"
 
 

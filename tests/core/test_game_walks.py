@@ -15,6 +15,8 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.page.game_page import pack, unpack
 from adaptoid_widget.core.session.session import Session
 
+pytestmark = pytest.mark.slow
+
 STARTS = (
     "open",
     None,

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.i18n.catalog import Wording
 from adaptoid_widget.core.i18n.en_lessons import LESSON
+from adaptoid_widget.core.tactics.siege import Siege
 from adaptoid_widget.core.teaching.attempt import Story, same_color_again
 from adaptoid_widget.core.teaching.goal import Goal
+from adaptoid_widget.core.teaching.turn_facts import BUDGET
 
 
 def story(text: str, *turns: str, color: str = "", nobody: bool = False) -> Story:
@@ -79,6 +83,40 @@ def test_counts_are_of_the_whole_step() -> None:
     assert not met("starves 2", text, *turns)
     assert not met("captures 2", text, *turns)
     assert not met("takes 3", text, *turns)
+
+
+def test_at_once_counts_the_last_turn_alone() -> None:
+    text = "adaptoid w 0,0 W:C5,D3,F3LP B:D5LLPP,D6,F4,G7"
+    turns = ("+D4", "+F7", "F3xF4 +E3")
+    assert met("captures 1 at once and takes 1 at once", text, *turns)
+    assert not met("starves D5 at once", text, *turns)
+    assert not met("starves 1 at once", text, *turns)
+    assert not met("takes 2 at once", text, *turns)
+    assert met("not takes 2 at once", text, *turns)
+
+
+TWO = "adaptoid w 0,0 W:F3,F5 B:A1,G4LL,G6LLL"
+
+
+AT_ONCE = (
+    ("starves G4,G6 at once", ("+G5",), None),
+    ("starves G4,G6", ("+F4", "+G5"), None),
+    ("starves G4,G6 at once", ("+F4", "+G5"), ("lesson.not.starves-earlier", {"cell": "G4"})),
+    (
+        "starves G4,G6 at once",
+        ("+F4",),
+        ("lesson.not.starves-fed", {"cell": "G6", "liberties": 3, "size": 3}),
+    ),
+    ("starves 2 at once", ("+F4", "+G5"), ("lesson.not.at-once", {"n": 1, "wanted": 2})),
+    ("takes 2 at once", ("+F4", "+G5"), ("lesson.not.at-once", {"n": 1, "wanted": 2})),
+    ("takes 2 at once", ("+F4", "F3+L"), ("lesson.not.takes-none", None)),
+    ("not starves 2 at once", ("+G5",), ("lesson.but.starves", {"n": 2, "most": 1})),
+)
+
+
+@pytest.mark.parametrize(("goal", "turns", "why"), AT_ONCE)
+def test_why_it_is_not_met_at_once(goal: str, turns: tuple[str, ...], why: object) -> None:
+    assert Goal.from_text(goal).why_not(story(TWO, *turns, nobody=True)) == why
 
 
 def test_starves_names_discs_and_wants_all_of_them() -> None:
@@ -491,9 +529,43 @@ def test_the_sentences_tell_figures() -> None:
 
 def test_every_sentence_is_asked_for() -> None:
     """No code without a case here."""
-    codes = {code for *_, code in WHY} | {"lesson.not.played"}
+    codes = {code for *_, code in WHY} | {"lesson.not.played", *(why[0] for *_, why in AT_ONCE if why)}
     assert {code for code in LESSON if code.startswith(("lesson.not.", "lesson.but."))} <= codes
 
 
 def test_a_goal_that_is_met_has_no_reason_against_it() -> None:
     assert Goal.from_text("starves D5").why_not(story(FEEDING, "+D4")) is None
+
+
+def test_all_sieges_of_a_goal_share_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many conditions ask about one turn, no more positions are looked at than for one of them."""
+    text = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4,D6,E5,E6LL,F5,F7LL"
+    many = Goal.from_text(" or ".join(["besieges 4", "besieges 2", "not besieges 4 and besieges 3"] * 6))
+    told = story(text)
+    turns = list(told.position.turns())[::60]
+    looked: dict[int, int] = {}
+    search = Siege.verdict
+
+    def counted(self: Siege, *given: Any) -> str:
+        before = self.nodes
+        found = search(self, *given)
+        looked[id(self)] = looked.get(id(self), 0) + self.nodes - before
+        return found
+
+    monkeypatch.setattr(Siege, "verdict", counted)
+    for turn in turns:
+        looked.clear()
+        many.met(told.add(turn))
+        assert sum(looked.values()) <= BUDGET + 1
+    looked.clear()
+    met, nodes, unknown = many.searched(told, turns)
+    assert nodes == sum(looked.values()) <= (BUDGET + 1) * len(turns)
+    assert met == many.among(told, turns)
+    assert unknown > 0
+
+
+def test_the_order_of_the_conditions_changes_nothing() -> None:
+    text = "adaptoid w 0,0 W:E5,E6,F5 B:A1,G7PP"
+    for first, second in (("besieges 4", "besieges 1"), ("besieges 2", "besieges 3")):
+        assert right(f"{first} and {second}", text) == right(f"{second} and {first}", text)
+        assert right(f"{first} and not {second}", text) == right(f"not {second} and {first}", text)

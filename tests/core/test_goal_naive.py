@@ -13,6 +13,8 @@ from adaptoid_widget.core.tactics import finder as tactics
 from adaptoid_widget.core.teaching.attempt import Story, Told, same_color_again
 from adaptoid_widget.core.teaching.goal import Goal
 
+pytestmark = pytest.mark.slow
+
 STARTS = (
     "adaptoid w 0,0 W:D2 B:D6",
     "adaptoid+bare-exchange+weaker-dies w 0,0 W:D2 B:D6",
@@ -146,6 +148,45 @@ def test_the_quick_reading_is_the_slow_one(start: str) -> None:
             held[text] += len(wanted)
     assert held["survives"]
     assert held["keeps 2"]
+
+
+def taken(told: Told, color: str, hows: tuple[str, ...]) -> int:
+    return sum(gone.how in hows and gone.piece.color != color for gone in told.gone)
+
+
+COUNTED = {
+    "captures": ("captured", "exchanged"),
+    "starves": ("starved",),
+    "takes": ("captured", "exchanged", "starved"),
+}
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_at_once_counts_the_last_turn_and_else_all_of_them(start: str) -> None:
+    held = dict.fromkeys(COUNTED, 0)
+    differ = 0
+    for number, position in enumerate(positions(start, 1789 + len(start))):
+        before = Story(position, position.turn, nobody=True).add(some(position, number)[0])
+        if not before.waits:
+            continue
+        turns = some(before.position, number)
+        for name, hows in COUNTED.items():
+            for n in (1, 2):
+                told = {turn: before.add(turn).told for turn in turns}
+                last = [turn for turn in turns if taken(told[turn][1], position.turn, hows) >= n]
+                both = [
+                    turn
+                    for turn in turns
+                    if sum(taken(each, position.turn, hows) for each in told[turn]) >= n
+                ]
+                assert [str(turn) for turn in Goal.from_text(f"{name} {n}").among(before, turns)] == both
+                goal = Goal.from_text(f"{name} {n} at once")
+                assert [str(turn) for turn in goal.among(before, turns)] == last
+                assert [turn for turn in turns if goal.why_not(before.add(turn)) is None] == last
+                held[name] += len(last)
+                differ += both != last
+    assert held["takes"]
+    assert differ
 
 
 HUNGRY = (

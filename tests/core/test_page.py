@@ -247,11 +247,38 @@ def test_a_page_speaks_the_languages_that_it_is_given() -> None:
     assert json.loads(again.first())["wording"]["language"] == "en"
 
 
-def test_a_language_that_was_kept_and_is_gone() -> None:
+@pytest.mark.usefixtures("languages")
+def test_what_was_spoken_on_a_page_in_another_language_does_not_count() -> None:
+    """Pages of one content share what is kept; each speaks its own language, or what was chosen on it."""
+    english = options(Game())
+    other = json.dumps({**json.loads(english), "language": "xx"})
+
+    def spoken(page: Page) -> str:
+        return str(json.loads(page.first())["wording"]["language"])
+
+    page = Page(english, "", OTHERS)
+    ask(page, kind="grow", at="D3", what="new")
+    page = Page(other, page.keep(), OTHERS)
+    assert spoken(page) == "xx"
+    assert str(page.session.position) == "adaptoid b 0,0 W:D2,D3 B:D6"
+    ask(page, kind="language", to="en")
+    ask(page, kind="undo")
+    kept = page.keep()
+    assert [spoken(Page(made, kept, OTHERS)) for made in (english, other)] == ["en", "en"]
+    page = Page(english, kept, OTHERS)
+    ask(page, kind="language", to="xx")
+    page = Page(other, page.keep(), OTHERS)
+    assert spoken(page) == "en"
+    ask(page, kind="language", to="xx")
+    assert spoken(Page(english, page.keep(), OTHERS)) == "xx"
+
+
+@pytest.mark.parametrize("spoken", [{"en": "tlh"}, {"en": 7}, {"en": ["de"]}, "en", 7, None])
+def test_a_language_that_was_kept_and_is_gone(spoken: object) -> None:
     """The game stays, in the page's own language."""
     page = Page(options(Game()))
     page.handle(json.dumps({"id": 1, "rev": 0, "kind": "grow", "what": "new", "at": "D3"}))
-    kept = json.dumps({**json.loads(page.keep()), "language": "tlh"})
+    kept = json.dumps({**json.loads(page.keep()), "spoken": spoken})
     again = json.loads(Page(options(Game()), kept).first())
     assert again["wording"]["language"] == "en"
     assert again["snapshot"]["position"] == "adaptoid b 0,0 W:D2,D3 B:D6"

@@ -15,6 +15,8 @@ from tests.portable.bad_texts import MARK
 from tests.portable.record_cases import BAD, FIGHT, GOOD, HEAD
 from tests.portable.rules_cases import NO_GROWTH
 
+pytestmark = pytest.mark.slow
+
 
 def place(marked: str) -> tuple[str, int, int]:
     """A text without its mark, and the mark's line and column."""
@@ -195,3 +197,20 @@ def test_any_record_may_stand_before_any_other() -> None:
         for second in texts:
             games = read_records(aw.Game, f"{first}\n{second}".splitlines(keepends=True))
             assert [game.to_record() for game in games] == [first, second]
+
+
+def test_names_in_a_record_have_no_invisible_characters() -> None:
+    """Strictly an error with its place; leniently it is taken out and listed; in other headers it may stand."""
+    text = aw.Game().to_record().replace("Start", "Event: a\u202eb\nWhite: Ann\u202eB\nStart")
+    with pytest.raises(aw.TextError, match=r"line 3, column 11: expected no invisible character in a name"):
+        aw.Game.from_record(text)
+    game = aw.Game.from_record(text, lenient=True)
+    assert dict(game.headers) == {"Event": "a\u202eb", "White": "AnnB"}
+    assert [(what.line, what.column, what.text) for what in game.dropped] == [(3, 11, "\u202e")]
+    with pytest.raises(aw.GameError, match=r"take out U\+202E"):
+        game.headers["Black"] = "\u202eneB"
+    with pytest.raises(aw.GameError, match=r"take out U\+200B"):
+        aw.Game().draw_seats(("Ann", "Ann\u200b"), seed=1)
+    seats = aw.Game("open").to_record().replace("Start", "First: A\u202e\nSecond: B\nStart")
+    with pytest.raises(aw.TextError, match="line 2, column 9"):
+        aw.Game.from_record(seats)

@@ -7,6 +7,8 @@ import pytest
 from tests import reference
 from tests.portable.rules_cases import CREATION, NEXT, PERFT, REACH, STARVING
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(("text", "counts"), PERFT)
 def test_perft_table(text: str, counts: tuple[int, ...]) -> None:

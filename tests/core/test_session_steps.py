@@ -6,6 +6,7 @@ import copy
 import json
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -15,6 +16,8 @@ from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.handlers import READING
 from adaptoid_widget.core.session.session import Session
 from tests.core.test_variations import naive_rows
+
+pytestmark = pytest.mark.slow
 
 Json = dict[str, Any]
 STARTS = [

@@ -21,6 +21,8 @@ from tests.core.helpers import at
 from tests.core.positions import random_state
 from tests.reference import State
 
+pytestmark = pytest.mark.slow
+
 POSITIONS = 1_500
 BATCHES = 3
 WIN = 1_000

@@ -12,6 +12,8 @@ from tests.tactics_labels import naive
 from tests.tactics_labels.compare import Count, compare, rows
 from tests.tactics_labels.make import NAMES, has
 
+pytestmark = pytest.mark.slow
+
 PRECISION, RECALL = 0.98, 0.95
 
 

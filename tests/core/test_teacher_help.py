@@ -19,13 +19,64 @@ def test_the_ladder_leads_to_the_turn_and_costs() -> None:
     assert desk.part["hint"] == {"rung": 0, "of": 4, "text": [], "costs": True}
     assert desk.do("hint")["hint"]["text"] == [["p", "Look at it."]]
     assert desk.do("hint")["hint"]["text"] == [["p", "Nobody has to move: growing is enough."]]
+    assert desk.do("hint")["hint"]["text"] == [["p", "Look at the disc C4."]]
     part = desk.do("hint")
     assert part["hint"]["text"] == [["p", "Play it like this: a new one grows on C4 (+C4)."]]
-    assert part["hint"]["of"] == 3
+    assert part["hint"]["of"] == 4
     assert "hint" not in part["can"]
     assert desk.session.snapshot()["marks"]["rings"] == [["C4", "green"], ["D5", "green"]]
     desk.play("+C4")
-    assert (desk.mark.hints, desk.mark.score, desk.mark.how) == (3, 1, "helped")
+    assert (desk.mark.hints, desk.mark.score, desk.mark.how) == (4, 1, "helped")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        step("grow", STARVE, "starves D5", hints=[said("Look at it.")]),
+        step("limb", STARVE, "grows leg"),
+        step("take", "adaptoid w 0,0 W:D3LP B:D4,D7", "captures 1"),
+        step("begun", "adaptoid w+ 0,0 W:C5,D3 B:D5LLPP,D6", "starves D5"),
+        CLICK,
+        COUNT,
+    ],
+)
+def test_how_many_hints_there_are_does_not_change_while_they_are_taken(asked: Any) -> None:
+    desk = Desk(asked)
+    total = desk.part["hint"]["of"]
+    rung = 0
+    while "hint" in desk.part["can"]:
+        hint = desk.do("hint")["hint"]
+        assert hint["of"] == total
+        assert hint["rung"] > rung
+        rung = hint["rung"]
+    assert rung == total
+
+
+def test_a_hint_that_says_what_is_there_to_read_is_left_out() -> None:
+    """An author's hint that repeats the step's text, and that nobody has to move where nobody can."""
+    desk = Desk(step("starve", STARVE, "starves D5", hints=[said("Do starve."), said("Look at it.")]))
+    assert desk.part["text"] == [["p", "Do starve."]]
+    hint = desk.do("hint")["hint"]
+    assert (hint["text"], hint["rung"], hint["of"]) == ([["p", "Look at it."]], 2, 5)
+    assert desk.mark.hints == 1
+    desk = Desk(step("begun", "adaptoid w+ 0,0 W:C5,D3 B:D5LLPP,D6", "starves D5"))
+    assert desk.do("hint")["hint"]["text"] == [["p", "Look at the disc C4."]]
+    assert desk.mark.hints == 1
+
+
+def test_a_hint_at_the_move_that_was_made_is_left_out() -> None:
+    desk = Desk(step("take", "adaptoid w 0,0 W:D3LP B:D4,D7", "captures 1"))
+    desk.do("hint")
+    assert desk.ask("move", **{"from": "D3", "to": "D4"})["ok"]
+    hint = desk.do("hint")["hint"]
+    assert (hint["rung"], hint["of"]) == (3, 3)
+    assert desk.mark.hints == 2
+
+
+def test_the_only_hint_costs_nothing_if_it_says_nothing() -> None:
+    desk = Desk(step("count", FEEDING, ask="3", kind="count", hints=[said("Do count.")]))
+    assert desk.do("hint")["hint"]["text"] == [["p", "Do count."]]
+    assert desk.mark.hints == 0
 
 
 def test_a_move_is_shown_step_by_step() -> None:

@@ -15,6 +15,7 @@ from tests import reference
 from tests.core.positions import random_state
 from tests.portable.bad_texts import BAD_LAYOUTS, BAD_POSITIONS, BAD_TURNS, unmark
 from tests.portable.rules_cases import NEXT, PERFT, REACH
+from tests.repetitions import repetitions
 
 POSITIONS = [row[0] for row in PERFT + NEXT + REACH] + [row[2] for row in NEXT]
 TURNS = [
@@ -204,7 +205,8 @@ SEEDED = random.Random(37)
 VALID = POSITIONS + [reference.show(random_state(SEEDED.randrange)) for _ in range(60)]
 
 
-@settings(max_examples=3000, deadline=None)
+@pytest.mark.slow
+@settings(max_examples=repetitions(500, 3000), deadline=None)
 @given(mutated(VALID))
 def test_damaged_positions(text: str) -> None:
     """A damaged text is refused, or it is canonical for the reference too, up to the case of cells."""
@@ -217,7 +219,8 @@ def test_damaged_positions(text: str) -> None:
             reference.parse(text)
 
 
-@settings(max_examples=1500, deadline=None)
+@pytest.mark.slow
+@settings(max_examples=repetitions(300, 1500), deadline=None)
 @given(mutated(TURNS))
 def test_damaged_turns(text: str) -> None:
     found, error = read(aw.Turn.from_text, text)
@@ -228,7 +231,8 @@ def test_damaged_turns(text: str) -> None:
             reference.parse_turn(text)
 
 
-@settings(max_examples=1000, deadline=None)
+@pytest.mark.slow
+@settings(max_examples=repetitions(300, 1000), deadline=None)
 @given(mutated(LAYOUTS))
 def test_damaged_layouts(text: str) -> None:
     found, error = read(aw.Layout.from_text, text)
@@ -237,7 +241,8 @@ def test_damaged_layouts(text: str) -> None:
         assert str(aw.Layout.from_text(found)) == found
 
 
-@settings(max_examples=500, deadline=None)
+@pytest.mark.slow
+@settings(max_examples=repetitions(200, 500), deadline=None)
 @given(st.text(max_size=60))
 def test_any_text_at_all(text: str) -> None:
     for parse in (aw.Position.from_text, aw.Layout.from_text, aw.Turn.from_text):

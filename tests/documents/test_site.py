@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, expect
 
 import adaptoid_widget as aw
-from adaptoid_widget.bench.jupyter import chromium
 from scripts import documents, links
+from tools.browser.jupyter import chromium
 
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "js" / "node_modules" / "axe-core" / "axe.min.js"

@@ -14,6 +14,9 @@ from adaptoid_widget.engine import compiled as engine
 from adaptoid_widget.engine.native import NearTable
 from tests.portable import conformance
 from tests.portable.rules_cases import PERFT
+from tests.repetitions import repetitions
+
+TURNS = repetitions(conformance.RANDOM_TURNS, 10_000)
 
 
 @pytest.mark.parametrize(("text", "table"), PERFT, ids=[text for text, _ in PERFT])
@@ -32,10 +35,10 @@ def test_perft_in_the_middle_of_a_turn_and_after_the_end() -> None:
 
 
 @pytest.mark.parametrize("start", sorted(conformance.STARTS))
-def test_ten_thousand_random_turns_have_the_same_texts(
+def test_random_turns_have_the_same_texts(
     start: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    conformance.main([start])
+    conformance.main([start], TURNS)
     plain = capsys.readouterr().out
     calls = 0
     run = engine.compiled().random_turn
@@ -48,9 +51,9 @@ def test_ten_thousand_random_turns_have_the_same_texts(
         return run(state, board, NearTable(near), players, switches, seed)
 
     monkeypatch.setattr(playout, "random_turn", compiled_turn)
-    conformance.main([start])
+    conformance.main([start], TURNS)
     assert capsys.readouterr().out == plain
-    assert calls == conformance.RANDOM_TURNS
+    assert calls == TURNS
     assert json.loads(plain.splitlines()[0])[0] != "WRONG"
 
 

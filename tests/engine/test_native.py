@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import random
+import shutil
+import subprocess
 import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 
 import numpy as np
 import pytest
+from platformdirs import user_cache_path
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules import bitboard as rules
 from adaptoid_widget.core.rules import random_play as playout
-from adaptoid_widget.engine import native
+from adaptoid_widget.engine import kernel, native, ready
 from adaptoid_widget.engine.compiled import near_array
 from adaptoid_widget.engine.jit import compiled, sources_key
 from tests.portable.conformance import STARTS
@@ -123,3 +128,144 @@ def test_the_cache_is_keyed_by_the_sources(monkeypatch: pytest.MonkeyPatch) -> N
     before = sources_key([rules, playout])
     monkeypatch.setattr(playout, "__file__", __file__)
     assert sources_key([rules, playout]) != before
+
+
+# -- the cache on disk ------------------------------------------------------------------------------------------------
+
+# compiles one function with a cache folder of its own, and says what it gave and how often the cache had it
+COMPILES = """
+import sys
+from pathlib import Path
+import adaptoid_widget as aw
+from adaptoid_widget.core.rules import bitboard as rules
+from adaptoid_widget.engine import jit, native
+jit.user_cache_path = lambda _: Path(sys.argv[1])
+{before}
+starving = jit.compiled((rules,), ["starving"])["starving"]
+position = aw.Position.from_text("adaptoid w 0,0 W:C5,D3 B:D4LLLPPP,D5LLPP")
+layout = position.layout
+near = native.NearTable(layout.links)
+found = starving(position.state, layout.board, near)
+assert found == rules.starving(position.state, layout.board, layout.links) != 0
+print("from the cache:", sum(starving.stats.cache_hits.values()))
+"""
+
+
+FAILS = """
+import errno, os
+def fails(*_, **__):
+    raise OSError(errno.{errno}, os.strerror(errno.{errno}))
+os.{name} = fails
+"""
+
+
+def cache_hits(folder: Path, before: str = "") -> int:
+    """How often a process of its own found the function in a cache folder."""
+    run = subprocess.run(
+        [sys.executable, "-c", COMPILES.format(before=before), str(folder)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    return int(run.stdout.rpartition(":")[2])
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache folder with the function in it."""
+    folder = tmp_path_factory.mktemp("sound")
+    assert cache_hits(folder) == 0
+    assert cache_hits(folder) == 1
+    return folder
+
+
+def flipped(data: bytes, at: int) -> bytes:
+    return data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda _: b"",
+        lambda data: data[: len(data) // 2],
+        lambda data: flipped(data, 0),
+        lambda data: flipped(data, len(data) // 2),
+    ],
+    ids=["empty", "half", "digest", "machine code"],
+)
+def test_a_damaged_cache_is_made_anew(damage: Callable[[bytes], bytes], sound: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "cache"
+    shutil.copytree(sound, folder)
+    (path,) = folder.rglob("*.bin")
+    damaged = damage(path.read_bytes())
+    path.write_bytes(damaged)
+    assert cache_hits(folder) == 0
+    (again,) = [file for file in folder.rglob("*") if file.is_file()]
+    assert again == path
+    assert path.read_bytes() != damaged
+
+
+def test_what_belongs_to_another_function_is_not_used(sound: Path, tmp_path: Path) -> None:
+    """A sound file in the place of another one."""
+    folder = tmp_path / "cache"
+    shutil.copytree(sound, folder)
+    other = """
+jit.compiled((rules,), ["around"])["around"](1, native.NearTable(aw.Layout.from_text("hex2").links))
+ours, = Path(sys.argv[1]).rglob("starving-*.bin")
+theirs, = Path(sys.argv[1]).rglob("around-*.bin")
+ours.write_bytes(theirs.read_bytes())
+"""
+    assert cache_hits(folder, other) == 0
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        # a file where the folder is to be, and a folder where the file is to be
+        "Path(sys.argv[1]).write_text('')",
+        "jit.CheckedCache._place = lambda *_: (Path(sys.argv[1]), b'')\nPath(sys.argv[1]).mkdir()",
+        # a real write that the system refuses in the middle
+        "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))",
+        FAILS.format(errno="ENOSPC", name="open"),
+        FAILS.format(errno="EROFS", name="mkdir"),
+    ],
+    ids=["no folder", "no file", "too large", "disk full", "read-only"],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limits on the size of files")
+def test_without_a_cache_that_can_be_written(before: str, tmp_path: Path) -> None:
+    """It is compiled each time, and nothing is left behind."""
+    folder = tmp_path / "cache"
+    assert cache_hits(folder, before) == 0
+    assert [file for file in tmp_path.rglob("*") if file.is_file() and file != folder] == []
+
+
+def test_several_processes_compile_at_once(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(3) as pool:
+        assert set(pool.map(cache_hits, [tmp_path] * 3)) <= {0, 1}
+    assert cache_hits(tmp_path) == 1
+    assert len([file for file in tmp_path.rglob("*") if file.is_file()]) == 1
+
+
+def test_a_computer_player_answers_with_a_damaged_cache(tmp_path: Path) -> None:
+    ready.prepare()
+    ours = user_cache_path("adaptoid-widget") / sources_key(kernel.MODULES)
+    shutil.copytree(ours, tmp_path / ours.name)
+    files = list((tmp_path / ours.name).iterdir())
+    assert len(files) >= 4
+    for path in files:
+        path.write_bytes(flipped(path.read_bytes(), path.stat().st_size // 2))
+    source = """
+import sys
+from pathlib import Path
+import adaptoid_widget as aw
+from adaptoid_widget.engine import jit
+jit.user_cache_path = lambda _: Path(sys.argv[1])
+player = aw.Player(nodes=500)
+position = aw.Position.start()
+assert position.why_not(player(position)) is None
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", source, str(tmp_path)], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr

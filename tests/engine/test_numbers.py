@@ -14,12 +14,12 @@ from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.rules.layout import Layout
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.engine.search import PROVEN, WIN, Searcher
-from adaptoid_widget.engine.solve import Solver, Unsolved
-from adaptoid_widget.numbers import parts, store, tiny
-from adaptoid_widget.numbers.__main__ import main
-from adaptoid_widget.numbers.parts import PARTS, regenerate
-from adaptoid_widget.numbers.play import Task, play
-from adaptoid_widget.numbers.starts import equal_starts, open_starts, shapes
+from tools.exhaustive.solver import Solver, Unsolved
+from tools.numbers import parts, store, tiny
+from tools.numbers.__main__ import main
+from tools.numbers.parts import PARTS, regenerate
+from tools.numbers.play import Task, play
+from tools.numbers.starts import equal_starts, open_starts, shapes
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FILE = ROOT / "notebooks" / "data" / "numbers.json"
@@ -158,7 +158,7 @@ def test_a_game_is_the_same_whatever_was_played_before() -> None:
 
 
 def test_choices_are_those_of_the_rules() -> None:
-    from adaptoid_widget.numbers.play import steps
+    from tools.numbers.play import steps
 
     position = Position.from_text("adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7")
     assert steps(position) == (len(list(position.moves())), len(position.growths()))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import random
 import threading
+from typing import Any
 
 import pytest
 
 from adaptoid_widget import GameError, Layout, Position, Turn
 from adaptoid_widget.bench.games import random_game
-from adaptoid_widget.engine import cells
+from adaptoid_widget.engine import alphabeta, cells, table, weights
 from adaptoid_widget.engine.alphabeta import search
 from adaptoid_widget.engine.evaluation import NAMES
 from adaptoid_widget.engine.search import PROVEN, WIN, Found, Searcher, prey_step, win_in
 from adaptoid_widget.engine.stop import Stop
-from adaptoid_widget.engine.weights import weights_of
+from adaptoid_widget.engine.weights import fitted, weights_of
 
 FIGHT = "adaptoid b 3,4 W:D5P B:D4LP"
 MIDGAME = "adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5"
@@ -284,3 +286,82 @@ def test_discs_without_neighbours_are_searched() -> None:
     found = Searcher(1).search(position, depth=4, exact=True)
     # whoever grows a limb starves in the enemy's turn: the first to grow loses
     assert found.lines[0].win_in == -1
+
+
+TWINS = [
+    "adaptoid@hex2 w 3,3 W:A1L B:C2L,C3",
+    "adaptoid+bare-exchange@hex2 w 3,3 W:A1L B:C2L,C3",
+    "adaptoid+weaker-dies@hex2 w 3,3 W:A1L B:C2L,C3",
+    "adaptoid@lattice:A1.A2.B1.B2.B3.C2.C3 w 3,3 W:A1L B:C2L,C3",
+    "adaptoid@lattice:A1.A2.B1.B2.C1.C2.C3 w 3,3 W:A1L B:C2L,C3",
+    "adaptoid@hex3 w 3,3 W:A1L B:C2L,C3",
+    "adapt3 w 1,0,0 W:D2L B:B4 R:F6",
+    "adapt3-fierce w 1,0,0 W:D2L B:B4 R:F6",
+]
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_search_knows_nothing_of_games_with_other_rules(compiled: bool) -> None:
+    """The table is kept between searches with a time, but its scores hold for one board, variant and evaluation."""
+    depth = 3 if compiled else 2
+    positions = [Position.from_text(text) for text in TWINS]
+
+    def outcome(searcher: Searcher, position: Position, exact: bool) -> object:
+        found = searcher.search(position, depth=depth, seconds=3600, exact=exact)
+        return found.lines, list(found.table), found.nodes, found.depth
+
+    fresh = {
+        (position, exact): outcome(Searcher(1, compile=compiled), position, exact)
+        for position in positions
+        for exact in (True, False)
+    }
+    dice = random.Random(6)
+    searcher = Searcher(1, compile=compiled)
+    before: Position | None = None
+    for _ in range(60 if compiled else 20):
+        position = dice.choice([one for one in positions if one != before])
+        exact = dice.random() < 0.5
+        assert outcome(searcher, position, exact) == fresh[position, exact], (before, position)
+        before = position
+
+
+def test_weights_in_use_are_part_of_what_a_score_holds_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    searcher = Searcher(1)
+    position = Position.from_text(MIDGAME)
+    searcher.search(position, depth=3, seconds=3600)
+    changed = fitted()
+    changed["2"] = {name: [2 * one for one in row] for name, row in reversed(list(changed["2"].items()))}
+    monkeypatch.setattr(weights, "_kept", lambda: changed)
+    found = searcher.search(position, depth=3, seconds=3600)
+    fresh = Searcher(1).search(position, depth=3, seconds=3600)
+    assert (found.lines, found.nodes) == (fresh.lines, fresh.nodes)
+
+
+def test_a_search_of_the_same_game_uses_what_was_found_before() -> None:
+    searcher = Searcher(1)
+    position = Position.from_text(MIDGAME)
+    first = searcher.search(position, depth=3, seconds=3600)
+    assert searcher.search(position, depth=3, seconds=3600).nodes < first.nodes / 4
+
+
+def test_what_a_search_left_that_was_broken_off_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An interrupt between the two numbers of an entry leaves the score of another position."""
+    searcher = Searcher(1, compile=False)
+    position = Position.from_text(LONE)
+    fresh = Searcher(1, compile=False).search(position, depth=2, seconds=3600)
+    searcher.search(position, depth=1, seconds=3600)
+    calls = 0
+
+    def interrupted(key: int, left: int, _: int, __: int, step: int, *given: Any) -> None:
+        nonlocal calls
+        calls += 1
+        table.remember(key, left, 12345, table.EXACT, step, *given)
+        if calls == 3:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(alphabeta, "remember", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            searcher.search(position, depth=3, seconds=3600)
+    found = searcher.search(position, depth=2, seconds=3600)
+    assert (found.lines, found.nodes) == (fresh.lines, fresh.nodes)

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from adaptoid_widget.core.tactics import weak_players as shortsight
-from adaptoid_widget.engine import compiled, ladder
+from adaptoid_widget.engine import compiled
 from adaptoid_widget.engine.native import NearTable
 from tests.portable import conformance
+from tools import level_ladder as ladder
 
 GAMES = 200
 

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.bench.clicks import clicks
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching import solver
@@ -19,6 +18,7 @@ from adaptoid_widget.core.teaching.lesson import Lesson
 from adaptoid_widget.core.teaching.tutor import Teacher
 from adaptoid_widget.lessons import load
 from scripts.environment import find_firefox
+from tools.browser.clicks import clicks
 
 PLAY = Path(__file__).with_name("play.mjs")
 ROOT = ".adaptoid-widget"

@@ -78,6 +78,11 @@ def test_what_is_wrong_is_found_with_its_place(more: str, told: str | None) -> N
             "line 9, column 7: warning: nobody will read this",
         ),
         (STEP + "goal: losses 5\nwrong *: No.", "line 8, column 7: warning: nobody will read this"),
+        (
+            HEAD.replace(" `D5`", "")
+            + "position: adaptoid w 2,1 W:B4,C1 B:D6,E5,E6LL\ngoal: unmoved and not besieges 4",
+            "line 7, column 7: warning: whether there is a siege stays unknown within 400 positions after ",
+        ),
         (STEP + "ask: click starving", "line 7, column 6: warning: the answer is no disc at all"),
         (STEP + "goal: starves D5\n" + "hint: Look.\n" * 5, "line 12, column 1: warning: 5 hints cost more"),
         (
@@ -96,6 +101,38 @@ def test_what_is_wrong_is_found_with_its_place(more: str, told: str | None) -> N
 )
 def test_what_an_author_may_want_to_look_at_is_a_warning(text: str, told: str) -> None:
     assert any(finding.startswith(told) for finding in found(text + "\n")), found(text + "\n")
+
+
+NEAR = "adaptoid w 0,0 W:F3,F5 B:A1,G4LL,G6LLL"
+APART = "adaptoid w 0,0 W:B2,F3 B:A1LL,D7,G4LL"
+
+
+@pytest.mark.parametrize(
+    ("position", "goal", "told"),
+    [
+        (
+            NEAR,
+            "starves G4,G6",
+            "warning: step one passes piecemeal, with +F4, then +G5; where one turn is to do it all, write 'at once'",
+        ),
+        (NEAR, "takes 2 and survives", "write 'at once': takes 2 at once and survives"),
+        (APART, "takes 2", "; one turn that does it all (takes 2 at once) was not found"),
+        (NEAR, "starves G4,G6 at once", ""),
+        (NEAR, "starves G4", ""),
+        (NEAR, "starves G4 or starves G6", ""),
+        (NEAR, "occupies G5", ""),
+    ],
+)
+@pytest.mark.parametrize("replies", ["replies: nobody", "reply *: D7+L"])
+def test_a_goal_that_can_be_met_piecemeal_is_a_warning(
+    position: str, goal: str, told: str, replies: str
+) -> None:
+    findings = found(
+        f"{HEAD}position: {position.replace('A1,', 'A1,D7,')}\nturns: 2\n{replies}\ngoal: {goal}\n"
+    )
+    warned = [finding for finding in findings if "piecemeal" in finding]
+    assert len(warned) == bool(told), findings
+    assert all(told in finding and finding.startswith("line 9, column 7: warning: ") for finding in warned)
 
 
 def test_a_step_that_cannot_be_read_hides_nothing_of_the_others() -> None:

@@ -36,7 +36,7 @@ from tests.portable.illegal_turns import ILLEGAL
 from tests.portable.record_cases import BAD, GOOD, MENDED
 from tests.portable.rules_cases import CREATION, NEXT, NO_GROWTH, PERFT, REACH, STARVING
 
-RANDOM_TURNS = 10_000
+RANDOM_TURNS = 2_000
 CAP = 400
 # every so many turns of a random game the position's text goes into the digest too, besides each turn's
 POSITION_EVERY = 4
@@ -171,7 +171,7 @@ def counts() -> None:
                 check("perft", perft(position, depth + 1) == table[depth], text, depth + 1)
 
 
-def random_turns(start: str) -> None:
+def random_turns(start: str, turns: int) -> None:
     """Many random turns with the core's own generator; the digest of their texts."""
     first = Position.from_text(start)
     layout = first.layout
@@ -184,7 +184,7 @@ def random_turns(start: str) -> None:
     seat = 0
     played = 0
     ended = 0
-    for number in range(RANDOM_TURNS):
+    for number in range(turns):
         foes = state[1] | state[2]
         state, seed, over, origin, goal, kind, at = playout.random_turn(
             state, layout.board, layout.links, players, first.flags, seed
@@ -206,7 +206,7 @@ def random_turns(start: str) -> None:
         if over or played == CAP:
             ended += 1
             state, seat, played = first.state, 0, 0
-    say("random turns", start, RANDOM_TURNS, ended, seed, digest.text())
+    say("random turns", start, turns, ended, seed, digest.text())
 
 
 def games() -> None:
@@ -431,10 +431,10 @@ DOINGS = {
 }
 
 
-def main(parts: list[str]) -> None:
+def main(parts: list[str], turns: int = RANDOM_TURNS) -> None:
     for part in parts:
         if part in STARTS:
-            random_turns(STARTS[part])
+            random_turns(STARTS[part], turns)
         else:
             DOINGS[part]()
 

@@ -22,6 +22,7 @@ from adaptoid_widget.core.teaching.rich_text import check_prose, plain, prose
 GOALS = (
     "captures 1 or starves 1",
     "takes 2",
+    "takes 2 at once or starves D6,G7 at once",
     "forks or double-forks",
     "kamikaze",
     "survives",

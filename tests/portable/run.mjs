@@ -1,11 +1,11 @@
-// Run conformance.py under MicroPython in Node: node run.mjs FOLDER PART …
+// Run conformance.py under MicroPython in Node: node run.mjs FOLDER TURNS PART …
 // The folder's core, as it travels in a page, goes into MicroPython's own file system, with the stubs beside it.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-const [made, ...parts] = process.argv.slice(2);
+const [made, turns, ...parts] = process.argv.slice(2);
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const build = "@micropython/micropython-webassembly-pyscript/micropython.mjs";
 const { loadMicroPython } = await import(
@@ -41,7 +41,7 @@ try {
 import sys
 sys.path.insert(0, "/python")
 from tests.portable import conformance
-conformance.main(${JSON.stringify(parts)})
+conformance.main(${JSON.stringify(parts)}, ${Number(turns)})
 `);
 } catch (error) {
   process.stderr.write(`${error}\n`);

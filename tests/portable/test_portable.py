@@ -12,9 +12,12 @@ import pytest
 import adaptoid_widget
 from adaptoid_widget.slim import slim
 from tests.portable import conformance
+from tests.repetitions import repetitions
 
 RUNNER = Path(__file__).with_name("run.mjs")
 PACKAGE = Path(adaptoid_widget.__file__).parent
+# of one random game after the other, from each start
+TURNS = repetitions(conformance.RANDOM_TURNS, 10_000)
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +36,9 @@ def under_micropython(made: Path, part: str) -> str:
     node = shutil.which("node")
     if node is None:
         pytest.fail("no node on PATH: run the tests by `python3 dev.py test`, which brings its own")
-    done = subprocess.run([node, str(RUNNER), str(made), part], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [node, str(RUNNER), str(made), str(TURNS), part], capture_output=True, text=True, check=False
+    )
     if done.returncode:
         pytest.fail(f"MicroPython failed in {part}:\n{done.stderr}")
     return done.stdout
@@ -42,7 +47,7 @@ def under_micropython(made: Path, part: str) -> str:
 @pytest.mark.parametrize("part", conformance.PARTS)
 def test_both_say_the_same(part: str, made: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """JSON is compared by what it means: dicts have another order there, and numbers another look."""
-    conformance.main([part])
+    conformance.main([part], TURNS)
     here = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     there = [json.loads(line) for line in under_micropython(made, part).splitlines()]
     assert here

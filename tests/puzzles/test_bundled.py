@@ -15,7 +15,7 @@ from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.puzzles import load
 from adaptoid_widget.puzzles.asked import conditions, step_of
 from adaptoid_widget.puzzles.puzzle import HIGHEST, LOWEST, Puzzle, shape
-from adaptoid_widget.puzzles.seen import best_reply, double_next, gain, greedy_turns, most, widest_fork
+from tools.puzzle_mining.seen import best_reply, double_next, gain, greedy_turns, most, widest_fork
 
 PUZZLES = load()
 OF_ONE = [puzzle for puzzle in PUZZLES if puzzle.turns == 1]

@@ -7,7 +7,7 @@ from typing import Any, Callable, Dict, Optional, Sequence, Set, Tuple
 
 from ..rules.errors import GameError, quote
 from ..rules.random_play import below, step
-from ..rules.scanner import control_at
+from ..rules.scanner import control_at, invisible_at
 
 MOST_NAME = 40
 MOST_VALUE = 500
@@ -16,6 +16,8 @@ MOST_COMMENT = 20000
 # what the lines of a record call a colour's player
 PLAYER_HEADERS = {"W": "White", "B": "Black", "R": "Red"}
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-"
+# these are names of people; the last one is that of a seat in an open start
+NAME_HEADERS = ("White", "Black", "Red", "Player")
 # these a record writes by itself
 OWN_HEADERS = ("Start", "First", "Second", "Result")
 # the same few names come in game after game
@@ -35,21 +37,20 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
     [('Event', 'Club evening')]
     """
 
-    def __init__(self, changed: Optional[Callable[[], None]] = None) -> None:
+    def __init__(self, change: Optional[Callable[[Callable[[], None]], None]] = None) -> None:
+        """`change` is called with what is to be done to them, does it, and tells of it."""
         super().__init__()
-        self._changed = changed
+        self._change = change
 
     def __reduce__(self) -> Tuple[Any, ...]:
         """A copy, or one sent elsewhere, tells nobody."""
         return _rebuilt, (list(self.items()),)
 
     def __setitem__(self, name: str, text: str) -> None:
-        self.note(name, text)
-        self._tell()
+        self._do(lambda: self.note(name, text))
 
     def __delitem__(self, name: str) -> None:
-        self.forget(name)
-        self._tell()
+        self._do(lambda: self.forget(name))
 
     def pop(self, key: str, default: Any = _NONE_GIVEN) -> Any:
         """Take a header out and give its text, or `default` where there is none of the name."""
@@ -69,14 +70,15 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
 
     def clear(self) -> None:
         """Take all headers out."""
-        super().clear()
-        self._tell()
+        self._do(super().clear)
 
-    def _tell(self) -> None:
+    def _do(self, action: Callable[[], None]) -> None:
         # a dictionary sets its first items before it is made
-        changed = getattr(self, "_changed", None)
-        if changed is not None:
-            changed()
+        change = getattr(self, "_change", None)
+        if change is None:
+            action()
+        else:
+            change(action)
 
     def note(self, name: str, text: str) -> None:
         """Set a header and tell nobody."""
@@ -113,18 +115,47 @@ def check_header(name: object, text: object) -> None:
         )
     if control_at(text) >= 0:
         raise GameError("the header %s is one line of plain text, not %s" % (name, quote(text)))
+    if name in NAME_HEADERS:
+        check_name(text)
+
+
+def check_name(text: str) -> None:
+    """Raise GameError for somebody's name with a sign in it that is not seen and changes how others are shown.
+
+    >>> check_name("Ann\u202e")
+    Traceback (most recent call last):
+    adaptoid_widget.core.rules.errors.GameError: a name has no invisible characters in it; take out U+202E
+    """
+    wrong = invisible_at(text)
+    if wrong >= 0:
+        raise GameError("a name has no invisible characters in it; take out U+%04X" % ord(text[wrong]))
+
+
+def fitted_name(text: str, most: int) -> str:
+    """What is left of a text as somebody's name: one line of plain text of at most so many characters.
+
+    >>> fitted_name("Ann\u202e\\nB.", 100)
+    'AnnB.'
+    """
+    kept = [sign for sign in text if control_at(sign) < 0 and invisible_at(sign) < 0]
+    return "".join(kept)[:most].strip()
 
 
 def check_comment(text: str) -> str:
     """A comment with plain line ends and no blanks behind a line or around it all. GameError for control characters."""
-    if len(text) > MOST_COMMENT:
-        raise GameError("a comment has at most %d characters, not %d" % (MOST_COMMENT, len(text)))
+    check_length(len(text))
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     text = "\n".join([line.rstrip(" \t") for line in lines]).strip(" \n\t")
     wrong = control_at(text, "\n\t")
     if wrong >= 0:
         raise GameError("a comment has no control characters in it; take out %s" % quote(text[wrong]))
     return text
+
+
+def check_length(characters: int) -> None:
+    """Raise GameError where a comment has too many characters."""
+    if characters > MOST_COMMENT:
+        raise GameError("a comment has at most %d characters, not %d" % (MOST_COMMENT, characters))
 
 
 def is_name(name: str) -> bool:

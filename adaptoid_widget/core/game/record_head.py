@@ -7,7 +7,7 @@ from typing import Any, Callable, Dict, Iterable, List, Optional
 from ..rules.errors import GameError, LayoutError, TextError
 from ..rules.notation import read_head
 from ..rules.position import Position
-from ..rules.scanner import Scanner, control_at
+from ..rules.scanner import Scanner, control_at, invisible_at
 from .headers import MOST_VALUE, OWN_HEADERS, Headers, check_header, is_name
 from .record_format import MOST_LINE, OPEN, SEATS, START, start_text
 
@@ -116,6 +116,9 @@ class RecordLines:
         wrong = control_at(text)
         if wrong >= 0:
             return self._control(text, wrong, at)
+        wrong = invisible_at(text)
+        if wrong >= 0 and 1 <= len(text) <= MOST_VALUE and text == text.strip(" "):
+            return self._error(at + wrong, text[wrong], "no invisible character in a name")
         return self._error(at, text, "1 to %d signs without blanks around them" % MOST_VALUE)
 
     def _start(self, text: str) -> Any:

@@ -5,12 +5,12 @@ Whatever comes out can be written in strict form again.
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable, Iterator, List, Optional, Tuple
+from typing import Any, Callable, Iterable, Iterator, List, Optional, Set, Tuple
 
 from ..rules.errors import GameError, TextError
 from ..rules.position import Position
-from ..rules.scanner import DIGITS
-from .headers import check_header
+from ..rules.scanner import DIGITS, control_at, invisible_at
+from .headers import NAME_HEADERS, check_header
 from .record_format import FIRST_LINE, MOST_LINE, OPEN, SEATS, START, start_text
 from .record_head import read_open_start
 from .record_repair import Mender, Word
@@ -18,6 +18,8 @@ from .state import Course, Dropped
 
 KIND = FIRST_LINE.split(" ")[0]
 OUTSIDE, HEAD, BODY, AFTER = 0, 1, 2, 3
+# what has more in one game is no record; listing it would take long
+MAX_DROPPED = 50000
 
 
 class LenientReader:
@@ -43,15 +45,21 @@ class LenientReader:
         self._began = 0
         self._dropped: List[Dropped] = []
         self._headers: List[Tuple[str, str]] = []
+        # their names
+        self._named: Set[str] = set()
         self._start: Optional[Word] = None
         self._mender: Optional[Mender] = None
+        # made once: a text may have many games without a start
+        self._usual: Optional[Position] = None
 
     def games(self) -> Iterator[Any]:
-        """The games. Raises TextError where there is none at all."""
+        """The games. Raises TextError where there is none at all, or where one has more than MAX_DROPPED mistakes."""
         found = 0
         for line in self._lines:
             self._number += 1
             text = self._clean(line)
+            if len(self._dropped) > MAX_DROPPED:
+                raise TextError(self._number, 1, text, "a record with at most %d mistakes" % MAX_DROPPED)
             first = text.strip(" ").startswith(KIND)
             if first or (self._where in (OUTSIDE, AFTER) and _is_header(text)):
                 apart = self._where == OUTSIDE or self._empty
@@ -90,7 +98,17 @@ class LenientReader:
         if len(line) > MOST_LINE:
             self._drop(MOST_LINE + 1, line[MOST_LINE:], "the line has more than %d signs" % MOST_LINE)
             line = line[:MOST_LINE]
+        text = line if control_at(line) < 0 and "\ufeff" not in line else self._without_controls(line)
+        kept = text.rstrip(" \t")
+        if kept != text:
+            self._drop(len(kept) + 1, text[len(kept) :], "blanks at the end of the line")
+        return kept
+
+    def _without_controls(self, line: str) -> str:
+        """A line without signs that are none of a plain text; each that is left out is listed."""
         note = line.lstrip(" \t")[:1] == ";"
+        # whether anything but blanks was kept so far
+        begun = False
         out: List[str] = []
         for i, sign in enumerate(line):
             at = i + 1
@@ -102,7 +120,7 @@ class LenientReader:
                 why, instead = "a carriage return", "" if at == len(line) else " "
             elif sign == "\t":
                 # within a comment a tab is as good as any sign
-                why, instead = ("", sign) if note and "".join(out).strip(" ") else ("a tab", "  ")
+                why, instead = ("", sign) if note and begun else ("a tab", "  ")
             elif 0xD800 <= code < 0xE000:
                 why, instead = "a byte that is not UTF-8", ""
                 sign = "\\x%02x" % (code & 255)
@@ -113,11 +131,8 @@ class LenientReader:
             if why:
                 self._drop(at, sign, why)
             out.append(instead)
-        text = "".join(out)
-        kept = text.rstrip(" \t")
-        if kept != text:
-            self._drop(len(kept) + 1, text[len(kept) :], "blanks at the end of the line")
-        return kept
+            begun = begun or instead.strip(" ") != ""
+        return "".join(out)
 
     # -- headers and start -------------------------------------------------------------------------------------------
 
@@ -126,6 +141,7 @@ class LenientReader:
         self._where = HEAD
         self._began = self._number
         self._headers = []
+        self._named = set()
         self._start = None
         self._mender = None
         if text and text != FIRST_LINE:
@@ -161,23 +177,38 @@ class LenientReader:
             else:
                 self._start = Word(self._number, column, value)
             return
+        if name in SEATS or name in NAME_HEADERS:
+            value = self._name(value, column)
         try:
             check_header("Event" if name in SEATS else name, value)
         except GameError as error:
             self._drop(1, text, str(error))
             return
-        if name in [known for known, _ in self._headers]:
+        if name in self._named:
             self._drop(1, text, "this header stands above already")
         else:
             self._headers.append((name, value))
+            self._named.add(name)
             if self._where == BODY or self._start is not None:
                 self._drop(1, text, "a header behind Start; kept before it")
+
+    def _name(self, value: str, column: int) -> str:
+        """A name without what is not seen and changes how others are shown."""
+        kept = ""
+        for i, sign in enumerate(value):
+            if invisible_at(sign) < 0:
+                kept += sign
+            else:
+                self._drop(column + i, sign, "an invisible character in a name")
+        return kept.strip(" ")
 
     def _game(self) -> Tuple[Any, bool]:
         """The game that the start begins, and whether its turns can be read."""
         if self._start is None:
             self._drop(1, "", "Start is missing; the usual start is taken")
-            return self._make(), True
+            if self._usual is None:
+                self._usual = Position.start()
+            return self._make(self._usual), True
         number, column, text = self._start
         try:
             joined = " ".join([word for word in text.split(" ") if word])

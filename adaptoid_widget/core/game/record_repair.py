@@ -9,10 +9,10 @@ from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 from ..rules.errors import GameError, LayoutError, TextError
 from ..rules.position import Effect
-from ..rules.scanner import DIGITS
+from ..rules.scanner import DIGITS, MOST_CHARACTERS
 from ..rules.turn import Turn
 from .annotations import Marks
-from .headers import check_comment
+from .headers import MOST_COMMENT, check_comment, check_length
 from .record_format import AGREED_TEXT, END_UNSAID, RESIGNS, STARVED_UNSAID, starved_text
 from .state import AGREED, Dropped, resigned
 from .tree import Node, Tree, Verdict
@@ -50,6 +50,8 @@ class Mender:
         # the turn that comments and marks are about; None where it was dropped
         self._node: Optional[Node] = start
         self._comments: Dict[int, List[Word]] = {}
+        # by the number of a turn, -1 for an open start that is not complete
+        self._drawn: Dict[int, Drawn] = {}
         self._half: Optional[Tuple[Node, Turn, Word]] = None
         self._result: Optional[Word] = None
 
@@ -101,15 +103,24 @@ class Mender:
             return
         skip = 2 if rest.text[1:2] == " " else 1
         word = Word(rest.line, rest.column + skip, rest.text[skip:])
-        self._comments.setdefault(self._node.number, []).append(word)
+        words = self._comments.setdefault(self._node.number, [])
+        # a line has a character at least, its end
+        if len(words) > MOST_COMMENT:
+            self._drop(word, "a comment has at most %d characters" % MOST_COMMENT)
+        else:
+            words.append(word)
 
     def _keep_comment(self, node: Node, words: List[Word]) -> None:
         """Set a comment, without the blanks and empty lines at its ends and what is too much of it."""
-        while words and not words[0].text.strip(" \t"):
-            self._drop(words.pop(0), "an empty line at the beginning of a comment")
+        first = 0
+        while first < len(words) and not words[first].text.strip(" \t"):
+            self._drop(words[first], "an empty line at the beginning of a comment")
+            first += 1
+        words = words[first:]
         while words and not words[-1].text.strip(" \t"):
             self._drop(words.pop(), "an empty line at the end of a comment")
         kept: List[str] = []
+        length = 0
         for word in words:
             text = word.text
             if not kept and text.lstrip(" \t") != text:
@@ -119,8 +130,11 @@ class Mender:
                 )
                 text = text[blanks:]
             try:
-                check_comment("\n".join(kept + [text]))
+                # with the line ends between them
+                check_length(length + len(kept) + len(text))
+                check_comment(text)
                 kept.append(text)
+                length += len(text)
             except GameError as error:
                 self._drop(word, str(error))
         node.comment = check_comment("\n".join(kept))
@@ -137,21 +151,25 @@ class Mender:
                 self._drop(rest, "the turn that they are about is not kept")
                 return
             layout = opening.layout
-        marks = Marks() if node is None else node.marks
+        drawn = self._drawn.setdefault(-1 if node is None else node.number, Drawn())
         for word in mark_words(rest, self._dropped):
             try:
                 more = Marks.from_text(word.text).check(layout)
-                marks = joined(marks, more)
+                drawn.add(more)
                 if str(more) != word.text:
                     self._drop(word, "read as %s" % more)
             except TextError as error:
                 self._drop(word, "no mark: expected %s" % error.expected)
             except (GameError, LayoutError) as error:
                 self._drop(word, str(error))
-        if node is None:
-            self.game.marks = marks
-        else:
-            node.marks = marks
+
+    def _keep_marks(self) -> None:
+        for number in self._drawn:
+            marks = self._drawn[number].marks()
+            if number < 0:
+                self.game.marks = marks
+            elif self._tree is not None:
+                self._tree.nodes[number].marks = marks
 
     # -- turns -------------------------------------------------------------------------------------------------------
 
@@ -342,6 +360,7 @@ class Mender:
 
     def end(self, number: int) -> None:
         """The game is over at line `number`: make it whole."""
+        self._keep_marks()
         tree = self._tree
         right = "*"
         if tree is not None:
@@ -371,6 +390,9 @@ class Mender:
 
 def parsed(text: str) -> Optional[Turn]:
     """The move, the growth, or `-` that a word says, in whatever case and with whatever dash; None for others."""
+    # one of these is in every turn, so that most other words need not be read
+    if not [sign for sign in "+-xX\u2013\u00d7" if sign in text]:
+        return None
     for form in (text, text.upper().replace("X", "x").replace("\u2013", "-").replace("\u00d7", "x")):
         try:
             return Turn.from_text(form)
@@ -395,38 +417,61 @@ def words_of(rest: Word, dropped: List[Dropped]) -> List[Word]:
 def mark_words(rest: Word, dropped: List[Dropped]) -> List[Word]:
     """The marks of a line, each by itself; blanks within their brackets are dropped, those between quotes are kept."""
     out: List[Word] = []
-    text = ""
+    # the signs of the mark under way, and whether its bracket is open
+    text: List[str] = []
+    opened = False
     begun = 0
     quoted = False
     for at in range(1, len(rest.text) + 1):
         sign = rest.text[at : at + 1]
-        if sign == " " and not quoted and "(" in text and not text.endswith(")"):
+        if sign == " " and not quoted and opened and text[-1] != ")":
             dropped.append(Dropped(rest.line, rest.column + at, " ", "a blank within a mark"))
         elif sign == "" or (sign == " " and not quoted):
             if text:
-                out.append(Word(rest.line, rest.column + begun, text))
+                out.append(Word(rest.line, rest.column + begun, "".join(text)))
             elif sign and at > 1:
                 dropped.append(Dropped(rest.line, rest.column + at, " ", "one blank too many"))
-            text = ""
+            text = []
+            opened = False
         else:
             if not text:
                 begun = at
-            text += sign
+            text.append(sign)
+            opened = opened or sign == "("
             quoted = quoted != (sign == '"')
     return out
 
 
-def joined(marks: Marks, more: Marks) -> Marks:
-    """Marks and more of them. Raises GameError for what is marked twice."""
-    fills, rings, labels, heat = dict(marks.fills), dict(marks.rings), dict(marks.labels), dict(marks.heat)
-    arrows = {(tail, head): tone for tail, head, tone in marks.arrows}
-    for tail, head, tone in more.arrows:
-        _add(arrows, (tail, head), tone)
-    for known, added in ((fills, more.fills), (rings, more.rings), (labels, more.labels), (heat, more.heat)):
-        for cell, what in added:
-            _add(known, cell, what)
-    flat = [(pair[0], pair[1], arrows[pair]) for pair in arrows]
-    return Marks(flat, fills, rings, labels, heat, marks.legend or more.legend)
+class Drawn:
+    """The marks of one turn, gathered mark by mark."""
+
+    def __init__(self) -> None:
+        self._arrows: Dict[Tuple[str, str], str] = {}
+        self._fills: Dict[str, str] = {}
+        self._rings: Dict[str, str] = {}
+        self._labels: Dict[str, str] = {}
+        self._heat: Dict[str, Any] = {}
+        self._legend = ""
+        self._length = -1
+
+    def add(self, more: Marks) -> None:
+        """Add marks. Raises GameError for what is marked already, and for more than a text of marks can hold."""
+        length = self._length + 1 + len(str(more))
+        if length > MOST_CHARACTERS:
+            raise GameError("the marks of a turn have at most %d characters" % MOST_CHARACTERS)
+        for tail, head, tone in more.arrows:
+            _add(self._arrows, (tail, head), tone)
+        groups = ((self._fills, more.fills), (self._rings, more.rings), (self._labels, more.labels))
+        for known, added in groups + ((self._heat, more.heat),):
+            for cell, what in added:
+                _add(known, cell, what)
+        self._legend = self._legend or more.legend
+        self._length = length
+
+    def marks(self) -> Marks:
+        """All of them."""
+        flat = [(pair[0], pair[1], self._arrows[pair]) for pair in self._arrows]
+        return Marks(flat, self._fills, self._rings, self._labels, self._heat, self._legend)
 
 
 def _add(known: Dict[Any, Any], key: Any, value: Any) -> None:

@@ -45,6 +45,10 @@ class Unguarded:
         """End it."""
 
 
+# core knows no signals: whoever runs it may lend a guard that an interrupt does not cut in two
+default_guard: Any = Unguarded()
+
+
 class Course:
     """What a `Game` holds: its tree, where it stands in it, and what was noted; all but playing and walking on."""
 
@@ -57,10 +61,10 @@ class Course:
         self.watchers: List[Callable[[str], None]] = []
         """Called after every change with what it was: "played", "undone", "redone", "went", "settled", "placed",
         "chosen", "seated", "promoted", "removed", or "noted" for a comment, marks or a header."""
-        self.headers = Headers(self._noted)
+        self.headers = Headers(self._change_headers)
         """What is known besides the turns, as in a record: names and lines of text, in their order."""
         self._first_marks = NO_MARKS
-        self.guard: Any = Unguarded()
+        self.guard: Any = default_guard
         """A context manager that every change runs in; a board puts its lock here."""
         self.dropped: Tuple[Dropped, ...] = ()
         """What a lenient reading of the game's record did not keep, or mended, each with its line and why."""
@@ -73,17 +77,19 @@ class Course:
         """A copy of a game, or one sent elsewhere, is on no board."""
         state = dict(self.__dict__)
         state["watchers"] = []
-        state["guard"] = Unguarded()
+        del state["guard"]
         return state
 
     def __setstate__(self, state: Dict[str, Any]) -> None:
         """Headers of its own, which tell the copy's boards."""
         self.__dict__.update(state)
-        self.headers = Headers(self._noted)
+        self.guard = default_guard
+        self.headers = Headers(self._change_headers)
         self.headers.take(state["headers"])
 
-    def _noted(self) -> None:
+    def _change_headers(self, action: Callable[[], None]) -> None:
         with self.guard:
+            action()
             self._tell("noted")
 
     def _tell(self, what: str) -> None:

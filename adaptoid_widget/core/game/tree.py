@@ -132,7 +132,11 @@ class Node:
 
 
 class Tree:
-    """All nodes, and the current line: from the start through the current node to where it was last played on."""
+    """All nodes, and the current line: from the start through the current node to where it was last played on.
+
+    Whatever is raised in the middle of a change (memory runs out), the tree stays consistent: lists are changed in one
+    call, a cache is given up before what it was made of changes, and where the game stands changes last.
+    """
 
     def __init__(self, start: Position) -> None:
         self._start = start
@@ -212,15 +216,21 @@ class Tree:
         return node
 
     def _link(self, parent: Node, node: Node) -> None:
+        # it is not in the tree until its parent lists it
+        self.nodes.append(node)
         if node.turn is not None and node.turn.growth is None:
             node.times = self._times(parent, node)
-        self.nodes.append(node)
-        if self._rows is not None:
-            self._add_row(self._rows, parent, node.number)
+        rows, self._rows = self._rows, None
+        # a turn at the very end, as most are, changes no row before it
+        is_last = not parent.children and (not rows or rows[-1].node == parent.number)
         parent.children.append(node.number)
         if parent.next is None:
             parent.next = node.number
             parent.next_move = node.move
+        if rows is not None and is_last:
+            self._row_of[node.number] = len(rows)
+            rows.append(Row(node.number, rows[-1].depth if rows else 0))
+            self._rows = rows
 
     @property
     def main_end(self) -> Node:
@@ -232,15 +242,17 @@ class Tree:
 
     def go_to_end(self) -> None:
         """Stand at the end of the main line."""
-        self.line = [0]
+        line = [0]
         node = self.nodes[0]
         while node.children:
             following = self.nodes[node.children[0]]
             node.next = following.number
             node.next_move = following.move
-            self.line.append(following.number)
+            line.append(following.number)
             node = following
-        self.at = len(self.line) - 1
+        self.at = 0
+        self.line = line
+        self.at = len(line) - 1
 
     def _times(self, parent: Node, node: Node) -> int:
         """R14: how often the position of a node has come on the way to it, losses included.
@@ -268,16 +280,18 @@ class Tree:
         here = self.node
         here.next = child
         here.next_move = self.nodes[child].move
-        self.at += 1
-        if self.at < len(self.line) and self.line[self.at] == child:
-            return
-        del self.line[self.at :]
-        self._follow(child)
+        at = self.at + 1
+        if at == len(self.line) or self.line[at] != child:
+            self.line[at:] = self._onward(child)
+        self.at = at
 
-    def _follow(self, following: Optional[int]) -> None:
+    def _onward(self, following: Optional[int]) -> List[int]:
+        """The line from a node on, as it was last played."""
+        line: List[int] = []
         while following is not None:
-            self.line.append(following)
+            line.append(following)
             following = self.nodes[following].next
+        return line
 
     def select(self, number: int) -> None:
         """Go to any node; the line then leads through it. Raises GameError where there is none."""
@@ -303,9 +317,10 @@ class Tree:
 
     def _is_removed(self, number: int) -> bool:
         while number > 0:
-            if self.nodes[number].removed:
+            parent = self.nodes[number].parent
+            if number not in self.nodes[parent].children:
                 return True
-            number = self.nodes[number].parent
+            number = parent
         return False
 
     def promote(self, number: int) -> None:
@@ -316,31 +331,31 @@ class Tree:
             node = self.nodes[node.parent]
         number = node.number
         siblings = self.nodes[node.parent].children
-        siblings.remove(number)
-        siblings.insert(0, number)
         self._rows = None
+        siblings[:] = [number] + [sibling for sibling in siblings if sibling != number]
 
     def remove(self, number: int) -> None:
         """Take a turn out of the tree, with all that follows it; who stood on it stands before it. GameError."""
         node = self.check(number)
         parent = self.nodes[node.parent]
-        node.removed = True
-        parent.children.remove(number)
         self._rows = None
         if parent.next == number:
-            parent.next = parent.children[0] if parent.children else None
+            others = [child for child in parent.children if child != number]
+            parent.next = others[0] if others else None
             parent.next_move = None if parent.next is None else self.nodes[parent.next].move
         if node.ply < len(self.line) and self.line[node.ply] == number:
             self.at = min(self.at, parent.ply)
-            del self.line[node.ply :]
-            self._follow(parent.next)
+            self.line[node.ply :] = self._onward(parent.next)
+        parent.children.remove(number)
+        node.removed = True
 
     @property
     def rows(self) -> List[Row]:
         """The tree as rows: a main turn, the variations that replace it, then what follows the main turn."""
         if self._rows is None:
-            self._rows = self._flattened()
-            self._row_of = {self._rows[i].node: i for i in range(len(self._rows))}
+            rows = self._flattened()
+            self._row_of = {rows[i].node: i for i in range(len(rows))}
+            self._rows = rows
         return self._rows
 
     def row_of(self, number: int) -> int:
@@ -360,14 +375,6 @@ class Tree:
                 variations = [Row(sibling, row.depth + 1) for sibling in siblings[1:]]
                 stack.extend(reversed(variations))
         return out
-
-    def _add_row(self, rows: List[Row], parent: Node, number: int) -> None:
-        # a turn at the very end, as most are, changes no row before it
-        if parent.children or (rows and rows[-1].node != parent.number):
-            self._rows = None
-            return
-        rows.append(Row(number, rows[-1].depth if rows else 0))
-        self._row_of[number] = len(rows) - 1
 
 
 def _is_index(number: object, items: List[Any]) -> bool:

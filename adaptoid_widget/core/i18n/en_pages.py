@@ -48,6 +48,7 @@ PAGE: Dict[str, str] = {
     "page.made": "Adaptoid is a game by Néstor Romeral Andrés (nestorgames, 2008). "
     "This page was made with adaptoid-widget {version}.",
     "page.lost": "The address names no position that can be read, so this is the page's own.",
+    "page.unkept": "This browser keeps nothing for this page: what you do here is lost when it is closed or reloaded.",
     "page.slow": "The board is still waking up …",
     "page.old": "This browser is too old to play here; one from 2023 or later can. Until then, here is a "
     "picture of the board.",

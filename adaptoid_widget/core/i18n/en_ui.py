@@ -50,6 +50,7 @@ UI: dict[str, str] = {
     "ui.waiting": "Waiting for Python …",
     "ui.silent": "Python does not answer: it is busy, was restarted, or is gone. The board stays readable; "
     "if Python was restarted, run its cell again.",
+    "ui.missing": "Part of the board could not be loaded: {detail}",
     # the sides
     "ui.sides": "Supplies and losses",
     "ui.side.turn": "{color}, to play",
@@ -100,6 +101,7 @@ UI: dict[str, str] = {
     "ui.picture.gif": "Film (GIF)",
     "ui.picture.gif.tip": "The whole game, one turn a second",
     "ui.picture.busy": "The film is being drawn …",
+    "ui.picture.cancelled": "This film was stopped: another one was asked for.",
     "ui.picture.saved": "Saved: {name}",
     "ui.picture.failed": "That did not work: {detail}",
     "ui.new": "New game",
@@ -121,6 +123,7 @@ UI: dict[str, str] = {
     "ui.analyst.share": "{color} {n} %",
     "ui.analyst.shares": "Who is better: {which}",
     "ui.analyst.ready": "Getting ready …",
+    "ui.analyst.failed": "The analysis stopped: {detail}. Switch it on again to retry.",
     "ui.analyst.deep.one": "{color} {score} · {n} turn deep",
     "ui.analyst.deep.other": "{color} {score} · {n} turns deep",
     "ui.analyst.slow": "slow, without numba",

@@ -35,7 +35,19 @@ def _reading(words: str) -> Callable[[], Json]:
 class Screen:
     """One board in a page; no intent goes unanswered."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, made: str, kept: str) -> None:
+        """Speak the language that was chosen on a page made in this one, or else the one it was made in.
+
+        The pages of one content share what a browser keeps, but each speaks for itself.
+        """
+        self._made = made
+        self._spoken: Dict[str, str] = {}
+        session.wording = LANGUAGES.wording(made)
+        try:
+            self._spoken = dict(json.loads(kept)["spoken"])
+            session.wording = LANGUAGES.wording(self._spoken[made])
+        except (ValueError, KeyError, TypeError):
+            pass  # nothing was kept, or it is of another time
         self.session = session
         """The session that answers."""
         self.seconds = 0.0
@@ -50,7 +62,7 @@ class Screen:
         return {}
 
     def kept(self) -> Json:
-        """What is kept for a later page, besides the language."""
+        """What is kept for a later page, besides the languages."""
         return {}
 
     def first(self) -> str:
@@ -90,7 +102,8 @@ class Screen:
         return json.dumps(out)
 
     def keep(self) -> str:
-        """How things stand and the language spoken, for `kept` of a later page."""
+        """How things stand and the languages spoken, for `kept` of a later page."""
         out = self.kept()
-        out["language"] = self.session.wording.language
+        self._spoken[self._made] = self.session.wording.language
+        out["spoken"] = self._spoken
         return json.dumps(out)

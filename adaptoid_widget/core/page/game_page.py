@@ -6,7 +6,6 @@ import json
 from typing import Any, Optional
 
 from ..game.game import Game
-from ..i18n.catalog import LANGUAGES
 from ..session.opponents import Opponents
 from ..session.protocol import Refused
 from ..session.session import Session
@@ -123,17 +122,15 @@ class Page(Screen):
         self.lost = linked is None and link != ""
         """Whether the address should name a position and does not."""
         game = linked or unpack(told["game"])
-        wording = LANGUAGES.wording(told.get("language", "en"))
         levels = told.get("levels", {})
         if kept:
             try:
                 data = json.loads(kept)
                 game = unpack(data)
-                wording = LANGUAGES.wording(data["language"])
                 levels = dict(data["levels"])
             except (ValueError, KeyError, TypeError, IndexError, AttributeError):
                 pass  # what a browser kept may be of another time; the page's own game is always there
-        session = Session(game, aids=told["aids"], board=told["board"], wording=wording)
+        session = Session(game, aids=told["aids"], board=told["board"])
         self.opponents = Opponents(session)
         """Who plays besides the people at the page."""
         for color in sorted(levels):
@@ -141,7 +138,7 @@ class Page(Screen):
                 self.opponents.sit(color, levels[color])
             except Refused:
                 pass  # of another time too
-        super().__init__(session)
+        super().__init__(session, told.get("language", "en"), kept)
 
     def more(self) -> Json:
         """The levels that have colours, and whether the address was of no use."""

@@ -6,12 +6,11 @@ import json
 from typing import Optional
 
 from ..game.game import Game
-from ..i18n.catalog import LANGUAGES
-from ..rules.scanner import control_at
+from ..rules.errors import GameError
 from ..session.protocol import bad
 from ..session.session import Session
 from ..teaching.lesson import Lesson
-from ..teaching.results import MOST_LETTERS, Result
+from ..teaching.results import Result, check_learner
 from ..teaching.tutor import Teacher
 from .endpoint import Json, Screen, prepared
 
@@ -37,7 +36,6 @@ class Page(Screen):
         """Open the lesson in `options`, gone on with where `kept` is of it, with languages beside English."""
         told = prepared(options, languages)
         lesson = Lesson.unpack(told["lesson"])
-        wording = LANGUAGES.wording(told.get("language", "en"))
         result: Optional[Result] = None
         if kept:
             try:
@@ -45,25 +43,24 @@ class Page(Screen):
                 result = Result.unpack(data["result"])
                 if result.lesson != lesson.name:
                     result = None
-                wording = LANGUAGES.wording(data["language"])
             except (ValueError, KeyError, TypeError, IndexError, AttributeError):
                 pass  # what a browser kept may be of another time
-        session = Session(Game(lesson.steps[0].start), board=told["board"], wording=wording)
+        session = Session(Game(lesson.steps[0].start), board=told["board"])
         self.seconds = 0.0
         self.teacher = Teacher(lesson, session, result, lambda: self.seconds)
         """Who teaches."""
         session.more["learner"] = self._learner
-        super().__init__(session)
+        super().__init__(session, told.get("language", "en"), kept)
 
     def more(self) -> Json:
         """Who learns."""
         return {"learner": self.teacher.learner}
 
     def _learner(self, intent: Json) -> None:
-        name = intent.get("name")
-        if not isinstance(name, str) or len(name) > MOST_LETTERS or control_at(name) >= 0:
-            raise bad("name is to be a line of at most %d characters" % MOST_LETTERS)
-        self.teacher.learner = name.strip()
+        try:
+            self.teacher.learner = check_learner(intent.get("name"))
+        except GameError as error:
+            raise bad(str(error))
 
     def kept(self) -> Json:
         """What the learner did."""

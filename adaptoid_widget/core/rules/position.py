@@ -47,6 +47,15 @@ class Position(Standing):
     # -- making -----------------------------------------------------------------------------------------------------
 
     @staticmethod
+    def of(position: Union[Position, str]) -> Position:
+        """A position as it is, or the position of a text. Raises TextError, and TypeError for anything else."""
+        if isinstance(position, Position):
+            return position
+        if isinstance(position, str):
+            return Position.from_text(position)
+        raise TypeError("a position is a Position or its text, not %s" % type(position).__name__)
+
+    @staticmethod
     def from_text(text: str) -> Position:
         """The position of a text in the canonical form. Raises TextError with line, column, found and expected."""
         parts = parse_position(text)
@@ -373,15 +382,16 @@ def check_depth(depth: object) -> None:
         raise ValueError("a depth is a whole number of turns, 0 or more, not %s" % (depth,))
 
 
-def perft(position: Position, depth: int) -> int:
-    """The number of distinct sequences of exactly `depth` turns from a position (docs/rules.md: Perft).
+def perft(position: Union[Position, str], depth: int) -> int:
+    """The number of distinct sequences of exactly `depth` turns from a position or its text (docs/rules.md: Perft).
 
-    Raises ValueError for a negative depth.
+    Raises ValueError for a negative depth, TextError, and TypeError for what is no position.
 
     >>> [perft(Position.start(), depth) for depth in (1, 2, 3)]
     [8, 64, 976]
     """
     check_depth(depth)
+    position = Position.of(position)
     if depth == 0:
         return 1
     if position.winner is not None:

@@ -57,7 +57,37 @@ def control_at(text: str, allowed: str = "") -> int:
     return -1
 
 
-# what is in the bytes of every such sign from 127 on
+def invisible_at(text: str) -> int:
+    """Where the first sign stands that is not seen and changes how others are shown; −1 where there is none.
+
+    These are format characters, such as those that turn the direction of writing round; but not the two joiners, which
+    scripts need, nor format characters that are seen.
+
+    >>> invisible_at("Ann"), invisible_at("Ann\u202e"), invisible_at("\u0646\u200c\u0627")
+    (-1, 3, -1)
+    """
+    for at, sign in enumerate(text):
+        code = ord(sign)
+        if code >= 0xAD and [1 for first, last in _INVISIBLE if first <= code <= last]:
+            return at
+    return -1
+
+
+_INVISIBLE = (
+    (0xAD, 0xAD),
+    (0x61C, 0x61C),
+    (0x180E, 0x180E),
+    (0x200B, 0x200B),
+    (0x200E, 0x200F),
+    (0x202A, 0x202E),
+    (0x2060, 0x206F),
+    (0xFEFF, 0xFEFF),
+    (0xFFF9, 0xFFFB),
+    (0x1BCA0, 0x1BCA3),
+    (0x1D173, 0x1D17A),
+    (0xE0001, 0xE007F),
+)
+# what is in the bytes of every control character from 127 on
 _DOUBTFUL = (b"\x7f", b"\xc2", b"\xe2\x80\xa8", b"\xe2\x80\xa9", b"\xed")
 
 

@@ -36,6 +36,12 @@ def reply_to(session: Session, intent: object) -> Json:
     """The beginning of every answer: a reply by the intent's own id, done until it is refused."""
     name: object = intent.get("id") if isinstance(intent, dict) else None
     known = name if isinstance(name, (str, int)) else None
+    if isinstance(known, str):
+        try:
+            known.encode("utf-8")
+        except ValueError:
+            # half of a character cannot be sent back
+            known = None
     return {"type": "reply", "id": known, "ok": True, "rev": session.rev}
 
 

@@ -18,8 +18,9 @@ class Refused(Exception):
 
 
 def short(text: str) -> str:
-    """A text cut to what fits into a sentence."""
-    return text if len(text) <= 120 else text[:119] + "…"
+    """A text cut to what fits into a sentence, without halves of characters, which nobody can send."""
+    text = text if len(text) <= 120 else text[:119] + "…"
+    return "".join(["\ufffd" if 0xD800 <= ord(sign) < 0xE000 else sign for sign in text])
 
 
 def bad(detail: str) -> Refused:

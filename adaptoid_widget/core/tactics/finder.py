@@ -62,6 +62,11 @@ if TYPE_CHECKING:
 
 __all__ = ["BUDGET", "NAMES", "Played", "Sieged", "Tactic", "annotate", "done", "find", "siege"]
 
+
+def __dir__() -> List[str]:
+    return sorted(__all__)
+
+
 BUDGET = 1000
 """How many positions a siege is looked for in, unless told."""
 LONGEST = 4
@@ -88,18 +93,20 @@ Played = NamedTuple("Played", [("ply", int), ("color", str), ("turn", str), ("ta
 
 
 def find(
-    position: Position, names: Names = None, budget: int = BUDGET, starts: Starts = None
+    position: Union[Position, str], names: Names = None, budget: int = BUDGET, starts: Starts = None
 ) -> Tuple[Tactic, ...]:
     """The tactics in a position: the mover's forks and kamikazes, a siege it is under, all tails and reserves.
 
     `names` are those to look for, one or several. `starts` are the start discs by colour, for boards that name none;
-    they tell a tail's direction. Raises GameError for a name that is none, LayoutError for a disc that is none.
+    they tell a tail's direction. Raises GameError for a name that is none, LayoutError for a disc that is none,
+    TextError for a text that is no position, TypeError for what is neither.
 
     >>> position = Position.from_text("adaptoid w 0,0 W:B1L,B4,C3 B:A2LP,B3LP,D6")
     >>> [(tactic.name, tactic.turns, tactic.victims) for tactic in find(position, "double fork")]
     [('double fork', ('B1-B2 +A3',), ('A2', 'B3'))]
     """
     asked = checked_names(names if names is None or isinstance(names, str) else tuple(names))
+    position = Position.of(position)
     found: List[Tactic] = []
     if position.winner is not None:
         return ()
@@ -118,7 +125,7 @@ def find(
 
 
 def done(
-    position: Position,
+    position: Union[Position, str],
     turn: Union[Turn, str],
     names: Names = None,
     budget: int = BUDGET,
@@ -133,6 +140,7 @@ def done(
     ['Kamikaze: +E4 would starve D4, so it takes D5 along first.']
     """
     asked = checked_names(names if names is None or isinstance(names, str) else tuple(names))
+    position = Position.of(position)
     played = Turn.of(turn)
     effect = position.effect(played)
     after = effect.position
@@ -156,7 +164,7 @@ def done(
     return tuple(found)
 
 
-def siege(position: Position, within: int = 1, budget: int = BUDGET) -> Sieged:
+def siege(position: Union[Position, str], within: int = 1, budget: int = BUDGET) -> Sieged:
     """Whether the side to move is besieged so that within so many of its turns, 1 to 4, one of its adaptoids starves.
 
     Raises GameError for another number, for a game that is over, and in the middle of a turn.
@@ -164,6 +172,7 @@ def siege(position: Position, within: int = 1, budget: int = BUDGET) -> Sieged:
     >>> siege(Position.from_text("adaptoid b 0,0 W:E6,F5 B:G7PP")).replies["+F6"]
     '+F7'
     """
+    position = Position.of(position)
     if within not in range(1, LONGEST + 1):
         raise GameError("a siege is one within 1 to %d turns, not %r" % (LONGEST, within))
     if position.winner is not None:

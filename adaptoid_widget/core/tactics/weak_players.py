@@ -56,7 +56,7 @@ LEVELS: Tuple[Habits, ...] = (
     (2, 1, 6, 0, 0, 0, 0, 6, 13, 2),
     (3, 3, 6, 1, 24, 2, 0, 6, 8, 2),
 )
-"""The habits of levels 1, 2 and 3; `python -m adaptoid_widget.engine.ladder` measures them."""
+"""The habits of levels 1, 2 and 3; `python -m tools.level_ladder` measures them."""
 
 # a turn in discs: origin, goal, kind and disc of growth; zeros for what there is not
 Choice = Tuple[int, int, int, int]

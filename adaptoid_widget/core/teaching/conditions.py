@@ -1,7 +1,8 @@
 """What each condition of a goal means, judged on one turn of the learner and on what came before it.
 
 *The turn* is the learner's last one. What stands on the board is looked at as that turn left it, fed and all. What is
-counted over the whole step (`captures`, `starves`, `takes`, `losses`) counts from the step's beginning.
+counted over the whole step (`captures`, `starves`, `takes`, `losses`) counts from the step's beginning, unless it is to
+be done `at once`: then the turn alone counts.
 """
 
 from __future__ import annotations
@@ -69,22 +70,33 @@ class Case:
 
 
 def _captures(case: Case, deed: Deed, condition: Condition) -> bool:
-    return case.captured + case.court.captured(deed) >= condition.number
+    return captured(case, deed, condition) >= condition.number
 
 
 def _starves(case: Case, deed: Deed, condition: Condition) -> bool:
     if condition.number >= 0:
-        return case.n_starved + count(deed.hungry) >= condition.number
-    return not [disc for disc in case.discs(condition.cells) if not disc & (case.starved | deed.hungry)]
+        return starved(case, deed, condition) >= condition.number
+    hungry = deed.hungry if condition.word else case.starved | deed.hungry
+    return not [disc for disc in case.discs(condition.cells) if not disc & hungry]
 
 
 def _takes(case: Case, deed: Deed, condition: Condition) -> bool:
-    return taken(case, deed) >= condition.number
+    return taken(case, deed, condition) >= condition.number
 
 
-def taken(case: Case, deed: Deed) -> int:
-    """How many enemies the learner's turns captured or starved so far."""
-    return case.captured + case.n_starved + case.court.captured(deed) + count(deed.hungry)
+def captured(case: Case, deed: Deed, condition: Condition) -> int:
+    """How many enemies the learner's turns captured so far; where it is to be done at once, this turn."""
+    return (0 if condition.word else case.captured) + case.court.captured(deed)
+
+
+def starved(case: Case, deed: Deed, condition: Condition) -> int:
+    """How many enemies starved, likewise."""
+    return (0 if condition.word else case.n_starved) + count(deed.hungry)
+
+
+def taken(case: Case, deed: Deed, condition: Condition) -> int:
+    """How many enemies were captured or starved, likewise."""
+    return captured(case, deed, condition) + starved(case, deed, condition)
 
 
 def _forks(case: Case, deed: Deed, condition: Condition) -> bool:

@@ -9,6 +9,7 @@ It is met where …
 - `captures N`: the learner's turns so far made N enemies leave the board by attack, equal exchanges included;
 - `starves D5,E6`, `starves N`: enemies on all these discs, or N enemies, starved in the learner's turns so far;
 - `takes N`: both together;
+- `captures N at once`, `starves D5,E6 at once`, `takes N at once`: the same, in the turn alone;
 - `losses N`: the learner has lost at most N in this step, in whoever's turn;
 - `forks`, `forks D5,E6`: the turn is a fork or double fork, its victims these among them;
 - `double-forks`, `kamikaze`: the turn is one (docs/tactics.md);
@@ -22,8 +23,8 @@ It is met where …
 - `occupies D5`, `occupies D5 LLP`: an adaptoid of the learner stands there, however it came;
 - `tail`, `tail N`: the learner has a tail, of N adaptoids;
 - `reserve`: the learner has one;
-- `besieges`, `besieges N`: the next player is besieged within at most N turns, usually 1, as far as is soon
-  found out;
+- `besieges`, `besieges N`: the next player is besieged within at most N turns, usually 1, as far as that is found out
+  in a few hundred positions a turn, all such conditions of the goal together;
 - `grows leg`, `pincer`, `new`: the turn grew that;
 - `unmoved`: nobody moved in the turn; its move step may have been done before the step began;
 - `wins`: the game is won, by the turn or by what the enemies did since;
@@ -42,7 +43,7 @@ from ..rules.scanner import Scanner, cell_key
 from ..rules.turn import Turn
 from .attempt import Story
 from .conditions import Case, holds, quick_first
-from .goal_parser import Condition, Node, goal_text, leaves, read_goal
+from .goal_parser import Condition, Node, at_once, goal_text, leaves, read_goal
 from .unmet import unmet
 
 
@@ -112,6 +113,15 @@ class Goal:
             layout.index(cell)
         return self
 
+    @property
+    def at_once(self) -> Goal:
+        """The same goal with `at once` behind each condition that is counted over several turns.
+
+        >>> str(Goal.from_text("starves D5,E6 and survives").at_once)
+        'starves D5,E6 at once and survives'
+        """
+        return Goal(at_once(self._node))
+
     def met(self, story: Story) -> bool:
         """Whether the learner's last turn, with what came before it, meets the goal; never before the first one."""
         at = _last(story)
@@ -125,8 +135,13 @@ class Goal:
 
         The same as asking `met` of every story with one turn more, but much quicker. Illegal turns do not meet it.
         """
+        return self.searched(story, turns)[0]
+
+    def searched(self, story: Story, turns: Iterable[Union[Turn, str]]) -> Tuple[List[Turn], int, int]:
+        """The same as `among`; then in how many positions sieges were looked for, and after how many turns it stayed
+        unknown whether there is one."""
         if not story.waits:
-            return []
+            return [], 0, 0
         case = Case(story, len(story.told))
         court = case.court
         found: List[Turn] = []
@@ -135,7 +150,7 @@ class Goal:
             deed = court.deed(turn)
             if deed is not None and holds(self._quick, case, deed):
                 found.append(turn)
-        return found
+        return found, court.nodes, court.unknown
 
     def why_not(self, story: Story) -> Optional[Saying]:
         """Why the goal is not met, as a sentence about the first condition that fails; None where it is met.

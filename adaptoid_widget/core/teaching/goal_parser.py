@@ -15,7 +15,7 @@ Condition = NamedTuple(
         ("name", str),
         ("cells", Tuple[str, ...]),  # the discs it names
         ("number", int),  # its number, -1 where it has none
-        ("word", str),  # limbs such as "LLP"; what grows
+        ("word", str),  # limbs such as "LLP"; what grows; AT_ONCE
         ("turns", Tuple[str, ...]),  # patterns of turns
     ],
 )
@@ -24,11 +24,15 @@ Condition = NamedTuple(
 Node = NamedTuple("Node", [("kind", str), ("parts", Tuple["Node", ...]), ("condition", Optional[Condition])])
 """A goal or a part of one: "and", "or" or "not" of its parts, or "is", a condition."""
 
-# what follows a name: discs or one disc, a number, limbs, one of some words, turns; with ? it may be left out
+AT_ONCE = "at once"
+"""Behind what is counted over several turns: counted in the last turn alone."""
+
+# what follows a name: discs or one disc, a number, limbs, one of some words, turns, `at once`;
+# with ? it may be left out
 FORMS: Dict[str, Tuple[str, ...]] = {
-    "captures": ("number",),
-    "starves": ("discs|number",),
-    "takes": ("number",),
+    "captures": ("number", "once?"),
+    "starves": ("discs|number", "once?"),
+    "takes": ("number", "once?"),
     "forks": ("discs?",),
     "double-forks": (),
     "kamikaze": (),
@@ -83,6 +87,16 @@ def leaves(node: Node) -> List[Condition]:
     for part in node.parts:
         out += leaves(part)
     return out
+
+
+def at_once(node: Node) -> Node:
+    """The same goal where what is counted over several turns is to be done in one."""
+    condition = node.condition
+    if condition is None:
+        return Node(node.kind, tuple([at_once(part) for part in node.parts]), None)
+    if "once?" not in FORMS[condition.name]:
+        return node
+    return Node("is", (), Condition(condition.name, condition.cells, condition.number, AT_ONCE, ()))
 
 
 def goal_text(node: Node) -> str:
@@ -171,6 +185,11 @@ def _condition(scanner: Scanner) -> Condition:
         kind = form.rstrip("?")
         if kind == "discs|number":
             kind = "discs" if _next(scanner) == "disc" else "number"
+        if kind == "once":
+            if _follows(scanner, " " + AT_ONCE):
+                scanner.at += len(AT_ONCE) + 1
+                word = AT_ONCE
+            continue
         if form[-1] == "?" and _next(scanner) != ("disc" if kind == "discs" else kind):
             continue
         scanner.take(" ", "a space, then " + _wanted(name, form))

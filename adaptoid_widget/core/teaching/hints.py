@@ -15,6 +15,8 @@ Rung = NamedTuple("Rung", [("said", Spoken), ("marks", Marks)])
 """One hint: what is said, and what is drawn."""
 
 TONE = "green"
+# so many rungs lead to a turn, whatever it is
+LEADS = 3
 
 
 class Ladder:
@@ -23,7 +25,7 @@ class Ladder:
     def __init__(self, step: Step, known: int) -> None:
         """`known` of the author's hints were taken at an earlier time and are free now."""
         self._words = [Rung(author(text), NO_MARKS) for text in step.hints]
-        self._leads = 3 if step.kind == "turn" else 0
+        self._leads = LEADS if step.kind == "turn" else 0
         self._more: Optional[List[Rung]] = None
         # the author's words are the same in all turns of a step, what leads to a turn is not
         self._paid: List[Tuple[int, int]] = [(0, i + 1) for i in range(min(known, len(self._words)))]
@@ -32,7 +34,7 @@ class Ladder:
 
     @property
     def of(self) -> int:
-        """How many there are; before the last ones were looked for, as many as there usually are."""
+        """How many there are; until the last ones were looked for it is taken for granted that they are found."""
         return len(self._words) + (self._leads if self._more is None else len(self._more))
 
     @property
@@ -50,6 +52,16 @@ class Ladder:
     def wanted(self) -> bool:
         """Whether the next hint is none of the author's, and is yet to be found."""
         return self._more is None and self.rung >= len(self._words)
+
+    @property
+    def following(self) -> Optional[Rung]:
+        """The next one, if it is known."""
+        known = self._words + (self._more or [])
+        return known[self.rung] if self.rung < len(known) else None
+
+    def leave_out(self) -> None:
+        """Take the next hint for taken, since it says nothing new."""
+        self.rung += 1
 
     def climb(self, turn: int) -> Optional[bool]:
         """Take the next hint, before this turn of the step; whether it costs; None where there is none."""
@@ -80,12 +92,18 @@ def for_turn(text: str) -> List[Rung]:
     >>> [str(rung.marks) for rung in for_turn("E3-D2 +D4")]
     ['ring(E3)', 'fill(D2) ring(E3)', 'arrow(E3,D2) ring(D4)']
     >>> [str(rung.marks) for rung in for_turn("+D4")]
-    ['', 'ring(D4)']
+    ['', 'ring(D4)', 'ring(D4)']
     """
     turn = Turn.from_text(text)
     whole = Rung(sentence("lesson.hint.turn", {"told": turn}), turn_marks(text))
     if turn.origin is None or turn.target is None:
-        return [Rung(sentence("lesson.hint.no-move"), NO_MARKS), whole]
+        at = str(turn.at)
+        code = "lesson.hint.disc" if turn.growth == "new" else "lesson.hint.piece"
+        return [
+            Rung(sentence("lesson.hint.no-move"), NO_MARKS),
+            Rung(sentence(code, {"cell": at}), cell_marks([at])) if turn.at is not None else whole,
+            whole,
+        ]
     rings = {turn.origin: TONE}
     code = "lesson.hint.onto" if turn.attack else "lesson.hint.to"
     return [

@@ -245,10 +245,10 @@ class Desk:
         self._go_on()
 
     def to_practise(self) -> List[int]:
-        """The steps that were done and have something to do, what went worst first."""
+        """The steps that were not solved at once and alone, what went worst first."""
         steps = self.register.steps
         out: List[int] = []
-        for how in ("missed", "skipped", "helped", "solved"):
+        for how in ("missed", "skipped", "helped"):
             out += [
                 i for i in range(len(steps)) if steps[i].how == how and self.lesson.steps[i].kind != "read"
             ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, NamedTuple, Sequence, Tuple, Union
 
+from ..game.headers import check_name, fitted_name
 from ..rules.errors import GameError
 from ..rules.scanner import control_at
 
@@ -14,6 +15,7 @@ MOST_NUMBER = 10**9
 MOST_STEPS = 400
 MOST_TURNS = 1000
 MOST_LETTERS = 200
+MOST_NAME = 100
 
 _StepResult = NamedTuple(
     "_StepResult",
@@ -184,7 +186,21 @@ class Result:
         if step > len(steps):
             raise GameError("a learner is at one of a lesson's %d steps, not at %d" % (len(steps), step))
         packed = [StepResult.unpack(each) for each in steps]
-        return Result(_text(data, "lesson"), _text(data, "learner"), packed, step)
+        # an older version kept names as they were typed
+        learner = fitted_name(_text(data, "learner"), MOST_LETTERS)
+        return Result(_text(data, "lesson"), learner, packed, step)
+
+
+def check_learner(name: object) -> str:
+    """The name of a learner as it is kept. Raises GameError for what is none; an empty one is nobody's.
+
+    >>> check_learner(" Ann ")
+    'Ann'
+    """
+    if not isinstance(name, str) or len(name) > MOST_NAME or control_at(name) >= 0:
+        raise GameError("a learner's name is a text of at most %d characters in one line" % MOST_NAME)
+    check_name(name)
+    return name.strip()
 
 
 def _text(data: Dict[str, Any], key: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, List, NamedTuple, Optional, Tuple
 
 from ..rules.turn import Turn
-from ..tactics.siege import has_attack
 from .attempt import Story
 from .replies import answered, story_of
 
@@ -27,8 +26,6 @@ CHECKING = 200000
 # what looking for a reply counts, where to look at a position counts one
 REPLIES = {"nobody": 1, "level 1": 5, "level 2": 10, "best": 40}
 LEVEL_3 = 60
-# what looking for a siege counts
-SIEGE = 150
 # so many turns are put in order for what one costs that is judged
 SORTED = 4
 # so many turns are tried at once
@@ -78,10 +75,11 @@ def solutions(step: Step, limit: int = 0, nodes: int = CHECKING) -> Tuple[str, .
     return searched(step, limit, nodes)[0]
 
 
-def searched(step: Step, limit: int = 0, nodes: int = CHECKING) -> Tuple[Tuple[str, ...], int]:
-    """The `solutions`, and how many of the `nodes` are left: 0 or less where they did not suffice."""
+def searched(step: Step, limit: int = 0, nodes: int = CHECKING) -> Tuple[Tuple[str, ...], int, int]:
+    """The `solutions`; how many of the `nodes` are left, 0 or less where they did not suffice; and after how many turns
+    it stayed unknown whether there is a siege."""
     if step.goal is None:
-        return (), nodes
+        return (), nodes, 0
     story = story_of(step)
     solver = Solver(step, nodes)
     turns = ordered(story, step.goal)
@@ -91,7 +89,7 @@ def searched(step: Step, limit: int = 0, nodes: int = CHECKING) -> Tuple[Tuple[s
             break
         if str(turn) not in found and solver.leads(story.add(turn), step.turns - 1) is not None:
             found.append(str(turn))
-    return tuple(found), solver.left
+    return tuple(found), solver.left, solver.unknown
 
 
 class Solver:
@@ -101,6 +99,8 @@ class Solver:
         self.step = step
         self.left = nodes
         """How many positions it may still look at."""
+        self.unknown = 0
+        """After how many turns it stayed unknown whether there is a siege."""
         self.goal = _goal(step)
         self._sieges = "besieges" in [condition.name for condition in self.goal.conditions]
 
@@ -129,8 +129,10 @@ class Solver:
         while at < len(turns) and self.left > 0 and not (limit and len(found) >= limit):
             some = turns[at : at + (1 if self._sieges else FEW)]
             at += len(some)
-            self.left -= SIEGE if self._sieges and _quiet(story, some[0]) else len(some)
-            found += self.goal.among(story, some)
+            met, nodes, unknown = self.goal.searched(story, some)
+            found += met
+            self.left -= max(nodes, len(some))
+            self.unknown += unknown
         return found[:limit] if limit else found
 
     def _line(self, story: Story, depth: int) -> Optional[Tuple[str, ...]]:
@@ -165,15 +167,6 @@ def ordered(story: Story, goal: Goal) -> List[Turn]:
         rated.append((-taken, food, len(rated), turn))
     rated.sort(key=_rank)
     return [row[3] for row in rated]
-
-
-def _quiet(story: Story, turn: Turn) -> bool:
-    """Whether the next player can attack nobody after a turn, so that he may be besieged."""
-    effect = story.position.effect_if_legal(turn)
-    if effect is None or effect.position.winner is not None:
-        return False
-    after = effect.position
-    return not has_attack(after.state, after.layout.board, after.layout.links, after.flags)
 
 
 def _rank(row: Tuple[int, int, int, Turn]) -> Tuple[int, int, int]:

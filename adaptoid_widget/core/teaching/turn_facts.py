@@ -12,7 +12,7 @@ from ..rules.variants import HUNTER, VARIANTS, order_from
 from ..tactics.finder import start_discs
 from ..tactics.formations import Reached, reached, reserves, tails
 from ..tactics.one_ply import verdict
-from ..tactics.siege import PROVEN, REFUTED, Siege, has_attack
+from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, Siege, has_attack
 from ..tactics.starvation import one_to_spare, starvable
 from ..tactics.threats import Reaches, attackable, frail, most_taken, reaches
 
@@ -75,6 +75,9 @@ class Court:
         self._tails: Dict[int, int] = {}
         self._reached: Dict[Tuple[int, int, int, int, int, int], List[Reached]] = {}
         self._search: Optional[Siege] = None
+        self.unknown = 0
+        """After how many turns it stayed unknown whether there is a siege."""
+        self._sieges: Dict[State, Tuple[int, str, int]] = {}
 
     def deed(self, played: Turn) -> Optional[Deed]:
         """What a turn does; None where it is illegal."""
@@ -233,14 +236,29 @@ class Court:
         return bool(reserves(state, 0, self.layout, others))
 
     def besieges(self, deed: Deed, within: int) -> bool:
-        """Whether the next player is besieged within so many turns; not where that stays unknown."""
+        """Whether the next player is besieged within so many turns; not where that stays unknown within the budget.
+
+        The budget is for all that is asked about one turn: whatever was found out is kept, that it is unknown too.
+        """
         if deed.ended or has_attack(deed.after, self.board, self.near, self.switches):
             return False
-        if self._search is None:
-            self._search = Siege(self.board, self.near, self.players, self.switches, 0)
-        # what was found out about one turn serves all
-        for turns in range(1, within + 1):
-            found = self._search.verdict(deed.after, turns, self._budget)
-            if found != REFUTED:
-                return found == PROVEN
-        return False
+        search = self._search
+        if search is None:
+            search = self._search = Siege(self.board, self.near, self.players, self.switches, 0)
+        # so many turns do not do, and what is known of one more
+        turns, found, left = self._sieges.get(deed.after, (0, REFUTED, self._budget))
+        while found == REFUTED and turns < within:
+            before = search.nodes
+            found = search.verdict(deed.after, turns + 1, left)
+            left -= search.nodes - before
+            if found == REFUTED:
+                turns += 1
+            elif found == UNKNOWN:
+                self.unknown += 1
+        self._sieges[deed.after] = (turns, found, left)
+        return found == PROVEN and turns < within
+
+    @property
+    def nodes(self) -> int:
+        """In how many positions sieges were looked for so far."""
+        return 0 if self._search is None else self._search.nodes

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence,
 
 from ..i18n.catalog import Saying, Wording
 from ..rules.legality import Reason, reason
+from ..rules.turn import Turn
 from ..session import snapshot as view
 from ..session.protocol import Refused, bad
 from . import feedback, hints, solver
@@ -21,6 +22,7 @@ from .results import Result
 if TYPE_CHECKING:
     from ..session.session import Session
     from .lesson import Lesson
+    from .rich_text import Prose
 
 Json = Dict[str, Any]
 
@@ -362,14 +364,43 @@ class Teacher(Desk):
         return self._line
 
     def _hint(self) -> None:
+        ladder = self.ladder
+        self._find_leads()
+        while ladder.rung + 1 < ladder.of and self._is_seen(ladder.following):
+            ladder.leave_out()
+            self._find_leads()
+        free = self._is_seen(ladder.following)
+        costs = ladder.climb(len(self.story.mine))
+        if costs is None:
+            raise Refused(reason("lesson-no-hint"))
+        if costs and not free:
+            self.register.hinted()
+
+    def _find_leads(self) -> None:
+        """Look for what leads to a turn, where that is the next hint."""
         if self.ladder.wanted:
             line = self._solution()
             self.ladder.lead(hints.for_turn(line[0]) if line else [])
-        costs = self.ladder.climb(len(self.story.mine))
-        if costs is None:
-            raise Refused(reason("lesson-no-hint"))
-        if costs:
-            self.register.hinted()
+
+    def _is_seen(self, rung: Optional[hints.Rung]) -> bool:
+        """Whether what a hint says can be read or seen on the board already."""
+        if rung is None:
+            return False
+        text, saying = rung.said
+        if text is not None:
+            shown = [self.step.text] + [one.text for one in self.said if one.text is not None]
+            first = self.lesson.languages[0]
+            return bool([each for each in shown if _within(text.get(first, []), each.get(first, []))])
+        if saying in [one.saying for one in self.said]:
+            return True
+        code = "" if saying is None else saying[0]
+        half = self.session.game.half_turn
+        if code == "lesson.hint.no-move":
+            return half is not None or self.story.position.step != "move"
+        if code in ("lesson.hint.piece", "lesson.hint.to", "lesson.hint.onto") and half is not None:
+            # the move has been made
+            return bool(self._line) and Turn.of(self._line[0]).move == half.move
+        return False
 
     def _reveal(self) -> None:
         step = self.step
@@ -416,6 +447,11 @@ class Teacher(Desk):
             self.said += (author(self.step.done),)
         self.stages = [story.add(turn)]
         self.reply = self.rest[:1]
+
+
+def _within(text: Prose, shown: Prose) -> bool:
+    """Whether each paragraph of a text stands in another one."""
+    return not [block for block in text if block not in shown]
 
 
 _DOINGS: Dict[str, Callable[[Teacher], None]] = {

@@ -6,8 +6,7 @@ from typing import Callable, Dict
 
 from ..i18n.catalog import Saying
 from ..i18n.slots import Slots
-from ..rules.bitboard import count
-from .conditions import Case, has_limbs, holds, lost, roomless, taken
+from .conditions import Case, captured, has_limbs, holds, lost, roomless, starved, taken
 from .goal_parser import Condition, Node
 from .turn_facts import Deed
 
@@ -34,34 +33,33 @@ def _but(node: Node, case: Case, deed: Deed) -> Saying:
 
 
 def _captures(case: Case, deed: Deed, condition: Condition) -> Saying:
-    n = case.captured + case.court.captured(deed)
+    return _too_few("lesson.not.captures", captured(case, deed, condition), condition)
+
+
+def _too_few(code: str, n: int, condition: Condition) -> Saying:
+    """That too few were captured or starved; where they are to be taken at once, in this turn."""
     if n == 0:
-        return "lesson.not.captures-none", None
-    return "lesson.not.captures", {"n": n, "wanted": condition.number}
+        return code + "-none", None
+    return "lesson.not.at-once" if condition.word else code, {"n": n, "wanted": condition.number}
 
 
 def _starves(case: Case, deed: Deed, condition: Condition) -> Saying:
-    n = case.n_starved + count(deed.hungry)
     if condition.number >= 0:
-        if n == 0:
-            return "lesson.not.starves-none", None
-        return "lesson.not.starves", {"n": n, "wanted": condition.number}
-    starved = case.starved | deed.hungry
+        return _too_few("lesson.not.starves", starved(case, deed, condition), condition)
+    hungry = deed.hungry if condition.word else case.starved | deed.hungry
     for cell in condition.cells:
         disc = case.discs((cell,))[0]
-        if disc & starved == 0:
+        if disc & hungry == 0:
             if disc & (deed.state[1] | deed.state[2]):
                 room, size = case.court.room(deed, disc), case.court.size(deed, disc)
                 return "lesson.not.starves-fed", {"cell": cell, "liberties": room, "size": size}
-            return "lesson.not.starves-gone", {"cell": cell}
+            earlier = disc & case.starved != 0
+            return "lesson.not.starves-earlier" if earlier else "lesson.not.starves-gone", {"cell": cell}
     raise AssertionError("all of them starved")
 
 
 def _takes(case: Case, deed: Deed, condition: Condition) -> Saying:
-    n = taken(case, deed)
-    if n == 0:
-        return "lesson.not.takes-none", None
-    return "lesson.not.takes", {"n": n, "wanted": condition.number}
+    return _too_few("lesson.not.takes", taken(case, deed, condition), condition)
 
 
 def _forks(case: Case, deed: Deed, condition: Condition) -> Saying:
@@ -240,9 +238,8 @@ def _avoid(case: Case, deed: Deed, condition: Condition) -> Saying:
         return "lesson.but.starves-here", {"cells": list(condition.cells)}
     code = _BUT[name]
     if name in ("captures", "starves", "takes"):
-        n = case.captured + case.court.captured(deed) if name != "starves" else 0
-        n += case.n_starved + count(deed.hungry) if name != "captures" else 0
-        return code, {"n": n, "most": condition.number - 1}
+        counts = {"captures": captured, "starves": starved, "takes": taken}
+        return code, {"n": counts[name](case, deed, condition), "most": condition.number - 1}
     if name in ("reaches", "occupies"):
         return code, {"cell": condition.cells[0]}
     if name in ("keeps", "liberties", "spare"):

@@ -8,10 +8,12 @@ export const link = told.links ? linked() : "";
 const name = `adaptoid ${told.board}${link && ` ${link}`}`;
 
 function linked(): string {
+  const text = location.hash.slice(1);
   try {
-    return decodeURIComponent(location.hash.slice(1)).replaceAll("_", " ");
+    return decodeURIComponent(text).replaceAll("_", " ");
   } catch {
-    return "";
+    // no position either: Python says so
+    return text;
   }
 }
 
@@ -24,10 +26,21 @@ export function remembered(): string {
   }
 }
 
-export function remember(kept: string): void {
+/** Whether the browser keeps it: it may have no room, or keep nothing for this page. */
+export function remember(kept: string): boolean {
   try {
     window[told.storage].setItem(name, kept);
+    return true;
   } catch {
-    // Without it, a reload begins again: no reason to disturb anybody.
+    return false;
+  }
+}
+
+/** The language chosen on a page made in this one; "" where none was. The pages of one lesson share what is kept. */
+export function languageOf(kept: string, made: string): string {
+  try {
+    return (JSON.parse(kept) as { spoken: Record<string, string> }).spoken[made] ?? "";
+  } catch {
+    return "";
   }
 }

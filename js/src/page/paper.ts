@@ -1,5 +1,5 @@
 import { html } from "../dom";
-import { Link } from "../link";
+import { Client } from "../protocol/client";
 import { makeRow, startRow } from "../tree";
 import type { TurnRow } from "../types";
 import { words } from "../wording";
@@ -16,13 +16,15 @@ export class Paper {
   readonly #element = html("div.turns.printed", { "aria-hidden": "true" });
   #rows: TurnRow[] = [];
   #calm: ReturnType<typeof setTimeout> | undefined;
-  readonly #link: Link;
+  readonly #client: Client;
   readonly #model: PageModel;
 
   constructor(model: PageModel, place: Element) {
     this.#model = model;
-    this.#link = new Link(model);
-    model.on("msg:custom", (message) => this.#link.hear(message));
+    this.#client = new Client(model, (hear) => {
+      model.on("msg:custom", hear);
+      return () => {};
+    });
     const begin = () => {
       this.#rows = [];
       this.#ask(CALM_MS);
@@ -44,7 +46,7 @@ export class Paper {
       const from = this.#rows.length;
       const { rev, history } = this.#model.get("snapshot");
       // of very many Python answers with the first of them
-      this.#link.ask({ kind: "history", from, to: history.count }, rev, ({ ok, turns = [] }) => {
+      this.#client.ask({ kind: "history", from, to: history.count }, rev, ({ ok, turns = [] }) => {
         if (!ok || from !== this.#rows.length || rev !== this.#model.get("snapshot").rev) return;
         this.#rows.push(...turns);
         if (turns.length) this.#ask(0);

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error
 
-from adaptoid_widget.bench.jupyter import context
+from tools.browser.jupyter import context
 
 from ..conftest import ARTEFACTS, FAILED, PATIENCE_MS
 from .host import Cells, Document, Host

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page
 
-from adaptoid_widget.bench.jupyter import Lab, Notebook
+from tools.browser.jupyter import Lab, Notebook
 
 from .host import Cells, Document, Host
 

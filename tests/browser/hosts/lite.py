@@ -9,10 +9,10 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page
 
-from adaptoid_widget.bench.jupyter import Notebook, notebook_json
-from adaptoid_widget.bench.site import served
 from adaptoid_widget.site import build
 from scripts.lite import PYODIDE, WHEELS
+from tools.browser.jupyter import Notebook, notebook_json
+from tools.browser.site import served
 
 from .host import Cells, Document, Host
 

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page
 
-from adaptoid_widget.bench.jupyter import free_port
+from tools.browser.jupyter import free_port
 
 from .host import Cells, Document, Host, server
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from adaptoid_widget import Game, Position
-from adaptoid_widget.bench.clicks import clicks, disc
 from adaptoid_widget.core.game.record_format import record_text
 from adaptoid_widget.core.rules.turn import Turn
+from tools.browser.clicks import clicks, disc
 
 from ..test_play import GAME
 from .host import Document

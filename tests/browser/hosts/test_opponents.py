@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from adaptoid_widget.bench.clicks import disc
+from tools.browser.clicks import disc
 
 from .conftest import Visit
 

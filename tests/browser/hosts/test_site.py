@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from adaptoid_widget.bench.clicks import disc
-from adaptoid_widget.bench.jupyter import Notebook
+from tools.browser.clicks import disc
+from tools.browser.jupyter import Notebook
 
 from .conftest import Visit
 from .lite import START_MS, LiteHost

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page
 
-from adaptoid_widget.bench.jupyter import free_port, notebook_json, own_environment
+from tools.browser.jupyter import free_port, notebook_json, own_environment
 
 from .host import Cells, Document, Host, server
 

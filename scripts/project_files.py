@@ -1,0 +1,42 @@
+"""Which files belong to the project: those in git, or in a tree without git all that .gitignore does not name."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+# what the build of a source distribution adds
+ADDED = {"PKG-INFO"}
+
+
+def project_files(root: Path = ROOT) -> list[Path]:
+    """Every file of the project, sorted, relative to `root`: from git where both git and its folder are here."""
+    git = shutil.which("git")
+    if git and (root / ".git").exists():
+        command = [git, "-c", "safe.directory=*", "ls-files", "-z"]
+        listed = subprocess.run(command, cwd=root, capture_output=True, check=True).stdout.decode()
+        found = {Path(name) for name in listed.split("\0") if name and (root / name).is_file()}
+    else:
+        found = {path for path in _walk(root) if path.as_posix() not in ADDED}
+    return sorted(found)
+
+
+def _walk(root: Path) -> Iterator[Path]:
+    lines = (root / ".gitignore").read_text(encoding="utf-8").splitlines()
+    patterns = [line.strip().rstrip("/") for line in lines if line.strip() and not line.startswith("#")]
+
+    def is_project(path: Path) -> bool:
+        names = (path.name, path.as_posix())
+        return path.name != ".git" and not any(
+            fnmatchcase(name, pattern) for name in names for pattern in patterns
+        )
+
+    for folder, folders, names in os.walk(root):
+        here = Path(folder).relative_to(root)
+        folders[:] = [name for name in folders if is_project(here / name)]
+        yield from (here / name for name in names if is_project(here / name) and Path(folder, name).is_file())

@@ -1,0 +1,82 @@
+"""Public objects refuse attributes that they do not have."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import adaptoid_widget as aw
+
+
+def things() -> list[tuple[Any, str, str]]:
+    """Something public, a name that it has not, and the one that was meant."""
+    lesson, puzzles = aw.Lesson("fork", results=None), aw.Puzzles(results=None)
+    return [
+        (aw.Board(), "postion", "position"),
+        (lesson.board, "interactiv", "interactive"),
+        (puzzles.board, "languge", "language"),
+        (lesson, "conten", "content"),
+        (puzzles, "modes", "mode"),
+        (aw.Player(level=3), "sead", "seed"),
+    ]
+
+
+def test_a_slip_of_the_pen_is_refused_with_the_name_that_was_meant() -> None:
+    for thing, slip, meant in things():
+        with pytest.raises(AttributeError, match=f"has no attribute '{slip}'; did you mean '{meant}'"):
+            setattr(thing, slip, 4)
+        assert not hasattr(thing, slip)
+        setattr(thing, f"_{slip}", 4)
+
+
+def test_what_a_board_never_had_is_refused_too() -> None:
+    level = "level"
+    with pytest.raises(AttributeError, match="Board has no attribute 'level'"):
+        setattr(aw.Board(), level, 4)
+
+
+def test_what_a_board_has_can_be_set() -> None:
+    board = aw.Board()
+    board.position = "adaptoid b 0,0 W:D2 B:D6"
+    board.flipped, board.aids, board.comment, board.pace = True, "legal", "here", 0.1
+    board.layout.width = "300px"
+    board.tooltip = "from ipywidgets"
+    board.close()
+
+
+def test_a_subclass_declares_its_own() -> None:
+    class Scored(aw.Board):
+        games: int
+        score = 0
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.games = 1
+            self.score = 2
+
+    board, slip = Scored(), "gmaes"
+    assert (board.games, board.score) == (1, 2)
+    with pytest.raises(AttributeError, match="Scored has no attribute 'gmaes'; did you mean 'games'"):
+        setattr(board, slip, 3)
+    board.close()
+
+
+def test_public_namespaces_show_public_names_alone() -> None:
+    assert dir(aw.tactics) == sorted(aw.tactics.__all__)
+    assert dir(aw) == sorted(aw.__all__)
+
+
+def test_the_text_of_a_position_will_do() -> None:
+    text = "adaptoid b 0,0 W:E6,F5 B:G7PP"
+    position = aw.Position.from_text(text)
+    assert aw.tactics.find(text) == aw.tactics.find(position)
+    assert aw.tactics.siege(text) == aw.tactics.siege(position)
+    assert aw.tactics.done(text, "+F6") == aw.tactics.done(position, "+F6")
+    assert aw.perft(text, 2) == aw.perft(position, 2)
+    askers: list[Any] = [aw.tactics.find, aw.tactics.siege, lambda what: aw.perft(what, 1)]
+    for asks in askers:
+        with pytest.raises(TypeError, match="a position is a Position or its text, not int"):
+            asks(7)
+        with pytest.raises(aw.TextError):
+            asks("nowhere")

@@ -1,0 +1,456 @@
+"""Jupyter's Stop, a SIGINT in the main thread: whatever it falls into is whole or not at all."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget import widget
+from adaptoid_widget.core.game.record_format import record_text
+from adaptoid_widget.core.game.tree import Tree
+from adaptoid_widget.steps import Steps
+from adaptoid_widget.threads import deferred_interrupt
+
+PACKAGE = str(Path(aw.__file__).parent)
+# in these every line is interrupted; in all others, which only work things out, every so many-th
+CHANGING = tuple(
+    str(Path(PACKAGE) / name)
+    for name in (
+        "steps.py",
+        "threads.py",
+        "widget.py",
+        "autosave.py",
+    )
+)
+EVERY = 97
+# of an action that goes the way that another one goes too, so many lines are left out after each
+STRIDES = {"play": 1, "click": 3}
+
+
+def interrupted_at(number: int, action: Callable[[], object]) -> bool | None:
+    """Whether an interrupt before the `number`-th line came out of an action; None where it has fewer lines.
+
+    Of the lines of a module that changes nothing only every `EVERY`-th counts.
+    """
+    left = number
+    others = 0
+    sent = False
+
+    def trace(frame: Any, event: str, _: object) -> Any:
+        nonlocal left, others, sent
+        name = frame.f_code.co_filename
+        if sent or not name.startswith(PACKAGE):
+            return None
+        if event == "line":
+            if name not in CHANGING:
+                others += 1
+                if others % EVERY:
+                    return trace
+            left -= 1
+            if left < 0:
+                sent = True
+                signal.raise_signal(signal.SIGINT)
+        return trace
+
+    handler = signal.getsignal(signal.SIGINT)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    before = sys.gettrace()
+    try:
+        sys.settrace(trace)
+        try:
+            action()
+        finally:
+            sys.settrace(before)
+    except KeyboardInterrupt:
+        assert sent
+        return True
+    finally:
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        signal.signal(signal.SIGINT, handler)
+    return False if sent else None
+
+
+def check_tree(tree: Tree) -> None:
+    """Every node hangs where it says, the line leads through the tree, and rows list all of it once."""
+    assert 0 <= tree.at < len(tree.line)
+    assert tree.line[0] == 0
+    for before, after in zip(tree.line, tree.line[1:], strict=False):
+        assert tree.nodes[after].parent == before
+        assert after in tree.nodes[before].children
+    listed = [child for node in tree.nodes for child in node.children if not tree._is_removed(child)]
+    assert len(set(listed)) == len(listed)
+    for child in listed:
+        assert child in tree.nodes[tree.nodes[child].parent].children
+    assert sorted(row.node for row in tree.rows) == sorted(listed)
+    assert all(tree.rows[tree.row_of(number)].node == number for number in listed)
+
+
+def is_free(steps: Steps) -> bool:
+    """Whether another thread gets the lock."""
+    got: list[bool] = []
+
+    def take() -> None:
+        got.append(steps._lock.acquire(blocking=False))
+        if got[0]:
+            steps._lock.release()
+
+    thread = threading.Thread(target=take)
+    thread.start()
+    thread.join()
+    return got[0]
+
+
+GROW = {"id": "a", "kind": "grow", "at": "D3", "what": "new"}
+
+
+def click(board: aw.Board) -> None:
+    board._on_intent(board, {**GROW, "rev": board.snapshot["rev"], "at": "C1"}, [])
+
+
+ACTIONS: dict[str, Callable[[aw.Board], object]] = {
+    "play": lambda board: board.play("D2+P"),
+    "move": lambda board: board.move("D3-E3"),
+    "undo": lambda board: board.undo(),
+    "goto": lambda board: board.goto(1),
+    "click": click,
+    "new game": lambda board: board.new_game(),
+    "comment": lambda board: setattr(board, "comment", "why not"),
+    "marks": lambda board: setattr(board, "marks", "ring(D6)"),
+    "position": lambda board: setattr(board, "position", "adaptoid w 0,0 W:D2 B:D6"),
+    "aids": lambda board: setattr(board, "aids", "legal"),
+    "promote": lambda board: board.game.promote(5),
+    "remove": lambda board: board.game.remove(2),
+    "select": lambda board: board.game.select(3),
+    "resign": lambda board: board.resign(),
+    "header": lambda board: board.game.headers.update({"White": "Ann"}),
+}
+
+
+def state(board: aw.Board) -> tuple[str, str, str, str]:
+    return record_text(board.game), str(board.position), board.aids, str(board.game.ply)
+
+
+@pytest.mark.parametrize("name", ACTIONS)
+def test_an_interrupt_at_any_line_leaves_all_as_before_or_as_after(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lock is free, the tree consistent, the file is what the board shows, and the next click is answered."""
+    action = ACTIONS[name]
+    path = tmp_path / "games.txt"
+    replies: list[Any] = []
+    reached = whole = 0
+    for number in range(0, 100_000, STRIDES.get(name, 7)):
+        path.unlink(missing_ok=True)
+        board = aw.Board()
+        monkeypatch.setattr(board, "send", lambda content, *_: replies.append(content))
+        board.autosave = path
+        for turn in ("+D3", "D6+L", "D3+L", "D6+P"):
+            board.play(turn)
+        board.game.select(2)
+        board.play("+D4")
+        board.game.select(2)
+        board.game.select(4)
+        before = state(board)
+        replies.clear()
+        interrupted = interrupted_at(number, lambda board=board: action(board))  # type: ignore[misc]
+        assert is_free(widget.STEPS)
+        for game in (board.game, *board._session._earlier):
+            assert game.tree is not None
+            check_tree(game.tree)
+        if interrupted is None:
+            assert state(board) != before
+            board.close()
+            break
+        reached += 1
+        after = state(board)
+        whole += after != before
+        # a click either has its one reply and is carried out, or has neither
+        if name == "click":
+            assert [reply["ok"] for reply in replies] == ([True] if after != before else [])
+        assert board.snapshot["rev"] == board._session.rev
+        assert board.snapshot["position"] == str(board.position)
+        # what had begun when it came is done all the same: the same thing can be done after it, and is saved
+        if after == before:
+            action(board)
+            after = state(board)
+        assert after != before
+        texts = [record_text(game) for game in aw.read_games(path)]
+        if name not in ("new game", "position"):
+            assert texts[-1] == record_text(board.game)
+        board.aids = "full"
+        board.game.headers.update({"White": "Ben"})
+        if board.result is None:
+            replies.clear()
+            turn = next(turn for turn in board.position.turns() if turn.origin is None and turn.growth)
+            board._on_intent(
+                board,
+                {**GROW, "rev": board.snapshot["rev"], "at": turn.at, "what": turn.growth},
+                [],
+            )
+            assert [reply["ok"] for reply in replies if reply["type"] == "reply"] == [True]
+        assert record_text(board.game) in [record_text(game) for game in aw.read_games(path)]
+        assert [child.name for child in tmp_path.iterdir()] == ["games.txt"]
+        board.close()
+    assert 0 < whole < reached
+
+
+def test_a_game_on_no_board_is_played_on_whole_or_not_at_all() -> None:
+    """By whom Python runs it: the game stands before the turn or after it, with nothing of it in between."""
+    number = 0
+    for number in range(100_000):
+        game = aw.Game().play("D2+L").play("D6+L").move("D2-D3")
+        before = game.to_record()
+        interrupted = interrupted_at(number, lambda game=game: game.play("D3+P"))  # type: ignore[misc]
+        assert game.tree is not None
+        check_tree(game.tree)
+        if interrupted is None:
+            break
+        if game.to_record() != before:
+            assert str(game.turns[-1]) == "D2-D3 D3+P"
+    assert number > 10
+
+
+@pytest.mark.parametrize("name", ["append", "step", "select", "remove", "promote", "go_to_end"])
+def test_a_tree_is_consistent_whatever_is_raised_in_it(name: str) -> None:
+    """Memory may run out at any line, and no guard keeps that away."""
+
+    class Full(Exception):
+        pass
+
+    number = 0
+    for number in range(100_000):
+        game = aw.Game().play("+D3").play("D6+L").play("D3+L").goto(2).play("+D4").goto(2)
+        tree = game.tree
+        assert tree is not None
+        assert tree.rows
+        effect = game.position.effect("+C1")
+        turn = aw.Turn.of("+C1")
+        actions: dict[str, Callable[[], object]] = {
+            "append": lambda tree=tree, effect=effect, turn=turn: tree.add("W", effect, turn, None, None),  # type: ignore[misc]
+            "step": lambda tree=tree: tree.step(3),  # type: ignore[misc]
+            "select": lambda tree=tree: tree.select(3),  # type: ignore[misc]
+            "remove": lambda tree=tree: tree.remove(1),  # type: ignore[misc]
+            "promote": lambda tree=tree: tree.promote(4),  # type: ignore[misc]
+            "go_to_end": lambda tree=tree: tree.go_to_end(),  # type: ignore[misc]
+        }
+        left = number
+        raised = False
+
+        def trace(frame: Any, event: str, _: object) -> Any:
+            nonlocal left, raised
+            if not frame.f_code.co_filename.endswith("core/game/tree.py"):
+                return None
+            if event == "line":
+                left -= 1
+                if left < 0:
+                    raised = True
+                    raise Full
+            return trace
+
+        before = sys.gettrace()
+        sys.settrace(trace)
+        try:
+            actions[name]()
+        except Full:
+            pass
+        finally:
+            sys.settrace(before)
+        check_tree(tree)
+        if not raised:
+            break
+    assert number > 3
+
+
+def test_waiting_for_another_thread_is_interrupted_at_once() -> None:
+    """While a thread holds the lock a Stop does not wait for it, and a step that has not begun leaves nothing."""
+    steps = Steps()
+    held, free = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with steps:
+            held.set()
+            free.wait(60)
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    held.wait(60)
+    # told to stop as soon as it waits
+    waits = threading.Event()
+    acquire = steps._lock.acquire
+
+    class Waited:
+        def acquire(self, *args: Any, **how: Any) -> bool:
+            waits.set()
+            return acquire(*args, **how)
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(steps_lock, name)
+
+    steps_lock = steps._lock
+    steps._lock = Waited()  # type: ignore[assignment]
+
+    def stop() -> None:
+        waits.wait(60)
+        signal.raise_signal(signal.SIGINT)
+
+    stopper = threading.Thread(target=stop)
+    stopper.start()
+    with pytest.raises(KeyboardInterrupt), steps:
+        pass  # pragma: no cover  it is never begun
+    stopper.join()
+    assert not free.is_set()
+    free.set()
+    thread.join()
+    steps._lock = steps_lock
+    assert is_free(steps)
+
+
+def test_observers_can_be_interrupted() -> None:
+    """What a user's observer does is no part of the step: a Stop ends it at once."""
+    board = aw.Board()
+    after: list[str] = []
+
+    def observe(_: Any) -> None:
+        signal.raise_signal(signal.SIGINT)
+        after.append("not reached")
+
+    board.observe(observe, "position")
+    with pytest.raises(KeyboardInterrupt):
+        board.play("+D3")
+    assert after == []
+    assert is_free(widget.STEPS)
+    board.unobserve(observe, "position")
+    board.play("D6+L")
+
+
+def test_a_handler_of_its_own_is_called_and_stays() -> None:
+    called: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: called.append(number))
+    try:
+        mine = signal.getsignal(signal.SIGINT)
+        with deferred_interrupt(), deferred_interrupt():
+            signal.raise_signal(signal.SIGINT)
+            assert called == []
+        assert called == [signal.SIGINT]
+        assert signal.getsignal(signal.SIGINT) is mine
+        for other in (signal.SIG_IGN, signal.SIG_DFL):
+            signal.signal(signal.SIGINT, other)
+            with deferred_interrupt():
+                assert signal.getsignal(signal.SIGINT) is other
+            assert signal.getsignal(signal.SIGINT) is other
+        signal.signal(signal.SIGINT, mine)
+        with deferred_interrupt():
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_elsewhere_than_on_the_main_thread_nothing_changes() -> None:
+    handlers: list[Any] = []
+
+    def work() -> None:
+        with deferred_interrupt():
+            handlers.append(signal.getsignal(signal.SIGINT))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert handlers == [signal.getsignal(signal.SIGINT)]
+
+
+CELL = """
+import itertools, random
+import adaptoid_widget as aw
+board = aw.Board()
+board.autosave = {path!r}
+dice = random.Random(7)
+
+def play_on():
+    for number in itertools.count():
+        if board.result is not None:
+            board.new_game()
+        board.play(dice.choice(list(board.position.turns())))
+
+def looked_at():
+    from pathlib import Path
+    records = [game.to_record() for game in aw.read_games({path!r})]
+    kept = board.game.to_record() in records or board.game.length == 0
+    replayed = aw.Game.from_record(board.game.to_record())
+    return [kept, board.autosave is not None, replayed.position == board.position, board.snapshot["rev"]]
+"""
+
+
+class Kernel:
+    """A real kernel, and a front end of the one board in it."""
+
+    def __init__(self) -> None:
+        from jupyter_client.manager import KernelManager
+
+        self.manager = KernelManager()
+        self.manager.start_kernel()
+        self.client = self.manager.client()
+        self.client.start_channels()
+        self.client.wait_for_ready(timeout=120)
+
+    def close(self) -> None:
+        self.client.stop_channels()
+        self.manager.shutdown_kernel(now=True)
+
+    def run(self, code: str, expression: str = "None") -> Any:
+        """Run a cell to its end, and give the value of an expression after it."""
+        import ast
+
+        client: Any = self.client
+        answer = client.execute(code, reply=True, timeout=120, user_expressions={"it": expression})
+        assert answer["content"]["status"] == "ok", answer["content"]
+        return ast.literal_eval(answer["content"]["user_expressions"]["it"]["data"]["text/plain"])
+
+    def heard(self, wanted: Callable[[Any], bool]) -> Any:
+        """The next message of the board that is wanted."""
+        while True:
+            message = self.client.get_iopub_msg(timeout=120)
+            if message["msg_type"] == "comm_msg":
+                data = message["content"]["data"]
+                if wanted(data):
+                    return data
+
+    def click(self, comm: str, intent: dict[str, Any]) -> Any:
+        content = {"comm_id": comm, "data": {"method": "custom", "content": intent}}
+        self.client.shell_channel.send(self.client.session.msg("comm_msg", content))
+        return self.heard(
+            lambda data: (
+                data.get("content", {}).get("type") == "reply" and data["content"]["id"] == intent["id"]
+            )
+        )["content"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kernels are interrupted another way there")
+def test_forty_stops_of_a_cell_that_plays_in_a_real_kernel(tmp_path: Path) -> None:
+    """After each the file is what the board shows, and a click is answered."""
+    kernel = Kernel()
+    try:
+        path = str(tmp_path / "games.txt")
+        comm = kernel.run(CELL.format(path=path), "board.comm.comm_id")
+        for number in range(40):
+            sent = kernel.client.execute("play_on()", stop_on_error=False)
+            # so many turns later; the times between them and the signal differ by themselves
+            for _ in range(number % 5 + 1):
+                kernel.heard(lambda data: "snapshot" in data.get("state", {}))
+            kernel.manager.interrupt_kernel()
+            while (answer := kernel.client.get_shell_msg(timeout=120))["parent_header"]["msg_id"] != sent:
+                pass
+            assert answer["content"]["ename"] == "KeyboardInterrupt", answer["content"]
+            *good, rev = kernel.run("", "looked_at()")
+            assert good == [True, True, True]
+            reply = kernel.click(comm, {"id": str(number), "rev": rev, "kind": "new"})
+            assert reply["ok"], reply
+    finally:
+        kernel.close()

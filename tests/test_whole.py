@@ -1,0 +1,165 @@
+"""Files that are replaced whole: paths that can name none, and what killed processes leave behind."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget.whole import Lock, checked_path, replacing, write
+
+LINUX = pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes and no flock here")
+
+
+def autosave(path: str) -> object:
+    board = aw.Board()
+    board.autosave = path
+    return board
+
+
+USES: dict[str, Callable[[str], object]] = {
+    "autosave": autosave,
+    "results": lambda path: aw.Lesson("fork", results=path),
+    "puzzles": lambda path: aw.Puzzles(results=path),
+    "share": lambda path: aw.share(aw.Game(), path),
+    "save": lambda path: aw.Lesson("fork", results=None).save(path),
+    "picture": lambda path: aw.save_picture(aw.Position.start(), path),
+    "picture.save": lambda path: aw.picture(aw.Position.start()).save(path),
+    "sheet": lambda path: aw.sheet([aw.Position.start()]).save(path),
+    "write_games": lambda path: aw.write_games(aw.Game(), path),
+    "read_games": lambda path: next(aw.read_games(path)),
+}
+ENDINGS = {"share": ".html", "save": ".lesson", "picture": ".svg", "picture.save": ".svg", "sheet": ".html"}
+
+
+@LINUX
+@pytest.mark.parametrize("what", ["zero", "user", "long", "pipe", "half", "loop"])
+@pytest.mark.parametrize("use", USES)
+def test_a_path_that_can_name_no_file_is_told_with_its_reason(use: str, what: str, tmp_path: Path) -> None:
+    """A GameError everywhere, and nothing waits for somebody at the other end of a pipe."""
+    ending = ENDINGS.get(use, ".txt")
+    pipe = tmp_path / f"pipe{ending}"
+    os.mkfifo(pipe)
+    loop = tmp_path / f"loop{ending}"
+    loop.symlink_to(loop)
+    path, reason = {
+        "zero": (str(tmp_path / f"a\0b{ending}"), "zero character"),
+        "user": (f"~nobody-of-that-name/x{ending}", "no user"),
+        "long": (str(tmp_path / ("x" * 300 + ending)), "too long"),
+        "pipe": (str(pipe), "a pipe or a device"),
+        "half": (str(tmp_path / f"\ud800{ending}"), "surrogates not allowed"),
+        "loop": (str(loop), "symbolic links"),
+    }[what]
+    with pytest.raises(aw.GameError, match=reason):
+        USES[use](path)
+    assert sorted(child.name for child in tmp_path.iterdir()) == sorted([pipe.name, loop.name])
+
+
+def test_the_home_folder_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    assert checked_path("~/games.txt") == tmp_path / "games.txt"
+    assert aw.write_games(aw.Game(), "~/games.txt") == 1
+    assert (tmp_path / "games.txt").exists()
+
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from adaptoid_widget.whole import Lock, replacing
+target = Path(sys.argv[1])
+Lock(target).acquire()
+with replacing(target) as file:
+    file.write(b"half")
+    file.flush()
+    os.kill(os.getpid(), 9)
+"""
+
+
+@LINUX
+def test_what_a_killed_process_left_is_removed_by_the_next_writer(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    other = tmp_path / ".other.txt.01234567"
+    other.write_bytes(b"")
+    subprocess.run([sys.executable, "-c", KILLED, str(path)], check=False)
+    assert len(list(tmp_path.iterdir())) == 3
+    aw.write_games(aw.Game(), path)
+    assert sorted(child.name for child in tmp_path.iterdir()) == [other.name, path.name]
+
+
+LIVE = """
+import sys
+from pathlib import Path
+from adaptoid_widget.whole import replacing
+with replacing(Path(sys.argv[1])) as file:
+    file.write(b"slow")
+    print("begun", flush=True)
+    sys.stdin.readline()
+"""
+
+
+@LINUX
+def test_what_a_live_process_is_writing_stays(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    child = subprocess.Popen(
+        [sys.executable, "-c", LIVE, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert child.stdout is not None
+    assert child.stdout.readline() == "begun\n"
+    # another process, and this one while it writes itself
+    with replacing(path) as file:
+        write(path, b"quick")
+        file.write(b"between")
+    assert path.read_bytes() == b"between"
+    child.communicate("\n")
+    assert child.returncode == 0
+    assert path.read_bytes() == b"slow"
+    assert [left.name for left in tmp_path.iterdir()] == [path.name]
+
+
+@LINUX
+def test_a_writer_whose_new_file_was_taken_for_a_dead_ones_makes_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between making the hidden file and locking it, somebody may sweep it away."""
+    path = tmp_path / "games.txt"
+    from adaptoid_widget import whole
+
+    lock, calls = whole._lock, 0
+
+    def swept(handle: int) -> bool:
+        nonlocal calls
+        calls += 1
+        if calls == 1:
+            for left in tmp_path.iterdir():
+                left.unlink()
+        return lock(handle)
+
+    monkeypatch.setattr(whole, "_lock", swept)
+    write(path, b"all")
+    assert calls == 2
+    assert path.read_bytes() == b"all"
+    assert [left.name for left in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_lock_is_free_again_whatever_happens_to_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock = Lock(tmp_path / "games.txt")
+    lock.acquire()
+
+    def trip(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "unlink", trip)
+        with pytest.raises(KeyboardInterrupt):
+            lock.release()
+    with Lock(tmp_path / "games.txt"):
+        pass

@@ -1,0 +1,1 @@
+"""Programs for the developers of adaptoid-widget. They are not part of the wheel, and the package uses none of them."""

@@ -1,0 +1,52 @@
+"""Measures clicks, a replay, memory and the size of the front end in a JupyterLab of its own.
+
+    python -m tools.browser.board
+
+Prints one JSON object; takes some minutes. It needs Playwright and a Chromium, which `python3 dev.py test` installs.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import sys
+import tempfile
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from tools.browser.frames import measure_replay
+from tools.browser.jupyter import Lab, chromium
+from tools.browser.latency import measure_clicks
+from tools.browser.memory import measure_memory
+
+CLICKS = 200
+REPLAY_TURNS = 100
+MEMORY_TURNS = 2000
+
+
+def measure(*, quiet: bool = False) -> dict[str, Any]:
+    """All figures, one after the other in one Chromium; what else the machine was doing stands with them."""
+    load = [round(os.getloadavg()[0], 1)] if hasattr(os, "getloadavg") else []
+    with tempfile.TemporaryDirectory() as folder, Lab(Path(folder)) as lab, chromium() as browser:
+        figures = {
+            "chromium": browser.version,
+            **measure_clicks(lab, browser, CLICKS, quiet=quiet),
+            **measure_replay(lab, browser, REPLAY_TURNS, quiet=quiet),
+            **measure_memory(lab, browser, MEMORY_TURNS, quiet=quiet),
+        }
+    if load:
+        load.append(round(os.getloadavg()[0], 1))
+    return {**figures, "load_before_and_after": load, "bundle_gzip_bytes": bundle_gzip_bytes()}
+
+
+def bundle_gzip_bytes() -> int:
+    """What a notebook loads for a board, gzipped."""
+    static = files("adaptoid_widget") / "static"
+    loaded = [(static / name).read_bytes() for name in ("board.js", "board.css")]
+    return sum(len(gzip.compress(each, 9, mtime=0)) for each in loaded)
+
+
+if __name__ == "__main__":
+    print(json.dumps(measure(quiet=not sys.stderr.isatty()), indent=2))

@@ -1,0 +1,40 @@
+"""A turn as the clicks that play it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.rules.turn import Turn
+
+
+class Click(NamedTuple):
+    """One click on a board."""
+
+    selector: str
+    """What is clicked, as a CSS selector within the board."""
+    asks: bool
+    """Whether Python is asked, so that a new snapshot comes."""
+
+
+def disc(cell: str) -> str:
+    """The selector of a disc."""
+    return f'[data-cell="{cell}"]'
+
+
+def clicks(position: Position, turn: Turn | str) -> list[Click]:
+    """The clicks that play a turn, or the rest of one, as a person would make them.
+
+    >>> [click.selector for click in clicks(Position.start(), "D2+L")]
+    ['[data-cell="D2"]', '[data-grow="leg"]']
+    """
+    if isinstance(turn, str):
+        turn = Turn.from_text(turn)
+    made: list[Click] = []
+    if turn.origin is not None and turn.target is not None and position.step == "move":
+        made += [Click(disc(turn.origin), asks=False), Click(disc(turn.target), asks=True)]
+    if turn.growth == "new" and turn.at is not None:
+        made.append(Click(disc(turn.at), asks=True))
+    elif turn.growth is not None and turn.at is not None:
+        made += [Click(disc(turn.at), asks=False), Click(f'[data-grow="{turn.growth}"]', asks=True)]
+    return made or [Click("[data-pass]", asks=True)]

@@ -1,0 +1,108 @@
+"""How smoothly a game is replayed at full speed: the time between the frames that the browser draws meanwhile."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, TypedDict
+
+from playwright.sync_api import Browser, CDPSession, Locator
+from tqdm import tqdm
+
+from tools.browser.jupyter import Lab, context
+
+LONG_MS = 50
+REST_MS = 3_000
+PATIENCE_MS = 120_000
+
+
+class Frames(TypedDict):
+    """What was seen while the page drew, in milliseconds."""
+
+    frames: list[float]
+    """From each frame to the next, by requestAnimationFrame."""
+    tasks: list[float]
+    """What the browser calls a long task: 50 ms or more in one piece of work."""
+    animation: list[float]
+    """What the browser calls a long animation frame: 50 ms or more from its begin until it was drawn."""
+    took: float
+
+
+_WATCH = """async (root, [turns, longest]) => {
+    const shown = root.querySelector(".adaptoid-board");
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    const long = {longtask: [], "long-animation-frame": []};
+    const last = Number(shown.dataset.rev) + turns;
+    if (turns) {
+        const speed = root.querySelector("[data-speed]");
+        speed.value = "0";
+        speed.dispatchEvent(new Event("change", {bubbles: true}));
+    }
+    await nextFrame();
+    const observers = Object.entries(long).map(([type, durations]) => {
+        const observer = new PerformanceObserver((list) => {
+            for (const {duration} of list.getEntries()) durations.push(duration); });
+        observer.observe({type});
+        return observer; });
+    const frames = [];
+    const begun = await nextFrame();
+    if (turns) root.querySelector('[data-do="play"]').click();
+    for (let before = begun; before - begun < longest && !(turns && Number(shown.dataset.rev) >= last);) {
+        const now = await nextFrame();
+        frames.push(now - before);
+        before = now;
+    }
+    const took = performance.now() - begun;
+    // these are told after their frame
+    await new Promise((done) => setTimeout(done, 200));
+    for (const observer of observers) observer.disconnect();
+    if (turns && Number(shown.dataset.rev) < last) throw new Error("the replay does not come to its end");
+    return {frames, tasks: long.longtask, animation: long["long-animation-frame"], took}; }"""
+
+
+def measure_replay(lab: Lab, browser: Browser, turns: int, *, quiet: bool = False) -> dict[str, Any]:
+    """A replay at full speed, started by its own button, the first in its page; before it the page at rest."""
+    lab.write("replay.ipynb")
+    with (
+        context(browser) as profile,
+        tqdm(total=turns, desc="replay", disable=quiet, file=sys.stderr) as progress,
+    ):
+        page = profile.new_page()
+        protocol = page.context.new_cdp_session(page)
+        # as the processor counts it, so that a busy machine makes no difference
+        protocol.send("Performance.enable", {"timeDomain": "threadTicks"})
+        notebook = lab.open(page, "replay.ipynb")
+        cell = notebook.run(
+            "import adaptoid_widget as aw\nfrom adaptoid_widget.bench import games\n"
+            f"board = aw.Board(games.big_game({turns}))\nboard.goto(0)\nboard"
+        )
+        root = cell.locator(".adaptoid-widget")
+        root.scroll_into_view_if_needed()
+        rested = watch(root, 0, REST_MS)
+        before = _busy_ms(protocol)
+        played = watch(root, turns)
+        busy = _busy_ms(protocol) - before
+        progress.update(turns)
+        notebook.shut_down()
+    return {
+        "replay_turns": turns,
+        "replay_turns_per_s": round(turns / played["took"] * 1000, 1),
+        "replay_page_cpu_ms_per_turn": round(busy / turns, 1),
+        "replay_frame_ms_max": round(max(played["frames"]), 1),
+        "replay_frames_over_50_ms": sum(frame > LONG_MS for frame in played["frames"]),
+        "replay_long_tasks": len(played["tasks"]),
+        "replay_long_animation_frames": len(played["animation"]),
+        "replay_rest_frame_ms_max": round(max(rested["frames"]), 1),
+        "replay_rest_frames_over_50_ms": sum(frame > LONG_MS for frame in rested["frames"]),
+    }
+
+
+def watch(root: Locator, turns: int, longest_ms: float = PATIENCE_MS) -> Frames:
+    """Watch a board's frames while it replays so many turns at full speed; with none, while nothing happens."""
+    seen: Frames = root.evaluate(_WATCH, [turns, longest_ms])
+    return seen
+
+
+def _busy_ms(protocol: CDPSession) -> float:
+    """How long the page's main thread has worked so far."""
+    found = {metric["name"]: metric["value"] for metric in protocol.send("Performance.getMetrics")["metrics"]}
+    return 1000 * float(found["TaskDuration"])

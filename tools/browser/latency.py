@@ -1,0 +1,128 @@
+"""What a click costs in JupyterLab: from the press to the picture, through the kernel."""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from playwright.sync_api import Browser, Locator
+from tqdm import tqdm
+
+from adaptoid_widget.bench import games
+from tools.browser import bare_widget as bare
+from tools.browser.clicks import clicks
+from tools.browser.jupyter import Lab, context
+from tools.browser.wire import Wire
+
+WARM_UP = 10
+# so many of the board's clicks to one on the bare widget, so that a machine whose speed drifts favours neither
+TO_ONE_BARE = 2
+
+# A hand clicks a few times a second at most; faster, and TCP itself (Nagle's algorithm) makes the answers wait.
+PAUSE_MS = 150
+
+# A click's time stamp is that of the mouse's own event. The board is drawn in an animation frame, and the observer is
+# told within that frame, before it is painted. A message posted there is delivered once the frame is painted, though
+# not always at once; the start of the next frame is after it too. What comes first of the two counts.
+_WATCH = """(root) => {
+    const times = root.adaptoidTimes = [];
+    let pressed = null;
+    root.addEventListener("click", (event) => { pressed = event.timeStamp; }, true);
+    new MutationObserver(() => {
+        const begun = pressed;
+        if (begun === null) return;
+        pressed = null;
+        const {port1, port2} = new MessageChannel();
+        let painted = () => { times.push(performance.now() - begun); painted = () => port1.close(); };
+        port1.onmessage = () => painted();
+        port2.postMessage(null);
+        requestAnimationFrame(() => painted());
+    }).observe(root.querySelector(".adaptoid-board"), {attributes: true, attributeFilter: ["data-rev"]}); }"""
+# Waits in the page: Playwright's own expectations describe the whole page meanwhile, and the click would bear it.
+_SHOWN = """(root, [rev, pause]) => new Promise((done) => {
+    const board = root.querySelector(".adaptoid-board");
+    const look = () => board.dataset.rev === String(rev) && (observer.disconnect(), setTimeout(done, pause));
+    const observer = new MutationObserver(look);
+    observer.observe(board, {attributes: true, attributeFilter: ["data-rev"]});
+    look(); })"""
+
+
+# Where a disc can be clicked, from the corner of its box: the growth chooser may lie over its middle.
+_SPOT = """(target) => {
+    const {x, y, width, height} = target.getBoundingClientRect();
+    for (const [right, down] of [[0.5, 0.5], [0.5, 0.2], [0.5, 0.8], [0.2, 0.5], [0.8, 0.5]]) {
+        const spot = {x: right * width, y: down * height};
+        if (target.contains(document.elementFromPoint(x + spot.x, y + spot.y))) return spot;
+    }
+    return {x: width / 2, y: height / 2}; }"""
+
+
+class Watched:
+    """A widget whose clicks are timed."""
+
+    def __init__(self, root: Locator) -> None:
+        self.root = root
+        self._rev = 0
+        root.evaluate(_WATCH)
+
+    def click(self, selector: str, *, asks: bool = True) -> None:
+        """Click; where Python is asked, wait until its answer is shown, and a little longer."""
+        target = self.root.locator(selector)
+        target.scroll_into_view_if_needed()
+        target.click(position=target.evaluate(_SPOT))
+        if asks:
+            self._rev += 1
+            self.root.evaluate(_SHOWN, [self._rev, PAUSE_MS])
+
+    @property
+    def times(self) -> list[float]:
+        """From each click that asked Python to its repaint, in milliseconds, once warmed up."""
+        found: list[float] = self.root.evaluate("(root) => root.adaptoidTimes")
+        return found[WARM_UP:]
+
+
+def measure_clicks(lab: Lab, browser: Browser, asked: int, *, quiet: bool = False) -> dict[str, Any]:
+    """Clicks that ask Python, in random games played by mouse, and the snapshots that come over the wire for them."""
+    lab.write("clicks.ipynb")
+    with context(browser) as profile:
+        page = profile.new_page()
+        wire = Wire(page)
+        notebook = lab.open(page, "clicks.ipynb")
+        notebook.run(bare.SHOW)
+        cell = notebook.run("import adaptoid_widget as aw\nboard = aw.Board()\ndisplay(Bare(), board)")
+        least = Watched(cell.locator(".bare"))
+        board = Watched(cell.locator(".adaptoid-widget:not(.bare)"))
+        hand = _play(board)
+        for number in tqdm(range(asked + WARM_UP), desc="clicks", disable=quiet, file=sys.stderr):
+            if number % TO_ONE_BARE == 0 or number < WARM_UP:
+                least.click(".adaptoid-board")
+            next(hand)
+        painted, alike = board.times, least.times
+        notebook.shut_down()
+    percentiles = statistics.quantiles(painted, n=20)
+    return {
+        "clicks": len(painted),
+        "click_repaint_ms_median": round(statistics.median(painted), 1),
+        "click_repaint_ms_p95": round(percentiles[18], 1),
+        "click_repaint_ms_max": round(max(painted), 1),
+        "click_bare_widget_ms_median": round(statistics.median(alike), 1),
+        "click_bare_widget_ms_p95": round(statistics.quantiles(alike, n=20)[18], 1),
+        "click_ratio": round(statistics.median(painted) / statistics.median(alike), 2),
+        "snapshot_bytes": max(wire.sizes),
+        "snapshot_bytes_median": round(statistics.median(wire.sizes)),
+    }
+
+
+def _play(board: Watched) -> Iterator[None]:
+    """Random games by clicks, one after the other; yields after each click that Python has answered."""
+    for played in games.short_games():
+        if played is None:
+            board.click('[data-do="new"]')
+            yield
+            continue
+        for selector, asks in clicks(*played):
+            board.click(selector, asks=asks)
+            if asks:
+                yield

@@ -1,0 +1,176 @@
+"""What thousands of turns leave behind, in the browser and in the kernel.
+
+A game keeps its turns, and a board the twenty games before it, so that they can be walked and taken back. Nothing else
+may grow. That is measured by walking to and fro in a game, and by short games one after the other once the oldest are
+forgotten. One long game shows what a turn that is kept weighs; a bare widget with an output beside it, what JupyterLab
+and the kernel keep of each click by themselves.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, islice
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, CDPSession
+from tqdm import tqdm
+
+from adaptoid_widget.bench import games
+from tools.browser import bare_widget as bare
+from tools.browser.clicks import Click, clicks
+from tools.browser.fast_clicks import click_all
+from tools.browser.jupyter import Lab, Notebook, context
+
+# a walk is at the same turn again at each of them
+CHECKPOINTS = 10
+WALK = 100
+
+# What Python's own objects take, since what a process takes from the system comes in lumps. Left out is the digest of
+# each message that jupyter_client has received: it keeps up to 65 536 of them.
+_KERNEL = """import gc, tracemalloc
+import adaptoid_widget as aw
+from adaptoid_widget.bench import games
+OTHERS = [tracemalloc.Filter(False, name) for name in ("*jupyter_client/session.py", tracemalloc.__file__)]
+def traced():
+    traces = tracemalloc.take_snapshot().filter_traces(OTHERS).traces
+    return sum(trace.size for trace in traces)
+def held():
+    for _ in range(3):
+        gc.collect()
+    own = [thing for thing in gc.get_objects() if str(type(thing).__module__).startswith("adaptoid_widget")]
+    return traced() if tracemalloc.is_tracing() else 0, len(own)"""
+_TRACE = "tracemalloc.start()"
+
+
+class Held(NamedTuple):
+    """What is held after so many turns, all garbage collected; the objects are those of this package's own classes."""
+
+    turns: int
+    heap_bytes: int
+    nodes: int
+    listeners: int
+    kernel_bytes: int
+    kernel_objects: int
+
+
+class Scales:
+    """Weighs a page and its kernel. A kernel whose bytes are counted is much slower; otherwise they are 0."""
+
+    def __init__(self, notebook: Notebook, *, kernel_bytes: bool = True) -> None:
+        self._notebook = notebook
+        self._protocol: CDPSession = notebook.page.context.new_cdp_session(notebook.page)
+        self._protocol.send("HeapProfiler.enable")
+        self._protocol.send("Performance.enable")
+        notebook.run(_KERNEL)
+        if kernel_bytes:
+            notebook.run(_TRACE)
+
+    def weigh(self, turns: int) -> Held:
+        """Collect all garbage and say what is left."""
+        kernel_bytes, kernel_objects = self._notebook.value("held()")
+        for _ in range(3):
+            self._protocol.send("HeapProfiler.collectGarbage")
+        found: dict[str, float] = {
+            metric["name"]: metric["value"]
+            for metric in self._protocol.send("Performance.getMetrics")["metrics"]
+        }
+        return Held(
+            turns,
+            int(found["JSHeapUsedSize"]),
+            int(found["Nodes"]),
+            int(found["JSEventListeners"]),
+            kernel_bytes,
+            kernel_objects,
+        )
+
+
+def measure_memory(
+    lab: Lab, browser: Browser, turns: int, *, ways: Sequence[str] = (), quiet: bool = False
+) -> dict[str, Any]:
+    """What each turn leaves behind: the slope over the last half of so many, for each way to spend them."""
+    ways = ways or tuple(WAYS)
+    figures: dict[str, Any] = {"memory_turns": turns}
+    with tqdm(total=len(ways) * turns, desc="memory", disable=quiet, file=sys.stderr) as progress:
+        for way in ways:
+            lab.write(f"{way}.ipynb")
+            with context(browser) as profile:
+                notebook = lab.open(profile.new_page(), f"{way}.ipynb")
+                series = spend(notebook, way, turns, progress)
+                notebook.shut_down()
+            for what in Held._fields[1:]:
+                figures[f"{way}_{what}_per_turn"] = round(slope(series, what), 2)
+    return figures
+
+
+def spend(notebook: Notebook, way: str, turns: int, progress: tqdm[Any]) -> list[Held]:
+    """Spend turns in one of the ways, and weigh at each checkpoint."""
+    show, begin = WAYS[way]
+    steps = begin()
+    scales = Scales(notebook)
+    root = notebook.run(show).locator(".adaptoid-widget")
+    root.wait_for()
+    portion = max(1, turns // CHECKPOINTS)
+    series = [scales.weigh(0)]
+    while series[-1].turns + portion <= turns:
+        click_all(root, [click for turn in islice(steps, portion) for click in turn])
+        progress.update(portion)
+        series.append(scales.weigh(series[-1].turns + portion))
+    return series
+
+
+def slope(series: Sequence[Held], what: str) -> float:
+    """How much a figure grows with each turn over the last half: the median of the slopes between any two weighings.
+
+    So it matters little that now and then a browser forgets much at once, such as code that has not run for a while.
+    """
+    last = [held for held in series if 2 * held.turns >= series[-1].turns]
+    slopes: list[float] = [
+        (getattr(after, what) - getattr(before, what)) / (after.turns - before.turns)
+        for before, after in combinations(last, 2)
+    ]
+    return statistics.median(slopes)
+
+
+def _walk() -> Iterator[list[Click]]:
+    """To and fro in a game, from its end."""
+    while True:
+        for what in ("prev", "next"):
+            for _ in range(WALK):
+                yield [Click(f'[data-do="{what}"]', asks=True)]
+
+
+def _games() -> Iterator[list[Click]]:
+    new: list[Click] = []
+    for played in games.short_games():
+        if played is None:
+            new = [Click('[data-do="new"]', asks=True)]
+        else:
+            yield new + clicks(*played)
+            new = []
+
+
+def _long_game() -> Iterator[list[Click]]:
+    for position, turn in games.peaceful_turns(games.crowd()):
+        yield clicks(position, turn)
+
+
+def _bare() -> Iterator[list[Click]]:
+    while True:
+        yield [Click(".adaptoid-board", asks=True)]
+
+
+# like a board it brings an output up to date after each click, of which JupyterLab keeps something each time
+_WITH_OUTPUT = """bare = Bare()
+output = display("0", display_id=True)
+bare.observe(lambda change: output.update(str(change.new)), "n")
+bare"""
+
+WAYS: dict[str, tuple[str, Callable[[], Iterator[list[Click]]]]] = {
+    "walk": (f"board = aw.Board(games.big_game({WALK}))\nboard", _walk),
+    "games": ("board = aw.Board()\nboard", _games),
+    "long_game": ("board = aw.Board(games.crowd())\nboard", _long_game),
+    "bare": (bare.SHOW + _WITH_OUTPUT, _bare),
+}
+"""Each way to spend turns: what is shown, and turn by turn the clicks."""

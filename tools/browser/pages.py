@@ -1,0 +1,159 @@
+"""What a shared page costs in Chromium, opened from disk: `python -m tools.browser.pages [TIMES]`.
+
+How large the lesson `fork` is, how soon its board can be clicked, and in a game how soon Python answers a turn that is
+played at first sight, how soon a click is painted later on, and how soon a level has answered. Each is the median;
+levels' answers count from the click that ends one's turn, with the pause that the page makes before each of them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page
+from tqdm import tqdm
+
+from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.rules.turn import Turn
+from adaptoid_widget.core.tactics.weak_players import choose, greedy_turn
+from adaptoid_widget.lessons import load
+from adaptoid_widget.share import MOST_LEVEL, share
+from tools.browser.clicks import clicks
+from tools.browser.jupyter import chromium, context
+
+MIDGAME = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
+TURNS = 12
+ANSWERS = 3
+
+# Counts from the moment at which the browser begins to open the file until the board is painted.
+_READY = """
+const painted = (then) => requestAnimationFrame(() => {
+    const {port1, port2} = new MessageChannel();
+    port1.onmessage = () => then(performance.now());
+    port2.postMessage(null);
+});
+window.adaptoidReady = new Promise((done) => {
+    const look = () => document.querySelector(".adaptoid-board [data-cell]") && (seen.disconnect(), painted(done));
+    const seen = new MutationObserver(look);
+    seen.observe(document, {childList: true, subtree: true});
+});
+"""
+_PRESS = """(board, selector) => board.closest(".adaptoid-widget").querySelector(selector).dispatchEvent(
+    new MouseEvent("click", {bubbles: true, cancelable: true, view: window}))"""
+# A click, and how long it is until the board shows this position.
+_CLICK = f"""(board, [selector, position]) => new Promise((done) => {{
+    const begun = performance.now();
+    const look = () => {{
+        if (board.dataset.position !== position) return;
+        seen.disconnect();
+        const {{port1, port2}} = new MessageChannel();
+        port1.onmessage = () => (done(performance.now() - begun), port1.close());
+        requestAnimationFrame(() => port2.postMessage(null));
+    }};
+    const seen = new MutationObserver(look);
+    seen.observe(board, {{attributes: true, attributeFilter: ["data-position"]}});
+    ({_PRESS})(board, selector);
+}})"""
+
+
+def measure(times: int = 9, *, quiet: bool = False) -> dict[str, Any]:
+    """All figures; how busy the machine was stands with them."""
+    load_before = [round(os.getloadavg()[0], 1)] if hasattr(os, "getloadavg") else []
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        lesson = share(load("fork"), Path(folder) / "fork.html")
+        figures: dict[str, Any] = {"page_bytes": lesson.stat().st_size}
+        rounds = tqdm(range(times), desc="opening a page", disable=quiet)
+        figures["page_ready_ms_median"] = _middle([opened(browser, lesson) for _ in rounds])
+        game = share(Position.from_text(MIDGAME), Path(folder) / "game.html")
+        rounds = tqdm(range(times), desc="playing at first sight", disable=quiet)
+        figures["page_first_answer_ms_median"] = _middle([first_answer(browser, game) for _ in rounds])
+        figures["page_click_repaint_ms_median"] = _middle(painted(browser, game))
+        for level in range(1, MOST_LEVEL + 1):
+            answers = [answered(browser, Path(folder), level) for _ in range(ANSWERS)]
+            figures[f"page_reply_level_{level}_ms_median"] = _middle(answers)
+    if load_before:
+        figures["page_load_before_and_after"] = [*load_before, round(os.getloadavg()[0], 1)]
+    return figures
+
+
+def opened(browser: Browser, path: Path) -> float:
+    """Milliseconds until the board of a page from disk is painted."""
+    with context(browser) as fresh:
+        page = fresh.new_page()
+        page.add_init_script(_READY)
+        page.goto(path.as_uri())
+        ready: float = page.evaluate("() => adaptoidReady")
+        return ready
+
+
+def first_answer(browser: Browser, path: Path) -> float:
+    """Milliseconds from opening a page until a turn is painted that was played as soon as its board was there."""
+    with context(browser) as fresh:
+        board = _board(fresh.new_page(), path)
+        position = Position.from_text(MIDGAME)
+        turn = greedy_turn(position)
+        _play(board, position, turn, position.play(turn))
+        answered: float = board.evaluate("() => performance.now()")
+        return answered
+
+
+def painted(browser: Browser, path: Path) -> list[float]:
+    """Milliseconds from each click that Python answers until it is painted, through some turns of both sides."""
+    out: list[float] = []
+    with context(browser) as fresh:
+        board = _board(fresh.new_page(), path)
+        position = Position.from_text(MIDGAME)
+        for ply in range(TURNS):
+            if position.winner is not None:
+                break
+            turn = greedy_turn(position, ply)
+            out += _play(board, position, turn, position.play(turn))
+            position = position.play(turn)
+    return out
+
+
+def answered(browser: Browser, folder: Path, level: int) -> float:
+    """Milliseconds from the click that ends a turn of White until the level's answer is painted."""
+    position = Position.from_text(MIDGAME)
+    path = share(position, folder / f"level{level}.html", levels={"B": level})
+    with context(browser) as fresh:
+        board = _board(fresh.new_page(), path)
+        turn = greedy_turn(position)
+        after = position.play(turn)
+        return _play(board, position, turn, after.play(choose(after, level, 1)))[-1]
+
+
+def _board(page: Page, path: Path) -> Locator:
+    page.goto(path.as_uri())
+    board = page.locator(".adaptoid-board")
+    board.wait_for()
+    return board
+
+
+def _play(board: Locator, position: Position, turn: Turn, ends: Position) -> list[float]:
+    """How long each click of a turn took that Python answers, the last until `ends` is shown."""
+    made = clicks(position, turn)
+    shown = [ends]
+    if sum(click.asks for click in made) == 2:
+        shown.insert(0, position.after_move(str(turn).split(" ")[0]))
+    took: list[float] = []
+    for click in made:
+        if click.asks:
+            took.append(board.evaluate(_CLICK, [click.selector, str(shown.pop(0))]))
+        else:
+            board.evaluate(_PRESS, click.selector)
+    return took
+
+
+def _middle(figures: list[float]) -> float:
+    return round(statistics.median(figures), 1)
+
+
+if __name__ == "__main__":
+    found = measure(*map(int, sys.argv[1:2]), quiet=not sys.stderr.isatty())
+    print(json.dumps(found, indent=2))

@@ -1,0 +1,105 @@
+"""How long the board takes to answer a learner's turn: all legal turns of all steps of the course, here, in Python.
+
+    python -m tools.course_answers [LESSON…] [-o FILE]
+
+Each turn is played on a lesson as a notebook has it, snapshots included; timed is from the turn to the answer with the
+reply on the board. In a step of several turns these are the first ones. A slow one is timed twice more, and the
+quickest counts: what else the machine does is no part of it. Prints one JSON object; with `-o` it is written to a
+file too. It fails where a wrong turn takes longer than the limit, or is not answered in words.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import adaptoid_widget as aw
+from adaptoid_widget import lessons
+from adaptoid_widget.files import bar
+
+LIMIT_MS = 300
+SLOW_MS = 30
+SLOWEST = 10
+
+
+def times_of(learning: aw.Lesson, shown: Any) -> list[tuple[float, str, str]]:
+    """Of each first turn of the step on the board: milliseconds, what became of it, the turn."""
+    out: list[tuple[float, str, str]] = []
+    # what is looked for once in a process is no part of an answer
+    turns = [str(turn) for turn in learning.step.start.turns()]
+    learning.play(turns[0])
+    for turn in turns:
+        ms, how = timed(learning, turn)
+        for _ in range(2):
+            if ms > SLOW_MS:
+                ms = min(ms, timed(learning, turn)[0])
+        out.append((ms, how, turn))
+        shown.update()
+    return out
+
+
+def timed(learning: aw.Lesson, turn: str) -> tuple[float, str]:
+    """Milliseconds until a turn from the beginning of the step is answered, and what became of it."""
+    learning.retry()
+    begun = time.perf_counter()
+    answer = learning.play(turn)
+    ms = (time.perf_counter() - begun) * 1000
+    if not answer.said:
+        return ms, "silent"
+    return ms, "right" if answer.right else "wrong" if answer.wrong else "on"
+
+
+def measure(names: tuple[str, ...]) -> dict[str, Any]:
+    """All steps of some lessons."""
+    content = [(name, lessons.load(name)) for name in names]
+    steps = [(name, whole, step) for name, whole in content for step in whole.steps if step.kind == "turn"]
+    rows: list[tuple[float, str, str, str]] = []
+    count = sum(len(list(step.start.turns())) for _, _, step in steps)
+    with bar(" turns", "answering", count) as shown:
+        for name, whole, step in steps:
+            learning = aw.Lesson(whole._replace(order="free"), results=None)
+            learning.goto(step.name)
+            rows += [(ms, how, f"{name}/{step.name}", turn) for ms, how, turn in times_of(learning, shown)]
+            learning.close()
+    rows.sort(reverse=True)
+    times = [row[0] for row in rows]
+    wrong = [row[0] for row in rows if row[1] == "wrong"]
+    return {
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "steps": len(steps),
+        "turns": len(rows),
+        "wrong": len(wrong),
+        "unanswered": sum(row[1] == "silent" for row in rows),
+        "slowest_ms": round(times[0], 1),
+        "slowest_wrong_ms": round(wrong[0], 1) if wrong else 0,
+        "median_ms": round(times[len(times) // 2], 2),
+        "slower_than_limit": sum(ms > LIMIT_MS for ms in wrong),
+        "limit_ms": LIMIT_MS,
+        "slowest": [
+            {"ms": round(ms, 1), "how": how, "step": step, "turn": turn}
+            for ms, how, step, turn in rows[:SLOWEST]
+        ],
+    }
+
+
+def main(words: list[str]) -> int:
+    """The exit status: 1 where some answer to a wrong turn took too long, or there was none."""
+    target = None
+    if "-o" in words:
+        at = words.index("-o")
+        target, words = words[at + 1], words[:at] + words[at + 2 :]
+    found = measure(tuple(words) or lessons.names())
+    text = json.dumps(found, indent=1)
+    print(text)
+    if target is not None:
+        Path(target).write_text(text + "\n", encoding="utf-8")
+    return 1 if found["slower_than_limit"] or found["unanswered"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

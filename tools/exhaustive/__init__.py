@@ -1,0 +1,1 @@
+"""Solves boards of up to seven discs: `solver.Solver` walks through every game."""

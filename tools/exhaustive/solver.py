@@ -1,0 +1,144 @@
+"""Exact values on tiny boards, by walking through every game (`walk.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from adaptoid_widget.core.rules import bitboard as rules
+from adaptoid_widget.core.rules.errors import GameError
+from adaptoid_widget.core.rules.layout import Layout
+from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.rules.turn import Turn
+from adaptoid_widget.threads import deferred_interrupt
+from tools.exhaustive import walk as exhaust
+
+MODULES = (rules, exhaust)
+# numba must be told the shape of what calls itself
+VALUE = "i8(UniTuple(i8, 12), b1, near, i8[::1], i8[::1], i1[::1], i8[::1])"
+
+
+class Unsolved(GameError):
+    """The table was too small for all that can follow a position."""
+
+
+class Kernel(NamedTuple):
+    """The walk, compiled or as it stands, and the arrays it works on."""
+
+    value: Any
+    cells: Any
+    small: Any
+    near: Any
+
+
+@cache
+def kernel() -> Kernel:
+    """Compiled at the first call, or read from the cache; interpreted where numba is not."""
+    try:
+        with deferred_interrupt():
+            import numpy as np
+
+            from adaptoid_widget.engine.compiled import near_array
+            from adaptoid_widget.engine.jit import compiled
+    except ImportError:
+        return interpreted()
+    names = compiled(MODULES, (), {"value": VALUE})
+    return Kernel(
+        names["value"],
+        lambda n: np.zeros(n, dtype=np.int64),
+        lambda n: np.zeros(n, dtype=np.int8),
+        near_array,
+    )
+
+
+def interpreted() -> Kernel:
+    """The same functions as plain Python."""
+    return Kernel(exhaust.value, lambda n: [0] * n, lambda n: [0] * n, lambda layout: layout.links)
+
+
+class Solver:
+    """All games on a board of at most seven discs, for two; what was found out once is kept.
+
+    `entries` is how many positions its table has room for, a power of two.
+
+    >>> solver = Solver(Layout.from_text("lattice:A1.A2.A3"), entries=1 << 10)
+    >>> solver.value(Position.from_text("adaptoid@lattice:A1.A2.A3 w 0,0 W:A1 B:A3"))
+    3
+    >>> solver.value(Position.from_text("adaptoid@lattice:A1.A2.A3 w 0,0 W:A1 B:A2"))
+    -2
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        switches: int = 0,
+        *,
+        entries: int = 1 << 20,
+        compile: bool = True,  # noqa: A002
+    ) -> None:
+        if len(layout) > exhaust.MOST_DISCS:
+            raise GameError(
+                f"a board that is solved has at most {exhaust.MOST_DISCS} discs; {layout} has more"
+            )
+        if entries < 16 or entries & (entries - 1):
+            raise ValueError(f"entries is a power of two, 16 or more, not {entries}")
+        self._kernel = kernel() if compile else interpreted()
+        self._layout = layout
+        self._flags = switches
+        self._near = self._kernel.near(layout)
+        self._keys = self._kernel.cells(entries)
+        self._values = self._kernel.small(entries)
+        self.work = self._kernel.cells(exhaust.WORK_CELLS)
+        """Counters that another thread may read, and `STOP` in `walk.py`, which it may set."""
+        self.work[exhaust.ENTRIES] = entries
+        self.work[exhaust.BOARD] = layout.board
+        self.work[exhaust.SWITCHES] = switches
+        images = layout.symmetries()
+        self.work[exhaust.IMAGES] = len(images)
+        self._images = self._kernel.cells(len(images) * exhaust.MASKS)
+        for k, image in enumerate(images):
+            for mask in range(1 << len(layout)):
+                goes = sum(1 << image[i] for i in range(len(layout)) if mask >> i & 1)
+                self._images[k * exhaust.MASKS + mask] = goes
+
+    @property
+    def known(self) -> int:
+        """How many positions have been valued, those that the board's symmetries make equal counted once."""
+        return int(self.work[exhaust.KNOWN])
+
+    def value(self, position: Position) -> int:
+        """In how many turns, both sides' counted, the player to move wins (above 0) or loses (below), played best.
+
+        Raises GameError for a position of another board, in the middle of a turn or finished, and Unsolved where the
+        table is full.
+        """
+        if position.layout != self._layout or position.flags != self._flags or len(position.colors) != 2:
+            raise GameError(f"this solves two-player games on {self._layout}, not {position}")
+        if position.winner is not None or position.step != "move":
+            raise GameError(
+                f"a position is solved at the start of a turn, with the game going on: {position}"
+            )
+        found = self._kernel.value(
+            position.state, False, self._near, self._images, self._keys, self._values, self.work
+        )
+        if found == exhaust.UNKNOWN:
+            raise Unsolved(f"{self.known} positions were valued, and there are more after {position}")
+        return int(found)
+
+    def line(self, position: Position) -> Iterator[Turn]:
+        """The best play from a position to the end, the first of the best turns each time. Raises as `value` does."""
+        left = self.value(position)
+        while position.winner is None:
+            turn = next(turn for turn in position.turns() if self._leads(position.play(turn), position, left))
+            yield turn
+            position = position.play(turn)
+            left = left + 1 if left < 0 else left - 1
+            left = -left
+
+    def _leads(self, after: Position, before: Position, value: int) -> bool:
+        """Whether a turn was as good as the value says."""
+        if after.winner is not None:
+            return value == (1 if after.winner == before.turn else -1)
+        theirs = self.value(after)
+        return value == (-theirs - 1 if theirs > 0 else 1 - theirs)

@@ -1,0 +1,168 @@
+"""How far apart greedy and the short-sighted levels are: paired games, both colours, from random openings.
+
+python -m tools.level_ladder --games 2000 --seed 1
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from tqdm import tqdm
+
+from adaptoid_widget.core.rules.bitboard import Near, State, turn
+from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.rules.random_play import random_turn, step
+from adaptoid_widget.core.tactics import weak_players as shortsight
+from adaptoid_widget.core.tactics.one_ply import verdict
+from adaptoid_widget.core.tactics.weak_players import Habits, greedy, short
+from adaptoid_widget.engine import compiled as engine
+from adaptoid_widget.engine.jit import compiled
+
+GREEDY: Habits = (-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+RANDOM: Habits = (-2, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+PLAYERS: dict[str, Habits] = {"random": RANDOM, "greedy": GREEDY} | {
+    f"level {number + 1}": habits for number, habits in enumerate(shortsight.LEVELS)
+}
+RUNGS = (
+    ("level 1", "random"),
+    ("greedy", "level 1"),
+    ("level 2", "level 1"),
+    ("level 3", "level 2"),
+    ("level 2", "greedy"),
+    ("level 3", "greedy"),
+    ("level 3", "level 1"),
+)
+CAP = 400
+
+
+class Score(NamedTuple):
+    """What the first of two players made of some games."""
+
+    won: int
+    drawn: int
+    lost: int
+    turns: int
+
+    @property
+    def share(self) -> float:
+        """Of 1; a draw, which is a game of `CAP` turns, is half a win."""
+        return (self.won + self.drawn / 2) / (self.won + self.drawn + self.lost)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the share would lie over endless games, with 95 % confidence (Wilson)."""
+        n, z = self.won + self.drawn + self.lost, 1.96
+        middle = (self.share + z * z / (2 * n)) / (1 + z * z / n)
+        half = z / (1 + z * z / n) * (self.share * (1 - self.share) / n + z * z / (4 * n * n)) ** 0.5
+        return middle - half, middle + half
+
+
+def game(
+    state: State,
+    board: int,
+    near: Near,
+    switches: int,
+    white: Habits,
+    black: Habits,
+    seed: int,
+    opening: int,
+    cap: int,
+) -> tuple[int, int]:
+    """Play a game for two whose first turns are random: 1 where the one who began won, −1 or 0; and its turns."""
+    for number in range(cap):
+        habits = white if number % 2 == 0 else black
+        seed = step(seed)
+        if number < opening or habits[0] == -2:
+            state, seed, ended, _, _, _, _ = random_turn(state, board, near, 2, switches, seed)
+        else:
+            if habits[0] == -1:
+                origin, goal, kind, at = greedy(state, False, board, near, 2, 1, switches, seed)
+            else:
+                origin, goal, kind, at = short(state, False, board, near, 2, 1, switches, habits, seed)
+            attack = state[1] & goal != 0
+            _, state, ended, _ = turn(state, False, origin, goal, attack, kind, at, board, near, 2, switches)
+        if ended:
+            won = verdict(state, 2, 1)
+            return won if number % 2 == 0 else -won, number + 1
+    return 0, cap
+
+
+def pairs(
+    state: State,
+    board: int,
+    near: Near,
+    switches: int,
+    first: Habits,
+    second: Habits,
+    seed: int,
+    many: int,
+    cap: int,
+) -> tuple[int, int, int, int]:
+    """Play so many openings of two to four random turns twice, with colours changed: won, drawn, lost, turns."""
+    won = drawn = lost = turns = 0
+    for number in range(many):
+        for colour in range(2):
+            white = first if colour == 0 else second
+            black = second if colour == 0 else first
+            # so far apart that the generators of two games have nothing to do with each other
+            start = step(step((seed + number) * 1000003))
+            result, n = game(state, board, near, switches, white, black, start, 2 + number % 3, cap)
+            turns += n
+            if colour == 1:
+                result = -result
+            if result > 0:
+                won += 1
+            elif result < 0:
+                lost += 1
+            else:
+                drawn += 1
+    return won, drawn, lost, turns
+
+
+@cache
+def _compiled_pairs() -> Any:
+    return compiled((*engine.MODULES, sys.modules[__name__]), ["pairs"])["pairs"]
+
+
+def match(first: Habits, second: Habits, games: int, seed: int, position: Position | None = None) -> Score:
+    """Paired games between two players by their habits, from a position for two, by default the standard start.
+
+    >>> match(PLAYERS["level 3"], PLAYERS["level 1"], games=40, seed=1).share > 0.7
+    True
+    """
+    start = position or Position.start()
+    layout = start.layout
+    near = engine.near_array(layout)
+    found = _compiled_pairs()(
+        start.state, layout.board, near, start.flags, first, second, seed, games // 2, CAP
+    )
+    return Score(*[int(number) for number in found])
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print the share of every rung, with its interval."""
+    parser = argparse.ArgumentParser(prog="python -m tools.level_ladder", description=__doc__)
+    parser.add_argument("--games", type=int, default=2000, help="games of each pair of players")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    given = parser.parse_args(arguments)
+    told: list[dict[str, Any]] = []
+    for one, other in tqdm(RUNGS, unit="rung", disable=None):
+        score = match(PLAYERS[one], PLAYERS[other], given.games, given.seed)
+        low, high = score.interval
+        found = {"share": score.share, "low": low, "high": high}
+        told.append({"player": one, "against": other, **score._asdict(), **found})
+    if given.json:
+        print(json.dumps({"games": given.games, "seed": given.seed, "rungs": told}, indent=1))
+        return
+    for rung in told:
+        print("{player} against {against}: {share:.1%} ({low:.1%} to {high:.1%})".format(**rung))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""How much memory a match of a hundred thousand short games takes, in the process that counts and in those that play.
+
+    python -m tools.match_memory [GAMES]
+
+Prints one JSON object. It fails where the memory after all games is more than a tenth above that after a tenth of them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from adaptoid_widget.engine.contest import Played
+from adaptoid_widget.engine.matches import play_match
+from adaptoid_widget.engine.pool import processes
+from adaptoid_widget.engine.results import Tally
+
+GAMES = 100_000
+START = "adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6"
+LOOKS = 10
+
+
+def resident_mb(pid: int) -> float:
+    """The memory of a process that is in use, in MB; 0 where the system does not tell."""
+    status = Path(f"/proc/{pid}/status")
+    if not status.exists():
+        return 0.0
+    line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1]) / 1000
+
+
+def main(games: int) -> int:
+    """Play, look now and then, and print."""
+    seen: list[dict[str, Any]] = []
+    with processes() as executor, tempfile.TemporaryDirectory() as folder:
+        count = Tally.add
+
+        def add(tally: Tally, unit: Sequence[Played]) -> None:
+            count(tally, unit)
+            if tally.games % (games // LOOKS) == 0:
+                workers = getattr(executor, "_processes", {})
+                seen.append(
+                    {
+                        "games": tally.games,
+                        "mb": resident_mb(os.getpid()),
+                        "workers_mb": [resident_mb(pid) for pid in workers],
+                    }
+                )
+
+        Tally.add = add  # type: ignore[method-assign,assignment]
+        path = Path(folder) / "match.txt"
+        began = time.perf_counter()
+        result = play_match("greedy", "random", games=games, starts=[START], executor=executor, path=path)
+        took = time.perf_counter() - began
+        size = path.stat().st_size
+    print(
+        json.dumps(
+            {
+                "games": result.total,
+                "turns": result.turns,
+                "games_per_s": round(result.total / took),
+                "file_mb": round(size / 1e6, 1),
+                "memory": seen,
+            },
+            indent=2,
+        )
+    )
+    first, last = seen[0], seen[-1]
+    flat = last["mb"] < 1.1 * first["mb"] and sum(last["workers_mb"]) < 1.1 * sum(first["workers_mb"])
+    return 0 if flat else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES))

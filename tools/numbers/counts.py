@@ -1,0 +1,126 @@
+"""Rows of games, counted."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from adaptoid_widget.core.rules.variants import COLORS
+from adaptoid_widget.engine import ratings
+
+Row = dict[str, Any]
+Data = dict[str, Any]
+
+# plies that fewer games reach say nothing
+FEWEST = 50
+
+
+def estimate(found: ratings.Estimate) -> list[float]:
+    """A number and the ends of its 95 % interval, for JSON."""
+    return [round(x, 4) for x in found]
+
+
+def score_of(rows: Sequence[Row], color: str = "W") -> Data:
+    """How one colour did: games, wins, draws, losses, and the points a game with their 95 % interval."""
+    wins = sum(row["winner"] == color for row in rows)
+    draws = sum(row["winner"] is None for row in rows)
+    losses = len(rows) - wins - draws
+    score = estimate(ratings.score((losses, draws, wins)))
+    return {"games": len(rows), "wins": wins, "draws": draws, "losses": losses, "score": score}
+
+
+def share(n: int, of: int) -> list[float]:
+    """A share and its 95 % interval (Wilson)."""
+    z2 = ratings.Z95**2
+    p = n / of
+    middle = (p + z2 / (2 * of)) / (1 + z2 / of)
+    wide = ratings.Z95 / (1 + z2 / of) * math.sqrt(p * (1 - p) / of + z2 / (4 * of * of))
+    return [round(x, 4) for x in (p, min(p, middle - wide), max(p, middle + wide))]
+
+
+def lengths(rows: Sequence[Row]) -> Data:
+    """How long games were, in turns."""
+    turns = sorted(row["turns"] for row in rows)
+    return {
+        "mean": round(sum(turns) / len(turns), 2),
+        "median": turns[len(turns) // 2],
+        "shortest": turns[0],
+        "longest": turns[-1],
+        "counts": {str(n): k for n, k in sorted(Counter(turns).items())},
+    }
+
+
+def summary(rows: Sequence[Row]) -> Data:
+    """What is told of every set of games: White's score, length, how many were different, how they ended."""
+    return {
+        "white": score_of(rows),
+        "different": len({row["game"] for row in rows}),
+        "length": lengths(rows),
+        "ends": counted(row["end"] for row in rows if row["winner"]),
+        "last": counted(row["last"] for row in rows if row["winner"]),
+        "gone": summed(row["gone"] for row in rows),
+    }
+
+
+def counted(words: Iterable[str]) -> dict[str, int]:
+    """How often each word comes."""
+    return dict(sorted(Counter(words).items()))
+
+
+def summed(counts: Iterable[dict[str, int]]) -> dict[str, int]:
+    """Counts added up."""
+    total: Counter[str] = Counter()
+    for one in counts:
+        total.update(one)
+    return dict(sorted(total.items()))
+
+
+def by_turn(rows: Sequence[Row]) -> list[Data]:
+    """Turn by turn, as far as enough games tell: how much choice there was, and what was chosen."""
+    at: dict[int, list[tuple[Sequence[int], str]]] = {}
+    for row in rows:
+        for choice, kind in zip(row["choices"], row["chosen"], strict=True):
+            at.setdefault(choice[0], []).append((choice, kind))
+    fewest = min(FEWEST, len(rows))
+    return [_turn(number, at[number]) for number in sorted(at) if len(at[number]) >= fewest]
+
+
+def _turn(number: int, found: Sequence[tuple[Sequence[int], str]]) -> Data:
+    n = len(found)
+    turns = sorted(choice[1] for choice, _ in found)
+    grown = Counter(kind.lower() for _, kind in found)
+    return {
+        "turn": number + 1,
+        "games": n,
+        "turns": round(sum(turns) / n, 2),
+        "quarters": [turns[n // 4], turns[n // 2], turns[(3 * n) // 4]],
+        "moves": round(sum(choice[2] for choice, _ in found) / n, 2),
+        "growths": round(sum(choice[3] for choice, _ in found) / n, 2),
+        "moved": round(sum(kind.isupper() for _, kind in found) / n, 4),
+        "new": round(grown["n"] / n, 4),
+        "leg": round(grown["l"] / n, 4),
+        "pincer": round(grown["p"] / n, 4),
+        # an attack ended the game, or nothing could grow
+        "none": round(grown["-"] / n, 4),
+    }
+
+
+def choice(rows: Sequence[Row]) -> Data:
+    """How much choice there was over all turns that were not random."""
+    turns = sorted(one[1] for row in rows for one in row["choices"])
+    return {
+        "turns": len(turns),
+        "mean": round(sum(turns) / len(turns), 2),
+        "median": turns[len(turns) // 2],
+        "most": turns[-1],
+        # of the logarithm: so many turns, taken to the power of the length, make the tree
+        "geometric": round(10 ** (sum(math.log10(n) for n in turns) / len(turns)), 2),
+    }
+
+
+def seats(rows: Sequence[Row]) -> dict[str, list[float]]:
+    """Each colour's share of the games, with its 95 % interval, and that of the draws."""
+    found = {color: share(sum(row["winner"] == color for row in rows), len(rows)) for color in COLORS}
+    return found | {"draw": share(sum(row["winner"] is None for row in rows), len(rows))}

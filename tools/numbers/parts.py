@@ -1,0 +1,271 @@
+"""The parts of the numbers: what is played and solved, with which seeds and budgets, and what is kept of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import NamedTuple
+
+from adaptoid_widget.core.rules.layout import Layout
+from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.engine.levels import HIGHEST, LEVELS, LOWEST
+from adaptoid_widget.engine.matches import play_match
+from adaptoid_widget.engine.players import Player, mixed_seed
+from adaptoid_widget.engine.pool import processes
+from adaptoid_widget.engine.results import MatchResult
+from tools.numbers import counts, tiny
+from tools.numbers.play import Row, Task, play_all
+from tools.numbers.starts import open_starts, shapes
+from tools.numbers.store import Data, Results, engine_key, here, save
+
+# so many games are a task
+AT_ONCE = 10
+CAP = 400
+
+
+class Bench(NamedTuple):
+    """Where a part is made: by whom, with what it keeps meanwhile, and how loudly."""
+
+    executor: Executor
+    path: Path
+    name: str
+    key: str
+    quiet: bool
+
+    def results(self, settings: Data) -> Results:
+        """The file for what is not finished yet."""
+        identity = {"part": self.name, "engine": self.key, "settings": settings}
+        return Results(self.beside("jsonl"), identity)
+
+    def beside(self, suffix: str) -> Path:
+        """A hidden file beside that of the numbers."""
+        return self.path.with_name(f".{self.path.name}.{self.name}.{suffix}")
+
+
+def tasks_of(
+    start: Position, nodes: int, games: int, seed: int, *, random: int, closely: bool = False
+) -> list[Task]:
+    """Games from one start, each with a seed of its own, in tasks."""
+    cap = CAP * len(start.colors) // 2
+    seeds = [mixed_seed(seed, nodes, number) for number in range(games)]
+    chunks = [tuple(seeds[at : at + AT_ONCE]) for at in range(0, games, AT_ONCE)]
+    return [Task(str(start), nodes, chunk, random, cap, closely) for chunk in chunks]
+
+
+def played(bench: Bench, settings: Data, groups: Sequence[list[Task]]) -> list[list[Row]]:
+    """The games of some groups of tasks, played all together."""
+    results = bench.results(settings)
+    tasks = [task for group in groups for task in group]
+    rows = iter(results.run(tasks, play_all, bench.executor, bench.name, quiet=bench.quiet))
+    return [[row for _ in group for row in next(rows)] for group in groups]
+
+
+def standard(bench: Bench, settings: Data) -> Data:
+    """The standard start (R4) between equal players, at several budgets."""
+    start = Position.start()
+    groups = [
+        tasks_of(start, nodes, settings["games"], settings["seed"], random=settings["random"], closely=True)
+        for nodes in settings["nodes"]
+    ]
+    return {
+        "start": str(start),
+        "budgets": [
+            {
+                "nodes": nodes,
+                **counts.summary(rows),
+                "choice": counts.choice(rows),
+                "by_turn": counts.by_turn(rows),
+            }
+            for nodes, rows in zip(settings["nodes"], played(bench, settings, groups), strict=True)
+        ],
+    }
+
+
+def starts(bench: Bench, settings: Data) -> Data:
+    """Every open start up to symmetry (R5) on one board."""
+    layout = Layout.from_text(settings["layout"])
+    pairs = open_starts(layout)[: settings.get("most")]
+    groups = [
+        tasks_of(
+            Position.start(layout=layout, pieces={white: "W", black: "B"}),
+            settings["nodes"],
+            settings["games"],
+            mixed_seed(settings["seed"], number),
+            random=settings["random"],
+        )
+        for number, (white, black) in enumerate(pairs)
+    ]
+    told: list[Data] = []
+    for (white, black), rows in zip(pairs, played(bench, settings, groups), strict=True):
+        length = counts.lengths(rows)["mean"]
+        different = len({row["game"] for row in rows})
+        told.append(
+            {"white": white, "black": black, **counts.score_of(rows), "different": different, "turns": length}
+        )
+    return {"layout": str(layout), "starts": told}
+
+
+def three(bench: Bench, settings: Data) -> Data:
+    """Three equal players, in both orders of play (R17, R18)."""
+    groups = [
+        tasks_of(
+            Position.start(variant),
+            settings["nodes"],
+            settings["games"],
+            settings["seed"],
+            random=settings["random"],
+        )
+        for variant in settings["variants"]
+    ]
+    told: list[Data] = []
+    for variant, rows in zip(settings["variants"], played(bench, settings, groups), strict=True):
+        told.append(
+            {
+                "variant": variant,
+                "order": list(Position.start(variant).colors),
+                "games": len(rows),
+                "wins": counts.counted(row["winner"] or "draw" for row in rows),
+                "shares": counts.seats(rows),
+                "different": len({row["game"] for row in rows}),
+                "length": counts.lengths(rows),
+                "ends": counts.counted(row["end"] for row in rows if row["winner"]),
+                "gone": counts.summed(row["gone"] for row in rows),
+            }
+        )
+    return {"tables": told}
+
+
+def ladder(bench: Bench, settings: Data) -> Data:
+    """Each level against the one below, in paired games."""
+    rungs: list[Data] = []
+    files: list[Path] = []
+    for level in range(settings["from"], settings["to"] + 1):
+        path = bench.beside(f"{level}-{bench.key}.txt")
+        begun = time.perf_counter()
+        result = play_match(
+            Player(level),
+            Player(level - 1),
+            games=settings["games"],
+            executor=bench.executor,
+            seed=settings["seed"],
+            path=path,
+            quiet=bench.quiet,
+        )
+        rungs.append({"level": level, **_rung(result), "seconds": round(time.perf_counter() - begun, 1)})
+        files.append(path)
+    for path in files:
+        path.unlink()
+    budgets = {str(level): budget._asdict() for level, budget in LEVELS.items()}
+    return {"budgets": budgets, "rungs": rungs}
+
+
+def _rung(result: MatchResult) -> Data:
+    score, elo = result.score(), result.elo
+    assert elo is not None
+    return {
+        "against": result.players[1],
+        "games": result.total,
+        "wins": result.wins[0],
+        "draws": result.draws,
+        "losses": result.losses(),
+        "pairs": list(result.counts[0]),
+        "score": counts.estimate(score),
+        # an infinite end has no number in JSON
+        "elo": [round(x, 1) if abs(x) < 1e6 else None for x in elo],
+        "turns": round(result.turns / result.total, 2),
+    }
+
+
+def exact(bench: Bench, settings: Data) -> Data:
+    """Small boards solved by walking through all games: every connected board up to some size, and some more."""
+    boards = [layout for discs in range(2, settings["discs"] + 1) for layout in shapes(discs)]
+    boards += [Layout.from_text(text) for text in settings["more"]]
+    tasks = [tiny.Board(str(layout), settings["entries"], settings["nodes"]) for layout in boards]
+    results = bench.results(settings)
+    found = results.run(tasks, tiny.solve, bench.executor, bench.name, quiet=bench.quiet)
+    for layout, board in zip(boards, found, strict=True):
+        name = tiny.name_of(layout)
+        board["name"] = name
+        if not name:
+            # the lines of boards without a name would be most of the file
+            del board["lines"]
+    return {"boards": found}
+
+
+class Part(NamedTuple):
+    """A part of the numbers."""
+
+    make: Callable[[Bench, Data], Data]
+    settings: Data
+    """Seeds and budgets, which are written beside what comes of them."""
+    small: Data
+    """What is less in a sample that takes a minute."""
+
+
+MORE = ["hex2", "lattice:A1.A2.A3.A4.A5.A6.A7"]
+
+PARTS: dict[str, Part] = {
+    "exact": Part(
+        exact,
+        {"discs": 6, "more": MORE, "entries": 1 << 22, "nodes": 20_000_000},
+        {"discs": 4, "more": [], "entries": 1 << 12, "nodes": 10_000},
+    ),
+    "standard": Part(
+        standard,
+        {"nodes": [1_500, 6_000, 25_000], "games": 400, "random": 3, "seed": 1},
+        {"nodes": [50, 100], "games": 6},
+    ),
+    "starts": Part(
+        starts,
+        {"layout": "hex4", "nodes": 600, "games": 100, "random": 2, "seed": 2},
+        {"nodes": 50, "games": 4, "most": 3},
+    ),
+    "three": Part(
+        three,
+        {"variants": ["adapt3", "adapt3-fierce"], "nodes": 1_500, "games": 240, "random": 3, "seed": 3},
+        {"nodes": 30, "games": 3},
+    ),
+    "ladder": Part(
+        ladder,
+        {"from": LOWEST + 1, "to": HIGHEST, "games": 200, "seed": 4},
+        {"to": 3, "games": 4},
+    ),
+}
+"""By name, in the order in which they are made; the longest comes last."""
+
+
+def regenerate(
+    path: Path,
+    names: Sequence[str] = tuple(PARTS),
+    *,
+    small: bool = False,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    quiet: bool = False,
+) -> None:
+    """Make parts of the numbers anew and put them into a file; a call that was ended goes on where it was.
+
+    Raises ValueError for a part that there is not, GameError and OSError for the file.
+    """
+    for name in names:
+        if name not in PARTS:
+            raise ValueError(f"there is no part {name!r}; there are {', '.join(PARTS)}")
+    path = path.resolve()
+    key = engine_key()
+    for name in names:
+        part = PARTS[name]
+        settings = part.settings | (part.small if small else {})
+        own = processes(workers) if executor is None else None
+        bench = Bench(executor or own or processes(workers), path, name, key, quiet)
+        begun = time.perf_counter()
+        try:
+            data = part.make(bench, settings)
+        finally:
+            if own is not None:
+                own.shutdown(cancel_futures=True)
+        seconds = round(time.perf_counter() - begun, 1)
+        made = {"settings": settings, "engine": key, "on": here(), "seconds": seconds}
+        save(path, name, made | data)
+        bench.results(settings).forget()

@@ -1,0 +1,135 @@
+"""Games between equal engine players, and what is noted of them."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from adaptoid_widget.core.rules import random_play as playout
+from adaptoid_widget.core.rules.bitboard import count, goals
+from adaptoid_widget.core.rules.errors import GameError
+from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.rules.turn import Turn
+from adaptoid_widget.engine.baselines import random_turn
+from adaptoid_widget.engine.players import mixed_seed
+
+Row = dict[str, Any]
+
+MOST_TRIES = 1000
+KINDS = {None: "-", "new": "n", "leg": "l", "pincer": "p"}
+
+
+class Task(NamedTuple):
+    """Some games for a worker, one for each seed."""
+
+    start: str
+    """The position they begin with."""
+    nodes: int
+    """How many positions both players look at for each turn."""
+    seeds: tuple[int, ...]
+    random: int
+    """Each player has 1 to so many random turns first, in which nobody is lost. The players themselves hardly vary:
+    two good ones, left alone, play nearly the same game again and again."""
+    cap: int
+    """A game of so many turns is drawn."""
+    closely: bool
+    """Whether it is noted, turn by turn, how much choice there was and what was chosen."""
+
+
+def play_all(task: Task) -> list[Row]:
+    """Play the games of a task, in whatever process this is."""
+    return [play(task, seed) for seed in task.seeds]
+
+
+def play(task: Task, seed: int) -> Row:
+    """One game: who won, in how many turns, how it ended, who was lost how; the same for the same task and seed.
+
+    >>> task = Task("adaptoid@hex3 w 0,0 W:C1 B:C5", 50, (1,), 2, 100, False)
+    >>> row = play(task, 1)
+    >>> row["winner"] in ("W", "B"), row == play(task, 1)
+    (True, True)
+    """
+    from adaptoid_widget.engine.search import Searcher
+
+    position = Position.from_text(task.start)
+    drawn = opening(position, seed, task.random) if task.random else []
+    # a new one for each game, so that what came before in this process changes nothing
+    searcher = Searcher(1 + task.nodes // 20_000)
+    gone: dict[str, int] = {}
+    choices: list[tuple[int, int, int, int]] = []
+    chosen: list[str] = []
+    game = sha256()
+    turns = 0
+    last = ""
+    while position.winner is None and turns < task.cap:
+        if turns < len(drawn):
+            turn = drawn[turns]
+        else:
+            found = searcher.search(position, nodes=task.nodes, seed=mixed_seed(seed, turns))
+            turn = found.lines[0].turns[0]
+            if task.closely:
+                choices.append((turns, len(found.table), *steps(position)))
+                chosen.append(KINDS[turn.growth].upper() if turn.origin else KINDS[turn.growth])
+        effect = position.effect(turn)
+        for one in effect.gone:
+            gone[one.how] = gone.get(one.how, 0) + 1
+            last = one.how
+        game.update(str(turn).encode() + b"\n")
+        position = effect.position
+        turns += 1
+    row: Row = {"winner": position.winner, "turns": turns, "gone": gone, "game": game.hexdigest()[:12]}
+    if position.winner is not None:
+        row["last"] = last
+        row["end"] = end_of(position)
+        row["lost"] = list(position.lost.values())
+    if task.closely:
+        row["choices"] = choices
+        row["chosen"] = "".join(chosen)
+    return row
+
+
+def opening(start: Position, seed: int, most: int) -> list[Turn]:
+    """1 to `most` random turns for each player, as many for all, in which nobody is lost. Raises GameError.
+
+    >>> len(opening(Position.start(), 1, 3)) in (2, 4, 6)
+    True
+    """
+    players = len(start.colors)
+    for attempt in range(MOST_TRIES):
+        dice = playout.step(mixed_seed(seed, attempt))
+        turns: list[Turn] = []
+        position = start
+        for _ in range(players * (1 + playout.below(dice, most))):
+            turn, dice = random_turn(position, dice)
+            turns.append(turn)
+            position = position.play(turn)
+            if position.winner is not None or position.lost != start.lost:
+                break
+        else:
+            return turns
+    raise GameError(f"no opening was found from {start}: somebody loses an adaptoid whatever is played")
+
+
+def steps(position: Position) -> tuple[int, int]:
+    """How many move steps are possible, staying left out, and how many growths without a move (R6–R8)."""
+    state, layout = position.state, position.layout
+    moves = 0
+    movers = state[0] & (state[3] | state[4] | state[5])
+    while movers:
+        origin = movers & -movers
+        movers ^= origin
+        moves += count(goals(state, origin, layout.board, layout.links, position.flags))
+    return moves, playout.growths(state, layout.board, layout.links)
+
+
+def end_of(position: Position) -> str:
+    """How a finished game ended: by the last loss that a colour can bear, by none on the board, or by both."""
+    ways: set[str] = set()
+    standing = {piece.color for piece in position.pieces.values()}
+    for color in position.losers:
+        if color != position.winner:
+            if position.lost[color] >= position.limit:
+                ways.add("losses")
+            if color not in standing:
+                ways.add("none left")
+    return " and ".join(sorted(ways))

@@ -1,0 +1,169 @@
+"""The file of numbers, and what of a part is done while it is not finished yet."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import suppress
+from hashlib import sha256
+from importlib import metadata
+from pathlib import Path
+from typing import Any, TypeVar
+
+import adaptoid_widget
+from adaptoid_widget._version import __version__
+from adaptoid_widget.core.rules.errors import GameError
+from adaptoid_widget.engine.pool import workers_of
+from adaptoid_widget.files import bar
+from adaptoid_widget.whole import write
+
+SCHEMA = 1
+
+Task = TypeVar("Task")
+Data = dict[str, Any]
+
+
+def read(path: Path) -> Data:
+    """The numbers in a file, or none yet. Raises GameError for a file that holds something else, and OSError."""
+    try:
+        found: Any = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {"schema": SCHEMA, "parts": {}}
+    except ValueError:
+        found = None
+    if not isinstance(found, dict) or found.get("schema") != SCHEMA:
+        raise GameError(f"{str(path)!r} holds something else than these numbers; name another file")
+    return found
+
+
+def save(path: Path, name: str, part: Data) -> None:
+    """Put a part in the place of the one that was there."""
+    data = read(path)
+    data["parts"][name] = part
+    data["parts"] = dict(sorted(data["parts"].items()))
+    # a line for each thing, so that a part that is made anew is easy to compare
+    write(path, (compact(data) + "\n").encode("utf-8"))
+
+
+def compact(data: Any, depth: int = 4) -> str:
+    """JSON with line breaks down to some depth only."""
+    if depth and isinstance(data, dict) and data:
+        rows = [f"{json.dumps(key)}: {compact(value, depth - 1)}" for key, value in data.items()]
+        return "{\n" + ",\n".join(rows) + "\n}"
+    if depth and isinstance(data, list) and data and isinstance(data[0], (dict, list)):
+        return "[\n" + ",\n".join(compact(value, 0) for value in data) + "\n]"
+    return json.dumps(data, ensure_ascii=False)
+
+
+def here() -> Data:
+    """What a part was made with, and on what."""
+    try:
+        numba = metadata.version("numba")
+    except metadata.PackageNotFoundError:
+        numba = None
+    return {
+        "adaptoid-widget": __version__,
+        "python": platform.python_version(),
+        "numba": numba,
+        "machine": platform.machine(),
+        "cores": os.cpu_count(),
+    }
+
+
+def engine_key() -> str:
+    """A hash of all that the engine's play rests on: rules, search, evaluation, weights, levels."""
+    package = Path(adaptoid_widget.__file__).parent
+    digest = sha256(__version__.encode())
+    for folder, suffix in (("core", "*.py"), ("engine", "*.py"), ("engine", "weights.json")):
+        for path in sorted((package / folder).rglob(suffix)):
+            if folder == "engine" or path.name in PLAYED_BY:
+                digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+# what of core games are played by
+PLAYED_BY = ("bitboard.py", "random_play.py", "variants.py", "weak_players.py")
+
+
+class Results:
+    """What the tasks of a part came to so far, in a file that the same call goes on with."""
+
+    def __init__(self, path: Path, identity: Data) -> None:
+        self._path = path
+        self._line = json.dumps(identity, sort_keys=True)
+
+    def kept(self) -> dict[int, Any]:
+        """What is there from before, by the number of the task; nothing where it belongs to another part."""
+        found: dict[int, Any] = {}
+        with suppress(FileNotFoundError), self._path.open(encoding="utf-8") as file:
+            if file.readline() != self._line + "\n":
+                return {}
+            for line in file:
+                # half a line: somebody pulled the plug
+                with suppress(ValueError):
+                    number, result = json.loads(line)
+                    found[number] = result
+        return found
+
+    def run(
+        self,
+        tasks: Sequence[Task],
+        work: Callable[[Task], Any],
+        executor: Executor,
+        name: str,
+        *,
+        quiet: bool = False,
+    ) -> list[Any]:
+        """The results of all tasks in their order, whatever the order in which they end."""
+        found = self.kept()
+        # whole lines only
+        lines = [json.dumps([number, result]) for number, result in found.items()]
+        write(self._path, "".join(line + "\n" for line in [self._line, *lines]).encode("utf-8"))
+        left = iter([number for number in range(len(tasks)) if number not in found])
+        pending: dict[Future[Any], int] = {}
+        with (
+            self._path.open("a", encoding="utf-8") as file,
+            bar("task", name, len(tasks), shown=not quiet) as shown,
+        ):
+            shown.update(len(found))
+            try:
+                for number, result in _done(tasks, work, executor, left, pending):
+                    # through JSON at once, so that a run in one go comes to the same as one taken up again
+                    line = json.dumps([number, result])
+                    file.write(line + "\n")
+                    file.flush()
+                    found[number] = json.loads(line)[1]
+                    shown.update()
+            finally:
+                for future in pending:
+                    future.cancel()
+        return [found[number] for number in range(len(tasks))]
+
+    def forget(self) -> None:
+        """The part is finished."""
+        with suppress(OSError):
+            self._path.unlink()
+
+
+def _done(
+    tasks: Sequence[Task],
+    work: Callable[[Task], Any],
+    executor: Executor,
+    left: Iterator[int],
+    pending: dict[Future[Any], int],
+) -> Iterator[tuple[int, Any]]:
+    """The tasks' results as they come, with a few tasks ahead of the workers."""
+    while True:
+        while len(pending) < 2 * workers_of(executor):
+            number = next(left, None)
+            if number is None:
+                break
+            pending[executor.submit(work, tasks[number])] = number
+        if not pending:
+            return
+        done, _ = wait(pending, return_when=FIRST_COMPLETED)
+        for future in done:
+            yield pending.pop(future), future.result()

@@ -1,0 +1,91 @@
+"""Small boards, solved: for every open start who wins, and in how many turns."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from adaptoid_widget.core.rules.layout import Layout
+from adaptoid_widget.core.rules.position import Position
+from tools.numbers.starts import open_starts
+
+Data = dict[str, Any]
+
+
+class Board(NamedTuple):
+    """A board to solve, for a worker."""
+
+    layout: str
+    entries: int
+    """How many positions there is room for."""
+    nodes: int
+    """How many positions a search looks at where that was not enough."""
+
+
+NAMED = {
+    "line of 2": ["A1", "A2"],
+    "line of 3": ["A1", "A2", "A3"],
+    "line of 4": ["A1", "A2", "A3", "A4"],
+    "line of 5": ["A1", "A2", "A3", "A4", "A5"],
+    "line of 6": ["A1", "A2", "A3", "A4", "A5", "A6"],
+    "line of 7": ["A1", "A2", "A3", "A4", "A5", "A6", "A7"],
+    "triangle of 3": ["A1", "A2", "B2"],
+    "triangle of 6": ["A1", "A2", "A3", "B2", "B3", "C3"],
+    "rhombus of 4": ["A1", "A2", "B1", "B2"],
+    "ring of 6": ["A1", "A2", "B1", "B3", "C2", "C3"],
+}
+
+
+def solve(board: Board) -> Data:
+    """Every open start of a board, in whatever process this is.
+
+    A value counts turns of both sides: 21 says that White, who moves first, wins with the 21st turn of the game, his
+    11th; -20 that Black does with the 20th. Where it is not known, `searched` says how many turns deep it was looked.
+
+    >>> found = solve(Board("lattice:A1.A2.A3", 1 << 10, 1000))
+    >>> found["starts"]
+    [['A1', 'A2', -2], ['A1', 'A3', 3], ['A2', 'A1', 3]]
+    """
+    from tools.exhaustive.solver import Solver, Unsolved
+
+    layout = Layout.from_text(board.layout)
+    solver = Solver(layout, entries=board.entries)
+    starts: list[list[Any]] = []
+    lines: dict[str, list[str]] = {}
+    searched: dict[str, int] = {}
+    for white, black in open_starts(layout):
+        position = Position.start(layout=layout, pieces={white: "W", black: "B"})
+        try:
+            value: int | None = solver.value(position)
+            lines[f"{white} {black}"] = [str(turn) for turn in solver.line(position)]
+        except Unsolved:
+            value, searched[f"{white} {black}"] = _searched(position, board.nodes)
+        starts.append([white, black, value])
+    found: Data = {"layout": board.layout, "discs": len(layout), "positions": solver.known, "starts": starts}
+    found["lines"] = lines
+    if searched:
+        found["searched"] = searched
+    return found
+
+
+def _searched(position: Position, nodes: int) -> tuple[int | None, int]:
+    """The value that a search proves with so many positions, or None; and the depth it finished, in turns."""
+    from adaptoid_widget.engine.search import PROVEN, WIN, Searcher
+
+    found = Searcher(64).search(position, nodes=nodes, exact=True)
+    score = found.lines[0].score
+    if abs(score) <= PROVEN:
+        return None, found.depth
+    return (WIN - score if score > 0 else -WIN - score), found.depth
+
+
+def name_of(layout: Layout) -> str:
+    """What a board is called here; nothing where it has no name."""
+    from tools.numbers.starts import least_image
+
+    if str(layout) == "hex2":
+        return "hexagon of side 2"
+    shape = least_image([(ord(cell[0]) - 64, int(cell[1:])) for cell in layout.cells])
+    for name, cells in NAMED.items():
+        if least_image([(ord(cell[0]) - 64, int(cell[1:])) for cell in cells]) == shape:
+            return name
+    return ""

@@ -1,0 +1,138 @@
+"""python -m tools.puzzle_mining: find the puzzles anew in the computer's own games and write their file."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from adaptoid_widget import puzzles
+from adaptoid_widget.core.tactics.tactic import NAMES
+from adaptoid_widget.engine.search import Searcher
+from adaptoid_widget.files import bar
+from adaptoid_widget.puzzles.puzzle import Puzzle, shape, written
+from adaptoid_widget.whole import write
+from tools.puzzle_mining.find import SOURCES, candidates
+from tools.puzzle_mining.games import QUICK, THOUGHTFUL, Seen, positions
+from tools.puzzle_mining.grade import grade
+from tools.puzzle_mining.vet import Vetted, vet
+
+SEED = 20
+WANTED = 30
+GAMES = {QUICK: 40_000, THOUGHTFUL: 10_000}
+FILE = Path(puzzles.__file__).with_name("puzzles.txt")
+
+
+class Mined(NamedTuple):
+    """A puzzle that has no rating yet."""
+
+    seen: Seen
+    tactic: str
+    vetted: Vetted
+
+
+def mine(
+    seed: int = SEED,
+    wanted: int = WANTED,
+    games: dict[str, int] | None = None,
+    names: Sequence[str] = NAMES,
+    progress: bool = True,
+) -> list[Puzzle]:
+    """So many puzzles of each tactic, fewer where the games do not suffice; the same for the same seed."""
+    searcher, judge = Searcher(2), Searcher(16)
+    mined: dict[str, list[Mined]] = {name: [] for name in names}
+    shapes: set[tuple[object, ...]] = set()
+    for kind, most in (games or GAMES).items():
+        with bar("game", f"{kind} games", most, shown=progress) as shown:
+            for number in range(most):
+                missing = [name for name in names if SOURCES[name] == kind and len(mined[name]) < wanted]
+                if not missing:
+                    break
+                found = _in_game(kind, number, seed, missing, shapes, searcher, judge)
+                if found is not None:
+                    mined[found.tactic].append(found)
+                    shapes.add(shape(found.seen.position))
+                shown.update()
+                shown.set_postfix_str(
+                    ", ".join(f"{name} {len(mined[name])}" for name in missing), refresh=False
+                )
+    return _graded([one for name in names for one in mined[name]], judge, progress)
+
+
+def _in_game(
+    kind: str,
+    number: int,
+    seed: int,
+    names: Sequence[str],
+    shapes: set[tuple[object, ...]],
+    searcher: Searcher,
+    judge: Searcher,
+) -> Mined | None:
+    """The first puzzle in a game: one game has one, so that no two are alike."""
+    for seen in positions(kind, number, seed, searcher):
+        for candidate in candidates(seen, names, searcher):
+            if shape(seen.position) in shapes:
+                continue
+            vetted = vet(seen.position, candidate.tactic, candidate.goals, judge)
+            if vetted is not None:
+                return Mined(seen, candidate.tactic, vetted)
+    return None
+
+
+def _graded(mined: Sequence[Mined], searcher: Searcher, progress: bool) -> list[Puzzle]:
+    """The puzzles with ratings and names, by tactic, the easy ones first."""
+    rated: list[tuple[int, int, str, Mined]] = []
+    with bar("puzzle", "grading", len(mined), shown=progress) as shown:
+        for one in mined:
+            position, vetted = one.seen.position, one.vetted
+            rating = grade(position, vetted.right, vetted.legal, vetted.turns, searcher)
+            rated.append((NAMES.index(one.tactic), rating, str(position), one))
+            shown.update()
+    out: list[Puzzle] = []
+    for at, rating, text, one in sorted(rated, key=lambda row: row[:3]):
+        number = 1 + sum(puzzle.tactic == one.tactic for puzzle in out)
+        name = f"{NAMES[at].replace(' ', '-')}-{number}"
+        vetted = one.vetted
+        out.append(
+            Puzzle(
+                name, one.tactic, rating, vetted.turns, str(vetted.goal), text, vetted.right[0], one.seen.game
+            )
+        )
+    return out
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Mine and write; what is wrong with the input is one line on standard error and exit status 2."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.puzzle_mining",
+        description="Find puzzles in the computer's games against itself. The same seed, numbers and version come to "
+        "the same file, byte for byte.",
+    )
+    parser.add_argument("-o", "--output", metavar="FILE", type=Path, default=FILE, help="the file to write")
+    parser.add_argument("--seed", type=int, default=SEED, help=f"of the games ({SEED})")
+    parser.add_argument("--wanted", type=int, default=WANTED, help=f"puzzles of each tactic ({WANTED})")
+    parser.add_argument("--tactic", action="append", choices=NAMES, help="one tactic alone")
+    for kind, number in GAMES.items():
+        parser.add_argument(f"--{kind}", type=int, default=number, help=f"{kind} games at most ({number})")
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
+    options = parser.parse_args(words)
+    games = {kind: getattr(options, kind) for kind in GAMES}
+    try:
+        puzzles = mine(options.seed, options.wanted, games, options.tactic or NAMES, not options.quiet)
+        given = f"--seed {options.seed} --wanted {options.wanted}"
+        given += "".join(f" --{kind} {number}" for kind, number in games.items())
+        comment = f"python -m tools.puzzle_mining {given}"
+        write(options.output, written(puzzles, [comment]).encode("utf-8"))
+    except KeyboardInterrupt:
+        print("stopped; nothing was written", file=sys.stderr)
+        return 130
+    except (ValueError, OSError) as error:
+        print(f"adaptoid-widget puzzles: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

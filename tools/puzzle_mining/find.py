@@ -1,0 +1,123 @@
+"""Where puzzles may be: positions in which the best turn is a tactic, and something else takes more at once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from adaptoid_widget.core.rules.bitboard import count
+from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.rules.turn import Turn
+from adaptoid_widget.core.tactics import finder as tactics
+from adaptoid_widget.core.tactics.one_ply import WIN
+from adaptoid_widget.core.tactics.starvation import limbed
+from adaptoid_widget.core.tactics.tactic import DOUBLE_FORK, FORK, KAMIKAZE, RESERVE, SIEGE, TAIL, Tactic
+from adaptoid_widget.core.tactics.weak_players import given, rim_of
+from adaptoid_widget.core.teaching.goal import Goal
+from adaptoid_widget.engine.compiled import compiled, near_array
+from adaptoid_widget.engine.search import Searcher
+from tools.puzzle_mining.games import QUICK, THOUGHTFUL, Seen
+from tools.puzzle_mining.seen import gain, widest_fork
+from tools.puzzle_mining.vet import QUIET
+
+SOURCES = {
+    FORK: QUICK,
+    DOUBLE_FORK: QUICK,
+    SIEGE: THOUGHTFUL,
+    TAIL: THOUGHTFUL,
+    RESERVE: THOUGHTFUL,
+    KAMIKAZE: THOUGHTFUL,
+}
+"""In which games a tactic is looked for: forks are rare in thoughtful ones, and quick ones are many."""
+NODES = 3000
+# a quiet turn may be among so many of the best ones, its worth shows late
+LINES = 6
+# a siege is looked for in so many positions
+BUDGET = 400
+# nobody needs to solve a puzzle that is lost anyway
+LEAST = -250
+
+
+class Candidate(NamedTuple):
+    """A position that may be a puzzle, and its goals, the first that does being the puzzle's."""
+
+    seen: Seen
+    tactic: str
+    goals: tuple[Goal, ...]
+
+
+def at_most(position: Position) -> int:
+    """Like `seen.most`, compiled."""
+    state, moved, board, _, players, hunted, switches = given(position)
+    near = near_array(position.layout)
+    return int(
+        compiled().glance(state, moved, board, near, players, hunted, switches, board, 6, 2, False, 0)[0]
+    )
+
+
+def candidates(seen: Seen, names: Collection[str], searcher: Searcher) -> Iterator[Candidate]:
+    """Of which of some tactics a position may be a puzzle."""
+    position = seen.position
+    asked = [name for name in names if SOURCES[name] == seen.kind and _worth_a_look(position, name)]
+    if not asked:
+        return
+    most = at_most(position)
+    if not 0 < most < WIN // 2 or (asked == [FORK] and widest_fork(position) >= most):
+        return
+    lines = searcher.search(position, nodes=NODES, lines=LINES if set(asked) & set(QUIET) else 1).lines
+    turn = lines[0].turns[0]
+    if lines[0].score < LEAST:
+        return
+    if gain(position, turn) < most:
+        if DOUBLE_FORK in asked:
+            yield Candidate(seen, DOUBLE_FORK, (Goal.from_text("double-forks"),))
+        others = [name for name in asked if name not in (DOUBLE_FORK, *QUIET)]
+        for tactic in tactics.done(position, turn, others, BUDGET):
+            texts = _goals(position, tactic, turn)
+            if texts:
+                yield Candidate(seen, tactic.name, tuple(Goal.from_text(text) for text in texts))
+    for name in QUIET:
+        goals: list[str] = []
+        if name in asked:
+            for line in lines:
+                if gain(position, line.turns[0]) < most:
+                    for tactic in tactics.done(position, line.turns[0], name):
+                        goals += _goals(position, tactic, line.turns[0])
+        if goals:
+            yield Candidate(seen, name, tuple(Goal.from_text(text) for text in dict.fromkeys(goals)))
+
+
+def _worth_a_look(position: Position, name: str) -> bool:
+    """Whether there can be such a tactic, as far as that is quickly seen."""
+    layout = position.layout
+    own, foe, far, *_ = position.state
+    if name == FORK:
+        return widest_fork(position) > 0
+    if name == TAIL:
+        return count(own & ~limbed(position.state) & rim_of(layout.board, layout.links)) > 1
+    if name == DOUBLE_FORK:
+        return count((foe | far) & limbed(position.state)) > 1
+    return True
+
+
+def _goals(position: Position, tactic: Tactic, turn: Turn) -> list[str]:
+    """The goals of a puzzle about a tactic, the plainest first."""
+    if tactic.name == FORK:
+        which = ",".join(tactic.victims)
+        return ["forks", "forks and survives", f"forks {which}", f"forks {which} and survives"]
+    if tactic.name == SIEGE:
+        return [f"besieges {tactic.within}"]
+    if tactic.name == KAMIKAZE:
+        return ["kamikaze", "kamikaze and survives"]
+    had = [one for one in tactics.find(position, tactic.name) if one.color == position.turn]
+    if tactic.name == TAIL:
+        longest = max((len(one.discs) for one in had), default=0)
+        length = len(tactic.discs)
+        if length <= longest:
+            return []
+        return [f"tail {length}", f"tail {length} and survives", f"tail {length} and unmoved"]
+    if turn.attack:
+        # what takes somebody is no quiet turn
+        return []
+    guarded = ["reserve and survives", "reserve and grows new and survives"]
+    return guarded if had else ["reserve", *guarded]

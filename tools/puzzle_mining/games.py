@@ -1,0 +1,74 @@
+"""The games that puzzles are found in: the computer against itself, every game the same for the same seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from adaptoid_widget.core.rules import random_play as playout
+from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.engine import compiled
+from adaptoid_widget.engine.baselines import random_turn
+from adaptoid_widget.engine.openings import opening
+from adaptoid_widget.engine.players import mixed_seed
+from adaptoid_widget.engine.search import Searcher
+
+QUICK, THOUGHTFUL = "quick", "thoughtful"
+"""Games of levels 1 to 3, and games of players who look at some positions before each turn."""
+
+STARTS = (
+    "adaptoid@hex5 w 0,0 W:E3 B:E7",
+    "adaptoid@hex3 w 0,0 W:C1 B:C5",
+    "adapt3 w 0,0,0 W:D2 B:B4 R:F6",
+)
+# one game in so many is played elsewhere than from the usual start
+ELSEWHERE = 8
+NODES = (40, 150, 400, 1000)
+LEVELS = (1, 2, 3)
+# in a hundred turns so many are drawn by lot, so that games differ and somebody errs
+BY_LOT = {QUICK: 10, THOUGHTFUL: 8}
+LONGEST = {QUICK: 80, THOUGHTFUL: 60}
+
+
+class Seen(NamedTuple):
+    """A position of a game at the beginning of a turn."""
+
+    kind: str
+    number: int
+    ply: int
+    position: Position
+
+    @property
+    def game(self) -> str:
+        """Where it was seen, in words."""
+        return f"{self.kind} {self.number} after {self.ply}"
+
+
+def positions(kind: str, number: int, seed: int, searcher: Searcher) -> Iterator[Seen]:
+    """The positions of one game, beginning with its opening, while it goes on."""
+    dice = playout.step(mixed_seed(seed, number, list(BY_LOT).index(kind)))
+    start = None
+    if number % ELSEWHERE == ELSEWHERE - 1:
+        start = STARTS[number // ELSEWHERE % len(STARTS)]
+    position = opening(dice, start)
+    strengths: dict[str, int] = {}
+    for color in position.colors:
+        dice = playout.step(dice)
+        choices = LEVELS if kind == QUICK else NODES
+        strengths[color] = choices[playout.below(dice, len(choices))]
+    for ply in range(LONGEST[kind]):
+        if position.winner is not None:
+            return
+        yield Seen(kind, number, ply, position)
+        dice = playout.step(dice)
+        by_lot = playout.below(dice, 100) < BY_LOT[kind]
+        dice = playout.step(dice)
+        strength = strengths[position.turn]
+        if by_lot:
+            turn = random_turn(position, dice)[0]
+        elif kind == QUICK:
+            turn = compiled.choose(position, strength, playout.below(dice, 1 << 20))
+        else:
+            found = searcher.search(position, nodes=strength, seed=playout.below(dice, 1 << 20))
+            turn = found.lines[0].turns[0]
+        position = position.play(turn)

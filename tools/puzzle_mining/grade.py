@@ -1,0 +1,44 @@
+"""How hard a puzzle is: which players find a right turn, and how few of the turns are right."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator
+
+from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.rules.turn import Turn
+from adaptoid_widget.engine import compiled
+from adaptoid_widget.engine.levels import LEVELS, SHORT_SIGHTED, Budget
+from adaptoid_widget.engine.search import Searcher
+from adaptoid_widget.puzzles.puzzle import HIGHEST, LOWEST
+
+SEEDS = 4
+# positions looked at, beside the levels
+NODES = (300, 2000, 15000)
+# what weighs how much
+BY_PLAYERS, BY_CHANCE, BY_TURNS = 0.58, 0.37, 0.05
+# between these lie all puzzles that greedy players miss
+EASIEST, HARDEST = 0.3, 1.0
+# one right turn in two to this power is as rare as it gets
+RAREST = 8
+
+
+def grade(position: Position, right: Collection[str], legal: int, turns: int, searcher: Searcher) -> int:
+    """The rating of a puzzle, in tens: 800 where everybody finds a turn, 2000 where nobody does and few are right."""
+    tried = [str(turn) in right for turn in _tries(position, searcher)]
+    missed = 1 - sum(tried) / len(tried)
+    rare = min(1.0, math.log2(max(1.0, legal / len(right))) / RAREST)
+    hard = BY_PLAYERS * missed + BY_CHANCE * rare + BY_TURNS * (turns > 1)
+    share = min(1.0, max(0.0, (hard - EASIEST) / (HARDEST - EASIEST)))
+    return LOWEST + 10 * round(share * (HIGHEST - LOWEST) / 10)
+
+
+def _tries(position: Position, searcher: Searcher) -> Iterator[Turn]:
+    """What levels 1 to 6, and players who look at so many positions, play here; each as often as the other."""
+    for seed in range(SEEDS):
+        for level in SHORT_SIGHTED:
+            yield compiled.choose(position, level, seed)
+        budgets = [LEVELS[level] for level in (4, 5, 6)] + [Budget(None, nodes) for nodes in NODES]
+        for depth, nodes, without in budgets:
+            found = Searcher(1, without=without) if without else searcher
+            yield found.search(position, depth=depth, nodes=nodes, seed=seed).lines[0].turns[0]

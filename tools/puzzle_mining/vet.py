@@ -1,0 +1,142 @@
+"""Whether a position is a puzzle: the goal can be reached, is worth it by search, and a greedy player misses it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.rules.turn import Turn
+from adaptoid_widget.core.tactics.tactic import DOUBLE_FORK, RESERVE, TAIL
+from adaptoid_widget.core.tactics.weak_players import as_turn, given
+from adaptoid_widget.core.teaching.attempt import Story
+from adaptoid_widget.core.teaching.goal import Goal
+from adaptoid_widget.engine import compiled
+from adaptoid_widget.engine.search import Found, Searcher
+from tools.puzzle_mining.seen import double_next, gain, greedy_turns, missed, most, widest_fork
+
+# more turns than that cannot be looked through by a person either
+MOST_TURNS = 400
+# more right ones are no puzzle: in hundredths of all turns, but so many at least
+MOST_RIGHT, MOST_RIGHT_OF_QUIET, FEW = 12, 18, 6
+# a greedy player has so many turns to choose from at most, where each is tried with its reply
+MOST_GREEDY = 24
+DEPTH, DEEPER = 3, 4
+NODES = 200_000
+LINES = 24
+# hundredths of an adaptoid: by how much the best right turn is better than all others, and every right one than greed
+MARGIN, BETTER = 12, 20
+# what quiet turns are worth shows late: these may be so much worse than the best turn
+QUIET = (TAIL, RESERVE)
+SLACK_OF_QUIET = 15
+# and turns that prepare something so much, at either depth
+SLACK, SLACK_DEEPER = 25, 40
+# who is so far behind or ahead anyway solves no puzzle
+WORST, BEST_ANYWAY = -250, 600
+
+
+class Vetted(NamedTuple):
+    """What was found out about a puzzle."""
+
+    goal: Goal
+    turns: int
+    """Within so many of one's own turns it is reached."""
+    right: tuple[str, ...]
+    """The turns that reach the goal or lead to it, the best first."""
+    legal: int
+    """How many turns there are."""
+
+
+def vet(position: Position, tactic: str, goals: Collection[Goal], searcher: Searcher) -> Vetted | None:
+    """The first of some goals that makes a puzzle of a position, or None."""
+    turns = list(position.turns())
+    if len(turns) > MOST_TURNS:
+        return None
+    if tactic == DOUBLE_FORK:
+        return _vet_double(position, turns, goals, searcher)
+    story = Story(position, position.turn)
+    margin = -SLACK_OF_QUIET if tactic in QUIET else MARGIN
+    found = None
+    for goal in goals:
+        right = goal.among(story, turns)
+        if not 0 < len(right) <= _few(turns, tactic) or not missed(position, right):
+            continue
+        if found is None:
+            lines = min(len(turns), len(right) + LINES)
+            found = searcher.search(position, depth=DEPTH, nodes=NODES, lines=lines)
+        exact = {one.turn: one.score for one in found.table if one.bound == "="}
+        if any(turn not in exact for turn in right):
+            continue
+        worst, best = min(exact[turn] for turn in right), max(exact[turn] for turn in right)
+        wrong = max(one.score for one in found.table if one.turn not in right)
+        if (
+            best < max(wrong + margin, WORST)
+            or wrong > BEST_ANYWAY
+            or worst < _greed(position, found) + BETTER
+        ):
+            continue
+        deeper = searcher.search(position, depth=DEEPER, nodes=NODES, lines=1 if margin > 0 else FEW).lines
+        near = [line.turns[0] for line in deeper if line.score >= deeper[0].score + min(0, margin)]
+        if deeper[0].score >= WORST and any(turn in right for turn in near):
+            return Vetted(goal, 1, _texts(found, right), len(turns))
+    return None
+
+
+def _few(turns: Collection[Turn], tactic: str) -> int:
+    return max(FEW, len(turns) * (MOST_RIGHT_OF_QUIET if tactic in QUIET else MOST_RIGHT) // 100)
+
+
+def _greed(position: Position, found: Found) -> int:
+    """What the best of the greedy player's turns is worth by search."""
+    best = most(position)
+    return max(one.score for one in found.table if gain(position, one.turn) == best)
+
+
+def _texts(found: Found, right: Collection[Turn]) -> tuple[str, ...]:
+    return tuple(str(one.turn) for one in found.table if one.turn in right)
+
+
+def reply(position: Position, learner: str) -> Turn:  # noqa: ARG001  as the other one
+    """Like `seen.best_reply` between two players, compiled."""
+    state, moved, board, _, players, hunted, switches = given(position)
+    near = compiled.near_array(position.layout)
+    glance = compiled.compiled().glance
+    found = glance(state, moved, board, near, players, hunted, switches, state[1], 6, 2, False, 0)
+    if found[0] > 0:
+        return as_turn(position, [int(part) for part in found[1:5]])
+    return compiled.choose(position, 3)
+
+
+def _vet_double(
+    position: Position, turns: list[Turn], goals: Collection[Goal], searcher: Searcher
+) -> Vetted | None:
+    """A double fork that a turn prepares and the reply does not prevent, nor does search know of a better turn.
+
+    None in one turn: what takes more at once than a double fork is nearly always better than it.
+    """
+    if len(position.colors) > 2 or widest_fork(position) > 1:
+        return None
+    greedy = greedy_turns(position)
+    if len(greedy) > MOST_GREEDY or any(double_next(position, turn, reply) for turn in greedy):
+        return None
+    right = [turn for turn in turns if double_next(position, turn, reply)]
+    if not 0 < len(right) <= _few(turns, DOUBLE_FORK):
+        return None
+    found = searcher.search(position, depth=DEPTH, nodes=NODES, lines=min(len(turns), LINES))
+    exact = {one.turn: one.score for one in found.table if one.bound == "="}
+    best = max((exact[turn] for turn in right if turn in exact), default=None)
+    if best is None or best < max(WORST, found.lines[0].score - SLACK, _greed(position, found) + BETTER):
+        return None
+    if max(one.score for one in found.table if one.turn not in right) > BEST_ANYWAY:
+        return None
+    texts = _texts(found, right)
+    deeper = searcher.search(position, depth=DEEPER, nodes=NODES, lines=2 * FEW).lines
+    near = [str(line.turns[0]) for line in deeper if line.score >= deeper[0].score - SLACK_DEEPER]
+    if deeper[0].score < WORST or not set(near) & set(texts):
+        return None
+    # as it will be in the lesson, not compiled
+    if not double_next(position, Turn.from_text(texts[0])) or any(
+        double_next(position, turn) for turn in greedy
+    ):
+        return None
+    return Vetted(next(iter(goals)), 2, texts, len(turns))

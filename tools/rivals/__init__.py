@@ -1,0 +1,1 @@
+"""Two standard searches, UCT and max^n, that the search of the package is compared with."""

@@ -1,0 +1,191 @@
+"""Fits the weights of the evaluation to the results of games that the engine plays against itself.
+
+    python -m tools.weight_tuning --players 2 --games 4000 --rounds 3 --seed 1
+
+Each round plays games from seeded openings with the weights so far, writes down what `FEATURES` count in every position
+together with who won in the end, and fits the weights to the games of all rounds so that the evaluation foretells the
+winners: a logistic regression, for three players with the softmax of what the position is worth for each, in units of
+an adaptoid lost, one body and one of five lives. The weights, with seed, numbers and loss of every round,
+go to `weights.json`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from tqdm import tqdm
+
+from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.engine.evaluation import LIVES, N_FEATURES, NAMES
+from adaptoid_widget.engine.kernel import kernel
+from adaptoid_widget.engine.openings import opening
+from adaptoid_widget.engine.players import mixed_seed
+from adaptoid_widget.engine.search import Searcher, prey_step
+from adaptoid_widget.engine.weights import FILE, fitted, use
+
+MOST_TURNS = 300
+RIDGE = 1e-3
+NEWTON_STEPS = 12
+TWO, THREE = "adaptoid", "adapt3"
+CHUNK = 20
+
+
+def game(seed: int, players: int, nodes: int) -> tuple[list[list[int]], list[int]]:
+    """One game: what is counted at each turn, by seat from the player to move on; who wins, in seats from that player.
+
+    A game of which nobody knows the end after 300 turns gives nothing.
+    """
+    position = opening(seed, Position.start(TWO if players == 2 else THREE))
+    searcher = Searcher(1)
+    count = kernel()
+    rows: list[list[int]] = []
+    movers: list[str] = []
+    while position.winner is None and len(rows) < MOST_TURNS:
+        near = count.near(position.layout)
+        row: list[int] = []
+        for seat in range(players):
+            row += count.features(
+                position.state, seat, position.limit, position.layout.board, near, position.flags
+            )
+        rows.append(row)
+        movers.append(position.turn)
+        found = searcher.search(position, nodes=nodes, seed=mixed_seed(seed, len(rows)))
+        position = position.play(found.lines[0].turns[0])
+    winner = position.winner
+    if winner is None:
+        return [], []
+    order = position.colors
+    return rows, [(order.index(winner) - order.index(mover)) % players for mover in movers]
+
+
+def games(work: tuple[int, int, int, int, dict[str, Any]]) -> tuple[list[list[int]], list[int]]:
+    """Several games with the weights given."""
+    seed, number, players, nodes, weights = work
+    use(weights)
+    rows: list[list[int]] = []
+    winners: list[int] = []
+    for k in range(number):
+        more, won = game(mixed_seed(seed, k), players, nodes)
+        rows += more
+        winners += won
+    return rows, winners
+
+
+def fit(rows: Any, winners: Any, players: int, step: int) -> tuple[Any, float]:
+    """The weights that foretell the winners best, a row for the side to move and one for the others; the loss.
+
+    A multinomial logistic regression by Newton's method, its weights held small by a ridge.
+    """
+    counted = np.asarray(rows, dtype=float).reshape(len(rows), players, N_FEATURES)
+    scale = np.maximum(counted.reshape(-1, N_FEATURES).std(axis=0), 1e-9)
+    counted /= scale
+    mixing = shares(players, step)
+    # what each seat's logit gains with each weight
+    slopes = np.empty((len(rows), players, 2 * N_FEATURES))
+    for seat in range(players):
+        slopes[:, seat, :N_FEATURES] = mixing[seat, 0] * counted[:, 0]
+        slopes[:, seat, N_FEATURES:] = np.einsum("k,nkf->nf", mixing[seat, 1:], counted[:, 1:])
+    ridge = RIDGE * len(rows)
+    weights = np.zeros(2 * N_FEATURES)
+    loss = 0.0
+    for _ in range(NEWTON_STEPS):
+        logits = slopes @ weights
+        logits -= logits.max(axis=1, keepdims=True)
+        chances = np.exp(logits)
+        chances /= chances.sum(axis=1, keepdims=True)
+        loss = float(-np.log(np.maximum(chances[np.arange(len(winners)), winners], 1e-12)).mean())
+        wrong = chances.copy()
+        wrong[np.arange(len(winners)), winners] -= 1
+        gradient = np.einsum("nk,nkf->f", wrong, slopes) + ridge * weights
+        mean = np.einsum("nk,nkf->nf", chances, slopes)
+        curvature = -mean.T @ mean + ridge * np.eye(len(weights))
+        for seat in range(players):
+            curvature += (slopes[:, seat] * chances[:, seat, None]).T @ slopes[:, seat]
+        weights = weights - np.linalg.solve(curvature, gradient)
+    return weights.reshape(2, N_FEATURES) / scale, loss
+
+
+def shares(players: int, step: int) -> Any:
+    """What each seat's strength counts for each seat's chances (see `evaluate_two`, `evaluate_three`)."""
+    if players == 2:
+        return np.array([[0.5, -0.5], [-0.5, 0.5]])
+    mixing = np.full((3, 3), 0.5)
+    for seat in range(3):
+        mixing[seat, (seat + step) % 3] = -1.0
+    return mixing
+
+
+def scaled(weights: Any) -> dict[str, list[int]]:
+    """Weights in ten-thousandths of an adaptoid, by the feature's name."""
+    names = list(NAMES)
+    lives, bodies = weights[:, names.index("lives")].mean(), weights[:, names.index("bodies")].mean()
+    unit = lives * (LIVES[5] - LIVES[4]) + bodies
+    return {name: [round(float(w) / unit * 10_000) for w in weights[:, k]] for k, name in enumerate(names)}
+
+
+def rounds(players: int, number: int, nodes: int, times: int, seed: int) -> Iterator[dict[str, Any]]:
+    """Play and fit several times; what each time gave."""
+    name = str(players)
+    context = get_context("spawn")
+    # the games of all rounds count, or the weights swing to and fro
+    rows: list[list[int]] = []
+    winners: list[int] = []
+    with ProcessPoolExecutor(mp_context=context) as pool:
+        for turn in range(times):
+            weights = fitted()
+            chunks = [
+                (mixed_seed(seed, turn * 1_000_003 + k), CHUNK, players, nodes, weights)
+                for k in range(number // CHUNK)
+            ]
+            for more, won in tqdm(
+                pool.map(games, chunks), total=len(chunks), desc=f"round {turn + 1}: games"
+            ):
+                rows += more
+                winners += won
+            step = prey_step(Position.start(TWO if players == 2 else THREE))
+            found, loss = fit(np.array(rows), np.array(winners), players, step)
+            weights[name] = scaled(found)
+            use(weights)
+            told = {"round": turn + 1, "positions": len(rows), "loss": round(loss, 4)}
+            yield {"weights": weights, "told": told}
+
+
+def main(words: list[str] | None = None) -> int:
+    """Read the command line, play, fit, and write the weights."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--players", type=int, choices=(2, 3), default=2)
+    parser.add_argument("--games", type=int, default=4000, help="games a round")
+    parser.add_argument("--nodes", type=int, default=1000, help="positions looked at for a turn")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--out", type=Path, default=FILE, help="the file of weights, by default the package's own"
+    )
+    options = parser.parse_args(words)
+    history: list[dict[str, Any]] = []
+    for result in rounds(options.players, options.games, options.nodes, options.rounds, options.seed):
+        history.append(result["told"])
+        print(result["told"], file=sys.stderr)
+        kept = result["weights"]
+        kept[f"{options.players}.origin"] = {
+            "games": options.games,
+            "nodes": options.nodes,
+            "seed": options.seed,
+            "rounds": history,
+        }
+        options.out.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
