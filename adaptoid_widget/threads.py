@@ -49,6 +49,7 @@ class deferred_interrupt:  # noqa: N801  reads like a verb
 
     >>> import signal
     >>> done = []
+    >>> before = signal.signal(signal.SIGINT, signal.default_int_handler)
     >>> try:
     ...     with deferred_interrupt():
     ...         signal.raise_signal(signal.SIGINT)
@@ -57,6 +58,7 @@ class deferred_interrupt:  # noqa: N801  reads like a verb
     ...     done.append("interrupted")
     >>> done
     ['all of it', 'interrupted']
+    >>> _ = signal.signal(signal.SIGINT, before)
     """
 
     def __enter__(self) -> None:

@@ -31,7 +31,7 @@ ARROWS: dict[str, set[str]] = {
     "locales": {"core"},
     "parts": {"core"},
     "picture": {"core", "whole"},
-    "puzzles": {"core", "kept", "lesson"},
+    "puzzles": {"core", "kept", "lesson", "whole"},
     "results": {"core", "kept", "results_plot"},
     "results_plot": {"results"},
     "saved": {"core", "picture"},

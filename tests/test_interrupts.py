@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,14 @@ CHANGING = tuple(
 EVERY = 97
 # of an action that goes the way that another one goes too, so many lines are left out after each
 STRIDES = {"play": 1, "click": 3}
+
+
+@pytest.fixture(autouse=True)
+def _interruptible() -> Iterator[None]:
+    """A shell lets what it starts in the background ignore SIGINT, tests too."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def interrupted_at(number: int, action: Callable[[], object]) -> bool | None:

@@ -334,7 +334,7 @@ def piecemeal(step: Step, nodes: int = CHECKING) -> tuple[str, ...]:
     Nothing is found, either, where looking at so many positions does not suffice.
 
     >>> from adaptoid_widget.core.teaching.lesson import make_step
-    >>> position = "adaptoid w 0,0 W:F3,F5 B:G4LL,G6LLL,A1"
+    >>> position = "adaptoid w 0,0 W:F3,F5 B:A1,G4LL,G6LLL"
     >>> two = {"goal": Goal.from_text("starves G4,G6"), "turns": 2, "replies": "nobody"}
     >>> piecemeal(make_step("two", {"en": [["p", "Starve both."]]}, position, **two))
     ('+F4', '+F6')

@@ -81,7 +81,7 @@ def test_what_is_wrong_is_found_with_its_place(more: str, told: str | None) -> N
         (
             HEAD.replace(" `D5`", "")
             + "position: adaptoid w 2,1 W:B4,C1 B:D6,E5,E6LL\ngoal: unmoved and not besieges 4",
-            "line 7, column 7: warning: whether there is a siege stays unknown within 400 positions after ",
+            "line 7, column 7: warning: whether there is a siege stays unknown within 800 positions after ",
         ),
         (STEP + "ask: click starving", "line 7, column 6: warning: the answer is no disc at all"),
         (STEP + "goal: starves D5\n" + "hint: Look.\n" * 5, "line 12, column 1: warning: 5 hints cost more"),

@@ -16,8 +16,8 @@ from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, Siege, has_attack
 from ..tactics.starvation import one_to_spare, starvable
 from ..tactics.threats import Reaches, attackable, frail, most_taken, reaches
 
-BUDGET = 400
-"""In how many positions a siege is looked for after one turn; in a page these take a quarter of a second."""
+BUDGET = 800
+"""In how many positions sieges are looked for after one turn; in a page these take half a second."""
 
 
 class Deed:
