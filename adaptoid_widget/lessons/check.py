@@ -337,7 +337,7 @@ def piecemeal(step: Step, nodes: int = CHECKING) -> tuple[str, ...]:
     >>> position = "adaptoid w 0,0 W:F3,F5 B:A1,G4LL,G6LLL"
     >>> two = {"goal": Goal.from_text("starves G4,G6"), "turns": 2, "replies": "nobody"}
     >>> piecemeal(make_step("two", {"en": [["p", "Starve both."]]}, position, **two))
-    ('+F4', '+F6')
+    ('+F4', '+G5')
     """
     if step.turns == 1:
         return ()

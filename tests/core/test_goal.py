@@ -543,6 +543,8 @@ def test_all_sieges_of_a_goal_share_one_budget(monkeypatch: pytest.MonkeyPatch) 
     many = Goal.from_text(" or ".join(["besieges 4", "besieges 2", "not besieges 4 and besieges 3"] * 6))
     told = story(text)
     turns = list(told.position.turns())[::60]
+    # each turn ahead counts one position more at most before it sees that the budget is used up
+    most = BUDGET + 8
     looked: dict[int, int] = {}
     search = Siege.verdict
 
@@ -556,10 +558,10 @@ def test_all_sieges_of_a_goal_share_one_budget(monkeypatch: pytest.MonkeyPatch) 
     for turn in turns:
         looked.clear()
         many.met(told.add(turn))
-        assert sum(looked.values()) <= BUDGET + 1
+        assert sum(looked.values()) <= most
     looked.clear()
     met, nodes, unknown = many.searched(told, turns)
-    assert nodes == sum(looked.values()) <= (BUDGET + 1) * len(turns)
+    assert nodes == sum(looked.values()) <= most * len(turns)
     assert met == many.among(told, turns)
     assert unknown > 0
 
