@@ -1,4 +1,5 @@
 // Builds the front end into adaptoid_widget/static: `node build.mjs [--dev]`.
+import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -113,6 +114,16 @@ for (const name of dev ? [] : scripts) {
   if (error) throw error;
   await writeFile(join(out, name), code);
 }
+
+// A notebook imports a module for each board. All that are of one version share what the first of them has made: one script
+// in memory, and parts that are fetched once a page.
+const version = createHash("sha256");
+for (const name of scripts) version.update(await readFile(join(out, name)));
+const module = await readFile(join(out, "board.js"), "utf8");
+const [ending, local] = /export ?\{\s*(\w+) as default\s*\};?/.exec(module);
+const body = module.replace(ending, "");
+const shared = `globalThis.adaptoid_${version.digest("hex").slice(0, 8)}`;
+await writeFile(join(out, "board.js"), `export default ${shared}??=(()=>{${body}\nreturn ${local}})()`);
 
 const micropython = join(here, "node_modules/@micropython/micropython-webassembly-pyscript");
 // A twentieth smaller than any other gzip makes it.
