@@ -13,7 +13,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.game.headers import check_comment
-from adaptoid_widget.core.game.record_lenient_reader import MAX_DROPPED
+from adaptoid_widget.core.game.record_lenient_reader import MAX_DROPPED, MAX_STARTLESS
 from adaptoid_widget.core.game.records import read_records
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.core.teaching.question import Question
@@ -159,6 +159,13 @@ def test_twice_as_much_takes_about_twice_as_long(name: str) -> None:
 def test_a_lenient_record_with_too_many_mistakes_is_refused() -> None:
     with pytest.raises(aw.TextError, match=f"a record with at most {MAX_DROPPED} mistakes"):
         lenient(FIRST + START + "?\n" * (MAX_DROPPED + 5) + END)
+
+
+def test_games_without_a_start_are_limited() -> None:
+    """Each of them is made, so that many take long."""
+    assert len(lenient((FIRST + "\n") * 30)) == 30
+    with pytest.raises(aw.TextError, match=f"at most {MAX_STARTLESS} games without a Start"):
+        lenient((FIRST + "\n") * (MAX_STARTLESS + 2))
 
 
 def test_marks_of_a_lenient_record_can_be_written_and_read_again() -> None:

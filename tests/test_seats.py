@@ -498,7 +498,8 @@ def test_what_is_saved(tmp_path: Path) -> None:
     board = aw.Board(black=first)
     board.autosave = tmp_path / "games.txt"
     board.play("+D3")
-    wait(lambda: board.game.ply == 2)
+    # the game has the turn a moment before the file: a snapshot is made when it is saved
+    wait(lambda: board.snapshot["history"]["at"] == 2)
     saved = (tmp_path / "games.txt").read_text()
     assert "Black: first\n" in saved
     assert saved.endswith(board.game.to_record())

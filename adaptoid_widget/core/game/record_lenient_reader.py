@@ -20,6 +20,8 @@ KIND = FIRST_LINE.split(" ")[0]
 OUTSIDE, HEAD, BODY, AFTER = 0, 1, 2, 3
 # what has more in one game is no record; listing it would take long
 MAX_DROPPED = 50000
+# a text with more games that have no start is no file of records; making them all would take long
+MAX_STARTLESS = 10000
 
 
 class LenientReader:
@@ -51,9 +53,10 @@ class LenientReader:
         self._mender: Optional[Mender] = None
         # made once: a text may have many games without a start
         self._usual: Optional[Position] = None
+        self._n_startless = 0
 
     def games(self) -> Iterator[Any]:
-        """The games. Raises TextError where there is none at all, or where one has more than MAX_DROPPED mistakes."""
+        """The games. Raises TextError where there is none at all, and beyond MAX_DROPPED and MAX_STARTLESS."""
         found = 0
         for line in self._lines:
             self._number += 1
@@ -205,6 +208,9 @@ class LenientReader:
     def _game(self) -> Tuple[Any, bool]:
         """The game that the start begins, and whether its turns can be read."""
         if self._start is None:
+            self._n_startless += 1
+            if self._n_startless > MAX_STARTLESS:
+                raise TextError(self._number, 1, "", "at most %d games without a Start" % MAX_STARTLESS)
             self._drop(1, "", "Start is missing; the usual start is taken")
             if self._usual is None:
                 self._usual = Position.start()
