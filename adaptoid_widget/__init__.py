@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import files
 from ._version import __version__
 from .core.game import headers
 from .core.game import state as course
@@ -20,35 +19,37 @@ from .core.rules.position import Effect, Position, perft
 from .core.rules.turn import Gone, Reach, Supply, Turn
 from .core.session.snapshot import status
 from .core.tactics import finder as tactics
-from .files import read_games, write_games
+from .export.share import share
+from .export.worksheet import Sheet, sheet
 from .layouts import layouts
 from .locales import languages
 
 # at once, not when asked for: importing a module of that name later would put the module in the function's place
 from .picture import Film, Picture, film, picture, save_picture
 from .picture.empty import layout_picture
-from .results import results
-from .share import share
-from .sheet import Sheet, sheet
+from .reports.learners import results
+from .storage import records as files
+from .storage.atomic import FileInUse
+from .storage.records import read_games, write_games
 from .threads import deferred_interrupt
-from .whole import FileInUse
 
 if TYPE_CHECKING:
+    from .arena.elo import Sprt
+    from .arena.match import play_match
+    from .arena.match_result import MatchResult
+    from .arena.openings import openings
+    from .arena.player_api import PlayerError
+    from .arena.players import Player
+    from .arena.specs import as_player
+    from .arena.subprocess_player import Program
     from .core.rules.apply_turns import Referee
     from .engine.analysis import Analysis, analyse, deepen
     from .engine.annotate import annotate
-    from .engine.answers import PlayerError
-    from .engine.matches import play_match
-    from .engine.openings import openings
-    from .engine.players import Player, as_player
-    from .engine.programs import Program
-    from .engine.ratings import Sprt
-    from .engine.results import MatchResult
-    from .lesson import Lesson
     from .lessons.authoring import Step
     from .lessons.problems import LessonError
     from .puzzles.trainer import Puzzles
-    from .widget import Board
+    from .widget.board import Board
+    from .widget.lesson import Lesson
 
 __all__ = [
     "Analysis",
@@ -107,22 +108,22 @@ __all__ = [
 # what brings other libraries along is imported when it is asked for, so that scripting the rules stays light
 _LATER = {
     "Analysis": "engine.analysis",
-    "Board": "widget",
-    "Lesson": "lesson",
+    "Board": "widget.board",
+    "Lesson": "widget.lesson",
     "LessonError": "lessons.problems",
-    "MatchResult": "engine.results",
-    "Player": "engine.players",
-    "PlayerError": "engine.answers",
-    "Program": "engine.programs",
+    "MatchResult": "arena.match_result",
+    "Player": "arena.players",
+    "PlayerError": "arena.player_api",
+    "Program": "arena.subprocess_player",
     "Puzzles": "puzzles.trainer",
-    "Sprt": "engine.ratings",
+    "Sprt": "arena.elo",
     "Step": "lessons.authoring",
     "analyse": "engine.analysis",
     "annotate": "engine.annotate",
-    "as_player": "engine.players",
+    "as_player": "arena.specs",
     "deepen": "engine.analysis",
-    "openings": "engine.openings",
-    "play_match": "engine.matches",
+    "openings": "arena.openings",
+    "play_match": "arena.match",
 }
 
 
@@ -146,7 +147,7 @@ Layout._repr_mimebundle_ = _discs  # type: ignore[attr-defined]
 
 
 def _compiled_referee() -> Referee:
-    from .engine.compiled import outcomes
+    from .engine.compiled_rules import outcomes
 
     return outcomes
 

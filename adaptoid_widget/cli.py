@@ -16,15 +16,15 @@ from typing import Any
 from tqdm import tqdm
 
 from ._version import __version__
+from .arena import cli as matches
 from .core.i18n.catalog import LANGUAGES
 from .core.rules.position import Position, perft
 from .core.teaching.lesson import Lesson
-from .engine import analysing
-from .engine import commands as matches
-from .given import expanded, given
+from .engine import cli as analysing
+from .export.site import commands as site
+from .export.sources import expanded, given
 from .lessons import commands as lessons
 from .lessons.entries import meant
-from .site import commands as site
 
 FOLDER = "adaptoid"
 NOTEBOOK = "notebooks/01-play.ipynb"
@@ -156,7 +156,7 @@ def run_board(options: argparse.Namespace) -> int:
     """Write a page with a board into `adaptoid/` and open it; where there is no browser, it has said where it lies."""
     import webbrowser
 
-    from .share import share
+    from .export.share import share
 
     # not a hidden or a temporary folder: some browsers may not read those
     Path(FOLDER).mkdir(exist_ok=True)
@@ -200,7 +200,7 @@ def _divide(position: Position, depth: int, count: Callable[[Position, int], int
 
 def _fastest_perft() -> Callable[[Position, int], int]:
     try:
-        from .engine.compiled import perft as compiled_perft
+        from .engine.compiled_rules import perft as compiled_perft
     except ImportError:
         return perft
     return compiled_perft
@@ -208,7 +208,7 @@ def _fastest_perft() -> Callable[[Position, int], int]:
 
 def run_share(options: argparse.Namespace) -> int:
     """Write the page and say where."""
-    from .share import share
+    from .export.share import share
 
     what = given(options.what)
     language = options.language

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from adaptoid_widget.site import wheels
-from adaptoid_widget.site.pyodide import lock
+from adaptoid_widget.export.site import wheels
+from adaptoid_widget.export.site.pyodide import lock
 
 ROOT = Path(__file__).resolve().parent.parent
 PYODIDE = ROOT / "js" / "node_modules" / "pyodide"

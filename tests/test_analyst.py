@@ -12,9 +12,12 @@ import comm
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget import analyst, seats, threads
-from adaptoid_widget.engine import analysis, ready
+from adaptoid_widget import threads
+from adaptoid_widget.engine import analysis
+from adaptoid_widget.engine import warmup as ready
 from adaptoid_widget.engine.search import Searcher
+from adaptoid_widget.widget import analysis as analyst
+from adaptoid_widget.widget import players as seats
 
 from .test_widget import Wire, wire_of
 

@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget import journal, whole
-from adaptoid_widget.autosave import Autosave
 from adaptoid_widget.core.game.record_format import record_text
 from adaptoid_widget.core.game.records import read_records
+from adaptoid_widget.storage import atomic as whole
+from adaptoid_widget.storage import journal
+from adaptoid_widget.widget.autosave import Autosave
 
 POSIX = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no SIGKILL here")
 
@@ -134,8 +135,8 @@ def test_a_failing_disk_is_told_once_and_tried_again(tmp_path: Path, monkeypatch
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr("adaptoid_widget.autosave.write", full)
-        patch.setattr("adaptoid_widget.journal._write", full)
+        patch.setattr("adaptoid_widget.widget.autosave.write", full)
+        patch.setattr("adaptoid_widget.storage.journal._write", full)
         with pytest.warns(UserWarning, match="No space left"):
             board.play("+D3")
         board.play("D6+L")
@@ -230,7 +231,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         write_whole(target, content)
 
     monkeypatch.setattr(journal, "_write", count_raw)
-    monkeypatch.setattr("adaptoid_widget.autosave.write", count_whole)
+    monkeypatch.setattr("adaptoid_widget.widget.autosave.write", count_whole)
     return counts
 
 
@@ -435,7 +436,7 @@ def test_who_reads_meanwhile_never_sees_half_a_record(
 BOTH = """
 import sys
 import adaptoid_widget as aw
-from adaptoid_widget.autosave import Autosave
+from adaptoid_widget.widget.autosave import Autosave
 sys.stdin.readline()
 for number in range(150):
     game = aw.Game()

@@ -14,8 +14,8 @@ import pytest
 from PIL import Image
 
 import adaptoid_widget as aw
-from adaptoid_widget import camera
 from adaptoid_widget.picture import moving, pixels
+from adaptoid_widget.widget import film as camera
 
 from .test_widget import Wire, wire_of
 
@@ -187,7 +187,7 @@ def test_closing_the_board_ends_its_film(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_it_tells_how_far_it_is_but_not_too_often(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = Slow(monkeypatch)
     ticks = iter(range(1000))
-    monkeypatch.setattr("adaptoid_widget.camera.monotonic", lambda: next(ticks) * 0.04)
+    monkeypatch.setattr("adaptoid_widget.widget.film.monotonic", lambda: next(ticks) * 0.04)
     game = aw.Game()
     for turn in ("+D3", "+D5", "D2+L", "D6+L", "D3+L", "D5+L", "D2+P", "D6+P"):
         game.play(turn)

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget import files
 from adaptoid_widget.core.game.record_format import MOST_LINE
-from adaptoid_widget.whole import Lock
+from adaptoid_widget.storage import records as files
+from adaptoid_widget.storage.atomic import Lock
 from tests.core.record_games import everything, random_game
 from tests.portable.record_cases import GOOD, HEAD
 from tests.repetitions import repetitions
@@ -74,7 +74,7 @@ def test_compiled_rules_read_the_same(path: Path, monkeypatch: pytest.MonkeyPatc
     asked = []
 
     def referee() -> object:
-        from adaptoid_widget.engine.compiled import outcomes
+        from adaptoid_widget.engine.compiled_rules import outcomes
 
         asked.append(outcomes)
         return outcomes
@@ -224,7 +224,7 @@ def test_a_lock_that_a_killed_process_left_is_none(path: Path) -> None:
     stay = f"""
 import os, signal
 from pathlib import Path
-from adaptoid_widget.whole import Lock
+from adaptoid_widget.storage.atomic import Lock
 Lock(Path({str(path)!r})).acquire()
 os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
 """

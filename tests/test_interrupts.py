@@ -12,24 +12,25 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget import widget
 from adaptoid_widget.core.game.record_format import record_text
 from adaptoid_widget.core.game.tree import Tree
-from adaptoid_widget.steps import Steps
 from adaptoid_widget.threads import deferred_interrupt
+from adaptoid_widget.widget import board as widget
+from adaptoid_widget.widget.transactions import Steps
 
 PACKAGE = str(Path(aw.__file__).parent)
 # in these every line is interrupted; in all others, which only work things out, every so many-th
 CHANGING = tuple(
     str(Path(PACKAGE) / name)
     for name in (
-        "steps.py",
         "threads.py",
-        "widget.py",
-        "autosave.py",
+        "widget/transactions.py",
+        "widget/board.py",
+        "widget/autosave.py",
     )
 )
 EVERY = 97
+assert all(Path(name).is_file() for name in CHANGING)
 # of an action that goes the way that another one goes too, so many lines are left out after each
 STRIDES = {"play": 1, "click": 3}
 

@@ -11,8 +11,8 @@ import pytest
 
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.teaching.results import Result, StepResult
-from adaptoid_widget.kept import Kept, fitted, read, together
-from adaptoid_widget.whole import Lock
+from adaptoid_widget.storage.atomic import Lock
+from adaptoid_widget.storage.lesson_results import Kept, fitted, read, together
 
 NEW = StepResult.new("a")
 TRIED = StepResult("a", False, 2, 1, 9.0, ("+D3", "+D4"), 0, 4, "")
@@ -118,7 +118,7 @@ def test_of_two_records_the_better_one_stays(mine: StepResult, theirs: StepResul
 
 
 def test_a_lock_that_stays_is_told_and_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adaptoid_widget.whole.WAIT_S", 0)
+    monkeypatch.setattr("adaptoid_widget.storage.atomic.WAIT_S", 0)
     path = tmp_path / "x.results.json"
     kept = Kept(path, "x")
     with Lock(path):

@@ -23,10 +23,10 @@ from adaptoid_widget.core.i18n.catalog import LANGUAGES, wording_of
 from adaptoid_widget.core.i18n.en_pages import PAGE
 from adaptoid_widget.core.i18n.en_ui import UI
 from adaptoid_widget.core.i18n.slots import Slots
+from adaptoid_widget.export.site import build
+from adaptoid_widget.export.site.index import Card, index
 from adaptoid_widget.lessons import load
 from adaptoid_widget.lessons.reading import read_text
-from adaptoid_widget.site import build
-from adaptoid_widget.site.index import Card, index
 from scripts import languages
 from tests.test_share import Reader
 
@@ -247,7 +247,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The pages of two players, of three, of an open start, and of a short and a long lesson; the first of a site."""
     lessons = read_text(LESSON), load("fork")
     what = ("adaptoid w 0,0 W:D2 B:D6", aw.Position.start("adapt3"), aw.Game("open"), *lessons)
-    texts = [import_module("adaptoid_widget.share").page(each) for each in what]
+    texts = [import_module("adaptoid_widget.export.share").page(each) for each in what]
     packed = [Reader(text).packed("adaptoid-board").decode() for text in texts]
     groups = [(name, [Card("Title", "link", "picture")]) for name in ("lessons", "notebooks", "games")]
     first = index(groups, title="Title", language="en", first="en", tongues=["en"])

@@ -215,7 +215,7 @@ def test_a_folder_that_cannot_be_written_to_ends_no_lesson(monkeypatch: pytest.M
         raise OSError(28, "No space left on device")
 
     learning = lesson()
-    monkeypatch.setattr("adaptoid_widget.kept.write", full)
+    monkeypatch.setattr("adaptoid_widget.storage.lesson_results.write", full)
     with pytest.warns(UserWarning, match="No space left"):
         learning.play("+C6")
     learning.play("+D4")

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import adaptoid_widget
-from adaptoid_widget.packed import pack, read, spell, unpack
-from adaptoid_widget.slim import _Slimmer, slim
+from adaptoid_widget.export.encoding import pack, read, spell, unpack
+from adaptoid_widget.export.minify import _Slimmer, slim
 
 CORE = sorted((Path(adaptoid_widget.__file__).parent / "core").rglob("*.py"))
 

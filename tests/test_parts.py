@@ -10,7 +10,7 @@ import comm
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.parts import PARTS
+from adaptoid_widget.widget.bundles import PARTS
 
 from .test_widget import Wire, wire_of
 

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
+from adaptoid_widget.arena.match_file import records
 from adaptoid_widget.core.game.headers import check_comment
 from adaptoid_widget.core.game.record_lenient_reader import MAX_DROPPED, MAX_STARTLESS
 from adaptoid_widget.core.game.records import read_records
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.core.teaching.question import Question
 from adaptoid_widget.core.teaching.results import Result, StepResult
-from adaptoid_widget.engine.match_file import records
 from adaptoid_widget.lessons import entries
 from adaptoid_widget.lessons.markdown import tree_of
 from adaptoid_widget.lessons.problems import LessonError
@@ -40,7 +40,7 @@ def strict(text: str) -> object:
     return list(read_records(aw.Game, text.splitlines(keepends=True)))
 
 
-def lenient(text: str) -> object:
+def lenient(text: str) -> list[aw.Game]:
     return list(read_records(aw.Game, text.splitlines(keepends=True), lenient=True))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import comm
 import pytest
 
-from adaptoid_widget import Board, saved
+from adaptoid_widget import Board
+from adaptoid_widget.widget import static_output as saved
 
 from .test_widget import Wire, wire_of
 
@@ -13,7 +14,7 @@ from .test_widget import Wire, wire_of
 def test_of_browsers_that_share_a_document_one_is_given_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever had it last; the others once that one has not asked for a while."""
     now = [100.0]
-    monkeypatch.setattr("adaptoid_widget.saved.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("adaptoid_widget.widget.static_output.time.monotonic", lambda: now[0])
     monkeypatch.setattr(comm, "create_comm", Wire)
     wire = wire_of(Board())
 

@@ -16,13 +16,14 @@ import comm
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget import seats, threads
+from adaptoid_widget import threads
+from adaptoid_widget.arena.players import Player
+from adaptoid_widget.arena.subprocess_player import Program
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
-from adaptoid_widget.engine import ready
-from adaptoid_widget.engine.players import Player
-from adaptoid_widget.engine.programs import Program
+from adaptoid_widget.engine import warmup as ready
+from adaptoid_widget.widget import players as seats
 
 from .test_widget import Wire, wire_of
 

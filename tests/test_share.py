@@ -18,13 +18,13 @@ from urllib.parse import unquote
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget import pages
 from adaptoid_widget.core.page.game_page import unpack as unpack_game
+from adaptoid_widget.export import html as pages
+from adaptoid_widget.export.encoding import unpack
+from adaptoid_widget.export.html import BUILT, STATIC, UNSAID, ShareError
+from adaptoid_widget.export.minify import slim
+from adaptoid_widget.export.share import page
 from adaptoid_widget.lessons import load, path_of
-from adaptoid_widget.packed import unpack
-from adaptoid_widget.pages import BUILT, STATIC, UNSAID, ShareError
-from adaptoid_widget.share import page
-from adaptoid_widget.slim import slim
 
 START = "adaptoid w 0,0 W:D2 B:D6"
 MOST_BYTES = {"game": 425_000, "lesson": 450_000}
@@ -107,7 +107,10 @@ def test_the_face_offers_it_however_often(tmp_path: Path) -> None:
 
 def test_it_is_the_same_in_another_process() -> None:
     """No clock, no order of a set, no place on the disk is in it."""
-    code = "import sys; from adaptoid_widget.share import page; sys.stdout.buffer.write(page(sys.argv[1]).encode())"
+    code = (
+        "import sys; from adaptoid_widget.export.share import page; "
+        "sys.stdout.buffer.write(page(sys.argv[1]).encode())"
+    )
     made = subprocess.run([sys.executable, "-c", code, START], capture_output=True, check=True).stdout
     assert made == page(START).encode()
 
@@ -405,7 +408,7 @@ def test_a_part_that_was_not_built(name: str, tmp_path: Path, monkeypatch: pytes
     for other in BUILT:
         if other != name:
             (static / other).write_bytes((STATIC / other).read_bytes())
-    monkeypatch.setattr(sys.modules["adaptoid_widget.pages"], "STATIC", static)
+    monkeypatch.setattr(sys.modules["adaptoid_widget.export.html"], "STATIC", static)
     with pytest.raises(ShareError, match=rf"{name} has not been built; run `python3 dev.py build`"):
         page(load("move") if "lesson" in name else START)
 
@@ -425,7 +428,7 @@ def test_a_part_that_would_break_out(
     for other in BUILT:
         (tmp_path / other).write_bytes((STATIC / other).read_bytes())
     (tmp_path / name).write_text(text, "utf-8")
-    monkeypatch.setattr(sys.modules["adaptoid_widget.pages"], "STATIC", tmp_path)
+    monkeypatch.setattr(sys.modules["adaptoid_widget.export.html"], "STATIC", tmp_path)
     with pytest.raises(ShareError, match="cannot stand in a page"):
         page(START)
 

@@ -21,9 +21,9 @@ from urllib.parse import unquote
 import pytest
 
 from adaptoid_widget.cli import main
-from adaptoid_widget.site import SiteError, build, lite
-from adaptoid_widget.site.gather import gather
-from adaptoid_widget.site.index import Card, index
+from adaptoid_widget.export.site import SiteError, build, lite
+from adaptoid_widget.export.site.gather import gather
+from adaptoid_widget.export.site.index import Card, index
 
 LESSON = """adaptoid-lesson 1
 title: Hunger <b>
@@ -227,7 +227,7 @@ def test_half_a_site_is_none(folder: Path, tmp_path: Path, monkeypatch: pytest.M
     def fail(*_: object, **__: object) -> str:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr("adaptoid_widget.site.building.index", fail)
+    monkeypatch.setattr("adaptoid_widget.export.site.building.index", fail)
     with pytest.raises(OSError, match="full"):
         build(folder, out, notebooks=False, progress=False)
     assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before
@@ -244,7 +244,7 @@ def test_whoever_ends_it_finds_nothing_half_made(
         os.kill(os.getpid(), number)
         return ""
 
-    monkeypatch.setattr("adaptoid_widget.site.building.page", end)
+    monkeypatch.setattr("adaptoid_widget.export.site.building.page", end)
     # a shell that runs this in the background has it ignored
     usual = signal.signal(signal.SIGINT, signal.default_int_handler)
     before = signal.getsignal(number), sorted(path.name for path in tmp_path.iterdir())
@@ -274,8 +274,8 @@ def test_whoever_ends_it_while_it_is_cleared_away_finds_nothing_either(
         os.kill(os.getpid(), signal.SIGTERM)
         rmtree(path, **words)
 
-    monkeypatch.setattr("adaptoid_widget.site.building.index", fail)
-    monkeypatch.setattr("adaptoid_widget.site.building.shutil.rmtree", interrupted)
+    monkeypatch.setattr("adaptoid_widget.export.site.building.index", fail)
+    monkeypatch.setattr("adaptoid_widget.export.site.building.shutil.rmtree", interrupted)
     before = signal.getsignal(signal.SIGTERM)
     with pytest.raises(SystemExit, match="143"):
         main(["site", str(folder), "-o", str(tmp_path / "out"), "--no-notebooks"])
@@ -288,7 +288,8 @@ def killed(folder: Path, out: Path, where: str) -> None:
     code = f"""
 import os, signal, sys
 from pathlib import Path
-from adaptoid_widget.site import build, building
+from adaptoid_widget.export.site import build
+from adaptoid_widget.export.site import building
 replace, index = Path.replace, building.index
 def kill():
     os.kill(os.getpid(), signal.SIGKILL)
@@ -330,7 +331,7 @@ def test_the_next_build_puts_in_order_what_a_killed_one_left(
             build(folder, deployed, notebooks=False, progress=False)
         (folder / "bad.lesson").unlink()
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("adaptoid_widget.site.building._Pages", None)
+            patch.setattr("adaptoid_widget.export.site.building._Pages", None)
             with pytest.raises(TypeError):
                 build(folder, deployed, notebooks=False, progress=False)
     assert [str(each.message) for each in heard] == ([said] if where in ("taken", "moved") else [])
@@ -385,7 +386,7 @@ def test_two_builds_of_one_site_do_not_meet(
     said: list[str] = []
 
     def meanwhile(*words: Any, **more: Any) -> str:
-        monkeypatch.setattr("adaptoid_widget.site.building.index", shown)
+        monkeypatch.setattr("adaptoid_widget.export.site.building.index", shown)
         code = "import sys; from adaptoid_widget.cli import main; sys.exit(main(sys.argv[1:]))"
         for other in (out, tmp_path / "other"):
             command = [sys.executable, "-c", code, "site", str(folder), "-o", str(other), "--no-notebooks"]
@@ -393,7 +394,7 @@ def test_two_builds_of_one_site_do_not_meet(
             said.append(f"{done.returncode} {done.stderr.strip()}")
         return shown(*words, **more)
 
-    monkeypatch.setattr("adaptoid_widget.site.building.index", meanwhile)
+    monkeypatch.setattr("adaptoid_widget.export.site.building.index", meanwhile)
     build(folder, out, notebooks=False, progress=False)
     assert "somebody else is building the site" in said[0]
     assert [each.split()[0] for each in said] == ["2", "0"]
@@ -467,7 +468,7 @@ def test_pyodide_is_looked_at_before_anything_is_made(
     def fail(*_: object, **__: object) -> str:
         raise AssertionError("a page was made")
 
-    monkeypatch.setattr("adaptoid_widget.site.building.page", fail)
+    monkeypatch.setattr("adaptoid_widget.export.site.building.page", fail)
     for given, told in ((tmp_path / "none", "no folder and no archive"), (folder, "this is not Pyodide")):
         with pytest.raises(SiteError, match=told):
             build(folder, tmp_path / "out", python=given, progress=False)

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from adaptoid_widget.site import bytecode, lite, pyodide
-from adaptoid_widget.site.node import NodeError
+from adaptoid_widget.export.site import bytecode, lite, pyodide
+from adaptoid_widget.export.site.node import NodeError
 
 INFO = "play-1.dist-info"
 CONTENTS = {

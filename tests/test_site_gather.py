@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from adaptoid_widget.core.teaching.results import Result, StepResult
-from adaptoid_widget.site import SiteError, build
-from adaptoid_widget.site.gather import gather
+from adaptoid_widget.export.site import SiteError, build
+from adaptoid_widget.export.site.gather import gather
 
 LESSON = """adaptoid-lesson 1
 title: Hunger

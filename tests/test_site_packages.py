@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from adaptoid_widget.site import SiteError, node, pyodide, wheels
+from adaptoid_widget.export.site import SiteError, node, pyodide, wheels
 
 ROOT = Path(__file__).resolve().parent.parent
 

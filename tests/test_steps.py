@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.steps import Steps
+from adaptoid_widget.widget.transactions import Steps
 
 
 class Screen:

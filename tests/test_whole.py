@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.whole import Lock, checked_path, replacing, write
+from adaptoid_widget.storage.atomic import Lock, checked_path, replacing, write
 
 LINUX = pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes and no flock here")
 
@@ -72,7 +72,7 @@ def test_the_home_folder_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 KILLED = """
 import os, sys
 from pathlib import Path
-from adaptoid_widget.whole import Lock, replacing
+from adaptoid_widget.storage.atomic import Lock, replacing
 target = Path(sys.argv[1])
 Lock(target).acquire()
 with replacing(target) as file:
@@ -96,7 +96,7 @@ def test_what_a_killed_process_left_is_removed_by_the_next_writer(tmp_path: Path
 LIVE = """
 import sys
 from pathlib import Path
-from adaptoid_widget.whole import replacing
+from adaptoid_widget.storage.atomic import replacing
 with replacing(Path(sys.argv[1])) as file:
     file.write(b"slow")
     print("begun", flush=True)
@@ -129,7 +129,7 @@ def test_a_writer_whose_new_file_was_taken_for_a_dead_ones_makes_another(
 ) -> None:
     """Between making the hidden file and locking it, somebody may sweep it away."""
     path = tmp_path / "games.txt"
-    from adaptoid_widget import whole
+    from adaptoid_widget.storage import atomic as whole
 
     lock, calls = whole._lock, 0
 

@@ -16,7 +16,8 @@ from comm.base_comm import BaseComm
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adaptoid_widget import Board, Game, GameError, IllegalTurn, LayoutError, Position, TextError, saved
+from adaptoid_widget import Board, Game, GameError, IllegalTurn, LayoutError, Position, TextError
+from adaptoid_widget.widget import static_output as saved
 
 START = "adaptoid w 0,0 W:D2 B:D6"
 PLAYED = "adaptoid b 0,0 W:D2,D3 B:D6"
@@ -353,7 +354,7 @@ def test_a_failure_of_our_own_is_answered_too(monkeypatch: pytest.MonkeyPatch) -
     board = Board()
     wire = wire_of(board)
     with monkeypatch.context() as patch:
-        patch.setattr("adaptoid_widget.widget.handle", lambda *_: 1 // 0)
+        patch.setattr("adaptoid_widget.widget.board.handle", lambda *_: 1 // 0)
         wire.bring(GROW)
     wire.bring(GROW)
     assert [reply["ok"] for reply in wire.replies] == [False, True]

@@ -19,7 +19,7 @@ from typing import Any
 
 import adaptoid_widget as aw
 from adaptoid_widget import lessons
-from adaptoid_widget.files import bar
+from adaptoid_widget.storage.records import bar
 
 LIMIT_MS = 300
 SLOW_MS = 30

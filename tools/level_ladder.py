@@ -20,7 +20,7 @@ from adaptoid_widget.core.rules.random_play import random_turn, step
 from adaptoid_widget.core.tactics import weak_players as shortsight
 from adaptoid_widget.core.tactics.one_ply import verdict
 from adaptoid_widget.core.tactics.weak_players import Habits, greedy, short
-from adaptoid_widget.engine import compiled as engine
+from adaptoid_widget.engine import compiled_rules as engine
 from adaptoid_widget.engine.jit import compiled
 
 GREEDY: Habits = (-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)

@@ -23,11 +23,11 @@ from typing import Any
 import numpy as np
 from tqdm import tqdm
 
+from adaptoid_widget.arena.openings import opening
+from adaptoid_widget.arena.players import mixed_seed
 from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.engine.backend import kernel
 from adaptoid_widget.engine.evaluation import LIVES, N_FEATURES, NAMES
-from adaptoid_widget.engine.kernel import kernel
-from adaptoid_widget.engine.openings import opening
-from adaptoid_widget.engine.players import mixed_seed
 from adaptoid_widget.engine.search import Searcher, prey_step
 from adaptoid_widget.engine.weights import FILE, fitted, use
 

@@ -19,7 +19,7 @@ from ..core.rules import random_play as playout
 from ..core.rules.apply_turns import KINDS
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from ..files import read_games, write_games
+from ..storage.records import read_games, write_games
 from .speed import SEED, Figures, _rate, _ratio
 
 GAMES = 120
@@ -38,7 +38,7 @@ def measure(*, quiet: bool = False) -> Figures:
     `records_turns_per_s` is `aw.read_games` with the compiled rules loaded, as it reads large files;
     `records_interpreted_turns_per_s` is without. Rates and ratios are medians over rounds in which all run in turn.
     """
-    from ..engine.compiled import outcomes
+    from ..engine.compiled_rules import outcomes
 
     with tempfile.TemporaryDirectory() as folder:
         ours, theirs = Path(folder) / "games.txt", Path(folder) / "games.pgn"

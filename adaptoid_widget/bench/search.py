@@ -10,10 +10,10 @@ from typing import Any
 
 from tqdm import tqdm
 
+from ..arena.openings import opening
 from ..core.rules.position import Position
-from ..engine.openings import opening
+from ..engine.cancel import Stop
 from ..engine.search import Found, Searcher
-from ..engine.stop import Stop
 from .games import SEED
 
 POSITIONS = 200

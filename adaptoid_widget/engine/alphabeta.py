@@ -13,7 +13,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..core.rules.bitboard import Near, State, finish, grow, move, over
-from .cells import (
+from .evaluation import evaluate_three, evaluate_two
+from .move_ordering import credit, list_steps, list_takes, list_tolls, take_best
+from .transposition import EXACT, LOWER, UPPER, key_of, mark_of, recall, remember
+from .work_array import (
     BOARD,
     LIMIT,
     LISTS,
@@ -30,9 +33,6 @@ from .cells import (
     WEIGHTS,
     WIN,
 )
-from .evaluation import evaluate_three, evaluate_two
-from .steps import credit, list_steps, list_takes, list_tolls, take_best
-from .table import EXACT, LOWER, UPPER, key_of, mark_of, recall, remember
 
 # at depth 0, with the growth due: whoever grows has captured somebody
 ATTACKED = -1

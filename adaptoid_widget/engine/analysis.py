@@ -15,13 +15,12 @@ from ..core.i18n.catalog import ENGLISH
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from .answers import check_seconds
-from .ready import prepare
-from .reckoning import reckon
+from .cancel import Stop, check_seconds
+from .evaluation_report import reckon
 from .scores import UNIT, passed, score_text, shares
 from .search import Found, Scored, Searcher
 from .search import Line as SearchLine
-from .stop import Stop
+from .warmup import prepare
 
 MEGABYTES = 32
 # what is searched where nothing else is said
@@ -376,7 +375,7 @@ class _progress:  # noqa: N801  used like a function
     """A progress bar by time, or by depth where there is no limit of time; it appears when something takes long."""
 
     def __init__(self, seconds: float | None, *, shown: bool) -> None:
-        from ..files import bar
+        from ..storage.records import bar
 
         self._seconds = seconds
         self._total = None if seconds is None else max(1, round(seconds))

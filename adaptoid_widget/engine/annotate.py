@@ -11,10 +11,10 @@ from ..core.i18n.catalog import Saying, wording_of
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from .ready import prepare
-from .reasons import MOST_TOLD, refutation
+from .blunders import MOST_TOLD, refutation
 from .search import WIN, Found, Searcher
 from .search import win_in as won_in
+from .warmup import prepare
 
 MEGABYTES = 16
 NODES = 30_000
@@ -80,7 +80,7 @@ def annotate(
     judge = _Judge(nodes, depth, seconds)
     stood = out.node.number
     table: list[dict[str, Any]] = []
-    from ..files import bar
+    from ..storage.records import bar
 
     prepare()
     played = [node for node in out.stretch(1, out.length + 1) if node.turn is not None]

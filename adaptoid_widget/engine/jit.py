@@ -12,8 +12,8 @@ from typing import Any
 
 from platformdirs import user_cache_path
 
+from ..storage.atomic import write
 from ..threads import deferred_interrupt
-from ..whole import write
 
 # half imported, numba cannot be imported again
 with deferred_interrupt():
@@ -22,7 +22,7 @@ with deferred_interrupt():
     from numba.core.caching import _Cache
     from numba.core.compiler import CompileResult
 
-    from . import native
+    from . import intrinsics as native
 
     # what it imports at the first compilation
     native.cpu_target.typing_context.refresh()

@@ -14,11 +14,11 @@ from ..core.rules.position import Position
 from ..core.rules.random_play import below, step
 from ..core.rules.turn import Turn
 from ..core.rules.variants import HUNTER
-from . import cells
-from .kernel import Kernel, interpreted, kernel
-from .roots import COLUMNS
-from .stop import Stop
-from .table import EXACT, UPPER, age_mark, key_of, mark_of
+from . import work_array as cells
+from .backend import Kernel, interpreted, kernel
+from .cancel import Stop
+from .root_search import COLUMNS
+from .transposition import EXACT, UPPER, age_mark, key_of, mark_of
 from .weights import weights_of
 
 WIN = cells.WIN

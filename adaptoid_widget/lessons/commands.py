@@ -32,7 +32,7 @@ def add(commands: Any) -> None:
 
 def run_check(options: argparse.Namespace) -> int:
     """Check the files and say what was found, as editors read it: file:line:column: what."""
-    from ..files import bar
+    from ..storage.records import bar
     from .reading import name_of
 
     what = [*options.files, *(names() if options.all else ())]

@@ -15,7 +15,7 @@ from ..core.game.annotations import NO_MARKS, Marks
 from ..core.i18n.catalog import ENGLISH, Wording
 from ..core.rules.layout import Layout
 from ..core.rules.position import Position
-from ..whole import checked_path, named, write
+from ..storage.atomic import checked_path, named, write
 from .board import GHOST, UNIT, Box, Last, check, discs, ghosts, marked, names, stand, tray, turn_marks
 from .ink import Ink, lines, numbers, tag
 from .lens import food_numbers, food_plates, reach_map, reach_numbers

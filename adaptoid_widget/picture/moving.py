@@ -18,7 +18,7 @@ from ..core.game.tree import Verdict
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from ..whole import write
+from ..storage.atomic import write
 from .drawing import Picture, named_one
 from .lettering import Letters
 from .pixels import (

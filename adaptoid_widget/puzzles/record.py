@@ -12,8 +12,8 @@ from weakref import WeakValueDictionary
 from ..core.rules.errors import GameError
 from ..core.teaching.results import Result, StepResult
 from ..core.teaching.spaced_repetition import Practice
-from ..kept import Kept
-from ..whole import checked_path
+from ..storage.atomic import checked_path
+from ..storage.lesson_results import Kept
 from .asked import NAME
 
 

@@ -13,8 +13,8 @@ from ..core.teaching.lesson import Lesson as Content
 from ..core.teaching.replies import story_of
 from ..core.teaching.results import Result, check_learner
 from ..core.teaching.spaced_repetition import START
-from ..kept import path_for
-from ..lesson import Lesson, LessonBoard, user
+from ..storage.lesson_results import path_for
+from ..widget.lesson import Lesson, LessonBoard, user
 from . import load
 from .asked import NAME
 from .course import Course

@@ -23,7 +23,7 @@ from adaptoid_widget.core.session.dispatcher import handle  # noqa: E402
 from adaptoid_widget.core.session.session import Session  # noqa: E402
 from adaptoid_widget.core.teaching.tutor import Teacher  # noqa: E402
 from adaptoid_widget.lessons import load  # noqa: E402
-from adaptoid_widget.parts import send_part  # noqa: E402
+from adaptoid_widget.widget.bundles import send_part  # noqa: E402
 
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
 RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"

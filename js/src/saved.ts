@@ -13,7 +13,7 @@ import type { Model } from "./types";
 
 /** What another browser writes has come after so long. */
 const SHARED_MS = 1000;
-/** After so long Python lets another browser write (LEASE_S in saved.py). */
+/** After so long Python lets another browser write (LEASE_S in widget/static_output.py). */
 const AGAIN_MS = 3000;
 
 /** Keeps the saved picture of one board up to date. */

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from adaptoid_widget import Board, Game, GameError, Position, TextError
-from adaptoid_widget.engine import ready, search
+from adaptoid_widget.engine import search
+from adaptoid_widget.engine import warmup as ready
 from adaptoid_widget.engine.analysis import Analysis, Line, analyse, deepen, marks_of, threat
+from adaptoid_widget.engine.cancel import Stop
 from adaptoid_widget.engine.scores import passed, score_text, shares
 from adaptoid_widget.engine.search import Searcher
-from adaptoid_widget.engine.stop import Stop
 
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
 RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"

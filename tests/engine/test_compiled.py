@@ -10,8 +10,8 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules import random_play as playout
 from adaptoid_widget.core.rules.bitboard import Near, State
-from adaptoid_widget.engine import compiled as engine
-from adaptoid_widget.engine.native import NearTable
+from adaptoid_widget.engine import compiled_rules as engine
+from adaptoid_widget.engine.intrinsics import NearTable
 from tests.portable import conformance
 from tests.portable.rules_cases import PERFT
 from tests.repetitions import repetitions

@@ -11,8 +11,8 @@ from adaptoid_widget import Piece, Position
 from adaptoid_widget.bench.games import random_game
 from adaptoid_widget.engine import weights
 from adaptoid_widget.engine.analysis import analyse
+from adaptoid_widget.engine.backend import interpreted, kernel
 from adaptoid_widget.engine.evaluation import FEATURES, LIVES, NAMES
-from adaptoid_widget.engine.kernel import interpreted, kernel
 from adaptoid_widget.engine.search import Searcher
 from tools import weight_tuning as tune
 

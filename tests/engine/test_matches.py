@@ -31,14 +31,15 @@ from adaptoid_widget import (
     read_games,
     write_games,
 )
+from adaptoid_widget.arena import executors as pool
+from adaptoid_widget.arena import match as matches
+from adaptoid_widget.arena.baselines import Dice, Greedy
+from adaptoid_widget.arena.executors import Here, processes, shares_memory, workers_of
+from adaptoid_widget.arena.match_result import Tally, seatings
+from adaptoid_widget.arena.openings import opening
+from adaptoid_widget.arena.play_game import Played, asked, play_game
+from adaptoid_widget.arena.player_api import PlayerError
 from adaptoid_widget.cli import main
-from adaptoid_widget.engine import matches, pool
-from adaptoid_widget.engine.answers import PlayerError
-from adaptoid_widget.engine.baselines import Dice, Greedy
-from adaptoid_widget.engine.contest import Played, asked, play_game
-from adaptoid_widget.engine.openings import opening
-from adaptoid_widget.engine.pool import Here, processes, shares_memory, workers_of
-from adaptoid_widget.engine.results import Tally, seatings
 from tests.engine import strangers
 from tests.engine.executors import Never, Shuffled, here
 from tests.portable.rules_cases import NO_GROWTH

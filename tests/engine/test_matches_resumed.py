@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from adaptoid_widget import FileInUse, GameError, Position, Sprt, play_match
-from adaptoid_widget.whole import Lock
+from adaptoid_widget.storage.atomic import Lock
 from tests.engine.executors import Never, Shuffled, here
 
 START = Position.start()

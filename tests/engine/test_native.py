@@ -18,8 +18,10 @@ from platformdirs import user_cache_path
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules import bitboard as rules
 from adaptoid_widget.core.rules import random_play as playout
-from adaptoid_widget.engine import kernel, native, ready
-from adaptoid_widget.engine.compiled import near_array
+from adaptoid_widget.engine import backend as kernel
+from adaptoid_widget.engine import intrinsics as native
+from adaptoid_widget.engine import warmup as ready
+from adaptoid_widget.engine.compiled_rules import near_array
 from adaptoid_widget.engine.jit import compiled, sources_key
 from tests.portable.conformance import STARTS
 
@@ -138,7 +140,7 @@ import sys
 from pathlib import Path
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules import bitboard as rules
-from adaptoid_widget.engine import jit, native
+from adaptoid_widget.engine import jit, intrinsics as native
 jit.user_cache_path = lambda _: Path(sys.argv[1])
 {before}
 starving = jit.compiled((rules,), ["starving"])["starving"]

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from adaptoid_widget import GameError, Player, PlayerError, Position, TextError, Turn, as_player
-from adaptoid_widget.engine.answers import CallablePlayer, one_line
-from adaptoid_widget.engine.baselines import Dice, Greedy
-from adaptoid_widget.engine.compliance import POSITIONS
+from adaptoid_widget.arena.baselines import Dice, Greedy
+from adaptoid_widget.arena.levels import HIGHEST, LEVELS, LOWEST, SHORT_SIGHTED
+from adaptoid_widget.arena.player_api import CallablePlayer, one_line
+from adaptoid_widget.arena.players import mixed_seed
+from adaptoid_widget.arena.protocol_check import POSITIONS
+from adaptoid_widget.arena.specs import player_of
+from adaptoid_widget.engine.cancel import Stop
 from adaptoid_widget.engine.evaluation import NAMES
-from adaptoid_widget.engine.levels import HIGHEST, LEVELS, LOWEST, SHORT_SIGHTED
-from adaptoid_widget.engine.players import mixed_seed
-from adaptoid_widget.engine.specs import player_of
-from adaptoid_widget.engine.stop import Stop
 from tests.engine import strangers
 
 START = Position.start()

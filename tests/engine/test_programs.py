@@ -19,11 +19,11 @@ from typing import Any
 import pytest
 
 from adaptoid_widget import GameError, PlayerError, Position, Program
+from adaptoid_widget.arena import protocol_check as compliance
+from adaptoid_widget.arena.line_process import LineProcess
+from adaptoid_widget.arena.protocol import NotALine, line_of, message_of
 from adaptoid_widget.cli import main
-from adaptoid_widget.engine import compliance
-from adaptoid_widget.engine.lines import LineProcess
-from adaptoid_widget.engine.protocol import NotALine, line_of, message_of
-from adaptoid_widget.engine.stop import Stop
+from adaptoid_widget.engine.cancel import Stop
 
 START = Position.start()
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "players.md"
@@ -403,7 +403,7 @@ def test_one_that_died_meanwhile_starts_anew() -> None:
 
 
 def test_one_that_does_not_read_does_not_hold_us_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    from adaptoid_widget.engine import lines
+    from adaptoid_widget.arena import line_process as lines
 
     monkeypatch.setattr(lines, "READS_S", 0.1)
     process = LineProcess([sys.executable, "-S", "-c", "import time; time.sleep(600)"])
@@ -414,7 +414,7 @@ def test_one_that_does_not_read_does_not_hold_us_up(monkeypatch: pytest.MonkeyPa
 
 def test_what_it_said_before_it_went_is_heard() -> None:
     """However late it is told something: why it went may be in there."""
-    from adaptoid_widget.engine.lines import Gone
+    from adaptoid_widget.arena.line_process import Gone
 
     process = LineProcess([sys.executable, "-S", "-c", "print('no licence')"])
     await_that(lambda: not process.alive)

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from adaptoid_widget.engine.ratings import (
+from adaptoid_widget.arena.elo import (
     Sprt,
     elo,
     elo_of,

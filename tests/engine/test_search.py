@@ -10,11 +10,13 @@ import pytest
 
 from adaptoid_widget import GameError, Layout, Position, Turn
 from adaptoid_widget.bench.games import random_game
-from adaptoid_widget.engine import alphabeta, cells, table, weights
+from adaptoid_widget.engine import alphabeta, weights
+from adaptoid_widget.engine import transposition as table
+from adaptoid_widget.engine import work_array as cells
 from adaptoid_widget.engine.alphabeta import search
+from adaptoid_widget.engine.cancel import Stop
 from adaptoid_widget.engine.evaluation import NAMES
 from adaptoid_widget.engine.search import PROVEN, WIN, Found, Searcher, prey_step, win_in
-from adaptoid_widget.engine.stop import Stop
 from adaptoid_widget.engine.weights import fitted, weights_of
 
 FIGHT = "adaptoid b 3,4 W:D5P B:D4LP"

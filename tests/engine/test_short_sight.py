@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from adaptoid_widget.core.tactics import weak_players as shortsight
-from adaptoid_widget.engine import compiled
-from adaptoid_widget.engine.native import NearTable
+from adaptoid_widget.engine import compiled_rules as compiled
+from adaptoid_widget.engine.intrinsics import NearTable
 from tests.portable import conformance
 from tools import level_ladder as ladder
 

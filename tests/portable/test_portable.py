@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import adaptoid_widget
-from adaptoid_widget.slim import slim
+from adaptoid_widget.export.minify import slim
 from tests.portable import conformance
 from tests.repetitions import repetitions
 

@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from adaptoid_widget.arena.baselines import Dice
+from adaptoid_widget.arena.players import Player
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.tactics.weak_players import choose
-from adaptoid_widget.engine.baselines import Dice
-from adaptoid_widget.engine.players import Player
-from adaptoid_widget.files import bar
+from adaptoid_widget.storage.records import bar
 from tests.core.positions import random_state
 from tests.reference import Man, State, choices, hexagon, parse, show, starving, winner
 from tests.reference.rules import ORDER

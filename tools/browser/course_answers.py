@@ -14,8 +14,9 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from adaptoid_widget import lessons, pages
-from adaptoid_widget.files import bar
+from adaptoid_widget import lessons
+from adaptoid_widget.export import html as pages
+from adaptoid_widget.storage.records import bar
 
 LIMIT_MS = 1000
 SLOWEST = 5
@@ -48,7 +49,7 @@ import time
 
 from adaptoid_widget.game import Game
 from adaptoid_widget.protocol import Refused
-from adaptoid_widget.lesson import Lesson
+from adaptoid_widget.widget.lesson import Lesson
 from adaptoid_widget.session import Session
 from adaptoid_widget.tutor import Teacher
 

@@ -21,8 +21,8 @@ from tqdm import tqdm
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics.weak_players import choose, greedy_turn
+from adaptoid_widget.export.share import MOST_LEVEL, share
 from adaptoid_widget.lessons import load
-from adaptoid_widget.share import MOST_LEVEL, share
 from tools.browser.clicks import clicks
 from tools.browser.jupyter import chromium, context
 

@@ -24,8 +24,8 @@ from typing import Any
 from playwright.sync_api import Browser
 from tqdm import tqdm
 
+from adaptoid_widget.export.site import build
 from adaptoid_widget.lessons import COURSE, path_of
-from adaptoid_widget.site import build
 from tools.browser.jupyter import Notebook, chromium, context, notebook_json
 
 CELL = "import adaptoid_widget as aw\naw.Board()"

@@ -39,7 +39,7 @@ def kernel() -> Kernel:
         with deferred_interrupt():
             import numpy as np
 
-            from adaptoid_widget.engine.compiled import near_array
+            from adaptoid_widget.engine.compiled_rules import near_array
             from adaptoid_widget.engine.jit import compiled
     except ImportError:
         return interpreted()

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from adaptoid_widget.arena import elo as ratings
 from adaptoid_widget.core.rules.variants import COLORS
-from adaptoid_widget.engine import ratings
 
 Row = dict[str, Any]
 Data = dict[str, Any]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from adaptoid_widget.arena.baselines import random_turn
+from adaptoid_widget.arena.players import mixed_seed
 from adaptoid_widget.core.rules import random_play as playout
 from adaptoid_widget.core.rules.bitboard import count, goals
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
-from adaptoid_widget.engine.baselines import random_turn
-from adaptoid_widget.engine.players import mixed_seed
 
 Row = dict[str, Any]
 

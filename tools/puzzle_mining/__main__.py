@@ -11,9 +11,9 @@ from typing import NamedTuple
 from adaptoid_widget import puzzles
 from adaptoid_widget.core.tactics.tactic import NAMES
 from adaptoid_widget.engine.search import Searcher
-from adaptoid_widget.files import bar
 from adaptoid_widget.puzzles.puzzle import Puzzle, shape, written
-from adaptoid_widget.whole import write
+from adaptoid_widget.storage.atomic import write
+from adaptoid_widget.storage.records import bar
 from tools.puzzle_mining.find import SOURCES, candidates
 from tools.puzzle_mining.games import QUICK, THOUGHTFUL, Seen, positions
 from tools.puzzle_mining.grade import grade

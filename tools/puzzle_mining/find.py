@@ -14,7 +14,7 @@ from adaptoid_widget.core.tactics.starvation import limbed
 from adaptoid_widget.core.tactics.tactic import DOUBLE_FORK, FORK, KAMIKAZE, RESERVE, SIEGE, TAIL, Tactic
 from adaptoid_widget.core.tactics.weak_players import given, rim_of
 from adaptoid_widget.core.teaching.goal import Goal
-from adaptoid_widget.engine.compiled import compiled, near_array
+from adaptoid_widget.engine.compiled_rules import compiled, near_array
 from adaptoid_widget.engine.search import Searcher
 from tools.puzzle_mining.games import QUICK, THOUGHTFUL, Seen
 from tools.puzzle_mining.seen import gain, widest_fork

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator
 
+from adaptoid_widget.arena.levels import LEVELS, SHORT_SIGHTED, Budget
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
-from adaptoid_widget.engine import compiled
-from adaptoid_widget.engine.levels import LEVELS, SHORT_SIGHTED, Budget
+from adaptoid_widget.engine import compiled_rules as compiled
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.puzzles.puzzle import HIGHEST, LOWEST
 

@@ -11,7 +11,7 @@ from adaptoid_widget.core.tactics.tactic import DOUBLE_FORK, RESERVE, TAIL
 from adaptoid_widget.core.tactics.weak_players import as_turn, given
 from adaptoid_widget.core.teaching.attempt import Story
 from adaptoid_widget.core.teaching.goal import Goal
-from adaptoid_widget.engine import compiled
+from adaptoid_widget.engine import compiled_rules as compiled
 from adaptoid_widget.engine.search import Found, Searcher
 from tools.puzzle_mining.seen import double_next, gain, greedy_turns, missed, most, widest_fork
 

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from adaptoid_widget import Position
+from adaptoid_widget.arena.match import play_match
+from adaptoid_widget.arena.players import Player
 from adaptoid_widget.bench.speed import machine
-from adaptoid_widget.engine.matches import play_match
-from adaptoid_widget.engine.players import Player
 from tools.rivals.maxn import MaxN
 from tools.rivals.uct import Uct
 

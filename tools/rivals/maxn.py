@@ -17,9 +17,27 @@ from adaptoid_widget.core.rules import random_play as playout
 from adaptoid_widget.core.rules.bitboard import Near, State, finish, grow, move, over
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
-from adaptoid_widget.engine import alphabeta, cells, evaluation, steps, table
+from adaptoid_widget.engine import (
+    alphabeta,
+    evaluation,
+)
+from adaptoid_widget.engine import (
+    move_ordering as steps,
+)
+from adaptoid_widget.engine import (
+    transposition as table,
+)
+from adaptoid_widget.engine import (
+    work_array as cells,
+)
 from adaptoid_widget.engine.alphabeta import lost_by
-from adaptoid_widget.engine.cells import (
+from adaptoid_widget.engine.backend import SEARCH, kernel
+from adaptoid_widget.engine.evaluation import evaluate_three
+from adaptoid_widget.engine.jit import compiled
+from adaptoid_widget.engine.move_ordering import list_steps, take_best
+from adaptoid_widget.engine.search import prey_step, turn_of
+from adaptoid_widget.engine.weights import weights_of
+from adaptoid_widget.engine.work_array import (
     BOARD,
     LIMIT,
     LISTS,
@@ -35,12 +53,6 @@ from adaptoid_widget.engine.cells import (
     WIN,
     WORK_CELLS,
 )
-from adaptoid_widget.engine.evaluation import evaluate_three
-from adaptoid_widget.engine.jit import compiled
-from adaptoid_widget.engine.kernel import SEARCH, kernel
-from adaptoid_widget.engine.search import prey_step, turn_of
-from adaptoid_widget.engine.steps import list_steps, take_best
-from adaptoid_widget.engine.weights import weights_of
 
 MOST_DEPTH = 12
 

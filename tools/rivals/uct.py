@@ -19,13 +19,15 @@ from adaptoid_widget.core.rules.bitboard import LOSSES_OF_TWO, Near, State, fini
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.random_play import below, random_turn, step
 from adaptoid_widget.core.rules.turn import Turn
-from adaptoid_widget.engine import cells, evaluation, steps
-from adaptoid_widget.engine.cells import BOARD, LISTS, MOST_STEPS, SWITCHES, WORK_CELLS
+from adaptoid_widget.engine import evaluation
+from adaptoid_widget.engine import move_ordering as steps
+from adaptoid_widget.engine import work_array as cells
+from adaptoid_widget.engine.backend import kernel
+from adaptoid_widget.engine.cancel import Stop
 from adaptoid_widget.engine.jit import compiled
-from adaptoid_widget.engine.kernel import kernel
+from adaptoid_widget.engine.move_ordering import list_steps
 from adaptoid_widget.engine.search import turn_of, watching
-from adaptoid_widget.engine.steps import list_steps
-from adaptoid_widget.engine.stop import Stop
+from adaptoid_widget.engine.work_array import BOARD, LISTS, MOST_STEPS, SWITCHES, WORK_CELLS
 
 MOST_NODES = 600_000
 MOST_TURNS = 400

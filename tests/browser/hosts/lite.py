@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page
 
-from adaptoid_widget.site import build
+from adaptoid_widget.export.site import build
 from scripts.lite import PYODIDE, WHEELS
 from tools.browser.jupyter import Notebook, notebook_json
 from tools.browser.site import served

@@ -1,0 +1,1 @@
+"""Players, programs as players, matches, Elo."""

@@ -1,0 +1,138 @@
+"""The commands about players: `match`, `player` and `check-player`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from ..core.rules.position import Position
+from .specs import FORMS
+
+
+def add(commands: Any) -> None:
+    """Add the commands to the parser's."""
+    match = commands.add_parser(
+        "match",
+        help="let players play many games against one another",
+        description=f"A PLAYER is one of: {FORMS}.",
+    )
+    match.add_argument("players", metavar="PLAYER", nargs="+", help="two players, or three in Adapt3")
+    match.add_argument("--games", type=int, default=100, help="how many games (100)")
+    match.add_argument("--seed", type=int, default=0, help="settles openings and whatever the players draw")
+    match.add_argument("--start", metavar="POSITION", help="draw openings after this position")
+    match.add_argument(
+        "--starts", metavar="FILE", type=Path, help="begin from the positions in a file, one a line"
+    )
+    match.add_argument(
+        "-o", "--output", metavar="FILE", type=Path, help="save the games; the same call goes on there"
+    )
+    match.add_argument(
+        "--sprt", metavar="ELO0,ELO1", help="stop once the first is that much stronger, or is not"
+    )
+    match.add_argument("--cap", type=int, default=400, help="a game of so many turns is drawn (400)")
+    match.add_argument("--seconds", type=float, default=60.0, help="a longer turn is forfeited (60)")
+    match.add_argument("--workers", type=int, help="how many processes play (one a processor)")
+    match.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    match.add_argument("--quiet", action="store_true", help="show no progress")
+    match.set_defaults(run=run_match)
+
+    player = commands.add_parser(
+        "player", help="be a player for other programs, over JSON lines (docs/players.md)"
+    )
+    budget = player.add_mutually_exclusive_group(required=True)
+    budget.add_argument("--level", type=int, help="1 to 10")
+    budget.add_argument("--seconds", type=float, help="how long to think about a turn")
+    budget.add_argument("--nodes", type=int, help="how many positions to look at for a turn")
+    player.add_argument("--seed", type=int, default=0)
+    player.set_defaults(run=run_player)
+
+    check = commands.add_parser(
+        "check-player",
+        help="ask a program about positions of every kind, and say what is wrong",
+        usage="adaptoid-widget check-player [--seconds S] [--only VARIANT] -- PROGRAM [WORD ...]",
+    )
+    check.add_argument("--seconds", type=float, default=10.0, help="how long a turn may take (10)")
+    check.add_argument("--only", choices=["adaptoid", "adapt3", "adapt3-fierce"], help="one variant alone")
+    check.add_argument("program", metavar="PROGRAM", nargs="+", help="the program and its words, behind --")
+    check.set_defaults(run=run_check)
+
+
+def run_match(options: argparse.Namespace) -> int:
+    """Play the match and print what it came to."""
+    from .match import play_match
+    from .specs import as_player
+
+    # modules beside the reader's feet, as with python -m
+    sys.path.insert(0, os.getcwd())  # noqa: PTH109
+    starts = None
+    if options.starts is not None:
+        starts = options.starts.read_text(encoding="utf-8").split("\n")
+        starts = [line for line in starts if line]
+    sprt = None
+    if options.sprt is not None:
+        try:
+            elo0, elo1 = [float(word) for word in options.sprt.split(",")]
+        except ValueError:
+            raise ValueError(f"--sprt is two numbers of Elo, as in 0,20, not {options.sprt!r}") from None
+        sprt = elo0, elo1
+    try:
+        result = play_match(
+            *[as_player(text) for text in options.players],
+            games=options.games,
+            starts=starts,
+            start=None if options.start is None else Position.from_text(options.start),
+            workers=options.workers,
+            seed=options.seed,
+            path=options.output,
+            sprt=sprt,
+            cap=options.cap,
+            seconds=options.seconds,
+            quiet=options.quiet or (options.json and not sys.stderr.isatty()),
+        )
+    except KeyboardInterrupt:
+        hint = "; the same call goes on from there" if options.output else ""
+        print(f"adaptoid-widget: stopped{hint}", file=sys.stderr)
+        return 130
+    print(json.dumps(result.to_dict(), indent=2) if options.json else result)
+    return 0
+
+
+def run_player(options: argparse.Namespace) -> int:
+    """Answer over JSON lines until told to quit."""
+    from .player_api import Chooser
+    from .players import Player
+    from .protocol import own_pipes, serve
+
+    player = Player(options.level, seconds=options.seconds, nodes=options.nodes, seed=options.seed)
+
+    def make(seed: object) -> Chooser:
+        # a stranger's seed can be anything
+        return player.for_game(seed) if isinstance(seed, int) else player
+
+    lines, out = own_pipes()
+    serve(make, lines, out, may_exit=True)
+    return 0
+
+
+def run_check(options: argparse.Namespace) -> int:
+    """Say what was looked at and what is wrong; exit status 1 where something is."""
+    from .protocol_check import check
+
+    wrong = 0
+    total = 0
+    for finding in check(options.program, seconds=options.seconds, only=options.only):
+        total += 1
+        wrong += finding.wrong is not None
+        print(f"{'ok   ' if finding.wrong is None else 'WRONG'} {finding.what}")
+        if finding.wrong is not None:
+            print(f"      It {finding.wrong}")
+    print(
+        "All is well."
+        if not wrong
+        else f"{wrong} of {total} are wrong. docs/players.md says how it is meant."
+    )
+    return 1 if wrong else 0

@@ -1,0 +1,253 @@
+"""What a match came to: counted while it runs, and shown at its end."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import permutations, product
+from pathlib import Path
+from typing import Any
+
+from ..core.game.game import Game
+from ..core.rules.variants import COLORS
+from ..storage.records import read_games
+from . import elo as ratings
+from .elo import Estimate, Sprt
+from .play_game import DRAW, Played
+
+Seating = tuple[int, ...]
+"""By colour, in the order White, Black, Red, which player has it."""
+
+
+def seatings(players: int, sides: int, seats: str = "all") -> tuple[Seating, ...]:
+    """How the games of one unit are seated: each player sits everywhere equally often.
+
+    Two players with two colours: both ways. Three players: all six ways, or with "rotations" three. Two players at a
+    board of three: the six ways in which both take part. Raises ValueError.
+
+    >>> seatings(2, 2), seatings(3, 3, "rotations")
+    (((0, 1), (1, 0)), ((0, 1, 2), (2, 0, 1), (1, 2, 0)))
+    """
+    if seats not in ("all", "rotations"):
+        raise ValueError(f"seats is 'all' or 'rotations', not {seats!r}")
+    if not 2 <= players <= sides:
+        raise ValueError(f"a match on a board for {sides} has 2 to {sides} players, not {players}")
+    if players == 2:
+        return tuple(ways for ways in product((0, 1), repeat=sides) if len(set(ways)) == 2)
+    if seats == "rotations":
+        return tuple(tuple((i - turn) % players for i in range(players)) for turn in range(players))
+    return tuple(permutations(range(players)))
+
+
+class Tally:
+    """The counts of a match, which is all that is kept of its games."""
+
+    def __init__(self, players: int, ways: Sequence[Seating]) -> None:
+        self.players = players
+        self.ways = ways
+        self.units = 0
+        self.wins = [0] * players
+        self.draws = 0
+        self.forfeits: list[dict[str, int]] = [{} for _ in range(players)]
+        results: tuple[str, ...] = (*COLORS[: len(ways[0])], DRAW)
+        self.by_color: dict[str, int] = dict.fromkeys(results, 0)
+        # a win is one point, shared equally in a draw: counted in shares
+        self.counts = [[0] * (players * len(ways) + 1) for _ in range(players)]
+        self.turns = 0
+        self.capped = 0
+
+    @property
+    def games(self) -> int:
+        """How many games there were."""
+        return self.units * len(self.ways)
+
+    def add(self, unit: Sequence[Played]) -> None:
+        """Count the games of one unit."""
+        shares = [0] * self.players
+        for seating, played in zip(self.ways, unit, strict=True):
+            self.by_color[played.result] += 1
+            self.turns += played.turns
+            self.capped += played.capped
+            if played.forfeit is not None:
+                color, code = played.forfeit
+                lost = self.forfeits[seating[COLORS.index(color)]]
+                lost[code] = lost.get(code, 0) + 1
+            if played.result == DRAW:
+                self.draws += 1
+                shares = [n + 1 for n in shares]
+            else:
+                winner = seating[COLORS.index(played.result)]
+                self.wins[winner] += 1
+                shares[winner] += self.players
+        for player, n in enumerate(shares):
+            self.counts[player][n] += 1
+        self.units += 1
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """What a match came to. Everything is by player, in the order in which they were given."""
+
+    players: tuple[str, ...]
+    total: int
+    """How many games there were."""
+    wins: tuple[int, ...]
+    draws: int
+    counts: tuple[tuple[int, ...], ...]
+    """In how many units, the games that share a start, a player came to each score, evenly spaced from none to all.
+    With two players: both lost, one lost and one drawn, and so on, to both won."""
+    by_color: dict[str, int]
+    """How many games each colour won, and how many were drawn."""
+    forfeits: tuple[dict[str, int], ...]
+    """How many games a player lost by giving no legal turn, by the reason's code."""
+    turns: int
+    """How many turns were played in all."""
+    capped: int
+    """How many games were drawn because they had lasted so long."""
+    sprt: Sprt | None = None
+    """The test that was to stop it, if any."""
+    path: Path | None = field(default=None, compare=False)
+    """Where the games are."""
+
+    @staticmethod
+    def of(tally: Tally, players: Sequence[str], sprt: Sprt | None, path: Path | None) -> MatchResult:
+        """The result that was counted."""
+        return MatchResult(
+            tuple(players),
+            tally.games,
+            tuple(tally.wins),
+            tally.draws,
+            tuple(tuple(counts) for counts in tally.counts),
+            dict(tally.by_color),
+            tuple(dict(lost) for lost in tally.forfeits),
+            tally.turns,
+            tally.capped,
+            sprt,
+            path,
+        )
+
+    @property
+    def points(self) -> tuple[float, ...]:
+        """A point for a win, and an equal share of one for a draw."""
+        return tuple(n + self.draws / len(self.players) for n in self.wins)
+
+    def losses(self, player: int = 0) -> int:
+        """How many games the others won."""
+        return self.total - self.draws - self.wins[player]
+
+    def score(self, player: int = 0) -> Estimate:
+        """A player's points a game, with the 95 % interval (arena/elo.py)."""
+        return ratings.score(self.counts[player])
+
+    @property
+    def elo(self) -> Estimate | None:
+        """How much stronger the first of two players is, in Elo, with the 95 % interval; None with three."""
+        return ratings.elo(self.counts[0]) if len(self.players) == 2 else None
+
+    @property
+    def llr(self) -> float | None:
+        """The log-likelihood ratio of the test, if there was one."""
+        return None if self.sprt is None else self.sprt.llr(self.counts[0])
+
+    @property
+    def verdict(self) -> str | None:
+        """What the test accepts: "H0", "H1", or None."""
+        return None if self.sprt is None else self.sprt.verdict(self.counts[0])
+
+    def table(self) -> list[dict[str, Any]]:
+        """One row a player, as for a data frame."""
+        rows: list[dict[str, Any]] = []
+        for i, name in enumerate(self.players):
+            score = self.score(i)
+            row: dict[str, Any] = {
+                "player": name,
+                "games": self.total,
+                "wins": self.wins[i],
+                "draws": self.draws,
+                "losses": self.losses(i),
+                "points": self.points[i],
+                "score": score.value,
+                "score_low": score.low,
+                "score_high": score.high,
+                "forfeits": sum(self.forfeits[i].values()),
+            }
+            if len(self.players) == 2:
+                elo = ratings.elo(self.counts[i])
+                row.update(elo=elo.value, elo_low=elo.low, elo_high=elo.high)
+            rows.append(row)
+        return rows
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain data, as for JSON; what is infinite is None."""
+        rows = [
+            {
+                key: None if isinstance(value, float) and math.isinf(value) else value
+                for key, value in row.items()
+            }
+            for row in self.table()
+        ]
+        return {
+            "players": rows,
+            "games": self.total,
+            "draws": self.draws,
+            "turns": self.turns,
+            "capped": self.capped,
+            "by_color": dict(self.by_color),
+            "counts": [list(counts) for counts in self.counts],
+            "forfeits": [dict(lost) for lost in self.forfeits],
+            "sprt": None
+            if self.sprt is None
+            else {**self.sprt._asdict(), "llr": self.llr, "verdict": self.verdict},
+            "path": None if self.path is None else str(self.path),
+        }
+
+    def games(self) -> Iterator[Game]:
+        """The games, read from the file one after the other. Raises ValueError where none were saved."""
+        if self.path is None:
+            raise ValueError("the games were not saved; give play_match a path")
+        return read_games(self.path)
+
+    def __repr__(self) -> str:
+        return "\n".join(self._said())
+
+    def _said(self) -> Iterator[str]:
+        if len(self.players) == 2:
+            a, b = self.players
+            losses = _counted(self.losses(), "loss", "losses")
+            won = f"{_counted(self.wins[0], 'win')}, {_counted(self.draws, 'draw')}, {losses}"
+            yield f"{a} – {b}: {won} in {_counted(self.total, 'game')}"
+        else:
+            yield f"{' – '.join(self.players)}: {_counted(self.total, 'game')}, {_counted(self.draws, 'draw')}"
+        if not self.total:
+            return
+        for i, name in enumerate(self.players[: 1 if len(self.players) == 2 else None]):
+            score = self.score(i)
+            line = f"{name} scores {score.value:.1%} ({score.low:.1%} to {score.high:.1%})"
+            if self.elo is not None:
+                line += (
+                    f", Elo {_signed(self.elo.value)} ({_signed(self.elo.low)} to {_signed(self.elo.high)})"
+                )
+            else:
+                line += f", {_counted(self.wins[i], 'win')}"
+            yield line
+        if self.sprt is not None:
+            low, high = self.sprt.bounds
+            yield (
+                f"SPRT [{self.sprt.elo0:g}, {self.sprt.elo1:g}]: {self.verdict or 'undecided'}, "
+                f"LLR {self.llr:.2f} ({low:.2f} to {high:.2f})"
+            )
+        for name, lost in zip(self.players, self.forfeits, strict=True):
+            if lost:
+                told = ", ".join([f"{code} {n}" for code, n in sorted(lost.items())])
+                yield f"{name} forfeited {_counted(sum(lost.values()), 'game')}: {told}"
+        if self.capped:
+            yield f"{_counted(self.capped, 'game')} drawn because {'it' if self.capped == 1 else 'they'} lasted so long"
+
+
+def _counted(n: int, one: str, many: str | None = None) -> str:
+    return f"{n} {one if n == 1 else many or one + 's'}"
+
+
+def _signed(elo: float) -> str:
+    return ("+∞" if elo > 0 else "−∞") if math.isinf(elo) else f"{elo:+.0f}".replace("-", "−")

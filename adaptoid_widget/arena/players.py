@@ -1,0 +1,180 @@
+"""Computer players: by level, by time or by positions looked at; and whatever else may play."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ..attributes import KnownAttributes
+from ..core.rules.position import Position
+from ..core.rules.turn import Turn
+from ..engine.cancel import Stop, check_seconds
+from .levels import HIGHEST, LEVELS, LOWEST, SHORT_SIGHTED, Budget
+from .player_api import Chooser, check_going_on, name_for, whole_number
+
+if TYPE_CHECKING:
+    from ..engine.search import Searcher
+
+AnyPlayer: TypeAlias = "Chooser | Callable[[Position], Any] | str"
+
+MOST_SEED = 2**31 - 1
+# a table for so many positions a megabyte
+NODES_PER_MB = 20_000
+MOST_MB = 32
+
+
+class Player(KnownAttributes):
+    """A computer player. Exactly one of `level` (1 to 10), `seconds` and `nodes` says how well it plays.
+
+    Called with a position it gives a turn. With a level or a number of nodes, positions looked at, the same seed and
+    position always give the same turn; with seconds they do not. Zero seconds or nodes: the best turn as far as one
+    turn shows. Raises ValueError for what makes no player.
+
+    >>> player = Player(level=3)
+    >>> player
+    Player(level=3)
+    >>> player.name
+    'level 3'
+    >>> position = Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
+    >>> position.why_not(player(position)) is None
+    True
+    """
+
+    level: int | None
+    """How well it plays, from 1, a child who knows the rules, to 10; or None."""
+    seconds: float | None
+    """How long it thinks about a turn; or None."""
+    nodes: int | None
+    """How many positions it looks at for a turn; or None."""
+    seed: int
+    """What it does among equals."""
+
+    def __init__(
+        self,
+        level: int | None = None,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        seed: int = 0,
+        name: str | None = None,
+    ) -> None:
+        given = [word for word, value in _budgets(level, seconds, nodes) if value is not None]
+        if len(given) != 1:
+            told = "none of them" if not given else " and ".join(given)
+            raise ValueError(f"a player has exactly one of level, seconds and nodes; {told} was given")
+        self.level = None if level is None else whole_number(level, "level", LOWEST, HIGHEST)
+        self.seconds = None if seconds is None else check_seconds(seconds, "seconds")
+        self.nodes = None if nodes is None else whole_number(nodes, "nodes", 0, None)
+        self.seed = whole_number(seed, "seed", 0, MOST_SEED)
+        self._name = None if name is None else name_for(name)
+        self._forget()
+
+    def _forget(self) -> None:
+        self._searcher: Searcher | None = None
+        self._one_at_a_time = threading.Lock()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What it was made of; what it found out stays here."""
+        names = ("level", "seconds", "nodes", "seed", "_name")
+        return {name: getattr(self, name) for name in names}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._forget()
+
+    @property
+    def name(self) -> str:
+        """What it is called in records and tables, by default after how it plays."""
+        if self._name is not None:
+            return self._name
+        if self.level is not None:
+            return f"level {self.level}"
+        return f"{self.seconds:g} s" if self.seconds is not None else f"{self.nodes} nodes"
+
+    def __repr__(self) -> str:
+        told = [f"{word}={value!r}" for word, value in _budgets(self.level, self.seconds, self.nodes)]
+        told = [text for text in told if not text.endswith("=None")]
+        if self.seed:
+            told.append(f"seed={self.seed}")
+        if self._name is not None:
+            told.append(f"name={self._name!r}")
+        return f"Player({', '.join(told)})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Player) and self.__getstate__() == other.__getstate__()
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.__getstate__().values()))
+
+    def __call__(self, position: Position | str) -> Turn:
+        """Like `choose`."""
+        return self.choose(position)
+
+    def choose(self, position: Position | str, stop: Stop | None = None) -> Turn:
+        """A turn, or the rest of the one under way; once stopped, the best so far.
+
+        Raises GameError where the game is over.
+        """
+        position = check_going_on(position)
+        if self.level is not None and self.level in SHORT_SIGHTED:
+            from ..core.tactics.weak_players import choose
+
+            return choose(position, self.level, self.seed)
+        return self._search(position, stop)
+
+    def for_game(self, seed: int) -> Player:
+        """The same player with a seed of its own for one game, drawn from its own and the game's."""
+        return Player(
+            self.level,
+            seconds=self.seconds,
+            nodes=self.nodes,
+            seed=mixed_seed(self.seed, seed),
+            name=self.name,
+        )
+
+    def _search(self, position: Position, stop: Stop | None) -> Turn:
+        from ..engine.search import Searcher
+
+        if self.seconds is not None:
+            # what it found out before helps it now
+            with self._one_at_a_time:
+                if self._searcher is None:
+                    self._searcher = Searcher(MOST_MB)
+                searcher = self._searcher
+                found = searcher.search(position, seconds=self.seconds, seed=self.seed, stop=stop)
+            return found.lines[0].turns[0]
+        depth, nodes, without = Budget(None, self.nodes) if self.level is None else LEVELS[self.level]
+        # new tables each time: what it answers depends on nothing that came before
+        megabytes = MOST_MB if nodes is None else min(MOST_MB, 1 + nodes // NODES_PER_MB)
+        found = Searcher(megabytes, without=without).search(
+            position, depth=depth, nodes=nodes, seed=self.seed, stop=stop
+        )
+        return found.lines[0].turns[0]
+
+
+def _budgets(
+    level: int | None, seconds: float | None, nodes: int | None
+) -> tuple[tuple[str, float | None], ...]:
+    return ("level", level), ("seconds", seconds), ("nodes", nodes)
+
+
+def mixed_seed(*seeds: int) -> int:
+    """One seed out of several; neighbours have nothing in common.
+
+    >>> mixed_seed(0, 1) != mixed_seed(1, 0)
+    True
+    """
+    from hashlib import sha256
+
+    text = ",".join([str(seed) for seed in seeds])
+    return int.from_bytes(sha256(text.encode()).digest()[:4], "big") & MOST_SEED
+
+
+def searches(player: Any) -> bool:
+    """Whether a player needs the search; short-sighted levels, programs and callables do not.
+
+    >>> searches(Player(level=10)), searches(Player(level=1))
+    (True, False)
+    """
+    return isinstance(player, Player) and player.level not in SHORT_SIGHTED

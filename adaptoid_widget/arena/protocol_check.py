@@ -1,0 +1,258 @@
+"""Whether a program plays as docs/players.md says: asked about positions of every kind, and what is wrong."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from ..core.rules.position import Position
+from .line_process import Gone, Late, LineProcess, TooLong
+from .player_api import PlayerError, judged, one_line
+from .protocol import VERSION, NotALine, line_of, message_of
+
+QUIT_S = 2.0
+
+POSITIONS: tuple[tuple[str, str], ...] = (
+    ("the standard start", "adaptoid w 0,0 W:D2 B:D6"),
+    ("Black's turn", "adaptoid b 0,0 W:D2,D3 B:D6"),
+    ("a game in full swing", "adaptoid w 3,0 W:C2LP,D2P,E2,E3P,G4 B:A2,A3,C4LP,C5P,D6LP,E6P,F4LP,F5"),
+    ("many ways to move", "adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7"),
+    ("a turn whose move is done", "adaptoid b+ 3,4 W:D5P B:C4LP"),
+    ("a turn whose move is done, four lost on both sides", "adaptoid w+ 4,4 W:A1 B:G7LLPP"),
+    ("one loss from the end", "adaptoid b 3,4 W:D5P B:D4LP"),
+    ("a single adaptoid each", "adaptoid w 4,4 W:A1 B:G7"),
+    ("one legal turn: nothing can grow or move", "adaptoid@lattice:A1.A2 w 0,0 W:A1LLLLLL B:A2LLLLLL"),
+    ("one legal turn: a new adaptoid", "adaptoid@lattice:A1.A2.A3 w 0,0 W:A1PPPPPP B:A3"),
+    ("a disc without neighbours", "adaptoid@lattice:A1.A2.A4 w 0,0 W:A4 B:A1"),
+    ("no disc that touches another", "adaptoid@lattice:A1.A3 w 0,0 W:A1 B:A3"),
+    ("the switch weaker-dies", "adaptoid+weaker-dies w 0,0 W:D3LP B:D4PP,D6"),
+    ("the switch bare-exchange", "adaptoid+bare-exchange b 0,0 W:D3,E3 B:D4L,D6"),
+    (
+        "both switches",
+        "adaptoid+bare-exchange+weaker-dies@hex5 b+ 1,0 W:D4LLP B:E5",
+    ),
+    ("the smallest hexagon", "adaptoid@hex2 w 0,0 W:A1 B:C3"),
+    ("a hexagon of side 5", "adaptoid@hex5 w 0,0 W:E3 B:E7"),
+    ("a ring", "adaptoid@lattice:A1.A2.A3.B1.B3.C1.C2.C3 w 0,0 W:A1 B:C3"),
+    ("discs laid freely", "adaptoid@discs:0,0/1,0/0.5,0.866/1.5,0.866 w 0,0 W:N1 B:N4"),
+    ("three players", "adapt3 w 0,0,0 W:D2 B:B4 R:F6"),
+    ("three players, Red's turn", "adapt3 r 1,2,0 W:D2L B:B4,C4 R:F6LP"),
+    ("three players in the other order", "adapt3-fierce r+ 0,0,0 W:D2L B:B4 R:E6LP"),
+)
+"""What a program is asked about, and what is special in each."""
+
+_UNKNOWN: dict[str, Any] = {"x-later": [1, {"more": None}]}
+
+
+class Finding(NamedTuple):
+    """Something that was looked at: what, and what is wrong with it, or nothing."""
+
+    what: str
+    wrong: str | None
+
+
+def check(
+    argv: Sequence[str],
+    *,
+    seconds: float = 10.0,
+    start_seconds: float = 30.0,
+    only: str | None = None,
+    cwd: str | None = None,
+) -> Iterator[Finding]:
+    """Start a program, ask it about every position, end it in both ways; one finding after the other.
+
+    `only` leaves out the positions of other variants, such as "adaptoid". Whatever it does, nothing is raised.
+
+    >>> import sys
+    >>> words = [sys.executable, "-c", "print('hello')"]
+    >>> for finding in check(words):
+    ...     print(finding.what, "|", finding.wrong)
+    starts and says ready | said a line that is no JSON: 'hello'
+    """
+    checked = _Checked(argv, seconds, start_seconds, cwd)
+    try:
+        yield from checked.run(
+            [(what, text) for what, text in POSITIONS if only is None or _variant(text) == only]
+        )
+    finally:
+        checked.end()
+
+
+def _variant(text: str) -> str:
+    return Position.from_text(text).variant
+
+
+class _Wrong(Exception):
+    """What is wrong, in plain words."""
+
+
+class _Checked:
+    """A program while it is checked."""
+
+    def __init__(self, argv: Sequence[str], seconds: float, start_seconds: float, cwd: str | None) -> None:
+        self._argv = argv
+        self._seconds = seconds
+        self._start_seconds = start_seconds
+        self._cwd = cwd
+        self._lines: LineProcess | None = None
+        self._usual_status: int | None = None
+
+    def run(self, positions: Sequence[tuple[str, str]]) -> Iterator[Finding]:
+        """Everything, up to what makes the rest useless."""
+        first = self._found("starts and says ready", self._start)
+        yield first
+        if first.wrong:
+            return
+        yield self._found("says nothing without being asked", self._say_nothing)
+        yield self._found("takes a new game, and ignores what it does not know", self._new_game)
+        for what, text in positions:
+            yield self._found(f"plays: {what}", partial(self._play, text))
+        yield self._found("plays the same position again", lambda: self._play(positions[0][1]))
+        yield self._found("ends when its input ends", self._end_of_input)
+        again = self._found("starts again", self._start)
+        yield again
+        if again.wrong is None:
+            yield self._found("ends when told to quit", self._quit)
+
+    def _found(self, what: str, run: Callable[[], None]) -> Finding:
+        try:
+            run()
+        except _Wrong as wrong:
+            return Finding(what, str(wrong))
+        except Gone as gone:
+            return Finding(what, str(gone))
+        return Finding(what, None)
+
+    def end(self) -> None:
+        """End the program."""
+        if self._lines is not None:
+            self._lines.close()
+            self._lines = None
+
+    @property
+    def _running(self) -> LineProcess:
+        """The program; started anew where it had ended, so that one fault is not told again and again."""
+        if self._lines is None or not self._lines.alive:
+            self._start()
+        assert self._lines is not None
+        return self._lines
+
+    def _start(self) -> None:
+        self.end()
+        try:
+            self._lines = LineProcess(self._argv, cwd=self._cwd)
+        except (OSError, ValueError) as error:
+            raise _Wrong(f"{self._argv[0]!r} cannot be started: {one_line(error)}") from None
+        self._lines.tell(line_of({"type": "hello", "protocol": VERSION, "from": "check-player", **_UNKNOWN}))
+        answer = self._heard("ready", self._start_seconds)
+        if answer["ready"] != VERSION or isinstance(answer["ready"], bool):
+            raise _Wrong(f'said "ready": {answer["ready"]!r}; this is version {VERSION} of the protocol')
+        name = answer.get("name", "")
+        if not isinstance(name, str) or one_line(name) != name:
+            raise _Wrong(f'said the "name" {name!r}; a name is one line of text')
+
+    def _heard(self, wanted: str, seconds: float) -> dict[str, Any]:
+        assert self._lines is not None
+        until = time.monotonic() + seconds
+        while True:
+            try:
+                message = message_of(self._lines.hear(until - time.monotonic()))
+            except Late:
+                self.end()
+                raise _Wrong(
+                    f"said nothing within {seconds:g} s; does it write whole lines, and flush them?"
+                ) from None
+            except TooLong:
+                self.end()
+                raise _Wrong("said a line of more than a million bytes") from None
+            except NotALine as error:
+                self.end()
+                raise _Wrong(f"said {error}") from None
+            if wanted in message:
+                return message
+            if "error" in message:
+                raise _Wrong(f"told an error: {one_line(message['error'])}")
+            if "info" not in message:
+                said = one_line(str(message), 80)
+                self.end()
+                raise _Wrong(f"said {said}; a line with {wanted!r} was asked for")
+            if time.monotonic() > until:
+                self.end()
+                raise _Wrong(f"only said notes for {seconds:g} s")
+
+    def _say_nothing(self) -> None:
+        self._usual_status = self._silent()
+
+    def _new_game(self) -> None:
+        running = self._running
+        running.tell(line_of({"type": "new", "seed": 1, **_UNKNOWN}))
+        running.tell(line_of({"type": "x-later", **_UNKNOWN}))
+        status = self._silent()
+        if status not in (0, None, self._usual_status):
+            raise Gone(running.how_it_ended())
+
+    def _silent(self) -> int | None:
+        """Ends its input, so that all it says up to its end was not asked for; its exit status, None where it runs on.
+
+        Only the end tells that nothing more comes: how long a slow machine takes for a line is nobody's guess.
+        """
+        running = self._running
+        running.end_input()
+        try:
+            line = self._last_line()
+        except Late:
+            line = None
+        status = running.status
+        self.end()
+        if line is not None:
+            raise _Wrong(f"said {line!r} without being asked")
+        return status
+
+    def _last_line(self) -> str | None:
+        """What a program that should end says before, or None. Raises Late where it does not end."""
+        assert self._lines is not None
+        try:
+            return one_line(self._lines.hear(QUIT_S).decode("utf-8", "replace"), 80)
+        except Gone:
+            return None
+        except TooLong:
+            return "a very long line"
+
+    def _play(self, text: str) -> None:
+        position = Position.from_text(text)
+        self._running.tell(line_of({"type": "play", "position": text, "seconds": self._seconds, **_UNKNOWN}))
+        answer = self._heard("turn", self._seconds)["turn"]
+        if not isinstance(answer, str):
+            raise _Wrong(f'said "turn": {one_line(repr(answer), 80)}; a turn is a text')
+        try:
+            judged("it", position, answer)
+        except PlayerError as error:
+            legal = [str(turn) for turn in position.turns()]
+            few = ", ".join(repr(turn) for turn in legal[:3])
+            raise _Wrong(
+                f"{error.detail} Of {text!r} the legal turns are {few}{' and others' if len(legal) > 3 else ''}."
+            ) from None
+
+    def _quit(self) -> None:
+        self._running.tell(line_of({"type": "quit"}))
+        self._ended("after it was told to quit")
+
+    def _end_of_input(self) -> None:
+        self._running.end_input()
+        self._ended("after its last turn, when its input had ended")
+
+    def _ended(self, when: str) -> None:
+        assert self._lines is not None
+        try:
+            line = self._last_line()
+        except Late:
+            self.end()
+            raise _Wrong(f"still ran {QUIT_S:g} s {when}") from None
+        if line is not None:
+            raise _Wrong(f"said {line!r} {when}")
+        if self._lines.alive:
+            raise _Wrong(f"still ran {when}")
+        if self._lines.status:
+            raise _Wrong(f"{self._lines.how_it_ended()} {when}; 0 says that all is well")

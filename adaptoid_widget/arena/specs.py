@@ -1,0 +1,80 @@
+"""Players as short texts, for the command line: `level:3`, `seconds:0.1`, `module:function`, `program:./mine -x`."""
+
+from __future__ import annotations
+
+import pkgutil
+import shlex
+from typing import Any
+
+from .baselines import Dice, Greedy
+from .player_api import CallablePlayer, Chooser
+from .players import AnyPlayer, Player
+from .subprocess_player import Program
+
+FORMS = "level:3, nodes:5000, seconds:0.1, greedy, random, module:function or program:./mine --fast"
+
+
+def player_of(text: str) -> AnyPlayer:
+    """The player of such a text. Raises ValueError.
+
+    >>> player_of("nodes:5000"), player_of("greedy")
+    (Player(nodes=5000), Greedy())
+    """
+    kind, colon, rest = text.partition(":")
+    if text == "greedy":
+        return Greedy()
+    if text == "random":
+        return Dice()
+    if not colon or not rest.strip():
+        raise ValueError(f"{text!r} is no player; there are: {FORMS}")
+    try:
+        if kind == "level":
+            return Player(int(rest))
+        if kind == "nodes":
+            return Player(nodes=int(rest))
+        if kind == "seconds":
+            return Player(seconds=float(rest))
+    except ValueError as error:
+        raise ValueError(f"{text!r} is no player: {error}") from None
+    if kind == "program":
+        return Program(shlex.split(rest))
+    return _imported(text)
+
+
+def _imported(text: str) -> AnyPlayer:
+    """What stands under a name in a module. Raises ValueError."""
+    try:
+        found: Any = pkgutil.resolve_name(text)
+    except ModuleNotFoundError as error:
+        raise ValueError(f"{text!r}: there is no module {error.name}; there are: {FORMS}") from None
+    except AttributeError as error:
+        raise ValueError(f"{text!r}: {error}") from None
+    # a class is a kind of player, not one
+    player: AnyPlayer = found() if isinstance(found, type) else found
+    return player
+
+
+def as_player(player: AnyPlayer, *, name: str | None = None, seconds: float | None = None) -> Chooser:
+    """Whatever may play, as a player with a name and `choose`.
+
+    That is a `Player`, a `Program`, any callable from a position to a turn or its text, or a text as on the command
+    line, such as "level:3" (docs/players.md). `name` and the time limit `seconds` are for callables. Raises TypeError
+    and ValueError for what cannot play.
+
+    >>> as_player("level:3")
+    Player(level=3)
+    >>> as_player(lambda position: "+D3", name="Ann").choose(Position.start())
+    Turn.from_text('+D3')
+    """
+    if isinstance(player, str):
+        player = player_of(player)
+    if isinstance(player, type):
+        raise TypeError(f"{player.__name__} is a class; make a player of it first: {player.__name__}(…)")
+    if isinstance(player, Chooser):
+        return player
+    if callable(player):
+        return CallablePlayer(player, name, seconds)
+    raise TypeError(
+        "a player is an aw.Player, an aw.Program, a callable from a position to a turn, or a text such as 'level:3', "
+        f"not {type(player).__name__}"
+    )

@@ -1,0 +1,197 @@
+"""The steps of a turn in the order in which a search looks at them: all of them, or those alone that take something."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..core.rules.bitboard import (
+    LEG,
+    NEW,
+    PINCER,
+    Near,
+    State,
+    around,
+    count,
+    digit_sum,
+    goals,
+    growth_discs,
+    leg_discs,
+    new_discs,
+    pincer_discs,
+    starving,
+)
+from .evaluation import food_of
+from .work_array import BOARD, GROWTH_HISTORY, LISTS, MOVE_HISTORY, SWITCHES
+
+
+def index(disc: int) -> int:
+    """The number of a disc, 0 to 60."""
+    return count(disc - 1)
+
+
+def list_moves(state: State, seat: int, first: int, at: int, near: Near, work: list[int]) -> int:
+    """Write every move step into `work` from `at` on, as its urgency times 2**14 plus its code; how many there are.
+
+    The code of staying is 0, else 1 + 64 times the origin's number + the goal's. `first` is the code to begin with.
+    """
+    own, foe, far, l0, l1, l2, _, _, _, _, _, _ = state
+    board = work[BOARD]
+    foes = foe | far
+    history = MOVE_HISTORY if seat == 0 else MOVE_HISTORY + 4096
+    work[at] = ((1 << 40) << 14) if first == 0 else (work[history] + 200) << 14
+    n = 1
+    movers = own & (l0 | l1 | l2)
+    while movers:
+        origin = movers & -movers
+        movers ^= origin
+        ends = goals(state, origin, board, near, work[SWITCHES])
+        start = index(origin) * 64
+        while ends:
+            goal = ends & -ends
+            ends ^= goal
+            code = 1 + start + index(goal)
+            urgency = work[history + (code & 4095)]
+            if goal & foes:
+                urgency += 1 << 20
+            elif near[goal] & foes:
+                urgency += 100
+            if code == first:
+                urgency = 1 << 40
+            work[at + n] = (urgency << 14) | code
+            n += 1
+    return n
+
+
+def list_growths(state: State, seat: int, first: int, at: int, near: Near, work: list[int]) -> int:
+    """Write every growth into `work` from `at` on, as `list_moves` does; code: 64 times its kind + the disc's number.
+
+    Where nothing can grow (R9) there is one, 0.
+    """
+    board = work[BOARD]
+    _, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
+    foes = foe | far
+    history = GROWTH_HISTORY if seat == 0 else GROWTH_HISTORY + 256
+    n = 0
+    limbed = foes & (l0 | l1 | l2 | p0 | p1 | p2)
+    for kind in range(NEW, PINCER + 1):
+        discs = growth_discs(state, kind, board, near)
+        while discs:
+            disc = discs & -discs
+            discs ^= disc
+            code = kind * 64 + index(disc)
+            urgency = work[history + code]
+            if kind == NEW and near[disc] & limbed:
+                urgency += 1 << 12
+            if code == first:
+                urgency = 1 << 40
+            work[at + n] = (urgency << 14) | code
+            n += 1
+    if n == 0:
+        work[at] = 0
+        n = 1
+    return n
+
+
+def list_steps(state: State, grows: bool, seat: int, first: int, at: int, near: Near, work: list[int]) -> int:
+    """Write the steps that are possible now into `work`; how many there are."""
+    if grows:
+        return list_growths(state, seat, first, at, near, work)
+    return list_moves(state, seat, first, at, near, work)
+
+
+def take_best(at: int, i: int, n: int, work: list[int]) -> int:
+    """Bring the most urgent of the steps from i on to place i; its code."""
+    best = i
+    most = work[at + i]
+    for k in range(i + 1, n):
+        if work[at + k] > most:
+            most = work[at + k]
+            best = k
+    work[at + best] = work[at + i]
+    work[at + i] = most
+    return most & 16383
+
+
+def hungry(state: State, near: Near, work: Sequence[int]) -> tuple[int, int]:
+    """The enemies that one more arrival beside them would starve, or none at all; and those that need two (fork)."""
+    own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
+    foes = foe | far
+    free = work[BOARD] ^ (own | foes)
+    starved, tight, close, _ = food_of(foes & (l0 | l1 | l2 | p0 | p1 | p2), state, free, near)
+    return starved | tight, close
+
+
+def list_takes(state: State, at: int, near: Near, work: list[int]) -> int:
+    """Write the move steps that capture, or that come beside an enemy who is short of food; how many there are.
+
+    Staying is one of them where a growth alone may starve somebody.
+    """
+    own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
+    foes = foe | far
+    tight, close = hungry(state, near, work)
+    beside = around(tight | close, near)
+    n = 0
+    if tight:
+        work[at] = 0
+        n = 1
+    movers = own & (l0 | l1 | l2)
+    while movers:
+        origin = movers & -movers
+        movers ^= origin
+        ends = goals(state, origin, work[BOARD], near, work[SWITCHES]) & (foes | beside)
+        start = 1 + index(origin) * 64
+        pincers = digit_sum(p0, p1, p2, origin)
+        while ends:
+            goal = ends & -ends
+            ends ^= goal
+            if goal & foes:
+                if digit_sum(p0, p1, p2, goal) < pincers:
+                    work[at + n] = (1 << 34) | (start + index(goal))
+                    n += 1
+            else:
+                work[at + n] = (1 << 14) | (start + index(goal))
+                n += 1
+    return n
+
+
+def list_tolls(state: State, taken: bool, at: int, near: Near, work: list[int]) -> int:
+    """Write the growths beside enemies who would starve then; how many there are.
+
+    Where there are none, though something was captured or starves already, there is one growth: the first that is
+    possible, since one is due.
+    """
+    tight, _ = hungry(state, near, work)
+    board = work[BOARD]
+    new = new_discs(state, board, near)
+    there = new & around(tight, near)
+    n = 0
+    while there:
+        disc = there & -there
+        there ^= disc
+        work[at + n] = NEW * 64 + index(disc)
+        n += 1
+    if n == 0 and (taken or starving(state, board, near)):
+        kind = NEW
+        discs = new
+        if discs == 0:
+            kind = PINCER
+            discs = pincer_discs(state)
+        if discs == 0:
+            kind = LEG
+            discs = leg_discs(state)
+        work[at] = kind * 64 + index(discs & -discs) if discs else 0
+        n = 1
+    return n
+
+
+def credit(grows: bool, seat: int, code: int, left: int, work: list[int]) -> None:
+    """Remember that a step was good, the more so the deeper it was looked at, so that it comes early elsewhere."""
+    at = (GROWTH_HISTORY if seat == 0 else GROWTH_HISTORY + 256) + code
+    if not grows:
+        at = (MOVE_HISTORY if seat == 0 else MOVE_HISTORY + 4096) + (code & 4095)
+    work[at] += left * left
+    if work[at] > 1 << 18:
+        first = GROWTH_HISTORY if grows else MOVE_HISTORY
+        last = LISTS if grows else GROWTH_HISTORY
+        for k in range(first, last):
+            work[k] >>= 1

@@ -1,0 +1,1 @@
+"""What leaves the notebook: one HTML file, a worksheet, a static site."""

@@ -1,0 +1,97 @@
+"""The command `site`."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from ...core.i18n.catalog import LANGUAGES
+from ..sources import expanded
+from .gather import COURSE
+
+
+def add(commands: Any) -> None:
+    """Add the command to the parser's."""
+    site = commands.add_parser(
+        "site",
+        help="make a static site of a folder of notebooks and lessons",
+        description="Everything is on the site itself: lessons as pages that play, notebooks live in JupyterLite.",
+    )
+    site.add_argument(
+        "folder",
+        metavar="DIR",
+        nargs="?",
+        type=expanded,
+        help=f"a folder of .ipynb, .lesson and .txt files; left out, or {COURSE}: the course that comes along",
+    )
+    site.add_argument(
+        "-o",
+        "--output",
+        metavar="OUT",
+        required=True,
+        type=expanded,
+        help="a new folder, or a site to replace",
+    )
+    site.add_argument("--title", default="Adaptoid", help="the heading of its first page")
+    site.add_argument("--language", choices=LANGUAGES.tags(), default="en", help="of its first page")
+    site.add_argument(
+        "--no-notebooks", action="store_true", help="lessons and games only; needs no JupyterLite"
+    )
+    site.add_argument(
+        "--pyodide",
+        metavar="DIR|ARCHIVE",
+        type=expanded,
+        help="Pyodide's files, such as pyodide-core-….tar.bz2; otherwise npm gets its release, once",
+    )
+    site.set_defaults(run=run_site)
+
+
+def run_site(options: argparse.Namespace) -> int:
+    """Build it and say where it lies, how large it is, and how to look at it."""
+    from .building import build
+
+    folder: Path | None = options.folder
+    if folder is not None and folder == Path(COURSE) and not folder.is_dir():
+        folder = None
+    with _ended_in_order(), warnings.catch_warnings():
+        warnings.showwarning = _show_warning
+        told = build(
+            folder,
+            options.output,
+            title=options.title,
+            language=options.language,
+            notebooks=not options.no_notebooks,
+            python=options.pyodide,
+        )
+    for line in told:
+        print(f"adaptoid-widget: {line}", file=sys.stderr)
+    size = sum(path.stat().st_size for path in options.output.rglob("*") if path.is_file())
+    print(f"{options.output} ({size / 1e6:.1f} MB): put it on any web server, or look at it here:")
+    print(f"  python -m http.server --directory {options.output}")
+    return 0
+
+
+def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    print(f"adaptoid-widget: {message}", file=sys.stderr)
+
+
+@contextmanager
+def _ended_in_order() -> Iterator[None]:
+    """Whoever ends the process leaves nothing half made behind, as with Ctrl-C."""
+
+    def end(number: int, _: object) -> None:
+        # once: what is half made is being removed then
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        raise SystemExit(128 + number)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -1,0 +1,1 @@
+"""What many learners did."""

@@ -1,0 +1,332 @@
+"""What many learners did in lessons: one table, the hardest steps first, a picture."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from ..core.rules.errors import GameError
+from ..core.teaching.results import Result
+from ..storage.lesson_results import read
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+    from pandas import DataFrame
+
+Source: TypeAlias = "str | os.PathLike[str] | Result"
+"""A folder, a file, or what `lesson.result` gives."""
+
+MOST_SHOWN = 30
+
+
+class Row(NamedTuple):
+    """What one learner did in one step of one lesson."""
+
+    learner: str
+    lesson: str
+    step: str
+    how: str
+    """ "solved", "helped" (with hints or after wrong answers), "missed", "skipped", "" for not done."""
+    solved: bool
+    tries: int
+    hints: int
+    seconds: float
+    score: int
+    most: int
+    turns: tuple[str, ...]
+    """What was tried, in its order."""
+
+
+class Hard(NamedTuple):
+    """How a step went with all who came to it."""
+
+    lesson: str
+    step: str
+    learners: int
+    """How many came to it."""
+    solved: float
+    """The share of them who solved it."""
+    alone: float
+    """The share of them who solved it at the first try and without a hint."""
+    tries: float
+    """Tries, on average."""
+    hints: float
+    """Hints, on average."""
+    seconds: float
+    """Seconds, on average."""
+
+
+def results(what: Source | Iterable[Source]) -> Results:
+    """The results of many learners, from a folder with all that is in it, from files, or from `lesson.result`s.
+
+    In a folder every `.json` file counts that has "results" in its name, as a browser may have numbered it; hidden
+    ones do not. A file that holds no results is left out with a warning, and `notes` say so below the table.
+
+    A learner who said no name is called by the folder of the file, as it is below the one that was named; where
+    several such files of one lesson lie side by side, by folder and file. Of a learner with several files of one lesson
+    the better record of each step counts: solved rather than not, then the one with more points, then the one with
+    more work in it.
+
+    Raises FileNotFoundError for a path that is not there, and GameError for a folder without results.
+
+    >>> from adaptoid_widget.core.teaching.results import StepResult
+    >>> step = StepResult("look", True, 3, 1, 30.0, ("D4", "D5", "D6"), 1, 4, "helped")
+    >>> found = results([Result("fork", "Ann", [step]), Result("fork", "Ben", [StepResult.new("look")])])
+    >>> found
+    2 learners, 1 lesson, 2 rows; hardest steps first
+    lesson  step  learners  solved  alone  tries  hints  seconds
+    fork    look         1    100%     0%    3.0    1.0       30
+    >>> found.learners, found["Ann"].rows[0].tries
+    (('Ann', 'Ben'), 3)
+    """
+    sources: Iterable[Source] = [what] if isinstance(what, (str, os.PathLike, Result)) else what
+    notes: list[str] = []
+    found: list[_Found] = []
+    for each in sources:
+        if isinstance(each, Result):
+            found.append(_Found(each.learner, each, None))
+        else:
+            found += _from(Path(each).expanduser(), notes)
+    for note in notes:
+        warnings.warn(note, stacklevel=2)
+    return Results(_together(_told_apart(found), notes), notes)
+
+
+class _Found(NamedTuple):
+    learner: str
+    result: Result
+    path: Path | None
+
+
+def _from(path: Path, notes: list[str]) -> Iterator[_Found]:
+    if not path.exists():
+        raise FileNotFoundError(f"there is no file or folder {str(path)!r}")
+    root = path if path.is_dir() else path.parent
+    files = sorted(filter(_named, path.rglob("*"))) if path.is_dir() else [path]
+    files = [
+        file for file in files if not any(part.startswith(".") for part in file.relative_to(root).parts[:-1])
+    ]
+    if not files:
+        raise GameError(
+            f'there are no results of lessons in {str(path)!r}: no .json file there has "results" in its name'
+        )
+    for file in files:
+        try:
+            result = read(file)
+        except (GameError, OSError) as error:
+            notes.append(f"left out: {error}")
+            continue
+        below = file.relative_to(root).parts
+        # as where each learner's files are collected in a folder of their name
+        called = below[0] if len(below) > 1 else file.resolve().parent.name
+        yield _Found(result.learner.strip() or called, result, file)
+
+
+def _named(path: Path) -> bool:
+    """Whether a file is called as results are: `fork.results.json`, `fork.Ann.results (1).json`."""
+    name = path.name.lower()
+    return name.endswith(".json") and "results" in name and not name.startswith(".") and path.is_file()
+
+
+def _told_apart(found: Sequence[_Found]) -> Iterator[_Found]:
+    """Those without a name whose files of one lesson lie side by side may be many learners: by their files."""
+    beside: dict[tuple[Path, str], set[Result]] = {}
+    for _, result, path in found:
+        if path and not result.learner.strip():
+            beside.setdefault((path.parent, result.lesson), set()).add(result)
+    for learner, result, path in found:
+        several = path and len(beside.get((path.parent, result.lesson), ())) > 1
+        if path and several and not result.learner.strip():
+            learner = f"{learner}/{path.stem}"
+        yield _Found(learner, result, path)
+
+
+def _together(found: Iterable[_Found], notes: list[str]) -> list[Row]:
+    """The rows of all; of a learner who was found more than once in a lesson, the better row of each step."""
+    rows: dict[tuple[str, str, str, int], Row] = {}
+    seen: dict[tuple[str, str], list[Result]] = {}
+    for number, (learner, result, _) in enumerate(found):
+        # without any name nobody knows whether it is the same learner
+        who = 0 if learner else number
+        if learner and result not in (others := seen.setdefault((learner, result.lesson), [])):
+            others.append(result)
+        for row in _rows(result, learner):
+            key = (learner, row.lesson, row.step, who)
+            rows[key] = max(rows[key], row, key=_worth) if key in rows else row
+    notes += [
+        f"put together: {len(many)} results of {lesson} by {learner}, the better record of each step"
+        for (learner, lesson), many in seen.items()
+        if len(many) > 1
+    ]
+    return list(rows.values())
+
+
+def _worth(row: Row) -> tuple[bool, int, bool, int, int]:
+    return row.solved, row.score, row.how != "", row.tries, row.hints
+
+
+def _rows(result: Result, learner: str) -> Iterator[Row]:
+    for step in result.steps:
+        yield Row(
+            learner,
+            result.lesson,
+            step.name,
+            step.how,
+            step.solved,
+            step.tries,
+            step.hints,
+            step.seconds,
+            step.score,
+            step.most,
+            step.turns,
+        )
+
+
+class Results:
+    """Rows of learners, lessons and steps; `results["Ann"]` has those of one learner or one lesson alone."""
+
+    def __init__(self, rows: Sequence[Row], notes: Sequence[str] = ()) -> None:
+        self.rows = tuple(rows)
+        """All rows."""
+        self.notes = tuple(notes)
+        """Which files were left out and why, and of whom several were put together."""
+
+    @property
+    def learners(self) -> tuple[str, ...]:
+        """Who learned, in alphabetical order."""
+        return tuple(sorted({row.learner for row in self.rows}))
+
+    @property
+    def lessons(self) -> tuple[str, ...]:
+        """What was learned, in the order in which it was found."""
+        return tuple(dict.fromkeys(row.lesson for row in self.rows))
+
+    @property
+    def steps(self) -> tuple[tuple[str, str], ...]:
+        """Lesson and step, lesson after lesson."""
+        found = dict.fromkeys((row.lesson, row.step) for row in self.rows)
+        return tuple(sorted(found, key=lambda pair: self.lessons.index(pair[0])))
+
+    @property
+    def hardest(self) -> tuple[Hard, ...]:
+        """How each step went, those first that the fewest solved; of these the ones that took most tries and hints."""
+        hard = [self._hard(lesson, step) for lesson, step in self.steps]
+        known = [one for one in hard if one is not None]
+        return tuple(sorted(known, key=lambda one: (one.solved, one.alone, -one.tries - one.hints)))
+
+    def _hard(self, lesson: str, step: str) -> Hard | None:
+        """None where nobody came to the step, and where there is nothing to do in it."""
+        rows = [
+            row for row in self.rows if (row.lesson, row.step) == (lesson, step) and row.most and _begun(row)
+        ]
+        count = len(rows)
+        if not count:
+            return None
+        return Hard(
+            lesson,
+            step,
+            count,
+            sum(row.solved for row in rows) / count,
+            sum(row.how == "solved" for row in rows) / count,
+            sum(row.tries for row in rows) / count,
+            sum(row.hints for row in rows) / count,
+            sum(row.seconds for row in rows) / count,
+        )
+
+    def __getitem__(self, name: str) -> Results:
+        """The rows of one learner or one lesson. Raises KeyError."""
+        rows = [row for row in self.rows if name in (row.learner, row.lesson)]
+        if not rows:
+            raise KeyError(f"there is no learner and no lesson {name!r} in these results")
+        return Results(rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    # -- shown -------------------------------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> list[list[str]]:
+        """A row for each learner, a column for each step and one for all points; the headings come first.
+
+        What stands for a step: the number of tries, a dot for each hint; × for missed, – for skipped, … for begun.
+        """
+        many = len(self.lessons) > 1
+        heads = [f"{lesson}: {step}" if many else step for lesson, step in self.steps]
+        table = [["learner", *heads, "points"]]
+        for learner in self.learners:
+            mine = {(row.lesson, row.step): row for row in self.rows if row.learner == learner}
+            cells = [_sign(mine.get(pair)) for pair in self.steps]
+            score = sum(row.score for row in mine.values())
+            most = sum(row.most for row in mine.values())
+            table.append([learner, *cells, f"{score}/{most}"])
+        return table
+
+    def _summary(self) -> list[list[str]]:
+        rows = [["lesson", "step", "learners", "solved", "alone", "tries", "hints", "seconds"]]
+        for one in self.hardest[:MOST_SHOWN]:
+            numbers = [str(one.learners), f"{one.solved:.0%}", f"{one.alone:.0%}"]
+            rows.append(
+                [one.lesson, one.step, *numbers, f"{one.tries:.1f}", f"{one.hints:.1f}", f"{one.seconds:.0f}"]
+            )
+        return rows
+
+    def _head(self) -> str:
+        counted = (("learner", self.learners), ("lesson", self.lessons), ("row", self.rows))
+        told = [f"{len(things)} {what}{'' if len(things) == 1 else 's'}" for what, things in counted]
+        return ", ".join(told) + "; hardest steps first"
+
+    def __repr__(self) -> str:
+        rows = self._summary()
+        widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
+        lines = [self._head()]
+        for row in rows:
+            cells = [
+                cell.ljust(width) if at < 2 else cell.rjust(width)
+                for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+            ]
+            lines.append("  ".join(cells).rstrip())
+        return "\n".join([*lines, *self.notes])
+
+    def _repr_html_(self) -> str:
+        first, *rest = self._summary()
+        heads = "".join(f"<th>{escape(cell)}</th>" for cell in first)
+        body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rest)
+        table = f"<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+        notes = "".join(f"<p>{escape(note)}</p>" for note in self.notes)
+        return f"<p>{escape(self._head())}</p>{table}{notes}"
+
+    def to_frame(self) -> DataFrame:
+        """All rows as a pandas DataFrame. Raises ImportError where pandas is not installed."""
+        try:
+            import pandas as pd
+        except ImportError as error:
+            raise ImportError("this needs pandas; try: pip install pandas") from error
+        frame: DataFrame = pd.DataFrame(list(self.rows), columns=list(Row._fields))
+        return frame
+
+    def plot(self) -> Figure:
+        """How each step went for each learner, as a picture. Raises ImportError where matplotlib is not installed."""
+        from .learners_plot import plot
+
+        return plot(self)
+
+
+def _begun(row: Row) -> bool:
+    return bool(row.how or row.tries or row.hints)
+
+
+def _sign(row: Row | None) -> str:
+    if row is None or not _begun(row):
+        return ""
+    if not row.most:
+        return "✓"
+    tries = {"missed": "×", "skipped": "–", "": "…"}.get(row.how, str(row.tries))
+    return tries + "·" * row.hints

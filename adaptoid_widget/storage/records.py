@@ -1,0 +1,179 @@
+"""Game records on disk: read one game at a time, written as a whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any, Union
+
+from ..core.game.game import Game
+from ..core.game.record_format import FIRST_LINE, MOST_LINE, record_text
+from ..core.game.records import read_records
+from ..core.rules.apply_turns import Referee
+from ..core.rules.errors import GameError, TextError
+from .atomic import Lock, checked_path, replacing
+from .journal import open_steady, recover
+
+# a file of records, or its lines
+Source = Union[str, "os.PathLike[str]", Iterable[str]]
+
+CHUNK = 1 << 16
+# from this size on, compiling the rules takes less time than it saves
+BIG = 16_000_000
+SHOWN_AFTER_S = 2
+_STRANGE = (
+    (b"\x1f\x8b", "compressed: unpack it, or give the lines of gzip.open(path, 'rt', encoding='utf-8')"),
+    (b"PK\x03\x04", "a ZIP archive: unpack it first"),
+    (b"\xff\xfe", "in UTF-16: save it as UTF-8"),
+    (b"\xfe\xff", "in UTF-16: save it as UTF-8"),
+    (b"%PDF", "a PDF"),
+    (b"\x89PNG", "a picture"),
+)
+
+compiled_referee: Callable[[], Referee] | None = None
+"""What brings the compiled rules for big files. This room knows no engine; the package's face lends it one."""
+
+
+def read_games(source: Source, lenient: bool = False, *, progress: bool = True) -> Iterator[Game]:
+    """The games of a file of records, one after the other; a file of any length fits into a small memory.
+
+    `source` is the file's path, or an iterable of lines. Reading is strict: TextError or IllegalTurn, with the line,
+    at the first thing that is wrong, and OSError for a file that cannot be read. A lenient reading keeps what it can;
+    each game's `dropped` then lists all that it did not keep, with line, column and reason. Each game stands at the
+    end of its main line. `progress` shows a bar where it takes more than two seconds.
+
+    >>> from tempfile import mkdtemp
+    >>> path = Path(mkdtemp()) / "two.adaptoid"
+    >>> write_games([Game().play("D2+L"), Game("open")], path)
+    2
+    >>> for game in read_games(path):
+    ...     print(game)
+    <Game: 1 turn, adaptoid b 0,0 W:D2L B:D6>
+    <Game: open start on hex4>
+    """
+    if not isinstance(source, (str, os.PathLike)):
+        return read_records(Game, source, lenient)
+    if isinstance(source, str) and "\n" in source:
+        raise ValueError("this is a text, not the path of a file; use Game.from_record(text)")
+    path = checked_path(source)
+    _check_readable(path)
+    return _read(path, lenient, progress)
+
+
+def _check_readable(path: Path) -> None:
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "this is a folder, not a file of game records", str(path))
+    with open_steady(path) as file:
+        head = file.read(4)
+    if not head:
+        raise TextError(1, 1, "", FIRST_LINE + "; the file is empty")
+    for start, what in _STRANGE:
+        if head.startswith(start):
+            raise TextError(1, 1, head.decode("latin-1"), f"{FIRST_LINE}; the file is {what}")
+
+
+def _read(path: Path, lenient: bool, progress: bool) -> Iterator[Game]:
+    size = path.stat().st_size
+    lines = _Lines(path, size, lenient, progress)
+    yield from read_records(Game, lines, lenient, None if lenient else _referee(size))
+    if lines.rest and not lenient:
+        raise TextError(lines.number, len(lines.rest) + 1, "", "a line end")
+
+
+def _referee(size: int) -> Referee | None:
+    """The compiled rules, where they are loaded already or the file is worth it."""
+    loaded = "adaptoid_widget.engine.compiled_rules" in sys.modules
+    if compiled_referee is None or not (loaded or size >= BIG):
+        return None
+    with suppress(ImportError):
+        return compiled_referee()
+    return None
+
+
+class _Lines:
+    """The lines of a file, with no more of it in memory than a handful, and a progress bar."""
+
+    def __init__(self, path: Path, size: int, lenient: bool, progress: bool) -> None:
+        self._path = path
+        self._size = size
+        self._lenient = lenient
+        self._progress = progress
+        self.number = 0
+        """How many lines there were."""
+        self.rest = ""
+        """A last line without an end."""
+
+    def __iter__(self) -> Iterator[str]:
+        with (
+            open_steady(self._path) as raw,
+            bar("B", self._path.name, self._size, shown=self._progress) as shown,
+        ):
+            # a byte that is no UTF-8 becomes half of a character, which the reader finds in its line
+            file = io.TextIOWrapper(raw, encoding="utf-8", errors="surrogateescape", newline="\n")
+            rest = ""
+            while chunk := file.read(CHUNK):
+                lines = (rest + chunk).split("\n")
+                rest = lines.pop()
+                self.number += len(lines)
+                yield from lines
+                if len(rest) > MOST_LINE:
+                    if not self._lenient:
+                        yield rest
+                    rest = rest[: MOST_LINE + 1]
+                shown.update(raw.tell() - shown.n)
+            if rest:
+                self.rest = rest
+                self.number += 1
+                yield rest
+
+
+def bar(unit: str, name: str, total: int | None = None, *, shown: bool = True) -> Any:
+    """A progress bar on standard error, which appears when something takes long."""
+    from tqdm import tqdm
+
+    return tqdm(
+        total=total,
+        unit=unit,
+        unit_scale=unit == "B",
+        desc=name,
+        delay=SHOWN_AFTER_S,
+        leave=False,
+        disable=not shown,
+        file=sys.stderr,
+    )
+
+
+def write_games(games: Iterable[Game] | Game, path: str | os.PathLike[str], *, progress: bool = True) -> int:
+    """Write games into a file of records, as a whole or not at all; how many there were.
+
+    Whatever goes wrong, in the games or on the disk, a file that was there before is left as it was. Raises GameError
+    for no games and for what no record can hold, FileInUse where somebody else writes the file, and OSError.
+    """
+    target = checked_path(path)
+    if isinstance(games, Game):
+        games = [games]
+    written = 0
+    with Lock(target), _replacing(target) as file, bar(" games", target.name, shown=progress) as shown:
+        for game in games:
+            if not isinstance(game, Game):
+                raise TypeError(f"write_games takes games, not {type(game).__name__}")
+            text = record_text(game)
+            file.write(("\n" + text if written else text).encode("utf-8"))
+            written += 1
+            shown.update()
+        if not written:
+            raise GameError("there are no games to write")
+    return written
+
+
+@contextmanager
+def _replacing(target: Path) -> Iterator[IO[bytes]]:
+    # or what a killed autosave began to write would be taken for a change of the new file
+    recover(target)
+    with replacing(target, sync=True) as file:
+        yield file

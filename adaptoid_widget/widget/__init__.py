@@ -1,0 +1,1 @@
+"""The anywidget: Board, its players, analysis and saved output."""

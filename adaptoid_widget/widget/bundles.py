@@ -1,0 +1,25 @@
+"""The parts of the front end that a view asks for when it first needs them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ..core.session.protocol import bad
+
+STATIC = Path(__file__).parent.parent / "static"
+PARTS = ("editor", "pens", "analyst", "lesson", "notebook", "picture")
+
+Json = dict[str, Any]
+
+
+def send_part(intent: Json) -> Json:
+    """The text of a part's module, for the answer to `{"kind": "part", "name"}`. Raises Refused where there is none.
+
+    >>> "export" in send_part({"kind": "part", "name": "editor"})["module"]
+    True
+    """
+    name = intent.get("name")
+    if name not in PARTS:
+        raise bad(f"name is to be one of {', '.join(PARTS)}")
+    return {"module": (STATIC / f"{name}.js").read_text(encoding="utf-8")}
