@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { decode } from "../src/page/parts";
 
 describe("what travels in a page, seven bits to a character", () => {
-  // by adaptoid_widget/export.encoding.py; a test there has the same
+  // by adaptoid_widget/export/encoding.py; a test there has the same
   it.each([
     ["", []],
     ["\u0100", [0]],

@@ -7,10 +7,10 @@ export function part(id: string): string {
   return element.textContent ?? "";
 }
 
-/** What adaptoid_widget/export.encoding.py never writes as a character of its own: it travels in one above, with what follows it. */
+/** What adaptoid_widget/export/encoding.py never writes as a character of its own: it travels in one above, with what follows it. */
 const NEVER = [0, 10, 13, 60];
 
-/** What adaptoid_widget/export.encoding.py wrote. */
+/** What adaptoid_widget/export/encoding.py wrote. */
 export function decode(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length * 2);
   let length = 0;
