@@ -40,7 +40,7 @@ def strict(text: str) -> object:
     return list(read_records(aw.Game, text.splitlines(keepends=True)))
 
 
-def lenient(text: str) -> object:
+def lenient(text: str) -> list[aw.Game]:
     return list(read_records(aw.Game, text.splitlines(keepends=True), lenient=True))
 
 
