@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -203,6 +204,8 @@ def test_a_board_by_mouse(notebook: Notebook) -> None:
     edit.disc("A1").click()
     edit.use("undo")
     edit.use("loosen")
+    # a new draft would undo the selection that is about to be replaced
+    expect(edit.text).to_have_value(re.compile("^adaptoid@discs:"))
     edit.text.fill(FREE)
     edit.expect(FREE)
     edit.drag("N3", -1.45, 0.8)
