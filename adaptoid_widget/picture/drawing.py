@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..core.game.annotations import NO_MARKS, Marks
 from ..core.i18n.catalog import ENGLISH, Wording
@@ -21,6 +22,9 @@ from .ink import Ink, lines, numbers, tag
 from .lens import food_numbers, food_plates, reach_map, reach_numbers
 from .marks import LEGEND_WIDTH, arrows, heat_numbers, labels, legend, legend_height, rings, under
 from .words import food_of, marks_of, reach_of, sides_of, status_of, text_board
+
+if TYPE_CHECKING:
+    from .pixels import Drawing
 
 THEMES = ("light", "dark", "print", "auto")
 # the kinds of files that a picture is saved to
@@ -232,7 +236,7 @@ class Picture:
         else:
             from .pixels import content
 
-            write(target, content(self, ending, width, dpi, background, font))
+            write(target, content(self._drawing(), ending, width, dpi, background, font))
         return target
 
     def _as_svg(
@@ -260,7 +264,21 @@ class Picture:
         """What `save` writes to a PNG file."""
         from .pixels import content
 
-        return content(self, ".png", width, dpi, background, font)
+        return content(self._drawing(), ".png", width, dpi, background, font)
+
+    def _drawing(self) -> Drawing:
+        """What pixels are made of."""
+        from .pixels import Drawing
+
+        return Drawing(
+            self.frame,
+            self.size,
+            self.theme,
+            lambda size: replace(self, size=size).svg,
+            self.said,
+            lambda: self.words,
+            str(self.position),
+        )
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return self.bundle

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.rules.errors import GameError
 from .ink import shapes
@@ -17,12 +16,27 @@ from .raster import MOST_SIDE, rasterised
 if TYPE_CHECKING:
     from PIL import Image
 
-    from .drawing import Picture
-
 # how many of a picture's pixels are an inch
 SCREEN_DPI = 96
 _MOST_DPI = 2400
 _NEIGHBOURS = 8
+
+
+class Drawing(NamedTuple):
+    """What is made into pixels."""
+
+    frame: tuple[float, float, float, float]
+    """Left, top, width and height, in discs."""
+    size: float
+    """The longer side in pixels, unless somebody asks for another."""
+    theme: str
+    svg: Callable[[float], str]
+    """The SVG, by its longer side in pixels."""
+    title: str
+    words: Callable[[], str]
+    """What is drawn, in words."""
+    position: str
+    """Its text."""
 
 
 def need_pillow() -> None:
@@ -34,7 +48,7 @@ def need_pillow() -> None:
 
 
 def image_of(
-    shown: Picture,
+    shown: Drawing,
     width: int | None = None,
     dpi: float | None = None,
     background: str | None = None,
@@ -47,8 +61,8 @@ def image_of(
         width = max(1, round(shown.size * (dpi or SCREEN_DPI) / SCREEN_DPI * across / max(across, down)))
     height = max(1, round(width * down / across))
     # names of discs go by how large the picture is, on paper where that is known
-    large = replace(shown, size=max(width, height) * SCREEN_DPI / (dpi or SCREEN_DPI))
-    return rasterised(large.svg, width, height, background, letters or Letters())
+    svg = shown.svg(max(width, height) * SCREEN_DPI / (dpi or SCREEN_DPI))
+    return rasterised(svg, width, height, background, letters or Letters())
 
 
 def check_numbers(width: int | None, dpi: float | None) -> None:
@@ -86,7 +100,7 @@ def check_background(background: str | None) -> str | None:
 
 
 def content(
-    shown: Picture,
+    shown: Drawing,
     ending: str,
     width: int | None,
     dpi: float | None,
@@ -109,9 +123,9 @@ def content(
         from PIL.PngImagePlugin import PngInfo
 
         told = PngInfo()
-        told.add_itxt("Title", shown.said)
-        told.add_itxt("Description", shown.words)
-        told.add_itxt("Position", str(shown.position))
+        told.add_itxt("Title", shown.title)
+        told.add_itxt("Description", shown.words())
+        told.add_itxt("Position", shown.position)
         per_inch = dpi or SCREEN_DPI
         image.save(out, "PNG", optimize=True, dpi=(per_inch, per_inch), pnginfo=told)
     elif ending == ".webp":

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from ..core.rules.errors import GameError
 from ..core.teaching.results import Result
 from ..storage.lesson_results import read
+from .rows import Hard, Row
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -21,43 +22,6 @@ Source: TypeAlias = "str | os.PathLike[str] | Result"
 """A folder, a file, or what `lesson.result` gives."""
 
 MOST_SHOWN = 30
-
-
-class Row(NamedTuple):
-    """What one learner did in one step of one lesson."""
-
-    learner: str
-    lesson: str
-    step: str
-    how: str
-    """ "solved", "helped" (with hints or after wrong answers), "missed", "skipped", "" for not done."""
-    solved: bool
-    tries: int
-    hints: int
-    seconds: float
-    score: int
-    most: int
-    turns: tuple[str, ...]
-    """What was tried, in its order."""
-
-
-class Hard(NamedTuple):
-    """How a step went with all who came to it."""
-
-    lesson: str
-    step: str
-    learners: int
-    """How many came to it."""
-    solved: float
-    """The share of them who solved it."""
-    alone: float
-    """The share of them who solved it at the first try and without a hint."""
-    tries: float
-    """Tries, on average."""
-    hints: float
-    """Hints, on average."""
-    seconds: float
-    """Seconds, on average."""
 
 
 def results(what: Source | Iterable[Source]) -> Results:
@@ -316,7 +280,7 @@ class Results:
         """How each step went for each learner, as a picture. Raises ImportError where matplotlib is not installed."""
         from .learners_plot import plot
 
-        return plot(self)
+        return plot(self.rows, self.steps, self.learners, self.hardest)
 
 
 def _begun(row: Row) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
+
+from .rows import Hard, Row
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-    from .learners import Results, Row
 
 # from light to dark as a step went worse, so that it can be read in greys as well
 COLORS = {
@@ -32,8 +33,10 @@ FONTS = (
 )
 
 
-def plot(results: Results) -> Figure:
-    """Draw the results. Raises ImportError where matplotlib is not installed."""
+def plot(
+    rows: Sequence[Row], steps: Sequence[tuple[str, str]], learners: Sequence[str], hardest: Sequence[Hard]
+) -> Figure:
+    """Draw results: learners down, pairs of lesson and step across. Raises ImportError where matplotlib is missing."""
     try:
         import matplotlib as mpl
         from matplotlib import font_manager
@@ -42,7 +45,7 @@ def plot(results: Results) -> Figure:
         raise ImportError("this needs matplotlib; try: pip install matplotlib") from error
     there = font_manager.get_font_names()
     with mpl.rc_context({"font.family": ["sans-serif", *(name for name in FONTS if name in there)]}):
-        return _drawn(results, type("Shown", (Figure,), {"_repr_png_": _png}))
+        return _drawn(rows, steps, learners, hardest, type("Shown", (Figure,), {"_repr_png_": _png}))
 
 
 def _png(figure: Any) -> bytes:
@@ -54,21 +57,26 @@ def _png(figure: Any) -> bytes:
     return file.getvalue()
 
 
-def _drawn(results: Results, make: Any) -> Figure:
-    asked = {(row.lesson, row.step) for row in results.rows if row.most}
-    steps = [pair for pair in results.steps if pair in asked] or list(results.steps)
-    learners = list(results.learners)
+def _drawn(
+    rows: Sequence[Row],
+    all_steps: Sequence[tuple[str, str]],
+    learners: Sequence[str],
+    hardest: Sequence[Hard],
+    make: Any,
+) -> Figure:
+    asked = {(row.lesson, row.step) for row in rows if row.most}
+    steps = [pair for pair in all_steps if pair in asked] or list(all_steps)
     wide, high = len(steps), len(learners)
     figure: Figure = make(
         figsize=(max(5.5, 2.2 + 0.42 * wide), 2.3 + 0.34 * (high + 1)), layout="constrained"
     )
     top, axes = figure.subplots(2, 1, sharex=True, height_ratios=(1.1, 0.34 * max(high, 1) + 0.2))
-    known = {(row.learner, row.lesson, row.step): row for row in results.rows}
+    known = {(row.learner, row.lesson, row.step): row for row in rows}
     for y, learner in enumerate(learners):
         for x, (lesson, step) in enumerate(steps):
             _cell(axes, x, y, known.get((learner, lesson, step)))
     _frame(axes, [_short(step) for _, step in steps], [_short(name) for name in learners])
-    _shares(top, results, steps)
+    _shares(top, hardest, steps)
     _lessons(top, [lesson for lesson, _ in steps])
     _legend(figure)
     return figure
@@ -100,9 +108,9 @@ def _frame(axes: Any, steps: list[str], learners: list[str]) -> None:
         side.set_visible(False)
 
 
-def _shares(top: Any, results: Results, steps: list[tuple[str, str]]) -> None:
+def _shares(top: Any, hardest: Sequence[Hard], steps: list[tuple[str, str]]) -> None:
     """Over each step, how many of those who came to it solved it, and how many alone."""
-    hard = {(one.lesson, one.step): one for one in results.hardest}
+    hard = {(one.lesson, one.step): one for one in hardest}
     for x, pair in enumerate(steps):
         one = hard.get(pair)
         if one is not None:
