@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -195,6 +196,21 @@ def test_every_module_of_core_lies_in_a_package() -> None:
 def test_no_module_imports_in_a_circle() -> None:
     """A module can be read after those that it imports."""
     assert circles(import_graph(SOURCES)) == []
+
+
+def test_no_typescript_module_imports_in_a_circle() -> None:
+    """Imports of types count too."""
+    sources = {path.resolve(): path for path in sorted((ROOT.parent / "js" / "src").rglob("*.ts"))}
+    graph = {
+        str(path): {
+            str(target)
+            for name in re.findall(r"""from "(\.[^"]+)";""", path.read_text(encoding="utf-8"))
+            if (target := (path.parent / f"{name}.ts").resolve()) in sources
+        }
+        for path in sources
+    }
+    assert sum(map(len, graph.values())) > 100
+    assert circles(graph) == []
 
 
 def test_circles_are_found() -> None:

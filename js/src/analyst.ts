@@ -4,7 +4,7 @@
  */
 import style from "./analyst.css";
 import { changes, html, on, set, svg, text } from "./dom";
-import type { Guest } from "./guest";
+import type { Guest } from "./parts/contract";
 import { icon } from "./shapes";
 import type { Analyst, Color, Intent, Line, Model } from "./types";
 import { fill, type Words, words } from "./wording";

@@ -2,25 +2,10 @@ import { blank } from "./annotations";
 import { on } from "./dom";
 import { cellOf, listenToDrags, nearest } from "./input";
 import { Part, type Source } from "./parts";
-import type { Pens } from "./pens";
-import type { State } from "./state";
+import type { PenGuide, Pens } from "./parts/contract";
+import type { Draft, Pen, State } from "./state";
 import type { Marks, Tone } from "./types";
 import type { Words } from "./wording";
-
-export type PenTool = "ring" | "arrow" | "fill" | "label" | "erase";
-
-/** What one draws with, and what is begun with it. */
-export interface Pen {
-  tone: Tone;
-  tool: PenTool;
-  /** Where an arrow begins that has no end yet. */
-  from: string | null;
-  /** The disc whose label is being written. */
-  label: string | null;
-}
-
-/** An arrow under way. */
-export type Draft = [from: string, to: string, tone: Tone];
 
 export const dry: Pen = { tone: "green", tool: "ring", from: null, label: null };
 
@@ -59,14 +44,6 @@ export function erased(marks: Marks | null, cell: string): Marks | null {
     labels: labels.filter(elsewhere),
     heat,
   });
-}
-
-export interface PenGuide {
-  state(): State;
-  change(state: State): void;
-  mark(marks: Marks | null): void;
-  /** Says something to those who listen. */
-  tell(...words: string[]): void;
 }
 
 /** Draws by hand: with a pen by clicks, by drags and by keys, and at any time with the right button. */

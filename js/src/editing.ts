@@ -1,5 +1,5 @@
-import type { Editor, Guide } from "./editor";
 import { Part, type Source } from "./parts";
+import type { Editor, EditorGuide as Guide } from "./parts/contract";
 import { letGo, type State } from "./state";
 import type { Discs } from "./types";
 import type { Words } from "./wording";

@@ -4,23 +4,10 @@ import { type Desk, EditorPanel } from "./editor_panel";
 import { boardPoint, cellOf, listenToDrags, nearest, type Spot } from "./input";
 import { letter } from "./keys";
 import { DragLayer, thousandths } from "./layout_editor";
+import type { Asked, Edit, EditorGuide as Guide } from "./parts/contract";
 import { isFlipped, letGo, pieceOn, placeOf, type State } from "./state";
-import type { Color, Discs, Intent, Reply, Snapshot } from "./types";
+import type { Color, Discs, Snapshot } from "./types";
 import type { Words } from "./wording";
-
-export type Edit = Extract<Intent, { kind: "edit" }>;
-type Asked = (reply: Reply) => void;
-
-export interface Guide {
-  state(): State;
-  change(state: State): void;
-  /** False while something else is under way. */
-  ask(intent: Intent, answered: Asked): boolean;
-  refused(reply: Reply, asked: Intent): void;
-  /** Says something to those who listen. */
-  tell(...words: string[]): void;
-  disc(cell: string): SVGElement | undefined;
-}
 
 const ARROWS: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-1000, 0],

@@ -1,9 +1,5 @@
-import { Part, type Parts, type Source } from "./parts";
-import type { Intent, Model } from "./types";
-
-/** Draws, or with false goes away. */
-export type Guest = (here: boolean) => void;
-export type Attach = (model: Model, root: HTMLElement, ask: (intent: Intent) => void) => Guest;
+import { Part, type Source } from "./parts";
+import type { Guest, Parts } from "./parts/contract";
 
 /** The place of a part in a view: it comes once there is something to show, and hears whenever that may have changed. */
 export class GuestRoom<Name extends "analyst" | "lesson" | "notebook" | "picture"> {

@@ -1,17 +1,5 @@
 import { isPlaying, type State } from "./state";
-import type { Color, Food, Intent, ReachMap, Reply } from "./types";
-
-/** What one view looks at beside the pieces, and what Python has told of it so far. */
-export interface Inspect {
-  lens: boolean;
-  /** Whose reach is shown. */
-  map: Color | null;
-  /** What each step of one adaptoid would do to the food of both sides; `told` is null where Python would not say. */
-  food: { rev: number; at: string; told: Food | null } | null;
-  reach: { rev: number; color: Color; told: ReachMap | null } | null;
-}
-
-export const unaided: Inspect = { lens: false, map: null, food: null, reach: null };
+import type { Intent, ReachMap, Reply } from "./types";
 
 type Question = Extract<Intent, { kind: "foresee" | "map" }>;
 

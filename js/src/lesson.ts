@@ -3,25 +3,15 @@
  * where a board has a lesson. What it shows comes from Python; that a disc is lit up while one reads of it is its own.
  */
 import { changes, focused, on, set, svg, wear } from "./dom";
-import type { Guest } from "./guest";
 import { cellOf } from "./input";
 import { keyCommand, letter } from "./keys";
 import style from "./lesson.css";
 import { headOf, LessonPanel, workplace } from "./lesson_panel";
+import type { Enter, LessonGuide as Guide } from "./parts/contract";
 import { plain } from "./prose";
-import type { State } from "./state";
 import type { Intent, Lesson, LessonWish, Model, Reply, Wording } from "./types";
 import { type Words, words } from "./wording";
 
-export interface Guide {
-  state(): State;
-  /** False while something else is under way. `silent` hears that no answer has come for long. */
-  ask(intent: Intent, answered: (reply: Reply) => void, silent?: () => void): boolean;
-  refused(reply: Reply, asked: Intent): void;
-  tell(...words: string[]): void;
-}
-
-export type Enter = (model: Model, root: HTMLElement, guide: Guide) => Guest;
 type Wish = Extract<Intent, { kind: "lesson" }>;
 
 /** So long one looks at one's own turn before it is answered. */

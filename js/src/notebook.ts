@@ -1,5 +1,5 @@
-import type { Guest } from "./guest";
 import { showMissed } from "./missed";
+import type { Guest } from "./parts/contract";
 import type { Client, Listen } from "./protocol/client";
 import { SavedPicture } from "./saved";
 import type { Model } from "./types";

@@ -1,20 +1,5 @@
-import type { Pen, PenGuide } from "./annotate";
-import type { Editor, Guide } from "./editor";
-import type { Attach, Guest } from "./guest";
-import type { Enter } from "./lesson";
-import type { Pens } from "./pens";
-import type { Client, Listen } from "./protocol/client";
-import type { Intent, Model, Reply } from "./types";
-
-/** What comes only where it is wanted, each the default export of a module of its own. */
-export interface Parts {
-  editor: (guide: Guide, root: HTMLElement) => Editor;
-  analyst: Attach;
-  lesson: Enter;
-  picture: (model: Model, root: HTMLElement, client: Client) => Guest;
-  notebook: (model: Model, listen: Listen, client: Client) => Guest;
-  pens: (guide: PenGuide, hold: (changes: Partial<Pen>) => void, root: HTMLElement) => Pens;
-}
+import type { Parts } from "./parts/contract";
+import type { Intent, Reply } from "./types";
 
 /** What has come, for all boards of the page. */
 const here: Partial<Parts> = {};

@@ -1,12 +1,12 @@
 /** The pens beside the board while one annotates, and the field for a label: a part of its own. */
-import type { Pen, PenGuide, PenTool } from "./annotate";
 import { tidy } from "./annotate";
 import { blank, toneIcon } from "./annotations";
 import { buttonOf, changes, html, on, set, text, wear } from "./dom";
 import { drawing } from "./panel";
+import type { PenGuide } from "./parts/contract";
 import style from "./pens.css";
 import { pinned } from "./place";
-import type { State } from "./state";
+import type { Pen, PenTool, State } from "./state";
 import { CLEAR } from "./sure";
 import type { Marks, Tone } from "./types";
 import type { Words } from "./wording";

@@ -1,6 +1,6 @@
 /** Saves what the board shows: as lines, as pixels, or the whole game as a film that Python makes. A module of its own. */
 import { buttonOf, html, on, set, text } from "./dom";
-import type { Guest } from "./guest";
+import type { Guest } from "./parts/contract";
 import type { Client } from "./protocol/client";
 import { pixels, still } from "./still";
 import type { Model } from "./types";

@@ -1,6 +1,31 @@
-import type { Draft, Pen } from "./annotate";
-import { type Inspect, unaided } from "./inspect";
-import type { Color, Discs, Intent, Limb, PieceRow, Snapshot, Target } from "./types";
+import type { Color, Discs, Food, Intent, Limb, PieceRow, ReachMap, Snapshot, Target, Tone } from "./types";
+
+export type PenTool = "ring" | "arrow" | "fill" | "label" | "erase";
+
+/** What one draws with, and what is begun with it. */
+export interface Pen {
+  tone: Tone;
+  tool: PenTool;
+  /** Where an arrow begins that has no end yet. */
+  from: string | null;
+  /** The disc whose label is being written. */
+  label: string | null;
+}
+
+/** An arrow under way. */
+export type Draft = [from: string, to: string, tone: Tone];
+
+/** What one view looks at beside the pieces, and what Python has told of it so far. */
+export interface Inspect {
+  lens: boolean;
+  /** Whose reach is shown. */
+  map: Color | null;
+  /** What each step of one adaptoid would do to the food of both sides; `told` is null where Python would not say. */
+  food: { rev: number; at: string; told: Food | null } | null;
+  reach: { rev: number; color: Color; told: ReachMap | null } | null;
+}
+
+export const unaided: Inspect = { lens: false, map: null, food: null, reach: null };
 
 /** What one view shows: the last snapshot and what is the view's own. Knows nothing of the page it is on. */
 export interface State {
