@@ -13,6 +13,7 @@ from adaptoid_widget.core.teaching.replies import story_of
 from adaptoid_widget.core.teaching.rich_text import Said, plain
 from adaptoid_widget.core.teaching.solver import solutions
 from adaptoid_widget.lessons.check import Report, check_text
+from adaptoid_widget.widget.lesson import Answer
 
 LANGUAGES = ("en", "de", "ja", "es")
 # all of them are timed by `python -m tools.course_answers`
@@ -159,12 +160,12 @@ def test_questions_take_the_answer_and_explain_what_is_none(name: str, step: str
         if pattern == "*":
             continue
         told = answer(pattern)
-        assert isinstance(told, aw.lesson.Answer)
+        assert isinstance(told, Answer)
         assert told.wrong
         assert plain(text["en"]) in told.said
         learning.retry()
     last = answer(str(right) if isinstance(right, int) else ",".join(right))
-    assert isinstance(last, aw.lesson.Answer)
+    assert isinstance(last, Answer)
     assert last.right
     assert last.said == plain(content.done["en"])
     learning.close()

@@ -61,6 +61,7 @@ def as_player(player: AnyPlayer, *, name: str | None = None, seconds: float | No
     line, such as "level:3" (docs/players.md). `name` and the time limit `seconds` are for callables. Raises TypeError
     and ValueError for what cannot play.
 
+    >>> from adaptoid_widget import Position
     >>> as_player("level:3")
     Player(level=3)
     >>> as_player(lambda position: "+D3", name="Ann").choose(Position.start())
