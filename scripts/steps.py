@@ -32,7 +32,7 @@ PYTEST_CLOSING = re.compile(r"^=* ?((?:\d+ \w+(?:, )?)+|no tests ran) in \d.*$")
 VITEST_CLOSING = re.compile(r"^ *(Test Files|Tests|Snapshots|Duration)  +\S.*$")
 # Which ones failed: pytest's short summary, and vitest's.
 FAILED_TEST = re.compile(r"^(?:FAILED|ERROR| *FAIL) +\S.*$")
-MOST_FAILED = 20
+MAX_FAILED = 20
 COUNTS = re.compile(r"(\d+) (passed|failed|errors?|skipped)")
 
 
@@ -268,8 +268,8 @@ def closing_lines(lines: list[str]) -> list[str]:
 
 
 def failed_tests(lines: list[str]) -> list[str]:
-    """The tests that failed, a line each, at most `MOST_FAILED`."""
-    return [line[:200] for line in lines if FAILED_TEST.match(line)][:MOST_FAILED]
+    """The tests that failed, a line each, at most `MAX_FAILED`."""
+    return [line[:200] for line in lines if FAILED_TEST.match(line)][:MAX_FAILED]
 
 
 def count_tests(line: str, totals: dict[str, int]) -> None:

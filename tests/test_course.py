@@ -17,7 +17,7 @@ from adaptoid_widget.widget.lesson import Answer
 
 LANGUAGES = ("en", "de", "ja", "es")
 # all of them are timed by `python -m tools.course_answers`
-MOST_WRONG = 5
+MAX_WRONG = 5
 NAMES = lessons.names()
 
 
@@ -124,7 +124,7 @@ def test_wrong_turns_are_answered(name: str, step: str) -> None:
     turns = [str(turn) for turn in story.position.turns()]
     met = {str(turn) for turn in content.goal.among(story, turns)} if content.goal else set[str]()
     foreseen = {plain(text["en"]) for _, text in content.wrong}
-    for turn in spread([turn for turn in turns if turn not in met], MOST_WRONG):
+    for turn in spread([turn for turn in turns if turn not in met], MAX_WRONG):
         answer = learning.play(turn)
         assert answer.wrong or content.turns > 1, (turn, answer)
         assert answer.said, turn

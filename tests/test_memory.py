@@ -13,7 +13,7 @@ import pytest
 
 from adaptoid_widget import Board, Game, Position
 from adaptoid_widget.core.session.dispatcher import handle
-from adaptoid_widget.core.session.session import MOST_EARLIER, Session
+from adaptoid_widget.core.session.session import MAX_EARLIER, Session
 
 
 def held() -> Counter[str]:
@@ -100,12 +100,12 @@ def test_short_games_leave_as_many_as_can_be_brought_back() -> None:
     """A new game pushes the oldest out, with all its turns."""
     session = Session(Game())
     games: list[weakref.ref[Game]] = []
-    for _ in range(MOST_EARLIER + 10):
+    for _ in range(MAX_EARLIER + 10):
         games.append(weakref.ref(session.game))
         ask(session, "grow", at="D3", what="new")
         ask(session, "new")
     gc.collect()
-    assert [ref() is None for ref in games] == [True] * 10 + [False] * MOST_EARLIER
+    assert [ref() is None for ref in games] == [True] * 10 + [False] * MAX_EARLIER
 
 
 def test_a_long_game_keeps_no_more_than_its_turns() -> None:

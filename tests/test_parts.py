@@ -15,7 +15,7 @@ from adaptoid_widget.widget.bundles import PARTS
 from .test_widget import Wire, wire_of
 
 STATIC = Path(aw.__file__).parent / "static"
-MOST_PART_BYTES = {
+MAX_PART_BYTES = {
     "editor": 11_000,
     "pens": 5_000,
     "analyst": 8_000,
@@ -79,7 +79,7 @@ def test_there_is_no_other(name: object) -> None:
 
 def test_each_part_is_a_module_of_its_own() -> None:
     """It has a default export and words that neither the board nor the others have; a shared page asks nobody."""
-    assert set(MARKS) == set(MOST_PART_BYTES) == set(PARTS)
+    assert set(MARKS) == set(MAX_PART_BYTES) == set(PARTS)
     scripts = {name: text_of(name) for name in ("board", *PAGES, *PARTS)}
     for name, mark in MARKS.items():
         held = {other for other, script in scripts.items() if mark in script}
@@ -97,4 +97,4 @@ def test_each_part_is_a_module_of_its_own() -> None:
 def test_a_part_is_light(name: str) -> None:
     """Gzipped; what a board loads is bounded in test_repository.py."""
     size = len(gzip.compress((STATIC / f"{name}.js").read_bytes(), 9, mtime=0))
-    assert 1_000 < size <= MOST_PART_BYTES[name]
+    assert 1_000 < size <= MAX_PART_BYTES[name]

@@ -19,7 +19,7 @@ from adaptoid_widget.picture import lettering, pixels, raster
 from adaptoid_widget.picture.ink import shapes
 from adaptoid_widget.picture.lettering import Letters
 from adaptoid_widget.picture.paths import dashed, ellipse, flattened, rectangle
-from adaptoid_widget.picture.raster import MOST_PIXELS, Drawing, rasterised
+from adaptoid_widget.picture.raster import MAX_PIXELS, Drawing, rasterised
 from tests.drawings import ALL, FREE, MIDGAME, THREE
 
 EVERY_MARK = aw.Marks(
@@ -459,7 +459,7 @@ def test_what_makes_no_picture_is_refused(
 
 
 def test_too_many_pixels_are_refused_before_any_is_drawn() -> None:
-    with pytest.raises(ValueError, match=str(MOST_PIXELS // 1_000_000)):
+    with pytest.raises(ValueError, match=str(MAX_PIXELS // 1_000_000)):
         rasterised(aw.picture(MIDGAME).svg, 19_000, 17_000, None, lettering.Letters())
 
 

@@ -31,7 +31,7 @@ LESSON = "adaptoid-lesson 1\ntitle: One\n"
 STEP = "[step one]\ntext: Look.\nposition: adaptoid w 0,0 W:D2 B:D6\n"
 SMALL = 150
 # twice as much text may take so much more
-MOST_GROWTH = 2.5
+MAX_GROWTH = 2.5
 
 Make = Callable[[int], str]
 
@@ -153,7 +153,7 @@ def test_twice_as_much_takes_about_twice_as_long(name: str) -> None:
     # what is made once is made before
     operations(read, make(3))
     small, large = operations(read, make(SMALL)), operations(read, make(2 * SMALL))
-    assert large < MOST_GROWTH * small, (small, large)
+    assert large < MAX_GROWTH * small, (small, large)
 
 
 def test_a_lenient_record_with_too_many_mistakes_is_refused() -> None:

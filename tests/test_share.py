@@ -27,7 +27,7 @@ from adaptoid_widget.export.share import page
 from adaptoid_widget.lessons import load, path_of
 
 START = "adaptoid w 0,0 W:D2 B:D6"
-MOST_BYTES = {"game": 425_000, "lesson": 450_000}
+MAX_BYTES = {"game": 425_000, "lesson": 450_000}
 HOSTILE = "</title><img src=x onerror=alert(1)></script><script>alert(2)</script>{{script}} & <!--"
 
 
@@ -135,7 +135,7 @@ def test_it_names_the_licence_of_all_that_is_in_it() -> None:
 def test_it_is_small() -> None:
     """It can be sent by mail."""
     for kind, what in (("game", START), ("lesson", load("fork"))):
-        assert len(page(what).encode()) <= MOST_BYTES[kind]
+        assert len(page(what).encode()) <= MAX_BYTES[kind]
 
 
 def test_the_policy_allows_what_is_there_and_nothing_else(start: Reader) -> None:

@@ -31,7 +31,7 @@ from adaptoid_widget.engine.evaluation import LIVES, N_FEATURES, NAMES
 from adaptoid_widget.engine.search import Searcher, prey_step
 from adaptoid_widget.engine.weights import FILE, fitted, use
 
-MOST_TURNS = 300
+MAX_TURNS = 300
 RIDGE = 1e-3
 NEWTON_STEPS = 12
 TWO, THREE = "adaptoid", "adapt3"
@@ -48,7 +48,7 @@ def game(seed: int, players: int, nodes: int) -> tuple[list[list[int]], list[int
     count = kernel()
     rows: list[list[int]] = []
     movers: list[str] = []
-    while position.winner is None and len(rows) < MOST_TURNS:
+    while position.winner is None and len(rows) < MAX_TURNS:
         near = count.near(position.layout)
         row: list[int] = []
         for seat in range(players):

@@ -8,7 +8,7 @@ from ..core.rules.turn import Turn
 from ..core.tactics.weak_players import as_turn, greedy_turn, mixed
 from ..engine.cancel import Stop
 from .player_api import check_going_on, whole_number
-from .players import MOST_SEED, mixed_seed
+from .players import MAX_SEED, mixed_seed
 
 
 class _Seeded:
@@ -17,7 +17,7 @@ class _Seeded:
     name = ""
 
     def __init__(self, seed: int = 0) -> None:
-        self.seed = whole_number(seed, "seed", 0, MOST_SEED)
+        self.seed = whole_number(seed, "seed", 0, MAX_SEED)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.seed or ''})"

@@ -20,10 +20,10 @@ from ..engine.cancel import Stop
 from . import supervisor
 from .player_api import LOOK_S, one_line
 
-MOST_LINE = 1_000_000
+MAX_LINE = 1_000_000
 """The most bytes of one line that are read from a program."""
-MOST_WAITING = 1000
-MOST_STDERR = 4000
+MAX_WAITING = 1000
+MAX_STDERR = 4000
 # so long a program that was told to end may take
 PATIENCE_S = 1.0
 # so long a program may take to read on
@@ -57,7 +57,7 @@ class LineProcess:
         self, argv: Sequence[str], *, cwd: str | None = None, env: Mapping[str, str] | None = None
     ) -> None:
         self._process, self._pid = _start(list(argv), cwd, None if env is None else dict(env))
-        self._said: queue.Queue[Any] = queue.Queue(MOST_WAITING)
+        self._said: queue.Queue[Any] = queue.Queue(MAX_WAITING)
         self._errors = bytearray()
         self._closing = threading.Event()
         self._readers = [
@@ -232,9 +232,9 @@ def _read_lines(pipe: Any, said: queue.Queue[Any], closing: threading.Event) -> 
         while chunk := os.read(pipe.fileno(), CHUNK):
             *lines, rest = (rest + chunk).split(b"\n")
             for line in lines:
-                if not _put(said, line if len(line) <= MOST_LINE else _HUGE, closing):
+                if not _put(said, line if len(line) <= MAX_LINE else _HUGE, closing):
                     return
-            if len(rest) > MOST_LINE:
+            if len(rest) > MAX_LINE:
                 _put(said, _HUGE, closing)
                 return
     if rest:
@@ -255,7 +255,7 @@ def _read_tail(pipe: Any, tail: bytearray) -> None:
     with contextlib.suppress(OSError, ValueError):
         while chunk := os.read(pipe.fileno(), CHUNK):
             tail += chunk
-            del tail[:-MOST_STDERR]
+            del tail[:-MAX_STDERR]
 
 
 def _ended(process: subprocess.Popen[bytes], seconds: float) -> bool:

@@ -28,7 +28,7 @@ from .match_result import MatchResult, Seating, Tally, seatings
 from .openings import opening
 from .play_game import Played, forfeited, play_game
 from .player_api import Chooser, PlayerError, name_for, whole_number
-from .players import MOST_SEED, AnyPlayer, mixed_seed, searches
+from .players import MAX_SEED, AnyPlayer, mixed_seed, searches
 from .remote import CannotTravel, Packed, close_all, pack, packed_here, seated
 from .specs import as_player
 
@@ -125,7 +125,7 @@ def play_match(
             f"games is a multiple of {len(ways)}, since each start is played so often; {total} is not"
         )
     cap = whole_number(cap, "cap", 1, None)
-    seed = whole_number(seed, "seed", 0, MOST_SEED)
+    seed = whole_number(seed, "seed", 0, MAX_SEED)
     seconds = check_seconds(seconds, "seconds", least=0.001)
     if workers is not None and executor is not None:
         raise ValueError("an executor has its own workers; give one of the two")

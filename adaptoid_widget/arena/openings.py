@@ -12,7 +12,7 @@ from .players import mixed_seed
 
 FEWEST, MOST = 2, 6
 """So many random turns an opening has, evenly drawn, for each two players; half as many again for three."""
-MOST_TRIES = 1000
+MAX_TRIES = 1000
 
 
 def opening(seed: int, start: Position | str | None = None) -> Position:
@@ -27,7 +27,7 @@ def opening(seed: int, start: Position | str | None = None) -> Position:
     begin = Position.from_text(start) if isinstance(start, str) else start or Position.start()
     lost = begin.lost
     sides = len(begin.colors)
-    for attempt in range(MOST_TRIES):
+    for attempt in range(MAX_TRIES):
         dice = playout.step(mixed_seed(seed, attempt))
         turns = FEWEST * sides // 2 + playout.below(dice, (MOST - FEWEST) * sides // 2 + 1)
         position = begin

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol, runtime_checkable
 
-from ..core.game.headers import MOST_VALUE
+from ..core.game.headers import MAX_VALUE
 from ..core.rules.errors import GameError, TextError
 from ..core.rules.position import Position
 from ..core.rules.scanner import control_at, invisible_at
@@ -28,7 +28,7 @@ REASONS = {
 
 # how often somebody who waits looks whether to stop
 LOOK_S = 0.02
-MOST_DETAIL = 400
+MAX_DETAIL = 400
 
 
 class PlayerError(ValueError):
@@ -86,7 +86,7 @@ def whole_number(number: object, what: str, least: int, most: int | None) -> int
     return number
 
 
-def one_line(text: object, most: int = MOST_DETAIL) -> str:
+def one_line(text: object, most: int = MAX_DETAIL) -> str:
     """A text that may be in a record: one line without control characters, not too long.
 
     >>> one_line("two\\nlines\\x07")
@@ -104,9 +104,9 @@ def name_for(name: object) -> str:
     >>> name_for("Ann")
     'Ann'
     """
-    if not isinstance(name, str) or not name.strip() or one_line(name, MOST_VALUE) != name:
+    if not isinstance(name, str) or not name.strip() or one_line(name, MAX_VALUE) != name:
         raise ValueError(
-            f"a player's name is one line of 1 to {MOST_VALUE} characters without blanks around it, not {name!r}"
+            f"a player's name is one line of 1 to {MAX_VALUE} characters without blanks around it, not {name!r}"
         )
     return name
 

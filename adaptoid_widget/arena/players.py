@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 AnyPlayer: TypeAlias = "Chooser | Callable[[Position], Any] | str"
 
-MOST_SEED = 2**31 - 1
+MAX_SEED = 2**31 - 1
 # a table for so many positions a megabyte
 NODES_PER_MB = 20_000
-MOST_MB = 32
+MAX_MB = 32
 
 
 class Player(KnownAttributes):
@@ -66,7 +66,7 @@ class Player(KnownAttributes):
         self.level = None if level is None else whole_number(level, "level", LOWEST, HIGHEST)
         self.seconds = None if seconds is None else check_seconds(seconds, "seconds")
         self.nodes = None if nodes is None else whole_number(nodes, "nodes", 0, None)
-        self.seed = whole_number(seed, "seed", 0, MOST_SEED)
+        self.seed = whole_number(seed, "seed", 0, MAX_SEED)
         self._name = None if name is None else name_for(name)
         self._forget()
 
@@ -140,13 +140,13 @@ class Player(KnownAttributes):
             # what it found out before helps it now
             with self._one_at_a_time:
                 if self._searcher is None:
-                    self._searcher = Searcher(MOST_MB)
+                    self._searcher = Searcher(MAX_MB)
                 searcher = self._searcher
                 found = searcher.search(position, seconds=self.seconds, seed=self.seed, stop=stop)
             return found.lines[0].turns[0]
         depth, nodes, without = Budget(None, self.nodes) if self.level is None else LEVELS[self.level]
         # new tables each time: what it answers depends on nothing that came before
-        megabytes = MOST_MB if nodes is None else min(MOST_MB, 1 + nodes // NODES_PER_MB)
+        megabytes = MAX_MB if nodes is None else min(MAX_MB, 1 + nodes // NODES_PER_MB)
         found = Searcher(megabytes, without=without).search(
             position, depth=depth, nodes=nodes, seed=self.seed, stop=stop
         )
@@ -168,7 +168,7 @@ def mixed_seed(*seeds: int) -> int:
     from hashlib import sha256
 
     text = ",".join([str(seed) for seed in seeds])
-    return int.from_bytes(sha256(text.encode()).digest()[:4], "big") & MOST_SEED
+    return int.from_bytes(sha256(text.encode()).digest()[:4], "big") & MAX_SEED
 
 
 def searches(player: Any) -> bool:

@@ -135,7 +135,7 @@ def _environment() -> dict[str, str]:
     return env
 
 
-MOST_RUNNING = 8
+MAX_RUNNING = 8
 # by thread, since no two may ask one program at once
 _running: dict[tuple[int, str], Program] = {}
 
@@ -166,7 +166,7 @@ def _kept(key: str, make: Callable[[], Program]) -> Program:
     # the one that played last is last
     _running[here] = program
     mine = [other for other in _running if other[0] == here[0]]
-    for other in mine[:-MOST_RUNNING]:
+    for other in mine[:-MAX_RUNNING]:
         _running.pop(other).close()
     return program
 

@@ -13,7 +13,7 @@ from .._version import __version__
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..engine.cancel import Stop, check_seconds
-from .line_process import MOST_WAITING, Gone, Late, LineProcess, Stopped, TooLong
+from .line_process import MAX_WAITING, Gone, Late, LineProcess, Stopped, TooLong
 from .player_api import PlayerError, check_going_on, judged, late, name_for, one_line
 from .protocol import VERSION, NotALine, line_of, message_of
 
@@ -21,7 +21,7 @@ SECONDS = 30.0
 START_SECONDS = 30.0
 # after it was asked to stop, so long it may still answer
 GRACE_S = 0.3
-MOST_INFOS = 100
+MAX_INFOS = 100
 INTERPRETERS = {"python", "pypy", "node", "ruby", "perl", "java", "julia", "sh", "bash"}
 
 
@@ -200,7 +200,7 @@ class Program:
         """Whatever it has said since its last answer, but for notes, was not asked for."""
         assert self._lines is not None
         try:
-            for _ in range(2 * MOST_WAITING):
+            for _ in range(2 * MAX_WAITING):
                 line = self._lines.waiting()
                 if line is None:
                     return
@@ -262,7 +262,7 @@ class Program:
                     "start" if starting else "nonsense", f"said {said}; a line with {wanted!r} was asked for"
                 )
             self.infos.append(message["info"])
-            del self.infos[:-MOST_INFOS]
+            del self.infos[:-MAX_INFOS]
             if time.monotonic() > until:
                 self._late(seconds)
 

@@ -21,7 +21,7 @@ from .work_array import (
     LIMIT,
     LISTS,
     LIVES_LIMIT,
-    MOST_STEPS,
+    MAX_STEPS,
     NODES,
     PLAYERS,
     PREY_STEP,
@@ -125,7 +125,7 @@ def search(  # noqa: C901  one place for the bounds of both plies
         low = max(low, best)
     players = work[PLAYERS]
     selective = work[SELECTIVE]
-    at = LISTS + ply * MOST_STEPS
+    at = LISTS + ply * MAX_STEPS
     key = 0
     if settling:
         n = list_tolls(state, left < 0, at, near, work) if grows else list_takes(state, at, near, work)

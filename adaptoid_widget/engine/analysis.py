@@ -31,7 +31,7 @@ THREAT_SECONDS = 0.3
 # lines as arrows, best first
 TONES = ("green", "blue", "yellow")
 SIGNS = {"new": "+", "leg": "L", "pincer": "P"}
-MOST_SHOWN = 6
+MAX_SHOWN = 6
 
 
 class Line(NamedTuple):
@@ -49,8 +49,8 @@ class Line(NamedTuple):
     """Who plays the first turn."""
 
     def __str__(self) -> str:
-        more = " …" if len(self.turns) > MOST_SHOWN else ""
-        return f"{self.told}  {', '.join(self.turns[:MOST_SHOWN])}{more}"
+        more = " …" if len(self.turns) > MAX_SHOWN else ""
+        return f"{self.told}  {', '.join(self.turns[:MAX_SHOWN])}{more}"
 
     @property
     def told(self) -> str:
@@ -179,7 +179,7 @@ class Analysis:
         """What a notebook shows: the picture, the lines as a table, and the text where there is neither."""
         rows = "".join(
             f"<tr><td>{number}</td><td>{escape(line.told)}</td>"
-            f'<td style="text-align:left">{escape(", ".join(line.turns[:MOST_SHOWN]))}</td></tr>'
+            f'<td style="text-align:left">{escape(", ".join(line.turns[:MAX_SHOWN]))}</td></tr>'
             for number, line in enumerate(self.lines, 1)
         )
         head = "<tr><th></th><th>score</th><th style='text-align:left'>line</th></tr>"

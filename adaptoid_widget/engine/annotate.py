@@ -11,7 +11,7 @@ from ..core.i18n.catalog import Saying, wording_of
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from .blunders import MOST_TOLD, refutation
+from .blunders import MAX_TOLD, refutation
 from .search import WIN, Found, Searcher
 from .search import win_in as won_in
 from .warmup import prepare
@@ -124,7 +124,7 @@ def _known(turn: Turn | None) -> Turn:
 def _vary(game: Game, number: int, line: Sequence[Turn]) -> None:
     """A line as a variation after a node."""
     game.select(number)
-    for turn in line[:MOST_TOLD]:
+    for turn in line[:MAX_TOLD]:
         if game.result is not None:
             return
         game.play(str(turn))

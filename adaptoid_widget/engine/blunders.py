@@ -12,7 +12,7 @@ from ..core.tactics.finder import done
 from ..core.tactics.tactic import DOUBLE_FORK, FORK
 
 # so many turns of a refutation are told
-MOST_TOLD = 4
+MAX_TOLD = 4
 FORKS = (FORK, DOUBLE_FORK)
 
 
@@ -31,7 +31,7 @@ def refutation(position: Position, line: Sequence[Turn], loser: str, win_in: int
 
     `position` is the one after the bad turn, `line` the best play from there, `win_in` a proof from the enemy's view.
     """
-    told = ", ".join(str(turn) for turn in line[:MOST_TOLD])
+    told = ", ".join(str(turn) for turn in line[:MAX_TOLD])
     slots: Slots = {"line": told, "color": position.turn}
     if win_in is not None and win_in > 0:
         return "note.lets-win", {**slots, "n": win_in}

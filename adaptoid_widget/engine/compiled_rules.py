@@ -27,7 +27,7 @@ with deferred_interrupt():
 MODULES = (rules, playout, glance, shortsight)
 
 # so few turns are played before the arrays for them are made
-MOST_BY_HAND = 4
+MAX_BY_HAND = 4
 
 
 class Compiled(NamedTuple):
@@ -115,7 +115,7 @@ def outcomes(
     >>> len(found), found[-1][0] == start.play("D2+L").play("+D5").state
     (2, True)
     """
-    if len(turns) < MOST_BY_HAND:
+    if len(turns) < MAX_BY_HAND:
         return interpreted_outcomes(state, moved, turns, layout, players, switches)
     discs = np.array(steps(turns, layout), dtype=np.int64).reshape(-1, 5)
     found = np.empty((len(discs), 14), dtype=np.int64)

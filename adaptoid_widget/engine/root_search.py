@@ -8,7 +8,7 @@ from ..core.rules.bitboard import Near, State, finish, grow, move, over
 from .alphabeta import ended, search
 from .move_ordering import list_growths, list_moves
 from .transposition import EXACT, UPPER
-from .work_array import BOARD, LISTS, MOST_STEPS, PLAYERS, SELECTIVE, STOPPED, TURN, WIN
+from .work_array import BOARD, LISTS, MAX_STEPS, PLAYERS, SELECTIVE, STOPPED, TURN, WIN
 
 # a row: codes of the move step and of the growth, whether the game is over then, the state
 COLUMNS = 15
@@ -30,9 +30,9 @@ def list_turns(state: State, grows: bool, near: Near, work: list[int], rows: Seq
             if over(middle, players):
                 n = write(rows, n, code, 0, True, middle)
                 continue
-        growths = list_growths(middle, 0, -1, LISTS + MOST_STEPS, near, work)
+        growths = list_growths(middle, 0, -1, LISTS + MAX_STEPS, near, work)
         for k in range(growths):
-            growth = work[LISTS + MOST_STEPS + k] & 16383
+            growth = work[LISTS + MAX_STEPS + k] & 16383
             child = grow(middle, growth >> 6, 1 << (growth & 63)) if growth else middle
             child, done, _ = finish(child, work[BOARD], near, players)
             n = write(rows, n, code, growth, done, child)

@@ -185,7 +185,7 @@ class Searcher:
     ) -> Found:
         run = _Run(self._kernel, position, self._work, self._table)
         run.shuffle(seed)
-        most = cells.MOST_DEPTH if depth is None else max(1, min(depth, cells.MOST_DEPTH))
+        most = cells.MAX_DEPTH if depth is None else max(1, min(depth, cells.MAX_DEPTH))
         lines = max(1, min(lines, run.n))
         never = self._kernel.cells(1)
         run.deepen(1, lines, NEVER, never)

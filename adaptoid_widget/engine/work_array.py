@@ -25,11 +25,11 @@ WEIGHTS = 16
 MOVE_HISTORY = WEIGHTS + 2 * N_FEATURES  # by origin and goal, for the root's side and for the others
 GROWTH_HISTORY = MOVE_HISTORY + 2 * 4096
 LISTS = GROWTH_HISTORY + 2 * 256
-MOST_STEPS = 800
+MAX_STEPS = 800
 # two for each turn of the deepest search
-MOST_DEPTH = 40
-MOST_PLIES = 2 * MOST_DEPTH
-WORK_CELLS = LISTS + MOST_PLIES * MOST_STEPS
+MAX_DEPTH = 40
+MAX_PLIES = 2 * MAX_DEPTH
+WORK_CELLS = LISTS + MAX_PLIES * MAX_STEPS
 
 # depth is counted in quarters of a turn, so that a late step can be looked at a little less deeply
 TURN = 4

@@ -28,9 +28,9 @@ from .sources import lesson as lesson_of
 if TYPE_CHECKING:
     from ..picture import Picture
 
-MOST_TITLE = 200
+MAX_TITLE = 200
 # of the computer that plays in a page
-MOST_LEVEL = 3
+MAX_LEVEL = 3
 PICTURE_SIZE = 560
 
 
@@ -180,7 +180,7 @@ def _around(game: Game, title: str | None, language: str) -> dict[str, str]:
     out["title"] = title or page["page.title." + ("adaptoid" if colors == 2 else "adapt3")]
     out["lead"] = page[f"page.lead.{colors}"]
     out.update({name: page["page." + name] for name in ("seats", "lost")})
-    for level in range(MOST_LEVEL + 1):
+    for level in range(MAX_LEVEL + 1):
         out[f"seat.{level}"] = page[f"page.seat.{level}"]
     out["still"] = _picture(game, language).words if game.started else page["page.open"]
     return out
@@ -213,8 +213,8 @@ def _levels(what: object, game: Game, levels: Mapping[str, int] | None) -> dict[
     for color, level in levels.items():
         if color not in colors:
             raise ShareError(f"levels are given to {', '.join(colors)} here, not to {color!r}")
-        if type(level) is not int or not 1 <= level <= MOST_LEVEL:
-            raise ShareError(f"in a page the computer plays at levels 1 to {MOST_LEVEL}, not {level!r}")
+        if type(level) is not int or not 1 <= level <= MAX_LEVEL:
+            raise ShareError(f"in a page the computer plays at levels 1 to {MAX_LEVEL}, not {level!r}")
     return dict(levels)
 
 
@@ -227,7 +227,7 @@ def _seated(what: object) -> dict[str, int]:
         seated = getattr(what, name, None)
         player = player_of(seated) if isinstance(seated, str) else seated
         if isinstance(player, Player):
-            out[color] = min(player.level or MOST_LEVEL, MOST_LEVEL)
+            out[color] = min(player.level or MAX_LEVEL, MAX_LEVEL)
             if player.level == out[color]:
                 continue
         if player is not None:
@@ -244,8 +244,8 @@ def _title(title: object) -> str | None:
     if not isinstance(title, str):
         raise ShareError(f"a title is a text, not of type {type(title).__name__}")
     title = " ".join(title.split())
-    if not 0 < len(title) <= MOST_TITLE:
-        raise ShareError(f"a title has 1 to {MOST_TITLE} characters, not {len(title)}")
+    if not 0 < len(title) <= MAX_TITLE:
+        raise ShareError(f"a title has 1 to {MAX_TITLE} characters, not {len(title)}")
     for sign in title:
         if unicodedata.category(sign) in ("Cc", "Cs"):
             raise ShareError(f"a title has no control characters such as {sign!a}")

@@ -20,7 +20,7 @@ RECORD = "adaptoid-record"
 LESSON = "adaptoid-lesson"
 NOTEBOOK = ".ipynb"
 # longer than a path is a position text at most
-MOST_PATH = 256
+MAX_PATH = 256
 # so much of a file says what it is
 _HEAD = 4096
 
@@ -115,7 +115,7 @@ def given(what: str) -> Lesson | Game | Position | str:
 
 def _path(what: str) -> Path | None:
     """The path that a text may be."""
-    if not 0 < len(what) < MOST_PATH or "\n" in what or "\0" in what:
+    if not 0 < len(what) < MAX_PATH or "\n" in what or "\0" in what:
         return None
     return expanded(what)
 

@@ -23,8 +23,8 @@ from ..storage.atomic import named, write
 
 # the paper's width in millimetres; its height is the printer's affair
 PAPER = {"A4": 210.0, "letter": 215.9}
-MOST_COLUMNS = 4
-MOST_ANSWERS = 20
+MAX_COLUMNS = 4
+MAX_ANSWERS = 20
 # by columns, a diagram's width and height at most, in millimetres
 _ROOM = {1: (66, 59), 2: (76, 68), 3: (48, 43), 4: (38, 34)}
 # small boards are not blown up beyond this
@@ -157,8 +157,8 @@ class Sheet:
     def __post_init__(self) -> None:
         if not isinstance(self.title, str):
             raise TypeError(f"a title is a text, not {type(self.title).__name__}")
-        _check_number("columns", self.columns, 1, MOST_COLUMNS)
-        _check_number("answers", self.answers, 0, MOST_ANSWERS)
+        _check_number("columns", self.columns, 1, MAX_COLUMNS)
+        _check_number("answers", self.answers, 0, MAX_ANSWERS)
         if self.size not in list(PAPER):
             raise ValueError(f"size is one of {', '.join(PAPER)}, not {self.size!r}")
 
@@ -244,8 +244,8 @@ class Sheet:
     def _printed(self, shown: Picture) -> Picture:
         """A picture in greys, as large as its column lets it be."""
         _, _, width, height = shown.frame
-        most_width, most_height = _ROOM[self.columns]
-        disc = min(most_width / width, most_height / height, _DISC_AT_MOST)
+        max_width, max_height = _ROOM[self.columns]
+        disc = min(max_width / width, max_height / height, _DISC_AT_MOST)
         return replace(shown, theme="print", size=disc * max(width, height) * _PIXELS)
 
     def _solved(self) -> str:

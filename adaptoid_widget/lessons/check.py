@@ -27,7 +27,7 @@ _DISC = re.compile(r"([A-Z][1-9]\d?)[LP]*$")
 _LEFT_OVER = re.compile(r"\*\*|__|\]\(|</?[a-z]+>|^#+ |^[-*] |^\d+\. ", re.MULTILINE)
 _ANY = re.compile(r"\b(any|anything|anywhere|anyone|whichever|whatever|several|many ways)\b", re.IGNORECASE)
 # looked at for the turns that come after the learner's first one
-MOST_TRIED = 40
+MAX_TRIED = 40
 
 
 class Finding(NamedTuple):
@@ -294,7 +294,7 @@ class _Checker:
                 )
                 continue
             reason = ""
-            for turn in answered[:MOST_TRIED]:
+            for turn in answered[:MAX_TRIED]:
                 after = story.add(turn).position
                 why = None if after.winner is not None else after.why_not(reply)
                 if after.winner is None and why is None:
@@ -306,7 +306,7 @@ class _Checker:
                     if reason
                     else "this reply comes when the game is over"
                 )
-                (self.wrong if len(answered) <= MOST_TRIED else self.warn)(entry.about_value(told))
+                (self.wrong if len(answered) <= MAX_TRIED else self.warn)(entry.about_value(told))
 
     # -- questions ---------------------------------------------------------------------------------------------------
 

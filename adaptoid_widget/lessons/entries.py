@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from ..core.rules.errors import TextError, quote
 from ..core.rules.scanner import control_at
-from ..core.teaching.validation import MOST_ENTRIES, MOST_LANGUAGES, MOST_NAME, MOST_STEPS
+from ..core.teaching.validation import MAX_ENTRIES, MAX_LANGUAGES, MAX_NAME, MAX_STEPS
 from .problems import Problem
 
 FIRST_LINE = "adaptoid-lesson 1"
 # one big lesson with four languages is a tenth of that
-MOST_CHARACTERS = 2_000_000
-MOST_LINE = 20_000
+MAX_CHARACTERS = 2_000_000
+MAX_LINE = 20_000
 # texts in all languages together, ten times as many as the longest lesson that comes along has
 MAX_TEXTS = 8000
 MAX_MARKS = 50_000
@@ -100,7 +100,7 @@ def valid_name(text: str) -> bool:
     >>> valid_name("one-to-spare"), valid_name("One"), valid_name("")
     (True, False, False)
     """
-    return len(text) <= MOST_NAME and _NAME.match(text) is not None
+    return len(text) <= MAX_NAME and _NAME.match(text) is not None
 
 
 def valid_tag(text: str) -> bool:
@@ -138,8 +138,8 @@ class Entries:
         self._marks = 0
         self._counts: Counter[tuple[str, str]] = Counter()
         self._full = False
-        if len(text) > MOST_CHARACTERS:
-            self._wrong(1, 1, f"a lesson has {MOST_CHARACTERS} characters at most, this one {len(text)}")
+        if len(text) > MAX_CHARACTERS:
+            self._wrong(1, 1, f"a lesson has {MAX_CHARACTERS} characters at most, this one {len(text)}")
             return
         lines = text.removeprefix("\ufeff").split("\n")
         for number, line in enumerate(lines, 1):
@@ -176,8 +176,8 @@ class Entries:
             self._wrong(1, at + 1, f"the first line of a lesson is '{FIRST_LINE}'")
 
     def _line(self, number: int, line: str) -> None:
-        if len(line) > MOST_LINE:
-            self._wrong(number, MOST_LINE + 1, f"a line has {MOST_LINE} characters at most")
+        if len(line) > MAX_LINE:
+            self._wrong(number, MAX_LINE + 1, f"a line has {MAX_LINE} characters at most")
             return
         control = control_at(line, "\t")
         if control >= 0 and 0xDC80 <= ord(line[control]) < 0xDD00:
@@ -215,12 +215,12 @@ class Entries:
             self._wrong(number, 1, "a step begins with a line such as [step first-try]")
         elif not valid_name(name):
             at = line.find(name, 5) + 1 if name else len(line)
-            told = f"a step's name is small letters, digits and hyphens, {MOST_NAME} at most"
+            told = f"a step's name is small letters, digits and hyphens, {MAX_NAME} at most"
             self._wrong(number, at, told if name else "a step has a name, as in [step first-try]")
         elif name in self._names:
             self._wrong(number, line.find(name, 5) + 1, f"there is a step of the name {name} already")
-        if len(self.sections) > MOST_STEPS:
-            self._refuse(number, f"a lesson has at most {MOST_STEPS} steps")
+        if len(self.sections) > MAX_STEPS:
+            self._refuse(number, f"a lesson has at most {MAX_STEPS} steps")
             return
         self._names.add(name)
         self._counts.clear()
@@ -282,10 +282,10 @@ class Entries:
             self._refuse(
                 entry.line, f"the texts of a lesson have at most {MAX_MARKS} lines and signs of Markdown"
             )
-        elif self._counts[counted] > MOST_ENTRIES:
-            self._refuse(entry.line, f"a step has at most {MOST_ENTRIES} lines of {entry.key}")
-        elif len({language for key, language in self._counts if key == entry.key}) > MOST_LANGUAGES:
-            self._refuse(entry.line, f"a lesson has at most {MOST_LANGUAGES} languages")
+        elif self._counts[counted] > MAX_ENTRIES:
+            self._refuse(entry.line, f"a step has at most {MAX_ENTRIES} lines of {entry.key}")
+        elif len({language for key, language in self._counts if key == entry.key}) > MAX_LANGUAGES:
+            self._refuse(entry.line, f"a lesson has at most {MAX_LANGUAGES} languages")
         return not self._full
 
     def _where(self, key: str) -> str:

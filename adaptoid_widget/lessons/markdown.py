@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import east_asian_width
 
 from ..core.rules.errors import GameError
-from ..core.teaching.rich_text import MOST_CHARACTERS
+from ..core.teaching.rich_text import MAX_CHARACTERS
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.tree import SyntaxTreeNode
 
 # what is to be read takes no more than this, its signs and escapes included
-MOST_SIGNS = 4 * MOST_CHARACTERS
+MAX_SIGNS = 4 * MAX_CHARACTERS
 
 Tree = list[Any]
 """Blocks, each a list that begins with its kind (see `core.teaching.rich_text`)."""
@@ -43,8 +43,8 @@ def tree_of(text: str) -> Tree:
     """
     from markdown_it.tree import SyntaxTreeNode
 
-    if len(text) > MOST_SIGNS:
-        raise GameError(f"a text has at most {MOST_CHARACTERS} characters")
+    if len(text) > MAX_SIGNS:
+        raise GameError(f"a text has at most {MAX_CHARACTERS} characters")
     try:
         return _blocks(SyntaxTreeNode(_parser().parse(text)).children)
     except RecursionError:

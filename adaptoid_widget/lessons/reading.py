@@ -17,7 +17,7 @@ from ..core.teaching.goal import Goal
 from ..core.teaching.lesson import Lesson, Step, make_lesson, make_step
 from ..core.teaching.question import Question
 from ..core.teaching.rich_text import Said, check_prose
-from ..core.teaching.validation import AIDS, MOST_NAME, ORDERS, REPLIES
+from ..core.teaching.validation import AIDS, MAX_NAME, ORDERS, REPLIES
 from .entries import HEAD, STEP, TEXTS, Entries, Entry, Section
 from .markdown import tree_of
 from .problems import LessonError, Problem
@@ -51,7 +51,7 @@ def name_of(stem: str) -> str:
     >>> name_of("The Fork (2)"), name_of("日本")
     ('the-fork-2', 'lesson')
     """
-    return re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-")[:MOST_NAME].strip("-") or "lesson"
+    return re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-")[:MAX_NAME].strip("-") or "lesson"
 
 
 def build(sections: Sequence[Section], name: str, found: Sequence[Problem] = ()) -> Lesson:

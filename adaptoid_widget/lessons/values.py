@@ -11,7 +11,7 @@ from ..core.teaching.attempt import check_pattern
 from ..core.teaching.goal import Goal
 from ..core.teaching.goal_parser import FORMS
 from ..core.teaching.question import NUMBERS_AT, SETS, SETS_AT, Question
-from ..core.teaching.validation import MOST_IN_TURNS, MOST_NAME
+from ..core.teaching.validation import MAX_IN_TURNS, MAX_NAME
 from .entries import meant, valid_name, valid_tag
 
 Read = TypeVar("Read")
@@ -59,8 +59,8 @@ def _misspelt(text: str, error: TextError, what: str, known: tuple[str, ...]) ->
 
 def turns_of(text: str) -> int:
     """Within how many turns a goal is to be reached."""
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= MOST_IN_TURNS and text[0] != "0"):
-        raise TextError(1, 1, text, f"within how many of the learner's turns, 1 to {MOST_IN_TURNS}")
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= MAX_IN_TURNS and text[0] != "0"):
+        raise TextError(1, 1, text, f"within how many of the learner's turns, 1 to {MAX_IN_TURNS}")
     return int(text)
 
 
@@ -74,9 +74,7 @@ def tag_of(text: str) -> str:
 def lesson_name(text: str) -> str:
     """The name of a lesson."""
     if not valid_name(text):
-        raise TextError(
-            1, 1, text, f"a lesson's name: small letters, digits and hyphens, {MOST_NAME} at most"
-        )
+        raise TextError(1, 1, text, f"a lesson's name: small letters, digits and hyphens, {MAX_NAME} at most")
     return text
 
 

@@ -11,7 +11,7 @@ from .ink import Ink, Json, shapes
 from .marks import group, letters, placed
 
 # so many origins are told by dots, more by a number; the dots lie at the right of a disc, where no limb is
-_MOST_DOTS = 4
+_MAX_DOTS = 4
 _DOTS_APART = math.radians(13)
 _DOTS_AT = 0.365
 # a ring with four ticks, as one takes aim
@@ -54,11 +54,11 @@ def reach_map(ink: Ink, box: Box, position: Position, color: str) -> str:
     reach, attacks = position.reach_map(color), position.attacks(color)
     drawn: list[str] = []
     for cell, origins in reach.items():
-        step = min(len(origins), _MOST_DOTS)
+        step = min(len(origins), _MAX_DOTS)
         drawn.append(placed(ink, box, cell, f"map{step}", [{"circle": [0, 0, 0.452], "fill": f"map{step}"}]))
     drawn += [placed(ink, box, cell, "target", _TARGET) for cell in attacks]
     for cell, origins in (*reach.items(), *attacks.items()):
-        if len(origins) <= _MOST_DOTS:
+        if len(origins) <= _MAX_DOTS:
             drawn.append(placed(ink, box, cell, f"dots{len(origins)}", _dots(len(origins))))
     return group(drawn)
 
@@ -77,6 +77,6 @@ def reach_numbers(ink: Ink, box: Box, position: Position, color: str) -> str:
     texts = [
         (str(len(origins)), box.at[cell][0] + 0.34, box.at[cell][1], 0.2)
         for cell, origins in many.items()
-        if len(origins) > _MOST_DOTS
+        if len(origins) > _MAX_DOTS
     ]
     return letters(ink, texts, "map", 600)

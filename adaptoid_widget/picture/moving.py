@@ -41,8 +41,8 @@ Part = TypeVar("Part")
 
 MAX_TURNS = 1000
 """So many turns has a film at most."""
-MOST_SIDE = 4000
-MOST_PIXELS = 1_500_000_000
+MAX_SIDE = 4000
+MAX_PIXELS = 1_500_000_000
 _SIZE = 480
 # so many pictures with marks have a say in the colours
 _TELLING = 8
@@ -177,10 +177,10 @@ class Film:
         check_length(len(self.pictures) - 1)
         color = check_background(background) or paper_of(self.pictures[0].theme)
         size = wide, high = self._pixels(width)
-        if max(size) > MOST_SIDE or wide * high * len(self.pictures) > MOST_PIXELS:
+        if max(size) > MAX_SIDE or wide * high * len(self.pictures) > MAX_PIXELS:
             raise ValueError(
                 f"a film of {len(self.pictures)} pictures of {wide} × {high} pixels is too large;"
-                f" at most {MOST_SIDE} on a side and {MOST_PIXELS // 1_000_000} million in all"
+                f" at most {MAX_SIDE} on a side and {MAX_PIXELS // 1_000_000} million in all"
             )
         letters = Letters(font)
         # few colours make small files: those of the end, when there is most on the board, and of what is marked

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..core.rules.errors import GameError
 from .ink import shapes
 from .lettering import Letters
-from .raster import MOST_SIDE, rasterised
+from .raster import MAX_SIDE, rasterised
 
 if TYPE_CHECKING:
     from PIL import Image
 
 # how many of a picture's pixels are an inch
 SCREEN_DPI = 96
-_MOST_DPI = 2400
+_MAX_DPI = 2400
 _NEIGHBOURS = 8
 
 
@@ -68,9 +68,9 @@ def image_of(
 def check_numbers(width: int | None, dpi: float | None) -> None:
     """Raise ValueError for a width or dpi that is none."""
     if width is not None:
-        check_number("width", width, 8, MOST_SIDE, "pixels", whole=True)
+        check_number("width", width, 8, MAX_SIDE, "pixels", whole=True)
     if dpi is not None:
-        check_number("dpi", dpi, 1, _MOST_DPI, "dots an inch")
+        check_number("dpi", dpi, 1, _MAX_DPI, "dots an inch")
 
 
 def check_number(

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from PIL import Image, ImageDraw
 
 # An image larger than this is drawn with fewer points for each pixel, and in bands, which bounds what it takes.
-MOST_PIXELS = 100_000_000
-MOST_SIDE = 20_000
+MAX_PIXELS = 100_000_000
+MAX_SIDE = 20_000
 _BAND_POINTS = 24_000_000
 # points of the raster along each side of a pixel, for images of up to so many pixels
-_FINE = ((5_000_000, 4), (16_000_000, 3), (MOST_PIXELS, 2))
+_FINE = ((5_000_000, 4), (16_000_000, 3), (MAX_PIXELS, 2))
 _SVG = "{http://www.w3.org/2000/svg}"
 _HREF = "{http://www.w3.org/1999/xlink}href"
 _TRANSFORM = re.compile(r"(\w+)\(([^)]*)\)")
@@ -249,10 +249,10 @@ def _steps(radius: float) -> int:
 
 def check_size(width: int, height: int) -> None:
     """Raise ValueError for an image that is too large."""
-    if not 0 < width * height <= MOST_PIXELS or max(width, height) > MOST_SIDE:
+    if not 0 < width * height <= MAX_PIXELS or max(width, height) > MAX_SIDE:
         raise ValueError(
-            f"an image of {width} × {height} pixels is too large; at most {MOST_SIDE} on a side"
-            f" and {MOST_PIXELS // 1_000_000} million in all"
+            f"an image of {width} × {height} pixels is too large; at most {MAX_SIDE} on a side"
+            f" and {MAX_PIXELS // 1_000_000} million in all"
         )
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Source: TypeAlias = "str | os.PathLike[str] | Result"
 """A folder, a file, or what `lesson.result` gives."""
 
-MOST_SHOWN = 30
+MAX_SHOWN = 30
 
 
 def results(what: Source | Iterable[Source]) -> Results:
@@ -235,7 +235,7 @@ class Results:
 
     def _summary(self) -> list[list[str]]:
         rows = [["lesson", "step", "learners", "solved", "alone", "tries", "hints", "seconds"]]
-        for one in self.hardest[:MOST_SHOWN]:
+        for one in self.hardest[:MAX_SHOWN]:
             numbers = [str(one.learners), f"{one.solved:.0%}", f"{one.alone:.0%}"]
             rows.append(
                 [one.lesson, one.step, *numbers, f"{one.tries:.1f}", f"{one.hints:.1f}", f"{one.seconds:.0f}"]

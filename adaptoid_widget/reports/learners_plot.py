@@ -20,7 +20,7 @@ COLORS = {
 }
 ORDER = ("solved", "helped", "missed", "skipped", "")
 INK, PALE, GRID = "#2b2a27", "#ffffff", "#ffffff"
-MOST_LETTERS = 24
+MAX_LETTERS = 24
 # names in other scripts than matplotlib's own font has
 FONTS = (
     "Noto Sans CJK JP",
@@ -154,4 +154,4 @@ def _legend(figure: Any) -> None:
 def _short(text: str) -> str:
     # dollar signs would be read as mathematics
     text = text.replace("$", r"\$")
-    return text if len(text) <= MOST_LETTERS else text[: MOST_LETTERS - 1] + "…"
+    return text if len(text) <= MAX_LETTERS else text[: MAX_LETTERS - 1] + "…"

@@ -14,7 +14,7 @@ from .atomic import Lock, Persevering, checked_path, patiently, write
 
 ENDING = ".results.json"
 # a result of 200 steps with all turns tried is far below
-MOST_BYTES = 8_000_000
+MAX_BYTES = 8_000_000
 
 
 def path_for(name: str) -> Path:
@@ -24,7 +24,7 @@ def path_for(name: str) -> Path:
 
 def read(path: Path) -> Result:
     """The results in a file. Raises GameError, which says why there are none in it, and OSError."""
-    if path.stat().st_size > MOST_BYTES:
+    if path.stat().st_size > MAX_BYTES:
         raise GameError(f"{str(path)!r} is far too big for the results of a lesson")
     try:
         data: Any = json.loads(path.read_bytes())

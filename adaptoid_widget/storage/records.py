@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, Any, Union
 
 from ..core.game.game import Game
-from ..core.game.record_format import FIRST_LINE, MOST_LINE, record_text
+from ..core.game.record_format import FIRST_LINE, MAX_LINE, record_text
 from ..core.game.records import read_records
 from ..core.rules.apply_turns import Referee
 from ..core.rules.errors import GameError, TextError
@@ -121,10 +121,10 @@ class _Lines:
                 rest = lines.pop()
                 self.number += len(lines)
                 yield from lines
-                if len(rest) > MOST_LINE:
+                if len(rest) > MAX_LINE:
                     if not self._lenient:
                         yield rest
-                    rest = rest[: MOST_LINE + 1]
+                    rest = rest[: MAX_LINE + 1]
                 shown.update(raw.tell() - shown.n)
             if rest:
                 self.rest = rest

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..engine.analysis import Analysis, Line
     from ..engine.search import Found, Searcher
 
-MOST_LINES = 9
+MAX_LINES = 9
 # so long one position is looked at, and a hint is looked for
 LONGEST_S = 60.0
 HINT_S = 1.0
@@ -31,7 +31,7 @@ LOOK_S = 0.5
 # a few updates a second are enough to read
 REST_S = 0.25
 MEGABYTES = 32
-MOST_TURNS = 40
+MAX_TURNS = 40
 # views that are awake and were never heard of again; one that is new takes the place of the oldest
 MAX_VIEWS = 100
 # characters of an exception that a view shows
@@ -127,8 +127,8 @@ class Analyst:
         if on and self._session.aids != "full":
             raise GameError("this board gives nothing away; set board.aids = 'full' to analyse on it")
         if lines is not None:
-            if type(lines) is not int or not 1 <= lines <= MOST_LINES:
-                raise ValueError(f"lines is a whole number from 1 to {MOST_LINES}, not {lines!r}")
+            if type(lines) is not int or not 1 <= lines <= MAX_LINES:
+                raise ValueError(f"lines is a whole number from 1 to {MAX_LINES}, not {lines!r}")
             self.lines = lines
         self.on = on
         self._announced = False
@@ -167,7 +167,7 @@ class Analyst:
 
     def _line(self, intent: Json) -> None:
         turns = intent.get("turns")
-        if not isinstance(turns, list) or not 1 <= len(turns) <= MOST_TURNS:
+        if not isinstance(turns, list) or not 1 <= len(turns) <= MAX_TURNS:
             raise bad("turns is to be a list of texts")
         if not all(isinstance(turn, str) for turn in turns):
             raise bad("turns is to be a list of texts")

@@ -8,7 +8,7 @@ from ..core.game.game import Game
 from ..core.game.record_format import FIRST_LINE, record_text
 from ..core.game.tree import Tree
 from ..core.rules.errors import GameError
-from ..core.session.session import MOST_EARLIER
+from ..core.session.session import MAX_EARLIER
 from ..storage import journal
 from ..storage.atomic import Lock, Persevering, checked_path, patiently, write
 from ..storage.journal import is_pending, open_steady, recover, replace_end
@@ -140,7 +140,7 @@ class Autosave(Persevering):
 
     def _settle_oldest(self) -> None:
         # a game that no undo brings back changes no more: its text is enough
-        while len(self._games) > MOST_EARLIER + 1 and self._failed is None:
+        while len(self._games) > MAX_EARLIER + 1 and self._failed is None:
             _, text = self._games[0]
             settled = (b"\n\n" if self._before else b"") + text[:-1]
             if not self._end.startswith(settled):

@@ -19,7 +19,7 @@ from ..core.session.session import Session
 from ..core.teaching.lesson import POINTS
 from ..core.teaching.lesson import Lesson as Content
 from ..core.teaching.lesson import Step as ContentStep
-from ..core.teaching.results import MOST_NAME, Result, check_learner
+from ..core.teaching.results import MAX_NAME, Result, check_learner
 from ..core.teaching.rich_text import plain
 from ..core.teaching.tutor import Teacher
 from ..lessons import after, load
@@ -35,7 +35,7 @@ __all__ = ["Answer", "Lesson", "Step"]
 
 def user() -> str:
     """The user's name on a JupyterHub, made fit to be a learner's; "" where there is none."""
-    return fitted_name(os.environ.get("JUPYTERHUB_USER", ""), MOST_NAME)
+    return fitted_name(os.environ.get("JUPYTERHUB_USER", ""), MAX_NAME)
 
 
 class Answer(NamedTuple):

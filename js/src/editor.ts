@@ -16,7 +16,7 @@ const ARROWS: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, 1000],
 };
 /** Clicks that come while an answer is awaited wait; so many of them. */
-const MOST_WAITING = 30;
+const MAX_WAITING = 30;
 
 /**
  * Setting up a position, and building the board: what hand and keyboard mean while the editor is open. With its panel and
@@ -84,7 +84,7 @@ export class Editor {
     const last = this.#waiting.at(-1);
     // of what was typed only the last matters, and of the places dragged over
     if (last && (what === "text" || what === "snap") && last.intent.what === what) this.#waiting.pop();
-    if (this.#waiting.length < MOST_WAITING)
+    if (this.#waiting.length < MAX_WAITING)
       this.#waiting.push({ intent: { kind: "edit", ...intent } as Edit, answered });
     this.goOn();
   }

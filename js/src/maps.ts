@@ -7,7 +7,7 @@ import type { Color, ReachMap } from "./types";
 import type { Words } from "./wording";
 
 /** So many are told by dots; more by a number. */
-const MOST_DOTS = 4;
+const MAX_DOTS = 4;
 const DOT_STEP = 13;
 
 /** Whose reach is shown: a button for each colour, one at most pressed. */
@@ -108,7 +108,7 @@ function way(from: { x: number; y: number }, to: { x: number; y: number }): stri
 }
 
 function shade(count: number): SVGElement[] {
-  const step = Math.min(count, MOST_DOTS);
+  const step = Math.min(count, MAX_DOTS);
   return [svg("circle", { r: 0.452, fill: `var(--adaptoid-map${step})` })];
 }
 
@@ -124,7 +124,7 @@ function target(): SVGElement[] {
 
 /** At the right of the disc, where no limb ever is. */
 function dots(count: number): SVGElement[] {
-  if (count > MOST_DOTS) return [svg("text", { x: 0.34, y: 0.07, "font-size": 0.2 }, String(count))];
+  if (count > MAX_DOTS) return [svg("text", { x: 0.34, y: 0.07, "font-size": 0.2 }, String(count))];
   return Array.from({ length: count }, (_, i) => {
     const angle = ((i - (count - 1) / 2) * DOT_STEP * Math.PI) / 180;
     const at = (n: number) => (0.365 * n).toFixed(3);
@@ -147,7 +147,7 @@ export function mapTold(state: State, cell: string, say: Words): string[] {
 export function mapInKey(state: State): { counts: number[]; attack: boolean; color: Color } | null {
   const map = mapped(state);
   if (!map) return null;
-  const counts = new Set(map.reach.map(([, origins]) => Math.min(origins.length, MOST_DOTS + 1)));
+  const counts = new Set(map.reach.map(([, origins]) => Math.min(origins.length, MAX_DOTS + 1)));
   return { counts: [...counts].sort(), attack: map.attacks.length > 0, color: map.color };
 }
 

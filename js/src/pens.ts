@@ -13,7 +13,7 @@ import type { Words } from "./wording";
 
 const TOOLS: PenTool[] = ["ring", "arrow", "fill", "label", "erase"];
 const TONES: Tone[] = ["green", "red", "blue", "yellow"];
-const MOST_LETTERS = 12;
+const MAX_LETTERS = 12;
 
 export function withLabel(marks: Marks | null, cell: string, words: string): Marks | null {
   const old = marks ?? blank;
@@ -25,7 +25,7 @@ export function withLabel(marks: Marks | null, cell: string, words: string): Mar
 
 export class Pens {
   readonly #element = html("div.tray.pens");
-  readonly #field = html("input.label-field", { type: "text", maxlength: MOST_LETTERS });
+  readonly #field = html("input.label-field", { type: "text", maxlength: MAX_LETTERS });
   readonly #tones = html("div.pen-row", { role: "group" });
   readonly #tools = html("div.pen-row", { role: "group" });
   readonly #clear = html("button.button", { "data-pen": "clear", "data-do": CLEAR });

@@ -27,7 +27,7 @@ from adaptoid_widget.core.rules.errors import IllegalTurn, TextError
 from adaptoid_widget.core.rules.layout import Layout
 from adaptoid_widget.core.rules.legality import CODES
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.core.rules.scanner import MOST_CHARACTERS
+from adaptoid_widget.core.rules.scanner import MAX_CHARACTERS
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
 from tests.portable.bad_texts import BAD_LAYOUTS, BAD_POSITIONS, unmark
@@ -238,7 +238,7 @@ def test_errors_are_said_in_a_language() -> None:
 PHRASES = {code: SENTENCES[code] for code in SENTENCES if code.startswith("expected.")}
 # what only other texts than positions have, or only very long ones
 LONG = [
-    "x" * (MOST_CHARACTERS + 1),
+    "x" * (MAX_CHARACTERS + 1),
     "adaptoid w " + "1" * 99,
     "adaptoid w 0,0 W:" + ",".join(f"{row}{n}" for row in "ABC" for n in range(1, 6)) + " B:-",
     "adaptoid w 0,0 W:" + ",".join(f"D{n}LLLLLL" for n in range(1, 8)) + " B:-",

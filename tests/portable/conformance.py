@@ -41,7 +41,7 @@ CAP = 400
 # every so many turns of a random game the position's text goes into the digest too, besides each turn's
 POSITION_EVERY = 4
 # what one run may count in a few seconds, in MicroPython
-MOST_PERFT = 25_000
+MAX_PERFT = 25_000
 
 STARTS = {
     "adaptoid": "adaptoid w 0,0 W:D2 B:D6",
@@ -167,7 +167,7 @@ def counts() -> None:
     for text, table in PERFT:
         position = Position.from_text(text)
         for depth in range(len(table)):
-            if table[depth] <= MOST_PERFT:
+            if table[depth] <= MAX_PERFT:
                 check("perft", perft(position, depth + 1) == table[depth], text, depth + 1)
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 ROWS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-MOST_DISCS = 61
+MAX_DISCS = 61
 
 
 class Board(NamedTuple):
@@ -40,7 +40,7 @@ def hexagon(n: int) -> Board:
 
 def lattice(cells: Iterable[str]) -> Board:
     names = sorted(set(cells), key=cell_key)
-    if not 1 <= len(names) <= MOST_DISCS:
+    if not 1 <= len(names) <= MAX_DISCS:
         raise ValueError("too many discs or none")
     return _oblique("lattice:" + ".".join(names), names)
 
@@ -57,7 +57,7 @@ def number(value: Fraction) -> str:
 def discs(places: Iterable[tuple[Fraction, Fraction]]) -> Board:
     """Discs placed freely: they touch when their centres are 0.97 to 1.03 diameters apart."""
     centres = {f"N{i}": place for i, place in enumerate(places, 1)}
-    if not 1 <= len(centres) <= MOST_DISCS:
+    if not 1 <= len(centres) <= MAX_DISCS:
         raise ValueError("too many discs or none")
     near: dict[str, set[str]] = {name: set() for name in centres}
     for a, (ax, ay) in centres.items():

@@ -21,7 +21,7 @@ from tqdm import tqdm
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics.weak_players import choose, greedy_turn
-from adaptoid_widget.export.share import MOST_LEVEL, share
+from adaptoid_widget.export.share import MAX_LEVEL, share
 from adaptoid_widget.lessons import load
 from tools.browser.clicks import clicks
 from tools.browser.jupyter import chromium, context
@@ -73,7 +73,7 @@ def measure(times: int = 9, *, quiet: bool = False) -> dict[str, Any]:
         rounds = tqdm(range(times), desc="playing at first sight", disable=quiet)
         figures["page_first_answer_ms_median"] = _middle([first_answer(browser, game) for _ in rounds])
         figures["page_click_repaint_ms_median"] = _middle(painted(browser, game))
-        for level in range(1, MOST_LEVEL + 1):
+        for level in range(1, MAX_LEVEL + 1):
             answers = [answered(browser, Path(folder), level) for _ in range(ANSWERS)]
             figures[f"page_reply_level_{level}_ms_median"] = _middle(answers)
     if load_before:

@@ -77,9 +77,9 @@ class Solver:
         entries: int = 1 << 20,
         compile: bool = True,  # noqa: A002
     ) -> None:
-        if len(layout) > exhaust.MOST_DISCS:
+        if len(layout) > exhaust.MAX_DISCS:
             raise GameError(
-                f"a board that is solved has at most {exhaust.MOST_DISCS} discs; {layout} has more"
+                f"a board that is solved has at most {exhaust.MAX_DISCS} discs; {layout} has more"
             )
         if entries < 16 or entries & (entries - 1):
             raise ValueError(f"entries is a power of two, 16 or more, not {entries}")

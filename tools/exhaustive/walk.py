@@ -27,8 +27,8 @@ from adaptoid_widget.core.rules.bitboard import (
     over,
 )
 
-MOST_DISCS = 7
-MASKS = 1 << MOST_DISCS
+MAX_DISCS = 7
+MASKS = 1 << MAX_DISCS
 
 # the cells of `work`
 ENTRIES = 0

@@ -15,7 +15,7 @@ from adaptoid_widget.core.rules.turn import Turn
 
 Row = dict[str, Any]
 
-MOST_TRIES = 1000
+MAX_TRIES = 1000
 KINDS = {None: "-", "new": "n", "leg": "l", "pincer": "p"}
 
 
@@ -95,7 +95,7 @@ def opening(start: Position, seed: int, most: int) -> list[Turn]:
     True
     """
     players = len(start.colors)
-    for attempt in range(MOST_TRIES):
+    for attempt in range(MAX_TRIES):
         dice = playout.step(mixed_seed(seed, attempt))
         turns: list[Turn] = []
         position = start

@@ -16,11 +16,11 @@ from adaptoid_widget.engine.search import Found, Searcher
 from tools.puzzle_mining.seen import double_next, gain, greedy_turns, missed, most, widest_fork
 
 # more turns than that cannot be looked through by a person either
-MOST_TURNS = 400
+MAX_TURNS = 400
 # more right ones are no puzzle: in hundredths of all turns, but so many at least
-MOST_RIGHT, MOST_RIGHT_OF_QUIET, FEW = 12, 18, 6
+MAX_RIGHT, MAX_RIGHT_OF_QUIET, FEW = 12, 18, 6
 # a greedy player has so many turns to choose from at most, where each is tried with its reply
-MOST_GREEDY = 24
+MAX_GREEDY = 24
 DEPTH, DEEPER = 3, 4
 NODES = 200_000
 LINES = 24
@@ -50,7 +50,7 @@ class Vetted(NamedTuple):
 def vet(position: Position, tactic: str, goals: Collection[Goal], searcher: Searcher) -> Vetted | None:
     """The first of some goals that makes a puzzle of a position, or None."""
     turns = list(position.turns())
-    if len(turns) > MOST_TURNS:
+    if len(turns) > MAX_TURNS:
         return None
     if tactic == DOUBLE_FORK:
         return _vet_double(position, turns, goals, searcher)
@@ -83,7 +83,7 @@ def vet(position: Position, tactic: str, goals: Collection[Goal], searcher: Sear
 
 
 def _few(turns: Collection[Turn], tactic: str) -> int:
-    return max(FEW, len(turns) * (MOST_RIGHT_OF_QUIET if tactic in QUIET else MOST_RIGHT) // 100)
+    return max(FEW, len(turns) * (MAX_RIGHT_OF_QUIET if tactic in QUIET else MAX_RIGHT) // 100)
 
 
 def _greed(position: Position, found: Found) -> int:
@@ -117,7 +117,7 @@ def _vet_double(
     if len(position.colors) > 2 or widest_fork(position) > 1:
         return None
     greedy = greedy_turns(position)
-    if len(greedy) > MOST_GREEDY or any(double_next(position, turn, reply) for turn in greedy):
+    if len(greedy) > MAX_GREEDY or any(double_next(position, turn, reply) for turn in greedy):
         return None
     right = [turn for turn in turns if double_next(position, turn, reply)]
     if not 0 < len(right) <= _few(turns, DOUBLE_FORK):

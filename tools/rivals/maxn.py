@@ -42,7 +42,7 @@ from adaptoid_widget.engine.work_array import (
     LIMIT,
     LISTS,
     LIVES_LIMIT,
-    MOST_STEPS,
+    MAX_STEPS,
     MOVE_HISTORY,
     NODES,
     PLAYERS,
@@ -54,7 +54,7 @@ from adaptoid_widget.engine.work_array import (
     WORK_CELLS,
 )
 
-MOST_DEPTH = 12
+MAX_DEPTH = 12
 
 
 def winner_of(state: State, work: Any) -> int:
@@ -88,7 +88,7 @@ def best_for_all(
                 state, k, work[PREY_STEP], work[LIVES_LIMIT], work[BOARD], near, work[SWITCHES], work, WEIGHTS
             )
         return 0
-    at = LISTS + ply * MOST_STEPS
+    at = LISTS + ply * MAX_STEPS
     n = list_steps(state, grows, 0, -1, at, near, work)
     values[ply, 0] = -WIN - 1
     best = 0
@@ -147,7 +147,7 @@ class MaxN:
     def __call__(self, position: Position) -> Turn:
         """The best turn of the deepest look that was finished."""
         work = np.zeros(WORK_CELLS, dtype=np.int64)
-        values = np.zeros((2 * MOST_DEPTH + 2, 3), dtype=np.int64)
+        values = np.zeros((2 * MAX_DEPTH + 2, 3), dtype=np.int64)
         near = kernel().near(position.layout)
         work[BOARD] = position.layout.board
         work[PLAYERS] = 3
@@ -156,7 +156,7 @@ class MaxN:
         work[LIVES_LIMIT] = position.limit
         work[WEIGHTS:MOVE_HISTORY] = weights_of(3)
         found = next(iter(position.turns()))
-        for depth in range(1, MOST_DEPTH):
+        for depth in range(1, MAX_DEPTH):
             work[LIMIT] = self.nodes if depth > 1 else 1 << 60
             run = looker()
             grows = position.step == "grow"

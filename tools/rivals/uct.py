@@ -27,10 +27,10 @@ from adaptoid_widget.engine.cancel import Stop
 from adaptoid_widget.engine.jit import compiled
 from adaptoid_widget.engine.move_ordering import list_steps
 from adaptoid_widget.engine.search import turn_of, watching
-from adaptoid_widget.engine.work_array import BOARD, LISTS, MOST_STEPS, SWITCHES, WORK_CELLS
+from adaptoid_widget.engine.work_array import BOARD, LISTS, MAX_STEPS, SWITCHES, WORK_CELLS
 
-MOST_NODES = 600_000
-MOST_TURNS = 400
+MAX_NODES = 600_000
+MAX_TURNS = 400
 EXPLORE = 1.4
 
 # the columns of a node
@@ -97,7 +97,7 @@ def winner(state: State, seat: int) -> int:
 
 def play_out(state: State, seat: int, seed: int, near: Near, work: Any) -> tuple[int, int]:
     """Who wins a random game from here, -1 where it takes too long; the generator."""
-    for _ in range(MOST_TURNS):
+    for _ in range(MAX_TURNS):
         state, seed, ended, _, _, _, _ = random_turn(state, work[BOARD], near, 2, work[SWITCHES], seed)
         if ended:
             return winner(state, seat), seed
@@ -107,10 +107,10 @@ def play_out(state: State, seat: int, seed: int, near: Near, work: Any) -> tuple
 
 def grow_tree(states: Any, nodes: Any, near: Near, work: Any, seed: int, playouts: int, stop: Any) -> int:
     """Play out so many games, or until it is stopped; how many nodes there are."""
-    path = np.empty(4 * MOST_TURNS, dtype=np.int64)
+    path = np.empty(4 * MAX_TURNS, dtype=np.int64)
     used = 1
     for _ in range(playouts):
-        if stop[0] or used + MOST_STEPS >= MOST_NODES:
+        if stop[0] or used + MAX_STEPS >= MAX_NODES:
             break
         node = 0
         length = 1
@@ -172,8 +172,8 @@ class Uct:
     def __call__(self, position: Position) -> Turn:
         """The turn that was visited most, move step and growth one after the other."""
         if self.states is None:
-            self.states = np.zeros((MOST_NODES, 12), dtype=np.int64)
-            self.nodes = np.zeros((MOST_NODES, 8), dtype=np.int64)
+            self.states = np.zeros((MAX_NODES, 12), dtype=np.int64)
+            self.nodes = np.zeros((MAX_NODES, 8), dtype=np.int64)
             self.work = np.zeros(WORK_CELLS, dtype=np.int64)
         self.work[BOARD] = position.layout.board
         self.work[SWITCHES] = position.flags

@@ -6,12 +6,12 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from ..rules.errors import GameError, TextError, quote
 from ..rules.layout import Layout
-from ..rules.scanner import MOST_CHARACTERS, Scanner, cell_key, control_at, thousandths_text
+from ..rules.scanner import MAX_CHARACTERS, Scanner, cell_key, control_at, thousandths_text
 
 TONES = ("green", "red", "blue", "yellow")
-MOST_LETTERS = 12
-MOST_LEGEND = 40
-MOST_THOUSANDTHS = 10**9
+MAX_LETTERS = 12
+MAX_LEGEND = 40
+MAX_THOUSANDTHS = 10**9
 _KINDS = ("arrow", "fill", "ring", "label", "heat")
 
 Number = Union[int, float]
@@ -70,7 +70,7 @@ class Marks:
         """Disc and text."""
         self.heat: Tuple[Tuple[str, Number], ...] = _heat(heat or {})
         """Disc and number."""
-        self.legend = _words(legend, MOST_LEGEND, "a heat map's legend") if legend else ""
+        self.legend = _words(legend, MAX_LEGEND, "a heat map's legend") if legend else ""
         """What the numbers of the heat map are."""
         if self.legend and not self.heat:
             raise GameError("a legend belongs to a heat map; give heat={disc: number} too")
@@ -149,9 +149,9 @@ class Marks:
         """These marks. Raises LayoutError where they are about a disc that the board has not, GameError if too many."""
         for cell in self.cells:
             layout.index(cell)
-        if len(str(self)) > MOST_CHARACTERS:
+        if len(str(self)) > MAX_CHARACTERS:
             raise GameError(
-                "these are too many marks: their text has more than %d characters" % MOST_CHARACTERS
+                "these are too many marks: their text has more than %d characters" % MAX_CHARACTERS
             )
         return self
 
@@ -193,7 +193,7 @@ def read_marks(scanner: Scanner) -> Marks:
         key: Tuple[Any, ...] = (_KINDS.index(kind),)
         if kind == "heat":
             if scanner.peek() == '"':
-                legend = _read_words(scanner, MOST_LEGEND)
+                legend = _read_words(scanner, MAX_LEGEND)
                 scanner.take(",", "a comma after the legend")
             heat = _read_heat(scanner)
         else:
@@ -209,7 +209,7 @@ def read_marks(scanner: Scanner) -> Marks:
                 arrows.append((cell, head, _read_tone(scanner)))
             elif kind == "label":
                 scanner.take(",", "a comma and the label")
-                labels[cell] = _read_words(scanner, MOST_LETTERS)
+                labels[cell] = _read_words(scanner, MAX_LETTERS)
             else:
                 (fills if kind == "fill" else rings)[cell] = _read_tone(scanner)
         scanner.take(")", "a closing bracket")
@@ -260,7 +260,7 @@ def _toned(discs: Discs) -> Tuple[Tuple[str, str], ...]:
 
 
 def _labels(labels: Mapping[str, str]) -> Tuple[Tuple[str, str], ...]:
-    words = {_cell(name): _words(labels[name], MOST_LETTERS, "a label") for name in labels}
+    words = {_cell(name): _words(labels[name], MAX_LETTERS, "a label") for name in labels}
     return tuple([(cell, words[cell]) for cell in sorted(words, key=cell_key)])
 
 
@@ -286,7 +286,7 @@ def _rounded(number: object) -> int:
         scaled = float(number) * 1000  # type: ignore[arg-type]
     except (TypeError, ValueError):
         raise GameError("a heat map maps discs to numbers, not to %r" % (number,))
-    if not -MOST_THOUSANDTHS < scaled < MOST_THOUSANDTHS:
+    if not -MAX_THOUSANDTHS < scaled < MAX_THOUSANDTHS:
         raise GameError("a heat map's numbers lie between -1000000 and 1000000; %r does not" % (number,))
     return int(scaled + 0.5) if scaled >= 0 else -int(0.5 - scaled)
 
@@ -332,7 +332,7 @@ def _read_heat(scanner: Scanner) -> Dict[str, Number]:
         scanner.take("=", "an equals sign and a number")
         start = scanner.at
         value = scanner.thousandths("a number")
-        if abs(value) >= MOST_THOUSANDTHS:
+        if abs(value) >= MAX_THOUSANDTHS:
             raise scanner.error(start, "a number between -1000000 and 1000000", scanner.at - start)
         heat[cell] = value // 1000 if value % 1000 == 0 else value / 1000
         if scanner.peek() != ",":

@@ -9,10 +9,10 @@ from ..rules.errors import GameError, quote
 from ..rules.random_play import below, step
 from ..rules.scanner import control_at, invisible_at
 
-MOST_NAME = 40
-MOST_VALUE = 500
+MAX_NAME = 40
+MAX_VALUE = 500
 # a comment is a note, not a book: what one message to the board may carry
-MOST_COMMENT = 20000
+MAX_COMMENT = 20000
 # what the lines of a record call a colour's player
 PLAYER_HEADERS = {"W": "White", "B": "Black", "R": "Red"}
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-"
@@ -24,7 +24,7 @@ OWN_HEADERS = ("Start", "First", "Second", "Result")
 _NAMES: Set[str] = set()
 # core draws nothing by lot itself: whoever runs it may lend a seed that nobody can foresee
 fresh_seed: Optional[Callable[[], int]] = None
-MOST_NAMES = 1000
+MAX_NAMES = 1000
 _NONE_GIVEN = object()
 
 
@@ -108,10 +108,10 @@ def check_header(name: object, text: object) -> None:
         raise GameError("a header's name is a capital and then letters, digits or hyphens, not %r" % (name,))
     if name in OWN_HEADERS:
         raise GameError("a record writes %s by itself; give the header another name" % name)
-    if not isinstance(text, str) or not 1 <= len(text) <= MOST_VALUE or text != text.strip(" "):
+    if not isinstance(text, str) or not 1 <= len(text) <= MAX_VALUE or text != text.strip(" "):
         raise GameError(
             "the header %s is a text of 1 to %d characters without blanks around it, not %r"
-            % (name, MOST_VALUE, text)
+            % (name, MAX_VALUE, text)
         )
     if control_at(text) >= 0:
         raise GameError("the header %s is one line of plain text, not %s" % (name, quote(text)))
@@ -154,8 +154,8 @@ def check_comment(text: str) -> str:
 
 def check_length(characters: int) -> None:
     """Raise GameError where a comment has too many characters."""
-    if characters > MOST_COMMENT:
-        raise GameError("a comment has at most %d characters, not %d" % (MOST_COMMENT, characters))
+    if characters > MAX_COMMENT:
+        raise GameError("a comment has at most %d characters, not %d" % (MAX_COMMENT, characters))
 
 
 def is_name(name: str) -> bool:
@@ -163,12 +163,12 @@ def is_name(name: str) -> bool:
     if name in _NAMES:
         return True
     if (
-        not 1 <= len(name) <= MOST_NAME
+        not 1 <= len(name) <= MAX_NAME
         or not "A" <= name[0] <= "Z"
         or not all(sign in _LETTERS for sign in name)
     ):
         return False
-    if len(_NAMES) < MOST_NAMES:
+    if len(_NAMES) < MAX_NAMES:
         _NAMES.add(name)
     return True
 

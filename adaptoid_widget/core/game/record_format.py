@@ -21,7 +21,7 @@ SEATS = ("First", "Second")
 RESIGNS = "resigns"
 AGREED_TEXT = "draw agreed"
 # longer than any line that is written, short enough to be held
-MOST_LINE = 100000
+MAX_LINE = 100000
 
 STARVED_UNSAID = 1
 END_UNSAID = 2

@@ -8,10 +8,10 @@ from ..rules.errors import GameError, LayoutError, TextError
 from ..rules.notation import read_head
 from ..rules.position import Position
 from ..rules.scanner import Scanner, control_at, invisible_at
-from .headers import MOST_VALUE, OWN_HEADERS, Headers, check_header, is_name
-from .record_format import MOST_LINE, OPEN, SEATS, START, start_text
+from .headers import MAX_VALUE, OWN_HEADERS, Headers, check_header, is_name
+from .record_format import MAX_LINE, OPEN, SEATS, START, start_text
 
-MOST_STARTS = 100
+MAX_STARTS = 100
 # games begin alike, and a position is parsed sign by sign
 _STARTS: Dict[str, Position] = {}
 
@@ -36,10 +36,8 @@ class RecordLines:
         return None
 
     def _check_length(self, line: str) -> None:
-        if len(line) > MOST_LINE:
-            raise self._error(
-                MOST_LINE, line[MOST_LINE:], "the end of the line, %d signs at most" % MOST_LINE
-            )
+        if len(line) > MAX_LINE:
+            raise self._error(MAX_LINE, line[MAX_LINE:], "the end of the line, %d signs at most" % MAX_LINE)
 
     def _need(self, expected: str) -> str:
         line = self._take()
@@ -117,9 +115,9 @@ class RecordLines:
         if wrong >= 0:
             return self._control(text, wrong, at)
         wrong = invisible_at(text)
-        if wrong >= 0 and 1 <= len(text) <= MOST_VALUE and text == text.strip(" "):
+        if wrong >= 0 and 1 <= len(text) <= MAX_VALUE and text == text.strip(" "):
             return self._error(at + wrong, text[wrong], "no invisible character in a name")
-        return self._error(at, text, "1 to %d signs without blanks around them" % MOST_VALUE)
+        return self._error(at, text, "1 to %d signs without blanks around them" % MAX_VALUE)
 
     def _start(self, text: str) -> Any:
         """The game that begins as a text says: from a position, or with an open start."""
@@ -138,7 +136,7 @@ class RecordLines:
         if start_text(game) != text:
             raise self._differs(text, start_text(game), at)
         if game.opening is None:
-            if len(_STARTS) >= MOST_STARTS:
+            if len(_STARTS) >= MAX_STARTS:
                 _STARTS.clear()
             _STARTS[text] = game.position
         return game

@@ -11,7 +11,7 @@ from ..rules.errors import GameError, TextError
 from ..rules.position import Position
 from ..rules.scanner import DIGITS, control_at, invisible_at
 from .headers import NAME_HEADERS, check_header
-from .record_format import FIRST_LINE, MOST_LINE, OPEN, SEATS, START, start_text
+from .record_format import FIRST_LINE, MAX_LINE, OPEN, SEATS, START, start_text
 from .record_head import read_open_start
 from .record_repair import Mender, Word
 from .state import Course, Dropped
@@ -98,9 +98,9 @@ class LenientReader:
         """A line without its end, and without what no line of a record can hold."""
         if line[-1:] == "\n":
             line = line[:-1]
-        if len(line) > MOST_LINE:
-            self._drop(MOST_LINE + 1, line[MOST_LINE:], "the line has more than %d signs" % MOST_LINE)
-            line = line[:MOST_LINE]
+        if len(line) > MAX_LINE:
+            self._drop(MAX_LINE + 1, line[MAX_LINE:], "the line has more than %d signs" % MAX_LINE)
+            line = line[:MAX_LINE]
         text = line if control_at(line) < 0 and "\ufeff" not in line else self._without_controls(line)
         kept = text.rstrip(" \t")
         if kept != text:

@@ -12,7 +12,7 @@ from ..rules.position import Effect, Position
 from ..rules.scanner import DIGITS, control_at
 from ..rules.turn import STEPS, Turn
 from .annotations import Marks
-from .headers import MOST_COMMENT, check_comment
+from .headers import MAX_COMMENT, check_comment
 from .record_format import AGREED_TEXT, END_UNSAID, FIRST_LINE, RESIGNS, STARVED_UNSAID, starved_text
 from .record_head import RecordLines
 from .state import AGREED, Course, resigned
@@ -20,7 +20,7 @@ from .tree import Node, Tree, Verdict
 
 A_TURN_OR_RESULT = "a turn with its number, or the result"
 # turns that follow one another are played together, but not all of a game without end
-MOST_TOGETHER = 1000
+MAX_TOGETHER = 1000
 
 Step = Tuple[Turn, Optional[str], int]
 
@@ -103,7 +103,7 @@ class StrictReader(RecordLines):
             if line[-1:] == "\n":
                 line = line[:-1]
             lines.append(line.split(" "))
-            if line[:1] == "=" or len(lines) == MOST_TOGETHER:
+            if line[:1] == "=" or len(lines) == MAX_TOGETHER:
                 return lines
         if not lines:
             raise TextError(self._number + 1, 1, "", A_TURN_OR_RESULT)
@@ -360,9 +360,9 @@ class StrictReader(RecordLines):
 
     def _end_comment(self) -> None:
         text = "\n".join(self._comment)
-        if len(text) > MOST_COMMENT:
+        if len(text) > MAX_COMMENT:
             raise TextError(
-                self._number, 1, "", "the end of a comment of at most %d signs above" % MOST_COMMENT
+                self._number, 1, "", "the end of a comment of at most %d signs above" % MAX_COMMENT
             )
         if check_comment(text) != text:
             raise TextError(self._number, 1, "", "a comment above that does not end with a blank")

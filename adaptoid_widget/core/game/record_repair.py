@@ -9,10 +9,10 @@ from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 from ..rules.errors import GameError, LayoutError, TextError
 from ..rules.position import Effect
-from ..rules.scanner import DIGITS, MOST_CHARACTERS
+from ..rules.scanner import DIGITS, MAX_CHARACTERS
 from ..rules.turn import Turn
 from .annotations import Marks
-from .headers import MOST_COMMENT, check_comment, check_length
+from .headers import MAX_COMMENT, check_comment, check_length
 from .record_format import AGREED_TEXT, END_UNSAID, RESIGNS, STARVED_UNSAID, starved_text
 from .state import AGREED, Dropped, resigned
 from .tree import Node, Tree, Verdict
@@ -105,8 +105,8 @@ class Mender:
         word = Word(rest.line, rest.column + skip, rest.text[skip:])
         words = self._comments.setdefault(self._node.number, [])
         # a line has a character at least, its end
-        if len(words) > MOST_COMMENT:
-            self._drop(word, "a comment has at most %d characters" % MOST_COMMENT)
+        if len(words) > MAX_COMMENT:
+            self._drop(word, "a comment has at most %d characters" % MAX_COMMENT)
         else:
             words.append(word)
 
@@ -457,8 +457,8 @@ class Drawn:
     def add(self, more: Marks) -> None:
         """Add marks. Raises GameError for what is marked already, and for more than a text of marks can hold."""
         length = self._length + 1 + len(str(more))
-        if length > MOST_CHARACTERS:
-            raise GameError("the marks of a turn have at most %d characters" % MOST_CHARACTERS)
+        if length > MAX_CHARACTERS:
+            raise GameError("the marks of a turn have at most %d characters" % MAX_CHARACTERS)
         for tail, head, tone in more.arrows:
             _add(self._arrows, (tail, head), tone)
         groups = ((self._fills, more.fills), (self._rings, more.rings), (self._labels, more.labels))

@@ -30,7 +30,7 @@ PINCER = 3
 BODIES = 12
 LEGS = 12
 PINCERS = 12
-MOST_LIMBS = 6
+MAX_LIMBS = 6
 
 # so many lost adaptoids lose the game: with two players (R11), with three (R20)
 LOSSES_OF_TWO = 5

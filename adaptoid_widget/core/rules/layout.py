@@ -9,8 +9,8 @@ from .errors import LayoutError, quote
 from .scanner import DIGITS, Scanner, cell_key, thousandths_text
 from .symmetry import symmetries
 
-MOST_DISCS = 61
-MOST_THOUSANDTHS = 1000000000000
+MAX_DISCS = 61
+MAX_THOUSANDTHS = 1000000000000
 HALF_ROOT_3 = 0.8660254037844386
 # R15: two free discs touch at 0.970 to 1.030 diameters, in whole thousandths; closer ones would overlap
 TOUCH_FROM = 970 * 970
@@ -21,7 +21,7 @@ Axial = Tuple[int, int]
 
 def _thousandths(number: Union[int, float]) -> int:
     scaled = number * 1000
-    if not -MOST_THOUSANDTHS < scaled < MOST_THOUSANDTHS:
+    if not -MAX_THOUSANDTHS < scaled < MAX_THOUSANDTHS:
         raise LayoutError("%s is too far away for a disc; place it nearer" % number)
     nearest = int(scaled + 0.5) if scaled >= 0 else -int(0.5 - scaled)
     if abs(scaled - nearest) > 1e-6:
@@ -266,8 +266,8 @@ def short_name(name: str) -> str:
 def _check_size(discs: int) -> None:
     if discs == 0:
         raise LayoutError("a board has at least one disc")
-    if discs > MOST_DISCS:
-        raise LayoutError("a board has at most %d discs" % MOST_DISCS)
+    if discs > MAX_DISCS:
+        raise LayoutError("a board has at most %d discs" % MAX_DISCS)
 
 
 def _is_cell(name: str) -> bool:
@@ -339,8 +339,8 @@ def _read_lattice(scanner: Scanner) -> Layout:
         cell = scanner.cell("a disc of the lattice, as in C4")
         if cells and cell_key(cell) <= cell_key(cells[-1]):
             raise scanner.error(start, "discs sorted by row, then number, each once", scanner.at - start)
-        if len(cells) == MOST_DISCS:
-            raise scanner.error(start, "at most %d discs" % MOST_DISCS, scanner.at - start)
+        if len(cells) == MAX_DISCS:
+            raise scanner.error(start, "at most %d discs" % MAX_DISCS, scanner.at - start)
         cells.append(cell)
         if scanner.peek() != ".":
             return Layout.lattice(cells)
@@ -354,8 +354,8 @@ def _read_discs(scanner: Scanner) -> Layout:
         x = scanner.thousandths("a coordinate")
         scanner.take(",", "a comma between a disc's two coordinates")
         y = scanner.thousandths("a coordinate")
-        if len(centres) == MOST_DISCS:
-            raise scanner.error(start, "at most %d discs" % MOST_DISCS, scanner.at - start)
+        if len(centres) == MAX_DISCS:
+            raise scanner.error(start, "at most %d discs" % MAX_DISCS, scanner.at - start)
         for i in range(len(centres)):
             dx = x - centres[i][0]
             dy = y - centres[i][1]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, Optional, Union
 
 from ..i18n.catalog import ENGLISH, Wording, wording_of
 from ..i18n.slots import Slots
-from .bitboard import BARE_EXCHANGE, BODIES, LEGS, MOST_LIMBS, PINCERS, digit_sum, prey, touched
+from .bitboard import BARE_EXCHANGE, BODIES, LEGS, MAX_LIMBS, PINCERS, digit_sum, prey, touched
 from .errors import GameError, IllegalTurn, TextError, quote
 from .notation import parse_turn, turn_text
 
@@ -187,7 +187,7 @@ def why_not_growth(position: Standing, growth: str, at: str) -> Optional[Reason]
     if found is not None:
         return found
     piece = position.piece(at)
-    if piece is not None and piece.size == MOST_LIMBS:
+    if piece is not None and piece.size == MAX_LIMBS:
         return reason("six-limbs", at)
     if growth == "leg" and supply.legs == 0:
         return reason("no-leg", at, {"most": LEGS, "color": position.turn})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, List, Mapping, NamedTuple, Sequence, Tuple
 
 from ..i18n.slots import TurnParts
-from .bitboard import BODIES, LEGS, MOST_LIMBS, PINCERS
+from .bitboard import BODIES, LEGS, MAX_LIMBS, PINCERS
 from .layout import Layout, read_layout
 from .piece import Piece
 from .scanner import Scanner, cell_key
@@ -137,8 +137,8 @@ def _side(
             limb = scanner.peek()
             if limb == "L" and limbs["P"]:
                 raise scanner.error(scanner.at, "legs before pincers")
-            if limbs["L"] + limbs["P"] == MOST_LIMBS:
-                raise scanner.error(scanner.at, "at most %d limbs on an adaptoid" % MOST_LIMBS)
+            if limbs["L"] + limbs["P"] == MAX_LIMBS:
+                raise scanner.error(scanner.at, "at most %d limbs on an adaptoid" % MAX_LIMBS)
             if left[limb] == 0:
                 kind = "%d legs" % LEGS if limb == "L" else "%d pincers" % PINCERS
                 raise scanner.error(scanner.at, "at most %s of a colour" % kind)

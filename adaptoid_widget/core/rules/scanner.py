@@ -13,9 +13,9 @@ from .errors import TextError
 DIGITS = "0123456789"
 WORD = "abcdefghijklmnopqrstuvwxyz0123456789-"
 # longer than any position on 61 discs, short enough to be read in no time where indexing a text is slow (MicroPython)
-MOST_CHARACTERS = 4096
+MAX_CHARACTERS = 4096
 # more digits than any count or table needs, few enough that reading them takes no time
-MOST_DIGITS = 9
+MAX_DIGITS = 9
 
 
 def thousandths_text(n: int) -> str:
@@ -97,10 +97,10 @@ class Scanner:
     def __init__(self, text: str, line: int = 1, column: int = 1) -> None:
         if not isinstance(text, str):
             raise TypeError("a text is a str, not %s" % type(text).__name__)
-        if len(text) > MOST_CHARACTERS:
-            rest = text[MOST_CHARACTERS : MOST_CHARACTERS + 40]
-            expected = "the end of the text, %d characters at most" % MOST_CHARACTERS
-            raise TextError(line, column + MOST_CHARACTERS, rest, expected)
+        if len(text) > MAX_CHARACTERS:
+            rest = text[MAX_CHARACTERS : MAX_CHARACTERS + 40]
+            expected = "the end of the text, %d characters at most" % MAX_CHARACTERS
+            raise TextError(line, column + MAX_CHARACTERS, rest, expected)
         self.text = text
         self.at = 0
         self.line = line
@@ -133,8 +133,8 @@ class Scanner:
         text = self.text
         while self.at < len(text) and text[self.at] in DIGITS:
             self.at += 1
-            if self.at - start > MOST_DIGITS:
-                raise self.error(start, "%s of at most %d digits" % (what, MOST_DIGITS), self.at - start)
+            if self.at - start > MAX_DIGITS:
+                raise self.error(start, "%s of at most %d digits" % (what, MAX_DIGITS), self.at - start)
         if self.at == start:
             raise self.error(start, what)
         if text[start] == "0" and self.at - start > 1:

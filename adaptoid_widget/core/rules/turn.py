@@ -56,7 +56,7 @@ class Turn(_Turn):
             return known
         turn = Turn(*parse_turn(text))
         if str(turn) == text and (turn.origin is None or turn.growth is None):
-            if len(STEPS) >= MOST_STEPS:
+            if len(STEPS) >= MAX_STEPS:
                 STEPS.clear()
             STEPS[text] = turn
         return turn
@@ -99,7 +99,7 @@ class Turn(_Turn):
 
 STEPS: Dict[str, Turn] = {}
 """Turns of one step by their canonical texts, each parsed once; a board has some thousands."""
-MOST_STEPS = 10000
+MAX_STEPS = 10000
 
 
 Gone = NamedTuple("Gone", [("cell", str), ("piece", Piece), ("how", str)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, List, Optional, Tuple
 
 from ..i18n.slots import Slots
-from ..rules.bitboard import BODIES, LEGS, MOST_LIMBS, PINCERS
+from ..rules.bitboard import BODIES, LEGS, MAX_LIMBS, PINCERS
 from ..rules.errors import TextError
 from ..rules.layout import Layout, short_name
 from ..rules.legality import Reason, reason
@@ -16,7 +16,7 @@ from ..rules.turn import Supply
 from ..rules.variants import COLORS, START_DISCS, SWITCHES, VARIANTS, sides
 
 # so many losses a draft can name; a text may name more
-MOST_LOST = 99
+MAX_LOST = 99
 LIMBS = ("leg", "pincer")
 
 
@@ -179,7 +179,7 @@ class Draft:
             raise DraftError("edit-no-leg", cell)
         if pincers < 0:
             raise DraftError("edit-no-pincer", cell)
-        if legs + pincers > MOST_LIMBS:
+        if legs + pincers > MAX_LIMBS:
             raise DraftError("six-limbs", cell)
         return self._put(cell, Piece(there.color, legs, pincers))
 
@@ -222,8 +222,8 @@ class Draft:
     def with_lost(self, color: str, by: int) -> Draft:
         """So many lost adaptoids more or fewer."""
         count = self.lost[color] + by
-        if not 0 <= count <= MOST_LOST:
-            raise DraftError("edit-losses", None, {"most": MOST_LOST})
+        if not 0 <= count <= MAX_LOST:
+            raise DraftError("edit-losses", None, {"most": MAX_LOST})
         lost = dict(self.lost)
         lost[color] = count
         return self.but(lost=lost)

@@ -10,7 +10,7 @@ from ..game.headers import PLAYER_HEADERS, check_header, shuffled
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
 from ..rules.errors import TextError
-from ..rules.layout import MOST_DISCS, Axial, Layout
+from ..rules.layout import MAX_DISCS, Axial, Layout
 from ..rules.named_layouts import BOARDS
 from ..rules.position import Position
 from ..rules.variants import VARIANTS
@@ -21,7 +21,7 @@ from .snapshot import prey_of, status, thousandth
 Json = Dict[str, Any]
 TOOLS = ("position", "layout")
 # how many changes can be taken back
-MOST_STEPS = 500
+MAX_STEPS = 500
 
 Problem = NamedTuple(
     "Problem",
@@ -124,7 +124,7 @@ class Editor:
     def change(self, draft: Draft, typing: bool = False) -> None:
         """Go on with another draft; letters typed one after the other are one step."""
         if not (typing and self.typing):
-            self._past = self._past[-(MOST_STEPS - 1) :] + [self.draft]
+            self._past = self._past[-(MAX_STEPS - 1) :] + [self.draft]
         self._future = []
         self._show(draft, typing)
 
@@ -390,7 +390,7 @@ class Editor:
         return {
             "free": not lattice,
             "discs": len(self.layout),
-            "most": MOST_DISCS,
+            "most": MAX_DISCS,
             "parts": shapes.parts_of(self.layout),
             "ghosts": [[key, thousandth(x), thousandth(y)] for key, x, y in ghosts],
         }

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional
 
 from ..i18n.catalog import Saying
 from ..rules.errors import TextError
-from ..rules.layout import MOST_THOUSANDTHS
+from ..rules.layout import MAX_THOUSANDTHS
 from ..rules.legality import reason
 from ..rules.named_layouts import BOARDS
 from ..rules.position import Position
-from ..rules.scanner import MOST_CHARACTERS
+from ..rules.scanner import MAX_CHARACTERS
 from ..rules.variants import COLORS, SWITCHES, VARIANTS
 from .draft import LIMBS, Draft, DraftError
 from .editor import TOOLS, Editor, text_error
@@ -43,7 +43,7 @@ def edit(session: Session, intent: Json) -> Optional[Json]:
         if what in _LEAVING:
             if what == "play" and "text" in intent:
                 # what stands in the text box is what is meant, or nothing is
-                editor.read(_text(intent, "text", MOST_CHARACTERS))
+                editor.read(_text(intent, "text", MAX_CHARACTERS))
             _LEAVING[what](session, editor)
         else:
             said = _DOINGS[what](editor, intent)
@@ -185,7 +185,7 @@ def _board(editor: Editor, intent: Json) -> Done:
 
 
 def _read(editor: Editor, intent: Json) -> Done:
-    editor.read(_text(intent, "text", MOST_CHARACTERS))
+    editor.read(_text(intent, "text", MAX_CHARACTERS))
     return None
 
 
@@ -195,7 +195,7 @@ def _name(editor: Editor, intent: Json) -> Done:
 
 
 def _seats(editor: Editor, intent: Json) -> Done:
-    editor.draw_seats(_whole(intent, "seed", MOST_THOUSANDTHS))
+    editor.draw_seats(_whole(intent, "seed", MAX_THOUSANDTHS))
     players = editor.players
     return [("news.plays", {"name": players[color], "color": color}) for color in editor.draft.colors]
 

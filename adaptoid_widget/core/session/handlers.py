@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, Optional
 
 from ..game.annotations import Marks
-from ..game.headers import MOST_COMMENT
+from ..game.headers import MAX_COMMENT
 from ..i18n.catalog import LANGUAGES
 from ..rules.legality import Reason, reason, why_not_growth, why_not_move
 from ..rules.position import Position
-from ..rules.scanner import MOST_CHARACTERS
+from ..rules.scanner import MAX_CHARACTERS
 from ..rules.turn import Turn
 from . import snapshot as view
 from . import spoken as readout
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Json = Dict[str, Any]
 # how many rows of the history one message may ask for
-MOST_TURNS = 500
+MAX_TURNS = 500
 
 
 def _cell(session: Session, intent: Json, field: str) -> str:
@@ -150,7 +150,7 @@ def _remove(session: Session, intent: Json) -> None:
 
 
 def _comment(session: Session, intent: Json) -> None:
-    text = text_in(intent, "text", MOST_COMMENT)
+    text = text_in(intent, "text", MAX_COMMENT)
     if "node" in intent:
         session.game.comment_on(number_in(intent, "node"), text)
     else:
@@ -159,9 +159,7 @@ def _comment(session: Session, intent: Json) -> None:
 
 def _mark(session: Session, intent: Json) -> None:
     session.game.marks = (
-        Marks.from_data(intent.get("marks"))
-        if "marks" in intent
-        else text_in(intent, "text", MOST_CHARACTERS)
+        Marks.from_data(intent.get("marks")) if "marks" in intent else text_in(intent, "text", MAX_CHARACTERS)
     )
 
 
@@ -224,7 +222,7 @@ def _history(session: Session, intent: Json) -> Json:
     first, last = number_in(intent, "from"), number_in(intent, "to")
     count = len(session.game.rows)
     first = max(0, min(first, count))
-    last = max(first, min(last, count, first + MOST_TURNS))
+    last = max(first, min(last, count, first + MAX_TURNS))
     return {"from": first, "turns": view.history(session.game, first, last, session.wording)}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
-from ..rules.layout import HALF_ROOT_3, MOST_DISCS, TOUCH_FROM, TOUCH_TO, Axial, Layout, free_thousandths
+from ..rules.layout import HALF_ROOT_3, MAX_DISCS, TOUCH_FROM, TOUCH_TO, Axial, Layout, free_thousandths
 from ..rules.scanner import DIGITS
 from .draft import Draft, DraftError
 
@@ -140,8 +140,8 @@ def toggled(draft: Draft, disc: Axial) -> Tuple[Draft, Axial]:
             raise DraftError("edit-last-disc", cell_of(disc))
         shape.remove(disc)
         return draft.but(layout=lattice_of(shape)), (0, 0)
-    if len(shape) >= MOST_DISCS:
-        raise DraftError("edit-most-discs", cell_of(disc) if is_named(disc) else None, {"most": MOST_DISCS})
+    if len(shape) >= MAX_DISCS:
+        raise DraftError("edit-most-discs", cell_of(disc) if is_named(disc) else None, {"most": MAX_DISCS})
     shape.append(disc)
     # what stands beside the board is shifted too, and has to keep a name
     everything = shape + [axial_of(cell) for cell in draft.adrift if _is_cell(cell)]
@@ -283,8 +283,8 @@ def free_ghosts(layout: Layout) -> List[Ghost]:
 def added(draft: Draft, x: int, y: int) -> Tuple[Draft, str]:
     """The draft with one more free disc, snapped, and the disc's name."""
     centres = centres_of(draft.layout)
-    if len(centres) >= MOST_DISCS:
-        raise DraftError("edit-most-discs", None, {"most": MOST_DISCS})
+    if len(centres) >= MAX_DISCS:
+        raise DraftError("edit-most-discs", None, {"most": MAX_DISCS})
     centres.append(_settled(centres, x, y, None))
     return draft.but(layout=free_thousandths(centres)), "N%d" % len(centres)
 

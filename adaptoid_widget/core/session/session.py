@@ -58,7 +58,7 @@ SCHEMA = 2
 AIDS = ("full", "legal", "none")
 SIZES = ("normal", "projector")
 # how many games that a new one replaced can be brought back by undo
-MOST_EARLIER = 20
+MAX_EARLIER = 20
 
 Json = Dict[str, Any]
 
@@ -319,7 +319,7 @@ class Session:
 
     def begin(self, game: Game, news: str = "new-game") -> None:
         """Put another game on the board, as the news says; undo brings the one before back."""
-        self._earlier = self._earlier[-(MOST_EARLIER - 1) :] + [self.game]
+        self._earlier = self._earlier[-(MAX_EARLIER - 1) :] + [self.game]
         self._later = []
         self._put(game)
         self.came = "begun"

@@ -12,7 +12,7 @@ from .weak_players import rim_of
 # so many at least make a tail
 SHORTEST = 3
 # how many boards' distances are remembered
-MOST_KNOWN = 32
+MAX_KNOWN = 32
 
 _known: Dict[Tuple[str, int], Dict[int, int]] = {}
 
@@ -32,7 +32,7 @@ def to_back_line(layout: Layout, start: int) -> Dict[int, int]:
             if farther[disc] == most:
                 line |= disc
         known = _steps(layout, line)
-        if len(_known) >= MOST_KNOWN:
+        if len(_known) >= MAX_KNOWN:
             _known.clear()
         _known[key] = known
     return known

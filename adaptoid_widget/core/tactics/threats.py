@@ -58,7 +58,7 @@ def frail(state: State, targets: int, board: int, near: Near) -> int:
     return hungry | none | one
 
 
-def most_taken(
+def max_taken(
     state: State, targets: int, board: int, near: Near, players: int, switches: int, enough: int
 ) -> int:
     """How many adaptoids on some discs one turn of the player to move can take, captured and starved, at most.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
-from ..rules.bitboard import MOST_LIMBS
+from ..rules.bitboard import MAX_LIMBS
 from ..rules.errors import TextError
 from ..rules.scanner import DIGITS, Scanner, cell_key
 from .attempt import check_pattern
@@ -68,14 +68,14 @@ RANGES: Dict[str, Tuple[int, int]] = {
 GROWN = ("leg", "pincer", "new")
 # so many brackets within one another: reading and judging call themselves once for each
 DEEPEST = 6
-MOST_CONDITIONS = 24
+MAX_CONDITIONS = 24
 
 
 def read_goal(scanner: Scanner) -> Node:
     """The goal that stands next in a text. Raises TextError."""
     node = _any(scanner, 0)
-    if len(leaves(node)) > MOST_CONDITIONS:
-        raise scanner.error(0, "at most %d conditions" % MOST_CONDITIONS, 40)
+    if len(leaves(node)) > MAX_CONDITIONS:
+        raise scanner.error(0, "at most %d conditions" % MAX_CONDITIONS, 40)
     return node
 
 
@@ -265,7 +265,7 @@ def _limbs(scanner: Scanner) -> str:
     while scanner.peek() != "" and scanner.peek() in "LP":
         scanner.at += 1
     limbs = scanner.text[start : scanner.at]
-    if "PL" in limbs or not 1 <= len(limbs) <= MOST_LIMBS:
+    if "PL" in limbs or not 1 <= len(limbs) <= MAX_LIMBS:
         raise scanner.error(start, "one to six limbs, legs (L) before pincers (P)", max(1, len(limbs)))
     return limbs
 

@@ -15,7 +15,7 @@ from .attempt import fits
 from .goal import Goal
 from .question import Question
 from .rich_text import Prose, Said, spoken
-from .validation import MOST_STEPS, checked_lesson, checked_name, checked_step
+from .validation import MAX_STEPS, checked_lesson, checked_name, checked_step
 
 VERSION = 1
 POINTS = 4
@@ -275,8 +275,8 @@ def _unpacked(data: Any) -> Lesson:
     if data.get("v") != VERSION or isinstance(data.get("v"), bool):
         raise GameError("this is no lesson, or one of a later version of adaptoid-widget")
     steps = data.get("steps")
-    if not isinstance(steps, list) or len(steps) > MOST_STEPS:
-        raise GameError("a lesson has a list of 1 to %d steps" % MOST_STEPS)
+    if not isinstance(steps, list) or len(steps) > MAX_STEPS:
+        raise GameError("a lesson has a list of 1 to %d steps" % MAX_STEPS)
     return make_lesson(
         data.get("name", ""),
         data.get("title", {}),

@@ -24,7 +24,7 @@ from .goal_parser import read_discs
 SETS = ("starving", "growths", "own", "enemies")
 SETS_AT = ("reach", "attacks", "attackers", "liberties", "neighbours")
 NUMBERS_AT = ("spare", "limbs", "steps")
-MOST_NUMBER = 99
+MAX_NUMBER = 99
 
 Answer = Union[Tuple[str, ...], int]
 
@@ -55,8 +55,8 @@ class Question:
         first = scanner.peek()
         if first != "" and first in DIGITS:
             number = int(scanner.digits("a number"))
-            if number > MOST_NUMBER:
-                raise scanner.error(0, "a number, 0 to %d" % MOST_NUMBER, len(text))
+            if number > MAX_NUMBER:
+                raise scanner.error(0, "a number, 0 to %d" % MAX_NUMBER, len(text))
             question = Question("", (), number)
         elif text[1:2] != "" and text[1:2] in DIGITS:
             question = Question("", read_discs(scanner))

@@ -11,11 +11,11 @@ from ..rules.scanner import control_at
 VERSION = 1
 HOW = ("", "solved", "helped", "missed", "skipped")
 """How a step stands: not begun or not done, solved alone, solved with help, given up, skipped."""
-MOST_NUMBER = 10**9
-MOST_STEPS = 400
-MOST_TURNS = 1000
-MOST_LETTERS = 200
-MOST_NAME = 100
+MAX_NUMBER = 10**9
+MAX_STEPS = 400
+MAX_TURNS = 1000
+MAX_LETTERS = 200
+MAX_NAME = 100
 
 _StepResult = NamedTuple(
     "_StepResult",
@@ -70,8 +70,8 @@ class StepResult(_StepResult):
         if not isinstance(data, dict):
             raise GameError("the result of a step is a dict, not %s" % type(data).__name__)
         turns = data.get("turns")
-        if not isinstance(turns, list) or len(turns) > MOST_TURNS:
-            raise GameError("the turns tried are a list of at most %d texts" % MOST_TURNS)
+        if not isinstance(turns, list) or len(turns) > MAX_TURNS:
+            raise GameError("the turns tried are a list of at most %d texts" % MAX_TURNS)
         solved = data.get("solved")
         how = data.get("how")
         if not isinstance(solved, bool) or how not in HOW:
@@ -180,14 +180,14 @@ class Result:
         if not isinstance(data, dict) or data.get("v") != VERSION:
             raise GameError("these are no results of a lesson, or of a later version of adaptoid-widget")
         steps = data.get("steps")
-        if not isinstance(steps, list) or len(steps) > MOST_STEPS:
-            raise GameError("the results of a lesson's steps are a list of at most %d" % MOST_STEPS)
+        if not isinstance(steps, list) or len(steps) > MAX_STEPS:
+            raise GameError("the results of a lesson's steps are a list of at most %d" % MAX_STEPS)
         step = _whole(data, "step")
         if step > len(steps):
             raise GameError("a learner is at one of a lesson's %d steps, not at %d" % (len(steps), step))
         packed = [StepResult.unpack(each) for each in steps]
         # an older version kept names as they were typed
-        learner = fitted_name(_text(data, "learner"), MOST_LETTERS)
+        learner = fitted_name(_text(data, "learner"), MAX_LETTERS)
         return Result(_text(data, "lesson"), learner, packed, step)
 
 
@@ -197,8 +197,8 @@ def check_learner(name: object) -> str:
     >>> check_learner(" Ann ")
     'Ann'
     """
-    if not isinstance(name, str) or len(name) > MOST_NAME or control_at(name) >= 0:
-        raise GameError("a learner's name is a text of at most %d characters in one line" % MOST_NAME)
+    if not isinstance(name, str) or len(name) > MAX_NAME or control_at(name) >= 0:
+        raise GameError("a learner's name is a text of at most %d characters in one line" % MAX_NAME)
     check_name(name)
     return name.strip()
 
@@ -208,20 +208,20 @@ def _text(data: Dict[str, Any], key: str) -> str:
 
 
 def _checked(value: Any, what: str) -> str:
-    if not isinstance(value, str) or len(value) > MOST_LETTERS or control_at(value) >= 0:
-        raise GameError("%s is a text of one line with at most %d characters" % (what, MOST_LETTERS))
+    if not isinstance(value, str) or len(value) > MAX_LETTERS or control_at(value) >= 0:
+        raise GameError("%s is a text of one line with at most %d characters" % (what, MAX_LETTERS))
     return value
 
 
 def _whole(data: Dict[str, Any], key: str) -> int:
     value = data.get(key)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST_NUMBER:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MAX_NUMBER:
         raise GameError("the number of %s is a whole one, 0 or more" % key)
     return value
 
 
 def _seconds(data: Dict[str, Any]) -> float:
     value = data.get("seconds")
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= MOST_NUMBER:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= MAX_NUMBER:
         raise GameError("the seconds that a step took are a number, 0 or more")
     return value

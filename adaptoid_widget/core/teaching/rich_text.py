@@ -19,9 +19,9 @@ Said = Dict[str, Prose]
 
 # lists within lists, and bold within italics; more than anybody reads, few enough for MicroPython's frames
 DEEPEST = 5
-MOST_CHARACTERS = 6000
-MOST_PARTS = 800
-MOST_TAG = 20
+MAX_CHARACTERS = 6000
+MAX_PARTS = 800
+MAX_TAG = 20
 TAG = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
 
 
@@ -87,8 +87,8 @@ class _Checker:
     def text(self, text: str) -> str:
         self.characters += len(text)
         self.count()
-        if self.characters > MOST_CHARACTERS:
-            raise GameError("a text has at most %d characters" % MOST_CHARACTERS)
+        if self.characters > MAX_CHARACTERS:
+            raise GameError("a text has at most %d characters" % MAX_CHARACTERS)
         if control_at(text, "\n") >= 0:
             raise GameError("a text has no control characters in it")
         return text
@@ -98,15 +98,15 @@ class _Checker:
             raise GameError("%s, not %s" % (what, type(value).__name__))
         self.count()
         # what is far too long is not even looked at
-        if len(value) > MOST_PARTS:
+        if len(value) > MAX_PARTS:
             self.parts += len(value)
             self.count()
         return list(value)
 
     def count(self) -> None:
         self.parts += 1
-        if self.parts > MOST_PARTS:
-            raise GameError("a text has at most %d parts" % MOST_PARTS)
+        if self.parts > MAX_PARTS:
+            raise GameError("a text has at most %d parts" % MAX_PARTS)
 
 
 def plain(tree: Prose) -> str:
@@ -148,8 +148,8 @@ def _inline(parts: List[Any]) -> str:
 
 def check_tag(tag: Any) -> str:
     """A language's tag, such as "de" or "pt-BR". Raises GameError for what is none."""
-    if not isinstance(tag, str) or not 2 <= len(tag) <= MOST_TAG or tag.strip(TAG) or tag[0] == "-":
-        told = ", not " + quote(tag[:MOST_TAG]) if isinstance(tag, str) else ""
+    if not isinstance(tag, str) or not 2 <= len(tag) <= MAX_TAG or tag.strip(TAG) or tag[0] == "-":
+        told = ", not " + quote(tag[:MAX_TAG]) if isinstance(tag, str) else ""
         raise GameError("a language is named by a tag such as en, de or pt-BR%s" % told)
     return tag
 

@@ -15,7 +15,7 @@ from typing import Any, Callable, List, Optional, Tuple
 
 from ..rules.errors import GameError
 from .lesson import POINTS, Lesson
-from .results import MOST_LETTERS, MOST_TURNS, Result, StepResult
+from .results import MAX_LETTERS, MAX_TURNS, Result, StepResult
 
 
 class Register:
@@ -83,8 +83,8 @@ class Register:
     def tried(self, text: str) -> None:
         """A turn, discs or a number were tried."""
         step = self.step
-        if not step.solved and len(step.turns) < MOST_TURNS:
-            self._write(turns=step.turns + (text[:MOST_LETTERS],))
+        if not step.solved and len(step.turns) < MAX_TURNS:
+            self._write(turns=step.turns + (text[:MAX_LETTERS],))
 
     def wrong(self, text: str) -> None:
         """What was tried is wrong."""

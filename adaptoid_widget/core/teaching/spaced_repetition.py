@@ -19,9 +19,9 @@ ROUNDS = (3, 6, 12, 24, 48)
 QUICKEST, SLOWEST, SETTLED = 80, 20, 30
 # of so many puzzles about as hard as the learner is good, one is drawn
 NEAREST = 8
-MOST_NAMES = 5000
-MOST_HISTORY = 5000
-MOST_LETTERS = 80
+MAX_NAMES = 5000
+MAX_HISTORY = 5000
+MAX_LETTERS = 80
 
 # a puzzle's name and its rating
 Graded = Tuple[str, int]
@@ -74,7 +74,7 @@ class Practice:
         self.round += 1
         self.seen[name] = self.round
         self.history.append((name, solved, self.rating))
-        if len(self.history) > MOST_HISTORY:
+        if len(self.history) > MAX_HISTORY:
             self.history = self.history[1:]
         if not solved:
             self.boxes[name] = (0, self.round + ROUNDS[0])
@@ -140,12 +140,12 @@ class Practice:
         practice = Practice()
         practice.rating = _whole(data.get("rating"), LOWEST, HIGHEST)
         practice.round = _whole(data.get("round"), 0)
-        for row in _rows(data.get("history"), MOST_HISTORY):
+        for row in _rows(data.get("history"), MAX_HISTORY):
             if not isinstance(row, list) or len(row) != 3 or not isinstance(row[1], bool):
                 raise _broken("an answer is a name, true or false, and a rating")
             practice.history.append((_name(row[0]), row[1], _whole(row[2], LOWEST, HIGHEST)))
         boxes, seen = data.get("boxes"), data.get("seen")
-        if not isinstance(boxes, dict) or not isinstance(seen, dict) or len(boxes) + len(seen) > MOST_NAMES:
+        if not isinstance(boxes, dict) or not isinstance(seen, dict) or len(boxes) + len(seen) > MAX_NAMES:
             raise _broken("boxes and seen are dicts by name")
         for name in boxes:
             row = boxes[name]
@@ -207,6 +207,6 @@ def _rows(value: Any, most: int) -> List[Any]:
 
 
 def _name(value: Any) -> str:
-    if not isinstance(value, str) or not 0 < len(value) <= MOST_LETTERS:
+    if not isinstance(value, str) or not 0 < len(value) <= MAX_LETTERS:
         raise _broken("a name is a short text")
     return value

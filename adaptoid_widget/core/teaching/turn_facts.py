@@ -14,7 +14,7 @@ from ..tactics.formations import Reached, reached, reserves, tails
 from ..tactics.one_ply import verdict
 from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, Siege, has_attack
 from ..tactics.starvation import one_to_spare, starvable
-from ..tactics.threats import Reaches, attackable, frail, most_taken, reaches
+from ..tactics.threats import Reaches, attackable, frail, max_taken, reaches
 
 BUDGET = 800
 """In how many positions sieges are looked for after one turn; in a page these take half a second."""
@@ -180,7 +180,7 @@ class Court:
         enough = n - wanted + 1
         for _ in range(self.players - 1):
             state = hand_on(state, self.players)
-            taken = most_taken(state, own, self.board, self.near, self.players, self.switches, enough)
+            taken = max_taken(state, own, self.board, self.near, self.players, self.switches, enough)
             worst = max(worst, taken)
         return n - worst
 

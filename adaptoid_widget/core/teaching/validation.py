@@ -18,12 +18,12 @@ KINDS = ("turn", "click", "count", "read")
 REPLIES = ("nobody", "level 1", "level 2", "level 3", "best", "script")
 ORDERS = ("forced", "free")
 AIDS = ("full", "legal", "none")
-MOST_STEPS = 200
-MOST_IN_TURNS = 6
-MOST_ENTRIES = 60
-MOST_LANGUAGES = 20
-MOST_TITLE = 120
-MOST_NAME = 60
+MAX_STEPS = 200
+MAX_IN_TURNS = 6
+MAX_ENTRIES = 60
+MAX_LANGUAGES = 20
+MAX_TITLE = 120
+MAX_NAME = 60
 
 
 def checked_step(name: Any, given: Tuple[Any, ...]) -> Tuple[Any, ...]:
@@ -58,8 +58,8 @@ def _checked(
     _one_of(aids, AIDS, "its aids")
     if not isinstance(flipped, bool):
         raise GameError("it is flipped or not: true or false")
-    if not isinstance(turns, int) or isinstance(turns, bool) or not 1 <= turns <= MOST_IN_TURNS:
-        raise GameError("its goal is to be reached within 1 to %d turns" % MOST_IN_TURNS)
+    if not isinstance(turns, int) or isinstance(turns, bool) or not 1 <= turns <= MAX_IN_TURNS:
+        raise GameError("its goal is to be reached within 1 to %d turns" % MAX_IN_TURNS)
     if (goal is not None) != (kind == "turn"):
         raise GameError("it has a goal if turns are played, and else none")
     if goal is not None:
@@ -108,12 +108,12 @@ def checked_lesson(
     tags = _languages(languages or sorted(title, key=_english_first))
     for tag, words in title.items():
         check_tag(tag)
-        if not isinstance(words, str) or not 1 <= len(words) <= MOST_TITLE or control_at(words) >= 0:
-            raise GameError("a title is a text of one line with 1 to %d characters" % MOST_TITLE)
+        if not isinstance(words, str) or not 1 <= len(words) <= MAX_TITLE or control_at(words) >= 0:
+            raise GameError("a title is a text of one line with 1 to %d characters" % MAX_TITLE)
     if tags[0] not in title:
         raise GameError("a lesson has a title in its first language, %s" % tags[0])
-    if not 1 <= len(steps) <= MOST_STEPS:
-        raise GameError("a lesson has 1 to %d steps, not %d" % (MOST_STEPS, len(steps)))
+    if not 1 <= len(steps) <= MAX_STEPS:
+        raise GameError("a lesson has 1 to %d steps, not %d" % (MAX_STEPS, len(steps)))
     names: List[str] = []
     for step in steps:
         if step.name in names:
@@ -146,8 +146,8 @@ def _text(value: Any, what: str) -> str:
 
 
 def _listed(value: Any, what: str) -> List[Any]:
-    if not isinstance(value, (list, tuple)) or len(value) > MOST_ENTRIES:
-        raise GameError("%s are a list of at most %d" % (what, MOST_ENTRIES))
+    if not isinstance(value, (list, tuple)) or len(value) > MAX_ENTRIES:
+        raise GameError("%s are a list of at most %d" % (what, MAX_ENTRIES))
     return list(value)
 
 
@@ -159,15 +159,15 @@ def _one_of(value: Any, known: Sequence[str], what: str) -> None:
 
 
 def _said(value: Any, what: str) -> Said:
-    if not isinstance(value, dict) or len(value) > MOST_LANGUAGES:
-        raise GameError("%s is told in at most %d languages, as a dict by language" % (what, MOST_LANGUAGES))
+    if not isinstance(value, dict) or len(value) > MAX_LANGUAGES:
+        raise GameError("%s is told in at most %d languages, as a dict by language" % (what, MAX_LANGUAGES))
     return check_said(value)
 
 
 def checked_name(name: Any, what: str) -> str:
     """The name of a lesson or a step. Raises GameError."""
-    if not isinstance(name, str) or not 1 <= len(name) <= MOST_NAME or name.strip(WORD):
-        raise GameError("%s has a name of 1 to %d small letters, digits and hyphens" % (what, MOST_NAME))
+    if not isinstance(name, str) or not 1 <= len(name) <= MAX_NAME or name.strip(WORD):
+        raise GameError("%s has a name of 1 to %d small letters, digits and hyphens" % (what, MAX_NAME))
     for sign in name:
         if sign not in WORD:
             raise GameError(
@@ -177,8 +177,8 @@ def checked_name(name: Any, what: str) -> str:
 
 
 def _languages(languages: Any) -> Tuple[str, ...]:
-    if not isinstance(languages, (list, tuple)) or not 1 <= len(languages) <= MOST_LANGUAGES:
-        raise GameError("a lesson's languages are a list of 1 to %d tags" % MOST_LANGUAGES)
+    if not isinstance(languages, (list, tuple)) or not 1 <= len(languages) <= MAX_LANGUAGES:
+        raise GameError("a lesson's languages are a list of 1 to %d tags" % MAX_LANGUAGES)
     tags = tuple([check_tag(tag) for tag in languages])
     if len(set(tags)) < len(tags):
         raise GameError("a lesson names each of its languages once")

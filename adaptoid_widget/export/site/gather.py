@@ -31,7 +31,7 @@ CARRIED = (
 PRIVATE = re.compile(r"(?:^|\.)results(?![a-z]).*\.json", re.IGNORECASE)
 # and by what is in it, where it has another name
 _RESULT = {"lesson", "learner", "steps"}
-_MOST_RESULT_BYTES = 8_000_000
+_MAX_RESULT_BYTES = 8_000_000
 _HIDDEN = (".", "__")
 _HEADING = re.compile(r"^#{1,6}\s+(.+?)\s*#*$", re.MULTILINE)
 _POSITION = re.compile(r"adapt(?:oid|3)[^\s\"']* [wbr]\+? [\d,]+(?: [WBR]:[A-Z0-9,-]+)+")
@@ -131,7 +131,7 @@ def _is_private(place: Path) -> bool:
     """Whether a file holds what a learner did, by its name, that of the file it is a link to, or what is in it."""
     if PRIVATE.search(place.name) or PRIVATE.search(place.resolve().name):
         return True
-    if place.suffix.lower() not in (".json", ".txt") or place.stat().st_size > _MOST_RESULT_BYTES:
+    if place.suffix.lower() not in (".json", ".txt") or place.stat().st_size > _MAX_RESULT_BYTES:
         return False
     text = place.read_bytes()
     if not all(f'"{key}"'.encode() in text for key in _RESULT):

@@ -2,7 +2,7 @@ import { html, text } from "../dom";
 import type { Around } from "./around";
 import type { PageModel } from "./model";
 
-const MOST_NAME = 100;
+const MAX_NAME = 100;
 /** The id of the intent that tells Python who learns. */
 const LEARNER = "learner";
 
@@ -11,7 +11,7 @@ export class ResultsRow {
   readonly #model: PageModel;
   readonly #around: Around;
   readonly #label = html("label", { for: "adaptoid-learner", "data-word": "results.name" });
-  readonly #name = html("input", { id: "adaptoid-learner", maxlength: MOST_NAME, autocomplete: "name" });
+  readonly #name = html("input", { id: "adaptoid-learner", maxlength: MAX_NAME, autocomplete: "name" });
   readonly #told = html("p", { role: "status" });
   /** Who saves without a name has been asked for it. */
   #asked = false;
