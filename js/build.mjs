@@ -32,7 +32,14 @@ function paletteCss({ palettes, hub }) {
 }
 
 await mkdir(out, { recursive: true });
-const names = ["board.css", "panel.css", "language.css", "turns.css", "looking.css", "size.css"];
+const names = [
+  "board/board.css",
+  "panels/panel.css",
+  "panels/language.css",
+  "history/history.css",
+  "panels/view_tools.css",
+  "theme/size.css",
+];
 const sheets = names.map((name) => readFile(join(here, "src", name), "utf8"));
 const css = [paletteCss(JSON.parse(await readFile(data, "utf8"))), ...(await Promise.all(sheets))];
 const sheet = await transform(css.join("\n"), { loader: "css", minify: !dev });
@@ -62,13 +69,13 @@ const sheetsAsTexts = (empty) => ({
 await build({
   ...bundle,
   entryPoints: {
-    board: join(here, "src/anywidget.ts"),
-    editor: join(here, "src/editor.ts"),
-    pens: join(here, "src/pens.ts"),
-    analyst: join(here, "src/analyst.ts"),
-    lesson: join(here, "src/lesson.ts"),
-    notebook: join(here, "src/notebook.ts"),
-    picture: join(here, "src/picture.ts"),
+    board: join(here, "src/index.ts"),
+    editor: join(here, "src/editor/editor.ts"),
+    pens: join(here, "src/pens/pens.ts"),
+    analyst: join(here, "src/analyst/analyst.ts"),
+    lesson: join(here, "src/lesson/lesson.ts"),
+    notebook: join(here, "src/notebook/notebook.ts"),
+    picture: join(here, "src/export/picture.ts"),
   },
   format: "esm",
   plugins: [sheetsAsTexts(false)],
@@ -91,7 +98,7 @@ await build({
     "page-worker": join(here, "src/page/worker.ts"),
     "page-style": join(here, "src/page/page.css"),
     "page-game": join(here, "src/page/game.css"),
-    "page-lesson": join(here, "src/lesson.css"),
+    "page-lesson": join(here, "src/lesson/lesson.css"),
   },
   format: "iife",
 });

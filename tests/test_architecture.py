@@ -198,19 +198,50 @@ def test_no_module_imports_in_a_circle() -> None:
     assert circles(import_graph(SOURCES)) == []
 
 
+SCRIPTS = ROOT.parent / "js" / "src"
+
+# What a folder of the front end may import stands in a line above its own.
+SCRIPT_LAYERS = (
+    ("protocol",),
+    ("i18n", "state", "dom"),
+    ("host", "theme", "board"),
+    ("parts",),
+    ("panels",),
+    ("history", "editor", "pens", "analyst", "lesson", "export", "notebook"),
+    ("view",),
+    ("widget",),
+    ("index", "page"),
+)
+
+
+def script_graph() -> dict[str, set[str]]:
+    """By module of the front end, such as `board/grid`, all modules that it imports; types count too."""
+    names = {path.with_suffix("").relative_to(SCRIPTS).as_posix(): path for path in SCRIPTS.rglob("*.ts")}
+    graph: dict[str, set[str]] = {}
+    for name, path in sorted(names.items()):
+        found = re.findall(r"""from "(\.[^"]+)";""", path.read_text(encoding="utf-8"))
+        targets = ((path.parent / target).resolve() for target in found)
+        inside = (target for target in targets if target.is_relative_to(SCRIPTS))
+        graph[name] = {target.relative_to(SCRIPTS).as_posix() for target in inside} & set(names)
+    return graph
+
+
 def test_no_typescript_module_imports_in_a_circle() -> None:
-    """Imports of types count too."""
-    sources = {path.resolve(): path for path in sorted((ROOT.parent / "js" / "src").rglob("*.ts"))}
-    graph = {
-        str(path): {
-            str(target)
-            for name in re.findall(r"""from "(\.[^"]+)";""", path.read_text(encoding="utf-8"))
-            if (target := (path.parent / f"{name}.ts").resolve()) in sources
-        }
-        for path in sources
-    }
+    graph = script_graph()
     assert sum(map(len, graph.values())) > 100
     assert circles(graph) == []
+
+
+def test_no_folder_of_the_front_end_imports_one_above_it() -> None:
+    """The parts that are loaded later never import the view that loads them."""
+    layer = {folder: number for number, folders in enumerate(SCRIPT_LAYERS) for folder in folders}
+    wrong = [
+        f"{name} imports {target}"
+        for name, targets in script_graph().items()
+        for target in sorted(targets)
+        if (here := name.split("/")[0]) != (there := target.split("/")[0]) and layer[there] >= layer[here]
+    ]
+    assert wrong == []
 
 
 def test_circles_are_found() -> None:

@@ -1,7 +1,7 @@
+import type { Surroundings } from "./notebook/surroundings";
 import type { Listen } from "./protocol/client";
-import type { Surroundings } from "./surroundings";
-import type { Model } from "./types";
-import { View } from "./view";
+import type { Model } from "./protocol/types";
+import { View } from "./view/view";
 
 type Cleanup = () => void;
 

@@ -1,6 +1,6 @@
 /** A board with a lesson on it, as its tests meet it. */
 import { expect } from "vitest";
-import type { Lesson, Snapshot } from "../src/types";
+import type { Lesson, Snapshot } from "../src/protocol/types";
 import { find, show } from "./mount";
 import { FakeModel, midgame, ui } from "./samples";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, onTestFinished, vi } from "vitest";
-import widget from "../src/anywidget";
-import type { Snapshot } from "../src/types";
+import widget from "../src/index";
+import type { Snapshot } from "../src/protocol/types";
 import { FakeModel, midgame } from "./samples";
 
 const hosts: HTMLElement[] = [];

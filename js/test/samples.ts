@@ -1,4 +1,4 @@
-import type { Analyst, Discs, Model, Snapshot, Traits } from "../src/types";
+import type { Analyst, Discs, Model, Snapshot, Traits } from "../src/protocol/types";
 
 const ROWS = "ABCDEFG";
 

@@ -1,9 +1,9 @@
 /** The script of a page that shares a game. */
-import editor from "../editor";
-import { openPage } from "../page";
-import { bring } from "../parts";
-import pens from "../pens";
-import picture from "../picture";
+import editor from "../editor/editor";
+import picture from "../export/picture";
+import { bring } from "../parts/loader";
+import pens from "../pens/pens";
+import { openPage } from "./page";
 import { Paper } from "./paper";
 import { SeatsRow } from "./seats";
 

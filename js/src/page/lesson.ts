@@ -1,7 +1,7 @@
 /** The script of a page that shares a lesson: nothing is set up or drawn there. */
-import lesson from "../lesson";
-import { openPage } from "../page";
-import { bring } from "../parts";
+import lesson from "../lesson/lesson";
+import { bring } from "../parts/loader";
+import { openPage } from "./page";
 import { ResultsRow } from "./results";
 
 bring({ lesson });

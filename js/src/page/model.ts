@@ -1,4 +1,4 @@
-import type { Model, Traits } from "../types";
+import type { Model, Traits } from "../protocol/types";
 import type { Answer, Begun, FromWorker, Levels, WorkerLike } from "./wire";
 
 /** The least time that a turn of the computer takes, so that one sees whose turn was which. */

@@ -1,8 +1,8 @@
-import { html } from "../dom";
+import { html } from "../dom/elements";
+import { makeRow, startRow } from "../history/tree";
+import { words } from "../i18n/messages";
 import { Client } from "../protocol/client";
-import { makeRow, startRow } from "../tree";
-import type { TurnRow } from "../types";
-import { words } from "../wording";
+import type { TurnRow } from "../protocol/types";
 import type { PageModel } from "./model";
 
 /** Python is asked for the turns so long after the last one. */

@@ -1,4 +1,4 @@
-import { html, text } from "../dom";
+import { html, text } from "../dom/elements";
 import type { Around } from "./around";
 import type { PageModel } from "./model";
 

@@ -1,5 +1,5 @@
-import { html, set } from "../dom";
-import type { Color } from "../types";
+import { html, set } from "../dom/elements";
+import type { Color } from "../protocol/types";
 import type { Around } from "./around";
 import type { PageModel } from "./model";
 

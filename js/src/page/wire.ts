@@ -1,4 +1,4 @@
-import type { Color, Discs, Reply, Snapshot, Wording } from "../types";
+import type { Color, Discs, Reply, Snapshot, Wording } from "../protocol/types";
 
 /** What a page's scripts are told at once. */
 export interface Told {

@@ -1,7 +1,7 @@
+import type { Words } from "../i18n/messages";
 import type { Client, Listen } from "../protocol/client";
-import type { Pen, State } from "../state";
-import type { Discs, Intent, Marks, Model, Reply } from "../types";
-import type { Words } from "../wording";
+import type { Discs, Intent, Marks, Model, Reply } from "../protocol/types";
+import type { Pen, State } from "../state/state";
 
 /* What a view and the parts that come later know of each other. */
 

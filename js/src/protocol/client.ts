@@ -1,4 +1,4 @@
-import type { Intent, Model, Reply } from "../types";
+import type { Intent, Model, Reply } from "./types";
 
 export type Listen = (hear: (message: unknown) => void) => () => void;
 type Sender = Pick<Model, "send" | "widget_manager" | "asleep">;

@@ -1,0 +1,212 @@
+import { annotations } from "../../../adaptoid_widget/data/shapes.json";
+import { changes, html, svg, text } from "../dom/elements";
+import type { Words } from "../i18n/messages";
+import type { Marks, Tone } from "../protocol/types";
+import { pieceOn, placeOf, type State } from "../state/state";
+import { Layer, type Sign } from "./layer";
+import { number } from "./lens";
+import { type Primitive, paint, picture } from "./shapes";
+
+const { arrow, fill, heat, label, ring } = annotations;
+const spots: Record<"ring" | "fill", Record<Tone, Primitive[]>> = { ring, fill };
+export const blank: Marks = { arrows: [], fills: [], rings: [], labels: [], heat: null };
+const shafts: Record<Tone, Primitive[]> = arrow.shaft;
+const heads: Record<Tone, Primitive[]> = arrow.head;
+
+/** The marks to draw: those of the position, and the arrow that is being drawn. */
+export function drawnMarks({ snapshot: { marks }, pen, draft, hover }: State): Marks | null {
+  const begun = pen?.from && hover && hover !== pen.from ? ([pen.from, hover, pen.tone] as const) : null;
+  const arrow = draft ?? begun;
+  if (!arrow) return marks;
+  const { arrows, ...rest } = marks ?? blank;
+  const [from, to, tone] = arrow;
+  return { ...rest, arrows: [...arrows.filter((old) => old[0] !== from || old[1] !== to), [from, to, tone]] };
+}
+
+/** Whether a disc is shaded, so that the game's own marks leave it at their outline. */
+export function shaded({ snapshot: { marks } }: State): Set<string> {
+  return new Set([...(marks?.fills ?? []), ...(marks?.heat?.cells ?? [])].map(([cell]) => cell));
+}
+
+/** The discs whose name gives way to what is written there. */
+export function written({ snapshot }: State): Set<string> {
+  const { marks } = snapshot;
+  const cells = [...(marks?.labels ?? []), ...(marks?.heat?.cells ?? [])].map(([cell]) => cell);
+  return new Set(cells.filter((cell) => pieceOn(snapshot, cell)));
+}
+
+const byTone = (shapes: Record<Tone, Primitive[]>, tone: Tone) => shapes[tone].map((one) => paint(one));
+
+/** What people have drawn on a position. Four layers, since the game's own marks and pieces lie between them. */
+export class AnnotationLayers {
+  readonly fills = new Layer("fills");
+  readonly rings = new Layer("rings");
+  readonly arrows = new Layer("arrows");
+  readonly labels = new Layer("labels");
+  readonly #differs = changes();
+
+  draw(state: State): void {
+    const { snapshot, discs, flip, pen, draft, hover, chosen } = state;
+    const begun = pen?.from ? hover : null;
+    if (!this.#differs(snapshot, chosen, discs, flip, draft, begun, pen?.tone)) return;
+    const marks = drawnMarks(state) ?? blank;
+    const draw = (kind: "fills" | "rings" | "arrows" | "labels", signs: [string, Sign][]) =>
+      this[kind].draw(
+        state,
+        signs.map(([key, sign]) => [key, { ...sign, attrs: { "data-drawn": kind } }]),
+      );
+    draw("fills", [...heated(marks), ...toned(marks, "fill")]);
+    draw("rings", toned(marks, "ring"));
+    draw("arrows", pointed(state, marks));
+    draw("labels", [...labelled(state, marks), ...numbered(state, marks)]);
+  }
+}
+
+function toned(marks: Marks, kind: "ring" | "fill"): [string, Sign][] {
+  return marks[`${kind}s`].map(([cell, tone]) => [
+    `${kind} ${cell}`,
+    { cell, looks: `${kind} ${tone}`, shapes: () => byTone(spots[kind], tone) },
+  ]);
+}
+
+function heated({ heat: map }: Marks): [string, Sign][] {
+  return (map?.cells ?? []).map(([cell, value]) => {
+    const role = stepOf(map, value);
+    const shapes = () => [svg("circle", { r: heat.disc, fill: `var(--adaptoid-${role})` })];
+    return [`heat ${cell}`, { cell, looks: `heat ${role}`, shapes }];
+  });
+}
+
+function pointed(state: State, { arrows }: Marks): [string, Sign][] {
+  return arrows.flatMap(([from, to, tone]): [string, Sign][] => {
+    const [start, end] = [placeOf(state, from), placeOf(state, to)];
+    if (!start || !end) return [];
+    const [dx, dy] = [end.x - start.x, end.y - start.y];
+    const back = arrows.some((other) => other[0] === to && other[1] === from);
+    const looks = [dx, dy, tone, back].join(" ");
+    const shapes = () => [pointer(dx, dy, tone, back ? arrow.aside : 0)];
+    return [[`${from} ${to} ${tone}`, { cell: from, looks, shapes }]];
+  });
+}
+
+function labelled({ snapshot }: State, { labels }: Marks): [string, Sign][] {
+  return labels.map(([cell, words]) => {
+    const [y, most] = pieceOn(snapshot, cell) ? [label.under, label.underSize] : [label.free, label.size];
+    return [`label ${cell}`, { cell, y, looks: `${most} ${words}`, shapes: () => tag(words, most) }];
+  });
+}
+
+function numbered({ snapshot, pen, chosen }: State, { labels, heat: map }: Marks): [string, Sign][] {
+  const { interactive, grow, moves } = snapshot;
+  const offers = interactive && !pen ? [...grow.new, ...(moves[chosen ?? ""] ?? [])] : [];
+  // a sign of where one can play keeps the middle
+  const lettered = new Set(labels.map(([cell]) => cell));
+  const above = new Set([...lettered, ...offers.map(([cell]) => cell)]);
+  return (map?.cells ?? []).map(([cell, value]) => {
+    const under = pieceOn(snapshot, cell) && !lettered.has(cell);
+    const y = under ? heat.under : above.has(cell) ? heat.above : heat.free;
+    const most = y === heat.free ? heat.size : heat.underSize;
+    return [`number ${cell}`, { cell, y, looks: `${value} ${most}`, shapes: () => [figure(value, most)] }];
+  });
+}
+
+/** What a screen reader hears of what is drawn on a disc. */
+export function markedTold({ snapshot: { marks } }: State, cell: string, say: Words): string[] {
+  if (!marks) return [];
+  const spots = (["ring", "fill"] as const).flatMap((kind) =>
+    marks[`${kind}s`]
+      .filter((row) => row[0] === cell)
+      .map(([, tone]) => say(`ui.marked.${kind}`, { tone: say(`ui.tone.${tone}`) })),
+  );
+  const arrows = marks.arrows
+    .filter((row) => row[0] === cell)
+    .map(([, to, tone]) => say("ui.marked.arrow", { cell: to, tone: say(`ui.tone.${tone}`) }));
+  const words = marks.labels.filter((row) => row[0] === cell).map((row) => row[1]);
+  const { title = "", cells = [] } = marks.heat ?? {};
+  const numbers = cells.filter((row) => row[0] === cell).map((row) => `${title} ${number(row[1])}`.trim());
+  return [...words, ...numbers, ...spots, ...arrows];
+}
+
+/** A fill in one of the tones, for a button: at that size its hatching is plainer than any line. */
+export function toneIcon(tone: Tone): SVGSVGElement {
+  const shapes = spots.fill[tone].map((one) => paint({ ...one, width: 1.7 * (one.width ?? 0) }));
+  return picture("icon", "-.47 -.47 .94 .94", shapes);
+}
+
+function stepOf(map: Marks["heat"], value: number): string {
+  const { low = 0, high = 0 } = map ?? {};
+  const { steps } = heat;
+  const share = high > low ? (value - low) / (high - low) : 1;
+  return steps[Math.max(0, Math.min(steps.length - 1, Math.floor(share * steps.length)))] ?? "";
+}
+
+function pointer(dx: number, dy: number, tone: Tone, aside: number): SVGElement {
+  const tip = Math.hypot(dx, dy) - arrow.end;
+  const path = `M${arrow.start} 0H${(tip - arrow.neck).toFixed(3)}`;
+  const turn = (Math.atan2(dy, dx) * 180) / Math.PI;
+  const head = svg("g", { transform: `translate(${tip.toFixed(3)} 0)` }, ...byTone(heads, tone));
+  const shapes = [...shafts[tone].map((p) => paint({ ...p, path })), head];
+  return svg("g", { transform: `rotate(${turn.toFixed(2)}) translate(0 ${aside})` }, ...shapes);
+}
+
+/** How wide a text is, in letters' heights. */
+export function widthOf(words: string): number {
+  const { full, narrow, broad, usual } = label.letters;
+  let width = 0;
+  for (const letter of words)
+    width +=
+      letter >= "\u1100"
+        ? full
+        : label.narrow.includes(letter)
+          ? narrow
+          : label.broad.includes(letter)
+            ? broad
+            : usual;
+  return width;
+}
+
+function tag(words: string, most: number): SVGElement[] {
+  const width = widthOf(words);
+  const size = Math.min(most, label.widest / width);
+  const r = (size * label.height) / 2;
+  const half = Math.max(r, (width * size) / 2 + label.padding);
+  const colours = { fill: `var(--adaptoid-${label.fill})`, stroke: `var(--adaptoid-${label.stroke})` };
+  const box = { x: -half, y: -r, width: 2 * half, height: 2 * r, rx: r, "stroke-width": label.width };
+  const pill = svg("rect", { ...box, ...colours });
+  return [pill, svg("text", { y: size * label.baseline, "font-size": size }, words)];
+}
+
+function figure(value: number, most: number): SVGElement {
+  const words = number(value);
+  const size = Math.min(most, heat.widest / widthOf(words));
+  return svg("text.figure", { y: size * label.baseline, "font-size": size }, words);
+}
+
+/** What the numbers and shades of the heat map mean. */
+export class HeatLegend {
+  readonly element = html("p.heat-legend");
+  readonly #title = html("b");
+  readonly #ends = [html("span"), html("span")] as const;
+  readonly #differs = changes();
+
+  constructor() {
+    // as a property: the policy of a shared page stops style attributes
+    const steps = heat.steps.map((role) => {
+      const step = html("i");
+      step.style.background = `var(--adaptoid-${role})`;
+      return step;
+    });
+    const [low, high] = this.#ends;
+    this.element.append(this.#title, low, html("span.scale", {}, ...steps), high);
+    this.element.hidden = true;
+  }
+
+  draw({ snapshot: { marks } }: State): void {
+    const map = marks?.heat ?? null;
+    if (!this.#differs(map)) return;
+    this.element.hidden = !map;
+    text(this.#title, map?.title ?? "");
+    text(this.#ends[0], number(map?.low ?? 0));
+    text(this.#ends[1], number(map?.high ?? 0));
+  }
+}

@@ -1,0 +1,84 @@
+import { changes, focused, set, svg } from "../dom/elements";
+import { placeOf, type State } from "../state/state";
+
+const SIXTH = Math.PI / 3;
+/** Discs of one row lie less than this apart in height; rows of the lattice are 0.866 apart. */
+const ROW = 0.44;
+
+interface Disc {
+  cell: string;
+  x: number;
+  y: number;
+}
+
+/** The discs as they lie on the screen: rows from the top, each from left to right. */
+export function rowsOf(state: State): Disc[][] {
+  const rows: Disc[][] = [];
+  const discs = state.discs.cells.flatMap(([cell]) => {
+    const place = placeOf(state, cell);
+    return place ? [{ cell, ...place }] : [];
+  });
+  for (const disc of discs.sort((a, b) => a.y - b.y || a.x - b.x)) {
+    const row = rows.at(-1);
+    if (row?.[0] && disc.y - row[0].y < ROW) row.push(disc);
+    else rows.push([disc]);
+  }
+  for (const row of rows) row.sort((a, b) => a.x - b.x);
+  return rows;
+}
+
+/**
+ * The disc that one of the six ways leads to, 0 to the right and on clockwise as the board is seen: near, and rather
+ * straight ahead than aside. Each way has a sixth of the circle with one of its edges: so, whatever the layout,
+ * a step towards a disc always comes nearer to it, and every disc can be reached from every other.
+ */
+export function neighbour(state: State, cell: string, way: number): string {
+  const here = placeOf(state, cell);
+  const [ex, ey] = [Math.cos(way * SIXTH), Math.sin(way * SIXTH)];
+  let best = cell;
+  let least = Infinity;
+  for (const [name] of here ? state.discs.cells : []) {
+    const there = placeOf(state, name);
+    if (!here || !there || name === cell) continue;
+    const [dx, dy] = [there.x - here.x, there.y - here.y];
+    if ((Math.round((Math.atan2(dy, dx) - 1e-6) / SIXTH) + 6) % 6 !== way) continue;
+    // aside may count less than √3 times as much as ahead, else what was said above does not hold
+    const cost = dx * ex + dy * ey + 1.6 * Math.abs(dx * ey - dy * ex);
+    if (cost < least - 1e-6) [best, least] = [name, cost];
+  }
+  return best;
+}
+
+/** Gathers the discs of each row under one element, in the order in which they are seen, as a grid is read. */
+export class Rows {
+  readonly #differs = changes();
+  readonly #reshapes = changes();
+  readonly #layer: SVGGElement;
+
+  constructor(layer: SVGGElement) {
+    this.#layer = layer;
+  }
+
+  draw(state: State, nodeOf: (cell: string) => SVGGElement | undefined): void {
+    const { discs, flip, snapshot } = state;
+    if (!this.#differs(discs, flip, snapshot.flipped)) return;
+    const rows = rowsOf(state);
+    if (!this.#reshapes(JSON.stringify(rows))) return;
+    const held = focused(this.#layer);
+    const left = Math.min(...rows.map((row) => row[0]?.x ?? 0));
+    this.#layer.replaceChildren(
+      ...rows.map((discs, i) => {
+        let column = 0;
+        const nodes = discs.flatMap(({ cell, x }) => {
+          column = Math.max(column, Math.floor(x - left + 0.25)) + 1;
+          const node = nodeOf(cell);
+          if (node) set(node, { "aria-colindex": column });
+          return node ?? [];
+        });
+        return svg("g", { role: "row", "aria-rowindex": i + 1 }, ...nodes);
+      }),
+    );
+    // what is moved within the page loses the keyboard
+    if (held?.isConnected) (held as SVGElement).focus({ preventScroll: true });
+  }
+}

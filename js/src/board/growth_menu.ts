@@ -1,0 +1,91 @@
+import { focused, html, onResize, set } from "../dom/elements";
+import type { Words } from "../i18n/messages";
+import { offered, type State, sizeOf, supplyOf } from "../state/state";
+import { chooserSpot, pinned, sizeOfBoard, tie } from "./placement";
+import { icon } from "./shapes";
+
+/** The growths of the adaptoid in hand, close beside it. */
+export class Chooser {
+  readonly element = html("div.chooser", { role: "group" });
+  #width = 0;
+  #state: State | null = null;
+  /** Its size in either shape, by all that it depends on: to measure makes the browser lay everything out. */
+  readonly #measured = new Map<string, [width: number, height: number]>();
+  readonly #board: HTMLElement;
+  readonly #focus: (cell: string) => void;
+
+  constructor(board: HTMLElement, focus: (cell: string) => void) {
+    this.#board = board;
+    this.#focus = focus;
+    onResize(board, () => {
+      this.#width = board.clientWidth;
+      if (this.#state) this.#place(this.#state);
+    });
+  }
+
+  draw(state: State, say: Words): void {
+    const { element } = this;
+    const limbs = offered(state);
+    const { turn: color, rev } = state.snapshot;
+    const shown = limbs.length
+      ? [state.chosen, limbs, color, rev, state.flip, sizeOf(state), say.language].join(" ")
+      : "";
+    if (element.dataset.shown === shown) return;
+    const held = focused(element);
+    set(element, {
+      "data-shown": shown,
+      "data-for": state.chosen,
+      "aria-label": say("ui.chooser", { cell: state.chosen ?? "" }),
+    });
+    element.hidden = limbs.length === 0;
+    element.replaceChildren(
+      ...limbs.map((limb) => {
+        const left = say("ui.left", { n: supplyOf(state.snapshot, color, limb) });
+        const name = say(`ui.${limb}`);
+        return html(
+          `button.${color}`,
+          { "data-grow": limb, title: `${name}: ${left}` },
+          icon(limb),
+          html("b", {}, name),
+          html("small", {}, left),
+        );
+      }),
+    );
+    if (held && state.focus) this.#focus(state.focus);
+    this.#state = limbs.length ? state : null;
+    if (limbs.length) this.#place(state);
+  }
+
+  /** Side by side or one over the other, whichever hides less. */
+  #place(state: State): void {
+    const { element } = this;
+    this.#width ||= this.#board.clientWidth;
+    const scale = this.#width / sizeOfBoard(state).width || 60;
+    const spots = [false, true].map((stacked) => {
+      const [width, height] = this.#measure(stacked);
+      const [wide, high] = [width / scale, height / scale];
+      return { stacked, wide, high, ...chooserSpot(state, wide, high) };
+    });
+    const [best] = spots.sort((a, b) => a.cost - b.cost);
+    if (!best) return;
+    element.classList.toggle("adaptoid-stacked", best.stacked);
+    Object.assign(element.style, pinned(state, best));
+    const { from, length, turn } = tie(state, best, best.wide, best.high);
+    element.style.setProperty("--from", `${from * scale}px`);
+    element.style.setProperty("--length", `${length * scale}px`);
+    element.style.setProperty("--turn", `${turn}rad`);
+  }
+
+  #measure(stacked: boolean): [number, number] {
+    const { element } = this;
+    const width = this.#width;
+    const key = `${element.textContent} ${stacked} ${width}`;
+    const known = this.#measured.get(key);
+    if (known) return known;
+    element.classList.toggle("adaptoid-stacked", stacked);
+    const found: [number, number] = [element.offsetWidth || 140, element.offsetHeight || 34];
+    if (this.#measured.size > 200) this.#measured.clear();
+    this.#measured.set(key, found);
+    return found;
+  }
+}

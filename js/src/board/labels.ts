@@ -1,0 +1,42 @@
+import type { Words } from "../i18n/messages";
+import { limbsOf, mayMove, pieceOn, preview, type State } from "../state/state";
+import { markedTold } from "./annotations";
+import { foodTold, lensOf } from "./lens";
+import { marksOf } from "./marks";
+import { mapTold } from "./reach_map";
+import type { Mark } from "./shapes";
+
+const TOLD: Mark[] = ["reach", "capture", "exchange", "death", "new", "starver", "starving", "hungry"];
+
+/** What a screen reader says of each disc: "D4, White, 2 legs, 1 pincer, 3 liberties, may move". */
+export function labels(state: State, say: Words): (cell: string) => string {
+  const marks = new Map<string, Mark[]>();
+  for (const [cell, mark] of marksOf(state)) {
+    const told = mark === "newQuiet" ? "new" : mark;
+    if (TOLD.includes(told)) marks.set(cell, [...(marks.get(cell) ?? []), told]);
+  }
+  const seen = lensOf(state);
+  const aimed = preview(state)?.cell;
+  return (cell) => {
+    const { snapshot } = state;
+    const piece = pieceOn(snapshot, cell);
+    const parts = [cell];
+    if (piece) {
+      const [, color, legs, pincers, liberties] = piece;
+      parts.push(say(`ui.${color}`));
+      if (legs) parts.push(say.count("ui.legs", legs));
+      if (pincers) parts.push(say.count("ui.pincers", pincers));
+      if (!legs && !pincers) parts.push(say("ui.bare"));
+      parts.push(say.count("ui.liberties", liberties));
+      if (cell === state.chosen) parts.push(say("ui.in-hand"));
+      if (snapshot.interactive && color === snapshot.turn && snapshot.aids !== "none") {
+        if (mayMove(snapshot, cell)) parts.push(say("ui.may-move"));
+        if (limbsOf(snapshot, cell).length) parts.push(say("ui.may-grow"));
+      }
+    } else parts.push(say("ui.free"));
+    for (const mark of marks.get(cell) ?? []) parts.push(say(`ui.mark.${mark}`));
+    parts.push(...foodTold(seen, cell, aimed === cell, say), ...mapTold(state, cell, say));
+    parts.push(...markedTold(state, cell, say));
+    return parts.join(say("ui.comma"));
+  };
+}

@@ -1,0 +1,51 @@
+import { type Attributes, Keyed, set, svg } from "../dom/elements";
+import { placeOf, type State } from "../state/state";
+
+/** What is drawn on one disc; its shapes are made anew where its looks change. */
+export interface Sign {
+  cell: string;
+  looks: string;
+  shapes: () => Node[];
+  /** So far below the middle of the disc. */
+  y?: number;
+  attrs?: Attributes;
+}
+
+export function layer(name: string): SVGGElement {
+  return svg(`g.layer.${name}`, { "aria-hidden": "true" });
+}
+
+/** Signs over or under the discs, one node for each key. */
+export class Layer {
+  readonly element: SVGGElement;
+  readonly #signs: Keyed<[State, Sign], SVGGElement>;
+
+  constructor(name: string) {
+    this.element = layer(name);
+    this.#signs = new Keyed(
+      this.element,
+      () => svg("g"),
+      (node, [state, { cell, looks, shapes, y, attrs }]) => {
+        moveTo(node, state, cell, y);
+        if (node.dataset.looks !== looks) node.replaceChildren(...shapes());
+        set(node, { "data-on": cell, "data-looks": looks, ...attrs });
+      },
+    );
+  }
+
+  draw(state: State, signs: (readonly [key: string, sign: Sign])[]): void {
+    this.#signs.draw(signs.map(([key, sign]) => [key, [state, sign]]));
+  }
+}
+
+export function moveTo(node: SVGGElement, state: State, cell: string, dy = 0): void {
+  const place = placeOf(state, cell);
+  node.style.display = place ? "" : "none";
+  if (place) put(node, place.x, place.y + dy);
+}
+
+/** As a style, so that the style sheet may let it glide. */
+export function put(node: SVGGElement, x: number, y: number): void {
+  const transform = `translate(${x}px, ${y}px)`;
+  if (node.style.transform !== transform) node.style.transform = transform;
+}

@@ -1,0 +1,138 @@
+import { lens } from "../../../adaptoid_widget/data/shapes.json";
+import { svg } from "../dom/elements";
+import type { Words } from "../i18n/messages";
+import type { Color, FoodRow, PieceRow } from "../protocol/types";
+import { isPlaying, pieceOn, preview, type State } from "../state/state";
+import type { Sign } from "./layer";
+import { type Primitive, paint } from "./shapes";
+
+/** The food of one adaptoid as the lens shows it. */
+export interface Seen {
+  cell: string;
+  color: Color;
+  /** What it has to spare, after the step that is looked at if there is one; null where it would be gone. */
+  spare: number | null;
+  /** What it has to spare now, where the step would change that. */
+  was?: number;
+}
+
+export function isLensOn({ snapshot, inspect }: State): boolean {
+  return inspect.lens && snapshot.aids === "full";
+}
+
+const spareOf = ([, , legs, pincers, liberties]: PieceRow): number => liberties - legs - pincers;
+
+/** What the step under the pointer or the keyboard would change, as Python told it. */
+function foreseen(state: State): FoodRow[] | null {
+  const { snapshot, inspect, chosen, hoverLimb } = state;
+  const known = inspect.food?.rev === snapshot.rev && inspect.food.at === chosen ? inspect.food.told : null;
+  if (hoverLimb && chosen) return known?.[hoverLimb] ?? null;
+  const step = preview(state);
+  if (!step) return null;
+  if (step.target) return known?.moves[step.cell] ?? null;
+  return snapshot.grow.new.find((row) => row[0] === step.cell)?.[2] ?? null;
+}
+
+/** Every adaptoid through the food lens, and the one that the step looked at would put on a free disc. */
+export function lensOf(state: State): Seen[] {
+  const { snapshot, chosen } = state;
+  if (!isLensOn(state)) return [];
+  const rows = foreseen(state);
+  const after = new Map(rows ?? []);
+  const step = rows && !state.hoverLimb ? preview(state) : null;
+  const kind = step?.target?.[1];
+  const own = chosen ? pieceOn(snapshot, chosen) : undefined;
+  const seen: Seen[] = [];
+  for (const row of snapshot.pieces) {
+    const [cell, color] = row;
+    const now = spareOf(row);
+    let spare = after.get(cell);
+    if (spare === undefined) spare = now;
+    if (kind && cell === step?.cell && kind !== "!") spare = null;
+    if (cell === chosen && kind) {
+      // who captures is still drawn where it comes from
+      if (kind === "x") spare = after.get(step?.cell ?? "") ?? now;
+      if (kind === "-" || state.drag) continue;
+    }
+    seen.push(spare === now ? { cell, color, spare } : { cell, color, spare, was: now });
+  }
+  const arrives = step ? after.get(step.cell) : undefined;
+  if (step && typeof arrives === "number" && !pieceOn(snapshot, step.cell)) {
+    const was = own && kind === "-" ? { was: spareOf(own) } : {};
+    seen.push({ cell: step.cell, color: snapshot.turn, spare: arrives, ...was });
+  }
+  return seen;
+}
+
+/** What a screen reader hears of the food on a disc; on the one that is aimed at, what would change elsewhere too. */
+export function foodTold(seen: Seen[], cell: string, aimed: boolean, say: Words): string[] {
+  const told = ({ spare, was }: Seen) => {
+    if (typeof spare !== "number") return say("ui.food.gone");
+    const n = number(spare);
+    return was === undefined ? say("ui.food.has", { n }) : say("ui.food.then", { was: number(was), n });
+  };
+  const here = seen.filter((one) => one.cell === cell).map(told);
+  const changes = seen.filter((one) => aimed && one.cell !== cell && one.was !== undefined);
+  return [...here, ...changes.map((one) => `${one.cell}: ${told(one)}`)];
+}
+
+/** A number with a true minus sign. */
+export function number(n: number): string {
+  return String(n).replace("-", "−");
+}
+
+/** Too little, just enough, or some to spare: each is told by the shape of its plate too. */
+export type Level = "short" | "edge" | "safe";
+
+const levelOf = (spare: number): Level => (spare < 0 ? "short" : spare === 0 ? "edge" : "safe");
+
+const plates: Record<Level, Primitive[]> = lens;
+
+/** What lies under a number of this level, around 0,0; also for the key. */
+export function plate(level: Level): SVGElement[] {
+  const base = level === "safe" ? [] : plates.safe;
+  return [...base, ...plates[level]].map((primitive) => paint(primitive));
+}
+
+/** The numbers in the bodies. */
+export function lensSigns(state: State): [cell: string, Sign][] {
+  return lensOf(state).flatMap(({ cell, color, spare, was }): [string, Sign][] => {
+    if (typeof spare !== "number") return [];
+    const level = levelOf(spare);
+    const attrs = {
+      class: `adaptoid-food adaptoid-${color} adaptoid-food-${level}`,
+      "data-food": spare,
+      "data-was": was,
+      "data-level": level,
+    };
+    const shapes = () => (was === undefined ? [...plate(level), value(spare)] : changed(was, spare));
+    return [[cell, { cell, looks: `${was} ${spare}`, shapes, attrs }]];
+  });
+}
+
+/** The number of a level's plate, or of the key. */
+export function value(spare: number): SVGElement {
+  const words = number(spare);
+  const size = words.length > 1 ? lens.size * 0.85 : lens.size;
+  return svg("text", { y: size * lens.baseline, "font-size": size }, words);
+}
+
+/** "2→1" on a pill that lies across the body, where no limb is. */
+function changed(was: number, spare: number): SVGElement[] {
+  const before = `${number(was)}→`;
+  const after = number(spare);
+  const half = (before.length + after.length) * 0.08 + 0.06;
+  return [
+    svg("rect.pill", { x: -half, y: -0.145, width: 2 * half, height: 0.29, rx: 0.145 }),
+    svg("text", { y: 0.082, "font-size": 0.23 }, svg("tspan.food-was", { "font-size": 0.21 }, before), after),
+  ];
+}
+
+/** Whether the lens has something to tell beyond the numbers: on a board where one plays. */
+export function lensInKey(state: State): Level[] {
+  if (!isLensOn(state)) return [];
+  const levels = new Set(lensOf(state).map(({ spare }) => levelOf(spare ?? 1)));
+  return (["safe", "edge", "short"] as const).filter(
+    (level) => levels.has(level) || isPlaying(state.snapshot),
+  );
+}

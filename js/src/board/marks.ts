@@ -1,0 +1,101 @@
+import type { GoneRow, MoveKind, Snapshot } from "../protocol/types";
+import { hungry, isGrowing, isPlaying, preview, type State, starving, targetOf } from "../state/state";
+import type { Mark } from "./shapes";
+
+export type Placed = [cell: string, mark: Mark];
+
+const TARGET_MARKS: Record<MoveKind, Mark> = { "-": "reach", x: "capture", "=": "exchange", "!": "death" };
+
+/** Every mark on the board, each told from the others by its shape. */
+export function marksOf(state: State): Placed[] {
+  return [...lastTurn(state.snapshot), ...offers(state), ...warnings(state)];
+}
+
+function lastTurn({ last }: Snapshot): Placed[] {
+  if (!last) return [];
+  const marks: Placed[] = [];
+  if (last.from) marks.push([last.from, "from"]);
+  if (last.to && last.to !== last.at) marks.push([last.to, "to"]);
+  if (last.at) marks.push([last.at, "grown"]);
+  return marks;
+}
+
+function offers(state: State): Placed[] {
+  const { snapshot, chosen, pen } = state;
+  if (!snapshot.interactive || pen) return [];
+  const marks: Placed[] = [];
+  if (chosen) {
+    marks.push([chosen, "chosen"]);
+    for (const [cell, kind] of snapshot.moves[chosen] ?? []) marks.push([cell, TARGET_MARKS[kind]]);
+  }
+  const plus = snapshot.step === "move" && !isGrowing(snapshot) ? "newQuiet" : "new";
+  for (const [cell, starves] of snapshot.grow.new) {
+    if (targetOf(state, cell)) continue;
+    marks.push([cell, plus]);
+    // those who starve anyway are marked themselves
+    if (starves.some((enemy) => !snapshot.starving.includes(enemy))) marks.push([cell, "starver"]);
+  }
+  return marks;
+}
+
+function warnings(state: State): Placed[] {
+  const { snapshot } = state;
+  const marks: Placed[] = starving(state).map((cell) => [cell, "starving"]);
+  for (const cell of hungry(snapshot)) marks.push([cell, "hungry"]);
+  for (const cell of lostByPreview(state)) marks.push([cell, "lost"]);
+  for (const [cell] of ghosts(snapshot)) marks.push([cell, "lost"]);
+  for (const [cell] of gone(snapshot)) if (isTaken(snapshot, cell)) marks.push([cell, "taken"]);
+  return unique(marks);
+}
+
+/** Who would leave the board by the previewed attack itself. */
+function lostByPreview(state: State): string[] {
+  const target = preview(state)?.target;
+  const own = state.chosen ? [state.chosen] : [];
+  switch (target?.[1]) {
+    case "x":
+      return [target[0]];
+    case "=":
+      return [target[0], ...own];
+    case "!":
+      return own;
+    default:
+      return [];
+  }
+}
+
+function gone(snapshot: Snapshot): GoneRow[] {
+  return snapshot.last?.gone ?? [];
+}
+
+function isTaken(snapshot: Snapshot, cell: string): boolean {
+  return snapshot.pieces.some((row) => row[0] === cell);
+}
+
+/** The adaptoids that have just left, where nothing stands now: they stay as ghosts until the next snapshot. */
+export function ghosts(snapshot: Snapshot): GoneRow[] {
+  return gone(snapshot).filter((row, i, all) => {
+    const first = all.findIndex((other) => other[0] === row[0]) === i;
+    return first && !isTaken(snapshot, row[0]);
+  });
+}
+
+function unique(marks: Placed[]): Placed[] {
+  return marks.filter(([cell, mark], i) => marks.findIndex(([c, m]) => c === cell && m === mark) === i);
+}
+
+/** The marks worth a word under the board just now, in a fixed order. */
+export function marksInKey(state: State): Mark[] {
+  const shown = new Set<Mark>(marksOf(state).map(([, mark]) => (mark === "newQuiet" ? "new" : mark)));
+  const order: Mark[] = ["reach", "capture", "exchange", "death", "new", "starver", "starving", "hungry"];
+  return isPlaying(state.snapshot) ? [...order, "taken" as const].filter((mark) => shown.has(mark)) : [];
+}
+
+/** What a click on one's own adaptoids is good for, while none is in hand. */
+export function ownInKey({ snapshot, chosen, pen }: State): "move" | "grow" | null {
+  if (chosen || pen || !snapshot.interactive || !isPlaying(snapshot)) return null;
+  if (snapshot.step === "move" && !isGrowing(snapshot)) return "move";
+  return snapshot.aids === "none" || snapshot.grow.leg.length + snapshot.grow.pincer.length > 0
+    ? "grow"
+    : null;
+}

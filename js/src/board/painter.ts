@@ -1,0 +1,306 @@
+import { changes, Keyed, set, svg, text } from "../dom/elements";
+import type { Words } from "../i18n/messages";
+import type { Color, Discs, Limb, Snapshot } from "../protocol/types";
+import {
+  extent,
+  isFlipped,
+  isPlaying,
+  mayAct,
+  mayMove,
+  pieceOn,
+  placeOf,
+  preview,
+  type State,
+  tabStop,
+} from "../state/state";
+import { AnnotationLayers, shaded, written } from "./annotations";
+import { Rows } from "./grid";
+import { labels } from "./labels";
+import { Layer, layer, moveTo, put } from "./layer";
+import { lensSigns } from "./lens";
+import { ghosts, marksOf } from "./marks";
+import { MapLayer } from "./reach_map";
+import { hasHalf, markHalf, pieceShapes, sizes } from "./shapes";
+
+interface PieceItem {
+  state: State;
+  cell: string;
+  color: Color;
+  legs: number;
+  pincers: number;
+  fresh?: Limb | undefined;
+}
+
+interface NameItem {
+  state: State;
+  cell: string;
+  /** How many limbs stand in the name's way. */
+  limbs: number;
+  hidden: boolean;
+  own: boolean;
+}
+
+/** Paints a state into one SVG and keeps its nodes from one picture to the next. Listens to nothing. */
+export class BoardPainter {
+  readonly svg = svg("svg.svg", { role: "grid" });
+  readonly #trayLayer = svg("g", { "aria-hidden": "true" });
+  readonly #discLayer = svg("g");
+  readonly #rows = new Rows(this.#discLayer);
+  readonly #discs: Keyed<State, SVGGElement>;
+  /** Where the keyboard is: over all else, so that no mark hides it. */
+  readonly #cursor = svg(
+    "g.layer.cursor",
+    { "aria-hidden": "true" },
+    svg("circle", { r: 0.545 }),
+    svg("circle", { r: 0.545 }),
+  );
+  readonly under = new Layer("under");
+  readonly over = new Layer("over");
+  readonly #ghosts: Keyed<PieceItem, SVGGElement>;
+  readonly #pieces: Keyed<PieceItem, SVGGElement>;
+  readonly #proposal: Keyed<PieceItem, SVGGElement>;
+  readonly #names: Keyed<NameItem, SVGTextElement>;
+  readonly #annotations = new AnnotationLayers();
+  readonly #lens = new Layer("lens");
+  readonly #map = new MapLayer();
+  readonly #renames = changes();
+  #drawn: { discs?: Discs; snapshot?: Snapshot } = {};
+
+  constructor() {
+    const [names, ghosts, pieces, proposal] = [
+      layer("names"),
+      layer("ghosts"),
+      layer("pieces"),
+      layer("proposal"),
+    ];
+    const { fills, rings, arrows, labels } = this.#annotations;
+    this.svg.append(
+      this.#trayLayer,
+      this.#discLayer,
+      ...[fills.element, this.#map.discs.element, this.under.element, rings.element],
+      ...[ghosts, pieces, proposal, names],
+      ...[this.#lens.element, this.#map.ways, this.over.element, arrows.element, labels.element],
+      this.#cursor,
+    );
+    this.#names = new Keyed(names, () => svg("text.name"), placeName);
+    this.#discs = new Keyed(this.#discLayer, (_, cell) => makeDisc(cell));
+    this.#ghosts = new Keyed(ghosts, makePiece, drawPiece);
+    this.#pieces = new Keyed(
+      pieces,
+      (item) => {
+        const node = makePiece(item);
+        // not on the first picture: there all of them are new
+        node.classList.toggle("adaptoid-arrived", this.#drawn.snapshot !== undefined);
+        return node;
+      },
+      drawPiece,
+    );
+    this.#proposal = new Keyed(proposal, makePiece, drawPiece);
+  }
+
+  disc(cell: string): SVGGElement | undefined {
+    return this.#discs.get(cell);
+  }
+
+  draw(state: State, say: Words): void {
+    const { snapshot } = state;
+    if (this.#drawn.discs !== state.discs) this.#drawTray(state.discs);
+    set(this.svg, {
+      "aria-label": say("ui.board"),
+      "aria-description": say("ui.keys.hint"),
+      "aria-readonly": snapshot.interactive ? null : "true",
+    });
+    set(this.#trayLayer, { transform: isFlipped(state) ? this.#halfTurn(state.discs) : null });
+    this.#drawDiscs(state, say);
+
+    const shades = shaded(state);
+    const marks = marksOf(state);
+    for (const half of ["under", "over"] as const)
+      this[half].draw(
+        state,
+        marks.flatMap(([cell, mark]) => {
+          const shapes = () => markHalf(mark, half);
+          const attrs = {
+            class: `adaptoid-mark adaptoid-mark-${mark}`,
+            "data-mark": mark,
+            "data-shaded": shades.has(cell),
+          };
+          return hasHalf(mark, half) ? [[`${cell} ${mark}`, { cell, looks: mark, shapes, attrs }]] : [];
+        }),
+      );
+    this.#annotations.draw(state);
+    this.#map.draw(state);
+    this.#lens.draw(state, lensSigns(state));
+    this.#drawNames(state);
+
+    this.#follow(this.#drawn.snapshot, snapshot);
+    const placed = (rows: Iterable<readonly [string, Color, number, number, ...unknown[]]>) =>
+      [...rows].map(([cell, color, legs, pincers]) => {
+        return [color + cell, { state, cell, color, legs, pincers }] as const;
+      });
+    this.#pieces.draw(placed(snapshot.pieces).map(([key, item]) => [key, proposed(item)]));
+    // what is dragged lies over all others
+    const held = state.drag && this.#pieces.get(snapshot.turn + state.chosen);
+    if (held?.nextElementSibling) held.parentElement?.append(held);
+    this.#ghosts.draw(placed(ghosts(snapshot)));
+    this.#proposal.draw(proposals(state).map((item) => [item.cell, item]));
+    this.#drawn = { discs: state.discs, snapshot };
+  }
+
+  /** Lets the node of an adaptoid that moved, or whose move was taken back, travel with it. */
+  #follow(before: Snapshot | undefined, now: Snapshot): void {
+    if (!before || before === now) return;
+    const travel = (from?: string | null, to?: string | null) => {
+      if (!from || !to) return;
+      const was = pieceOn(before, from);
+      const is = pieceOn(now, to);
+      const same = was && is && was[1] === is[1];
+      if (!same || pieceOn(now, from)?.[1] === was[1]) return;
+      this.#pieces.rename(was[1] + from, is[1] + to);
+    };
+    travel(now.last?.from, now.last?.to);
+    travel(before.last?.to, before.last?.from);
+  }
+
+  #drawNames(state: State): void {
+    const { snapshot } = state;
+    if (!this.#renames(snapshot, state.discs, state.flip)) return;
+    const covered = written(state);
+    const limbs = new Map(snapshot.pieces.map(([cell, , legs, pincers]) => [cell, legs + pincers]));
+    this.#names.draw(
+      state.discs.cells.map(([cell]) => {
+        const hidden = !snapshot.coordinates || covered.has(cell);
+        return [cell, { state, cell, hidden, limbs: limbs.get(cell) ?? 0, own: mayBeUsed(snapshot, cell) }];
+      }),
+    );
+  }
+
+  #drawDiscs(state: State, say: Words): void {
+    const { snapshot } = state;
+    const label = labels(state, say);
+    const stop = tabStop(state);
+    this.#discs.draw(state.discs.cells.map(([cell]) => [cell, state]));
+    this.#rows.draw(state, (cell) => this.#discs.get(cell));
+    if (stop) moveTo(this.#cursor, state, stop);
+    const at = preview(state)?.cell;
+    const { kind, chosen = [] } = snapshot.lesson ?? {};
+    const picked = kind === "click" ? chosen : [state.chosen];
+    for (const [cell] of state.discs.cells) {
+      const node = this.#discs.get(cell);
+      if (!node) continue;
+      moveTo(node, state, cell);
+      const own = isOwn(snapshot, cell);
+      const movable = snapshot.interactive && own && (mayMove(snapshot, cell) || snapshot.aids === "none");
+      node.classList.toggle("adaptoid-movable", movable);
+      node.classList.toggle("adaptoid-own", mayBeUsed(snapshot, cell));
+      node.classList.toggle("adaptoid-aimed", cell === at);
+      set(node, {
+        tabindex: cell === stop ? 0 : -1,
+        "aria-label": label(cell),
+        "aria-selected":
+          snapshot.interactive && (own || kind === "click") ? String(picked.includes(cell)) : null,
+      });
+    }
+  }
+
+  #drawTray(discs: Discs): void {
+    const { left, right, top, bottom } = extent(discs);
+    const m = sizes.margin;
+    const box = [left - m, top - m, right - left + 2 * m, bottom - top + 2 * m];
+    set(this.svg, { viewBox: box.map((n) => n.toFixed(3)).join(" ") });
+    const stroke = (width: number, role: string) =>
+      svg(`path.${role}-path`, {
+        d: discs.tray,
+        fill: "none",
+        stroke: `var(--adaptoid-${role})`,
+        "stroke-width": width,
+        "stroke-linecap": "round",
+        "stroke-linejoin": "round",
+      });
+    this.#trayLayer.replaceChildren(stroke(sizes.trayEdge, "trayEdge"), stroke(sizes.tray, "tray"));
+  }
+
+  #halfTurn(discs: Discs): string {
+    const { left, right, top, bottom } = extent(discs);
+    return `rotate(180 ${(left + right) / 2} ${(top + bottom) / 2})`;
+  }
+}
+
+function isOwn(snapshot: Snapshot, cell: string): boolean {
+  return pieceOn(snapshot, cell)?.[1] === snapshot.turn;
+}
+
+/** Whether an adaptoid stands there that one may do something with now. */
+function mayBeUsed(snapshot: Snapshot, cell: string): boolean {
+  return snapshot.interactive && isPlaying(snapshot) && isOwn(snapshot, cell) && mayAct(snapshot, cell);
+}
+
+function makeDisc(cell: string): SVGGElement {
+  return svg(
+    "g.disc",
+    { role: "gridcell", "data-cell": cell },
+    svg("circle.hit", { r: 0.5 }),
+    svg("circle.well", { r: sizes.disc, "stroke-width": sizes.discLine }),
+    svg("circle.lip", { r: sizes.lip, "stroke-width": sizes.lipLine }),
+  );
+}
+
+/** Under the body; where the limb there would hide it, beside that limb. */
+function placeName(node: SVGTextElement, { state, cell, limbs, hidden, own }: NameItem): void {
+  const place = placeOf(state, cell);
+  const [dx, dy] = limbs > 3 ? [0.225, 0.47] : [0, 0.415];
+  set(node, { "data-name": cell, x: (place?.x ?? 0) + dx, y: (place?.y ?? 0) + dy });
+  node.classList.toggle("adaptoid-on-own", own);
+  text(node, hidden || !place ? "" : cell);
+}
+
+function makePiece({ color }: PieceItem): SVGGElement {
+  return svg(`g.piece.${color}`, {}, svg("g.body"));
+}
+
+/** The adaptoid in hand with the limb that the pointer is on. */
+function proposed(item: PieceItem): PieceItem {
+  const { hoverLimb, chosen } = item.state;
+  if (!hoverLimb || chosen !== item.cell) return item;
+  const add = { legs: hoverLimb === "leg" ? 1 : 0, pincers: hoverLimb === "pincer" ? 1 : 0 };
+  return { ...item, legs: item.legs + add.legs, pincers: item.pincers + add.pincers, fresh: hoverLimb };
+}
+
+/** The adaptoid that the previewed click would put on a free disc. */
+function proposals(state: State): PieceItem[] {
+  const seen = preview(state);
+  if (!seen || (seen.target && seen.target[1] !== "-")) return [];
+  const { cell } = seen;
+  const moved = seen.target && state.chosen ? pieceOn(state.snapshot, state.chosen) : undefined;
+  if (state.drag) return [];
+  const [color, legs, pincers] = moved ? [moved[1], moved[2], moved[3]] : [state.snapshot.turn, 0, 0];
+  return [{ state, cell, color, legs, pincers }];
+}
+
+const GROWTHS: Limb[] = ["leg", "pincer"];
+
+function without(item: PieceItem, limb: Limb): PieceItem {
+  return limb === "leg" ? { ...item, legs: item.legs - 1 } : { ...item, pincers: item.pincers - 1 };
+}
+
+function looksOf({ color, legs, pincers, fresh }: PieceItem): string {
+  return `${color} ${legs} ${pincers} ${fresh ?? ""}`;
+}
+
+function drawPiece(node: SVGGElement, item: PieceItem): void {
+  const { state, cell, color, legs, pincers, fresh } = item;
+  const looks = looksOf(item);
+  const body = node.firstElementChild;
+  const before = node.dataset.looks;
+  if (body && before !== looks) {
+    const grown = GROWTHS.find((limb) => before === looksOf(without(item, limb)));
+    body.replaceChildren(...pieceShapes(color, legs, pincers, fresh ?? grown));
+    body.classList.toggle("adaptoid-proposed", fresh !== undefined);
+    set(node, { "data-looks": looks });
+  }
+  set(node, { "data-on": cell });
+  const held = state.drag && state.chosen === cell ? state.drag : null;
+  node.classList.toggle("adaptoid-held", held !== null);
+  if (held) put(node, held.x, held.y);
+  else moveTo(node, state, cell);
+}

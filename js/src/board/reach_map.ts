@@ -1,0 +1,160 @@
+import { buttonOf, changes, html, Keyed, on, set, svg, text } from "../dom/elements";
+import type { Words } from "../i18n/messages";
+import type { Color, ReachMap } from "../protocol/types";
+import { mapped } from "../state/questions";
+import { placeOf, type State } from "../state/state";
+import { Layer, layer, type Sign } from "./layer";
+import { icon, picture } from "./shapes";
+
+/** So many are told by dots; more by a number. */
+const MAX_DOTS = 4;
+const DOT_STEP = 13;
+
+/** Whose reach is shown: a button for each colour, one at most pressed. */
+export class MapChoice {
+  readonly element = html("div.map-choice", { role: "group" });
+  readonly #title = html("span.tool-label", { "aria-hidden": "true" });
+  readonly #differs = changes();
+  readonly #regroups = changes();
+  readonly #choose: (color: Color | null) => void;
+
+  constructor(choose: (color: Color | null) => void) {
+    this.#choose = choose;
+    on(this.element, "click", ({ target }) => {
+      const button = buttonOf(target);
+      if (!button) return;
+      const on = button.getAttribute("aria-pressed") === "true";
+      this.#choose(on ? null : (button.dataset.map as Color));
+    });
+  }
+
+  draw({ snapshot, inspect }: State, say: Words): void {
+    const hidden = snapshot.aids !== "full" || !snapshot.position;
+    const colors = snapshot.colors.join();
+    if (!this.#differs(colors, hidden, inspect.map, say)) return;
+    this.element.hidden = hidden;
+    set(this.element, { "aria-label": say("ui.map") });
+    text(this.#title, say("ui.map"));
+    if (this.#regroups(colors))
+      this.element.replaceChildren(
+        this.#title,
+        ...snapshot.colors.map((color) => html("button.button", { "data-map": color }, reachIcon(color))),
+      );
+    for (const button of this.element.querySelectorAll<HTMLElement>("[data-map]")) {
+      const color = button.dataset.map as Color;
+      const tip = say("ui.map.tip", { color: say(`ui.${color}`) });
+      set(button, { "aria-pressed": String(inspect.map === color), "aria-label": tip, title: tip });
+    }
+  }
+}
+
+/** An adaptoid with its reach around it. */
+function reachIcon(color: Color): SVGSVGElement {
+  const drawn = icon(color);
+  drawn.setAttribute("viewBox", "-.46 -.46 .92 .92");
+  drawn.append(svg("circle.reach-circle", { r: 0.4, "stroke-dasharray": "0.001 0.1256" }));
+  return drawn;
+}
+
+/** The discs that one colour reaches, shaded and dotted by how many reach them, and the enemies that it can attack. */
+export class MapLayer {
+  readonly discs = new Layer("map");
+  /** Who comes to the disc under the pointer. */
+  readonly ways = layer("ways");
+  readonly #lines = new Keyed<string, SVGPathElement>(
+    this.ways,
+    () => svg("path"),
+    (node, d) => set(node, { d }),
+  );
+  readonly #differs = changes();
+
+  draw(state: State): void {
+    const { hover, discs, flip, snapshot } = state;
+    const map = mapped(state);
+    if (!this.#differs(map, hover, discs, flip, snapshot.flipped)) return;
+    const { reach, attacks } = map ?? { reach: [], attacks: [] };
+    this.discs.draw(state, [
+      ...reach.map(([cell, { length }]) => reached(cell, "reach", length, shade)),
+      ...attacks.map(([cell, { length }]) => reached(cell, "attack", length, target)),
+    ]);
+    const to = hover && placeOf(state, hover);
+    const origins = [...reach, ...attacks].flatMap(([cell, from]) => (cell === hover ? from : []));
+    this.#lines.draw(
+      origins.flatMap((cell): [string, string][] => {
+        const place = placeOf(state, cell);
+        return place && to ? [[cell, way(place, to)]] : [];
+      }),
+    );
+  }
+}
+
+/** One disc of the map: by how many it is reached, or attacked. */
+function reached(
+  cell: string,
+  how: "reach" | "attack",
+  count: number,
+  under: (count: number) => Node[],
+): [key: string, Sign] {
+  const shapes = () => [...under(count), ...dots(count)];
+  return [`${cell} ${how}`, { cell, looks: `${count}`, shapes, attrs: { [`data-${how}`]: count } }];
+}
+
+/** From the edge of one body to near the middle of a disc. */
+function way(from: { x: number; y: number }, to: { x: number; y: number }): string {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const along = (n: number) => `${(from.x + dx * n).toFixed(3)} ${(from.y + dy * n).toFixed(3)}`;
+  const length = Math.hypot(dx, dy) || 1;
+  return `M${along(0.33 / length)}L${along(1 - 0.27 / length)}`;
+}
+
+function shade(count: number): SVGElement[] {
+  const step = Math.min(count, MAX_DOTS);
+  return [svg("circle", { r: 0.452, fill: `var(--adaptoid-map${step})` })];
+}
+
+/** A ring with four ticks, as one takes aim. */
+function target(): SVGElement[] {
+  const d = "M0-.5V-.36M0 .5V.36M-.5 0H-.36M.5 0H.36";
+  return [
+    svg("circle.target-halo", { r: 0.445 }),
+    svg("circle.target", { r: 0.445 }),
+    svg("path.target-ticks", { d }),
+  ];
+}
+
+/** At the right of the disc, where no limb ever is. */
+function dots(count: number): SVGElement[] {
+  if (count > MAX_DOTS) return [svg("text", { x: 0.34, y: 0.07, "font-size": 0.2 }, String(count))];
+  return Array.from({ length: count }, (_, i) => {
+    const angle = ((i - (count - 1) / 2) * DOT_STEP * Math.PI) / 180;
+    const at = (n: number) => (0.365 * n).toFixed(3);
+    return svg("circle.dot", { cx: at(Math.cos(angle)), cy: at(Math.sin(angle)), r: 0.034 });
+  });
+}
+
+/** What a screen reader hears of the map on a disc. */
+export function mapTold(state: State, cell: string, say: Words): string[] {
+  const map = mapped(state);
+  if (!map) return [];
+  const told = (list: ReachMap["reach"], key: string) =>
+    list
+      .filter((row) => row[0] === cell)
+      .map(([, from]) => say(key, { color: say(`ui.${map.color}`), cells: from.join(say("ui.comma")) }));
+  return [...told(map.reach, "ui.map.by"), ...told(map.attacks, "ui.map.attackers")];
+}
+
+/** The counts that the map shows, and whether it shows somebody under attack. */
+export function mapInKey(state: State): { counts: number[]; attack: boolean; color: Color } | null {
+  const map = mapped(state);
+  if (!map) return null;
+  const counts = new Set(map.reach.map(([, origins]) => Math.min(origins.length, MAX_DOTS + 1)));
+  return { counts: [...counts].sort(), attack: map.attacks.length > 0, color: map.color };
+}
+
+/** A small disc of the map, or the ring around those who can be attacked. */
+export function mapIcon(count: number | "attack"): SVGSVGElement {
+  const shapes = count === "attack" ? target() : [...shade(count), ...dots(count)];
+  const icon = picture("icon", "-.52 -.52 1.04 1.04", shapes);
+  icon.classList.add("adaptoid-map");
+  return icon;
+}

@@ -1,0 +1,120 @@
+import {
+  body,
+  disc,
+  discLine,
+  hub,
+  leg,
+  lip,
+  lipLine,
+  margin,
+  marks,
+  pincer,
+  slot,
+  slots,
+  tray,
+  trayEdge,
+} from "../../../adaptoid_widget/data/shapes.json";
+import { svg } from "../dom/elements";
+import type { Color, Limb } from "../protocol/types";
+
+export interface Primitive {
+  path?: string;
+  circle?: number[];
+  ellipse?: number[];
+  fill?: string;
+  stroke?: string;
+  width?: number;
+  dash?: number[];
+  cap?: string;
+}
+
+export const sizes = { disc, discLine, lip, lipLine, margin, tray, trayEdge };
+
+export type Mark = keyof typeof marks;
+const markShapes: Record<Mark, { under?: Primitive[]; over?: Primitive[] }> = marks;
+const hubs: Record<Color, Primitive[]> = hub;
+const limbs: Record<Limb, Primitive[]> = { leg, pincer };
+
+export function paint(primitive: Primitive): SVGElement {
+  const { path, circle, ellipse, fill, stroke, width, dash, cap } = primitive;
+  const colours = {
+    fill: fill ? `var(--adaptoid-${fill})` : "none",
+    stroke: stroke ? `var(--adaptoid-${stroke})` : null,
+    "stroke-width": width,
+    "stroke-dasharray": dash?.join(" "),
+    "stroke-linecap": cap ?? "round",
+    "stroke-linejoin": "round",
+  };
+  if (path) return svg("path", { d: path, ...colours });
+  const [cx, cy, rx, ry] = circle ? [...circle, circle[2]] : (ellipse ?? []);
+  return svg("ellipse", { cx, cy, rx, ry, ...colours });
+}
+
+/** One half of a mark: what lies under the pieces, or what lies over them. */
+export function markHalf(mark: Mark, half: "under" | "over"): SVGElement[] {
+  return (markShapes[mark][half] ?? []).map(paint);
+}
+
+export function hasHalf(mark: Mark, half: "under" | "over"): boolean {
+  return markShapes[mark][half] !== undefined;
+}
+
+/** A limb in its slot. The inner group is there for the style sheet to let it grow. */
+function limb(kind: Limb, index: number): SVGElement {
+  const inner = svg("g.limb", { "data-limb": kind }, ...limbs[kind].map(paint));
+  return svg("g", { transform: `rotate(${slots[index]})` }, inner);
+}
+
+/** The shapes of an adaptoid around 0,0; `fresh` names the limb that is new or proposed. */
+export function pieceShapes(color: Color, legs: number, pincers: number, fresh?: Limb): SVGElement[] {
+  const total = legs + pincers;
+  const shapes: SVGElement[] = [];
+  for (let i = 0; i < total; i++) {
+    const kind = i < legs ? "leg" : "pincer";
+    const group = limb(kind, i);
+    if (fresh === kind && i === (kind === "leg" ? legs : total) - 1) group.classList.add("adaptoid-fresh");
+    shapes.push(group);
+  }
+  shapes.push(...body.map(paint));
+  for (let i = total; i < slots.length; i++)
+    shapes.push(svg("g.slot", { transform: `rotate(${slots[i]})` }, ...slot.map(paint)));
+  shapes.push(...hubs[color].map(paint));
+  return shapes;
+}
+
+/** A picture in a line of text; `name` for those who cannot see it. */
+export function picture(
+  kind: "icon" | "drawing",
+  viewBox: string,
+  shapes: Node[],
+  name?: string | undefined,
+): SVGSVGElement {
+  const told = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
+  return svg(`svg.${kind}`, { viewBox, ...told }, ...shapes);
+}
+
+/** The parts of marks that are shown, where the whole would be too small. */
+const VIEWS: Partial<Record<Color | Limb | Mark, string>> = {
+  leg: "-.2 -.52 .4 .4",
+  pincer: "-.2 -.52 .4 .4",
+  reach: "-.25 -.25 .5 .5",
+  new: "-.25 -.25 .5 .5",
+  lost: "-.25 -.25 .5 .5",
+  starver: ".03 -.37 .34 .34",
+  taken: "-.46 .17 .35 .35",
+  hungry: ".05 .22 .35 .35",
+};
+
+/** An adaptoid, a limb alone, or a mark. */
+export function icon(what: Color | Limb | Mark, name?: string): SVGSVGElement {
+  if (what === "W" || what === "B" || what === "R") {
+    const piece = picture("icon", "-.28 -.28 .56 .56", pieceShapes(what, 0, 0), name);
+    piece.classList.add(`adaptoid-${what}`);
+    return piece;
+  }
+  const shapes =
+    what === "leg" || what === "pincer"
+      ? limbs[what].map(paint)
+      : [...markHalf(what, "under"), ...markHalf(what, "over")];
+  return picture("icon", VIEWS[what] ?? "-.5 -.5 1 1", shapes, name);
+}

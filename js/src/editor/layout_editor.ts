@@ -1,0 +1,48 @@
+import type { Spot } from "../board/input";
+import { layer } from "../board/layer";
+import { sizes } from "../board/shapes";
+import { set, svg } from "../dom/elements";
+import type { Reply } from "../protocol/types";
+import { type State, turned } from "../state/state";
+
+/** A place on the screen as Python counts it: not turned round, in whole thousandths of a disc. */
+export function thousandths(state: State, spot: Spot): Spot {
+  const { x, y } = turned(state, spot);
+  return { x: Math.round(x * 1000), y: Math.round(y * 1000) };
+}
+
+/** The free disc that is being dragged, and where Python says that it would come to lie. */
+export class DragLayer {
+  readonly element = layer("loose");
+  readonly #held = svg("circle.well", { r: sizes.disc, "stroke-width": sizes.discLine });
+  readonly #goal = svg("circle.goal", { r: sizes.disc });
+
+  constructor() {
+    this.element.append(this.#goal, this.#held);
+    this.hide();
+  }
+
+  hide(): void {
+    this.element.style.display = "none";
+  }
+
+  /** Follows the pointer; the goal lags behind until Python has answered. */
+  follow(spot: Spot): void {
+    if (this.element.style.display) this.#goal.style.display = "none";
+    this.element.style.display = "";
+    set(this.#held, { cx: spot.x, cy: spot.y });
+  }
+
+  show(state: State, { x, y, touching, overlaps }: NonNullable<Reply["snap"]>): void {
+    // it was put down meanwhile
+    if (this.element.style.display) return;
+    const spot = turned(state, { x, y });
+    this.#goal.style.display = "";
+    set(this.#goal, {
+      cx: spot.x,
+      cy: spot.y,
+      "data-touching": touching > 0,
+      "data-overlaps": overlaps,
+    });
+  }
+}

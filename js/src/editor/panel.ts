@@ -1,0 +1,455 @@
+import { icon } from "../board/shapes";
+import { buttonOf, changes, focused, html, on, set, text } from "../dom/elements";
+import type { Words } from "../i18n/messages";
+import { drawButton, drawing } from "../panels/panel";
+import type { Color, Edit, Limb, PieceRow, Reply, SideRow, Snapshot } from "../protocol/types";
+import { pieceOn, type State } from "../state/state";
+
+export type Brush = "move" | "erase" | Color | Limb;
+type Wish = { what: string; [field: string]: unknown };
+
+export interface Desk {
+  send(wish: Wish, answered?: (reply: Reply) => void): void;
+  /** Ends the editing, one way or another; what was typed last goes along, to be read or refused first. */
+  leave(what: string, text?: string): void;
+  /** The adaptoid in hand. */
+  chosen(): string | null;
+  redraw(): void;
+  tell(...words: string[]): void;
+}
+
+const COLORS: Color[] = ["W", "B", "R"];
+const LIMBS: Limb[] = ["leg", "pincer"];
+const BRUSHES: Brush[] = ["move", ...COLORS, ...LIMBS, "erase"];
+/** What stands behind the colons of a button's name. */
+const FIELDS: Record<string, string[]> = {
+  turn: ["color"],
+  lost: ["color", "by"],
+  limb: ["limb", "by"],
+  fix: ["problem"],
+};
+const COPIED_MS = 2000;
+
+/** All that stands around the board while the editor is open. Each part is made once and then draws itself. */
+export class EditorPanel {
+  /** What a click on the board means. */
+  brush: Brush = "move";
+  readonly palette = html("div.editor.palette");
+  readonly fields = html("div.editor.fields");
+  readonly #problems = html("div.problems");
+  readonly #field = html("textarea", { "data-edit": "text", rows: 2, spellcheck: "false" });
+  readonly #fault = html("p.fault");
+  /** What was typed and is no position yet, or not known to be one. */
+  #typed: string | null = null;
+  readonly #drawings: (() => void)[] = [];
+  #snapshot!: Snapshot;
+  #edit!: Edit;
+  #say!: Words;
+  #differs = changes();
+  readonly #desk: Desk;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+    this.#build();
+    for (const part of [this.palette, this.fields]) {
+      on(part, "click", (event) => this.#press(event));
+      on(part, "change", (event) => this.#changed(event));
+    }
+    on(this.#field, "input", () => this.#type());
+  }
+
+  // -- what it is made of
+
+  #build(): void {
+    const tools = this.#choice("tool", "ui.edit.title", ["position", "layout"], "ui.edit.");
+    const steps = ["undo", "redo"].map((what) =>
+      this.#button(what, `ui.${what}`, () => this.#edit[what as "undo"], drawing(what)),
+    );
+    const discs = this.#told(() => {
+      const { discs, most, parts } = this.#edit.shape ?? { discs: 0, most: 0, parts: 1 };
+      const all = this.#say("ui.edit.discs", { n: discs, most });
+      return parts > 1 ? all + this.#say("ui.comma") + this.#say("ui.edit.parts", { n: parts }) : all;
+    });
+    const loosen = this.#button("loosen", "ui.edit.loosen");
+    const lattice = this.#row("ui.edit.board", discs, loosen);
+    this.#draws(() => {
+      loosen.hidden = this.#edit.shape?.free === true;
+    });
+    const hand = this.#inspector();
+    const hint = this.#told(() => this.#hint(), "small");
+    this.#draws(() => {
+      hand.hidden = !this.#piece() || this.brush !== "move";
+      hint.hidden = !hand.hidden;
+    });
+    const board = this.#select(
+      "board",
+      () => this.#boards(),
+      () => this.#edit.board,
+    );
+    const named = (name: string) => [name, this.#say(`ui.variant.${name}`)];
+    const variant = this.#select(
+      "variant",
+      () => ["adaptoid", "adapt3", "adapt3-fierce"].map(named),
+      () => this.#snapshot.variant,
+    );
+    const [brushes, sides] = [this.#brushes(), COLORS.map((color) => this.#side(color))];
+    const turn = this.#choice("turn", "ui.edit.turn", COLORS, "ui.");
+    const step = this.#choice("step", "ui.edit.step", ["move", "grow"], "ui.step.");
+    const when = html("div.row.when", {}, turn, step);
+    const switches = this.#row(
+      "ui.edit.variant",
+      ...["bare-exchange", "weaker-dies"].map((name) => this.#checkbox(name)),
+    );
+    const which = this.#row("ui.edit.board", board, variant);
+    const copy = this.#button("copy", "ui.edit.copy");
+    this.#draws(() => {
+      const building = this.#edit.tool === "layout";
+      for (const part of [brushes, when, switches]) part.hidden = building;
+      lattice.hidden = !building;
+    });
+    const inWords = html(
+      "label",
+      {},
+      this.#told(() => this.#say("ui.edit.text"), "small"),
+      this.#field,
+    );
+    this.palette.append(
+      html("div.row", {}, tools, ...steps),
+      brushes,
+      lattice,
+      html("div.edit-hint", {}, hint, hand),
+    );
+    this.fields.append(
+      ...sides,
+      when,
+      which,
+      switches,
+      html(
+        "div.row",
+        {},
+        this.#button("start", "ui.edit.start"),
+        this.#button("clear", "ui.edit.clear"),
+        this.#players(),
+      ),
+      html("div.words", {}, inWords, copy, this.#fault),
+      this.#problems,
+      this.#row(
+        "ui.edit.title",
+        this.#button("play", "ui.edit.play", () => this.#edit.sound && !this.#fault.textContent),
+        this.#button("open-start", "ui.edit.open-start", () => this.#snapshot.colors.length === 2),
+        this.#button("close", "ui.edit.cancel"),
+      ),
+    );
+    this.fields.lastElementChild?.firstElementChild?.classList.add("adaptoid-primary");
+  }
+
+  #draws(draw: () => void): void {
+    this.#drawings.push(draw);
+  }
+
+  #sideOf(color: Color): SideRow | undefined {
+    return this.#snapshot.sides.find(([other]) => other === color);
+  }
+
+  #piece(): PieceRow | undefined {
+    return pieceOn(this.#snapshot, this.#desk.chosen() ?? "");
+  }
+
+  #row(name: string, ...children: Node[]): HTMLElement {
+    const row = html("div.row", { role: "group" }, ...children);
+    this.#draws(() => set(row, { "aria-label": this.#say(name) }));
+    return row;
+  }
+
+  #told(words: () => string, tag: "span" | "small" = "span"): HTMLElement {
+    const element = html(tag);
+    this.#draws(() => text(element, words()));
+    return element;
+  }
+
+  #button(edit: string, name: string, on = () => true, picture: Node | string = ""): HTMLButtonElement {
+    const button = html("button.button", { "data-edit": edit }, picture, html("span"));
+    this.#draws(() => {
+      const told = this.#say(name);
+      drawButton(
+        button,
+        picture ? "" : told,
+        on(),
+        this.#say.has(`${name}.tip`) ? this.#say(`${name}.tip`) : told,
+      );
+      if (picture) set(button, { "aria-label": told });
+    });
+    return button;
+  }
+
+  /** One of a few, side by side. */
+  #choice(what: "tool" | "turn" | "step", name: string, values: string[], prefix: string): HTMLElement {
+    const buttons = values.map((value) => this.#button(`${what}:${value}`, prefix + value));
+    this.#draws(() => {
+      const now = what === "turn" ? this.#snapshot.turn : this.#edit[what];
+      buttons.forEach((button, i) => {
+        set(button, { "aria-pressed": String(now === values[i]) });
+        button.hidden = what === "turn" && !this.#sideOf(values[i] as Color);
+      });
+    });
+    const row = this.#row(name, ...buttons);
+    row.classList.add("adaptoid-choice");
+    return row;
+  }
+
+  #brushes(): HTMLElement {
+    const buttons = BRUSHES.map((brush) => {
+      const named = brush === "move" || brush === "erase";
+      const picture = named ? drawing(brush) : icon(brush);
+      const button = html("button.button.W", { "data-brush": brush }, picture);
+      this.#draws(() => {
+        const told = this.#say(named ? `ui.brush.${brush}` : `ui.${brush}`);
+        set(button, { "aria-pressed": String(this.brush === brush), "aria-label": told, title: told });
+        button.hidden = brush.length === 1 && !this.#sideOf(brush as Color);
+      });
+      return button;
+    });
+    const row = this.#row("ui.brush", ...buttons);
+    row.classList.add("adaptoid-brushes");
+    return row;
+  }
+
+  #select(what: "board" | "variant", options: () => string[][], now: () => string): HTMLElement {
+    const select = html("select", { "data-edit": what });
+    let offered = "";
+    this.#draws(() => {
+      const all = options();
+      if (offered !== all.join())
+        select.replaceChildren(...all.map(([value = "", told = ""]) => html("option", { value }, told)));
+      offered = all.join();
+      select.value = now();
+    });
+    return html(
+      "label",
+      {},
+      this.#told(() => this.#say(`ui.edit.${what}`), "small"),
+      select,
+    );
+  }
+
+  #boards(): string[][] {
+    const { board, boards } = this.#edit;
+    const named = boards.map(([name, n]) => [
+      name,
+      this.#say("ui.edit.named", { name: this.#say(`ui.layout.${name}`), n }),
+    ]);
+    return board ? named : [["", this.#say("ui.edit.own")], ...named];
+  }
+
+  #checkbox(name: string): HTMLElement {
+    const box = html("input", { type: "checkbox", "data-edit": `switch:${name}` });
+    this.#draws(() => {
+      box.checked = this.#edit.switches.includes(name);
+    });
+    return html(
+      "label.check",
+      {},
+      box,
+      this.#told(() => this.#say(`ui.switch.${name}`)),
+    );
+  }
+
+  /** A number with a button on either side. */
+  #stepper(what: string, name: () => string, now: () => string): HTMLElement {
+    const buttons = (["less", "more"] as const).map((way) => {
+      const button = this.#button(`${what}:${way === "less" ? -1 : 1}`, "ui.edit.more");
+      this.#draws(() => {
+        const told = this.#say(`ui.edit.${way}`, { what: name() });
+        drawButton(button, way === "less" ? "−" : "+", true, told);
+        set(button, { "aria-label": told });
+      });
+      return button;
+    });
+    return html("span.stepper", {}, buttons[0] as Node, this.#told(now), buttons[1] as Node);
+  }
+
+  #side(color: Color): HTMLElement {
+    const stock = [color, ...LIMBS].map((what, i) =>
+      html(
+        "span.stock",
+        {},
+        icon(what),
+        this.#told(() => String(this.#sideOf(color)?.[i + 1] ?? "")),
+      ),
+    );
+    const lost = this.#stepper(
+      `lost:${color}`,
+      () => this.#say("ui.edit.lost", { color: this.#say(`ui.${color}`) }),
+      () => {
+        const [, , , , n = 0, limit = 0] = this.#sideOf(color) ?? [];
+        return this.#say("ui.lost", { n, limit });
+      },
+    );
+    const side = this.#row(`ui.${color}`, ...stock, lost);
+    side.classList.add(`adaptoid-${color}`, "adaptoid-edit-side");
+    this.#draws(() => {
+      side.hidden = !this.#sideOf(color) || this.#edit.tool === "layout";
+    });
+    return side;
+  }
+
+  /** The adaptoid in hand, limb by limb. */
+  #inspector(): HTMLElement {
+    const name = this.#told(() => {
+      const [cell = "", color = ""] = this.#piece() ?? [];
+      return color && `${cell} ${this.#say(`ui.${color}`)}`;
+    });
+    const limbs = LIMBS.map((limb, i) =>
+      html(
+        "span.stock.W",
+        {},
+        icon(limb),
+        this.#stepper(
+          `limb:${limb}`,
+          () => this.#say(`ui.${limb}`),
+          () => String(this.#piece()?.[i + 2] ?? ""),
+        ),
+      ),
+    );
+    return this.#row(
+      "ui.brush.move",
+      name,
+      ...limbs,
+      this.#button("take", "ui.edit.off", undefined, drawing("remove")),
+    );
+  }
+
+  #players(): HTMLElement {
+    const inputs = COLORS.map((color) => {
+      const input = html("input", { "data-edit": `name:${color}`, maxlength: 40, autocomplete: "off" });
+      this.#draws(() => {
+        set(input, { placeholder: this.#say(`ui.${color}`), "aria-label": this.#say(`ui.${color}`) });
+        input.hidden = !this.#snapshot.colors.includes(color);
+        if (!focused(input)) input.value = this.#snapshot.players[color] ?? "";
+      });
+      return input;
+    });
+    const summary = html(
+      "summary",
+      {},
+      this.#told(() => this.#say("ui.edit.players")),
+    );
+    return html(
+      "details",
+      {},
+      summary,
+      this.#row("ui.edit.players", ...inputs, this.#button("seats", "ui.edit.seats")),
+    );
+  }
+
+  #hint(): string {
+    const { brush } = this;
+    const say = this.#say;
+    const edit = this.#edit;
+    if (edit.shape) return say(`ui.edit.hint.${edit.shape.free ? "free" : "lattice"}`);
+    const kind = brush.length === 1 ? "body" : LIMBS.includes(brush as Limb) ? "limb" : brush;
+    const bodies = this.#snapshot.sides.map(([color]) => color).join(" ");
+    return [say(`ui.edit.hint.${kind}`), say("ui.edit.keys", { bodies })].join(say("ui.sentence"));
+  }
+
+  // -- what is done with it
+
+  #press(event: Event): void {
+    const button = buttonOf(event.target);
+    if (!button || button.ariaDisabled === "true") return;
+    const { brush, edit = "" } = button.dataset;
+    if (brush) {
+      this.brush = brush as Brush;
+      this.#desk.redraw();
+    }
+    const [what = "", ...values] = edit.split(":");
+    const wish: Wish = { what };
+    if (what === "limb" || what === "take") wish.at = this.#desk.chosen();
+    if (what === "seats") wish.seed = Math.floor(Math.random() * 2 ** 31);
+    values.forEach((value, i) => {
+      const name = (FIELDS[what] ?? ["to"])[i] ?? "";
+      wish[name] = name === "by" ? Number(value) : value;
+    });
+    if (what === "copy") this.#copy(button);
+    else if (what === "play") this.#desk.leave(what, this.#typed ?? undefined);
+    else if (what === "open-start" || what === "close") this.#desk.leave(what);
+    else if (what) this.#desk.send(wish);
+    // the button that puts something right goes
+    if (what === "fix") this.#field.focus();
+  }
+
+  #changed({ target }: Event): void {
+    const { value, dataset } = target as HTMLInputElement;
+    const [what = "", of] = dataset.edit?.split(":") ?? [];
+    if (what === "name") this.#desk.send({ what, color: of, text: value });
+    else if (what === "switch") this.#desk.send({ what, to: of });
+    else if (what !== "text" && value) this.#desk.send({ what, to: value });
+    this.#differs = changes();
+  }
+
+  /** Taken over as soon as it is a position; until then it stays as it was typed, and what is wrong is named. */
+  #type(): void {
+    const typed = this.#field.value;
+    this.#typed = typed;
+    this.#desk.send({ what: "text", text: typed }, ({ ok, text: why = "" }) => {
+      if (this.#typed !== typed) return;
+      if (ok) this.#typed = null;
+      this.#blame(ok ? "" : why);
+    });
+  }
+
+  #blame(why: string): void {
+    if (why === this.#fault.textContent) return;
+    this.#desk.tell(why);
+    text(this.#fault, why);
+    set(this.#field, { "aria-invalid": why ? "true" : null });
+    // what is wrong is not played
+    for (const draw of this.#drawings) draw();
+  }
+
+  async #copy(button: HTMLElement): Promise<void> {
+    this.#field.select();
+    try {
+      await navigator.clipboard.writeText(this.#field.value);
+    } catch {
+      document.execCommand("copy");
+    }
+    const told = button.lastElementChild as Element;
+    text(told, this.#say("ui.edit.copied"));
+    this.#desk.tell(this.#say("ui.edit.copied"));
+    setTimeout(() => text(told, this.#say("ui.edit.copy")), COPIED_MS);
+  }
+
+  draw({ snapshot }: State, say: Words): void {
+    const { edit } = snapshot;
+    if (!edit) this.#typed = null;
+    if (!edit || !this.#differs(snapshot, say, this.brush, this.#desk.chosen())) return;
+    // whoever has changed the board otherwise, or opened the editor anew, has given up what was typed
+    if (snapshot.position !== this.#snapshot?.position || edit.since !== this.#edit?.since)
+      this.#typed = null;
+    this.#snapshot = snapshot;
+    this.#edit = edit;
+    this.#say = say;
+    for (const draw of this.#drawings) draw();
+    if (this.#typed === null) {
+      if (this.#field.value !== snapshot.position) this.#field.value = snapshot.position;
+      this.#blame("");
+    }
+    this.#drawProblems();
+  }
+
+  #drawProblems(): void {
+    const shown = JSON.stringify(this.#edit.problems);
+    if (this.#problems.dataset.shown === shown) return;
+    set(this.#problems, { "data-shown": shown });
+    this.#desk.tell(...this.#edit.problems.map(([, , told]) => told));
+    this.#problems.replaceChildren(
+      ...this.#edit.problems.map(([code, wrong, told, fixable]) => {
+        const item = html("p", { "data-problem": code, "data-wrong": wrong }, html("span", {}, told));
+        const fix = { "data-edit": `fix:${code}` };
+        if (fixable) item.append(html("button.button", fix, this.#say("ui.edit.off")));
+        return item;
+      }),
+    );
+  }
+}

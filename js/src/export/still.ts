@@ -1,0 +1,152 @@
+/** The board as a picture that stands alone: what the page shows, without what is there for the hand only. */
+import { set, svg } from "../dom/elements";
+import type { Snapshot } from "../protocol/types";
+
+const SPACE = "http://www.w3.org/2000/svg";
+/** What a style sheet says of a shape, by the attribute that says the same in a file. */
+const LOOKS = [
+  ...[
+    "fill",
+    "fill-opacity",
+    "stroke",
+    "stroke-width",
+    "stroke-dasharray",
+    "stroke-linecap",
+    "stroke-linejoin",
+  ],
+  ...["stroke-opacity", "opacity", "paint-order", "font-size", "font-weight", "text-anchor", "transform"],
+];
+/** As they are where nothing is said, so nothing needs to be. */
+const USUAL: Record<string, string> = {
+  "fill-opacity": "1",
+  "stroke-dasharray": "none",
+  "stroke-linecap": "butt",
+  "stroke-linejoin": "miter",
+  "stroke-opacity": "1",
+  opacity: "1",
+  "paint-order": "normal",
+  "text-anchor": "start",
+  transform: "none",
+};
+const OF_LETTERS = /^font|^text/;
+/** A heat map's legend is at least so wide, in disc diameters. */
+const WIDTH = 3.8;
+/** What one may do, and where hand and keyboard are. */
+const OFFERS = ["chosen", "reach", "capture", "exchange", "death", "new", "newQuiet", "starver"];
+const LEFT_OUT = [
+  ...[".adaptoid-hit", ".adaptoid-lip", ".adaptoid-cursor", ".adaptoid-proposal", ".adaptoid-analyst-layer"],
+  ...OFFERS.map((mark) => `[data-mark="${mark}"]`),
+].join();
+const OF_THE_HAND = ["own", "aimed", "movable", "on-own", "proposed", "fresh", "arrived", "held"];
+
+/** The picture of a board as the text of an SVG file, and its size in pixels, the longer side as said. */
+export function still(
+  board: SVGSVGElement,
+  snapshot: Snapshot,
+  longest: number,
+): { text: string; width: number; height: number } {
+  const copy = board.cloneNode(true) as SVGSVGElement;
+  for (const node of copy.querySelectorAll(LEFT_OUT)) node.remove();
+  for (const node of copy.querySelectorAll("*"))
+    node.classList.remove(...OF_THE_HAND.map((name) => `adaptoid-${name}`));
+  // beside the board for a moment, where the same style sheet holds; nothing glides into place there
+  Object.assign(copy.style, { position: "absolute", inset: "0", visibility: "hidden" });
+  board.after(copy);
+  try {
+    fix(copy);
+  } finally {
+    copy.remove();
+  }
+  const [left = 0, top = 0, wide = 1, high = 1] = (copy.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  const scaleShown = board.closest(".adaptoid-widget")?.querySelector<HTMLElement>(".adaptoid-heat-legend");
+  const legend = legendOf(scaleShown ?? null, left + wide / 2, top + high, wide - 0.1, board);
+  if (legend) copy.append(legend.element);
+  const across = Math.max(wide, legend?.width ?? 0);
+  const down = high + (legend?.height ?? 0);
+  const scale = longest / Math.max(across, down);
+  const [width, height] = [Math.round(across * scale), Math.round(down * scale)];
+  for (const { name } of [...copy.attributes]) copy.removeAttribute(name);
+  const viewBox = [left - (across - wide) / 2, top, across, down].map((n) => n.toFixed(3)).join(" ");
+  set(copy, { role: "img", width, height, viewBox, "font-family": "system-ui,sans-serif" });
+  const title = document.createElementNS(SPACE, "title");
+  const words = document.createElementNS(SPACE, "desc");
+  title.textContent = `Adaptoid. ${snapshot.status}`;
+  words.textContent = snapshot.position;
+  copy.prepend(title, words);
+  return { text: new XMLSerializer().serializeToString(copy), width, height };
+}
+
+/** Says with each shape what the style sheet said of it, and nothing of what the page is besides. */
+function fix(copy: SVGSVGElement): void {
+  const looks = [...copy.querySelectorAll("*")].map((node) => {
+    // anything still gliding is taken to where it goes
+    for (const motion of node.getAnimations?.() ?? []) motion.finish();
+    const style = getComputedStyle(node);
+    const drawn = node.localName !== "g";
+    const told = LOOKS.filter((name) => (drawn ? name !== "" : name === "opacity" || name === "transform"))
+      .filter((name) => node.localName === "text" || !OF_LETTERS.test(name))
+      .map((name) => [name, style.getPropertyValue(name)] as const)
+      .filter(([name, value]) => value && value !== USUAL[name]);
+    return [node, style.display === "none", told] as const;
+  });
+  for (const [node, hidden, told] of looks) {
+    if (hidden) node.remove();
+    for (const { name } of [...node.attributes])
+      if (/^(class|style|role|tabindex|aria-|data-)/.test(name)) node.removeAttribute(name);
+    set(node, Object.fromEntries(told));
+  }
+}
+
+/** The scale of a heat map, which the page shows below its board. */
+function legendOf(
+  shown: HTMLElement | null,
+  middle: number,
+  top: number,
+  widest: number,
+  board: SVGSVGElement,
+): { element: SVGGElement; width: number; height: number } | null {
+  if (!shown || shown.hidden) return null;
+  const { color } = getComputedStyle(shown);
+  const [title = "", low = "", high = ""] = [...shown.querySelectorAll("b, :scope > span")]
+    .filter((node) => !node.querySelector("i"))
+    .map((node) => node.textContent ?? "");
+  const steps = [...shown.querySelectorAll("i")].map((step) => getComputedStyle(step).backgroundColor);
+  const [wide, deep, line] = [0.46, 0.26, 0.4];
+  const height = (title ? 2 : 1) * line + 0.2;
+  const base = top + height - 0.06 - line / 2;
+  const left = middle - (steps.length * wide) / 2;
+  const element = svg("g", { stroke: color, "stroke-width": 0.02, "font-size": 0.27 });
+  // on a tray of its own, since nobody knows what the picture is put on; how long the words are is guessed
+  const [edge, paper] = ["trayEdge", "tray"].map((role) => {
+    const path = board.querySelector(`.adaptoid-${role}-path`);
+    return path ? getComputedStyle(path).stroke : "none";
+  });
+  const ends = steps.length * wide + 2 * (0.3 + 0.17 * Math.max(low.length, high.length));
+  const across = Math.min(Math.max(ends, 0.5 + 0.17 * title.length), Math.max(widest, WIDTH - 0.1));
+  const plate = { x: middle - across / 2, y: top + 0.08, width: across, height: height - 0.1, rx: 0.16 };
+  element.append(svg("rect", { ...plate, fill: paper, stroke: edge, "stroke-width": 0.03 }));
+  for (const [i, fill] of steps.entries())
+    element.append(svg("rect", { x: left + i * wide, y: base - deep / 2, width: wide, height: deep, fill }));
+  const write = (words: string, x: number, y: number, anchor: string) => {
+    const place = { x, y: y + 0.095, fill: color, stroke: "none", "text-anchor": anchor };
+    element.append(svg("text", place, words));
+  };
+  write(low, left - 0.1, base, "end");
+  write(high, left + steps.length * wide + 0.1, base, "start");
+  if (title) write(title, middle, base - line, "middle");
+  return { element, width: WIDTH, height };
+}
+
+/** The same as pixels. */
+export async function pixels(picture: { text: string; width: number; height: number }): Promise<Blob> {
+  const { text, width, height } = picture;
+  const image = new Image(width, height);
+  // not as a blob: the policy of a shared page lets in what is written in the address alone
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  canvas.getContext("2d")?.drawImage(image, 0, 0, width, height);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the browser made no image")))),
+  );
+}

@@ -1,0 +1,290 @@
+import { changes, html, set, svg, text } from "../dom/elements";
+import type { Words } from "../i18n/messages";
+import type { Lesson, LessonWish, StepWay } from "../protocol/types";
+import { code, paint, plain } from "./prose";
+
+const DRAWINGS = {
+  right: "M4 10.5 8.5 15 16 5.5",
+  wrong: "M5.5 5.5l9 9M14.5 5.5l-9 9",
+  reply: "M4.5 10h.1M10 10h.1M15.5 10h.1",
+  shown: "M2.5 10S5.5 5 10 5s7.5 5 7.5 5-3 5-7.5 5-7.5-5-7.5-5M10 7.8a2.2 2.2 0 1 0 .01 0",
+  asked: "M6.8 7.2a3.2 3.2 0 1 1 4.8 2.8q-1.6 .8-1.6 2.6M10 16v.1",
+  hint: "M7.5 14a5 5 0 1 1 5 0M8 17h4M10 7v.1",
+  back: "M7 4.5 3 8.5l4 4M3.5 8.5H11a5 5 0 0 1 0 10H8",
+  skip: "M4.5 5l5 5-5 5M10.5 5l5 5-5 5",
+  retry: "M15.8 8A6.2 6.2 0 1 0 16 12M16.3 3.8V8h-4.2",
+};
+type Drawing = keyof typeof DRAWINGS;
+
+const BADGES: Record<StepWay, Drawing | ""> = {
+  "": "",
+  begun: "reply",
+  read: "right",
+  solved: "right",
+  tries: "retry",
+  hints: "hint",
+  both: "hint",
+  found: "asked",
+  missed: "asked",
+  skipped: "skip",
+};
+
+/** What is asked by a button that is not the great one, in their order. */
+const MORE = ["hint", "back", "retry", "reveal", "skip", "again"] as const;
+
+/** What the great button is for: one thing at any time, or nothing, where one goes on by playing. */
+function greatest({ phase, kind, can, steps }: Lesson): LessonWish | undefined {
+  if (phase === "over")
+    return can.includes("practise") && steps.some((how) => how !== "solved") ? "practise" : "again";
+  if (phase === "wrong") return "retry";
+  if (phase === "right" || phase === "shown") return "next";
+  if (phase === "reply") return undefined;
+  // the board shows something else
+  if (can.join() === "retry") return "retry";
+  return kind === "read" ? "next" : kind === "turn" ? undefined : "check";
+}
+
+function drawing(what: Drawing): SVGSVGElement {
+  const attributes = { viewBox: "0 0 20 20", "aria-hidden": "true" };
+  return svg("svg.drawing", attributes, svg("path", { d: DRAWINGS[what] }));
+}
+
+/** Where the learner works, and so where the keyboard goes as a step begins. */
+export type Place = "board" | "number" | "great";
+
+/** What is read beside the board, and what is done about it: two blocks, since a narrow board lies between them. */
+export class LessonPanel {
+  readonly #title = html("p.lesson-title");
+  readonly #score = html("p.lesson-score");
+  readonly #steps = html("ol.lesson-steps");
+  readonly #text = html("div.lesson-text.prose");
+  readonly #tip = html("p.lesson-tip");
+  readonly element = html(
+    "section.lesson",
+    {},
+    html("div.lesson-head", {}, this.#title, this.#score),
+    this.#steps,
+    this.#text,
+    this.#tip,
+  );
+
+  readonly #hint = html("div.lesson-bubble.prose", { "data-tone": "hint" });
+  readonly #said = html("div.lesson-bubble.prose");
+  readonly #end = html("div.lesson-end");
+  readonly number = html("input.lesson-number", { type: "number", min: 0, max: 99, inputmode: "numeric" });
+  readonly #less = html("button.button", { "data-by": -1 }, "−");
+  readonly #plus = html("button.button", { "data-by": 1 }, "+");
+  readonly #count = html("div.lesson-count", {}, this.#less, this.number, this.#plus);
+  readonly great = html("button.button.primary.lesson-great");
+  readonly #more = MORE.map((what) => {
+    const label = html("span", {}, html("b"), html("small"));
+    const icon = ({ again: "retry", reveal: "shown" } as const)[what as string] ?? (what as Drawing);
+    return html("button.button", { "data-lesson": what }, drawing(icon), label);
+  });
+  readonly acts = html(
+    "div.lesson-acts",
+    { role: "group" },
+    this.#end,
+    this.#said,
+    this.#count,
+    this.great,
+    html("div.lesson-more", {}, ...this.#more),
+    // below what was pressed for it, so that no button goes away from under the hand
+    this.#hint,
+  );
+
+  readonly #differs = {
+    steps: changes(),
+    text: changes(),
+    hint: changes(),
+    said: changes(),
+    end: changes(),
+    step: changes(),
+  };
+
+  draw(lesson: Lesson, known: ReadonlySet<string>, say: Words): void {
+    const { phase, kind, tip, hint, turns, note } = lesson;
+    const over = phase === "over";
+    set(this.element, { "aria-label": say("ui.lesson.named", { title: lesson.title }) });
+    set(this.acts, { "aria-label": say("ui.lesson.acts"), "data-phase": phase, "data-kind": kind });
+    text(this.#title, lesson.title);
+    this.#drawScore(lesson, say);
+    this.#drawSteps(lesson, say);
+    this.#text.hidden = over;
+    const written = JSON.stringify(lesson.text);
+    if (this.#differs.text(written, known)) this.#text.replaceChildren(...paint(lesson.text, known));
+    const [used, of] = turns;
+    const turn = of > 1 && phase === "ask" ? say("ui.lesson.turn", { n: Math.min(used + 1, of), of }) : "";
+    text(this.#tip, phase === "ask" ? [note, [turn, tip].filter(Boolean).join(" · ")].join(" ").trim() : "");
+    this.#hint.hidden = hint.rung < 1 || !hint.text.length || over;
+    if (this.#differs.hint(JSON.stringify(hint), known, say)) {
+      const head = say("ui.lesson.hint.of", { n: hint.rung, of: hint.of });
+      this.#fill(this.#hint, "hint", head, paint(hint.text, known));
+    }
+    this.#drawSaid(lesson, known, say);
+    this.#drawEnd(lesson, say);
+    this.#drawCount(lesson, say);
+    this.#drawButtons(lesson, say);
+  }
+
+  #fill(bubble: HTMLElement, icon: Drawing, head: string, told: Node[]): void {
+    bubble.replaceChildren(
+      html("span.lesson-icon", {}, drawing(icon)),
+      html("div", {}, head && html("p.lesson-told", {}, head), ...told),
+    );
+  }
+
+  #drawScore({ score, phase, rating }: Lesson, say: Words): void {
+    if (rating) {
+      const { value, change } = rating;
+      const by = change
+        ? html("b", { "data-up": change > 0 }, `${change > 0 ? "+" : "−"}${Math.abs(change)}`)
+        : "";
+      this.#score.replaceChildren(`${say("ui.lesson.rating", { n: value })} `, by);
+    } else text(this.#score, phase === "over" || score < 1 ? "" : say.count("ui.lesson.points", score));
+  }
+
+  #drawSteps({ steps, ways, step, free, phase, count }: Lesson, say: Words): void {
+    const at = phase === "over" ? -1 : step;
+    this.#steps.hidden = count < 2;
+    if (!this.#differs.steps(ways.join(), at, free, say)) return;
+    // in a forced order one goes back, and to the first that is open
+    const first = steps.indexOf("");
+    const held = this.#steps.querySelector<HTMLElement>(":focus")?.dataset.step;
+    set(this.#steps, { "aria-label": say("ui.lesson.steps") });
+    this.#steps.replaceChildren(
+      ...steps.map((state, i) => {
+        const [way, words] = ways[i] ?? ["", ""];
+        const name = say("ui.lesson.step", { n: i + 1 }) + (way && say("ui.comma") + words);
+        const badge = BADGES[way];
+        const inside = [
+          html("span", { "aria-hidden": "true" }, String(i + 1)),
+          ...(badge ? [drawing(badge)] : []),
+        ];
+        const looks = {
+          "data-state": state,
+          "aria-current": i === at ? "step" : null,
+          title: name,
+        };
+        const dot =
+          free || first < 0 || i <= first
+            ? html("button.lesson-step", { ...looks, "data-step": i, "aria-label": name }, ...inside)
+            : html("span.lesson-step", { ...looks, role: "img", "aria-label": name }, ...inside);
+        return html("li", {}, dot);
+      }),
+    );
+    if (held) this.#steps.querySelector<HTMLElement>(`[data-step="${held}"]`)?.focus({ preventScroll: true });
+  }
+
+  #drawSaid(lesson: Lesson, known: ReadonlySet<string>, say: Words): void {
+    const { phase, said, reply } = lesson;
+    // of several turns the first may have been right, and now the next is asked for
+    const told = phase === "ask" ? said.length > 0 : phase !== "over";
+    this.#said.hidden = !told;
+    const tone = toneOf(lesson);
+    if (!told || !this.#differs.said(tone, JSON.stringify(said), reply, known, say)) return;
+    set(this.#said, { "data-tone": tone });
+    const head = headOf(lesson, say);
+    // where the author says no more than that
+    const nodes = plain(said) === head ? [] : paint(said, known);
+    // the sentence may have it already
+    if (reply && !plain(said).includes(reply))
+      nodes.push(html("p", {}, say("ui.lesson.reply"), " ", code(reply, known)));
+    const icon = ({ ask: "right", partly: "reply" } as const)[tone as string] ?? (tone as Drawing);
+    this.#fill(this.#said, icon, head, nodes);
+  }
+
+  #drawEnd({ phase, steps, ways, score, most, scores, onward }: Lesson, say: Words): void {
+    this.#end.hidden = phase !== "over";
+    if (phase !== "over" || !this.#differs.end(ways.join(), scores.join(), score, most, onward, say)) return;
+    const total = html("p.lesson-total", {}, html("b", {}, String(score)), say("ui.lesson.of", { most }));
+    const rows = steps.map((state, i) => {
+      const [way, words] = ways[i] ?? ["", ""];
+      const badge = BADGES[way];
+      const dot = html(
+        "span.lesson-step",
+        { "data-state": state },
+        String(i + 1),
+        ...(badge ? [drawing(badge)] : []),
+      );
+      const points = scores[i] ?? null;
+      const told = points === null ? "" : say.count("ui.lesson.points", points);
+      return html("li", {}, dot, html("span", {}, words), html("b", {}, told));
+    });
+    this.#end.replaceChildren(
+      html("p.lesson-told", {}, say("ui.lesson.over")),
+      total,
+      html("ol", {}, ...rows),
+      onward && html("p.lesson-told", {}, say("ui.lesson.onward", { title: onward })),
+    );
+  }
+
+  #drawCount({ kind, phase, step, name }: Lesson, say: Words): void {
+    const asks = kind === "count" && phase === "ask";
+    if (this.#differs.step(name, step, phase === "ask")) this.number.value = "";
+    this.#count.hidden = !asks;
+    set(this.number, { "aria-label": say("ui.lesson.number") });
+    set(this.#less, { "aria-label": say("ui.lesson.less"), title: say("ui.lesson.less") });
+    set(this.#plus, { "aria-label": say("ui.lesson.more"), title: say("ui.lesson.more") });
+  }
+
+  #drawButtons(lesson: Lesson, say: Words): void {
+    const { can, hint, rating } = lesson;
+    const great = greatest(lesson);
+    this.great.hidden = !great;
+    set(this.great, {
+      "data-lesson": great,
+      "aria-disabled": great && !can.includes(great) ? "true" : null,
+      title: great ? `${say(`ui.lesson.${great}`)} (G)` : null,
+    });
+    text(this.great, great ? say(`ui.lesson.${great}`) : "");
+    for (const button of this.#more) {
+      const what = button.dataset.lesson as (typeof MORE)[number];
+      const [label, note] = button.lastElementChild?.children ?? [];
+      // a disc is taken back by a click on it
+      const idle = what === "back" && lesson.kind === "click";
+      const name = say(`ui.lesson.${what}`);
+      const hints = what === "hint";
+      const n = hint.of - hint.rung;
+      // the last one taken it stays in its place, so that nothing else comes there
+      const spent = hints && !can.includes(what) && n < 1 && hint.rung > 0 && can.includes("reveal");
+      button.hidden = !(can.includes(what) || spent) || what === great || idle;
+      set(button, {
+        title: hints && (rating || !hint.costs) ? `${name} (H)` : say(`ui.lesson.${what}.tip`),
+        "aria-disabled": spent ? "true" : null,
+      });
+      text(label, name);
+      const left = spent ? "none" : !hint.costs ? "free" : rating ? "rated" : "costs";
+      text(note, hints ? say(`ui.lesson.left.${left}`, { n }) : "");
+    }
+  }
+
+  /** Which buttons there are: where they differ another one may have come to stand under the pointer. */
+  get row(): string {
+    return [this.great, ...this.#more].map(({ hidden, dataset }) => (hidden ? "" : dataset.lesson)).join();
+  }
+
+  /** A number by its buttons: from nothing to 0 or 1. */
+  count(by: number): void {
+    const { number } = this;
+    const now = number.value === "" ? (by > 0 ? 0 : 1) : Number(number.value);
+    number.value = String(Math.min(99, Math.max(0, now + by)));
+  }
+}
+
+/** What is said of an answer in one look: of discs that all belong, but are too few, it is not that they are wrong. */
+function toneOf({ phase, kind, chosen, wrong }: Lesson): string {
+  return phase === "wrong" && kind === "click" && chosen.length && !wrong.length ? "partly" : phase;
+}
+
+/** The words above what is said; none where that says it all. */
+export function headOf(lesson: Lesson, say: Words): string {
+  const tone = toneOf(lesson);
+  if (tone === "shown" && lesson.kind !== "turn") return "";
+  return say(`ui.lesson.is.${lesson.refuted ? "refuted" : tone}`);
+}
+
+export function workplace({ kind, phase }: Lesson): Place {
+  if (phase !== "ask" || kind === "read") return "great";
+  return kind === "count" ? "number" : "board";
+}

@@ -1,0 +1,504 @@
+import { Chooser } from "../board/growth_menu";
+import { cellOf, type Hand, listenToBoard } from "../board/input";
+import { isLensOn } from "../board/lens";
+import { BoardPainter } from "../board/painter";
+import { pinned, sizeOfBoard } from "../board/placement";
+import { sizes } from "../board/shapes";
+import { CLEAR, Sure } from "../dom/confirm";
+import { buttonOf, focused, html, on, set, text } from "../dom/elements";
+import { Turns } from "../history/history";
+import { keyCommand, letter, mayLeave } from "../host/keys";
+import { keepKeys } from "../host/shortcuts";
+import { type Words, words } from "../i18n/messages";
+import { EditorRoom } from "../panels/editor_slot";
+import { Help } from "../panels/help";
+import { LanguageChooser } from "../panels/language";
+import { Key } from "../panels/legend";
+import { SidesPanel, StatusPanel } from "../panels/panel";
+import { TELLS, toggled } from "../panels/readout";
+import { ToolsPanel } from "../panels/toolbar";
+import { Looking } from "../panels/view_tools";
+import type { Source } from "../parts/loader";
+import { GuestRoom } from "../parts/slots";
+import { Client, type Listen } from "../protocol/client";
+import { Link } from "../protocol/connection";
+import type { Color, Intent, Limb, Model, Reply, Snapshot } from "../protocol/types";
+import {
+  click,
+  drop,
+  extent,
+  growAt,
+  growLimb,
+  hover,
+  letGo,
+  placeOf,
+  receive,
+  refuse,
+  type State,
+  type Step,
+  sizeOf,
+  start,
+  tabStop,
+} from "../state/state";
+import { watchTheme } from "../theme/theme";
+import { watchRoom } from "./available_height";
+import { Voice } from "./live_region";
+
+const nextFrame = (draw: () => void): void => {
+  requestAnimationFrame(draw);
+};
+
+/** Between a disc and the reason for it: its tail, in disc diameters. */
+const REASON_GAP = 0.15;
+/** A board of so many discs scrolls on a small screen rather than have discs too small to hit. */
+const WIDE = 12.8;
+
+/** One view of one board. */
+export class View {
+  readonly root = html("div.widget");
+  readonly #board = html("div.board");
+  readonly #painter = new BoardPainter();
+  readonly #status = new StatusPanel();
+  readonly #sides = new SidesPanel();
+  readonly #voice = new Voice(this.root);
+  readonly #sure = new Sure((armed) => {
+    this.#tools.draw(this.#state, this.#say);
+    this.#turns.draw(this.#state, this.#say);
+    this.#looking.annotator.arm(armed === CLEAR, this.#say);
+    if (armed) this.#voice.say(this.#say(`ui.${armed}`), this.#say("ui.sure"));
+  });
+  readonly #tools = new ToolsPanel(this.#sure);
+  readonly #looking: Looking;
+  readonly #editor: EditorRoom;
+  readonly #analyst: GuestRoom<"analyst">;
+  readonly #lesson: GuestRoom<"lesson">;
+  readonly #language: LanguageChooser;
+  /** Asks for a step, unless an answer is awaited; whether it did. */
+  readonly #put = (intent: Intent, answered: (reply: Reply) => void, silent?: () => void): boolean =>
+    this.#link.ask(intent, this.#state.snapshot.rev, answered, silent);
+  readonly #turns = new Turns({
+    snapshot: () => this.#state.snapshot,
+    ask: this.#put,
+    refused: (reply) => this.#answered(reply),
+    fetch: (from, to) => this.#fetchTurns(from, to),
+    sure: this.#sure,
+    paced: (playing, brisk) => {
+      set(this.root, { "data-brisk": brisk });
+      this.#hush(playing);
+    },
+  });
+  readonly #chooser = new Chooser(this.#board, (cell) => this.#painter.disc(cell)?.focus());
+  readonly #reason = html("p.reason");
+  readonly #silence = html("p.link");
+  readonly #key = new Key();
+  readonly #help = new Help();
+  readonly #client: Client;
+  /** What changes the board: one thing at a time. */
+  readonly #link: Link;
+  /** Reading older turns must not make a click wait. */
+  readonly #reading: Link;
+  /** Why a part of the board is not here. */
+  #missing = "";
+  readonly #endings: (() => void)[] = [];
+  #state: State;
+  #say: Words;
+  #awaitsFrame = false;
+  #drewThisFrame = false;
+  /** The refusal that was said last. */
+  #refused: State["reason"] = null;
+  /** What the panels beside the board were last drawn from. */
+  #beside: { snapshot?: Snapshot; say?: Words } = {};
+  #closed = false;
+  readonly #model: Model;
+  readonly #drawn: (whole: boolean) => void;
+  readonly #schedule: typeof nextFrame;
+
+  constructor(
+    model: Model,
+    listen: Listen,
+    drawn: (whole: boolean) => void = () => {},
+    schedule = nextFrame,
+  ) {
+    this.#model = model;
+    this.#drawn = drawn;
+    this.#schedule = schedule;
+    this.#state = start(model.get("snapshot"), model.get("discs"));
+    this.#say = words(model.get("wording"));
+    this.#client = new Client(model, listen);
+    this.#link = new Link(this.#client, () => this.#showLink());
+    this.#reading = new Link(this.#client);
+    const source: Source = {
+      ask: (...question) => this.#client.ask(...question),
+      trouble: (why) => {
+        this.#missing = why;
+        if (!why) this.#link.alive();
+        this.#showLink();
+      },
+      silent: () => this.#link.doubt(),
+    };
+    const guide = {
+      state: () => this.#state,
+      change: (state: State) => this.#change(state),
+      ask: this.#put,
+      refused: (reply: Reply, asked: Intent) => this.#answered(reply, asked),
+      tell: (...words: string[]) => this.#voice.say(...words),
+      disc: (cell: string) => this.#painter.disc(cell),
+    };
+    const clicks: Source = { ...source, ask: (...question) => this.#link.ask(...question) };
+    this.#editor = new EditorRoom(guide, this.root, clicks, () => {
+      this.#state = this.#editor.stage({ ...this.#state }, model.get("discs"));
+      this.#redraw();
+    });
+    this.#language = new LanguageChooser(model, this.#client);
+    const looker = {
+      state: () => this.#state,
+      change: (state: State) => this.#change(state),
+      ask: (intent: Intent) => this.#ask(intent),
+      tell: guide.tell,
+    };
+    this.#looking = new Looking(looker, model, this.#client, source, this.root);
+    this.#analyst = new GuestRoom(
+      "analyst",
+      () => model.get("analyst")?.position,
+      (attach) => attach(model, this.root, looker.ask),
+      source,
+    );
+    this.#lesson = new GuestRoom(
+      "lesson",
+      () => this.#state.snapshot.lesson,
+      (attach) => attach(model, this.root, guide),
+      source,
+    );
+    this.#endings.push(
+      listen((message) => this.#report(message)),
+      ...[
+        this.#analyst,
+        this.#lesson,
+        this.#editor,
+        this.#looking,
+        this.#client,
+        this.#turns,
+        this.#voice,
+      ].map((part) => () => part.close()),
+      () => this.#sure.disarm(),
+    );
+    this.#build();
+    this.#state = this.#editor.stage(this.#state, model.get("discs"));
+    this.#follow("change:snapshot", () => {
+      this.#state = this.#editor.stage(receive(this.#state, model.get("snapshot")), model.get("discs"));
+      this.#link.alive();
+      this.#turns.seen();
+      this.#drawSoonest();
+    });
+    this.#follow("change:analyst", () => this.#analyst.draw());
+    this.#follow("change:discs", () => this.#change(this.#editor.stage(this.#state, model.get("discs"))));
+    this.#follow("change:wording", () => {
+      this.#say = words(model.get("wording"));
+      this.#redraw();
+    });
+    this.#endings.push(
+      keepKeys(this.root),
+      watchRoom(this.root),
+      watchTheme(this.root, (dark) => set(this.root, { "data-theme": dark ? "dark" : "light" })),
+    );
+    this.#draw();
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const end of this.#endings.splice(0)) end();
+    this.root.remove();
+  }
+
+  #follow(event: string, callback: () => void): void {
+    this.#model.on(event, callback);
+    this.#endings.push(() => this.#model.off(event, callback));
+  }
+
+  #build(): void {
+    const { bar, annotator } = this.#looking;
+    this.#board.append(this.#painter.svg, this.#chooser.element, this.#reason);
+    const frame = html("div.frame", {}, this.#board);
+    const { replay, tree } = this.#turns;
+    const below = html("div.below", {}, this.#key.element, this.#silence);
+    frame.append(replay.element, bar.element, below);
+    const layout = html("div.layout");
+    layout.append(this.#status.element, frame, this.#sides.element, tree.element, this.#tools.element);
+    bar.add(this.#language.element);
+    this.root.append(layout, this.#help.element, this.#voice.element);
+    on(this.root, "focusout", () => this.#sure.disarm());
+    this.#turns.guard(this.#board);
+    annotator.listen(this.#painter.svg);
+    listenToBoard(this.#board, this.#painter.svg, this.#hand());
+    on(this.root, "click", (event) => this.#press(event));
+    on(this.root, "keydown", (event) => this.#typed(event));
+    on(this.#chooser.element, "pointerover focusin pointerleave focusout", ({ type, target }) => {
+      const over = type === "pointerover" || type === "focusin";
+      const hoverLimb = over ? (buttonOf(target)?.dataset.grow as Limb | undefined) : undefined;
+      this.#change({ ...this.#state, hoverLimb: hoverLimb ?? null });
+    });
+  }
+
+  #hand(): Hand {
+    return {
+      state: () => this.#state,
+      click: (cell) =>
+        this.#editor.click(cell) ||
+        (this.#state.pen ? this.#looking.annotator.use(cell) : this.#take(click(this.#state, cell))),
+      hover: (cell) => this.#change(hover(this.#state, cell)),
+      // where the keyboard was only put, as another step begins, nobody is about to click
+      focus: (cell, seen) =>
+        this.#change({ ...this.#state, focus: cell, hover: seen ? cell : this.#state.hover }),
+      letGo: () => this.#change(letGo(this.#state)),
+      drag: (cell, drag) => this.#change({ ...this.#state, chosen: cell, drag, reason: null }),
+      drop: (cell) => this.#take(drop(this.#state, cell)),
+      cancelDrag: () => this.#change(letGo(this.#state)),
+    };
+  }
+
+  #typed(event: KeyboardEvent): void {
+    if (!mayLeave(event)) event.stopPropagation();
+    if (event.defaultPrevented) return;
+    const what = keyCommand(event, this.#board);
+    const typed = letter(event, this.#board);
+    if (what) {
+      event.preventDefault();
+      if (what === "help" || this.#state.snapshot.interactive) this.#tool(what);
+    } else if (this.#looking.type(typed)) {
+      event.preventDefault();
+      this.#voice.say(toggled(typed, this.#state, this.#say));
+    } else if (this.#letter(typed, cellOf(event.target))) event.preventDefault();
+    else if (event.key === "Escape" && !this.#looking.escape()) {
+      this.#turns.stop();
+      this.#sure.disarm();
+      this.#change(letGo(this.#state));
+    }
+  }
+
+  /** A letter typed on a disc: something to be read out, or a step of the turn; whether it means anything. */
+  #letter(typed: string, cell: string | null): boolean {
+    const state = this.#state;
+    const what = TELLS[typed];
+    if (!cell) return false;
+    if (typed === "d") this.#voice.say(this.#painter.disc(cell)?.getAttribute("aria-label") ?? "");
+    else if (what)
+      this.#client.ask({ kind: "tell", what, at: cell, from: state.chosen }, state.snapshot.rev, ({ text }) =>
+        this.#voice.say(text ?? ""),
+      );
+    else if (state.snapshot.edit || state.pen) return false;
+    else if (typed === "l" || typed === "p")
+      this.#take(growAt(state, cell, typed === "l" ? "leg" : "pincer"));
+    else if (typed === "e") this.#take([state, { kind: "pass" }]);
+    else return false;
+    return true;
+  }
+
+  #press(event: Event): void {
+    const { target } = event;
+    const button = buttonOf(target);
+    const live = button && button.getAttribute("aria-disabled") !== "true";
+    const { grow, choose, do: what = "", pass } = (live && button.dataset) || {};
+    if (!this.#sure.confirms(what, this.#state.snapshot.rev)) return;
+    if (grow) this.#take(growLimb(this.#state, grow as Limb));
+    else if (choose) this.#ask({ kind: "choose", color: choose as Color });
+    else if (pass !== undefined) this.#ask({ kind: "pass" });
+    else if (what) this.#tool(what);
+  }
+
+  #tool(what: string): void {
+    if (what === "help") this.#help.open(this.#say);
+    else if (this.#editor.tool(what)) this.#turns.stop();
+    else if (!this.#turns.press(what) && !this.#looking.press(what)) {
+      this.#turns.stop();
+      this.#ask({ kind: what } as Intent);
+    }
+  }
+
+  /** Takes a step of the state, and with it to Python; while an answer is awaited nothing more is asked. */
+  #take([state, intent]: Step): void {
+    if (!intent) this.#change(state);
+    else if (!this.#link.busy) {
+      this.#change(state);
+      this.#ask(intent);
+    } else if (this.#state.drag) this.#change({ ...this.#state, drag: null });
+  }
+
+  #ask(intent: Intent): void {
+    this.#put(intent, (reply) => this.#answered(reply, intent));
+  }
+
+  /** Why not is said at the disc that was clicked, if no other is to blame. */
+  #answered(reply: Reply, asked?: Intent): void {
+    const { at, to } = (asked ?? {}) as { at?: unknown; to?: unknown };
+    const clicked = [to, at].find((cell) => typeof cell === "string") as string | undefined;
+    if (!reply.ok) this.#change(refuse(this.#state, reply.text ?? "", reply.at ?? clicked ?? null));
+    else if (this.#state.drag) this.#change({ ...this.#state, drag: null });
+  }
+
+  /** Something went wrong in Python that no click of this view asked for. */
+  #report(message: unknown): void {
+    const { type, text } = (message ?? {}) as { type?: unknown; text?: unknown };
+    if (type === "report" && typeof text === "string") this.#change(refuse(this.#state, text, null));
+  }
+
+  #fetchTurns(from: number, to: number): void {
+    this.#reading.ask({ kind: "history", from, to }, this.#state.snapshot.rev, (reply) => {
+      if (reply.ok && reply.turns) this.#turns.receive(reply.from ?? from, reply.turns);
+    });
+  }
+
+  #change(state: State): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#redraw();
+  }
+
+  #redraw(): void {
+    if (this.#awaitsFrame) return;
+    this.#awaitsFrame = true;
+    this.#schedule(() => {
+      this.#awaitsFrame = false;
+      this.#draw();
+    });
+  }
+
+  /** What Python answers is drawn at once, for the very next frame; but once a frame is enough. */
+  #drawSoonest(): void {
+    if (this.#drewThisFrame) {
+      this.#redraw();
+      return;
+    }
+    this.#drewThisFrame = true;
+    this.#schedule(() => {
+      this.#drewThisFrame = false;
+    });
+    this.#draw();
+  }
+
+  /** A click under way changes little: no reason to draw everything. */
+  #showLink(): void {
+    if (this.#closed) return;
+    set(this.#board, { "data-link": this.#link.state });
+    this.#drawLink();
+    this.#turns.linked(this.#link.state);
+    if (this.#link.state === "silent") this.#editor.silent();
+    // what was asked before has been answered by then
+    if (this.#link.state === "idle") queueMicrotask(() => this.#closed || this.#editor.goOn());
+  }
+
+  /** Each part by itself: one that fails must not take the others along. */
+  #draw(): void {
+    if (this.#closed) return;
+    const state = this.#state;
+    const say = this.#say;
+    let whole = true;
+    const { snapshot } = state;
+    const held = focused(this.root);
+    const edits = this.root.dataset.edit;
+    // hovering and choosing change nothing beside the board
+    const panels = [this.#status, this.#sides, this.#tools, this.#language, this.#turns];
+    const fresh = this.#beside.snapshot !== snapshot || this.#beside.say !== say;
+    this.#beside = { snapshot, say };
+    // fonts, line breaks and voices go by it
+    set(this.root, { lang: say.language, "data-lesson": Boolean(snapshot.lesson) });
+    for (const part of [
+      () => this.#drawBoard(),
+      () => this.#editor.draw(state, say),
+      () => this.#looking.draw(state, say),
+      ...(fresh ? panels.map((panel) => () => panel.draw(state, say)) : []),
+      () => this.#drawLink(),
+      () => this.#chooser.draw(state, say),
+      () => this.#drawReason(),
+      () => this.#key.draw(state, say),
+      () => this.#analyst.draw(),
+      () => this.#lesson.draw(),
+    ])
+      try {
+        part();
+      } catch (error) {
+        whole = false;
+        this.#beside = {};
+        console.error("adaptoid-widget:", error);
+      }
+    const disc = this.#keepFocus(held, edits !== this.root.dataset.edit);
+    // the list of turns and the slider tell by themselves where one is
+    const walks = this.#turns.walking && held?.matches("[role=tree], [type=range]") === true;
+    this.#voice.tell(state, this.#model.get("wording").language, disc, walks);
+    this.#drawn(whole);
+  }
+
+  /** The keyboard is never lost: from what is gone it goes to the board. The disc that it is on. */
+  #keepFocus(held: Element | null, edits: boolean): Element | null {
+    if (!held || held === this.root.ownerDocument.body) return null;
+    const now = focused(this.root);
+    const hidden = edits && !held.getClientRects().length;
+    // unless it was led on already
+    if ((!now || now === held) && (held.closest("[hidden]") || hidden || !held.isConnected))
+      this.#painter.disc(tabStop(this.#state) ?? "")?.focus({ preventScroll: true });
+    return focused(this.root)?.closest("[data-cell]") ?? null;
+  }
+
+  /** Replayed turns are not told one by one, only where they stop. */
+  #hush(playing: boolean): void {
+    const { news, status } = this.#state.snapshot;
+    if (this.#voice.quiet && !playing) this.#voice.say(news, status);
+    this.#voice.quiet = playing;
+  }
+
+  #drawBoard(): void {
+    const { snapshot } = this.#state;
+    set(this.#board, {
+      "data-rev": snapshot.rev,
+      "data-position": snapshot.position,
+      "data-step": snapshot.step,
+      "data-link": this.#link.state,
+      // in JupyterLite nothing is undefined, not null
+      "data-over": Boolean(snapshot.result),
+      "data-live": snapshot.interactive,
+      "data-holding": this.#state.chosen !== null,
+      "data-pen": this.#state.pen?.tool,
+      "data-lens": isLensOn(this.#state),
+    });
+    set(this.root, { "data-size": sizeOf(this.#state) });
+    const { width, height } = sizeOfBoard(this.#state);
+    set(this.#board, { "data-wide": width > WIDE });
+    this.root.style.setProperty("--adaptoid-discs", String(width));
+    this.root.style.setProperty("--adaptoid-shape", String(width / height));
+    this.#painter.draw(this.#state, this.#say);
+  }
+
+  #drawReason(): void {
+    const { reason } = this.#state;
+    text(this.#reason, reason?.text ?? "");
+    if (reason && reason !== this.#refused) this.#voice.say(reason.text);
+    this.#refused = reason;
+    // to measure what is not there would only make the browser lay everything out
+    if (!reason) {
+      set(this.#reason, { "data-below": null, "data-at": null });
+      return;
+    }
+    const place = reason.cell ? placeOf(this.#state, reason.cell) : null;
+    const { left, right, top, bottom } = extent(this.#state.discs);
+    const { margin } = sizes;
+    const spot = place ?? { x: (left + right) / 2, y: bottom + margin };
+    // over the whole disc, limbs and all, or under it where there is no room
+    const scale = this.#board.clientWidth / sizeOfBoard(this.#state).width || 60;
+    const room = this.#reason.offsetHeight / scale + REASON_GAP;
+    const below = place !== null && spot.y - 0.5 - room < top - margin;
+    const pin = { x: spot.x, y: place ? spot.y + (below ? 0.5 : -0.5) : spot.y };
+    Object.assign(this.#reason.style, pinned(this.#state, pin));
+    const aside = (spot.x - left + margin) / sizeOfBoard(this.#state).width;
+    this.#reason.style.setProperty("--aside", `${(aside * 100).toFixed(1)}%`);
+    set(this.#reason, { "data-below": below, "data-at": reason.cell });
+  }
+
+  /** Takes the place of the key, so that nothing on the page moves. */
+  #drawLink(): void {
+    const { state } = this.#link;
+    const key = /waiting|silent/.test(state) ? `ui.${state}` : this.#missing && "ui.missing";
+    const told = key && this.#say(key, { detail: this.#missing });
+    if (told !== this.#silence.textContent) this.#voice.say(told);
+    text(this.#silence, told);
+    set(this.#silence, { "data-link": state });
+  }
+}

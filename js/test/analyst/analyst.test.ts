@@ -1,0 +1,250 @@
+import { describe, expect, it, vi } from "vitest";
+import attach, { partsOf, percents, scoreOf } from "../../src/analyst/analyst";
+import { words } from "../../src/i18n/messages";
+import type { Analyst, Color, Intent, Line } from "../../src/protocol/types";
+import { board, find, has, mounts, press } from "../mount";
+import { type FakeModel, ui } from "../samples";
+
+mounts();
+
+const line = (changes: Partial<Line> = {}): Line => ({
+  score: 0.74,
+  win: null,
+  exact: true,
+  turns: ["E3-D2 +C4", "D5+L"],
+  color: "W",
+  ...changes,
+});
+
+const found = {
+  turn: "W" as const,
+  depth: 3,
+  nodes: 1000,
+  compiled: true,
+  shares: [
+    ["W", 0.614],
+    ["B", 0.386],
+  ] as [Color, number][],
+  lines: [line(), line({ score: -1.5, turns: ["C3+P"] })],
+  threat: null,
+};
+
+function told(model: FakeModel, changes: Partial<Analyst> = {}): void {
+  const { node, position } = model.get("snapshot");
+  model.analyse({ on: true, node, position, threats: false, searching: true, found, hint: null, ...changes });
+}
+
+function analyst(changes: Partial<Analyst> = {}) {
+  const { model, el } = board({ analyst: true });
+  const asked: Intent[] = [];
+  told(model, changes);
+  const guest = attach(model, find(el, ".adaptoid-widget"), (intent) => asked.push(intent));
+  return { model, el, guest, asked };
+}
+
+describe("turns as texts", () => {
+  it.each([
+    ["E3-D2 +C4", { from: "E3", to: "D2", at: "C4", grows: "+" }],
+    ["E3xE5 F6+P", { from: "E3", to: "E5", at: "F6", grows: "P" }],
+    ["D10+L", { at: "D10", grows: "L" }],
+    ["N12-N3", { from: "N12", to: "N3", grows: "" }],
+    ["-", { grows: "" }],
+  ])("%s", (turn, parts) => {
+    expect(partsOf(turn)).toEqual(parts);
+  });
+});
+
+describe("numbers", () => {
+  const say = words({
+    language: "en",
+    ui: { "ui.analyst.wins": "wins in {n}", "ui.analyst.loses": "loses in {n}" },
+  });
+
+  it("a score has its sign, a proof its turns, a bound says so", () => {
+    expect(scoreOf(line(), say)).toBe("+0.74");
+    expect(scoreOf(line({ score: -2 }), say)).toBe("−2.00");
+    expect(scoreOf(line({ win: 2 }), say)).toBe("wins in 2");
+    expect(scoreOf(line({ win: -1 }), say)).toBe("loses in 1");
+    expect(scoreOf(line({ exact: false }), say)).toBe("≤ +0.74");
+  });
+
+  it("shares are a hundred together", () => {
+    expect(percents(found.shares)).toEqual([61, 39]);
+    const thirds = percents([
+      ["W", 1 / 3],
+      ["B", 1 / 3],
+      ["R", 1 / 3],
+    ]);
+    expect(thirds.reduce((sum, n) => sum + n)).toBe(100);
+  });
+});
+
+describe("the analyst in a view", () => {
+  it("shows a bar with a share for each colour, told in words too", () => {
+    const { el } = analyst();
+    const bar = find(el, ".adaptoid-shares");
+    expect(bar.textContent).toBe("61 %39 %");
+    expect(bar.getAttribute("role")).toBe("img");
+    expect(bar.getAttribute("aria-label")).toBe("Who is better: White 61 %, Black 39 %");
+    expect(find(el, '[data-do="analyse"]').getAttribute("aria-pressed")).toBe("true");
+  });
+
+  it("draws the first turns with their numbers, and lists the lines", () => {
+    const { el } = analyst();
+    const tags = [...el.querySelectorAll("[data-tag]")].map((tag) => [
+      (tag as SVGElement).dataset.tag,
+      tag.textContent,
+    ]);
+    expect(new Map(tags as [string, string][])).toEqual(
+      new Map([
+        ["D2", "1"],
+        ["C4", "1+"],
+        ["C3", "2P"],
+      ]),
+    );
+    expect(el.querySelectorAll(".adaptoid-analyst-lines li")).toHaveLength(2);
+    expect(find(el, ".adaptoid-analyst-lines").textContent).toContain("+0.74");
+  });
+
+  it("plays a line out as far as one clicks", () => {
+    const { el, asked } = analyst();
+    press(el, '.adaptoid-analyst-lines [data-turn="1"]');
+    expect(asked).toEqual([{ kind: "line", turns: ["E3-D2 +C4", "D5+L"] }]);
+  });
+
+  it("shows where the line leads to that one looks at", () => {
+    const { el } = analyst();
+    const turn = find(el, '.adaptoid-analyst-lines [data-turn="1"]');
+    turn.dispatchEvent(new Event("pointerover", { bubbles: true }));
+    const names = [...el.querySelectorAll("[data-tag]")].map((tag) => tag.textContent);
+    expect(names.sort()).toEqual(["1", "1+", "2L"]);
+    expect(has(el, "g.adaptoid-enemy")).toBe(true);
+    find(el, ".adaptoid-analyst").dispatchEvent(new Event("pointerleave"));
+    expect(has(el, "g.adaptoid-enemy")).toBe(false);
+  });
+
+  it("says nothing of another position", () => {
+    const { el, model } = analyst();
+    model.show({ ...model.get("snapshot"), rev: 99, node: 5 });
+    expect(has(el, "[data-tag]")).toBe(true);
+    vi.advanceTimersByTime(1000);
+    const again = analyst({ node: 5 });
+    expect(has(again.el, "[data-tag]")).toBe(false);
+    expect(find(again.el, ".adaptoid-analyst-score").textContent).toBe("Getting ready …");
+  });
+
+  it("is still where there is nothing to search", () => {
+    const { el } = analyst({ found: null, searching: false });
+    expect(find(el, ".adaptoid-analyst-score").textContent).toBe("");
+  });
+
+  it("waits with what comes too fast", () => {
+    const { el, model, guest } = analyst();
+    told(model, { found: { ...found, depth: 4, lines: [line({ score: 2 })] } });
+    guest(true);
+    expect(find(el, ".adaptoid-analyst-lines").textContent).toContain("+0.74");
+    vi.advanceTimersByTime(300);
+    expect(find(el, ".adaptoid-analyst-lines").textContent).toContain("+2.00");
+  });
+
+  it("gives a hint in two steps", () => {
+    const { el, model, guest } = analyst({
+      on: false,
+      found: null,
+      hint: { step: 1, turn: "E3-D2 +C4" },
+    });
+    expect(find(el, ".adaptoid-analyst-hint").textContent).toBe("Hint: look at E3.");
+    expect([...el.querySelectorAll("[data-tag]")].map((tag) => tag.textContent)).toEqual(["?"]);
+    told(model, { on: false, found: null, searching: false, hint: { step: 2, turn: "E3-D2 +C4" } });
+    guest(true);
+    expect(find(el, ".adaptoid-analyst-hint").textContent).toBe("Best: E3-D2 +C4.");
+    expect(find<HTMLElement>(el, ".adaptoid-shares").hidden).toBe(true);
+  });
+
+  it("shows what is threatened, apart from the lines, and it cannot be played", () => {
+    const { el, asked } = analyst({
+      threats: true,
+      found: { ...found, threat: line({ color: "B", turns: ["D5-E4 +E5"] }) },
+    });
+    expect(find(el, '[data-do="threats"]').getAttribute("aria-pressed")).toBe("true");
+    press(el, ".adaptoid-analyst-lines:last-child [data-turn]");
+    expect(asked).toEqual([]);
+    expect(has(el, "g.adaptoid-enemy")).toBe(true);
+  });
+
+  it("announces that it is awake as soon as it is there, and what becomes of it", () => {
+    let seen: IntersectionObserverCallback = () => {};
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        constructor(callback: IntersectionObserverCallback) {
+          seen = callback;
+        }
+        observe(): void {}
+        disconnect(): void {}
+      },
+    );
+    const { model, guest } = analyst();
+    const announced = () =>
+      model.sent.filter(({ kind }) => kind === "analyse").map(({ view, awake }) => [view, awake]);
+    const [[name] = []] = announced();
+    expect(name).toEqual(expect.any(String));
+    const scroll = (...inView: boolean[]) =>
+      seen(
+        inView.map((isIntersecting) => ({ isIntersecting }) as IntersectionObserverEntry),
+        {} as IntersectionObserver,
+      );
+    scroll(true);
+    scroll(true, false);
+    scroll(true);
+    guest(false);
+    expect(announced()).toEqual([true, false, true, false].map((awake) => [name, awake]));
+    vi.unstubAllGlobals();
+  });
+
+  it("says why a search failed, and that one may try again", () => {
+    const { el } = analyst({ on: false, found: null, searching: false, error: "MemoryError: too big" });
+    const said = find(el, ".adaptoid-analyst-hint");
+    expect(said.hidden).toBe(false);
+    expect(said.textContent).toBe("The analysis stopped: MemoryError: too big. Switch it on again to retry.");
+    expect(find(el, '[data-do="analyse"]').getAttribute("aria-pressed")).toBe("false");
+    expect(find(el, ".adaptoid-analyst").hidden).toBe(false);
+    expect(find(el, ".adaptoid-shares").hidden).toBe(true);
+  });
+
+  it("goes away with all that it brought", () => {
+    const { el, guest, model } = analyst();
+    guest(false);
+    for (const part of [".adaptoid-shares", ".adaptoid-analyst", ".adaptoid-analyst-layer", "style"])
+      expect(has(el, part)).toBe(false);
+    expect(model.last).toMatchObject({ kind: "analyse", awake: false });
+  });
+});
+
+describe("before it is wanted", () => {
+  it("its buttons are there where somebody can be asked and the board helps", () => {
+    const hidden = (changes: object) =>
+      ["analyse", "hint"].map((what) => find(board(changes).el, `[data-do="${what}"]`).hidden);
+    expect(hidden({ analyst: true })).toEqual([false, false]);
+    expect(hidden({})).toEqual([true, true]);
+    expect(hidden({ analyst: true, aids: "legal" })).toEqual([true, true]);
+    expect(hidden({ analyst: true, interactive: false })).toEqual([true, true]);
+  });
+
+  it("a view asks for it once", () => {
+    const { model } = board({ analyst: true });
+    expect(model.sent).toEqual([]);
+    told(model);
+    told(model);
+    expect(model.sent.map(({ kind, name }) => [kind, name])).toEqual([["part", "analyst"]]);
+  });
+});
+
+Object.assign(ui, {
+  "ui.analyst.shares": "Who is better: {which}",
+  "ui.analyst.share": "{color} {n} %",
+  "ui.analyst.ready": "Getting ready …",
+  "ui.analyst.failed": "The analysis stopped: {detail}. Switch it on again to retry.",
+  "ui.hint.move": "Hint: look at {cell}.",
+  "ui.hint.turn": "Best: {turn}.",
+});

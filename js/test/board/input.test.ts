@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type Drags, listenToDrags } from "../../src/board/input";
+import { html, svg } from "../../src/dom/elements";
+import { board, find, mounts } from "../mount";
+import { midgame } from "../samples";
+
+mounts();
+
+beforeEach(() => {
+  // no layout here: a pixel is a disc
+  vi.stubGlobal(
+    "DOMPoint",
+    class {
+      constructor(
+        readonly x: number,
+        readonly y: number,
+      ) {}
+      matrixTransform() {
+        return this;
+      }
+    },
+  );
+  const screen = { inverse: () => screen };
+  Object.assign(SVGElement.prototype, { getScreenCTM: () => screen });
+});
+
+const point = (target: Element, type: string, more: PointerEventInit = {}) =>
+  target.dispatchEvent(
+    new PointerEvent(type, {
+      bubbles: true,
+      cancelable: true,
+      pointerId: 1,
+      isPrimary: true,
+      buttons: type === "pointerup" ? 0 : 1,
+      ...more,
+    }),
+  );
+
+function picture() {
+  const [a1, b2] = [svg("g", { "data-cell": "A1" }), svg("g", { "data-cell": "B2" })] as const;
+  const root = svg("svg", {}, a1, b2);
+  document.body.replaceChildren(html("div", {}, root));
+  let scene = 1;
+  const heard: string[] = [];
+  const hand: Drags = {
+    takes: () => true,
+    drags: (cell, { x }) => void heard.push(`drag ${cell} ${x}`),
+    drops: (cell) => void heard.push(`drop ${cell}`),
+    taps: (cell) => void heard.push(`tap ${cell}`),
+    cancels: () => void heard.push("cancel"),
+    scene: () => scene,
+  };
+  listenToDrags(root, hand);
+  const clicked = vi.fn();
+  root.addEventListener("click", clicked);
+  return { root, a1, b2, heard, clicked, change: () => scene++ };
+}
+
+describe("a drag", () => {
+  it("begins after a few pixels, and keeps the click that ends it to itself", () => {
+    const { root, a1, heard, clicked } = picture();
+    point(a1, "pointerdown");
+    point(root, "pointermove", { clientX: 5 });
+    point(root, "pointermove", { clientX: 20 });
+    point(root, "pointerup", { clientX: 20 });
+    a1.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    expect(heard).toEqual(["drag A1 20", "drop A1"]);
+    expect(clicked).not.toHaveBeenCalled();
+  });
+
+  it("is one finger's: a second one neither takes it over nor ends it", () => {
+    const { root, a1, b2, heard } = picture();
+    const second = { pointerId: 2, isPrimary: false };
+    point(a1, "pointerdown");
+    point(root, "pointermove", { clientX: 20 });
+    point(b2, "pointerdown", second);
+    point(root, "pointermove", { clientX: 90, ...second });
+    point(root, "pointerup", { clientX: 90, ...second });
+    point(root, "pointercancel", second);
+    point(root, "pointermove", { clientX: 30 });
+    point(root, "pointerup", { clientX: 30 });
+    expect(heard).toEqual(["drag A1 20", "drag A1 30", "drop A1"]);
+  });
+
+  it("does not begin with a button that was let go of outside", () => {
+    const { root, a1, heard, clicked } = picture();
+    point(a1, "pointerdown");
+    point(root, "pointerleave");
+    point(root, "pointermove", { clientX: 50, buttons: 0 });
+    point(root, "pointermove", { clientX: 60, buttons: 0 });
+    point(root, "pointerup", { clientX: 60 });
+    a1.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    expect(heard).toEqual([]);
+    expect(clicked).toHaveBeenCalledTimes(1);
+  });
+
+  it("ends where the pointer is taken away, but not as the board takes it over from the disc", () => {
+    const { root, a1, heard } = picture();
+    point(a1, "pointerdown");
+    point(root, "pointermove", { clientX: 20 });
+    point(a1, "lostpointercapture");
+    point(root, "pointermove", { clientX: 30 });
+    point(root, "lostpointercapture");
+    point(root, "pointermove", { clientX: 40 });
+    point(root, "pointerup", { clientX: 40 });
+    expect(heard).toEqual(["drag A1 20", "drag A1 30", "cancel"]);
+  });
+
+  it("ends with what it was dragged on", () => {
+    const { root, a1, heard, clicked, change } = picture();
+    point(a1, "pointerdown");
+    point(root, "pointermove", { clientX: 20 });
+    change();
+    point(root, "pointermove", { clientX: 30 });
+    point(root, "pointerup", { clientX: 30 });
+    a1.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    expect(heard).toEqual(["drag A1 20", "cancel"]);
+    expect(clicked).not.toHaveBeenCalled();
+  });
+});
+
+it("an adaptoid that is dragged while the board changes goes back, and is played nowhere", () => {
+  const { model, el } = board();
+  const disc = find(el, '[data-cell="E3"]');
+  const root = find(el, ".adaptoid-svg");
+  const holds = () => find(el, ".adaptoid-board").dataset.holding === "";
+  point(disc, "pointerdown");
+  point(root, "pointermove", { clientX: 20 });
+  expect(holds()).toBe(true);
+  model.show(midgame({ rev: 8 }));
+  point(root, "pointermove", { clientX: 30 });
+  expect(holds()).toBe(false);
+  point(root, "pointerup", { clientX: 30 });
+  expect(model.sent).toEqual([]);
+});

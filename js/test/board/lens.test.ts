@@ -1,0 +1,191 @@
+import { describe, expect, it } from "vitest";
+import { Layer } from "../../src/board/layer";
+import { foodTold, lensInKey, lensOf, lensSigns } from "../../src/board/lens";
+import { BoardPainter } from "../../src/board/painter";
+import { words } from "../../src/i18n/messages";
+import type { Food, Reply, Snapshot } from "../../src/protocol/types";
+import { learn, question } from "../../src/state/questions";
+import { type State, start } from "../../src/state/state";
+import { growing, hex4, midgame } from "../samples";
+
+/** What Python would tell of E3. */
+const food: Food = {
+  moves: {
+    E4: [
+      ["D4", 0],
+      ["E3", null],
+      ["E4", 2],
+    ],
+    F5: [
+      ["E3", null],
+      ["F5", 4],
+    ],
+    E5: [
+      ["D4", 2],
+      ["E3", null],
+      ["E5", null],
+    ],
+    D4: [
+      ["C1", 4],
+      ["E3", null],
+    ],
+  },
+  leg: [["E3", 2]],
+  pincer: null,
+};
+
+function looking(own: Partial<State> = {}, snapshot: Snapshot = midgame()): State {
+  const inspect = { lens: true, map: null, reach: null, food: { rev: snapshot.rev, at: "E3", told: food } };
+  return { ...start(snapshot, hex4), inspect, ...own };
+}
+
+const numbers = (state: State) =>
+  Object.fromEntries(
+    lensOf(state).map(({ cell, spare, was }) => [cell, was === undefined ? spare : [was, spare]]),
+  );
+
+describe("the food lens", () => {
+  it("tells of every adaptoid, of both sides, its liberties less its limbs", () => {
+    expect(numbers(looking())).toEqual({ C1: 4, E3: 3, D4: 1, E5: 2, F5: 5, G7: -1 });
+  });
+
+  it("is off until it is asked for, and where the board gives no such help", () => {
+    expect(lensOf(start(midgame(), hex4))).toEqual([]);
+    expect(lensOf(looking({}, midgame({ aids: "legal" })))).toEqual([]);
+  });
+
+  it("works on a board that is only shown", () => {
+    expect(numbers(looking({}, midgame({ interactive: false })))).toMatchObject({ G7: -1 });
+  });
+
+  it("a hovered new adaptoid: what it would have, and what it would take from its neighbours", () => {
+    const grow = { ...midgame().grow, new: [["D3", [], [["D3", 4] as const, ["D4", 0] as const]]] };
+    const shown = looking({ hover: "D3" }, growing({ grow: grow as Snapshot["grow"] }));
+    expect(numbers(shown)).toMatchObject({ D3: 4, D4: [1, 0], E5: 2 });
+  });
+
+  it("a hovered move: the mover where it would stand, with what it has now", () => {
+    const seen = numbers(looking({ chosen: "E3", hover: "E4" }));
+    expect(seen).toMatchObject({ E4: [3, 2], D4: [1, 0], C1: 4 });
+    expect(seen).not.toHaveProperty("E3");
+  });
+
+  it("a hovered capture: the captured is gone; the captor is told where it is drawn", () => {
+    expect(numbers(looking({ chosen: "E3", hover: "F5" }))).toMatchObject({ E3: [3, 4], F5: [5, null] });
+  });
+
+  it("a captor that would have just what its victim had is told all the same", () => {
+    const told = { ...food, moves: { F5: [["E3", null] as const] } };
+    const state = looking({ chosen: "E3", hover: "F5" });
+    const inspect = { ...state.inspect, food: { rev: 7, at: "E3", told: told as unknown as Food } };
+    expect(lensOf({ ...state, inspect }).find(({ cell }) => cell === "E3")?.spare).toBe(3);
+  });
+
+  it("a hovered exchange: both are gone; an attack that only costs the attacker: it alone", () => {
+    const both = numbers(looking({ chosen: "E3", hover: "E5" }));
+    expect(both).toMatchObject({ E3: [3, null], E5: [2, null], D4: [1, 2] });
+    expect(numbers(looking({ chosen: "E3", hover: "D4" }))).toMatchObject({ E3: [3, null], D4: 1 });
+  });
+
+  it("a limb under the pointer in the growth chooser", () => {
+    expect(numbers(looking({ chosen: "E3", hoverLimb: "leg" }))).toMatchObject({ E3: [3, 2] });
+    expect(numbers(looking({ chosen: "E3", hoverLimb: "pincer" }))).toMatchObject({ E3: 3 });
+  });
+
+  it("what was told of another adaptoid, or of an earlier turn, is not shown", () => {
+    expect(numbers(looking({ chosen: "C1", hoverLimb: "leg" }))).toMatchObject({ C1: 4, E3: 3 });
+    const old = looking({ chosen: "E3", hover: "E4" });
+    expect(numbers({ ...old, snapshot: midgame({ rev: 9 }) })).toMatchObject({ D4: 1 });
+  });
+});
+
+describe("what is asked of Python", () => {
+  it("the food after each step of the one in hand: once", () => {
+    const state = { ...looking({ chosen: "E3" }) };
+    const unasked = { ...state, inspect: { ...state.inspect, food: null } };
+    expect(question(unasked)).toEqual({ kind: "foresee", at: "E3" });
+    const reply = { type: "reply", id: 1, rev: 7, ok: true, food } as Reply;
+    const known = learn(unasked, { kind: "foresee", at: "E3" }, 7, reply);
+    expect(known.inspect.food?.told).toBe(food);
+    expect(question(known)).toBeNull();
+    expect(question({ ...known, chosen: "C1" })).toEqual({ kind: "foresee", at: "C1" });
+    expect(question({ ...known, snapshot: midgame({ rev: 8 }) })).toEqual({ kind: "foresee", at: "E3" });
+  });
+
+  it("nothing is asked again that was refused", () => {
+    const state = looking({ chosen: "C1" });
+    const refused = { type: "reply", id: 1, rev: 7, ok: false } as Reply;
+    expect(question(learn(state, { kind: "foresee", at: "C1" }, 7, refused))).toBeNull();
+  });
+
+  it("nothing without the lens, without full help, or after the end", () => {
+    const state = looking({ chosen: "C1" });
+    expect(question({ ...state, inspect: { ...state.inspect, lens: false } })).toBeNull();
+    expect(question({ ...state, snapshot: midgame({ aids: "legal" }) })).toBeNull();
+    expect(question({ ...state, snapshot: midgame({ step: "over" }) })).toBeNull();
+  });
+
+  it("the map of a colour: once for each position", () => {
+    const state = start(midgame(), hex4);
+    const wanting: State = { ...state, inspect: { ...state.inspect, map: "B" } };
+    expect(question(wanting)).toEqual({ kind: "map", color: "B" });
+    const reply = { type: "reply", id: 1, rev: 7, ok: true, map: { color: "B", reach: [], attacks: [] } };
+    expect(question(learn(wanting, { kind: "map", color: "B" }, 7, reply as unknown as Reply))).toBeNull();
+    expect(question({ ...wanting, snapshot: midgame({ position: "" }) })).toBeNull();
+  });
+});
+
+describe("the numbers on the board", () => {
+  const say = words({
+    language: "en",
+    ui: { "ui.food.has": "{n} spare", "ui.food.then": "{was}, then {n}", "ui.food.gone": "gone" },
+    languages: [],
+  });
+  const drawn = (state: State) => {
+    const painter = new BoardPainter();
+    painter.draw(state, say);
+    return (cell: string) => painter.svg.querySelector<SVGElement>(`.adaptoid-lens [data-on=${cell}]`);
+  };
+
+  it("a number with a true minus sign on the body; too little and just enough by the shape of the plate too", () => {
+    const pieces: Snapshot["pieces"] = [
+      ["A1", "W", 0, 0, 3],
+      ["A2", "B", 1, 1, 2],
+      ["A3", "B", 2, 1, 2],
+    ];
+    const at = drawn(looking({}, midgame({ pieces })));
+    expect(["A1", "A2", "A3"].map((cell) => at(cell)?.textContent)).toEqual(["3", "0", "−1"]);
+    expect(["A1", "A2", "A3"].map((cell) => at(cell)?.dataset.level)).toEqual(["safe", "edge", "short"]);
+    const shapes = ["A1", "A2", "A3"].map((cell) =>
+      [...(at(cell)?.children ?? [])].map((node) => `${node.tagName} ${node.getAttribute("fill")}`).join(),
+    );
+    expect(new Set(shapes).size).toBe(3);
+  });
+
+  it("a change as before and after; what would be gone has no number", () => {
+    const at = drawn(looking({ chosen: "E3", hover: "E5" }));
+    expect(at("D4")?.textContent).toBe("1→2");
+    expect(at("E5")).toBeNull();
+  });
+
+  it("is told aloud; on the disc aimed at with all that would change", () => {
+    const seen = lensOf(looking({ chosen: "E3", hover: "E4" }));
+    expect(foodTold(seen, "D4", false, say)).toEqual(["1, then 0"]);
+    expect(foodTold(seen, "E4", true, say)).toEqual(["3, then 2", "D4: 1, then 0"]);
+    expect(foodTold(lensOf(looking({ chosen: "E3", hover: "E5" })), "E5", false, say)).toEqual(["gone"]);
+  });
+
+  it("the key names the plates", () => {
+    expect(lensInKey(looking())).toEqual(["safe", "edge", "short"]);
+    expect(lensInKey(start(midgame(), hex4))).toEqual([]);
+  });
+});
+
+it("what an adaptoid has now is not much smaller than what it would have", () => {
+  const layer = new Layer("lens");
+  const state = looking({ chosen: "E3", hover: "E4" });
+  layer.draw(state, lensSigns(state));
+  const [pill, words] = [...(layer.element.querySelector("[data-was]")?.children ?? [])];
+  expect(Number(words?.firstElementChild?.getAttribute("font-size"))).toBeGreaterThanOrEqual(0.2);
+  expect(Number(pill?.getAttribute("width"))).toBeGreaterThan(0.5);
+});

@@ -1,0 +1,299 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { BoardPainter } from "../../src/board/painter";
+import { icon, type Mark } from "../../src/board/shapes";
+import { words } from "../../src/i18n/messages";
+import type { LastTurn, Snapshot } from "../../src/protocol/types";
+import { hover, type State, start } from "../../src/state/state";
+import { growing, hex4, midgame, ui } from "../samples";
+
+const say = words({ language: "en", ui });
+let painter: BoardPainter;
+
+beforeEach(() => {
+  painter = new BoardPainter();
+});
+
+function draw(snapshot: Snapshot, own: Partial<State> = {}): State {
+  const state = { ...start(snapshot, hex4), ...own };
+  painter.draw(state, say);
+  return state;
+}
+
+const all = (selector: string) => [...painter.svg.querySelectorAll<SVGElement>(selector)];
+const cellsOf = (selector: string) =>
+  all(selector)
+    .map((node) => node.dataset.on)
+    .sort();
+const piece = (cell: string) => painter.svg.querySelector<SVGElement>(`.adaptoid-pieces [data-on="${cell}"]`);
+const marksAt = (cell: string) => [
+  ...new Set(all(`[data-mark][data-on="${cell}"]`).map((n) => n.dataset.mark)),
+];
+const limbs = (cell: string) =>
+  [...(piece(cell)?.querySelectorAll<SVGElement>("[data-limb]") ?? [])].map((n) => n.dataset.limb);
+
+const last: LastTurn = {
+  color: "B",
+  text: "",
+  from: null,
+  to: null,
+  kind: null,
+  at: null,
+  growth: null,
+  gone: [],
+};
+
+describe("discs", () => {
+  it("all 37 are there under their names", () => {
+    draw(midgame());
+    expect(all("[data-cell]")).toHaveLength(37);
+    expect(all("[data-name=D4]")[0]?.textContent).toBe("D4");
+  });
+
+  it("without coordinates no name is written", () => {
+    draw(midgame({ coordinates: false }));
+    expect(all(".adaptoid-name").every((node) => node.textContent === "")).toBe(true);
+  });
+
+  it("one of them is the Tab stop, the others follow by arrow keys", () => {
+    draw(midgame());
+    expect(all("[data-cell][tabindex='0']").map((node) => node.dataset.cell)).toEqual(["C1"]);
+  });
+
+  it("they are a grid, row by row as they are seen; on a board that only shows it is to be read only", () => {
+    const state = draw(midgame());
+    const rows = () =>
+      [...painter.svg.querySelectorAll("[role=row]")].map((row) =>
+        [...row.children].map((disc) => disc.getAttribute("data-cell")).join(" "),
+      );
+    expect(painter.svg.getAttribute("role")).toBe("grid");
+    expect(rows()[0]).toBe("A1 A2 A3 A4");
+    expect(rows()).toHaveLength(7);
+    expect(all("[role=row] > [role=gridcell]")).toHaveLength(37);
+    expect(all("[data-cell=A1]")[0]?.getAttribute("aria-colindex")).toBe("2");
+    expect(all("[data-cell=D1]")[0]?.getAttribute("aria-colindex")).toBe("1");
+    expect(all("[aria-selected]").map((disc) => disc.dataset.cell)).toEqual(["C1", "E3"]);
+    painter.draw({ ...state, flip: true }, say);
+    expect(rows()[0]).toBe("G7 G6 G5 G4");
+    draw(midgame({ interactive: false }));
+    expect(painter.svg.getAttribute("aria-readonly")).toBe("true");
+    expect(all("[aria-selected]")).toHaveLength(0);
+  });
+
+  it("turned round, or with discs put in, the keyboard stays where it is", () => {
+    document.body.append(painter.svg);
+    const state = draw(midgame());
+    const disc = all("[data-cell=B2]")[0];
+    disc?.focus();
+    painter.draw({ ...state, flip: true }, say);
+    expect(document.activeElement).toBe(disc);
+    painter.draw({ ...state, discs: { ...hex4, cells: [["Z1", 0, 0], ...hex4.cells] } }, say);
+    expect(document.activeElement).toBe(disc);
+    painter.svg.remove();
+  });
+
+  it("a piece on a disc that the layout does not have does no harm", () => {
+    draw(midgame({ pieces: [["Z9", "W", 0, 0, 0]] }));
+    expect(piece("Z9")?.style.display).toBe("none");
+  });
+});
+
+describe("adaptoids", () => {
+  it("limbs fill the slots from the top clockwise, legs first; the rest stay open", () => {
+    draw(midgame());
+    expect(limbs("G7")).toEqual(["leg", "leg", "pincer", "pincer"]);
+    const turned = [...(piece("G7")?.querySelectorAll("[transform]") ?? [])].map((n) =>
+      n.getAttribute("transform"),
+    );
+    expect(turned).toEqual([0, 60, 120, 180, 240, 300].map((angle) => `rotate(${angle})`));
+    expect(piece("G7")?.querySelectorAll(".adaptoid-slot")).toHaveLength(2);
+    expect(piece("C1")?.querySelectorAll(".adaptoid-slot")).toHaveLength(6);
+  });
+
+  it("each colour has a hub of its own shape, so that no hue is needed", () => {
+    const pieces: Snapshot["pieces"] = [
+      ["A1", "W", 0, 0, 3],
+      ["A2", "B", 0, 0, 3],
+      ["A3", "R", 0, 0, 3],
+    ];
+    draw(midgame({ pieces }));
+    const hub = (cell: string) => {
+      const node = piece(cell)?.querySelector(".adaptoid-body")?.lastElementChild;
+      return `${node?.tagName} ${node?.getAttribute("fill") === "none" ? "open" : "full"}`;
+    };
+    expect(["A1", "A2", "A3"].map(hub)).toEqual(["ellipse open", "ellipse full", "path full"]);
+  });
+
+  it("one that moves keeps its node, so that it can glide", () => {
+    draw(midgame());
+    const node = piece("E3");
+    const pieces = midgame().pieces.map((row) =>
+      row[0] === "E3" ? (["E4", ...row.slice(1)] as typeof row) : row,
+    );
+    draw(growing({ pieces, last: { ...last, from: "E3", to: "E4", kind: "-" } }));
+    expect(piece("E4")).toBe(node);
+    expect(piece("E3")).toBeNull();
+    draw(midgame({ rev: 9 }));
+    expect(piece("E3")).toBe(node);
+  });
+
+  it("a capture by moving takes the captured one's node away", () => {
+    draw(midgame());
+    const node = piece("E3");
+    const pieces = midgame().pieces.flatMap((row) =>
+      row[0] === "F5" ? [] : row[0] === "E3" ? [["F5", "W", 1, 2, 5] as typeof row] : [row],
+    );
+    draw(growing({ pieces, last: { ...last, from: "E3", to: "F5", kind: "x" } }));
+    expect(all(".adaptoid-pieces [data-on=F5]")).toEqual([node]);
+  });
+
+  it("another colour on the same disc wears its own colour", () => {
+    draw(midgame({ pieces: [["D4", "W", 0, 0, 6]] }));
+    draw(midgame({ rev: 8, pieces: [["D4", "B", 0, 0, 6]] }));
+    expect(all(".adaptoid-pieces > *").map((node) => node.getAttribute("class"))).toEqual([
+      expect.stringContaining("adaptoid-B"),
+    ]);
+  });
+
+  it("what is new since the last picture pops up: an adaptoid, or the limb that has grown", () => {
+    draw(midgame());
+    expect(all(".adaptoid-arrived, .adaptoid-pieces .adaptoid-fresh")).toHaveLength(0);
+    const pieces = midgame().pieces.map((row) =>
+      row[0] === "E3" ? (["E3", "W", 2, 2, 6] as typeof row) : row,
+    );
+    draw(midgame({ rev: 8, pieces: [...pieces, ["A1", "W", 0, 0, 3]] }));
+    expect(cellsOf(".adaptoid-arrived")).toEqual(["A1"]);
+    expect(all(".adaptoid-pieces .adaptoid-fresh").map((node) => node.getAttribute("transform"))).toEqual([
+      "rotate(60)",
+    ]);
+  });
+
+  it("the one that is dragged lies over all others", () => {
+    draw(midgame(), { chosen: "E3", drag: { x: 3, y: 3 } });
+    expect(piece("E3")?.nextElementSibling).toBeNull();
+    expect(piece("E3")?.classList).toContain("adaptoid-held");
+  });
+
+  it("the others are not touched by a new snapshot", () => {
+    draw(midgame());
+    const before = ["C1", "D4", "G7"].map(piece);
+    const shapes = piece("D4")?.querySelector("path");
+    draw(growing());
+    expect(["C1", "D4", "G7"].map(piece)).toEqual(before);
+    expect(piece("D4")?.querySelector("path")).toBe(shapes);
+  });
+});
+
+describe("marks, each by its own shape", () => {
+  it("the reach of the adaptoid in hand: free discs, capture, exchange, death of the attacker", () => {
+    draw(midgame(), { chosen: "E3" });
+    expect(marksAt("E3")).toEqual(["chosen"]);
+    expect(marksAt("E4")).toEqual(["reach"]);
+    expect(marksAt("F5")).toEqual(["capture"]);
+    expect(marksAt("E5")).toEqual(["exchange"]);
+    expect(marksAt("D4")).toEqual(["death"]);
+    const shapes = ["F5", "E5", "D4"].map((cell) => {
+      const node = all(`[data-mark][data-on=${cell}] > *`)[0];
+      return `${node?.tagName} ${node?.getAttribute("stroke-dasharray")}`;
+    });
+    expect(new Set(shapes).size).toBe(3);
+  });
+
+  it("nothing in hand, no reach", () => {
+    draw(midgame());
+    expect(all("[data-mark=reach], [data-mark=capture]")).toHaveLength(0);
+  });
+
+  it("where a new adaptoid may grow: quietly in the move step, plainly in the growth step", () => {
+    draw(midgame());
+    expect(cellsOf("[data-mark=newQuiet]")).toEqual(["B1", "D3", "E4"]);
+    draw(growing());
+    expect(cellsOf("[data-mark=new]")).toEqual(["B1", "D3", "E4"]);
+    expect(all("[data-mark=newQuiet]")).toHaveLength(0);
+  });
+
+  it("a growth that would starve an enemy carries a cross, unless that one starves anyway", () => {
+    draw(midgame());
+    expect(cellsOf("[data-mark=starver]")).toEqual(["E4"]);
+    draw(midgame({ starving: ["D4"] }));
+    expect(all("[data-mark=starver]")).toHaveLength(0);
+    draw(midgame(), { chosen: "E3" });
+    expect(all("[data-mark=starver]")).toHaveLength(0);
+  });
+
+  it("where the adaptoid in hand can move, no plus: the click would move", () => {
+    draw(midgame(), { chosen: "E3" });
+    expect(cellsOf("[data-mark=newQuiet]")).toEqual(["B1"]);
+  });
+
+  it("what starves now, under and over the adaptoid", () => {
+    draw(midgame());
+    expect(cellsOf("[data-mark=starving]")).toEqual(["G7", "G7"]);
+  });
+
+  it("a hovered move shows its own starving and where the adaptoid would stand", () => {
+    draw(midgame(), { chosen: "E3", hover: "E4" });
+    expect(marksAt("D4")).toContain("starving");
+    expect(marksAt("G7")).toEqual([]);
+    expect(cellsOf(".adaptoid-proposal .adaptoid-piece")).toEqual(["E4"]);
+    expect(all(".adaptoid-proposal [data-limb]")).toHaveLength(3);
+  });
+
+  it("a hovered growth shows a bare one", () => {
+    draw(growing(), { hover: "B1" });
+    expect(cellsOf(".adaptoid-proposal .adaptoid-W")).toEqual(["B1"]);
+    expect(all(".adaptoid-proposal [data-limb]")).toHaveLength(0);
+  });
+
+  it("a hovered attack crosses out whoever would leave", () => {
+    const state = draw(midgame(), { chosen: "E3", hover: "F5" });
+    expect(cellsOf("[data-mark=lost]")).toEqual(["F5"]);
+    painter.draw(hover(state, "E5"), say);
+    expect([...new Set(cellsOf("[data-mark=lost]"))]).toEqual(["E3", "E5"]);
+    painter.draw(hover(state, "D4"), say);
+    expect([...new Set(cellsOf("[data-mark=lost]"))]).toEqual(["E3"]);
+  });
+
+  it("a hovered limb is drawn on the adaptoid as a proposal", () => {
+    draw(growing(), { chosen: "E3", hoverLimb: "leg" });
+    expect(limbs("E3")).toEqual(["leg", "leg", "pincer", "pincer"]);
+    const fresh = piece("E3")?.querySelectorAll(".adaptoid-proposed .adaptoid-fresh [data-limb]");
+    expect([...(fresh ?? [])].map((node) => (node as SVGElement).dataset.limb)).toEqual(["leg"]);
+    draw(growing(), { chosen: "E3" });
+    expect(limbs("E3")).toEqual(["leg", "pincer", "pincer"]);
+  });
+
+  it("the last turn: from, to, grown", () => {
+    draw(midgame({ last: { ...last, from: "A1", to: "A2", kind: "-", at: "A3", growth: "new" } }));
+    expect(["A1", "A2", "A3"].map((cell) => marksAt(cell)[0])).toEqual(["from", "to", "grown"]);
+  });
+
+  it("what has just left stays as a crossed-out ghost until the next snapshot", () => {
+    const gone: LastTurn["gone"] = [["A4", "W", 1, 2, "starved"]];
+    draw(midgame({ last: { ...last, gone } }));
+    expect(cellsOf(".adaptoid-ghosts .adaptoid-W")).toEqual(["A4"]);
+    expect(marksAt("A4")).toEqual(["lost"]);
+    draw(midgame({ rev: 8 }));
+    expect(all(".adaptoid-ghosts > *")).toHaveLength(0);
+  });
+
+  it("where the captor stands now, a small cross tells of the captured", () => {
+    draw(midgame({ last: { ...last, gone: [["D4", "W", 0, 0, "captured"]] } }));
+    expect(all(".adaptoid-ghosts > *")).toHaveLength(0);
+    expect(marksAt("D4")).toEqual(["taken"]);
+  });
+
+  it("a board that only shows gives no hints", () => {
+    draw(midgame({ interactive: false }), { chosen: "E3", hover: "E4" });
+    expect(all("[data-mark=reach], [data-mark=newQuiet], [data-mark=chosen]")).toHaveLength(0);
+  });
+});
+
+it.each<Mark>(["reach", "capture", "taken"])("the sign of %s fills its place in the key", (mark) => {
+  const picture = icon(mark);
+  const [left = 0, top = 0, wide = 0] = picture.getAttribute("viewBox")?.split(" ").map(Number) ?? [];
+  const circle = picture.querySelector("ellipse");
+  const [cx, cy, rx] = ["cx", "cy", "rx"].map((name) => Number(circle?.getAttribute(name)));
+  expect(cx).toBeCloseTo(left + wide / 2, 1);
+  expect(cy).toBeCloseTo(top + wide / 2, 1);
+  expect(rx).toBeGreaterThan(wide / 5);
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { BoardPainter } from "../../src/board/painter";
+import { mapInKey, mapTold } from "../../src/board/reach_map";
+import { words } from "../../src/i18n/messages";
+import type { ReachMap } from "../../src/protocol/types";
+import { type State, start } from "../../src/state/state";
+import { hex4, midgame } from "../samples";
+
+const say = words({
+  language: "en",
+  ui: {
+    "ui.B": "Black",
+    "ui.comma": ", ",
+    "ui.map.by": "{color} from {cells}",
+    "ui.map.attackers": "hit from {cells}",
+  },
+  languages: [],
+});
+
+const map: ReachMap = {
+  color: "B",
+  reach: [
+    ["C4", ["D4"]],
+    ["D5", ["D4", "E5", "F5"]],
+    ["E6", ["D4", "E5", "F5", "G7", "D6"]],
+  ],
+  attacks: [["E3", ["D4", "E5"]]],
+};
+
+const mapping = (own: Partial<State> = {}): State => ({
+  ...start(midgame(), hex4),
+  inspect: { lens: false, map: "B", food: null, reach: { rev: 7, color: "B", told: map } },
+  ...own,
+});
+
+function draw(state: State): BoardPainter {
+  const painter = new BoardPainter();
+  painter.draw(state, say);
+  return painter;
+}
+
+const all = (painter: BoardPainter, selector: string) => [
+  ...painter.svg.querySelectorAll<SVGElement>(selector),
+];
+
+describe("a reach map", () => {
+  it("shades the discs that are reached and counts by dots, from five on by a number", () => {
+    const painter = draw(mapping());
+    expect(all(painter, "[data-reach]").map((node) => [node.dataset.on, node.dataset.reach])).toEqual([
+      ["C4", "1"],
+      ["D5", "3"],
+      ["E6", "5"],
+    ]);
+    const dots = all(painter, "[data-reach]").map((node) => node.querySelectorAll(".adaptoid-dot").length);
+    expect(dots).toEqual([1, 3, 0]);
+    expect(all(painter, "[data-reach] text").map((node) => node.textContent)).toEqual(["5"]);
+    const fills = all(painter, "[data-reach]").map((node) => node.firstElementChild?.getAttribute("fill"));
+    expect(new Set(fills).size).toBe(3);
+  });
+
+  it("rings those who can be attacked", () => {
+    expect(all(draw(mapping()), "[data-attack]").map((node) => node.dataset.on)).toEqual(["E3"]);
+  });
+
+  it("shows the ways to the disc under the pointer", () => {
+    const painter = draw(mapping({ hover: "D5" }));
+    expect(all(painter, ".adaptoid-ways path")).toHaveLength(3);
+    painter.draw(mapping({ hover: "E3" }), say);
+    expect(all(painter, ".adaptoid-ways path")).toHaveLength(2);
+    painter.draw(mapping(), say);
+    expect(all(painter, ".adaptoid-ways path")).toHaveLength(0);
+  });
+
+  it("is gone with the position it was of, until Python has told the new one", () => {
+    const painter = draw(mapping());
+    painter.draw(mapping({ snapshot: midgame({ rev: 8 }) }), say);
+    expect(all(painter, "[data-reach], [data-attack]")).toHaveLength(0);
+  });
+
+  it("turns with the board", () => {
+    const painter = draw(mapping());
+    const place = () => all(painter, "[data-reach][data-on=C4]")[0]?.style.transform;
+    const before = place();
+    painter.draw(mapping({ flip: true }), say);
+    expect(place()).not.toBe(before);
+  });
+
+  it("is explained in the key by what is on it, and told aloud disc by disc", () => {
+    expect(mapInKey(mapping())).toEqual({ counts: [1, 3, 5], attack: true, color: "B" });
+    expect(mapTold(mapping(), "D5", say)).toEqual(["Black from D4, E5, F5"]);
+    expect(mapTold(mapping(), "E3", say)).toEqual(["hit from D4, E5"]);
+    expect(mapTold(mapping(), "A1", say)).toEqual([]);
+  });
+});

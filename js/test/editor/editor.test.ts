@@ -1,0 +1,466 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import editor from "../../src/editor/editor";
+import { thousandths } from "../../src/editor/layout_editor";
+import widget from "../../src/index";
+import { bring } from "../../src/parts/loader";
+import type { Edit, Snapshot } from "../../src/protocol/types";
+import { placeOf, start } from "../../src/state/state";
+import { find, has, key, mounts, press, show } from "../mount";
+import { FakeModel, hex4, midgame } from "../samples";
+
+const DRAFT: Edit = {
+  tool: "position",
+  step: "move",
+  switches: ["weaker-dies"],
+  board: "hex4",
+  boards: [
+    ["hex4", 37],
+    ["ring", 30],
+  ],
+  sound: true,
+  problems: [],
+  adrift: [],
+  undo: true,
+  redo: false,
+  shape: null,
+};
+const SHAPE = {
+  free: false,
+  discs: 37,
+  most: 61,
+  parts: 1,
+  ghosts: [
+    ["A5", 5, 0.866],
+    ["0,1", 1, 0],
+  ] as [string, number, number][],
+};
+
+mounts();
+// it comes as it does in a shared page; how it comes in a notebook is parts.test.ts's subject
+bring({ editor });
+
+function editing(edit: Partial<Edit> = {}, changes: Partial<Snapshot> = {}): Snapshot {
+  return midgame({
+    step: "edit",
+    moves: {},
+    grow: { new: [], leg: [], pincer: [] },
+    starving: [],
+    edit: { ...DRAFT, ...edit },
+    ...changes,
+  });
+}
+
+function open(edit: Partial<Edit> = {}, changes: Partial<Snapshot> = {}) {
+  const model = new FakeModel(editing(edit, changes));
+  return { model, el: show(model) };
+}
+
+const wish = (model: FakeModel) => {
+  const { id: _, rev: __, kind, ...rest } = model.last;
+  expect(kind).toBe("edit");
+  return rest;
+};
+
+describe("the editor opens and closes", () => {
+  it("by its button, for a board that takes clicks", () => {
+    const model = new FakeModel(midgame());
+    const el = show(model);
+    expect(find(el, ".adaptoid-widget").dataset.edit).toBeUndefined();
+    press(el, "[data-do=edit]");
+    expect(wish(model)).toEqual({ what: "open" });
+    model.show(editing({}, { rev: 8 }));
+    model.answer();
+    expect(find(el, ".adaptoid-widget").dataset.edit).toBe("position");
+    expect(document.activeElement).toBe(find(el, '[data-edit="tool:position"]'));
+  });
+
+  it.each(["play", "open-start", "close"])("by %s", (what) => {
+    const { model, el } = open();
+    press(el, `[data-edit=${what}]`);
+    expect(wish(model)).toEqual({ what });
+    model.show(midgame({ rev: 8 }));
+    model.answer();
+    expect((document.activeElement as HTMLElement).dataset.cell).toBe("C1");
+  });
+
+  it("a draft that is no position cannot be played", () => {
+    const { model, el } = open({ sound: false });
+    press(el, "[data-edit=play]");
+    expect(model.sent).toHaveLength(0);
+  });
+});
+
+describe("a click means what the palette says", () => {
+  it.each([
+    ["B", { what: "body", at: "D4", color: "B" }],
+    ["leg", { what: "limb", at: "D4", limb: "leg", by: 1 }],
+    ["pincer", { what: "limb", at: "D4", limb: "pincer", by: 1 }],
+    ["erase", { what: "take", at: "D4" }],
+  ])("%s", (brush, asked) => {
+    const { model, el } = open();
+    press(el, `[data-brush=${brush}]`);
+    expect(
+      find(el, `[data-brush=${brush}]`).ariaPressed ??
+        find(el, `[data-brush=${brush}]`).getAttribute("aria-pressed"),
+    ).toBe("true");
+    press(el, "[data-cell=D4]");
+    expect(wish(model)).toEqual(asked);
+  });
+
+  it("Red's body is offered where Red plays", () => {
+    expect(find(open().el, "[data-brush=R]").hidden).toBe(true);
+    const sides: Snapshot["sides"] = [
+      ["W", 10, 11, 10, 1, 10],
+      ["B", 8, 10, 5, 0, 10],
+      ["R", 12, 12, 12, 0, 10],
+    ];
+    expect(find(open({}, { sides }).el, "[data-brush=R]").hidden).toBe(false);
+  });
+
+  it("the hand takes an adaptoid, changes it limb by limb, and puts it elsewhere", () => {
+    const { model, el } = open();
+    press(el, "[data-cell=D4]");
+    expect(model.sent).toHaveLength(0);
+    expect(has(el, "[data-mark=chosen][data-on=D4]")).toBe(true);
+    press(el, '[data-edit="limb:leg:1"]');
+    expect(wish(model)).toEqual({ what: "limb", at: "D4", limb: "leg", by: 1 });
+    model.show(editing({}, { rev: 8 }));
+    model.answer();
+    expect(has(el, "[data-mark=chosen][data-on=D4]")).toBe(true);
+    press(el, "[data-cell=A1]");
+    expect(wish(model)).toEqual({ what: "move", at: "D4", to: "A1" });
+  });
+
+  it("a second click lets go, and the bin takes it off", () => {
+    const { model, el } = open();
+    press(el, "[data-cell=D4]");
+    press(el, "[data-cell=D4]");
+    expect(has(el, "[data-mark=chosen]")).toBe(false);
+    press(el, "[data-cell=D4]");
+    press(el, "[data-edit=take]");
+    expect(wish(model)).toEqual({ what: "take", at: "D4" });
+  });
+
+  it("whoever goes over to the board's tool lets go", () => {
+    const { model, el } = open();
+    press(el, "[data-cell=E3]");
+    expect(has(el, "[data-mark=chosen]")).toBe(true);
+    model.show(editing({ tool: "layout", shape: SHAPE }, { rev: 8 }));
+    expect(has(el, "[data-mark=chosen]")).toBe(false);
+    model.show(editing({}, { rev: 9 }));
+    expect(has(el, "[data-mark=chosen]")).toBe(false);
+  });
+
+  it("clicks that come too fast wait for their turn", () => {
+    const { model, el } = open();
+    press(el, "[data-brush=W]");
+    press(el, "[data-cell=A1]");
+    press(el, "[data-cell=A2]");
+    expect(model.sent).toHaveLength(1);
+    model.show(editing({}, { rev: 8 }));
+    model.answer();
+    expect(wish(model)).toEqual({ what: "body", at: "A2", color: "W" });
+    expect(model.last.rev).toBe(8);
+  });
+
+  it("what waits is forgotten when Python is silent", () => {
+    const { model, el } = open();
+    press(el, "[data-brush=W]");
+    press(el, "[data-cell=A1]");
+    press(el, "[data-cell=A2]");
+    vi.advanceTimersByTime(5000);
+    press(el, "[data-cell=A3]");
+    expect(model.sent.map((intent) => intent.at)).toEqual(["A1", "A3"]);
+  });
+
+  it("a refusal stands at its disc", () => {
+    const { model, el } = open();
+    press(el, "[data-brush=leg]");
+    press(el, "[data-cell=A4]");
+    model.answer({ ok: false, code: "edit-no-body", text: "A4 is empty.", at: "A4" });
+    expect(find(el, ".adaptoid-reason").textContent).toBe("A4 is empty.");
+    expect(find(el, ".adaptoid-reason").dataset.at).toBe("A4");
+  });
+});
+
+describe("by keyboard", () => {
+  it.each([
+    ["w", {}, { what: "body", at: "A1", color: "W" }],
+    ["B", {}, { what: "body", at: "A1", color: "B" }],
+    ["l", {}, { what: "limb", at: "A1", limb: "leg", by: 1 }],
+    ["L", { shiftKey: true }, { what: "limb", at: "A1", limb: "leg", by: -1 }],
+    ["p", {}, { what: "limb", at: "A1", limb: "pincer", by: 1 }],
+    ["Delete", {}, { what: "take", at: "A1" }],
+    ["Backspace", {}, { what: "take", at: "A1" }],
+  ])("%s on a disc", (name, more, asked) => {
+    const { model, el } = open();
+    expect(key(el, "[data-cell=A1]", name, more)).toBe(false);
+    expect(wish(model)).toEqual(asked);
+  });
+
+  it("Enter uses the tool in hand", () => {
+    const { model, el } = open();
+    press(el, "[data-brush=B]");
+    key(el, "[data-cell=A1]", "Enter");
+    expect(wish(model)).toEqual({ what: "body", at: "A1", color: "B" });
+  });
+
+  it("undo and redo are the editor's", () => {
+    const { model, el } = open();
+    key(el, "[data-cell=A1]", "z", { ctrlKey: true });
+    expect(wish(model)).toEqual({ what: "undo" });
+  });
+
+  it("letters of the game's own tools mean nothing now", () => {
+    const { model, el } = open();
+    for (const name of ["m", "a"]) key(el, "[data-cell=A1]", name);
+    expect(model.sent).toHaveLength(0);
+    expect(find(el, ".adaptoid-board").dataset.pen).toBeUndefined();
+  });
+
+  it("Shift with an arrow moves a free disc, as the screen shows it", () => {
+    const { model, el } = open({ tool: "layout", shape: { ...SHAPE, free: true } });
+    key(el, "[data-cell=A1]", "ArrowUp", { shiftKey: true });
+    expect(wish(model)).toEqual({ what: "hop", at: "A1", x: 0, y: -1000 });
+    model.answer();
+    press(el, "[data-do=flip]");
+    key(el, "[data-cell=A1]", "ArrowUp", { shiftKey: true });
+    expect(wish(model)).toMatchObject({ y: 1000 });
+  });
+
+  it("and leaves the lattice's alone", () => {
+    const { model, el } = open({ tool: "layout", shape: SHAPE });
+    key(el, "[data-cell=A1]", "ArrowUp", { shiftKey: true });
+    expect(model.sent).toHaveLength(0);
+  });
+});
+
+describe("the text beside the board", () => {
+  const type = (el: HTMLElement, text: string) => {
+    const field = find<HTMLTextAreaElement>(el, "[data-edit=text]");
+    field.value = text;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    return field;
+  };
+
+  it("is the draft's, live", () => {
+    const { model, el } = open();
+    const field = find<HTMLTextAreaElement>(el, "[data-edit=text]");
+    expect(field.value).toBe(midgame().position);
+    model.show(editing({}, { rev: 8, position: "adaptoid w 0,0 W:D2 B:D6" }));
+    expect(field.value).toBe("adaptoid w 0,0 W:D2 B:D6");
+  });
+
+  it("is asked for at every letter, and only the last one matters", () => {
+    const { model, el } = open();
+    type(el, "adap");
+    type(el, "adapt");
+    type(el, "adaptoid");
+    expect(model.sent).toHaveLength(1);
+    model.answer({ ok: false, code: "edit-text", text: "Line 1, column 5: no." });
+    expect(model.sent.map((intent) => intent.text)).toEqual(["adap", "adaptoid"]);
+  });
+
+  it("stays as it was typed while it is wrong, and says where", () => {
+    const { model, el } = open();
+    const field = type(el, "adaptoid w <b>");
+    model.answer({ ok: false, code: "edit-text", text: "Line 1, column 12: <b>." });
+    expect(find(el, ".adaptoid-fault").textContent).toBe("Line 1, column 12: <b>.");
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(field.value).toBe("adaptoid w <b>");
+    expect(has(el, ".adaptoid-fault b")).toBe(false);
+    model.show(editing({}, { rev: 8, position: "adaptoid w 0,0 W:D2 B:D6" }));
+    expect(field.value).toBe("adaptoid w 0,0 W:D2 B:D6");
+    expect(find(el, ".adaptoid-fault").textContent).toBe("");
+  });
+
+  it("is what is played, or nothing is", () => {
+    const { model, el } = open();
+    const play = () => find(el, "[data-edit=play]");
+    type(el, "adaptoid w 0,0 W:D2 B:D");
+    press(el, "[data-edit=play]");
+    model.answer({ ok: false, code: "edit-text", text: "Line 1, column 24: no." });
+    expect(wish(model)).toEqual({ what: "play", text: "adaptoid w 0,0 W:D2 B:D" });
+    model.answer({ ok: false, code: "edit-text", text: "Line 1, column 24: no." });
+    expect(play().getAttribute("aria-disabled")).toBe("true");
+    const asked = model.sent.length;
+    press(el, "[data-edit=play]");
+    expect(model.sent).toHaveLength(asked);
+    model.show(editing({}, { rev: 8, position: "adaptoid w 0,0 W:D2 B:D6" }));
+    expect(play().getAttribute("aria-disabled")).toBe(null);
+  });
+
+  it.each([
+    ["the editor closes", [midgame({ rev: 8 }), editing({}, { rev: 9 })]],
+    ["it is opened anew", [editing({ since: 8 }, { rev: 9 })]],
+  ])("what was typed is gone when %s", (_, snapshots) => {
+    const { model, el } = open();
+    const field = type(el, "hello world");
+    model.answer({ ok: false, code: "edit-text", text: "Line 1, column 1: no." });
+    for (const snapshot of snapshots) model.show(snapshot);
+    expect(field.value).toBe(midgame().position);
+    expect(find(el, ".adaptoid-fault").textContent).toBe("");
+  });
+
+  it("can be copied", async () => {
+    const written: string[] = [];
+    vi.stubGlobal("navigator", { clipboard: { writeText: async (text: string) => void written.push(text) } });
+    const { el } = open();
+    press(el, "[data-edit=copy]");
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(written).toEqual([midgame().position]);
+    expect(find(el, "[data-edit=copy]").textContent).toBe("ui.edit.copied");
+    vi.advanceTimersByTime(3000);
+    expect(find(el, "[data-edit=copy]").textContent).toBe("ui.edit.copy");
+  });
+});
+
+describe("the fields", () => {
+  it.each([
+    ["turn:B", { what: "turn", color: "B" }],
+    ["step:grow", { what: "step", to: "grow" }],
+    ["tool:layout", { what: "tool", to: "layout" }],
+    ["lost:W:1", { what: "lost", color: "W", by: 1 }],
+    ["lost:W:-1", { what: "lost", color: "W", by: -1 }],
+    ["start", { what: "start" }],
+    ["clear", { what: "clear" }],
+    ["undo", { what: "undo" }],
+  ])("%s", (name, asked) => {
+    const { model, el } = open();
+    press(el, `[data-edit="${name}"]`);
+    expect(wish(model)).toEqual(asked);
+  });
+
+  it("variant, board and switches", () => {
+    const { model, el } = open();
+    const choose = (name: string, value: string) => {
+      const select = find<HTMLSelectElement>(el, `[data-edit=${name}]`);
+      select.value = value;
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    };
+    choose("variant", "adapt3");
+    expect(wish(model)).toEqual({ what: "variant", to: "adapt3" });
+    model.answer();
+    choose("board", "ring");
+    expect(wish(model)).toEqual({ what: "board", to: "ring" });
+    model.answer();
+    const box = find<HTMLInputElement>(el, '[data-edit="switch:weaker-dies"]');
+    expect(box.checked).toBe(true);
+    box.dispatchEvent(new Event("change", { bubbles: true }));
+    expect(wish(model)).toEqual({ what: "switch", to: "weaker-dies" });
+  });
+
+  it("a board without a name of its own is shown as such", () => {
+    const { el } = open({ board: "" });
+    expect(find<HTMLSelectElement>(el, "[data-edit=board]").value).toBe("");
+    expect(find<HTMLSelectElement>(el, "[data-edit=board]").options[0]?.textContent).toBe("ui.edit.own");
+  });
+
+  it("names, and a draw among them", () => {
+    const { model, el } = open({}, { players: { W: "Ann" } });
+    const name = find<HTMLInputElement>(el, '[data-edit="name:B"]');
+    expect(find<HTMLInputElement>(el, '[data-edit="name:W"]').value).toBe("Ann");
+    name.value = "Ben";
+    name.dispatchEvent(new Event("change", { bubbles: true }));
+    expect(wish(model)).toEqual({ what: "name", color: "B", text: "Ben" });
+    model.answer();
+    press(el, "[data-edit=seats]");
+    expect(model.last.what).toBe("seats");
+    expect(Number.isInteger(model.last.seed)).toBe(true);
+  });
+
+  it("problems are told as text, and those that can be are offered to be mended", () => {
+    const { model, el } = open({
+      sound: false,
+      problems: [
+        ["adrift", true, "<i>No disc</i>", true],
+        ["finished", false, "White has won.", false],
+      ],
+    });
+    expect(find(el, "[data-problem=adrift]").textContent).toContain("<i>No disc</i>");
+    expect(has(el, "[data-problem=finished] button")).toBe(false);
+    press(el, '[data-edit="fix:adrift"]');
+    expect(wish(model)).toEqual({ what: "fix", problem: "adrift" });
+    expect(document.activeElement).toBe(find(el, "[data-edit=text]"));
+  });
+});
+
+describe("building a board", () => {
+  it("room for discs lies around the discs, and a click asks for one", () => {
+    const { model, el } = open({ tool: "layout", shape: SHAPE });
+    expect(find(el, '[data-cell="A5"]').classList.contains("adaptoid-ghost")).toBe(true);
+    expect(find(el, '[data-cell="A5"]').getAttribute("aria-label")).toContain("ui.edit.ghost");
+    expect(find(el, '[data-cell="0,1"]').getAttribute("aria-label")).toBe("ui.edit.ghost");
+    expect(find(el, "[data-name=A5]").dataset.ghost).toBe("");
+    press(el, '[data-cell="0,1"]');
+    expect(wish(model)).toEqual({ what: "disc", at: "0,1" });
+  });
+
+  it("the keyboard stays on the place whose name has changed", () => {
+    const { model, el } = open({ tool: "layout", shape: SHAPE });
+    find(el, '[data-cell="0,1"]').focus();
+    key(el, '[data-cell="0,1"]', "Enter");
+    model.show(editing({ tool: "layout", shape: { ...SHAPE, ghosts: [] } }, { rev: 8 }));
+    model.answer({ ok: true, key: "A1" });
+    expect((document.activeElement as HTMLElement).dataset.cell).toBe("A1");
+  });
+
+  it("ghosts go when the editor closes", () => {
+    const { model, el } = open({ tool: "layout", shape: SHAPE });
+    model.show(midgame({ rev: 8 }));
+    expect(has(el, '[data-cell="A5"]')).toBe(false);
+    expect(has(el, ".adaptoid-ghost, .adaptoid-grab")).toBe(false);
+  });
+
+  it("discs lie freely once", () => {
+    expect(find(open({ tool: "layout", shape: SHAPE }).el, "[data-edit=loosen]").hidden).toBe(false);
+    const free = { ...SHAPE, free: true, parts: 2 };
+    const { el } = open({ tool: "layout", shape: free });
+    expect(find(el, "[data-edit=loosen]").hidden).toBe(true);
+  });
+
+  it("a place on the screen is told in thousandths, also on a board that is turned", () => {
+    const state = start(editing(), hex4);
+    const at = placeOf(state, "B2") ?? { x: 0, y: 0 };
+    expect(thousandths(state, at)).toEqual({ x: 1000, y: 1732 });
+    const turned = { ...state, flip: true };
+    expect(thousandths(turned, placeOf(turned, "B2") ?? at)).toEqual({ x: 1000, y: 1732 });
+  });
+});
+
+describe("in a shadow tree, as marimo has it", () => {
+  function shaded(edit: Partial<Edit> = {}) {
+    const model = new FakeModel(editing(edit));
+    const host = document.body.appendChild(document.createElement("div"));
+    const shadow = host.attachShadow({ mode: "open" });
+    const el = shadow.appendChild(document.createElement("div"));
+    const close = widget.render({ model, el });
+    onTestFinished(() => {
+      close();
+      host.remove();
+    });
+    return { model, el, shadow };
+  }
+
+  it("a name that is being typed stays when the board is drawn again", () => {
+    const { model, el, shadow } = shaded();
+    const field = find<HTMLInputElement>(el, '[data-edit="name:W"]');
+    field.focus();
+    field.value = "Mar";
+    model.show(editing({}, { rev: 8, position: "adaptoid w 0,0 W:C1", players: { W: "Maria" } }));
+    expect(shadow.activeElement).toBe(field);
+    expect(field.value).toBe("Mar");
+    field.blur();
+    model.show(editing({}, { rev: 9, players: { W: "Maria" } }));
+    expect(field.value).toBe("Maria");
+  });
+
+  it("the keyboard stays on a disc that is taken out", () => {
+    const { model, el, shadow } = shaded({ tool: "layout", shape: SHAPE });
+    find(el, '[data-cell="D4"]').focus();
+    key(el, '[data-cell="D4"]', "Delete");
+    model.answer({ ok: true, key: "D5" });
+    expect(shadow.activeElement).toBe(find(el, '[data-cell="D5"]'));
+  });
+});

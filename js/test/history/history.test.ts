@@ -1,0 +1,568 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Snapshot, TurnRow } from "../../src/protocol/types";
+import { board, find, has, key, mounts, press, show } from "../mount";
+import { type FakeModel, midgame } from "../samples";
+
+mounts();
+
+const LIST = "[role=tree]";
+const FIELD = ".adaptoid-comment textarea";
+
+/** 1 +D3, 2 D6+L, and in place of 2 the variation 2 +C5, 3 D3+P; then 3 D2+L and 4, a draw. */
+const rows: TurnRow[] = [
+  [1, 0, 1, "W", "+D3", [], "", 1],
+  [2, 0, 2, "B", "D6+L", ["D3"], "", 1 + 2],
+  [5, 1, 2, "B", "+C5", [], "", 8],
+  [6, 1, 3, "W", "D3+P", [], "", 4],
+  [3, 0, 3, "W", "D2+L", [], "", 1],
+  [4, 0, 4, "", "draw agreed", [], "#", 1],
+];
+
+/** The game above, standing in a row of it. */
+function game(row: number, changes: Partial<Snapshot> = {}): Partial<Snapshot> {
+  const [node, depth, ply] = rows[row] ?? [0, 0, 0];
+  const turns = rows.map((turn): TurnRow => {
+    const line = depth ? [1, 5, 6] : [1, 2, 3, 4];
+    return [...turn.slice(0, 7), (turn[7] & ~1) | (line.includes(turn[0]) ? 1 : 0)] as TurnRow;
+  });
+  const history = { at: ply, length: depth ? 3 : 4, count: rows.length, row, from: 0, turns };
+  return { node, history, ...changes };
+}
+
+/** Python does what was asked last: shows a row, and answers. */
+function arrive(model: FakeModel, row: number): void {
+  model.show(midgame({ ...game(row), rev: model.get("snapshot").rev + 1 }));
+  model.answer();
+}
+
+const shown = (el: Element) =>
+  [...el.querySelectorAll<HTMLElement>("[role=treeitem]")].map((row) => row.dataset.node);
+const selected = (el: Element) => find(el, "[aria-selected=true]").dataset.node;
+
+describe("the tree of turns", () => {
+  it("has a row for the start and for each turn, and tells the one on the board", () => {
+    const { el } = board(game(1));
+    expect(shown(el)).toEqual(["0", "1", "2", "5", "6", "3", "4"]);
+    expect(selected(el)).toBe("2");
+    const active = find(el, LIST).getAttribute("aria-activedescendant");
+    expect(active).toBe(find(el, "[data-node='2']").id);
+  });
+
+  it("tells how deep a variation lies, where it begins, and which line the board stands on", () => {
+    const { el } = board(game(2));
+    const levels = [...el.querySelectorAll("[role=treeitem]")].map((row) => row.getAttribute("aria-level"));
+    expect(levels).toEqual(["1", "1", "1", "2", "2", "1", "1"]);
+    expect(has(el, "[data-node='5'] [aria-label='ui.variation']")).toBe(true);
+    expect(has(el, "[data-node='6'] [aria-label='ui.variation']")).toBe(false);
+    const lines = [...el.querySelectorAll<HTMLElement>("[role=treeitem]")].map((row) => row.dataset.line);
+    expect(lines).toEqual(["played", "played", undefined, "played", "ahead", undefined, undefined]);
+  });
+
+  it("shows what starved, what is noted, and the end, which is nobody's turn", () => {
+    const { el } = board(game(0));
+    expect(find(el, "[data-node='2'] .adaptoid-turn-starved").textContent).toBe("D3");
+    expect(has(el, "[data-node='2'] [aria-label='ui.turn.commented']")).toBe(true);
+    expect(has(el, "[data-node='6'] [aria-label='ui.turn.marked']")).toBe(true);
+    expect(find(el, "[data-node='4']").textContent).toBe("4draw agreed#");
+    expect(has(el, "[data-node='4'] .adaptoid-icon")).toBe(false);
+  });
+
+  it("a click on a row goes there, in one question", () => {
+    const { model, el } = board(game(1));
+    press(el, "[data-node='6']");
+    expect(model.last).toMatchObject({ kind: "select", node: 6, rev: 7 });
+    arrive(model, 3);
+    expect(selected(el)).toBe("6");
+    press(el, "[data-node='6']");
+    expect(model.sent).toHaveLength(1);
+  });
+
+  it.each([
+    ["ArrowUp", { kind: "select", node: 1 }],
+    ["ArrowDown", { kind: "select", node: 5 }],
+    ["ArrowLeft", { kind: "goto", at: 1 }],
+    ["ArrowRight", { kind: "goto", at: 3 }],
+    ["Home", { kind: "goto", at: 0 }],
+    ["End", { kind: "goto", at: 4 }],
+  ])("%s walks", (name, intent) => {
+    const { model, el } = board(game(1));
+    expect(key(el, LIST, name)).toBe(false);
+    expect(model.last).toMatchObject(intent);
+  });
+
+  it("Up from the first turn leads to the start, and stops there", () => {
+    const { model, el } = board(game(0));
+    key(el, LIST, "ArrowUp");
+    expect(model.last).toMatchObject({ kind: "select", node: 0 });
+    arrive(model, -1);
+    key(el, LIST, "ArrowUp");
+    key(el, LIST, "ArrowLeft");
+    expect(model.sent).toHaveLength(1);
+  });
+
+  it("steps that come while Python is busy add up; the latest wish for a place wins", () => {
+    const { model, el } = board(game(-1));
+    for (let i = 0; i < 4; i++) key(el, LIST, "ArrowDown");
+    expect(model.sent).toHaveLength(1);
+    arrive(model, 0);
+    expect(model.last).toMatchObject({ kind: "select", node: 6 });
+    press(el, "[data-node='2']");
+    press(el, "[data-node='3']");
+    arrive(model, 3);
+    expect(model.last).toMatchObject({ kind: "select", node: 3 });
+    arrive(model, 4);
+    expect(model.sent).toHaveLength(3);
+  });
+
+  it("a refused wish is told, and those that waited for it are dropped", () => {
+    const { model, el } = board(game(-1));
+    for (let i = 0; i < 4; i++) key(el, LIST, "ArrowDown");
+    model.answer({ ok: false, text: "The board has moved on." });
+    expect(find(el, ".adaptoid-reason").textContent).toBe("The board has moved on.");
+    expect(model.sent).toHaveLength(1);
+  });
+
+  it("a row that is not known yet is asked for, and then gone to", () => {
+    const history = { ...game(2).history, from: 0, turns: rows.slice(0, 3) } as Snapshot["history"];
+    const { model, el } = board({ node: 5, history });
+    key(el, LIST, "ArrowDown");
+    expect(model.sent.map(({ kind }) => kind)).toEqual(["history"]);
+    model.answer({ ok: true, from: 3, turns: rows.slice(3) });
+    expect(model.last).toMatchObject({ kind: "select", node: 6 });
+  });
+
+  it("first, back, on, last", () => {
+    const goes: Record<string, unknown> = {};
+    for (const what of ["first", "prev", "next", "last"]) {
+      const { model, el } = board(game(1));
+      press(el, `[data-do=${what}]`);
+      goes[what] = model.last.at;
+    }
+    expect(goes).toEqual({ first: 0, prev: 1, next: 3, last: 4 });
+  });
+
+  it("PageUp and PageDown walk the turns from the board", () => {
+    const { model, el } = board(game(1));
+    key(el, "[data-cell=D4]", "PageUp");
+    expect(model.last).toMatchObject({ kind: "goto", at: 1 });
+    arrive(model, 0);
+    key(el, "[data-cell=D4]", "PageDown");
+    expect(model.last).toMatchObject({ kind: "goto", at: 2 });
+  });
+
+  it("rows in sight are asked for, and do not make a click wait", () => {
+    const history = { ...game(4).history, from: 4, turns: rows.slice(4) } as Snapshot["history"];
+    const { model, el } = board({ node: 3, history });
+    expect(model.last).toMatchObject({ kind: "history", from: 0, to: 4 });
+    model.answer({ ok: true, from: 0, turns: rows.slice(0, 4) });
+    expect(find(el, "[data-node='2']").textContent).toContain("D6+L");
+    press(el, "[data-cell=B1]");
+    expect(model.last.kind).toBe("grow");
+  });
+
+  it("rows of another game are not mixed into the new one", () => {
+    const { model, el } = board(game(1));
+    const history = { at: 3, length: 3, count: 3, row: 2, from: 2, turns: rows.slice(0, 1) };
+    model.show(midgame({ rev: 8, history, node: 1 }));
+    expect(find(el, LIST).textContent).not.toContain("D6+L");
+  });
+
+  it("of ten thousand turns only those in sight become nodes", () => {
+    const turns = Array.from({ length: 50 }, (_, i): TurnRow => [i + 1, 0, i + 1, "W", "+D3", [], "", 1]);
+    const { el } = board({ node: 25, history: { at: 25, length: 1e4, count: 1e4, row: 24, from: 0, turns } });
+    expect(el.querySelectorAll("[role=treeitem]").length).toBeLessThan(60);
+  });
+
+  it("there is none before an open start is complete", () => {
+    const { el } = board({ step: "place", node: -1 });
+    expect(find(el, LIST).hidden).toBe(true);
+    expect(find(el, ".adaptoid-comment").hidden).toBe(true);
+  });
+
+  it("a board that only shows is not walked, and offers no control for it", () => {
+    const { model, el } = board(game(1, { interactive: false, comment: "Look here." }));
+    press(el, "[data-node='3']");
+    expect(key(el, LIST, "ArrowDown")).toBe(true);
+    expect(model.sent).toHaveLength(0);
+    expect(find(el, ".adaptoid-replay").hidden).toBe(true);
+    const buttons = [...find(el, ".adaptoid-history").querySelectorAll<HTMLElement>("button")];
+    expect(buttons.every((button) => button.closest("[hidden]"))).toBe(true);
+    expect(find(el, ".adaptoid-comment-text").textContent).toBe("Look here.");
+  });
+});
+
+describe("variations", () => {
+  it("one is put first by a button, where there is one to be put first", () => {
+    const { model, el } = board(game(1));
+    press(el, "[data-do=promote]");
+    expect(model.sent).toHaveLength(0);
+    model.show(midgame({ ...game(3), rev: 8 }));
+    press(el, "[data-do=promote]");
+    expect(model.last).toMatchObject({ kind: "promote", node: 6, rev: 8 });
+  });
+
+  it.each([
+    ["the button", (el: Element) => press(el, "[data-do=remove]")],
+    ["the Delete key", (el: Element) => key(el, LIST, "Delete")],
+  ])("one is removed after %s was pressed twice", (_, remove) => {
+    const { model, el } = board(game(2));
+    remove(el);
+    expect(model.sent).toHaveLength(0);
+    expect(find(el, "[data-do=remove]").textContent).toBe("Sure?");
+    remove(el);
+    expect(model.last).toMatchObject({ kind: "remove", node: 5 });
+  });
+
+  it("but not when something else happened in between, and never the start", () => {
+    const { model, el } = board(game(2));
+    press(el, "[data-do=remove]");
+    press(el, "[data-cell=E3]");
+    press(el, "[data-do=remove]");
+    model.show(midgame({ ...game(-1), rev: 8 }));
+    press(el, "[data-do=remove]");
+    press(el, "[data-do=remove]");
+    expect(model.sent).toHaveLength(0);
+  });
+});
+
+describe("comments", () => {
+  const open = (el: Element) => press(el, "[data-do=comment]");
+  const type = (el: Element, text: string) => {
+    find<HTMLTextAreaElement>(el, FIELD).value = text;
+  };
+  const text = (el: Element) => find(el, ".adaptoid-comment-text").textContent;
+
+  it("are shown as plain text", () => {
+    const { el } = board(game(1, { comment: "<img src=x>\nA second line." }));
+    expect(text(el)).toBe("<img src=x>\nA second line.");
+    expect(has(el, "img")).toBe(false);
+  });
+
+  it.each(["ctrlKey", "metaKey"])("%s and Enter save, and the keyboard goes back", (modifier) => {
+    const { model, el } = board(game(1));
+    open(el);
+    expect(document.activeElement).toBe(find(el, FIELD));
+    type(el, "Solid.");
+    key(el, FIELD, "Enter");
+    expect(model.sent).toHaveLength(0);
+    key(el, FIELD, "Enter", { [modifier]: true });
+    expect(model.last).toMatchObject({ kind: "comment", node: 2, text: "Solid." });
+    expect(find(el, FIELD).hidden).toBe(true);
+    expect(document.activeElement).toBe(find(el, "[data-do=comment]"));
+    expect(text(el)).toBe("Solid.");
+  });
+
+  it("Enter in the list begins one, Escape keeps what was written and goes back to the list", () => {
+    const { model, el } = board(game(1, { comment: "Solid." }));
+    find(el, LIST).focus();
+    key(el, LIST, "Enter");
+    expect(find<HTMLTextAreaElement>(el, FIELD).value).toBe("Solid.");
+    type(el, "Rash.");
+    key(el, FIELD, "Escape");
+    expect(model.last).toMatchObject({ kind: "comment", node: 2, text: "Rash." });
+    expect(text(el)).toBe("Rash.");
+    expect(document.activeElement).toBe(find(el, LIST));
+  });
+
+  it("leaving the field saves; what did not change is not sent", () => {
+    const { model, el } = board(game(1, { comment: "Solid." }));
+    open(el);
+    find(el, FIELD).blur();
+    expect(model.sent).toHaveLength(0);
+    open(el);
+    type(el, "");
+    find(el, FIELD).blur();
+    expect(model.last).toMatchObject({ kind: "comment", text: "" });
+  });
+
+  it("what is being written stays when the board moves on, and belongs to the turn it was begun on", () => {
+    const { model, el } = board(game(1));
+    open(el);
+    type(el, "Half a sent");
+    model.show(midgame({ ...game(4), rev: 8, comment: "Of another turn." }));
+    expect(find<HTMLTextAreaElement>(el, FIELD).value).toBe("Half a sent");
+    key(el, FIELD, "Enter", { ctrlKey: true });
+    expect(model.last).toMatchObject({ kind: "comment", node: 2, rev: 8 });
+    expect(text(el)).toBe("Of another turn.");
+  });
+
+  it("going to another turn saves first, then goes", () => {
+    const { model, el } = board(game(1));
+    open(el);
+    type(el, "Solid.");
+    find(el, FIELD).blur();
+    press(el, "[data-node='3']");
+    expect(model.sent.map(({ kind }) => kind)).toEqual(["comment"]);
+    model.show(midgame({ ...game(1), rev: 8, comment: "Solid." }));
+    model.answer();
+    expect(model.last).toMatchObject({ kind: "select", node: 3, rev: 8 });
+  });
+
+  it("nothing moves under a pointer that is down: its click would meet something else", () => {
+    const { model, el } = board(game(1));
+    open(el);
+    type(el, "Solid.");
+    const pointer = (kind: string) =>
+      find(el, "[data-node='3']").dispatchEvent(new Event(kind, { bubbles: true, composed: true }));
+    pointer("pointerdown");
+    find(el, FIELD).blur();
+    expect(model.last).toMatchObject({ kind: "comment" });
+    expect(find(el, FIELD).hidden).toBe(false);
+    pointer("pointerup");
+    vi.advanceTimersByTime(0);
+    expect(find(el, FIELD).hidden).toBe(true);
+  });
+
+  it("a refused one is to be written on", () => {
+    const { model, el } = board(game(1));
+    open(el);
+    type(el, "Solid.");
+    key(el, FIELD, "Enter", { ctrlKey: true });
+    model.answer({ ok: false, text: "Stale." });
+    expect(find<HTMLTextAreaElement>(el, FIELD).value).toBe("Solid.");
+    expect(find(el, FIELD).hidden).toBe(false);
+    key(el, FIELD, "Enter", { ctrlKey: true });
+    expect(model.sent).toHaveLength(2);
+  });
+
+  it("waits for a Python that is silent, and is sent once it is back", () => {
+    const { model, el } = board(game(1));
+    open(el);
+    type(el, "Solid.");
+    key(el, FIELD, "Enter", { ctrlKey: true });
+    vi.advanceTimersByTime(5000);
+    expect(text(el)).toBe("Solid.");
+    model.show(midgame({ ...game(1), rev: 8 }));
+    expect(model.sent.map(({ kind, rev }) => [kind, rev])).toEqual([
+      ["comment", 7],
+      ["comment", 8],
+    ]);
+    model.answer();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("is asked for once where Python cannot be reached", () => {
+    const { model, el } = board(game(1));
+    vi.spyOn(model, "send").mockImplementation(() => {
+      throw new Error("no kernel");
+    });
+    open(el);
+    type(el, "Solid.");
+    key(el, FIELD, "Enter", { ctrlKey: true });
+    vi.advanceTimersByTime(60_000);
+    expect(model.send).toHaveBeenCalledTimes(1);
+    expect(text(el)).toBe("Solid.");
+  });
+
+  it("keys typed into it are neither the board's nor the notebook's", () => {
+    const { model, el } = board(game(1, { undo: true }));
+    const heard = vi.fn();
+    document.addEventListener("keydown", heard);
+    open(el);
+    for (const name of ["b", "ArrowUp", "Delete", "PageUp", "Escape"]) key(el, FIELD, name);
+    open(el);
+    for (const name of ["z", "c", "v", "a", "Enter"]) key(el, FIELD, name, { ctrlKey: true });
+    expect(heard).not.toHaveBeenCalled();
+    expect(model.sent).toHaveLength(0);
+    document.removeEventListener("keydown", heard);
+  });
+
+  it("a word that is still being composed is not sent", () => {
+    const { model, el } = board(game(1));
+    open(el);
+    type(el, "い");
+    key(el, FIELD, "Enter", { ctrlKey: true, isComposing: true });
+    key(el, FIELD, "Escape", { isComposing: true });
+    expect(find(el, FIELD).hidden).toBe(false);
+    expect(model.sent).toHaveLength(0);
+  });
+});
+
+describe("the replay", () => {
+  const slider = (el: Element) => find<HTMLInputElement>(el, "[data-replay]");
+  const slide = (el: Element, at: number) => {
+    slider(el).value = String(at);
+    slider(el).dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const speed = (el: Element, gap: number) => {
+    find<HTMLSelectElement>(el, "[data-speed]").value = String(gap);
+    find(el, "[data-speed]").dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  const playing = (el: Element) => find(el, "[data-do=play]").textContent === "ui.pause";
+  const asked = (model: FakeModel) => model.sent.map(({ at }) => at);
+  const line = [-1, 0, 1, 4, 5];
+
+  it("the slider tells where the board stands, and goes where it is moved", () => {
+    const { model, el } = board(game(1));
+    expect([slider(el).value, slider(el).max]).toEqual(["2", "4"]);
+    expect(slider(el).getAttribute("aria-valuetext")).toBe("ui.turn.of");
+    slide(el, 3);
+    expect(model.last).toMatchObject({ kind: "goto", at: 3 });
+  });
+
+  it("under a fast hand only the latest place is asked for, and the thumb stays in the hand", () => {
+    const { model, el } = board(game(-1));
+    for (const at of [1, 2, 3, 4]) slide(el, at);
+    expect(asked(model)).toEqual([1]);
+    arrive(model, 0);
+    expect(slider(el).value).toBe("4");
+    expect(asked(model)).toEqual([1, 4]);
+    arrive(model, 5);
+    expect(slider(el).value).toBe("4");
+    model.show(midgame({ ...game(1), rev: 30 }));
+    expect(slider(el).value).toBe("2");
+  });
+
+  it("goes back to where the board stands when Python is silent, whatever answers come later", () => {
+    const { model, el } = board(game(1));
+    slide(el, 4);
+    const { id } = model.last;
+    vi.advanceTimersByTime(4000);
+    expect(slider(el).value).toBe("2");
+    slide(el, 3);
+    model.emit("msg:custom", { type: "reply", id, rev: 7, ok: false, text: "Stale." });
+    expect(slider(el).value).toBe("3");
+    model.show(midgame({ ...game(4), rev: 8 }));
+    model.answer();
+    model.show(midgame({ ...game(1), rev: 9 }));
+    expect(slider(el).value).toBe("2");
+    slide(el, 1);
+    expect(asked(model)).toEqual([4, 3, 1]);
+  });
+
+  it("plays turn after turn at its speed, and stops at the end", () => {
+    const { model, el } = board(game(-1));
+    press(el, "[data-do=play]");
+    for (const [ply, row] of line.entries()) {
+      if (!ply) continue;
+      expect(asked(model)).toHaveLength(ply);
+      expect(playing(el)).toBe(true);
+      arrive(model, row);
+      vi.advanceTimersByTime(1199);
+      expect(asked(model)).toHaveLength(ply);
+      vi.advanceTimersByTime(1);
+    }
+    expect(asked(model)).toEqual([1, 2, 3, 4]);
+    expect(playing(el)).toBe(false);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("at full speed waits for nothing but Python and the frame", () => {
+    const { model, el } = board(game(-1));
+    speed(el, 0);
+    press(el, "[data-do=play]");
+    expect(find(el, ".adaptoid-widget").dataset.brisk).toBe("");
+    arrive(model, 0);
+    vi.advanceTimersByTime(0);
+    expect(asked(model)).toEqual([1, 2]);
+    vi.advanceTimersByTime(1000);
+    expect(asked(model)).toEqual([1, 2]);
+  });
+
+  it("begins again where the end was reached", () => {
+    const { model, el } = board(game(5));
+    press(el, "[data-do=play]");
+    expect(model.last).toMatchObject({ kind: "goto", at: 0 });
+    arrive(model, -1);
+    vi.advanceTimersByTime(1200);
+    expect(model.last).toMatchObject({ kind: "goto", at: 1 });
+  });
+
+  const ends: [string, (el: Element, model: FakeModel) => void][] = [
+    ["the button", (el) => press(el, "[data-do=play]")],
+    ["Space on the slider", (el) => key(el, "[data-replay]", " ")],
+    ["a click on the board", (el) => press(el, "[data-cell=E3]")],
+    ["Enter on a disc", (el) => key(el, "[data-cell=E3]", "Enter")],
+    ["Escape", (el) => key(el, "[data-cell=E3]", "Escape")],
+    ["the slider", (el) => slide(el, 3)],
+    ["a comment", (el) => press(el, "[data-do=comment]")],
+    ["another view that plays", (_, model) => model.show(midgame({ ...game(1), rev: 20 }))],
+  ];
+  it.each(ends)("ends by %s", (_, end) => {
+    const { model, el } = board(game(-1));
+    press(el, "[data-do=play]");
+    arrive(model, 0);
+    end(el, model);
+    expect(playing(el)).toBe(false);
+    expect(has(el, "[data-mark=chosen]")).toBe(false);
+    const count = model.sent.length;
+    vi.advanceTimersByTime(3000);
+    expect(model.sent).toHaveLength(count);
+  });
+
+  it("ends where Python refuses, in silence", () => {
+    const { model, el } = board(game(-1));
+    press(el, "[data-do=play]");
+    model.answer({ ok: false, text: "The board has moved on." });
+    expect(playing(el)).toBe(false);
+    expect(find(el, ".adaptoid-reason").textContent).toBe("");
+  });
+
+  it("a press that ended it is no click; the next one is", () => {
+    const { model, el } = board(game(-1));
+    press(el, "[data-do=play]");
+    const disc = find(el, "[data-cell=E3]");
+    const down = () =>
+      disc.dispatchEvent(new MouseEvent("pointerdown", { bubbles: true, cancelable: true, button: 0 }));
+    down();
+    press(el, "[data-cell=E3]");
+    expect(has(el, "[data-mark=chosen]")).toBe(false);
+    model.answer({ ok: false });
+    down();
+    press(el, "[data-cell=E3]");
+    expect(has(el, "[data-mark=chosen]")).toBe(true);
+  });
+
+  it("each view plays at a speed of its own, and the news are quiet meanwhile", () => {
+    const { model, el } = board(game(-1));
+    const other = show(model);
+    speed(el, 300);
+    model.show(midgame({ ...game(0), rev: 8 }));
+    expect(find<HTMLSelectElement>(el, "[data-speed]").value).toBe("300");
+    expect(find<HTMLSelectElement>(other, "[data-speed]").value).toBe("1200");
+  });
+
+  it("while turns pass by themselves nobody is told of each, but where they stop", async () => {
+    const { model, el } = board(game(-1));
+    const heard = async () => {
+      await Promise.resolve();
+      return find(el, ".adaptoid-voice").textContent;
+    };
+    press(el, "[data-do=play]");
+    model.show(midgame({ ...game(0), rev: 8, news: "One." }));
+    expect(await heard()).toBe("");
+    press(el, "[data-do=play]");
+    expect(await heard()).toContain("One.");
+  });
+});
+
+describe("keys with Ctrl", () => {
+  it.each([
+    ["z", {}, "undo"],
+    ["Z", { shiftKey: true }, "redo"],
+    ["y", {}, "redo"],
+  ])("%s", (name, more, kind) => {
+    const { model, el } = board(game(1, { undo: true, redo: true }));
+    expect(key(el, "[data-cell=D4]", name, { ctrlKey: true, ...more })).toBe(false);
+    expect(model.last.kind).toBe(kind);
+  });
+
+  it("what saves, finds and prints is left to the notebook; what changes its cells is not", () => {
+    const { el } = board(game(1));
+    const heard: string[] = [];
+    const hear = (event: KeyboardEvent) => heard.push(event.key);
+    document.addEventListener("keydown", hear);
+    for (const name of ["s", "f", "p", "C", "a", "m", "M", "-", "Enter", "z", "ArrowUp", "Backspace"])
+      key(el, "[data-cell=D4]", name, { ctrlKey: true });
+    for (const name of ["Enter", "J", "b"]) key(el, "[data-cell=D4]", name, { shiftKey: true });
+    expect(heard).toEqual(["s", "f", "p", "C"]);
+    document.removeEventListener("keydown", hear);
+  });
+});
+
+it("a game from a position that was set up is started over, not begun anew", () => {
+  const { model, el } = board();
+  expect(find(el, "[data-do=new]").textContent).toBe("ui.new");
+  model.show(midgame({ rev: 8, again: true }));
+  expect(find(el, "[data-do=new]").textContent).toBe("ui.again");
+});

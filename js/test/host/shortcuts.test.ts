@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { keepKeys } from "../../src/host/shortcuts";
+
+/** What a host that hears keys on their way down would find: the mark that bids it leave the key alone. */
+function heard(target: Element, key: string, more: KeyboardEventInit = {}): boolean {
+  let left = false;
+  const hear = () => {
+    left = target.hasAttribute("data-lm-suppress-shortcuts");
+  };
+  document.addEventListener("keydown", hear, true);
+  target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, ...more }));
+  document.removeEventListener("keydown", hear, true);
+  return left;
+}
+
+describe("a key pressed on the board", () => {
+  it("is left alone by a host that hears it first, unless it may leave the board", () => {
+    document.body.innerHTML = '<div id="root"><button></button></div><button id="other"></button>';
+    const [root, disc, other] = ["#root", "#root button", "#other"].map((at) => document.querySelector(at));
+    const stop = keepKeys(root as HTMLElement);
+    expect(heard(disc as Element, "b")).toBe(true);
+    expect(heard(disc as Element, "s", { ctrlKey: true })).toBe(false);
+    expect(heard(disc as Element, "z", { ctrlKey: true })).toBe(true);
+    expect(heard(other as Element, "b")).toBe(false);
+    stop();
+    disc?.removeAttribute("data-lm-suppress-shortcuts");
+    expect(heard(disc as Element, "b")).toBe(false);
+  });
+});

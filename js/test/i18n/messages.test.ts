@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { labels } from "../../src/board/labels";
+import { fill, words } from "../../src/i18n/messages";
+import { start } from "../../src/state/state";
+import { hex4, midgame, ui } from "../samples";
+
+describe("templates", () => {
+  it("slots are filled, as often as they stand there", () => {
+    expect(fill("{cell}, {n} of {n}", { cell: "D4", n: 3 })).toBe("D4, 3 of 3");
+  });
+
+  it("a slot without a value, and braces that are no slot, stay", () => {
+    expect(fill("{a} {b c} {}", {})).toBe("{a} {b c} {}");
+  });
+
+  it("a value is not read as a template again", () => {
+    expect(fill("{a}{b}", { a: "{b}", b: "x" })).toBe("{b}x");
+  });
+
+  it("a missing key shows itself", () => {
+    expect(words({ language: "en", ui: {} })("ui.undo")).toBe("ui.undo");
+  });
+});
+
+describe("plural forms", () => {
+  it("English has two", () => {
+    const say = words({ language: "en", ui });
+    expect([0, 1, 2].map((n) => say.count("ui.legs", n))).toEqual(["0 legs", "1 leg", "2 legs"]);
+  });
+
+  it("a language takes the forms it has, else .other", () => {
+    const polish = { "ui.legs.one": "{n} noga", "ui.legs.few": "{n} nogi", "ui.legs.other": "{n} nóg" };
+    const say = words({ language: "pl", ui: polish });
+    expect([1, 3, 5].map((n) => say.count("ui.legs", n))).toEqual(["1 noga", "3 nogi", "5 nóg"]);
+  });
+
+  it("a language nobody knows still gets its words", () => {
+    expect(words({ language: "???", ui }).count("ui.legs", 1)).toBe("1 leg");
+  });
+});
+
+describe("what a screen reader says of a disc", () => {
+  const say = words({ language: "en", ui });
+  const label = labels({ ...start(midgame(), hex4), chosen: "E3" }, say);
+
+  it.each([
+    ["E3", "E3, White, 1 leg, 2 pincers, 6 liberties, in hand, may move, may grow a limb"],
+    ["C1", "C1, White, bare, 4 liberties, may grow a limb"],
+    ["G7", "G7, Black, 2 legs, 2 pincers, 3 liberties, starves"],
+    ["E4", "E4, free, move here"],
+    ["B1", "B1, free, new adaptoid"],
+    ["A4", "A4, free"],
+  ])("%s", (cell, heard) => {
+    expect(label(cell)).toBe(heard);
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, it, vi } from "vitest";
+import lesson from "../../src/lesson/lesson";
+import { bring } from "../../src/parts/loader";
+import type { Lesson } from "../../src/protocol/types";
+import { begin, button, CLICK, great, heard, RIGHT, taught, WRONG, wish } from "../lesson_scene";
+import { byKeys, find, has, key, mounts } from "../mount";
+import { FakeModel, midgame } from "../samples";
+
+mounts();
+// it comes as it does in a shared page; how a part comes in a notebook is parts.test.ts's subject
+bring({ lesson });
+
+describe("keys", () => {
+  it.each<[string, Partial<Lesson>, string]>([
+    ["h", {}, "hint"],
+    ["g", RIGHT, "next"],
+    ["g", WRONG, "retry"],
+    ["g", CLICK, "check"],
+    ["r", WRONG, "retry"],
+    ["r", { can: ["back", "hint"] }, "back"],
+  ])("%s on the board and beside it", (name, changes, what) => {
+    for (const place of ["[data-cell=A1]", ".adaptoid-lesson-acts button", "[data-where]"]) {
+      const { model, el } = begin(changes);
+      expect(key(el, place, name)).toBe(false);
+      expect(wish(model)).toEqual({ what });
+    }
+  });
+
+  it("what may not be done now is not asked for", () => {
+    const { model, el } = begin(RIGHT);
+    key(el, "[data-cell=A1]", "h");
+    expect(model.sent).toEqual([]);
+  });
+
+  it("neither annotates nor walks through turns, but shows the lens", () => {
+    const { model, el } = begin();
+    for (const name of ["a", "PageUp", "PageDown"]) expect(key(el, "[data-cell=A1]", name)).toBe(false);
+    expect(model.sent).toEqual([]);
+    key(el, "[data-cell=A1]", "f");
+    expect(find(el, "[data-do=lens]").getAttribute("aria-pressed")).toBe("true");
+  });
+
+  it("without a lesson they are not there", () => {
+    const { model, el } = begin();
+    model.show(midgame({ rev: 9 }));
+    key(el, "[data-cell=A1]", "h");
+    expect(model.sent).toEqual([]);
+    expect(find(el, ".adaptoid-lesson").hidden).toBe(true);
+    expect(find(el, ".adaptoid-lesson-acts").hidden).toBe(true);
+    expect(find(el, ".adaptoid-widget").hasAttribute("data-lesson")).toBe(false);
+  });
+});
+
+describe("the keyboard always has a place", () => {
+  const here = () => document.activeElement as HTMLElement;
+
+  it("a button that goes leads to the great one, or to the board", () => {
+    const { el, becomes } = begin();
+    find(el, button("reveal")).focus();
+    becomes({ phase: "shown", can: ["next"] });
+    expect(here()).toBe(great(el));
+    becomes({ step: 2 });
+    expect(here().dataset.cell).toBeTruthy();
+  });
+
+  it("to the field for a number, and to the great button where there is only to read", () => {
+    const { el, becomes } = begin(RIGHT);
+    great(el).focus();
+    becomes({ step: 2, kind: "count", can: ["check"] });
+    expect(here()).toBe(find(el, ".adaptoid-lesson-number"));
+    becomes({ ...RIGHT, step: 2, kind: "count" });
+    expect(here()).toBe(great(el));
+    becomes({ step: 3, kind: "read", can: ["next"] });
+    expect(here()).toBe(great(el));
+    find(el, "[data-cell=D4]").focus();
+    becomes({ step: 1, kind: "count", can: ["check"] });
+    expect(here()).toBe(find(el, ".adaptoid-lesson-number"));
+  });
+
+  it("it stays where it is if that is still there", () => {
+    const { el, becomes } = begin();
+    find(el, "[data-cell=D4]").focus();
+    becomes(WRONG);
+    expect(here()).toBe(find(el, "[data-cell=D4]"));
+    find(el, "[data-step='0']").focus();
+    becomes({ ...RIGHT, steps: ["solved", "solved", "", ""] });
+    expect(here()).toBe(find(el, "[data-step='0']"));
+  });
+
+  it("who is elsewhere is left there", () => {
+    const { becomes } = begin(RIGHT);
+    becomes({ step: 2 });
+    expect(here()).toBe(document.body);
+  });
+});
+
+describe("what is heard, each once", () => {
+  it("a step, a hint, what is said of an answer, the way on, the end", async () => {
+    const { el, becomes } = begin();
+    find(el, "[data-cell=A1]").focus();
+    expect(await heard(el)).toBe("");
+    becomes({ hint: { rung: 1, of: 3, text: [["p", "Look."]], costs: true } });
+    expect(await heard(el)).toBe("Hint 1 of 3 Look.");
+    becomes(WRONG);
+    expect(await heard(el)).toBe("Not yet. That starves nobody. G: Try again.");
+    becomes({});
+    expect(await heard(el)).not.toContain("Step");
+    becomes(RIGHT);
+    expect(await heard(el)).toBe("Right! It starved. G: Next.");
+    becomes({ step: 2 });
+    expect(await heard(el)).toBe("Step 3 of 4. Black on D4 has nothing to spare.");
+    becomes({ phase: "over", can: ["again"], score: 9, steps: ["solved"] });
+    expect(await heard(el)).toBe("You are through! 9 of 16 points. G: Play it again.");
+  });
+});
+
+it("one puzzle after the other is heard, though all are one step", async () => {
+  const { el, becomes } = begin({ count: 1, steps: [""], step: 0, ...RIGHT });
+  becomes({ count: 1, steps: [""], step: 0 });
+  expect(await heard(el)).toContain("Black on D4 has nothing to spare.");
+  becomes({ count: 1, steps: [""], step: 0, text: [["p", "Besiege it."]] });
+  expect(await heard(el)).toBe("Besiege it.");
+});
+
+it("of two quick clicks the second does nothing else than the first", () => {
+  const { model, el, becomes } = begin(RIGHT);
+  const click = (selector: string, detail: number) =>
+    find(el, selector).dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+  click(".adaptoid-lesson-great", 1);
+  becomes({});
+  click(button("hint"), 2);
+  expect(model.sent.map(({ what }) => what)).toEqual(["next"]);
+  vi.advanceTimersByTime(450);
+  click(button("hint"), 1);
+  model.answer();
+  click(button("hint"), 2);
+  expect(model.sent.map(({ what }) => what)).toEqual(["next", "hint", "hint"]);
+});
+
+it("a button that has just come under the pointer takes no click for a moment, but a key at once", () => {
+  const { model, el, becomes } = begin(RIGHT);
+  const click = (selector: string, detail: number) =>
+    find(el, selector).dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+  click(".adaptoid-lesson-great", 1);
+  becomes({});
+  click(button("reveal"), 1);
+  expect(model.sent).toHaveLength(1);
+  vi.advanceTimersByTime(450);
+  click(button("reveal"), 1);
+  expect(model.last.what).toBe("reveal");
+  becomes(RIGHT);
+  click(button("reveal"), 0);
+  becomes({});
+  click(button("hint"), 0);
+  expect(model.last.what).toBe("hint");
+});
+
+it("no ghost is left where the keyboard is only put as another step begins", () => {
+  const { el, becomes } = begin(RIGHT);
+  let seen = true;
+  byKeys(() => seen);
+  for (seen of [true, false]) {
+    find(el, "[data-cell=B1]").focus();
+    great(el).focus();
+    becomes({ step: seen ? 2 : 3 });
+    vi.advanceTimersByTime(50);
+    expect((document.activeElement as HTMLElement).dataset.cell).toBe("B1");
+    expect(find(el, ".adaptoid-proposal").childElementCount).toBe(seen ? 1 : 0);
+    becomes({ ...RIGHT, step: seen ? 2 : 3 });
+  }
+});
+
+it("what is learned next is named at the end", () => {
+  const { el } = begin({ phase: "over", can: ["again"], onward: "Pincers" });
+  expect(find(el, ".adaptoid-lesson-end").textContent).toContain("Go on with: Pincers");
+});
+
+it("goes away with all that it brought", () => {
+  const model = new FakeModel(taught({}, 7));
+  const host = document.createElement("div");
+  const root = document.createElement("div");
+  root.innerHTML = '<div class="adaptoid-frame"><div class="adaptoid-board"></div></div>';
+  host.append(root);
+  const guide = {
+    state: () => ({ snapshot: model.get("snapshot"), discs: model.get("discs") }),
+    ask: vi.fn(),
+    tell() {},
+    refused() {},
+  };
+  const guest = lesson(model, root, guide as never);
+  expect(has(root, ".adaptoid-lesson")).toBe(true);
+  guest(false);
+  expect(has(root, ".adaptoid-lesson, .adaptoid-lesson-acts")).toBe(false);
+  root.dispatchEvent(new KeyboardEvent("keydown", { key: "h" }));
+  expect(guide.ask).not.toHaveBeenCalled();
+});

@@ -1,0 +1,362 @@
+import { describe, expect, it, vi } from "vitest";
+import lesson from "../../src/lesson/lesson";
+import { bring } from "../../src/parts/loader";
+import type { Lesson } from "../../src/protocol/types";
+import { begin, button, CLICK, great, heard, RIGHT, STEP, shown, taught, WRONG, wish } from "../lesson_scene";
+import { find, has, key, mounts, press, show } from "../mount";
+
+mounts();
+// it comes as it does in a shared page; how a part comes in a notebook is parts.test.ts's subject
+bring({ lesson });
+
+describe("what is read", () => {
+  it("title, points, text as nodes, discs that can be looked up", () => {
+    const { el } = begin();
+    expect(find(el, ".adaptoid-lesson-title").textContent).toBe("Starve the enemy");
+    expect(find(el, ".adaptoid-lesson-score").textContent).toBe("4 points");
+    expect(find(el, ".adaptoid-lesson-text").innerHTML).toBe(
+      '<p>Black on <button class="adaptoid-where" type="button" data-where="D4">D4</button> has <strong>nothing</strong> to spare.</p>',
+    );
+    expect(find(el, ".adaptoid-lesson").getAttribute("aria-label")).toBe("Lesson: Starve the enemy");
+  });
+
+  it("nothing of a text becomes markup", () => {
+    const { el } = begin({ text: [["p", "<img src=x>", ["c", "<b>D4</b>"]]], title: "<i>a</i>" });
+    expect(has(el, ".adaptoid-lesson img, .adaptoid-lesson i")).toBe(false);
+    expect(find(el, ".adaptoid-lesson-text").textContent).toBe("<img src=x><b>D4</b>");
+  });
+
+  it("a disc is lit up while its name is under the pointer or has the keyboard", () => {
+    const { el } = begin();
+    const name = find(el, "[data-where]");
+    name.dispatchEvent(new Event("pointerover", { bubbles: true }));
+    expect(find(el, ".adaptoid-lesson-lit").getAttribute("data-at")).toBe("D4");
+    name.parentElement?.dispatchEvent(new Event("pointerover", { bubbles: true }));
+    expect(has(el, ".adaptoid-lesson-lit")).toBe(false);
+    name.focus();
+    expect(has(el, ".adaptoid-lesson-lit")).toBe(true);
+    name.blur();
+    expect(has(el, ".adaptoid-lesson-lit")).toBe(false);
+  });
+
+  it("the rating of puzzles, with what the last one changed", () => {
+    const { el } = begin({ count: 1, steps: [""], rating: { value: 1228, change: -12 } });
+    expect(find(el, ".adaptoid-lesson-score").textContent).toBe("Rating 1228 −12");
+    expect(find(el, ".adaptoid-lesson-steps").hidden).toBe(true);
+  });
+});
+
+describe("the way through the steps", () => {
+  it("each has its number, a state told in words and by a badge, and a button where the order is free", () => {
+    const { model, el } = begin();
+    const steps = [...el.querySelectorAll<HTMLElement>(".adaptoid-lesson-step")];
+    expect(steps.map((one) => one.textContent)).toEqual(["1", "2", "3", "4"]);
+    expect(steps.map((one) => one.getAttribute("aria-label"))).toEqual([
+      "Step 1, solved at once",
+      "Step 2",
+      "Step 3, shown",
+      "Step 4, skipped",
+    ]);
+    expect(steps.map((one) => one.querySelector("path")?.getAttribute("d") ?? "")).toHaveProperty(
+      "length",
+      4,
+    );
+    expect(new Set(steps.map((one) => one.querySelector("path")?.getAttribute("d"))).size).toBe(4);
+    expect(steps.findIndex((one) => one.matches("[aria-current=step]"))).toBe(1);
+    press(el, "[data-step='3']");
+    expect(wish(model)).toEqual({ what: "step", at: 3 });
+  });
+
+  it("in a forced order only as far as one has come", () => {
+    const { el } = begin({ free: false });
+    const steps = [...el.querySelectorAll<HTMLElement>(".adaptoid-lesson-step")];
+    expect(steps.map((one) => one.dataset.step)).toEqual(["0", "1", undefined, undefined]);
+    expect(steps[2]?.getAttribute("aria-label")).toBe("Step 3, shown");
+  });
+});
+
+describe("what can be done", () => {
+  it.each<[string, Partial<Lesson>, string | null]>([
+    ["a turn is asked for", {}, null],
+    ["discs are asked for", CLICK, "check"],
+    ["something is to be read", { kind: "read", can: ["next"] }, "next"],
+    ["it was wrong", WRONG, "retry"],
+    ["it was right", RIGHT, "next"],
+    ["it was shown", { phase: "shown", can: ["retry", "next"] }, "next"],
+    ["an answer is about to come", { phase: "reply", can: ["go", "back"] }, null],
+    ["the board shows something else", { can: ["retry"] }, "retry"],
+    ["the end, something missed", { phase: "over", can: ["again", "practise"] }, "practise"],
+    ["the end, nothing missed", { phase: "over", steps: ["solved"], can: ["again", "practise"] }, "again"],
+  ])("%s: one great button at most", (_, changes, what) => {
+    const { el } = begin(changes);
+    expect(great(el).hidden ? null : great(el).dataset.lesson).toBe(what);
+    expect(el.querySelectorAll(".adaptoid-lesson-acts .adaptoid-primary")).toHaveLength(1);
+  });
+
+  it("buttons are there as far as they may be pressed", () => {
+    const { model, el, becomes } = begin();
+    expect(shown(el)).toEqual(["hint", "reveal", "skip"]);
+    expect(find(el, button("hint")).textContent).toBe("Hint3 left, -1");
+    press(el, button("hint"));
+    expect(wish(model)).toEqual({ what: "hint" });
+    becomes({
+      hint: { rung: 1, of: 3, text: [["p", "Look."]], costs: true },
+      can: ["hint", "back", "reveal"],
+    });
+    expect(shown(el)).toEqual(["hint", "back", "reveal"]);
+    expect(find(el, "[data-tone=hint]").textContent).toBe("Hint 1 of 3Look.");
+    press(el, button("reveal"));
+    expect(wish(model)).toEqual({ what: "reveal" });
+  });
+
+  it("the last hint taken, its button stays in its place and does nothing", () => {
+    const { model, el } = begin({
+      hint: { rung: 3, of: 3, text: [["p", "Look."]], costs: false },
+      can: ["reveal", "skip"],
+    });
+    expect(shown(el)).toEqual(["hint", "reveal", "skip"]);
+    expect(find(el, button("hint")).textContent).toBe("Hintnone left");
+    expect(find(el, button("hint")).getAttribute("aria-disabled")).toBe("true");
+    press(el, button("hint"));
+    expect(model.sent).toEqual([]);
+  });
+
+  it("on a step that counts no more a hint says no price, and what is known of it is told", () => {
+    const { el } = begin({ hint: { ...STEP.hint, costs: false }, note: "Already solved.", turns: [0, 2] });
+    expect(find(el, button("hint")).textContent).toBe("Hint3 left");
+    expect(find(el, button("hint")).title).toBe("Hint (H)");
+    expect(find(el, ".adaptoid-lesson-tip").textContent).toBe("Already solved. Turn 1 of 2");
+  });
+
+  it("where answers are rated a hint costs no points", () => {
+    const { el } = begin({ rating: { value: 1200, change: 0 } });
+    expect(find(el, button("hint")).textContent).toBe("Hint3 left, a miss");
+    expect(find(el, button("hint")).title).toBe("Hint (H)");
+  });
+
+  it("nothing to check yet: the button says so and does nothing", () => {
+    const { model, el } = begin({ kind: "click", can: ["hint"] });
+    expect(great(el).getAttribute("aria-disabled")).toBe("true");
+    press(el, ".adaptoid-lesson-great");
+    expect(model.sent).toEqual([]);
+  });
+
+  it("what is refused is said on the board", () => {
+    const { model, el } = begin();
+    press(el, button("hint"));
+    model.answer({ ok: false, code: "lesson-no-hint", text: "There is no further hint." });
+    expect(find(el, ".adaptoid-reason").textContent).toBe("There is no further hint.");
+  });
+});
+
+describe("answers", () => {
+  it("a wrong one says why, and tries again", () => {
+    const { model, el } = begin(WRONG);
+    const said = find(el, ".adaptoid-lesson-bubble[data-tone=wrong]");
+    expect(said.textContent).toBe("Not yet.That starves nobody.");
+    press(el, ".adaptoid-lesson-great");
+    expect(wish(model)).toEqual({ what: "retry" });
+  });
+
+  it("what answers it stands there once, with discs that can be looked up", () => {
+    const phase = { ...WRONG, phase: "reply" as const, reply: "D4-D3 +C4", can: ["back" as const] };
+    const { el, becomes } = begin(phase);
+    expect(find(el, "[data-tone=reply] [data-where]").dataset.where).toBe("D4 D3 C4");
+    becomes({ ...phase, said: [["p", "Black answers D4-D3 +C4."]] });
+    expect(has(el, "[data-tone=reply] [data-where]")).toBe(false);
+  });
+
+  it("of several turns the first one right: that is said while the next is asked for", () => {
+    const { el } = begin({ said: [["p", "One more."]], turns: [1, 2] });
+    expect(find(el, ".adaptoid-lesson-bubble[data-tone=ask]").textContent).toBe("Good, go on.One more.");
+    expect(find(el, ".adaptoid-lesson-tip").textContent).toBe("Turn 2 of 2");
+  });
+
+  it("the end has the score of each step", () => {
+    const { el } = begin({ phase: "over", score: 5, scores: [4, null, 0, 0], can: ["again", "practise"] });
+    const rows = [...el.querySelectorAll(".adaptoid-lesson-end li")].map((row) => row.textContent);
+    expect(rows).toEqual(["1solved at once4 points", "2not done", "3shown0 points", "4skipped0 points"]);
+    expect(find(el, ".adaptoid-lesson-total").textContent).toBe("5of 16 points");
+    expect(find(el, ".adaptoid-lesson-text").hidden).toBe(true);
+    expect(has(el, ".adaptoid-lesson [aria-current]")).toBe(false);
+  });
+});
+
+it.each([
+  [true, "Not quite. Watch …"],
+  [false, "Good. Watch …"],
+])("before the answer to a turn is seen it is said whether that was wrong: %s", (refuted, head) => {
+  const { el } = begin({ phase: "reply", refuted, said: [["p", "So."]], can: ["go"] });
+  expect(find(el, "[data-tone=reply] .adaptoid-lesson-told").textContent).toBe(head);
+});
+
+describe("what answers the learner is played after a moment", () => {
+  const REPLY: Partial<Lesson> = { phase: "reply", reply: "D4-D3 +C4", can: ["go", "back"] };
+
+  it("once, and not before", () => {
+    const { model, becomes } = begin();
+    becomes(REPLY);
+    expect(model.sent).toEqual([]);
+    vi.advanceTimersByTime(650);
+    expect(model.sent).toEqual([]);
+    vi.advanceTimersByTime(100);
+    expect(wish(model)).toEqual({ what: "go" });
+    vi.advanceTimersByTime(2000);
+    expect(model.sent).toHaveLength(1);
+    becomes(WRONG);
+    vi.advanceTimersByTime(2000);
+    expect(model.sent).toHaveLength(1);
+  });
+
+  it("at once where less motion is wanted", () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+    const { model, becomes } = begin();
+    becomes(REPLY);
+    vi.advanceTimersByTime(1);
+    expect(wish(model)).toEqual({ what: "go" });
+  });
+
+  it("also where the answer to the turn itself has not come yet", () => {
+    const { model, el } = begin();
+    press(el, "[data-cell=B1]");
+    expect(model.last.kind).toBe("grow");
+    model.show(taught(REPLY, 8));
+    vi.advanceTimersByTime(750);
+    expect(model.sent).toHaveLength(1);
+    model.answer();
+    vi.advanceTimersByTime(60);
+    expect(wish(model)).toEqual({ what: "go" });
+  });
+
+  it("of two views one is heard: the other hears no refusal", () => {
+    const { model, el, becomes } = begin();
+    const other = show(model);
+    becomes(REPLY);
+    vi.advanceTimersByTime(800);
+    expect(model.sent.map(({ what }) => what)).toEqual(["go", "go"]);
+    model.answer({ ok: false, code: "stale", text: "The board has changed." });
+    for (const view of [el, other]) expect(find(view, ".adaptoid-reason").textContent).toBe("");
+  });
+
+  it("not any more once it was taken back", () => {
+    const { model, becomes } = begin();
+    becomes(REPLY);
+    becomes({});
+    vi.advanceTimersByTime(2000);
+    expect(model.sent).toEqual([]);
+  });
+});
+
+describe("steps that ask to click", () => {
+  it("discs are chosen and let go, told by a mark and as selected", () => {
+    const { model, el, becomes } = begin(CLICK);
+    press(el, "[data-cell=D4]");
+    expect(wish(model)).toEqual({ what: "choose", at: "D4" });
+    becomes({ ...CLICK, chosen: ["D4"] });
+    expect(find(el, ".adaptoid-lesson-chosen").getAttribute("data-at")).toBe("D4");
+    expect(find(el, "[data-cell=D4]").getAttribute("aria-selected")).toBe("true");
+    expect(find(el, "[data-cell=A1]").getAttribute("aria-selected")).toBe("false");
+    press(el, ".adaptoid-lesson-great");
+    expect(wish(model)).toEqual({ what: "check" });
+    becomes({ ...CLICK, chosen: [] });
+    expect(has(el, ".adaptoid-lesson-chosen")).toBe(false);
+  });
+
+  it("one that does not belong has a mark of another shape, and what is only too little is not called wrong", () => {
+    const { el, becomes } = begin(CLICK);
+    const drawn = (cell: string) => {
+      const place = find(el, `.adaptoid-lesson-chosen[data-at=${cell}]`).getAttribute("transform");
+      return find(el, `.adaptoid-lesson-badge[transform="${place}"]`);
+    };
+    becomes({ ...WRONG, kind: "click", chosen: ["D4", "E5"], wrong: ["E5"] });
+    expect(find(el, ".adaptoid-lesson-bubble[data-tone=wrong]").textContent).toContain("Not yet.");
+    expect(drawn("E5").innerHTML).not.toBe(drawn("D4").innerHTML);
+    expect(drawn("E5").hasAttribute("data-wrong")).toBe(true);
+    expect(drawn("D4").hasAttribute("data-wrong")).toBe(false);
+    becomes({ ...WRONG, kind: "click", chosen: ["D4"] });
+    const said = find(el, ".adaptoid-lesson-bubble[data-tone=partly]");
+    expect(said.textContent).toBe("Not all yet.That starves nobody.");
+    expect(said.querySelector("path")?.getAttribute("d")).not.toContain("9 9");
+  });
+
+  it("the rings lie under the adaptoids", () => {
+    const { el } = begin({ ...CLICK, chosen: ["D4"] });
+    const ring = find(el, ".adaptoid-lesson-chosen");
+    const pieces = find(el, ".adaptoid-layer.adaptoid-pieces");
+    expect(ring.compareDocumentPosition(pieces) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  it("an answer that was asked for is not one of several", () => {
+    const { el } = begin({ ...CLICK, phase: "shown", said: [["p", "The answer: D4."]], can: ["next"] });
+    expect(find(el, ".adaptoid-lesson-bubble[data-tone=shown]").textContent).toBe("The answer: D4.");
+  });
+
+  it("no click gets lost where Python is slower than the hand", () => {
+    const { model, el, becomes } = begin(CLICK);
+    for (const cell of ["D4", "E5", "F5"]) press(el, `[data-cell=${cell}]`);
+    expect(model.sent).toHaveLength(1);
+    becomes({ ...CLICK, chosen: ["D4"] });
+    becomes({ ...CLICK, chosen: ["D4", "E5"] });
+    becomes({ ...CLICK, chosen: ["D4", "E5", "F5"] });
+    expect(model.sent.map(({ at }) => at)).toEqual(["D4", "E5", "F5"]);
+  });
+
+  it("what is checked before Python has heard of the discs is checked after them, once", () => {
+    const { model, el, becomes } = begin(CLICK);
+    press(el, "[data-cell=D4]");
+    press(el, ".adaptoid-lesson-great");
+    press(el, ".adaptoid-lesson-great");
+    expect(model.sent).toHaveLength(1);
+    becomes({ ...CLICK, chosen: ["D4"] });
+    becomes({ ...CLICK, phase: "wrong", chosen: ["D4"], wrong: ["D4"] });
+    expect(model.sent.map(({ what }) => what)).toEqual(["choose", "check"]);
+  });
+
+  it("by keys", async () => {
+    const { model, el, becomes } = begin(CLICK);
+    find(el, "[data-cell=D4]").focus();
+    expect(key(el, "[data-cell=D4]", "Enter")).toBe(false);
+    expect(wish(model)).toEqual({ what: "choose", at: "D4" });
+    becomes({ ...CLICK, chosen: ["D4"] });
+    expect(await heard(el)).toBe("D4 chosen.");
+    becomes({ ...CLICK });
+    expect(await heard(el)).toBe("D4 no longer chosen.");
+  });
+});
+
+describe("steps that ask for a number", () => {
+  const COUNT: Partial<Lesson> = { kind: "count", can: ["check"] };
+  const number = (el: Element) => find<HTMLInputElement>(el, ".adaptoid-lesson-number");
+
+  it("written, by its buttons, and checked by Enter", () => {
+    const { model, el } = begin(COUNT);
+    press(el, ".adaptoid-lesson-great");
+    expect(model.sent).toEqual([]);
+    expect(document.activeElement).toBe(number(el));
+    press(el, "[data-by='-1']");
+    expect(number(el).value).toBe("0");
+    press(el, "[data-by='1']");
+    press(el, "[data-by='1']");
+    key(el, ".adaptoid-lesson-number", "Enter");
+    expect(wish(model)).toEqual({ what: "check", count: 2 });
+  });
+
+  it("no key of it is the board's or the notebook's", () => {
+    const { model, el } = begin(COUNT);
+    const outside = vi.fn();
+    el.addEventListener("keydown", outside);
+    for (const name of ["h", "g", "r", "a", "b", "3"])
+      expect(key(el, ".adaptoid-lesson-number", name)).toBe(true);
+    expect(outside).not.toHaveBeenCalled();
+    expect(model.sent).toEqual([]);
+  });
+
+  it("begins empty in each step", () => {
+    const { el, becomes } = begin(COUNT);
+    number(el).value = "4";
+    becomes({ ...COUNT, hint: { rung: 1, of: 3, text: [["p", "Look."]], costs: true } });
+    expect(number(el).value).toBe("4");
+    becomes({ ...COUNT, step: 2 });
+    expect(number(el).value).toBe("");
+  });
+});

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import attend from "../../src/notebook/notebook";
+import { pictureHider } from "../../src/notebook/surroundings";
+import { Client, type Listen } from "../../src/protocol/client";
+import type { Model } from "../../src/protocol/types";
+import { FakeModel, midgame } from "../samples";
+
+const page = (board: string, rev: number) =>
+  `<div class="adaptoid-last-${board}" data-rev="${rev}"><svg></svg></div>`;
+type Value = { output_type: string; data: Record<string, unknown> };
+
+/** A notebook of one cell, with the outputs' HTML as JupyterLab hands it out: a text or lines of it. */
+function notebook(...pages: unknown[]) {
+  const values: Value[] = pages.map((html) => ({ output_type: "display_data", data: { "text/html": html } }));
+  const outputs = {
+    length: values.length,
+    get: (i: number) => ({ toJSON: () => values[i] }),
+    set: (i: number, value: Value) => {
+      values[i] = value;
+    },
+  };
+  const model = new FakeModel(midgame({ board: "k3f9", rev: 7 }));
+  const cells = { length: 2, get: (i: number) => (i === 0 ? {} : { outputs }) };
+  return { model: Object.assign(model, { widget_manager: { context: { model: { cells } } } }), values };
+}
+
+let client: Client;
+
+/** What a board does for its notebook, in a browser of its own. */
+function save(model: FakeModel) {
+  const listen: Listen = (hear) => {
+    model.on("msg:custom", hear);
+    return () => model.off("msg:custom", hear);
+  };
+  client = new Client(model, listen);
+  return attend(model, listen, client);
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("the picture that a notebook keeps", () => {
+  it("is hidden when the live board was drawn, and shown when that failed", () => {
+    vi.stubGlobal("CSS", { escape: (name: string) => name });
+    const { model } = notebook();
+    document.body.innerHTML = page("k3f9", 7) + page("another", 7);
+    const [own, other] = [...document.body.children] as HTMLElement[];
+    const shown = (element?: Element) => element && getComputedStyle(element).display !== "none";
+    const hide = pictureHider(model, "k3f9");
+    expect(shown(own)).toBe(true);
+    hide(true);
+    hide(true);
+    expect([shown(own), shown(other)]).toEqual([false, true]);
+    hide(false);
+    expect(shown(own)).toBe(true);
+    vi.unstubAllGlobals();
+  });
+
+  it("is left alone while it is the latest", () => {
+    const { model } = notebook(page("k3f9", 7));
+    save(model);
+    expect(model.sent).toHaveLength(0);
+  });
+
+  it("is asked for once when the page holds an older one, and put in its place", () => {
+    const { model, values } = notebook("<p>other</p>", [page("k3f9", 3)], page("another", 1));
+    save(model);
+    expect(model.sent).toMatchObject([{ kind: "picture", rev: 7 }]);
+    const bundle = { "text/html": page("k3f9", 7), "text/plain": "White to move" };
+    model.answer({ ok: true, bundle });
+    expect(values.map((value) => value.data)).toEqual([
+      { "text/html": "<p>other</p>" },
+      bundle,
+      { "text/html": page("another", 1) },
+    ]);
+    expect(values[1]?.output_type).toBe("display_data");
+    expect(model.sent).toHaveLength(1);
+  });
+
+  it("follows when Python says that there is a newer one, also while one is on its way", () => {
+    const { model, values } = notebook(page("k3f9", 7));
+    save(model);
+    const pictured = (rev: number) => {
+      model.emit("msg:custom", { type: "pictured", rev });
+      vi.advanceTimersByTime(1000);
+    };
+    pictured(8);
+    pictured(9);
+    expect(model.sent).toHaveLength(1);
+    model.answer({ ok: true, rev: 8, bundle: { "text/html": page("k3f9", 8) } });
+    expect(model.sent).toHaveLength(2);
+    model.answer({ ok: true, rev: 9, bundle: { "text/html": page("k3f9", 9) } });
+    expect(values[0]?.data["text/html"]).toBe(page("k3f9", 9));
+    expect(model.sent).toHaveLength(2);
+  });
+
+  it("is not asked for where another has written it meanwhile", () => {
+    const { model, values } = notebook(page("k3f9", 7));
+    save(model);
+    model.emit("msg:custom", { type: "pictured", rev: 8 });
+    values[0] = { output_type: "display_data", data: { "text/html": page("k3f9", 8) } };
+    vi.advanceTimersByTime(60_000);
+    expect(model.sent).toHaveLength(0);
+  });
+
+  it("is written by one of three browsers that share the document, and by another once that one is gone", () => {
+    const { model, values } = notebook(page("k3f9", 7));
+    const { outputs } = model.widget_manager.context.model.cells.get(1);
+    if (!outputs) throw new Error("no outputs");
+    const put = vi.spyOn(outputs, "set");
+    // as saved.py: whoever was given the picture last is the only one for two seconds
+    let writer: unknown;
+    let until = 0;
+    const answer = (present: (by: unknown) => boolean, rev: number) => {
+      for (const { id, by } of model.sent.splice(0)) {
+        if (!present(by)) continue;
+        const reply = { type: "reply", id, rev, ok: true };
+        const may = by === writer || Date.now() >= until;
+        if (may) [writer, until] = [by, Date.now() + 2000];
+        model.emit("msg:custom", may ? { ...reply, bundle: { "text/html": page("k3f9", rev) } } : reply);
+      }
+    };
+    for (let i = 0; i < 3; i++) save(model);
+    model.emit("msg:custom", { type: "pictured", rev: 8 });
+    vi.advanceTimersByTime(1000);
+    expect(model.sent).toHaveLength(3);
+    answer(() => true, 8);
+    vi.advanceTimersByTime(60_000);
+    expect(put).toHaveBeenCalledTimes(1);
+    expect(model.sent).toHaveLength(0);
+    // the writer asks first again, is given the picture, and is gone before it is written
+    const gone = writer;
+    model.emit("msg:custom", { type: "pictured", rev: 9 });
+    vi.advanceTimersByTime(1000);
+    until = Date.now() + 2000;
+    answer((by) => by !== gone, 9);
+    expect(put).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(3000);
+    answer((by) => by !== gone, 9);
+    vi.advanceTimersByTime(60_000);
+    expect(put).toHaveBeenCalledTimes(2);
+    expect(values.map(({ data }) => data["text/html"])).toEqual([page("k3f9", 9)]);
+    expect(model.sent).toHaveLength(0);
+  });
+
+  it.each([
+    ["no manager", {}],
+    ["a manager of another kind", { widget_manager: { context: { model: {} } } }],
+    [
+      "a notebook that cannot be read",
+      { widget_manager: { context: { model: { cells: { length: 1, get: null } } } } },
+    ],
+  ])("in a host with %s nothing happens", (_, extra) => {
+    const model = Object.assign(new FakeModel(), extra) as FakeModel & Model;
+    save(model);
+    model.emit("msg:custom", { type: "pictured", rev: 99 });
+    vi.advanceTimersByTime(60_000);
+    expect(model.sent).toHaveLength(0);
+  });
+});
+
+describe("what is done for a notebook", () => {
+  it("begins with a look at its pictures, hears of new ones, and leaves nothing behind", () => {
+    const { model } = notebook(page("k3f9", 3));
+    const guest = save(model);
+    expect(model.sent).toMatchObject([{ kind: "picture", rev: 7 }]);
+    guest(true);
+    model.answer({ ok: true, bundle: { "text/html": page("k3f9", 7) } });
+    model.emit("msg:custom", { type: "pictured", rev: 8 });
+    vi.advanceTimersByTime(1000);
+    expect(model.sent).toMatchObject([{ rev: 7 }, { kind: "picture", rev: 8 }]);
+    guest(false);
+    client.close();
+    expect(model.ears).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { decode } from "../../src/page/parts";
+
+describe("what travels in a page, seven bits to a character", () => {
+  // by adaptoid_widget/export/encoding.py; a test there has the same
+  it.each([
+    ["", []],
+    ["\u0100", [0]],
+    ["\u0001\u0001\u0001\u0080", [2, 4, 8]],
+    ["\u007f\u007f\u007f\u007fx", [255, 255, 255, 255]],
+    ["\u001e\u001a\u000eFk0|", [60, 104, 116, 109, 108, 62]],
+    ["\u0100\u0100\u0100\u0100", [0, 0, 0, 0, 0, 0, 0]],
+  ])("%j", (text, bytes) => {
+    expect([...decode(text)]).toEqual(bytes);
+  });
+});

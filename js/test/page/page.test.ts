@@ -1,0 +1,296 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type MicroPython, startEngine } from "../../src/page/engine";
+import { PageModel } from "../../src/page/model";
+import { part } from "../../src/page/parts";
+import { fileName } from "../../src/page/results";
+import type { Answer, FromWorker, WorkerLike } from "../../src/page/wire";
+import type { Snapshot } from "../../src/protocol/types";
+
+/** A worker that only notes what it is told; the test says what it answers. */
+class FakeWorker implements WorkerLike {
+  readonly told: string[] = [];
+  private readonly ears: Record<string, ((event: never) => void)[]> = { message: [], error: [] };
+
+  postMessage(message: string): void {
+    this.told.push(message);
+  }
+
+  addEventListener(type: string, hear: (event: never) => void): void {
+    this.ears[type]?.push(hear);
+  }
+
+  says(data: FromWorker): void {
+    for (const hear of this.ears.message ?? []) hear({ data } as never);
+  }
+
+  breaks(message: string): void {
+    for (const hear of this.ears.error ?? []) hear({ message } as never);
+  }
+}
+
+const silent = { ready: () => {}, keep: () => {}, failed: () => {} };
+
+const snapshot = (rev: number) => ({ rev, position: `position ${rev}` }) as Snapshot;
+const traits: Answer = {
+  snapshot: snapshot(0),
+  discs: { name: "hex4", cells: [], tray: "" },
+  wording: { language: "en", ui: {} },
+};
+
+async function started(listener = silent): Promise<{ worker: FakeWorker; model: PageModel }> {
+  const worker = new FakeWorker();
+  const begun = PageModel.start({ worker, release: () => [], first: "" }, listener);
+  worker.says({ type: "first", text: JSON.stringify(traits) });
+  return { worker, model: await begun };
+}
+
+const answer = (worker: FakeWorker, content: Answer) =>
+  worker.says({ type: "answer", text: JSON.stringify(content) });
+
+describe("the model of a shared page", () => {
+  it("has the first snapshot when it is there", async () => {
+    const { worker, model } = await started();
+    expect(worker.told).toEqual([]);
+    expect(model.get("snapshot").position).toBe("position 0");
+    expect(model.get("discs").name).toBe("hex4");
+  });
+
+  it("hears what the worker said before anybody listened", async () => {
+    const said = (data: FromWorker) => ({ type: "message", data }) as MessageEvent<FromWorker>;
+    const first = said({ type: "first", text: JSON.stringify(traits) });
+    const model = await PageModel.start(
+      { worker: new FakeWorker(), release: () => [first], first: "" },
+      silent,
+    );
+    expect(model.get("snapshot").rev).toBe(0);
+    for (const end of [said({ type: "failed", text: "no wasm" }), { type: "error", message: "no wasm" }]) {
+      const early = [end as MessageEvent<FromWorker>];
+      const begun = { worker: new FakeWorker(), release: () => early, first: "" };
+      await expect(PageModel.start(begun, silent)).rejects.toThrow("no wasm");
+    }
+  });
+
+  it("asks the computer for its turn, once, where it thinks", async () => {
+    vi.useFakeTimers();
+    const { worker } = await started();
+    const thinking = { ...snapshot(3), seat: { state: "thinking", does: "stop" } } as Snapshot;
+    answer(worker, { snapshot: thinking });
+    answer(worker, { snapshot: { ...thinking, rev: 4 } });
+    vi.runAllTimers();
+    answer(worker, { snapshot: snapshot(5) });
+    vi.runAllTimers();
+    vi.useRealTimers();
+    const asked = { kind: "think", id: "page", rev: 4, clock: expect.any(Number) };
+    expect(worker.told.map((text) => JSON.parse(text))).toEqual([asked]);
+  });
+
+  it("sends an intent as JSON", async () => {
+    const { worker, model } = await started();
+    model.send({ id: 1, rev: 0, kind: "undo" });
+    expect(JSON.parse(worker.told[0] as string)).toEqual({
+      ...{ id: 1, rev: 0, kind: "undo" },
+      clock: expect.any(Number),
+    });
+  });
+
+  it("brings the new snapshot before the reply", async () => {
+    const { worker, model } = await started();
+    const heard: unknown[] = [];
+    model.on("change:snapshot", () => heard.push(model.get("snapshot").rev));
+    model.on("msg:custom", (message) => heard.push(message));
+    const reply = { type: "reply", id: 1, rev: 1, ok: true } as const;
+    answer(worker, { snapshot: snapshot(1), reply });
+    expect(heard).toEqual([1, reply]);
+  });
+
+  it("says only what changed", async () => {
+    const { worker, model } = await started();
+    const changed = vi.fn();
+    for (const name of ["snapshot", "discs", "wording"]) model.on(`change:${name}`, () => changed(name));
+    answer(worker, { reply: { type: "reply", id: 1, rev: 0, ok: false, text: "No." } });
+    expect(changed).not.toHaveBeenCalled();
+    answer(worker, { discs: { name: "hex5", cells: [], tray: "" }, snapshot: snapshot(1) });
+    expect(changed.mock.calls).toEqual([["discs"], ["snapshot"]]);
+    expect(model.get("discs").name).toBe("hex5");
+  });
+
+  it("no longer calls whoever has gone", async () => {
+    const { worker, model } = await started();
+    const hear = vi.fn();
+    model.on("msg:custom", hear);
+    model.off("msg:custom", hear);
+    answer(worker, { reply: { type: "reply", id: 1, rev: 0, ok: true } });
+    expect(hear).not.toHaveBeenCalled();
+  });
+
+  it("passes on the game to be kept, and that the worker broke down", async () => {
+    const listener = { ready: vi.fn(), keep: vi.fn(), failed: vi.fn() };
+    const { worker } = await started(listener);
+    worker.says({ type: "keep", text: "the game" });
+    worker.says({ type: "failed", text: "out of memory" });
+    worker.breaks("gone");
+    expect(listener.keep.mock.calls).toEqual([["the game"]]);
+    expect(listener.failed.mock.calls).toEqual([["out of memory"], ["gone"]]);
+    expect(listener.ready).toHaveBeenCalledOnce();
+  });
+
+  it("shows what the page came with while Python still starts", async () => {
+    const listener = { ready: vi.fn(), keep: vi.fn(), failed: vi.fn() };
+    const worker = new FakeWorker();
+    const first = JSON.stringify(traits);
+    const model = await PageModel.start({ worker, release: () => [], first }, listener);
+    expect([model.get("snapshot").position, model.asleep]).toEqual(["position 0", true]);
+    expect(listener.ready).not.toHaveBeenCalled();
+    worker.says({ type: "first", text: first });
+    expect(listener.ready).toHaveBeenCalledOnce();
+    expect(model.asleep).toBe(false);
+  });
+
+  it("asks what was asked meanwhile one after the other, each about what the one before led to", async () => {
+    const worker = new FakeWorker();
+    const first = JSON.stringify(traits);
+    const model = await PageModel.start({ worker, release: () => [], first }, silent);
+    const told = () =>
+      worker.told.map((text) => JSON.parse(text)).map(({ kind, rev }) => `${kind} at ${rev}`);
+    for (const kind of ["language", "grow"]) model.send({ id: 1, rev: 0, kind });
+    expect(told()).toEqual([]);
+    worker.says({ type: "first", text: first });
+    expect(told()).toEqual(["language at 0"]);
+    model.send({ id: 2, rev: 0, kind: "seat" });
+    answer(worker, { snapshot: snapshot(1), reply: { type: "reply", id: 1, rev: 1, ok: true } });
+    answer(worker, { snapshot: snapshot(2), reply: { type: "reply", id: 1, rev: 2, ok: true } });
+    expect(told()).toEqual(["language at 0", "grow at 1", "seat at 2"]);
+    answer(worker, { reply: { type: "reply", id: 2, rev: 2, ok: true } });
+    model.send({ id: 3, rev: 2, kind: "undo" });
+    expect(told().at(-1)).toBe("undo at 2");
+  });
+
+  it("asks the computer for its turn only when Python is awake", async () => {
+    vi.useFakeTimers();
+    const worker = new FakeWorker();
+    const thinking = { ...snapshot(0), seat: { state: "thinking", does: "stop" } } as Snapshot;
+    const first = JSON.stringify({ ...traits, snapshot: thinking });
+    await PageModel.start({ worker, release: () => [], first }, silent);
+    vi.runAllTimers();
+    expect(worker.told).toEqual([]);
+    worker.says({ type: "first", text: first });
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(worker.told.map((text) => JSON.parse(text).kind)).toEqual(["think"]);
+  });
+
+  it("tells of a Python that does not start behind a board that is shown already", async () => {
+    const listener = { ready: vi.fn(), keep: vi.fn(), failed: vi.fn() };
+    const worker = new FakeWorker();
+    await PageModel.start({ worker, release: () => [], first: JSON.stringify(traits) }, listener);
+    worker.says({ type: "failed", text: "no wasm" });
+    expect([listener.ready.mock.calls, listener.failed.mock.calls]).toEqual([[], [["no wasm"]]]);
+  });
+
+  it("is refused when Python does not start", async () => {
+    for (const end of [
+      (worker: FakeWorker) => worker.says({ type: "failed", text: "no wasm" }),
+      (worker: FakeWorker) => worker.breaks("no wasm"),
+    ]) {
+      const worker = new FakeWorker();
+      const begun = PageModel.start({ worker, release: () => [], first: "" }, silent);
+      end(worker);
+      await expect(begun).rejects.toThrow("no wasm");
+    }
+  });
+});
+
+describe("the file of results", () => {
+  it("has the learner's name in its own, in letters that any system takes", () => {
+    const name = (learner: string) => fileName({ lesson: "fork", learner });
+    expect(name("Ann")).toBe("fork.Ann.results.json");
+    expect(name(" Zoë  M. / 2b ")).toBe("fork.Zoë-M-2b.results.json");
+    expect(name("山田 花子")).toBe("fork.山田-花子.results.json");
+    expect([name(""), name("../..")]).toEqual(["fork.results.json", "fork.results.json"]);
+  });
+});
+
+describe("the engine of a shared page", () => {
+  it("puts every file in its folder before it opens the game", async () => {
+    const done: string[] = [];
+    const Page = (options: string, kept: string, languages: string) => {
+      done.push(`Page ${options} ${kept} ${languages}`);
+      return { first: () => "", handle: () => "", keep: () => "" };
+    };
+    const python: MicroPython = {
+      FS: {
+        mkdir: (path) => void done.push(`mkdir ${path}`),
+        writeFile: (path, text) => void done.push(`${path} = ${text}`),
+      },
+      runPython: (code) => void done.push(code.replace("\n", "; ")),
+      pyimport: (name) => {
+        done.push(`import ${name}`);
+        return { Page };
+      },
+    };
+    const files = { "typing.py": "t", "a/b/c.py": "c", "a/d.py": "d" };
+    await startEngine({ loadMicroPython: async () => python }, "blob:x", files, {}, "kept", "");
+    expect(done).toEqual([
+      "mkdir /page",
+      "/page/typing.py = t",
+      "mkdir /page/a",
+      "mkdir /page/a/b",
+      "/page/a/b/c.py = c",
+      "/page/a/d.py = d",
+      'import sys; sys.path.insert(0, "/page")',
+      "import adaptoid_widget.game_page",
+      "Page {} kept ",
+    ]);
+  });
+});
+
+describe("what a browser keeps of a shared page", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.resetModules();
+    location.hash = "";
+  });
+
+  const memory = (links: boolean) => {
+    const told = { board: "p1", storage: "localStorage", links, words: {} };
+    document.body.innerHTML = `<script type="text/plain" id="adaptoid-told">${JSON.stringify(told)}</script>`;
+    return import("../../src/page/memory");
+  };
+
+  it("is spoken in the language chosen on a page made in the same one", async () => {
+    const { languageOf } = await memory(false);
+    const kept = JSON.stringify({ spoken: { en: "es" } });
+    expect(["en", "de"].map((made) => languageOf(kept, made))).toEqual(["es", ""]);
+    for (const older of ["", "{", "null", "7", '{"language":"en"}']) expect(languageOf(older, "en")).toBe("");
+  });
+
+  it("is there again, or it is known that it will not be", async () => {
+    const { remember, remembered } = await memory(false);
+    expect([remember("the game"), remembered()]).toEqual([true, "the game"]);
+    const full = new DOMException("no room", "QuotaExceededError");
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw full;
+    });
+    expect([remember("a turn later"), remembered()]).toEqual([false, "the game"]);
+    vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
+      throw new DOMException("not for this page", "SecurityError");
+    });
+    expect([remember("two turns later"), remembered()]).toEqual([false, ""]);
+  });
+
+  it("goes by the address too, be it no position and no text", async () => {
+    location.hash = "#adaptoid_w_0,0_W:D2%20B:D6";
+    expect((await memory(true)).link).toBe("adaptoid w 0,0 W:D2 B:D6");
+    vi.resetModules();
+    location.hash = "#%";
+    expect((await memory(true)).link).toBe("%");
+  });
+});
+
+describe("the parts of a shared page", () => {
+  it("finds a part by its id, and misses one aloud", () => {
+    document.body.innerHTML = '<script type="text/plain" id="a-part">&lt;text</script>';
+    expect(part("a-part")).toBe("&lt;text");
+    expect(() => part("another")).toThrow("another");
+  });
+});

@@ -1,0 +1,214 @@
+import { describe, expect, it } from "vitest";
+import { drawnMarks, markedTold, widthOf, written } from "../../src/board/annotations";
+import { BoardPainter } from "../../src/board/painter";
+import { words } from "../../src/i18n/messages";
+import { erased, withArrow, withSpot } from "../../src/panels/annotate";
+import { withLabel } from "../../src/pens/pens";
+import type { LastTurn, Marks, Snapshot } from "../../src/protocol/types";
+import { type State, start } from "../../src/state/state";
+import { hex4, midgame } from "../samples";
+
+const say = words({
+  language: "en",
+  ui: { "ui.tone.red": "red", "ui.marked.ring": "ring, {tone}" },
+  languages: [],
+});
+
+const marks: Marks = {
+  arrows: [
+    ["E3", "E5", "green"],
+    ["A1", "A4", "red"],
+    ["A4", "A1", "blue"],
+  ],
+  fills: [
+    ["D4", "yellow"],
+    ["B1", "green"],
+  ],
+  rings: [
+    ["C1", "red"],
+    ["B2", "blue"],
+  ],
+  labels: [
+    ["C1", "fork!"],
+    ["B2", "1"],
+  ],
+  heat: {
+    title: "visits",
+    cells: [
+      ["D4", 12],
+      ["F4", 0.5],
+      ["G4", 6],
+    ],
+    low: 0.5,
+    high: 12,
+  },
+};
+
+function draw(snapshot: Snapshot, own: Partial<State> = {}): BoardPainter {
+  const painter = new BoardPainter();
+  painter.draw({ ...start(snapshot, hex4), ...own }, say);
+  return painter;
+}
+
+const all = (painter: BoardPainter, selector: string) => [
+  ...painter.svg.querySelectorAll<SVGElement>(selector),
+];
+const looks = (painter: BoardPainter, name: string) =>
+  all(painter, `[data-drawn=${name}]`).map((node) => `${node.dataset.on} ${node.dataset.looks}`);
+
+describe("marks on a position", () => {
+  it("every kind in its layer: fills and heat below, rings above the game's own, arrows and words on top", () => {
+    const painter = draw(midgame({ marks }));
+    expect(looks(painter, "rings")).toEqual(["C1 ring red", "B2 ring blue"]);
+    expect(looks(painter, "fills")).toEqual(
+      expect.arrayContaining([
+        "D4 fill yellow",
+        "B1 fill green",
+        "D4 heat heat4",
+        "F4 heat heat0",
+        "G4 heat heat2",
+      ]),
+    );
+    expect(all(painter, "[data-drawn=arrows]")).toHaveLength(3);
+    const layers = all(painter, "g.adaptoid-layer").map(
+      (node) => node.getAttribute("class")?.split("adaptoid-")[2],
+    );
+    const order = ["fills", "under", "rings", "pieces", "over", "arrows", "labels"];
+    expect(layers.filter((name) => order.includes(name ?? ""))).toEqual(order);
+  });
+
+  it("no two tones have the same strokes, whatever their hue", () => {
+    for (const kind of ["rings", "fills"] as const) {
+      const tones = (["green", "red", "blue", "yellow"] as const).map((tone, i): [string, typeof tone] => [
+        `A${i + 1}`,
+        tone,
+      ]);
+      const painter = draw(midgame({ marks: { ...marks, fills: [], heat: null, rings: [], [kind]: tones } }));
+      const strokes = all(painter, `[data-drawn=${kind}]`).map((node) =>
+        [...node.children]
+          .map((shape) => ["d", "stroke-width", "stroke-dasharray"].map((name) => shape.getAttribute(name)))
+          .join(),
+      );
+      expect(new Set(strokes).size).toBe(4);
+    }
+  });
+
+  it("a number leaves the middle to a sign of where one can play", () => {
+    const heat = {
+      title: "",
+      cells: [["E4", 1] as [string, number], ["F4", 2] as [string, number]],
+      low: 1,
+      high: 2,
+    };
+    const snapshot = midgame({ marks: { ...marks, labels: [], heat }, moves: { E3: [["F4", "-", []]] } });
+    snapshot.grow = { ...snapshot.grow, new: [["E4", [], []]] };
+    const painter = new BoardPainter();
+    const heights = (own: Partial<State>) => {
+      painter.draw({ ...start(snapshot, hex4), ...own }, say);
+      return ["E4", "F4"].map((cell) => {
+        const number = painter.svg.querySelector<SVGGElement>(`[data-drawn=labels][data-on=${cell}]`);
+        const [, y] = number?.style.transform.match(/ (.*)px\)/) ?? [];
+        return Math.round(100 * (Number(y) - (hex4.cells.find((row) => row[0] === cell)?.[2] ?? NaN)));
+      });
+    };
+    expect(heights({})).toEqual([-32, 0]);
+    expect(heights({ chosen: "E3" })).toEqual([-32, -32]);
+  });
+
+  it("an arrow and the arrow back keep clear of each other", () => {
+    const aside = (from: string) =>
+      all(draw(midgame({ marks })), `[data-drawn=arrows][data-on=${from}] > g`)[0]?.getAttribute("transform");
+    expect(aside("A1")).toContain("translate(0 0.1)");
+    expect(aside("A4")).toContain("translate(0 0.1)");
+    expect(aside("E3")).toContain("translate(0 0)");
+  });
+
+  it("labels stand in the middle of a free disc and under an adaptoid, whose name gives way", () => {
+    const painter = draw(midgame({ marks }));
+    const texts = all(painter, "[data-drawn=labels] text").map((node) => node.textContent);
+    expect(texts).toEqual(["fork!", "1", "12", "0.5", "6"]);
+    expect([...written(start(midgame({ marks }), hex4))]).toEqual(["C1", "D4"]);
+    expect(all(painter, "[data-name=C1]")[0]?.textContent).toBe("");
+    expect(all(painter, "[data-name=B2]")[0]?.textContent).toBe("B2");
+  });
+
+  it("long and wide words become small rather than leave their place", () => {
+    expect(widthOf("日本")).toBeGreaterThan(widthOf("il"));
+    const sizes = ["1", "abcdefghijkl", "日本語日本語日本語日本語"].map((label) => {
+      const painter = draw(midgame({ marks: { ...marks, heat: null, labels: [["A1", label]] } }));
+      return Number(all(painter, "[data-drawn=labels] text")[0]?.getAttribute("font-size"));
+    });
+    expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
+    expect(new Set(sizes).size).toBe(3);
+  });
+
+  it("a heat map of one number is drawn at its height", () => {
+    const heat = { title: "", cells: [["A1", 3] as [string, number]], low: 3, high: 3 };
+    expect(looks(draw(midgame({ marks: { ...marks, fills: [], heat } })), "fills")).toEqual([
+      "A1 heat heat4",
+    ]);
+  });
+
+  it("on a shaded disc the last turn is an outline", () => {
+    const last: LastTurn = {
+      ...{ color: "B", text: "", from: null, to: "D4", kind: "-", at: "E5", growth: "leg", gone: [] },
+    };
+    const painter = draw(midgame({ marks, last }));
+    expect(all(painter, "[data-mark=to]").map((node) => node.hasAttribute("data-shaded"))).toEqual([true]);
+    expect(all(painter, ".adaptoid-under [data-mark=grown]")[0]?.hasAttribute("data-shaded")).toBe(false);
+  });
+
+  it("discs that the board does not have do no harm", () => {
+    const far: Marks = { ...marks, arrows: [["Z1", "A1", "red"]], rings: [["Z9", "red"]] };
+    expect(all(draw(midgame({ marks: far })), "[data-drawn=arrows]")).toHaveLength(0);
+  });
+
+  it("go with their position", () => {
+    const painter = draw(midgame({ marks }));
+    painter.draw(start(midgame({ rev: 8 }), hex4), say);
+    expect(all(painter, "[data-drawn]")).toHaveLength(0);
+  });
+
+  it("are told aloud", () => {
+    const state = start(midgame({ marks }), hex4);
+    expect(markedTold(state, "C1", say)).toEqual(["fork!", "ring, red"]);
+    expect(markedTold(state, "F4", say)).toEqual(["visits 0.5"]);
+    expect(markedTold(state, "A2", say)).toEqual([]);
+  });
+});
+
+describe("drawing by hand", () => {
+  it("the same again takes it away, another tone takes its place", () => {
+    const red = withSpot(null, "ring", "D4", "red");
+    expect(red?.rings).toEqual([["D4", "red"]]);
+    expect(withSpot(red, "ring", "D4", "blue")?.rings).toEqual([["D4", "blue"]]);
+    expect(withSpot(red, "ring", "D4", "red")).toBeNull();
+    const arrow = withArrow(red, ["A1", "A2", "green"]);
+    expect(arrow).toMatchObject({ rings: [["D4", "red"]], arrows: [["A1", "A2", "green"]] });
+    expect(withArrow(arrow, ["A2", "A1", "green"])?.arrows).toHaveLength(2);
+    expect(withArrow(arrow, ["A1", "A2", "green"])?.arrows).toEqual([]);
+  });
+
+  it("a label replaces the one before; an empty one takes it away; a quotation mark becomes a curly one", () => {
+    const one = withLabel(marks, "C1", ' say "x" ');
+    expect(one?.labels).toEqual([
+      ["B2", "1"],
+      ["C1", "say ”x”"],
+    ]);
+    expect(withLabel(one, "C1", "  ")?.labels).toEqual([["B2", "1"]]);
+  });
+
+  it("erasing clears a disc of all that was drawn there, arrows that touch it too; numbers stay", () => {
+    const left = erased(marks, "A1");
+    expect(left?.arrows).toEqual([["E3", "E5", "green"]]);
+    expect(erased(marks, "D4")).toMatchObject({ fills: [["B1", "green"]], heat: marks.heat });
+    expect(erased(withSpot(null, "fill", "A1", "red"), "A1")).toBeNull();
+  });
+
+  it("an arrow under way is seen, in place of the one it would replace", () => {
+    const state = { ...start(midgame({ marks }), hex4), draft: ["A1", "A4", "yellow"] as const };
+    const drawn = drawnMarks(state as unknown as State)?.arrows;
+    expect(drawn).toHaveLength(3);
+    expect(drawn).toContainEqual(["A1", "A4", "yellow"]);
+  });
+});

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { words } from "../../src/i18n/messages";
+import { LanguageChooser } from "../../src/panels/language";
+import { Client } from "../../src/protocol/client";
+import type { Language } from "../../src/protocol/types";
+import { start } from "../../src/state/state";
+import { FakeModel, hex4, midgame, ui } from "../samples";
+
+const languages: Language[] = [
+  ["en", "English"],
+  ["de", "Deutsch"],
+  ["ja", "日本語"],
+];
+const state = start(midgame(), hex4);
+
+function chooser(language: string, known: Language[] | undefined = languages) {
+  const model = new FakeModel();
+  const client = new Client(model, (hear) => {
+    model.on("msg:custom", hear);
+    return () => model.off("msg:custom", hear);
+  });
+  const made = new LanguageChooser(model, client);
+  const speak = (to: string) => made.draw(state, words({ language: to, ui, languages: known }));
+  speak(language);
+  const select = made.element.querySelector("select") as HTMLSelectElement;
+  const choose = (to: string) => {
+    select.value = to;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  return { made, model, select, speak, choose };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("the list of languages", () => {
+  it("has each language by its own name, and the one that is spoken", () => {
+    const { made, select } = chooser("ja");
+    expect([...select.options].map(({ value, lang, text }) => [value, lang, text])).toEqual([
+      ["en", "en", "English"],
+      ["de", "de", "Deutsch"],
+      ["ja", "ja", "日本語"],
+    ]);
+    expect([select.value, select.dataset.language, made.element.hidden]).toEqual(["ja", "ja", false]);
+  });
+
+  it("asks for what is chosen", () => {
+    const { model, select, speak, choose } = chooser("en");
+    choose("ja");
+    expect(model.last).toMatchObject({ kind: "language", to: "ja", rev: 7 });
+    speak("ja");
+    model.answer();
+    expect([select.value, select.dataset.language]).toEqual(["ja", "ja"]);
+  });
+
+  it("asks for the last of several wishes once the first is answered", () => {
+    const { model, choose } = chooser("en");
+    for (const wish of ["de", "ja", "de", "ja"]) choose(wish);
+    expect(model.sent.map(({ to }) => to)).toEqual(["de"]);
+    model.answer();
+    expect(model.sent.map(({ to }) => to)).toEqual(["de", "ja"]);
+    model.answer();
+    expect(model.sent.length).toBe(2);
+  });
+
+  it("shows what is spoken where a wish is refused, or never answered", () => {
+    const { model, select, choose } = chooser("en");
+    choose("ja");
+    model.answer({ ok: false, text: "no" });
+    expect(select.value).toBe("en");
+    choose("de");
+    vi.advanceTimersByTime(60_000);
+    expect(select.value).toBe("en");
+  });
+
+  it("keeps its options, so that a list that is open stays open", () => {
+    const { select, speak } = chooser("en");
+    const [first] = select.options;
+    speak("ja");
+    expect(select.options[0]).toBe(first);
+  });
+
+  it("hides where there is nothing to choose", () => {
+    expect(chooser("en", []).made.element.hidden).toBe(true);
+    expect(chooser("en", [["en", "English"]]).made.element.hidden).toBe(true);
+  });
+});

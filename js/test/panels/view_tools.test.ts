@@ -1,0 +1,268 @@
+import { describe, expect, it } from "vitest";
+import { bring } from "../../src/parts/loader";
+import pens from "../../src/pens/pens";
+import { board, find, has, key, mounts, press } from "../mount";
+import { midgame } from "../samples";
+
+mounts();
+bring({ pens });
+
+const pressed = (el: HTMLElement, selector: string) => find(el, selector).getAttribute("aria-pressed");
+
+describe("the row of views", () => {
+  it("the lens goes on and off, and asks for the food of the one in hand", () => {
+    const { model, el } = board();
+    press(el, "[data-do=lens]");
+    expect(pressed(el, "[data-do=lens]")).toBe("true");
+    expect(find(el, ".adaptoid-lens [data-on=E3]").dataset.food).toBe("3");
+    expect(model.sent).toHaveLength(0);
+    press(el, "[data-cell=E3]");
+    expect(model.last).toMatchObject({ kind: "foresee", at: "E3", rev: 7 });
+    model.answer({ ok: true, food: { moves: {}, leg: [["E3", 2]], pincer: null } });
+    find(el, "[data-grow=leg]").dispatchEvent(new Event("focusin", { bubbles: true }));
+    expect(find(el, ".adaptoid-lens [data-on=E3]").textContent).toBe("3→2");
+    expect(model.sent).toHaveLength(1);
+    press(el, "[data-do=lens]");
+    expect(has(el, ".adaptoid-lens > *")).toBe(false);
+  });
+
+  it("asking what would be does not make a click wait", () => {
+    const { model, el } = board();
+    press(el, "[data-do=lens]");
+    press(el, "[data-cell=E3]");
+    press(el, "[data-cell=E4]");
+    expect(model.last).toMatchObject({ kind: "move", from: "E3", to: "E4" });
+  });
+
+  it("a map of one colour at a time; the same again puts it away", () => {
+    const { model, el } = board();
+    press(el, "[data-map=B]");
+    expect(model.last).toMatchObject({ kind: "map", color: "B" });
+    model.answer({ ok: true, map: { color: "B", reach: [["C4", ["D4"]]], attacks: [["E3", ["D4"]]] } });
+    expect(has(el, "[data-reach][data-on=C4]")).toBe(true);
+    press(el, "[data-map=W]");
+    expect([pressed(el, "[data-map=W]"), pressed(el, "[data-map=B]")]).toEqual(["true", "false"]);
+    expect(has(el, "[data-reach]")).toBe(false);
+    press(el, "[data-map=W]");
+    expect(pressed(el, "[data-map=W]")).toBe("false");
+  });
+
+  it("a map follows the game", () => {
+    const { model, el } = board();
+    press(el, "[data-map=B]");
+    model.answer({ ok: true, map: { color: "B", reach: [], attacks: [] } });
+    model.show(midgame({ rev: 8 }));
+    expect(model.last).toMatchObject({ kind: "map", color: "B", rev: 8 });
+  });
+
+  it("letters on the board: f the lens, m the maps in turn, a the pen; but not while one writes", () => {
+    const { el } = board();
+    key(el, "[data-cell=E3]", "f");
+    expect(pressed(el, "[data-do=lens]")).toBe("true");
+    const maps = () => ["W", "B"].filter((color) => pressed(el, `[data-map=${color}]`) === "true");
+    const seen = [];
+    for (let i = 0; i < 3; i++) {
+      key(el, "[data-cell=E3]", "m");
+      seen.push(maps());
+    }
+    expect(seen).toEqual([["W"], ["B"], []]);
+    key(el, "[data-cell=E3]", "a");
+    expect(pressed(el, "[data-do=annotate]")).toBe("true");
+    key(el, ".adaptoid-label-field", "f");
+    key(el, "[data-cell=E3]", "f", { ctrlKey: true });
+    expect(pressed(el, "[data-do=lens]")).toBe("true");
+  });
+
+  it("a board that gives little away has neither lens nor maps", () => {
+    const { model, el } = board({ aids: "legal" });
+    expect(find(el, "[data-do=lens]").hidden).toBe(true);
+    expect(find(el, ".adaptoid-map-choice").hidden).toBe(true);
+    key(el, "[data-cell=E3]", "f");
+    key(el, "[data-cell=E3]", "m");
+    expect(has(el, ".adaptoid-lens > *")).toBe(false);
+    expect(model.sent).toHaveLength(0);
+  });
+
+  it("larger in this view, until Python has another word", () => {
+    const { model, el } = board();
+    const size = () => find(el, ".adaptoid-widget").dataset.size;
+    press(el, "[data-do=size]");
+    expect(size()).toBe("projector");
+    model.show(midgame({ rev: 8 }));
+    expect(size()).toBe("projector");
+    press(el, "[data-do=size]");
+    expect(size()).toBe("normal");
+    model.show(midgame({ rev: 9, size: "projector" }));
+    expect(size()).toBe("projector");
+    expect(model.sent).toHaveLength(0);
+  });
+});
+
+it("a finger that rests on a disc sees what a tap there would do", () => {
+  const { el } = board();
+  press(el, "[data-cell=E3]");
+  const touch = (type: string, pointerType: string) =>
+    find(el, "[data-cell=E4]").dispatchEvent(
+      new PointerEvent(type, { bubbles: true, pointerType, isPrimary: true }),
+    );
+  touch("pointerdown", "mouse");
+  expect(has(el, ".adaptoid-proposal [data-on=E4]")).toBe(false);
+  touch("pointerdown", "touch");
+  expect(has(el, ".adaptoid-proposal [data-on=E4]")).toBe(true);
+});
+
+describe("annotating", () => {
+  const annotating = () => {
+    const made = board();
+    press(made.el, "[data-do=annotate]");
+    return made;
+  };
+
+  it("clicks draw rings and fills in the tone chosen, and play nothing", () => {
+    const { model, el } = annotating();
+    press(el, "[data-cell=E3]");
+    expect(model.last).toMatchObject({ kind: "mark", marks: { rings: [["E3", "green"]] } });
+    model.answer();
+    press(el, "[data-tone=red]");
+    press(el, "[data-pen=fill]");
+    press(el, "[data-cell=D4]");
+    expect(model.last).toMatchObject({ kind: "mark", marks: { fills: [["D4", "red"]] } });
+    expect(model.sent.every(({ kind }) => kind === "mark")).toBe(true);
+    expect(has(el, "[data-mark=chosen], [data-mark=newQuiet]")).toBe(false);
+  });
+
+  it("an arrow by two clicks, or two Enters; Escape forgets where it began, then ends the mode", () => {
+    const { model, el } = annotating();
+    press(el, "[data-pen=arrow]");
+    key(el, "[data-cell=A1]", "Enter");
+    expect(model.sent).toHaveLength(0);
+    key(el, "[data-cell=A2]", "Enter");
+    expect(model.last).toMatchObject({ marks: { arrows: [["A1", "A2", "green"]] } });
+    model.answer();
+    press(el, "[data-cell=B1]");
+    key(el, "[data-cell=B1]", "Escape");
+    expect(pressed(el, "[data-do=annotate]")).toBe("true");
+    press(el, "[data-cell=B2]");
+    expect(model.sent).toHaveLength(1);
+    key(el, "[data-cell=B1]", "Escape");
+    key(el, "[data-cell=B1]", "Escape");
+    expect(pressed(el, "[data-do=annotate]")).toBe("false");
+  });
+
+  it("the disc of an arrow's beginning again forgets it", () => {
+    const { model, el } = annotating();
+    press(el, "[data-pen=arrow]");
+    press(el, "[data-cell=A1]");
+    press(el, "[data-cell=A1]");
+    press(el, "[data-cell=A2]");
+    expect(model.sent).toHaveLength(0);
+  });
+
+  it("what was begun on one position is not finished on another", () => {
+    const { model, el } = annotating();
+    press(el, "[data-pen=arrow]");
+    press(el, "[data-cell=A1]");
+    model.show(midgame({ rev: 8, node: 5 }));
+    press(el, "[data-cell=A2]");
+    expect(model.sent).toHaveLength(0);
+  });
+
+  it("one label after the other: the first is kept by going on, and its answer leaves the second alone", () => {
+    const { model, el } = annotating();
+    press(el, "[data-pen=label]");
+    press(el, "[data-cell=D4]");
+    const field = find<HTMLInputElement>(el, ".adaptoid-label-field");
+    field.value = "one";
+    field.dispatchEvent(new FocusEvent("blur"));
+    press(el, "[data-cell=D5]");
+    expect(model.last).toMatchObject({ marks: { labels: [["D4", "one"]] } });
+    field.value = "tw";
+    const marks = { arrows: [], fills: [], rings: [], labels: [["D4", "one"]], heat: null };
+    model.show(midgame({ rev: 8, marks: marks as never }));
+    model.answer();
+    expect([field.hidden, field.value]).toEqual([false, "tw"]);
+    key(el, ".adaptoid-label-field", "Enter");
+    expect(model.last.marks).toMatchObject({
+      labels: [
+        ["D4", "one"],
+        ["D5", "tw"],
+      ],
+    });
+  });
+
+  it("a label is written at its disc: Enter keeps it, Escape does not, and neither leaves the mode", () => {
+    const { model, el } = annotating();
+    press(el, "[data-pen=label]");
+    press(el, "[data-cell=D4]");
+    const field = find<HTMLInputElement>(el, ".adaptoid-label-field");
+    expect(field.hidden).toBe(false);
+    field.value = "fork!";
+    key(el, ".adaptoid-label-field", "Escape");
+    expect(field.hidden).toBe(true);
+    expect(model.sent).toHaveLength(0);
+    press(el, "[data-cell=D4]");
+    expect(field.value).toBe("");
+    field.value = "fork!";
+    key(el, ".adaptoid-label-field", "Enter");
+    expect(model.last).toMatchObject({ kind: "mark", marks: { labels: [["D4", "fork!"]] } });
+    expect(field.hidden).toBe(true);
+    expect(pressed(el, "[data-do=annotate]")).toBe("true");
+  });
+
+  it("erase, and clear all, asked twice, where there is anything", () => {
+    const { model, el } = annotating();
+    expect(find(el, "[data-pen=clear]").getAttribute("aria-disabled")).toBe("true");
+    press(el, "[data-pen=clear]");
+    expect(model.sent).toHaveLength(0);
+    const marks = { arrows: [], fills: [], rings: [["D4", "red"]], labels: [["A1", "x"]], heat: null };
+    model.show(midgame({ rev: 8, marks: marks as never }));
+    press(el, "[data-pen=erase]");
+    press(el, "[data-cell=D4]");
+    expect(model.last).toMatchObject({ marks: { rings: [], labels: [["A1", "x"]] } });
+    model.answer();
+    const asked = model.sent.length;
+    press(el, "[data-pen=clear]");
+    expect(find(el, "[data-pen=clear]").textContent).toBe("Sure?");
+    expect(model.sent).toHaveLength(asked);
+    press(el, "[data-pen=clear]");
+    expect(model.last).toMatchObject({ kind: "mark", marks: null });
+    expect(find(el, "[data-pen=clear]").textContent).toBe("ui.pen.clear");
+  });
+
+  it("the tone outlasts the mode", () => {
+    const { model, el } = annotating();
+    press(el, "[data-tone=blue]");
+    press(el, "[data-do=annotate]");
+    press(el, "[data-do=annotate]");
+    press(el, "[data-cell=A1]");
+    expect(model.last).toMatchObject({ marks: { rings: [["A1", "blue"]] } });
+  });
+
+  it("a board that is only shown has no pen", () => {
+    const { el } = board({ interactive: false });
+    expect(find(el, "[data-do=annotate]").hidden).toBe(true);
+  });
+});
+
+describe("every refused click says why at its disc", () => {
+  it.each([
+    ["a board that is only shown", { interactive: false }],
+    ["the end of the game", { step: "over" }],
+    ["the choice of sides", { step: "choose" }],
+  ] as const)("on %s", (_, changes) => {
+    const { model, el } = board(changes);
+    press(el, "[data-cell=D5]");
+    expect(model.last).toMatchObject({ kind: "why", at: "D5" });
+    model.answer({ ok: false, code: "some-code", text: "Because.", at: null });
+    expect(find(el, ".adaptoid-reason").dataset.at).toBe("D5");
+    expect(find(el, ".adaptoid-reason").textContent).toBe("Because.");
+  });
+
+  it("but where Python blames another disc, there", () => {
+    const { model, el } = board();
+    press(el, "[data-cell=E3]");
+    press(el, "[data-cell=G4]");
+    model.answer({ ok: false, code: "too-far", text: "Too far.", at: "E3" });
+    expect(find(el, ".adaptoid-reason").dataset.at).toBe("E3");
+  });
+});

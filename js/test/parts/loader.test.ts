@@ -1,0 +1,294 @@
+import { describe, expect, it, vi } from "vitest";
+import editor from "../../src/editor/editor";
+import { bring } from "../../src/parts/loader";
+import type { Edit, Snapshot } from "../../src/protocol/types";
+import { board, find, has, key, mounts, press, show } from "../mount";
+import { FakeModel, midgame } from "../samples";
+
+mounts();
+
+const DRAFT: Edit = {
+  tool: "position",
+  step: "move",
+  switches: [],
+  board: "hex4",
+  boards: [["hex4", 37]],
+  sound: true,
+  problems: [],
+  adrift: [],
+  undo: false,
+  redo: false,
+  shape: null,
+};
+const editing = (rev: number): Snapshot => midgame({ rev, step: "edit", edit: DRAFT });
+
+/** What the browser would make of the text that Python sends; the modules of each test are new, as in a page just loaded. */
+async function fresh() {
+  vi.resetModules();
+  const made = { urls: [] as string[], gone: [] as string[] };
+  vi.stubGlobal("editorPart", editor);
+  vi.stubGlobal(
+    "URL",
+    class extends URL {
+      static override createObjectURL(): string {
+        made.urls.push(`data:text/javascript,export default globalThis.editorPart//${Math.random()}`);
+        return made.urls.at(-1) as string;
+      }
+      static override revokeObjectURL(url: string): void {
+        made.gone.push(url);
+      }
+    },
+  );
+  const { default: widget } = await import("../../src/index");
+  const views: (() => void)[] = [];
+  const mount = (model: FakeModel): HTMLElement => {
+    const el = document.createElement("div");
+    document.body.append(el);
+    const close = widget.render({ model, el });
+    views.push(() => {
+      close();
+      el.remove();
+    });
+    return el;
+  };
+  const end = () => {
+    for (const close of views.splice(0)) close();
+  };
+  return { mount, made, end };
+}
+
+const asked = ({ sent }: FakeModel) => sent.map(({ kind, what, name }) => [kind, what ?? name].join(" "));
+const come = () => vi.waitFor(async () => vi.dynamicImportSettled());
+const isEditing = (el: HTMLElement) => find(el, ".adaptoid-widget").dataset.edit === "position";
+const PART = { ok: true, module: "a text" };
+
+describe("the editor comes when it is first wanted", () => {
+  it("by its button: then it is opened, and has the keyboard, which the button has kept until then", async () => {
+    const { mount, made, end } = await fresh();
+    const model = new FakeModel(midgame());
+    const el = mount(model);
+    expect(model.sent).toEqual([]);
+    expect(has(el, ".adaptoid-editor")).toBe(false);
+    const button = find(el, "[data-do=edit]");
+    button.focus();
+    press(el, "[data-do=edit]");
+    press(el, "[data-do=edit]");
+    expect(asked(model)).toEqual(["part editor"]);
+    model.answer(PART);
+    expect(document.activeElement).toBe(button);
+    await come();
+    expect(asked(model)).toEqual(["part editor", "edit open"]);
+    expect(document.activeElement).toBe(button);
+    model.show(editing(8));
+    // before the answer, in the same drawing that hides the button
+    expect(document.activeElement).toBe(find(el, '[data-edit="tool:position"]'));
+    model.answer();
+    expect(made.gone).toEqual(made.urls);
+    end();
+  });
+
+  it("no key leaves the board meanwhile", async () => {
+    const { mount, end } = await fresh();
+    const model = new FakeModel(midgame());
+    const el = mount(model);
+    const heard = vi.fn();
+    el.addEventListener("keydown", heard);
+    find(el, "[data-do=edit]").focus();
+    press(el, "[data-do=edit]");
+    for (const name of ["b", "x", "Enter", "Delete"]) key(el, "[data-do=edit]", name);
+    expect(heard).not.toHaveBeenCalled();
+    end();
+  });
+
+  it("by Python: the draft is shown, clicks on it do nothing, and the keyboard stays in the view", async () => {
+    const { mount, end } = await fresh();
+    const model = new FakeModel(midgame());
+    const el = mount(model);
+    find(el, "[data-do=new]").focus();
+    model.show(editing(8));
+    expect(asked(model)).toEqual(["part editor"]);
+    press(el, "[data-cell=D4]");
+    press(el, "[data-do=new]");
+    expect(asked(model)).toEqual(["part editor"]);
+    expect(isEditing(el)).toBe(false);
+    model.answer(PART);
+    await come();
+    expect(isEditing(el)).toBe(true);
+    expect(el.contains(document.activeElement)).toBe(true);
+    expect(document.activeElement).not.toBe(find(el, "[data-do=new]"));
+    press(el, "[data-cell=D4]");
+    expect(find(el, '[data-on="D4"] .adaptoid-body')).toBeTruthy();
+    end();
+  });
+
+  it("where a page is loaded again while it is open", async () => {
+    const { mount, end } = await fresh();
+    const model = new FakeModel(editing(8));
+    const el = mount(model);
+    expect(asked(model)).toEqual(["part editor"]);
+    model.answer(PART);
+    await come();
+    expect(isEditing(el)).toBe(true);
+    end();
+  });
+
+  it("behind a click under way", async () => {
+    const { mount, end } = await fresh();
+    const model = new FakeModel(midgame());
+    const el = mount(model);
+    press(el, "[data-do=new]");
+    press(el, "[data-do=new]");
+    press(el, "[data-do=edit]");
+    expect(asked(model)).toEqual(["new "]);
+    model.answer();
+    await come();
+    expect(asked(model)).toEqual(["new ", "part editor"]);
+    end();
+  });
+
+  it("for a view that is gone it opens nothing", async () => {
+    const { mount, end } = await fresh();
+    const model = new FakeModel(midgame());
+    press(mount(model), "[data-do=edit]");
+    model.answer(PART);
+    end();
+    await come();
+    expect(asked(model)).toEqual(["part editor"]);
+  });
+
+  it("once for all views and boards of a page", async () => {
+    const { mount, end } = await fresh();
+    const model = new FakeModel(editing(8));
+    const [one, two] = [mount(model), mount(model)];
+    for (const { id } of model.sent) model.emit("msg:custom", { type: "reply", id, rev: 8, ...PART });
+    await come();
+    expect([one, two].map(isEditing)).toEqual([true, true]);
+    const other = new FakeModel(editing(8));
+    expect(isEditing(mount(other))).toBe(true);
+    expect(other.sent).toEqual([]);
+    end();
+  });
+});
+
+describe("where it does not come", () => {
+  it("a Python that is silent is said to be, and asked again by the button only", async () => {
+    const { mount, end } = await fresh();
+    const model = new FakeModel(midgame());
+    const el = mount(model);
+    press(el, "[data-do=edit]");
+    vi.advanceTimersByTime(400);
+    expect(find(el, ".adaptoid-link").textContent).toBe("Waiting for Python …");
+    vi.advanceTimersByTime(5000);
+    expect(find(el, ".adaptoid-link").textContent).toBe("Python does not answer.");
+    vi.advanceTimersByTime(60_000);
+    expect(asked(model)).toEqual(["part editor"]);
+    press(el, "[data-do=edit]");
+    expect(asked(model)).toEqual(["part editor", "part editor"]);
+    model.answer(PART);
+    await come();
+    expect(asked(model).at(-1)).toBe("edit open");
+    end();
+  });
+
+  it("a part whose answer was lost is asked for again when the board is drawn next, and comes", async () => {
+    const { mount, end } = await fresh();
+    const model = new FakeModel(editing(8));
+    const el = mount(model);
+    vi.advanceTimersByTime(5000);
+    model.show(editing(9));
+    expect(asked(model)).toEqual(["part editor", "part editor"]);
+    model.answer(PART);
+    await come();
+    expect(isEditing(el)).toBe(true);
+    end();
+  });
+
+  it("the person is told of a part that somebody else wants, that is not here and why", async () => {
+    const error = vi.spyOn(console, "error").mockImplementation(() => {});
+    const { mount, end } = await fresh();
+    const model = new FakeModel(midgame());
+    const el = mount(model);
+    const sign = () => find(el, ".adaptoid-link").textContent;
+    model.analyse({ position: midgame().position });
+    expect(asked(model)).toEqual(["part analyst"]);
+    vi.advanceTimersByTime(4000);
+    expect(sign()).toBe("Python does not answer.");
+    model.show(midgame({ rev: 8 }));
+    expect(sign()).toBe("");
+    expect(asked(model)).toEqual(["part analyst", "part analyst"]);
+    model.answer({ ok: false, text: "No such part." });
+    await vi.waitFor(() => expect(sign()).toBe("Not loaded: No such part."));
+    error.mockRestore();
+    end();
+  });
+
+  it("one that comes after all does not open what nobody waits for any more", async () => {
+    const { mount, end } = await fresh();
+    const model = new FakeModel(midgame());
+    const el = mount(model);
+    press(el, "[data-do=edit]");
+    vi.advanceTimersByTime(5000);
+    model.answer(PART);
+    await come();
+    expect(asked(model)).toEqual(["part editor"]);
+    end();
+  });
+
+  it.each([
+    [{ ok: false, text: "No such part." }, "No such part."],
+    [PART, "forbidden here"],
+  ])("the reason is said, and it is not asked for again and again", async (answer, why) => {
+    const error = vi.spyOn(console, "error").mockImplementation(() => {});
+    const { mount, end } = await fresh();
+    vi.stubGlobal(
+      "URL",
+      class extends URL {
+        static override createObjectURL = () => "data:text/javascript,throw 'forbidden here'";
+        static override revokeObjectURL = () => {};
+      },
+    );
+    const model = new FakeModel(editing(8));
+    const el = mount(model);
+    model.answer(answer);
+    await come();
+    await vi.waitFor(() => expect(find(el, ".adaptoid-link").textContent).toContain(why));
+    model.show(editing(9));
+    await come();
+    expect(asked(model)).toEqual(["part editor"]);
+    expect(error).toHaveBeenCalled();
+    error.mockRestore();
+    end();
+  });
+});
+
+describe("what it leaves", () => {
+  it("opened and closed twenty times, a view is as large as after the first", () => {
+    bring({ editor });
+    const model = new FakeModel(midgame());
+    const el = show(model);
+    const round = (rev: number) => {
+      press(el, "[data-do=edit]");
+      model.show(editing(rev));
+      model.answer();
+      expect(isEditing(el)).toBe(true);
+      press(el, "[data-edit=close]");
+      model.show(midgame({ rev: rev + 1 }));
+      model.answer();
+      expect((document.activeElement as HTMLElement).dataset.cell).toBeTruthy();
+      return [el.querySelectorAll("*").length, model.ears];
+    };
+    const first = round(10);
+    for (let i = 1; i <= 20; i++) expect(round(10 + 2 * i)).toEqual(first);
+  }, 60_000);
+});
+
+describe("the pens", () => {
+  it("come when one first annotates; a disc clicked before is marked all the same", async () => {
+    const { model, el } = board();
+    press(el, "[data-do=annotate]");
+    expect(asked(model)).toEqual(["part pens"]);
+    press(el, "[data-cell=D4]");
+    expect(asked(model)).toEqual(["part pens", "mark "]);
+    expect(has(el, ".adaptoid-pens")).toBe(false);
+  });
+});

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Client, Listen } from "../../src/protocol/client";
+import type { Link } from "../../src/protocol/connection";
+import type { Reply } from "../../src/protocol/types";
+import { FakeModel } from "../samples";
+
+let model: FakeModel;
+let makeLink: typeof Link;
+let makeClient: typeof Client;
+let client: Client;
+let link: Link;
+let states: string[];
+let answers: Reply[];
+const listen: Listen = (hear) => {
+  model.on("msg:custom", hear);
+  return () => model.off("msg:custom", hear);
+};
+const hear = (message: unknown) => model.emit("msg:custom", message);
+const ask = () => link.ask({ kind: "undo" }, 7, (reply) => answers.push(reply));
+const reply = (id: number, more: object = {}) => ({ type: "reply", id, rev: 8, ok: true, ...more });
+
+beforeEach(async () => {
+  // so that the first question is number 1
+  vi.resetModules();
+  const random = vi.spyOn(Math, "random").mockReturnValue(0);
+  makeLink = (await import("../../src/protocol/connection")).Link;
+  makeClient = (await import("../../src/protocol/client")).Client;
+  random.mockRestore();
+  vi.useFakeTimers();
+  model = new FakeModel();
+  states = [];
+  answers = [];
+  client = new makeClient(model, listen);
+  link = new makeLink(client, () => states.push(link.state));
+});
+afterEach(() => vi.useRealTimers());
+
+describe("one intent at a time", () => {
+  it("an intent carries its id and the rev it was meant for", () => {
+    ask();
+    expect(model.sent).toEqual([{ kind: "undo", id: 1, rev: 7 }]);
+  });
+
+  it("while one is under way no other is sent", () => {
+    expect(ask()).toBe(true);
+    expect(ask()).toBe(false);
+    vi.advanceTimersByTime(1000);
+    expect(ask()).toBe(false);
+    expect(model.sent).toHaveLength(1);
+  });
+
+  it("after the answer the next one goes, under another id", () => {
+    ask();
+    hear(reply(1));
+    ask();
+    expect(model.last.id).toBe(2);
+  });
+
+  it("a refusal is an answer too", () => {
+    ask();
+    hear(reply(1, { ok: false, code: "stale", text: "The board has moved on." }));
+    expect(answers[0]).toMatchObject({ ok: false, code: "stale" });
+    expect(link.busy).toBe(false);
+  });
+});
+
+it("a notebook is told where to show what Python prints meanwhile", () => {
+  const send = vi.fn();
+  const manager = {
+    shown: "log",
+    callbacks() {
+      return { iopub: this.shown };
+    },
+  };
+  new makeClient({ send, widget_manager: manager }, listen).ask({ kind: "undo" }, 1, () => {});
+  expect(send.mock.calls[0]?.[1]).toEqual({ iopub: "log" });
+});
+
+describe("whose answer", () => {
+  it.each([
+    ["another view's", reply(99)],
+    ["a later one's", reply(2)],
+    ["not a reply", { type: "news", id: 1 }],
+    ["nothing", null],
+    ["a text", "1"],
+    ["one with a text as its id", { type: "reply", id: "1", rev: 8, ok: true }],
+  ])("%s message is not ours", (_, message) => {
+    ask();
+    hear(message);
+    expect(answers).toEqual([]);
+    expect(link.busy).toBe(true);
+  });
+
+  it("the same answer twice counts once", () => {
+    ask();
+    hear(reply(1));
+    hear(reply(1));
+    expect(answers).toHaveLength(1);
+  });
+});
+
+describe("when Python is slow", () => {
+  it("a quick answer shows no sign of waiting", () => {
+    ask();
+    vi.advanceTimersByTime(299);
+    hear(reply(1));
+    vi.advanceTimersByTime(10_000);
+    expect(states).toEqual(["sent", "idle"]);
+  });
+
+  it("after 300 ms it waits, after 4 s it is silent", () => {
+    ask();
+    vi.advanceTimersByTime(300);
+    expect(link.state).toBe("waiting");
+    vi.advanceTimersByTime(3699);
+    expect(link.state).toBe("waiting");
+    vi.advanceTimersByTime(1);
+    expect(link.state).toBe("silent");
+  });
+
+  it("a late answer clears the sign and is heard", () => {
+    ask();
+    vi.advanceTimersByTime(60_000);
+    hear(reply(1));
+    expect(link.state).toBe("idle");
+    expect(answers).toHaveLength(1);
+  });
+
+  it("while Python starts it is not silent, and after that it has its time", () => {
+    model.asleep = true;
+    ask();
+    vi.advanceTimersByTime(60_000);
+    expect(link.state).toBe("waiting");
+    model.asleep = false;
+    vi.advanceTimersByTime(8000);
+    expect(link.state).toBe("silent");
+  });
+
+  it("once silent, another question may be asked, and each gets its own answer", () => {
+    const told: [string, number][] = [];
+    link.ask({ kind: "map", color: "W" }, 7, ({ id }) => told.push(["map", id]));
+    vi.advanceTimersByTime(4000);
+    expect(link.ask({ kind: "foresee", at: "D4" }, 7, ({ id }) => told.push(["foresee", id]))).toBe(true);
+    hear(reply(1));
+    expect(told).toEqual([["map", 1]]);
+    // the one under way is still awaited
+    expect(link.state).toBe("sent");
+    hear(reply(2));
+    expect(told).toEqual([
+      ["map", 1],
+      ["foresee", 2],
+    ]);
+    expect(link.state).toBe("idle");
+  });
+
+  it("who asked hears of the silence once, and of the answer all the same", () => {
+    const silent = vi.fn();
+    link.ask({ kind: "undo" }, 7, (reply) => answers.push(reply), silent);
+    vi.advanceTimersByTime(3999);
+    expect(silent).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(60_000);
+    expect(silent).toHaveBeenCalledTimes(1);
+    hear(reply(1));
+    expect(answers).toHaveLength(1);
+  });
+
+  it("questions of a client do not wait for one another", () => {
+    const told: number[] = [];
+    for (let i = 0; i < 3; i++) client.ask({ kind: "history", from: i, to: 9 }, 7, ({ id }) => told.push(id));
+    for (const id of [3, 1, 2]) hear(reply(id));
+    expect(told).toEqual([3, 1, 2]);
+  });
+
+  it("a snapshot shows that Python is there after all", () => {
+    ask();
+    link.alive();
+    expect(link.busy).toBe(true);
+    vi.advanceTimersByTime(4000);
+    link.alive();
+    expect(link.state).toBe("idle");
+  });
+
+  it("a model that cannot send is silent at once", () => {
+    const send = () => {
+      throw new Error("no kernel");
+    };
+    const broken = new makeLink(new makeClient({ send }, listen));
+    broken.ask({ kind: "undo" }, 1, () => {});
+    vi.advanceTimersByTime(0);
+    expect(broken.state).toBe("silent");
+  });
+
+  it("nothing is kept of what was closed, and nothing heard", () => {
+    ask();
+    client.close();
+    expect([vi.getTimerCount(), model.ears]).toEqual([0, 0]);
+    hear(reply(1));
+    expect(answers).toEqual([]);
+  });
+});

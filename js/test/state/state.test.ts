@@ -1,0 +1,249 @@
+import { describe, expect, it } from "vitest";
+import type { Snapshot } from "../../src/protocol/types";
+import {
+  click,
+  drop,
+  growLimb,
+  hover,
+  hungry,
+  isGrowing,
+  letGo,
+  offered,
+  placeOf,
+  preview,
+  receive,
+  refuse,
+  type State,
+  start,
+  starving,
+  tabStop,
+} from "../../src/state/state";
+import { growing, hex4, midgame } from "../samples";
+
+const board = (snapshot: Snapshot = midgame(), own: Partial<State> = {}): State => ({
+  ...start(snapshot, hex4),
+  ...own,
+});
+const holding = (cell: string, snapshot?: Snapshot) => board(snapshot, { chosen: cell });
+
+describe("a click in the move step", () => {
+  it("chooses an adaptoid of one's own without asking Python", () => {
+    const [state, intent] = click(board(), "E3");
+    expect(state.chosen).toBe("E3");
+    expect(intent).toBeUndefined();
+  });
+
+  it("chooses another one instead", () => {
+    expect(click(holding("E3"), "C1")[0].chosen).toBe("C1");
+  });
+
+  it("on the chosen one lets go", () => {
+    const [state, intent] = click(holding("E3"), "E3");
+    expect(state.chosen).toBeNull();
+    expect(intent).toBeUndefined();
+  });
+
+  it.each(["E4", "F5", "E5", "D4"])("on %s, in reach, moves there", (to) => {
+    expect(click(holding("E3"), to)[1]).toEqual({ kind: "move", from: "E3", to });
+  });
+
+  it("on another free disc that touches one's own grows a new adaptoid there", () => {
+    expect(click(holding("E3"), "B1")[1]).toEqual({ kind: "grow", at: "B1", what: "new" });
+  });
+
+  it("grows at once where a move could also lead, if nothing is chosen", () => {
+    expect(click(board(), "E4")[1]).toEqual({ kind: "grow", at: "E4", what: "new" });
+  });
+
+  it("anywhere else asks why and keeps what is in hand", () => {
+    const [state, intent] = click(holding("E3"), "A4");
+    expect(state.chosen).toBe("E3");
+    expect(intent).toEqual({ kind: "why", at: "A4", from: "E3" });
+    expect(refuse(state, "Too far.", "A4").chosen).toBe("E3");
+  });
+
+  it("refused elsewhere keeps it still; on the same disc again lets go", () => {
+    const told = refuse(click(holding("E3"), "A4")[0], "Too far.", "A4");
+    const [again, intent] = click(told, "A3");
+    expect(again.chosen).toBe("E3");
+    expect(intent).toEqual({ kind: "why", at: "A3", from: "E3" });
+    const [state, last] = click(told, "A4");
+    expect(state.chosen).toBeNull();
+    expect(last).toEqual({ kind: "why", at: "A4", from: "E3" });
+  });
+
+  it("moves after a refusal, as it would have before", () => {
+    const told = refuse(click(holding("E3"), "A4")[0], "Too far.", "A4");
+    expect(click(told, "E4")[1]).toEqual({ kind: "move", from: "E3", to: "E4" });
+  });
+
+  it("on an enemy with nothing chosen asks why", () => {
+    expect(click(board(), "D4")[1]).toEqual({ kind: "why", at: "D4" });
+  });
+
+  it("on one's own adaptoid that can do nothing asks why", () => {
+    const stuck = midgame({ moves: {}, grow: { new: [], leg: [], pincer: [] } });
+    const [state, intent] = click(board(stuck), "C1");
+    expect(state.chosen).toBeNull();
+    expect(intent).toEqual({ kind: "why", at: "C1" });
+  });
+
+  it("takes an old reason away", () => {
+    const told = board(midgame(), { reason: { cell: "A4", text: "Too far." } });
+    expect(click(told, "E3")[0].reason).toBeNull();
+  });
+});
+
+describe("a click in the growth step", () => {
+  it("on a free disc grows a new adaptoid, also with one in hand", () => {
+    expect(click(holding("E3", growing()), "E4")[1]).toEqual({ kind: "grow", at: "E4", what: "new" });
+  });
+
+  it("does not speak of a move when it asks why", () => {
+    expect(click(holding("E3", growing()), "A4")[1]).toEqual({ kind: "why", at: "A4" });
+  });
+
+  it("on a button of the chooser grows the limb on the chosen adaptoid", () => {
+    expect(growLimb(holding("C1", growing()), "pincer")[1]).toEqual({
+      kind: "grow",
+      at: "C1",
+      what: "pincer",
+    });
+  });
+});
+
+describe("the other steps", () => {
+  it("the open start places where it may", () => {
+    const open = midgame({ step: "place", pieces: [], grow: { new: [["A1", []]], leg: [], pincer: [] } });
+    expect(click(board(open), "A1")[1]).toEqual({ kind: "place", at: "A1" });
+    expect(click(board(open), "A2")[1]).toEqual({ kind: "why", at: "A2" });
+  });
+
+  it.each(["choose", "over"] as const)("while the step is %s a click only asks why", (step) => {
+    const [state, intent] = click(board(midgame({ step })), "E3");
+    expect(state.chosen).toBeNull();
+    expect(intent).toEqual({ kind: "why", at: "E3" });
+  });
+
+  it("a board that only shows takes no click, and says so at the disc", () => {
+    const [state, intent] = click(board(midgame({ interactive: false })), "E3");
+    expect(state.chosen).toBeNull();
+    expect(intent).toEqual({ kind: "why", at: "E3" });
+  });
+});
+
+describe("without aids", () => {
+  const bare = midgame({ aids: "none", moves: {}, grow: { new: [], leg: [], pincer: [] }, starving: [] });
+
+  it("every adaptoid can be chosen, and every other click is left to Python", () => {
+    expect(click(board(bare), "C1")[0].chosen).toBe("C1");
+    expect(click(holding("E3", bare), "A4")[1]).toEqual({ kind: "move", from: "E3", to: "A4" });
+    expect(click(board(bare), "A4")[1]).toEqual({ kind: "grow", at: "A4", what: "new" });
+  });
+
+  it("both limbs are offered and nothing is foreseen", () => {
+    expect(offered(holding("E3", bare))).toEqual(["leg", "pincer"]);
+    expect(preview(holding("E3", bare))).toBeNull();
+  });
+});
+
+describe("dragging", () => {
+  const dragging = board(midgame(), { chosen: "E3", drag: { x: 0, y: 0 } });
+
+  it("moves, and the adaptoid stays where it was put down until Python answers", () => {
+    const [state, intent] = drop(dragging, "E4");
+    expect(intent).toEqual({ kind: "move", from: "E3", to: "E4" });
+    expect(state.drag).toEqual(placeOf(state, "E4"));
+  });
+
+  it("to a disc out of reach goes back and asks why", () => {
+    const [state, intent] = drop(dragging, "A4");
+    expect(intent).toEqual({ kind: "why", at: "A4", from: "E3" });
+    expect(state).toMatchObject({ drag: null, chosen: "E3" });
+  });
+
+  it("off the board, or back to its own disc, only goes back", () => {
+    for (const cell of [null, "E3"]) {
+      const [state, intent] = drop(dragging, cell);
+      expect(intent).toBeUndefined();
+      expect(state).toMatchObject({ drag: null, chosen: "E3" });
+    }
+  });
+});
+
+describe("what is foreseen", () => {
+  it("a hovered move shows what would starve if the turn ended there", () => {
+    expect(starving(hover(holding("E3"), "E4"))).toEqual(["D4"]);
+  });
+
+  it("a hovered growth likewise", () => {
+    expect(starving(hover(board(), "B1"))).toEqual([]);
+  });
+
+  it("else it is what starves now", () => {
+    expect(starving(board())).toEqual(["G7"]);
+    expect(starving(hover(board(), "A4"))).toEqual(["G7"]);
+  });
+
+  it("with an adaptoid in hand its move comes before the growth on the same disc", () => {
+    expect(preview(hover(holding("E3"), "D3"))?.target).toEqual(["D3", "-", []]);
+    expect(preview(hover(board(), "D3"))?.target).toBeUndefined();
+  });
+
+  it("one's own with more limbs than liberties are hungry; the enemy's are not told so", () => {
+    const pieces = midgame().pieces;
+    const tight = midgame({
+      pieces: [["C3", "W", 2, 1, 2], ["C5", "W", 2, 1, 3], ["A1", "B", 1, 1, 1], ...pieces],
+    });
+    expect(hungry(tight)).toEqual(["C3"]);
+    expect(hungry({ ...tight, aids: "legal" })).toEqual([]);
+  });
+
+  it("growing is due at once where nothing can move", () => {
+    expect(isGrowing(midgame())).toBe(false);
+    expect(isGrowing(midgame({ moves: {} }))).toBe(true);
+    expect(isGrowing(midgame({ moves: {}, aids: "none" }))).toBe(false);
+  });
+});
+
+describe("a new snapshot", () => {
+  const busy = board(midgame(), {
+    chosen: "E3",
+    hover: "E4",
+    reason: { cell: null, text: "No." },
+    flip: true,
+  });
+
+  it("with another rev drops what was in hand, but not the flip", () => {
+    expect(receive(busy, midgame({ rev: 8 }))).toMatchObject({
+      chosen: null,
+      hover: null,
+      reason: null,
+      flip: true,
+    });
+  });
+
+  it("with the same rev keeps it", () => {
+    expect(receive(busy, midgame())).toMatchObject({ chosen: "E3", hover: "E4" });
+  });
+
+  it("letting go keeps the pointer", () => {
+    expect(letGo(busy)).toMatchObject({ chosen: null, reason: null, hover: "E4" });
+  });
+});
+
+describe("finding the way", () => {
+  it("a flipped board is turned by half a turn: A1 and G7 change places", () => {
+    const plain = board();
+    const flipped = board(midgame({ flipped: true }));
+    expect(placeOf(flipped, "A1")?.x).toBeCloseTo(placeOf(plain, "G7")?.x ?? NaN);
+    expect(placeOf(flipped, "A1")?.y).toBeCloseTo(placeOf(plain, "G7")?.y ?? NaN);
+    expect(placeOf(board(midgame({ flipped: true }), { flip: true }), "A1")).toEqual(placeOf(plain, "A1"));
+  });
+
+  it("Tab stops at one disc: the last one visited, else one's own first adaptoid", () => {
+    expect(tabStop(board())).toBe("C1");
+    expect(tabStop(board(midgame(), { focus: "F5" }))).toBe("F5");
+    expect(tabStop(board(midgame(), { focus: "Z9" }))).toBe("C1");
+  });
+});

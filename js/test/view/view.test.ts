@@ -1,0 +1,420 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as module from "../../src/index";
+import { byKeys } from "../mount";
+import { FakeModel, growing, midgame } from "../samples";
+
+const widget = module.default;
+const hosts: HTMLElement[] = [];
+let endings: (() => void)[] = [];
+
+/** A view whose frames run at once. */
+function show(model: FakeModel): HTMLElement {
+  const el = document.createElement("div");
+  document.body.append(el);
+  hosts.push(el);
+  endings.push(widget.render({ model, el }));
+  return el;
+}
+
+function board(snapshot = midgame()): { model: FakeModel; el: HTMLElement } {
+  const model = new FakeModel(snapshot);
+  endings.push(widget.initialize({ model }));
+  return { model, el: show(model) };
+}
+
+const find = (el: HTMLElement, selector: string) => {
+  const node = el.querySelector<HTMLElement>(selector);
+  if (!node) throw new Error(`no ${selector}`);
+  return node;
+};
+const press = (el: HTMLElement, selector: string) =>
+  find(el, selector).dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true }));
+const key = (el: HTMLElement, selector: string, name: string) =>
+  find(el, selector).dispatchEvent(
+    new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }),
+  );
+const has = (el: HTMLElement, selector: string) => el.querySelector(selector) !== null;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("requestAnimationFrame", (draw: () => void) => {
+    draw();
+    return 0;
+  });
+});
+afterEach(() => {
+  for (const end of endings) end();
+  endings = [];
+  for (const host of hosts.splice(0)) host.remove();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("a turn by clicks", () => {
+  it("choose, move, choose, grow a leg", () => {
+    const { model, el } = board();
+    press(el, "[data-cell=E3]");
+    expect(model.sent).toHaveLength(0);
+    press(el, "[data-cell=E4]");
+    expect(model.last).toMatchObject({ kind: "move", from: "E3", to: "E4", rev: 7 });
+
+    const pieces = midgame().pieces.map((row) =>
+      row[0] === "E3" ? (["E4", ...row.slice(1)] as typeof row) : row,
+    );
+    model.show(growing({ pieces, grow: { new: [], leg: ["E4"], pincer: ["E4"] } }));
+    model.answer();
+    expect(has(el, "[data-grow]")).toBe(false);
+    press(el, "[data-cell=E4]");
+    press(el, "[data-grow=leg]");
+    expect(model.last).toMatchObject({ kind: "grow", at: "E4", what: "leg", rev: 8 });
+  });
+
+  it("the board carries its rev and position", () => {
+    const { model, el } = board();
+    model.show(growing({ position: "adaptoid w+ 0,0 W:D2 B:D6" }));
+    expect(find(el, ".adaptoid-board").dataset).toMatchObject({
+      rev: "8",
+      position: "adaptoid w+ 0,0 W:D2 B:D6",
+    });
+  });
+
+  it("the chooser offers only what is legal and says what is left", () => {
+    const { el } = board(midgame({ grow: { new: [], leg: [], pincer: ["E3"] } }));
+    press(el, "[data-cell=E3]");
+    expect([...el.querySelectorAll<HTMLElement>("[data-grow]")].map((b) => b.dataset.grow)).toEqual([
+      "pincer",
+    ]);
+    expect(find(el, "[data-grow=pincer]").textContent).toContain("10 left");
+  });
+
+  it("a refusal is shown at its disc, as text and never as markup, until the next click", () => {
+    const { model, el } = board();
+    press(el, "[data-cell=A4]");
+    expect(model.last).toMatchObject({ kind: "why", at: "A4" });
+    model.answer({ ok: false, code: "too-far", text: "<b>A4</b> is too far.", at: "A4" });
+    expect(find(el, ".adaptoid-reason").textContent).toBe("<b>A4</b> is too far.");
+    expect(find(el, ".adaptoid-reason").dataset.at).toBe("A4");
+    press(el, "[data-cell=E3]");
+    expect(find(el, ".adaptoid-reason").textContent).toBe("");
+  });
+
+  it("a hostile name of a disc stays text", () => {
+    const { el } = board(midgame({ status: "<img src=x onerror=alert(1)>", news: "<b>" }));
+    expect(has(el, "img")).toBe(false);
+    expect(find(el, ".adaptoid-status").textContent).toBe("<img src=x onerror=alert(1)>");
+  });
+
+  it("a reason stands over the whole disc, or under it where there is no room", () => {
+    const { model, el } = board();
+    const top = (cell: string) => {
+      press(el, `[data-cell=${cell}]`);
+      model.answer({ ok: false, text: "No.", at: cell });
+      return find(el, ".adaptoid-reason").style.top;
+    };
+    // from the board's upper edge: margin and rows, half a disc up or down, of the board's whole height
+    const percent = (y: number) => `${((y / (6 * 0.866 + 1.4)) * 100).toFixed(3)}%`;
+    const near = (value: string) => `${Number.parseFloat(value).toFixed(3)}%`;
+    expect(near(top("D4"))).toBe(percent(0.7 + 3 * 0.866 - 0.5));
+    expect(has(el, ".adaptoid-reason[data-below]")).toBe(false);
+    vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(40);
+    expect(near(top("A1"))).toBe(percent(0.7 + 0.5));
+    expect(has(el, ".adaptoid-reason[data-below]")).toBe(true);
+    vi.restoreAllMocks();
+  });
+
+  it("the chooser is headed by the name of its disc", () => {
+    const { el } = board();
+    press(el, "[data-cell=E3]");
+    expect(find(el, ".adaptoid-chooser").dataset.for).toBe("E3");
+  });
+
+  it("where nothing can grow a button ends the turn", () => {
+    const { model, el } = board(growing({ pass: true }));
+    press(el, "[data-pass]");
+    expect(model.last.kind).toBe("pass");
+  });
+
+  it("the open start lets the second player choose a colour", () => {
+    const { model, el } = board(midgame({ step: "choose" }));
+    press(el, "[data-choose=B]");
+    expect(model.last).toMatchObject({ kind: "choose", color: "B" });
+  });
+});
+
+describe("while Python is busy", () => {
+  it("rapid clicks send one intent", () => {
+    const { model, el } = board();
+    for (const cell of ["B1", "D3", "E4", "B1"]) press(el, `[data-cell=${cell}]`);
+    expect(model.sent.map((intent) => intent.at)).toEqual(["B1"]);
+  });
+
+  it("the sign of waiting comes, then the sign of silence; a late answer clears it", () => {
+    const { model, el } = board();
+    press(el, "[data-cell=B1]");
+    const sign = find(el, ".adaptoid-link");
+    expect(sign.textContent).toBe("");
+    vi.advanceTimersByTime(300);
+    expect(sign.textContent).toBe("Waiting for Python …");
+    vi.advanceTimersByTime(3700);
+    expect(sign.textContent).toBe("Python does not answer.");
+    model.answer();
+    expect(sign.textContent).toBe("");
+  });
+
+  it("a stale intent is refused in words and the board goes on", () => {
+    const { model, el } = board();
+    press(el, "[data-cell=B1]");
+    model.show(growing());
+    model.answer({ ok: false, code: "stale", text: "The board has moved on.", at: null });
+    expect(find(el, ".adaptoid-reason").textContent).toBe("The board has moved on.");
+    press(el, "[data-cell=D3]");
+    expect(model.last).toMatchObject({ at: "D3", rev: 8 });
+  });
+});
+
+it("the module exports nothing by name, else anywidget would not initialize it", () => {
+  expect(Object.keys(module)).toEqual(["default"]);
+});
+
+describe("two views of one board", () => {
+  it("show the same game, but each keeps its own hand", () => {
+    const { model, el } = board();
+    const other = show(model);
+    press(el, "[data-cell=E3]");
+    expect(has(el, "[data-mark=chosen]")).toBe(true);
+    expect(has(other, "[data-mark=chosen]")).toBe(false);
+    model.show(growing());
+    for (const view of [el, other]) {
+      expect(find(view, ".adaptoid-board").dataset.rev).toBe("8");
+      expect(has(view, "[data-mark=chosen]")).toBe(false);
+    }
+  });
+
+  it("an answer reaches only the view that asked", () => {
+    const { model, el } = board();
+    const other = show(model);
+    press(other, "[data-cell=A4]");
+    model.answer({ ok: false, text: "Too far.", at: "A4" });
+    expect(find(other, ".adaptoid-reason").textContent).toBe("Too far.");
+    expect(find(el, ".adaptoid-reason").textContent).toBe("");
+  });
+
+  it("a report from Python is shown in all of them", () => {
+    const { model, el } = board();
+    const other = show(model);
+    model.emit("msg:custom", { type: "report", text: "Something went wrong in Python." });
+    model.emit("msg:custom", { type: "report", text: 7 });
+    for (const view of [el, other])
+      expect(find(view, ".adaptoid-reason").textContent).toBe("Something went wrong in Python.");
+  });
+
+  it("a view without initialize hears its answers too", () => {
+    const model = new FakeModel(midgame({ board: "alone" }));
+    const el = show(model);
+    press(el, "[data-cell=A4]");
+    model.answer({ ok: false, text: "Too far.", at: "A4" });
+    expect(find(el, ".adaptoid-reason").textContent).toBe("Too far.");
+  });
+
+  it("closing leaves nothing behind", () => {
+    vi.stubGlobal("CSS", { escape: (text: string) => text });
+    const model = Object.assign(new FakeModel(midgame()), { widget_manager: { context: {} } });
+    const stop = widget.initialize({ model });
+    expect(model.last).toMatchObject({ kind: "part", name: "notebook" });
+    const el = document.createElement("div");
+    const close = widget.render({ model, el });
+    press(el, "[data-cell=A4]");
+    press(el, "[data-do=draw]");
+    close();
+    stop();
+    expect(el.childElementCount).toBe(0);
+    expect(document.head.textContent).not.toContain("adaptoid-last-test");
+    expect(model.ears).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe("the keyboard", () => {
+  it("Enter and Space click, Escape lets go", () => {
+    const { model, el } = board();
+    key(el, "[data-cell=E3]", "Enter");
+    expect(has(el, "[data-mark=chosen]")).toBe(true);
+    key(el, "[data-cell=E3]", "Escape");
+    expect(has(el, "[data-mark=chosen]")).toBe(false);
+    key(el, "[data-cell=B1]", " ");
+    expect(model.last).toMatchObject({ kind: "grow", at: "B1" });
+  });
+
+  it("arrows walk from disc to disc and take the Tab stop along", () => {
+    const { el } = board();
+    find(el, "[data-cell=D4]").focus();
+    key(el, "[data-cell=D4]", "ArrowRight");
+    expect((document.activeElement as HTMLElement).dataset.cell).toBe("D5");
+    expect(find(el, "[tabindex='0'][data-cell]").dataset.cell).toBe("D5");
+  });
+
+  it("no key leaves the widget, so that the notebook takes none, but for saving", () => {
+    const { el } = board();
+    const heard = vi.fn();
+    document.addEventListener("keydown", heard);
+    for (const name of ["b", "Enter", "Escape", "ArrowDown", "x"]) key(el, "[data-cell=D4]", name);
+    expect(heard).not.toHaveBeenCalled();
+    const save = new KeyboardEvent("keydown", { key: "s", ctrlKey: true, bubbles: true });
+    find(el, "[data-cell=D4]").dispatchEvent(save);
+    expect(heard).toHaveBeenCalledOnce();
+    document.removeEventListener("keydown", heard);
+  });
+
+  it("the disc under the keyboard shows what a click would do", () => {
+    const { el } = board();
+    byKeys(() => true);
+    key(el, "[data-cell=E3]", "Enter");
+    find(el, "[data-cell=E4]").focus();
+    expect(has(el, "[data-mark=starving][data-on=D4]")).toBe(true);
+  });
+});
+
+describe("a part that cannot be drawn", () => {
+  const broken = () => {
+    // no such row: the list of turns fails
+    const history = { at: 1, length: 1, count: 1, row: 0, from: 0, turns: [7 as never] };
+    return midgame({ rev: 8, history });
+  };
+
+  it("does not take the others along", () => {
+    const complain = vi.spyOn(console, "error").mockImplementation(() => {});
+    const { model, el } = board();
+    model.show(broken());
+    press(el, "[data-cell=E3]");
+    expect(has(el, "[data-grow=leg]")).toBe(true);
+    expect(complain).toHaveBeenCalled();
+    complain.mockRestore();
+  });
+
+  it("lets the saved picture be seen; a whole board hides it", () => {
+    const complain = vi.spyOn(console, "error").mockImplementation(() => {});
+    vi.stubGlobal("CSS", { escape: (text: string) => text });
+    const hidden = () => document.head.textContent?.includes("adaptoid-last-test");
+    const model = Object.assign(new FakeModel(broken()), { widget_manager: {} });
+    endings.push(widget.initialize({ model }));
+    expect(hidden()).toBe(false);
+    show(model);
+    expect(hidden()).toBe(false);
+    model.show(midgame({ rev: 9 }));
+    expect(hidden()).toBe(true);
+    model.show({ ...broken(), rev: 10 });
+    expect(hidden()).toBe(false);
+    complain.mockRestore();
+  });
+});
+
+describe("panels", () => {
+  it("losses are counted in pips, supplies in numbers", () => {
+    const { el } = board();
+    const white = find(el, "[data-color=W]");
+    expect(white.querySelectorAll(".adaptoid-pip")).toHaveLength(5);
+    expect(white.querySelectorAll("[data-lost]")).toHaveLength(1);
+    expect([...white.querySelectorAll(".adaptoid-stock b")].map((b) => b.textContent)).toEqual([
+      "10",
+      "11",
+      "10",
+    ]);
+  });
+
+  it("losses are told in words too, and whom a colour hunts", () => {
+    const { el, model } = board();
+    const losses = find(el, "[data-color=W] .adaptoid-losses");
+    expect(losses.textContent).toBe("lost 1 of 5");
+    expect(losses.title).toBe("lost 1 of 5");
+    expect(find(el, "[data-color=W] .adaptoid-side-name").textContent).toBe("White");
+    model.show(midgame({ rev: 8, sides: [["W", 10, 11, 10, 1, 5, "R"]] }));
+    expect(find(el, "[data-color=W] .adaptoid-side-name").textContent).toBe("Whitehunts Red");
+    expect(
+      find(el, "[data-color=W]").ariaLabel ?? find(el, "[data-color=W]").getAttribute("aria-label"),
+    ).toBe("ui.side.turn, hunts Red");
+  });
+
+  describe("what ends the game is asked for twice", () => {
+    const label = (el: HTMLElement, what: string) => find(el, `[data-do=${what}]`).textContent;
+
+    it.each(["draw", "resign"])("%s", (what) => {
+      const { model, el } = board();
+      press(el, `[data-do=${what}]`);
+      expect(model.sent).toHaveLength(0);
+      expect(label(el, what)).toBe("Sure?");
+      press(el, `[data-do=${what}]`);
+      expect(model.sent.map((intent) => intent.kind)).toEqual([what]);
+    });
+
+    const ways: [string, (el: HTMLElement, model: FakeModel) => void][] = [
+      ["a click on a disc", (el) => press(el, "[data-cell=E3]")],
+      ["a click on another such button", (el) => press(el, "[data-do=draw]")],
+      ["a click on a button that is off", (el) => press(el, "[data-do=undo]")],
+      ["Escape", (el) => key(el, "[data-do=resign]", "Escape")],
+      [
+        "blur",
+        (el) => find(el, "[data-do=resign]").dispatchEvent(new FocusEvent("focusout", { bubbles: true })),
+      ],
+      ["four seconds", () => vi.advanceTimersByTime(4000)],
+      ["a new snapshot", (_, model) => model.show(midgame({ rev: 8 }))],
+    ];
+    it.each(ways)("but not after %s", (_, way) => {
+      const { model, el } = board();
+      press(el, "[data-do=resign]");
+      way(el, model);
+      expect(label(el, "resign")).toBe("Resign");
+      press(el, "[data-do=resign]");
+      expect(model.sent).toHaveLength(0);
+    });
+
+    it("and a button that is off is not asked", () => {
+      const { el } = board(midgame({ step: "over", result: "W" }));
+      press(el, "[data-do=draw]");
+      expect(label(el, "draw")).toBe("Draw");
+      expect(has(el, "[data-do=new].adaptoid-primary")).toBe(true);
+    });
+  });
+
+  it("whose turn it is, and who has won, stands at the side", () => {
+    const { model, el } = board();
+    expect(has(el, "[data-color=W][data-turn-now]")).toBe(true);
+    model.show(midgame({ rev: 9, step: "over", result: "B" }));
+    expect(has(el, "[data-turn-now]")).toBe(false);
+    expect(has(el, "[data-color=B][data-won]")).toBe(true);
+  });
+
+  it("buttons that would do nothing do nothing", () => {
+    const { model, el } = board();
+    for (const what of ["undo", "redo", "first", "last"]) press(el, `[data-do=${what}]`);
+    expect(model.sent).toHaveLength(0);
+    model.show(midgame({ rev: 8, undo: true }));
+    press(el, "[data-do=undo]");
+    expect(model.last.kind).toBe("undo");
+  });
+
+  it("flip is the view's own and asks nobody", () => {
+    const { model, el } = board();
+    const before = find(el, "[data-cell=A1]").style.transform;
+    press(el, "[data-do=flip]");
+    expect(find(el, "[data-cell=A1]").style.transform).not.toBe(before);
+    expect(model.sent).toHaveLength(0);
+  });
+
+  it("a board that only shows offers only ways to look at it", () => {
+    const { el } = board(midgame({ interactive: false, undo: true }));
+    const shown = [...el.querySelectorAll<HTMLElement>("[data-do]")].filter((b) => !b.closest("[hidden]"));
+    expect(shown.map((b) => b.dataset.do)).toEqual(["lens", "flip", "picture", "size", "help"]);
+    // nobody is asked for a step
+    expect(has(el, ".adaptoid-steps li")).toBe(false);
+  });
+
+  it("the theme follows the notebook's", async () => {
+    document.body.dataset.jpThemeLight = "false";
+    const { el } = board();
+    expect(find(el, ".adaptoid-widget").dataset.theme).toBe("dark");
+    document.body.dataset.jpThemeLight = "true";
+    await Promise.resolve();
+    expect(find(el, ".adaptoid-widget").dataset.theme).toBe("light");
+    delete document.body.dataset.jpThemeLight;
+  });
+});
