@@ -45,9 +45,9 @@ ELSEWHERE = ("browser", "documents", "firefox", "portable")
 # tests of which those not marked slow take seconds together
 FAST = (
     "tests/core",
-    "tests/test_architecture.py",
-    "tests/test_portable_subset.py",
-    "tests/test_repository.py",
+    "tests/repository/test_architecture.py",
+    "tests/repository/test_portable_subset.py",
+    "tests/repository/test_repository.py",
 )
 
 

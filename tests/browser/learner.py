@@ -8,9 +8,8 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from adaptoid_widget import Position
+from tests.browser.fingers import Fingers
 from tools.browser.clicks import clicks, disc
-
-from .fingers import Fingers
 
 Ask = Callable[[str], Any]
 # found in Python, and played by hand

@@ -10,14 +10,13 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error
 
+from tests.browser.conftest import ARTEFACTS, FAILED, PATIENCE_MS
+from tests.browser.hosts.host import Cells, Document, Host
+from tests.browser.hosts.jupyter import jupyterlab, notebook7
+from tests.browser.hosts.lite import jupyterlite
+from tests.browser.hosts.marimo import marimo
+from tests.browser.hosts.voila import voila
 from tools.browser.jupyter import context
-
-from ..conftest import ARTEFACTS, FAILED, PATIENCE_MS
-from .host import Cells, Document, Host
-from .jupyter import jupyterlab, notebook7
-from .lite import jupyterlite
-from .marimo import marimo
-from .voila import voila
 
 HOSTS: dict[str, Callable[[Path], AbstractContextManager[Host]]] = {
     # the slow ones first

@@ -8,9 +8,8 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page
 
+from tests.browser.hosts.host import Cells, Document, Host
 from tools.browser.jupyter import Lab, Notebook
-
-from .host import Cells, Document, Host
 
 
 class JupyterDocument(Document):

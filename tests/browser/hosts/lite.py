@@ -11,10 +11,9 @@ from playwright.sync_api import Locator, Page
 
 from adaptoid_widget.export.site import build
 from scripts.lite import PYODIDE, WHEELS
+from tests.browser.hosts.host import Cells, Document, Host
 from tools.browser.jupyter import Notebook, notebook_json
 from tools.browser.site import served
-
-from .host import Cells, Document, Host
 
 KERNEL = "python"
 START_MS = 60_000

@@ -12,9 +12,8 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page
 
+from tests.browser.hosts.host import Cells, Document, Host, server
 from tools.browser.jupyter import free_port
-
-from .host import Cells, Document, Host, server
 
 CELL = "@app.cell\ndef _():\n{}\n    return\n"
 # there at once, but of no use before the kernel is there too

@@ -7,10 +7,9 @@ from playwright.sync_api import Locator, Page, expect
 from adaptoid_widget import Game, Position
 from adaptoid_widget.core.game.record_format import record_text
 from adaptoid_widget.core.rules.turn import Turn
+from tests.browser.board.test_play import GAME
+from tests.browser.hosts.host import Document
 from tools.browser.clicks import clicks, disc
-
-from ..test_play import GAME
-from .host import Document
 
 # Insert, delete, cut, paste, undo of cells, to Markdown, save, run, help, palette, find, in one host or another.
 SHORTCUTS = ("a", "b", "x", "v", "d", "d", "z", "m", "1", "j", "k", "h", "f", "?", "/", "Delete")

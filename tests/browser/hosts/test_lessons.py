@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.browser.hosts.conftest import Visit
 from tools.browser.clicks import disc
-
-from .conftest import Visit
 
 LESSON = '''lesson = aw.Lesson("""adaptoid-lesson 1
 title: Hunger

@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.hosts.conftest import Visit
+from tests.browser.hosts.lite import START_MS, LiteHost
 from tools.browser.clicks import disc
 from tools.browser.jupyter import Notebook
-
-from .conftest import Visit
-from .lite import START_MS, LiteHost
 
 pytestmark = pytest.mark.parametrize("visit", ["JupyterLite"], indirect=True)
 

@@ -10,9 +10,8 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page
 
+from tests.browser.hosts.host import Cells, Document, Host, server
 from tools.browser.jupyter import free_port, notebook_json, own_environment
-
-from .host import Cells, Document, Host, server
 
 
 class VoilaDocument(Document):

@@ -1,0 +1,565 @@
+"""Matches: fair, counted right, the same however they are run, ended or resumed; and whatever players do to them."""
+
+from __future__ import annotations
+
+import gc
+import json
+import math
+import os
+import pickle
+import subprocess
+import sys
+import threading
+import tracemalloc
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adaptoid_widget import (
+    GameError,
+    MatchResult,
+    Player,
+    Position,
+    Program,
+    Sprt,
+    TextError,
+    openings,
+    play_match,
+    read_games,
+    write_games,
+)
+from adaptoid_widget.arena import executors as pool
+from adaptoid_widget.arena import match as matches
+from adaptoid_widget.arena.baselines import Dice, Greedy
+from adaptoid_widget.arena.executors import Here, processes, shares_memory, workers_of
+from adaptoid_widget.arena.match_result import Tally, seatings
+from adaptoid_widget.arena.openings import opening
+from adaptoid_widget.arena.play_game import Played, asked, play_game
+from adaptoid_widget.arena.player_api import PlayerError
+from adaptoid_widget.cli import main
+from tests.arena import strangers
+from tests.arena.executors import Never, Shuffled, here
+from tests.portable.rules_cases import NO_GROWTH
+
+START = Position.start()
+# Greedy wins at once with White, and Black has nothing better than to wait
+NEAR_THE_END = "adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6"
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Executor]:
+    """Two processes for all tests that need some."""
+    with processes(2) as executor:
+        yield executor
+
+
+# -- fair ------------------------------------------------------------------------------------------------------------
+
+
+def test_each_start_is_played_with_both_colours(tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    result = play_match("greedy", Dice(), games=12, seed=4, executor=here(), path=path)
+    games = list(read_games(path))
+    assert len(games) == result.total == 12
+    for first, second in zip(games[::2], games[1::2], strict=True):
+        assert first.nodes[0].position == second.nodes[0].position
+        assert (first.headers["White"], first.headers["Black"]) == ("greedy", "random")
+        assert (second.headers["White"], second.headers["Black"]) == ("random", "greedy")
+        assert first.headers["Seed"] == second.headers["Seed"]
+    assert len({str(game.nodes[0].position) for game in games}) == 6
+    assert [game.headers["Round"] for game in games[:3]] == ["1.1", "1.2", "2.1"]
+    assert len({game.headers["Seed"] for game in games}) == 6
+
+
+def test_the_counts_are_those_of_the_games(tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    result = play_match("greedy", "level:1", games=40, seed=2, executor=here(), path=path)
+    games = list(result.games())
+    won = dict.fromkeys(result.players, 0)
+    colours = dict.fromkeys(result.by_color, 0)
+    for game in games:
+        assert game.result is not None
+        colours[game.result] += 1
+        if game.result != "draw":
+            won[game.headers[{"W": "White", "B": "Black"}[game.result]]] += 1
+    assert result.players == ("greedy", "level 1")
+    assert tuple(won.values()) == result.wins
+    assert colours == result.by_color
+    assert sum(result.wins) + result.draws == 40
+    assert result.turns == sum(game.length for game in games)
+    assert sum(result.counts[0]) == 20
+    assert sum(n * i for i, n in enumerate(result.counts[0])) == 2 * result.wins[0] + result.draws
+    assert result.counts[1] == tuple(reversed(result.counts[0]))
+    assert result.wins[0] > result.wins[1] > 0
+
+
+def test_the_same_seed_is_the_same_match() -> None:
+    first = play_match("greedy", "level:2", games=20, seed=1, executor=here())
+    assert play_match("greedy", "level:2", games=20, seed=1, executor=here()) == first
+    others = {
+        play_match("greedy", "level:2", games=20, seed=seed, executor=here()).turns for seed in range(2, 6)
+    }
+    assert len({first.turns, *others}) > 2
+
+
+def test_openings_leave_both_a_chance() -> None:
+    """Two to six turns in which nobody was lost; half as many again for three."""
+    seen = list(openings(200, seed=3))
+    assert seen == list(openings(200, seed=3))
+    assert len(set(seen)) > 180
+    for position in seen:
+        assert position.winner is None
+        assert set(position.lost.values()) == {0}
+        assert position.step == "move"
+    sizes = {sum(1 + piece.size for piece in position.pieces.values()) - 2 for position in seen}
+    assert sizes == {2, 3, 4, 5, 6}
+    three = opening(1, Position.start("adapt3"))
+    assert 3 <= sum(1 + piece.size for piece in three.pieces.values()) - 3 <= 9
+    lost = Position.from_text("adaptoid w 1,3 W:D2,E3 B:D6,E6")
+    assert opening(1, str(lost)).lost == lost.lost
+    with pytest.raises(GameError, match="no opening was found"):
+        opening(1, "adaptoid@lattice:A1.A2 w 0,4 W:A1PPPPPP B:A2LL")
+
+
+def test_games_begin_where_they_are_told_to(tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    starts: list[Position | str] = [str(START), Position.from_text("adaptoid b+ 0,0 W:D2,E3 B:D6")]
+    play_match("greedy", "random", games=8, starts=starts, executor=here(), path=path)
+    games = list(read_games(path))
+    assert [str(game.nodes[0].position) for game in games] == [str(starts[i // 2 % 2]) for i in range(8)]
+    # the same start again, but not the same game
+    assert games[0].turns != games[4].turns
+    play_match(
+        "greedy",
+        "random",
+        games=2,
+        start="adaptoid@hex5 w 0,0 W:E3 B:E7",
+        executor=here(),
+        path=tmp_path / "5",
+    )
+    assert str(next(read_games(tmp_path / "5")).nodes[0].position).startswith("adaptoid@hex5")
+
+
+# -- three -----------------------------------------------------------------------------------------------------------
+
+
+def test_everybody_sits_everywhere_equally_often() -> None:
+    for players, sides, ways, number in (
+        (2, 2, "all", 2),
+        (3, 3, "all", 6),
+        (3, 3, "rotations", 3),
+        (2, 3, "all", 6),
+    ):
+        found = seatings(players, sides, ways)
+        assert len(found) == len(set(found)) == number
+        for seat in range(sides):
+            taken = [seating[seat] for seating in found]
+            assert [taken.count(player) for player in range(players)] == [number // players] * players
+    for players, sides, ways in ((1, 2, "all"), (3, 2, "all"), (4, 3, "all"), (2, 2, "some")):
+        with pytest.raises(ValueError, match=r"a match on a board for|seats is"):
+            seatings(players, sides, ways)
+
+
+def test_three_players(tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    result = play_match("greedy", "random", "level:3", games=12, executor=here(), path=path)
+    games = list(read_games(path))
+    assert len({(g.headers["White"], g.headers["Black"], g.headers["Red"]) for g in games[:6]}) == 6
+    assert len({str(g.nodes[0].position) for g in games}) == 2
+    assert games[0].position.variant == "adapt3"
+    assert sum(result.wins) + result.draws == 12
+    assert sum(result.points) == pytest.approx(12)
+    assert result.elo is None
+    assert math.isclose(sum(result.score(i).value for i in range(3)), 1)
+    assert "greedy scores" in repr(result)
+    assert "level 3 scores" in repr(result)
+    rotated = play_match("greedy", "random", "level:3", games=6, seats="rotations", executor=here())
+    assert rotated.total == 6
+
+
+def test_two_players_on_a_board_of_three() -> None:
+    """One of them has two seats in each game, both as often; a win is a point."""
+    result = play_match("greedy", "random", games=12, start=Position.start("adapt3-fierce"), executor=here())
+    assert sum(result.wins) + result.draws == 12
+    assert result.elo is not None
+    assert len(result.counts[0]) == 13
+
+
+def test_shares_of_a_draw_are_equal() -> None:
+    tally = Tally(3, seatings(3, 3))
+    tally.add([Played("draw", 9, None, True, "")] * 6)
+    tally.add([Played("W", 9, ("B", "time"), False, "")] * 6)
+    result = MatchResult.of(tally, ("a", "b", "c"), None, None)
+    assert result.wins == (2, 2, 2)
+    assert list(result.points) == [4, 4, 4]
+    assert result.losses(0) == 4
+    assert result.forfeits == ({"time": 2},) * 3
+    assert (result.capped, result.draws, result.turns) == (6, 6, 108)
+
+
+# -- wherever it is played -------------------------------------------------------------------------------------------
+
+
+def test_processes_threads_and_here_come_to_the_same(workers: Executor, tmp_path: Path) -> None:
+    """To the byte."""
+    files: list[bytes] = []
+    results: list[MatchResult] = []
+    with ThreadPoolExecutor(2) as threads:
+        for number, executor in enumerate((here(), workers, threads, Shuffled(1), Shuffled(2))):
+            path = tmp_path / str(number)
+            results.append(
+                play_match("greedy", strangers.Drawn(5), games=24, seed=9, executor=executor, path=path)
+                if not shares_memory(executor)
+                else play_match("greedy", "level:1", games=24, seed=9, executor=executor, path=path)
+            )
+            files.append(path.read_bytes())
+    assert results[0] == results[2]
+    assert files[0] == files[2]
+    assert results[1] == results[3] == results[4]
+    assert files[1] == files[3] == files[4]
+    assert list(tmp_path.glob(".*")) == []
+    again = tmp_path / "again"
+    write_games(read_games(tmp_path / "1"), again)
+    assert again.read_bytes() == files[1]
+
+
+def test_the_default_is_processes_of_our_own() -> None:
+    result = play_match("greedy", "random", games=4, workers=2)
+    assert result.total == 4
+    executor = processes()
+    assert isinstance(executor, ProcessPoolExecutor)
+    assert workers_of(executor) == (os.cpu_count() or 1) or hasattr(os, "sched_getaffinity")
+    executor.shutdown()
+
+
+def test_a_dask_cluster(tmp_path: Path) -> None:
+    """A real one, of two processes: the same result and file as here."""
+    distributed = pytest.importorskip("distributed")
+    words: dict[str, Any] = {"games": 16, "seed": 6}
+    with (
+        distributed.LocalCluster(
+            n_workers=2,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=None,
+            worker_dashboard_address=None,
+        ) as cluster,
+        distributed.Client(cluster) as client,
+        client.get_executor() as executor,
+    ):
+        assert workers_of(executor) == 2
+        result = play_match(
+            "greedy",
+            lambda position: next(position.turns()),
+            executor=executor,
+            path=tmp_path / "dask",
+            **words,
+        )
+        assert play_match("greedy", strangers.dies, executor=executor, games=2).forfeits[1] == {"died": 2}
+    assert result.wins[0] > 12
+    assert result == play_match("greedy", _lambda(), executor=here(), path=tmp_path / "here", **words)
+    dask, plain = [(tmp_path / name).read_text(encoding="utf-8").split("\n") for name in ("dask", "here")]
+    assert [line for line in dask if "Match: " not in line] == [
+        line for line in plain if "Match: " not in line
+    ]
+
+
+def _lambda() -> Callable[[Position], Any]:
+    return lambda position: next(position.turns())
+
+
+class Holds:
+    """Cannot be sent anywhere."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+
+    def __call__(self, position: Position) -> Any:
+        return next(position.turns())
+
+
+def test_who_cannot_be_sent_plays_here_or_is_refused(workers: Executor) -> None:
+    assert play_match(Holds(), "random", games=2).players == ("Holds", "random")
+    some: list[dict[str, Any]] = [{"executor": workers}, {"workers": 2}]
+    for words in some:
+        with pytest.raises(
+            ValueError, match="the player Holds cannot be sent to another process: raised TypeError"
+        ):
+            play_match(Holds(), "random", games=2, **words)
+
+
+def test_a_match_where_there_are_neither_processes_nor_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a browser."""
+
+    def none(*_: Any, **__: Any) -> Any:
+        raise RuntimeError("can't start new thread")
+
+    for module in (matches, pool):
+        monkeypatch.setattr(module, "alone", lambda: True)
+    monkeypatch.setattr(threading.Thread, "start", none)
+    monkeypatch.setattr(subprocess, "Popen", none)
+    assert play_match(strangers.first, "greedy", games=4, quiet=True).forfeits == ({}, {})
+    assert isinstance(processes(), Here)
+
+
+# -- whatever the players do -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("player", "code", "told"),
+    [
+        (strangers.raises, "raised", "raised RuntimeError: lost my marbles"),
+        (strangers.leaves, "raised", "raised SystemExit: 3"),
+        (strangers.hangs, "time", "gave no answer within 0.3 s"),
+        (strangers.dies, "died", "ended with exit status 7; it said: so long"),
+        (strangers.nonsense, "nonsense", "answered 42, of type int; a turn or its text was asked for"),
+        (strangers.babbles, "nonsense", "answered 'E4 e5', which is no turn: "),
+        (strangers.illegal, "illegal", "answered "),
+        (strangers.Unstartable(), "start", "raised OSError: no model here"),
+        (Program([sys.executable, "-c", "import sys; sys.exit('out')"]), "start", "ended with exit status 1"),
+        (
+            Program(["/nowhere/to/be/found"], name="Nobody"),
+            "start",
+            "'/nowhere/to/be/found' cannot be started",
+        ),
+    ],
+    ids=lambda value: getattr(value, "__name__", None) or str(value)[:20],
+)
+def test_who_misbehaves_forfeits_and_the_match_goes_on(
+    player: Any, code: str, told: str, workers: Executor, tmp_path: Path
+) -> None:
+    path = tmp_path / "match.txt"
+    seconds = 0.3 if code == "time" else 300
+    result = play_match(player, "greedy", games=4, seconds=seconds, executor=workers, path=path)
+    assert result.wins == (0, 4)
+    assert result.forfeits == ({code: 4}, {})
+    assert f"{result.players[0]} forfeited 4 games: {code} 4" in repr(result)
+    games = list(read_games(path))
+    assert [game.headers["Forfeit"].split(" ")[0] for game in games] == ["White", "Black"] * 2
+    for game in games:
+        assert f"({code}) {told}" in game.headers["Forfeit"]
+        assert "resigns" in game.to_record()
+    assert result.turns == sum(game.length - 1 for game in games)
+
+
+def test_a_program_keeps_to_the_shorter_of_two_limits() -> None:
+    """Its own, and that of the match."""
+    source = "import time; print('{\"ready\": 1}', flush=True); time.sleep(600)"
+    for own, common in ((0.1, 60), (60, 0.1)):
+        player = Program([sys.executable, "-S", "-c", source], seconds=own)
+        result = play_match(player, "greedy", games=2, seconds=common, executor=here())
+        assert result.forfeits[0] == {"time": 2}
+
+
+def test_a_hanging_player_that_plays_here_is_late() -> None:
+    with ThreadPoolExecutor(1) as threads:
+        result = play_match(strangers.hangs, "greedy", games=2, seconds=0.05, executor=threads)
+    assert result.forfeits[0] == {"time": 2}
+
+
+def test_who_prints_and_reads_does_not_disturb(workers: Executor) -> None:
+    result = play_match(strangers.prints, "random", games=2, executor=workers)
+    assert result.forfeits == ({}, {})
+
+
+def test_some_games_are_forfeited_and_some_are_not(workers: Executor) -> None:
+    result = play_match(strangers.late_in_the_game, "random", games=6, executor=workers)
+    assert sum(result.forfeits[0].values()) > 0
+    assert result.turns > 20
+
+
+def test_a_callable_is_fresh_for_each_game(workers: Executor) -> None:
+    """So that a game depends on none before it, wherever it is played."""
+    player = strangers.Drawn(3)
+    assert play_match(player, "random", games=8, executor=workers) == play_match(
+        player, "random", games=8, executor=Shuffled(3)
+    )
+
+
+def test_two_of_one_name_are_told_apart(workers: Executor) -> None:
+    assert play_match("level:1", Player(1, seed=2), games=2, executor=workers).players == (
+        "level 1 (1)",
+        "level 1 (2)",
+    )
+    result = play_match("level:1", Player(1, seed=2), games=2, names=["Ann", "Ben"], executor=workers)
+    assert result.players == ("Ann", "Ben")
+
+
+def test_a_long_game_is_drawn(tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    result = play_match("random", "random", games=4, cap=10, starts=[START], executor=here(), path=path)
+    assert (result.draws, result.capped, result.turns) == (4, 4, 40)
+    assert result.by_color == {"W": 0, "B": 0, "draw": 4}
+    for game in read_games(path):
+        assert game.headers["Cap"] == "drawn after 10 turns"
+        assert game.result == "draw"
+    assert "4 games drawn because they lasted so long" in repr(result)
+
+
+def test_a_position_that_comes_for_the_third_time_is_a_draw() -> None:
+    """R14; only where nobody can grow."""
+    result = play_match(strangers.first, strangers.first, games=2, starts=[NO_GROWTH], executor=here())
+    assert (result.draws, result.capped, result.turns) == (2, 0, 8)
+
+
+def test_any_player_can_be_asked_for_a_game() -> None:
+    """One that raises what it likes, and one that answers what it likes."""
+
+    class Odd:
+        name = "Odd"
+
+        def __init__(self, answer: Any) -> None:
+            self.answer = answer
+
+        def choose(self, position: Position, stop: Any = None) -> Any:
+            del position, stop
+            if isinstance(self.answer, Exception):
+                raise self.answer
+            return self.answer
+
+    played = play_game(START, {"W": Odd(KeyError("x")), "B": Greedy()}, 10)
+    assert (played.result, played.forfeit, played.turns) == ("B", ("W", "raised"), 0)
+    with pytest.raises(PlayerError, match="Odd: answered 5"):
+        asked(Odd(5), START)
+
+
+# -- what makes no match ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "words", "error", "said"),
+    [
+        (["greedy"], {}, ValueError, "has 2 to 2 players, not 1"),
+        (["greedy"] * 4, {}, ValueError, "has 2 to 2 players, not 4"),
+        (["greedy", 5], {}, TypeError, "not int"),
+        (["greedy", "nobody"], {}, ValueError, "'nobody' is no player"),
+        (["greedy"] * 2, {"games": 5}, ValueError, "games is a multiple of 2"),
+        (["greedy"] * 2, {"games": 0}, ValueError, "games is 2 or more, not 0"),
+        (["greedy"] * 2, {"games": 2.0}, ValueError, "games is a whole number"),
+        (["greedy"] * 3, {"games": 8}, ValueError, "games is a multiple of 6"),
+        (["greedy"] * 2, {"cap": 0}, ValueError, "cap is 1 or more"),
+        (["greedy"] * 2, {"seed": -1}, ValueError, "seed is 0 to"),
+        (["greedy"] * 2, {"seconds": 0}, ValueError, "seconds is 0.001 seconds or more"),
+        (["greedy"] * 2, {"seconds": math.nan}, ValueError, "seconds is a number"),
+        (["greedy"] * 2, {"workers": 0}, ValueError, "workers is 1 or more"),
+        (["greedy"] * 2, {"workers": 2, "executor": Here()}, ValueError, "an executor has its own workers"),
+        (["greedy"] * 2, {"starts": []}, ValueError, "starts holds no position"),
+        (["greedy"] * 2, {"starts": ["here"]}, TextError, "line 1"),
+        (["greedy"] * 2, {"starts": str(START)}, TypeError, "starts is a list of positions"),
+        (
+            ["greedy"] * 2,
+            {"starts": ["adaptoid w+ 0,5 W:D2 B:D6"]},
+            ValueError,
+            "cannot begin where it is over",
+        ),
+        (["greedy"] * 2, {"starts": [START, Position.start("adapt3")]}, ValueError, "for as many players"),
+        (["greedy"] * 2, {"starts": [START], "start": START}, ValueError, "not both"),
+        (["greedy"] * 3, {"start": START}, ValueError, "has 2 to 2 players, not 3"),
+        (["greedy"] * 2, {"start": "adaptoid w+ 0,5 W:D2 B:D6"}, GameError, "no opening|over"),
+        (["greedy"] * 2, {"sprt": (5, 0)}, ValueError, "elo0 of an SPRT"),
+        (["greedy"] * 3, {"sprt": (0, 5), "games": 6}, ValueError, "compares two players"),
+        (["greedy"] * 2, {"names": ["a"]}, ValueError, "a name for each of the 2"),
+        (["greedy"] * 2, {"names": ["a", "a"]}, ValueError, "two players have one name"),
+        (["greedy"] * 2, {"names": ["a", "b\n"]}, ValueError, "a player's name"),
+        (["greedy"] * 2, {"seats": "some"}, ValueError, "seats is 'all' or 'rotations'"),
+    ],
+)
+def test_what_makes_no_match_is_refused(
+    players: list[Any], words: dict[str, Any], error: type[Exception], said: str
+) -> None:
+    words = {"games": 2, "executor": Never(), **words}
+    if "workers" in words and words["workers"] == 0:
+        words["executor"] = None
+    with pytest.raises(error, match=said):
+        play_match(*players, **words)
+
+
+# -- what it says ----------------------------------------------------------------------------------------------------
+
+
+def test_a_result_can_be_read_and_computed_with() -> None:
+    tally = Tally(2, seatings(2, 2))
+    won, lost = Played("W", 30, None, False, ""), Played("B", 30, ("W", "time"), False, "")
+    for _ in range(30):
+        tally.add([won, lost])
+    for _ in range(10):
+        tally.add([won, won])
+    result = MatchResult.of(tally, ("Ann", "Ben"), Sprt(0, 20), None)
+    assert repr(result).split("\n") == [
+        "Ann – Ben: 70 wins, 0 draws, 10 losses in 80 games",
+        "Ann scores 87.5% (80.8% to 94.2%), Elo +338 (+250 to +485)",
+        "SPRT [0, 20]: undecided, LLR 2.24 (-2.94 to 2.94)",
+        "Ben forfeited 30 games: time 30",
+    ]
+    first, second = result.table()
+    assert list(first)[:6] == ["player", "games", "wins", "draws", "losses", "points"]
+    assert (first["player"], first["wins"], second["losses"]) == ("Ann", 70, 70)
+    assert first["elo"] == pytest.approx(-second["elo"])
+    assert second["forfeits"] == 30
+    assert json.loads(json.dumps(result.to_dict()))["players"][0]["score"] == 0.875
+    with pytest.raises(ValueError, match="the games were not saved"):
+        result.games()
+    assert pickle.loads(pickle.dumps(result)) == result
+
+
+def test_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(matches, "processes", lambda _: Here())
+    path = tmp_path / "match.txt"
+    words = ["match", "greedy", "random", "--games", "6", "--seed", "2", "-o", str(path)]
+    assert main(words) == 0
+    assert capsys.readouterr().out.startswith("greedy – random: ")
+    assert main([*words, "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["players"][0]["wins"] + said["players"][1]["wins"] == said["games"] == 6
+    starts = tmp_path / "starts.txt"
+    starts.write_text(f"{START}\n{START.play('+D3')}\n", encoding="utf-8")
+    assert main(["match", "greedy", "random", "--games", "4", "--starts", str(starts), "--sprt", "0,50"]) == 0
+    assert "SPRT [0, 50]: undecided" in capsys.readouterr().out
+    for wrong, said_of_it in (
+        (["match", "greedy", "nobody"], "'nobody' is no player"),
+        (["match", "greedy", "random", "--games", "3"], "games is a multiple of 2"),
+        (["match", "greedy", "random", "--sprt", "5"], "--sprt is two numbers"),
+        (["match", "greedy", "random", "--starts", str(tmp_path / "none")], "No such file"),
+    ):
+        assert main(wrong) == 2
+        assert said_of_it in capsys.readouterr().err
+
+
+def test_the_command_can_be_interrupted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Interrupted(Here):
+        def submit(self, *_: Any, **__: Any) -> Future[Any]:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(matches, "processes", lambda _: Interrupted())
+    assert main(["match", "greedy", "random", "-o", str(tmp_path / "match.txt")]) == 130
+    assert capsys.readouterr().err == "adaptoid-widget: stopped; the same call goes on from there\n"
+
+
+def test_a_match_keeps_no_more_than_its_counts(tmp_path: Path) -> None:
+    """Six times the games take no more memory; `tests/benchmarks/match_memory.py` plays a hundred thousand."""
+
+    def grown(games: int) -> int:
+        gc.collect()
+        before = tracemalloc.get_traced_memory()[0]
+        path = tmp_path / str(games)
+        result = play_match(
+            "greedy", "random", games=games, starts=[NEAR_THE_END], executor=here(), path=path
+        )
+        assert result.total == games
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0] - before
+
+    grown(20)
+    tracemalloc.start()
+    try:
+        few, many = grown(40), grown(240)
+    finally:
+        tracemalloc.stop()
+    assert many < few + 10_000

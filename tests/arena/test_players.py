@@ -1,0 +1,303 @@
+"""Computer players, and whatever else may play: what makes one, what it answers, and how that is judged."""
+
+from __future__ import annotations
+
+import copy
+import math
+import pickle
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from adaptoid_widget import GameError, Player, PlayerError, Position, TextError, Turn, as_player
+from adaptoid_widget.arena.baselines import Dice, Greedy
+from adaptoid_widget.arena.levels import HIGHEST, LEVELS, LOWEST, SHORT_SIGHTED
+from adaptoid_widget.arena.player_api import CallablePlayer, one_line
+from adaptoid_widget.arena.players import mixed_seed
+from adaptoid_widget.arena.protocol_check import POSITIONS
+from adaptoid_widget.arena.specs import player_of
+from adaptoid_widget.engine.cancel import Stop
+from adaptoid_widget.engine.evaluation import NAMES
+from tests.arena import strangers
+
+START = Position.start()
+MIDDLE = Position.from_text("adaptoid w 3,0 W:C2LP,D2P,E2,E3P,G4 B:A2,A3,C4LP,C5P,D6LP,E6P,F4LP,F5")
+ONE_TO_WIN = Position.from_text("adaptoid w 0,4 W:A1L,C5,D3 B:D5LLPP,D6")
+OVER = Position.from_text("adaptoid w+ 0,5 W:D2 B:D6")
+
+
+# -- what makes a player ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ({}, "exactly one of level, seconds and nodes; none"),
+        ({"level": 3, "nodes": 10}, "exactly one of level, seconds and nodes; level and nodes"),
+        ({"level": 3, "seconds": 0}, "level and seconds"),
+        ({"level": 0}, "level is 1 to 10, not 0"),
+        ({"level": 11}, "level is 1 to 10, not 11"),
+        ({"level": True}, "level is a whole number, not True"),
+        ({"level": 3.0}, "level is a whole number, not 3.0"),
+        ({"level": "3"}, "level is a whole number, not '3'"),
+        ({"seconds": -0.1}, "seconds is 0 seconds or more, not -0.1"),
+        ({"seconds": math.nan}, "seconds is a number of seconds, not nan"),
+        ({"seconds": math.inf}, "seconds is a number of seconds, not inf"),
+        ({"seconds": True}, "seconds is a number of seconds, not True"),
+        ({"seconds": "1"}, "seconds is a number of seconds, not '1'"),
+        ({"nodes": -1}, "nodes is 0 or more, not -1"),
+        ({"nodes": 1e3}, "nodes is a whole number, not 1000.0"),
+        ({"level": 3, "seed": -1}, "seed is 0 to 2147483647, not -1"),
+        ({"level": 3, "name": " "}, "a player's name is one line"),
+        ({"level": 3, "name": "two\nlines"}, "a player's name is one line"),
+    ],
+)
+def test_what_makes_no_player_is_refused_by_name(words: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        Player(**words)
+
+
+@pytest.mark.parametrize(
+    ("player", "name", "shown"),
+    [
+        (Player(3), "level 3", "Player(level=3)"),
+        (Player(seconds=0.25, seed=4), "0.25 s", "Player(seconds=0.25, seed=4)"),
+        (Player(nodes=0, name="Ann"), "Ann", "Player(nodes=0, name='Ann')"),
+    ],
+)
+def test_a_player_travels_and_shows_what_it_is(player: Player, name: str, shown: str) -> None:
+    assert (player.name, repr(player)) == (name, shown)
+    player(START)
+    for other in (pickle.loads(pickle.dumps(player)), copy.deepcopy(player), copy.copy(player)):
+        assert other == player
+        assert hash(other) == hash(player)
+        assert repr(other) == shown
+        assert START.why_not(other(START)) is None
+    assert player != Player(4)
+
+
+def test_the_levels_are_one_to_ten() -> None:
+    assert (LOWEST, HIGHEST) == (1, 10)
+    assert sorted([*SHORT_SIGHTED, *LEVELS]) == list(range(1, 11))
+    for level, budget in LEVELS.items():
+        assert (budget.depth is None) != (budget.nodes is None), level
+        assert set(budget.without) <= set(NAMES), level
+
+
+# -- what it plays ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "player",
+    [
+        Player(1),
+        Player(2),
+        Player(3),
+        Player(4),
+        Player(5),
+        Player(nodes=0),
+        Player(seconds=0),
+        Greedy(),
+        Dice(),
+    ],
+    ids=repr,
+)
+def test_every_position_gets_a_legal_turn(player: Any) -> None:
+    """All variants, switches and layouts, a turn under way, one legal turn only."""
+    for _, text in POSITIONS:
+        position = Position.from_text(text)
+        turn = player(position)
+        assert isinstance(turn, Turn)
+        assert position.why_not(turn) is None, (text, str(turn))
+        if position.step == "grow":
+            assert turn.origin is None
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4, 6])
+def test_a_level_answers_the_same_whatever_it_was_asked_before(level: int) -> None:
+    fresh = Player(level)(MIDDLE)
+    player = Player(level)
+    for position in (START, ONE_TO_WIN, MIDDLE.play(fresh)):
+        player(position)
+    assert player(MIDDLE) == player(MIDDLE) == fresh
+
+
+def test_a_seed_settles_what_it_does_among_equals() -> None:
+    for make in (lambda seed: Player(1, seed=seed), Greedy, Dice):
+        turns = {str(make(seed)(MIDDLE)) for seed in range(30)}
+        assert len(turns) > 1, make
+        assert make(5)(MIDDLE) == make(5)(MIDDLE)
+
+
+def test_each_game_has_a_seed_of_its_own() -> None:
+    player = Player(2, seed=3, name="Ann")
+    assert player.for_game(1) == player.for_game(1)
+    assert player.for_game(1).seed != player.for_game(2).seed
+    assert player.for_game(1).seed != Player(2, seed=4).for_game(1).seed
+    assert player.for_game(1).name == "Ann"
+    assert len({mixed_seed(a, b) for a in range(40) for b in range(40)}) == 1600
+
+
+@pytest.mark.parametrize(
+    "player", [Player(3), Player(4), Player(nodes=0), Player(seconds=0), Greedy()], ids=repr
+)
+def test_a_win_in_this_turn_is_seen(player: Any) -> None:
+    """Zero seconds are enough for the best of one turn."""
+    assert ONE_TO_WIN.play(player(ONE_TO_WIN)).winner == "W"
+
+
+@pytest.mark.parametrize(
+    "player", [Player(1), Player(4), Player(seconds=0), Greedy(), Dice(), strangers.first]
+)
+def test_a_game_that_is_over_has_no_turn(player: Any) -> None:
+    with pytest.raises(GameError, match="the game is over, W has won"):
+        as_player(player).choose(OVER)
+
+
+def test_a_text_will_do_for_a_position() -> None:
+    assert START.why_not(Player(1)(str(START))) is None
+    with pytest.raises(TextError):
+        Player(1)("nowhere")
+    with pytest.raises(TypeError, match="a Position or its text, not int"):
+        Player(1)(5)  # type: ignore[arg-type]
+
+
+def test_thinking_ends_when_asked_to() -> None:
+    """Long before its time; what it has is a turn."""
+    stop = Stop()
+    timer = threading.Timer(0.2, stop.set)
+    timer.start()
+    began = time.monotonic()
+    turn = Player(seconds=300).choose(MIDDLE, stop)
+    assert time.monotonic() - began < 100
+    assert MIDDLE.why_not(turn) is None
+    timer.join()
+
+
+def test_one_player_may_be_asked_by_two_threads() -> None:
+    player = Player(seconds=0.02)
+    turns: list[Turn] = []
+
+    def ask() -> None:
+        turns.extend([player(position) for position in (START, START, START)])
+
+    threads = [threading.Thread(target=ask) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [START.why_not(turn) for turn in turns] == [None] * 6
+
+
+# -- whatever else may play ------------------------------------------------------------------------------------------
+
+
+def test_a_callable_is_a_player() -> None:
+    player = as_player(strangers.first)
+    assert (player.name, str(player.choose(START)), repr(player)) == ("first", "+C1", "<player first>")
+    assert as_player(strangers.last, name="Ann").name == "Ann"
+    assert as_player(strangers.Drawn(1)).name == "Drawn"
+    assert as_player(lambda position: position.why_not("+D3")).name == "<lambda>"
+    assert str(as_player(strangers.prints, seconds=9).name) == "prints"
+    assert as_player(player) is player
+    assert as_player(Player(2)) == Player(2)
+
+
+@pytest.mark.parametrize(
+    ("function", "code", "detail"),
+    [
+        (strangers.raises, "raised", "raised RuntimeError: lost my marbles"),
+        (strangers.leaves, "raised", "raised SystemExit: 3"),
+        (strangers.nonsense, "nonsense", "answered 42, of type int; a turn or its text was asked for"),
+        (strangers.babbles, "nonsense", "answered 'E4 e5', which is no turn: line 1, column 3"),
+        (strangers.illegal, "illegal", "answered '+A1': No adaptoid of yours touches A1."),
+        (strangers.Always(None), "nonsense", "answered None, of type NoneType"),
+        (strangers.Always(""), "nonsense", "answered '', which is no turn"),
+        (strangers.Always("x" * 10**6), "nonsense", "answered 'xxx"),
+        (strangers.Always(Turn("D2", None, False, "leg", None)), "illegal", "answered"),
+        (strangers.Always(Turn(1, 2, 3, 4, 5)), "illegal", "answered"),  # type: ignore[arg-type]
+        (strangers.Always(strangers.Shy()), "nonsense", "answered something of type Shy"),
+    ],
+)
+@pytest.mark.parametrize("seconds", [None, 30])
+def test_a_bad_answer_is_an_error_with_the_reason(
+    function: Any, code: str, detail: str, seconds: float | None
+) -> None:
+    with pytest.raises(PlayerError) as caught:
+        as_player(function, name="Ann", seconds=seconds).choose(START)
+    error = caught.value
+    assert (error.player, error.code) == ("Ann", code)
+    assert error.detail.startswith(detail)
+    assert str(error) == f"Ann: {error.detail}"
+    assert len(error.detail) < 500
+    assert "\n" not in error.detail
+    again = pickle.loads(pickle.dumps(error))
+    assert (again.player, again.code, str(again)) == ("Ann", code, str(error))
+
+
+def test_a_callable_that_hangs_is_late() -> None:
+    with pytest.raises(PlayerError, match=r"hangs: gave no answer within 0\.05 s") as caught:
+        as_player(strangers.hangs, seconds=0.05).choose(START)
+    assert caught.value.code == "time"
+
+
+def test_a_callable_that_hangs_can_be_stopped() -> None:
+    stop = Stop()
+    threading.Timer(0.05, stop.set).start()
+    with pytest.raises(PlayerError) as caught:
+        as_player(strangers.hangs).choose(START, stop)
+    assert caught.value.code == "stopped"
+
+
+def test_a_turn_under_way_is_judged_as_one() -> None:
+    middle = Position.from_text("adaptoid b+ 3,4 W:D5P B:C4LP")
+    growth = as_player(strangers.first).choose(middle)
+    assert growth.origin is None
+    with pytest.raises(PlayerError, match="answered"):
+        as_player(strangers.Always("C4-D4 +C3")).choose(middle)
+
+
+@pytest.mark.parametrize(
+    ("thing", "error", "said"),
+    [
+        (5, TypeError, "a player is an aw.Player, an aw.Program, a callable"),
+        (None, TypeError, "not NoneType"),
+        (Player, TypeError, r"Player is a class; make a player of it first: Player\(…\)"),
+        ("chess", ValueError, "'chess' is no player; there are: level:3"),
+        ("level:", ValueError, "'level:' is no player"),
+        ("level:12", ValueError, "'level:12' is no player: level is 1 to 10, not 12"),
+        ("level:x", ValueError, "'level:x' is no player"),
+        ("seconds:nan", ValueError, "seconds is a number of seconds"),
+        ("nowhere:player", ValueError, "there is no module nowhere"),
+        ("tests.arena.strangers:nobody", ValueError, "nobody"),
+        ("program:", ValueError, "is no player"),
+    ],
+)
+def test_what_cannot_play_is_refused(thing: Any, error: type[Exception], said: str) -> None:
+    with pytest.raises(error, match=said):
+        as_player(thing)
+
+
+def test_players_as_texts() -> None:
+    assert player_of("level:3") == Player(3)
+    assert player_of("nodes:5000") == Player(nodes=5000)
+    assert player_of("seconds:0.1") == Player(seconds=0.1)
+    assert player_of("greedy") == Greedy()
+    assert player_of("random") == Dice()
+    assert repr(player_of("program:./mine --fast 'a b'")) == "Program(['./mine', '--fast', 'a b'])"
+    assert player_of("tests.arena.strangers:first") is strangers.first
+    assert isinstance(player_of("tests.arena.strangers:Drawn"), strangers.Drawn)
+
+
+def test_a_callable_that_is_none_is_refused() -> None:
+    with pytest.raises(TypeError, match="int cannot be called"):
+        CallablePlayer(5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="the time limit is a number"):
+        as_player(strangers.first, seconds=math.nan)
+
+
+def test_what_is_said_fits_into_a_line() -> None:
+    assert one_line("a\tb\r\n c\u2028d\x00") == "a b c d"
+    assert one_line("x" * 1000, 10) == "xxxxxxx..."

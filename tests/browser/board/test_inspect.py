@@ -1,0 +1,380 @@
+"""Looking closer at a board: the food lens, the maps, marks, the reasons for refusals, the projector size."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from adaptoid_widget import Position
+from adaptoid_widget.core.game.annotations import Marks
+from tests.browser.hand import Hand, show
+from tools.browser.clicks import disc
+from tools.browser.jupyter import Notebook
+
+BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
+RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
+FREE = "adaptoid@discs:0,0/1,0/0.5,0.866/1.5,0.866/2.3,1.466/2.3,2.466/3.2,2.903 w 0,0 W:N1LP,N3 B:N6P"
+SIDE5 = "adaptoid@hex5 w 0,0 W:E3LLP,F4 B:D5L,E7PP"
+
+
+def drawn(board: Hand, selector: str, *attributes: str) -> dict[str, list[str | None]]:
+    """By disc the attributes of what is drawn there."""
+    rows: list[list[str | None]] = board.root.locator(selector).evaluate_all(
+        "(nodes, names) => nodes.map((node) => [node.dataset.on, ...names.map((name) => node.dataset[name] ?? null)])",
+        list(attributes),
+    )
+    return {str(row[0]): row[1:] for row in rows}
+
+
+def numbers(board: Hand) -> dict[str, int]:
+    """What the lens shows, by disc."""
+    return {cell: int(str(food[0])) for cell, food in drawn(board, ".adaptoid-lens > *", "food").items()}
+
+
+def changes(board: Hand) -> dict[str, list[int]]:
+    """By disc before and after, where the lens tells of a change."""
+    return {
+        cell: [int(str(n)) for n in found]
+        for cell, found in drawn(board, ".adaptoid-lens > [data-was]", "was", "food").items()
+    }
+
+
+def pressed(board: Hand, selector: str) -> Locator:
+    """A button that is to be pressed now."""
+    button = board.root.locator(selector)
+    expect(button).to_have_attribute("aria-pressed", "true")
+    return button
+
+
+# -- the food lens -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", [BUSY, RED, FREE, SIDE5], ids=["two", "three", "free", "side5"])
+def test_the_lens_shows_the_food_of_both_sides(notebook: Notebook, text: str) -> None:
+    """On every adaptoid stands what Python calls its food."""
+    board = show(notebook, repr(text))
+    board.do("lens")
+    pressed(board, '[data-do="lens"]')
+    position = Position.from_text(text)
+    assert numbers(board) == position.food()
+    levels = drawn(board, ".adaptoid-lens > *", "level")
+    for cell, spare in position.food().items():
+        assert levels[cell] == ["short" if spare < 0 else "edge" if spare == 0 else "safe"]
+    board.do("lens")
+    expect(board.root.locator(".adaptoid-lens > *")).to_have_count(0)
+
+
+def test_the_lens_foresees_each_step(notebook: Notebook) -> None:
+    """Growths, moves and limbs, hovered or focused, show what they would do to either side before they are done."""
+    board = show(notebook, repr(BUSY))
+    position = Position.from_text(BUSY)
+    before = position.food()
+    board.do("lens")
+    board.board.locator(disc("D3")).hover()
+    told = position.foresee("+D3")
+    expect(board.root.locator(".adaptoid-lens > [data-was]")).to_have_count(len(told) - 1)
+    assert changes(board) == {
+        cell: [before[cell], spare] for cell, spare in told.items() if cell in before and spare is not None
+    }
+    assert numbers(board)["D3"] == told["D3"]
+
+    # a move, by the pointer: the mover is told where it would stand
+    board.click("E3")
+    board.board.locator(disc("E4")).hover()
+    expect(board.root.locator('.adaptoid-lens [data-on="E4"]')).to_have_attribute("data-was", "1")
+    told = position.foresee("E3-E4")
+    want = {cell: [before[cell], n] for cell, n in told.items() if cell in before and n is not None}
+    assert changes(board) == {**want, "E4": [before["E3"], told["E4"]]}
+
+    # an exchange, by the keyboard: both are gone, so they have no number
+    board.board.locator(disc("E4")).focus()
+    notebook.page.keyboard.press("ArrowRight")
+    expect(board.board.locator(disc("E5"))).to_be_focused()
+    expect(board.root.locator('.adaptoid-lens [data-on="E5"]')).to_have_count(0)
+    expect(board.root.locator('.adaptoid-lens [data-on="E3"]')).to_have_count(0)
+    assert {"E3", "E5"} <= board.marks("lost")
+
+    # a limb, in the chooser
+    board.board.locator('[data-grow="leg"]').hover()
+    expect(board.root.locator('.adaptoid-lens [data-on="E3"]')).to_have_text("1→0")
+    board.expect_in_step()
+
+
+def test_the_lens_and_the_maps_belong_to_full_help(notebook: Notebook) -> None:
+    """With less help they are not there; on a board that is only shown they are."""
+    board = show(notebook, f'{BUSY!r}, aids="legal"')
+    expect(board.root.locator('[data-do="lens"]')).to_be_hidden()
+    expect(board.root.locator('[data-map="W"]')).to_be_hidden()
+    notebook.run('board.aids = "full"; board.interactive = False')
+    board.do("lens")
+    board.root.locator('[data-map="B"]').click()
+    expect(board.root.locator("[data-reach]").first).to_be_attached()
+    assert numbers(board) == Position.from_text(BUSY).food()
+
+
+# -- maps --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", [BUSY, RED, FREE], ids=["two", "three", "free"])
+def test_the_maps_are_those_of_python(notebook: Notebook, text: str) -> None:
+    """Each colour's map shows where it could go, by how many, and whom it could attack."""
+    board = show(notebook, repr(text))
+    position = Position.from_text(text)
+    for color in position.colors:
+        board.root.locator(f'[data-map="{color}"]').click()
+        pressed(board, f'[data-map="{color}"]')
+        reach = {cell: [str(len(found))] for cell, found in position.reach_map(color).items()}
+        expect(board.root.locator("[data-reach]")).to_have_count(len(reach))
+        assert drawn(board, "[data-reach]", "reach") == reach
+        attacks = {cell: [str(len(found))] for cell, found in position.attacks(color).items()}
+        assert drawn(board, "[data-attack]", "attack") == attacks
+    board.root.locator('[data-map][aria-pressed="true"]').click()
+    expect(board.root.locator("[data-reach], [data-attack]")).to_have_count(0)
+
+
+def test_a_map_follows_the_game(notebook: Notebook) -> None:
+    """After a turn, from whomever, it is the map of the new position."""
+    board = show(notebook, repr(BUSY))
+    board.root.locator('[data-map="B"]').click()
+    expect(board.root.locator("[data-reach]").first).to_be_attached()
+    notebook.run('board.play("E3xF5 +E4")')
+    after = Position.from_text(BUSY).play("E3xF5 +E4")
+    board.expect_position(str(after))
+    expect(board.root.locator("[data-reach]")).to_have_count(len(after.reach_map("B")))
+    assert set(drawn(board, "[data-reach]")) == set(after.reach_map("B"))
+
+
+# -- marks -------------------------------------------------------------------------------------------------------------
+
+MARKS = (
+    "arrow(E3,E5) arrow(G4,A1,red) fill(D3,blue) ring(C1) ring(D4,yellow)"
+    ' label(B2,"fork!") heat("visits",F3=0.5,F4=12)'
+)
+
+
+def test_marks_from_python_are_on_the_board(notebook: Notebook) -> None:
+    """Set as one value, seen at once, gone with another node, back with theirs, cleared as one value."""
+    board = show(notebook, repr(BUSY))
+    notebook.run(f"board.marks = {MARKS!r}")
+    expect(board.root.locator("[data-drawn=arrows]")).to_have_count(2)
+    assert drawn(board, "[data-drawn=rings]", "looks") == {"C1": ["ring green"], "D4": ["ring yellow"]}
+    assert drawn(board, "[data-drawn=fills]", "looks")["D3"] == ["fill blue"]
+    texts = board.root.locator("[data-drawn=labels] text").all_text_contents()
+    assert texts == ["fork!", "0.5", "12"]
+    expect(board.root.locator(".adaptoid-heat-legend")).to_have_text("visits0.512")
+    notebook.run('board.play("C3+L")')
+    expect(board.root.locator("[data-drawn]")).to_have_count(0)
+    expect(board.root.locator(".adaptoid-heat-legend")).to_be_hidden()
+    notebook.run("board.undo()")
+    expect(board.root.locator("[data-drawn=arrows]")).to_have_count(2)
+    notebook.run("board.marks = None")
+    expect(board.root.locator("[data-drawn]")).to_have_count(0)
+
+
+def drag(board: Hand, start: str, end: str, button: str) -> None:
+    """Draw from one disc to another."""
+    mouse = board.notebook.page.mouse
+    board.board.locator(disc(start)).hover()
+    mouse.down(button="right" if button == "right" else "left")
+    board.board.locator(disc(end)).hover()
+    expect(board.root.locator("[data-drawn=arrows]").first).to_be_attached()
+    mouse.up(button="right" if button == "right" else "left")
+
+
+def test_marks_by_hand(notebook: Notebook) -> None:
+    """Rings by clicks, arrows by drags and by two clicks, fills, labels; in every tone; erased and cleared."""
+    board = show(notebook, repr(BUSY))
+    board.do("annotate")
+    pressed(board, '[data-do="annotate"]')
+
+    def expect_marks(text: str) -> None:
+        expect(board.board).to_have_attribute("data-link", "idle")
+        assert board.python("str(b.marks)") == text
+
+    board.click("D3")
+    expect(board.root.locator("[data-drawn=rings]")).to_have_count(1)
+    expect_marks("ring(D3)")
+    board.root.locator('[data-tone="red"]').click()
+    drag(board, "E3", "E6", "left")
+    expect_marks("arrow(E3,E6,red) ring(D3)")
+    board.root.locator('[data-pen="arrow"]').click()
+    board.click("A1")
+    board.click("A4")
+    expect(board.root.locator("[data-drawn=arrows]")).to_have_count(2)
+    expect_marks("arrow(A1,A4,red) arrow(E3,E6,red) ring(D3)")
+    board.root.locator('[data-pen="fill"]').click()
+    board.root.locator('[data-tone="blue"]').click()
+    board.click("D4")
+    expect(board.root.locator("[data-drawn=fills]")).to_have_count(1)
+    board.root.locator('[data-pen="label"]').click()
+    board.click("C1")
+    field = board.root.locator(".adaptoid-label-field")
+    expect(field).to_be_focused()
+    notebook.page.keyboard.type('"b" fork')
+    notebook.page.keyboard.press("Enter")
+    expect(field).to_be_hidden()
+    expect(board.root.locator("[data-drawn=labels]")).to_have_count(1)
+    expect_marks('arrow(A1,A4,red) arrow(E3,E6,red) fill(D4,blue) ring(D3) label(C1,"”b” fork")')
+    board.root.locator('[data-pen="erase"]').click()
+    board.click("A4")
+    expect(board.root.locator("[data-drawn=arrows]")).to_have_count(1)
+    clear = board.root.locator('[data-pen="clear"]')
+    clear.click()
+    expect(clear).to_have_text("Sure?")
+    assert board.python("bool(b.marks)") is True
+    clear.click()
+    expect(board.root.locator("[data-drawn]")).to_have_count(0)
+    expect_marks("")
+    assert board.python("str(b.position)") == BUSY
+    board.do("annotate")
+    board.click("E3")
+    expect(board.root.locator("[data-mark=chosen]").first).to_have_attribute("data-on", "E3")
+
+
+def test_the_right_button_marks_at_any_time(notebook: Notebook) -> None:
+    """A drag with it draws an arrow, a click a ring; the game goes on as it was."""
+    board = show(notebook, repr(BUSY))
+    board.click("E3")
+    drag(board, "E3", "E5", "right")
+    expect(board.board).to_have_attribute("data-link", "idle")
+    assert board.python("str(b.marks)") == "arrow(E3,E5)"
+    board.board.locator(disc("D4")).click(button="right")
+    expect(board.root.locator("[data-drawn=rings]")).to_have_count(1)
+    assert board.python("str(b.marks), str(b.position)") == ("arrow(E3,E5) ring(D4)", BUSY)
+    expect(notebook.page.locator(".lm-Menu")).to_have_count(0)
+
+
+def test_marks_by_keyboard_alone(notebook: Notebook) -> None:
+    """The pen, its tools and tones, an arrow and a label without a mouse."""
+    board = show(notebook, repr(BUSY))
+    keys = notebook.page.keyboard
+    board.board.locator(disc("B4")).focus()
+    keys.press("a")
+    pressed(board, '[data-do="annotate"]')
+    keys.press("Enter")
+    expect(board.root.locator("[data-drawn=rings]")).to_have_count(1)
+    board.root.locator('[data-tone="yellow"]').focus()
+    keys.press("Enter")
+    board.root.locator('[data-pen="arrow"]').focus()
+    keys.press("Space")
+    board.board.locator(disc("B4")).focus()
+    keys.press("Enter")
+    keys.press("ArrowRight")
+    expect(board.root.locator("[data-drawn=arrows]")).to_have_count(1)
+    keys.press("Enter")
+    expect(board.board).to_have_attribute("data-link", "idle")
+    assert board.python("str(b.marks)") == "arrow(B4,B5,yellow) ring(B4)"
+    keys.press("Escape")
+    expect(board.root.locator('[data-do="annotate"]')).to_have_attribute("aria-pressed", "false")
+    expect(board.board.locator(disc("B5"))).to_be_focused()
+
+
+# -- reasons -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "cell"),
+    [
+        (f"{BUSY!r}, interactive=False", "E3"),
+        ('aw.Game("open")', "D4"),
+        ("'adaptoid w 2,5 W:C5,D3 B:B1,D6'", "C5"),
+        (f'{BUSY!r}, aids="legal"', "D4"),
+    ],
+    ids=["shown", "opening", "over", "legal"],
+)
+def test_every_refused_click_says_why_at_its_disc(notebook: Notebook, arguments: str, cell: str) -> None:
+    """On a board that is only shown, in the open start, after the end, in the game."""
+    board = show(notebook, arguments)
+    if "open" in arguments:
+        board.click(cell)
+        board.expect_rev(board.python("b.snapshot['rev']"))
+    board.click(cell)
+    expect(board.reason).to_be_visible()
+    expect(board.reason).to_have_attribute("data-at", cell)
+    expect(board.reason).not_to_be_empty()
+
+
+# -- size --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_projector_size_from_python_or_for_one_view(notebook: Notebook) -> None:
+    """Words and names are read from the back of a room; nothing sticks out; the board does not shrink."""
+    page = notebook.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    try:
+        board = show(notebook, repr(BUSY))
+        name = board.root.locator('[data-name="D5"]')
+
+        def heights() -> tuple[float, float, float]:
+            box = board.root.locator(".adaptoid-svg").bounding_box()
+            text = name.evaluate("(node) => node.getBoundingClientRect().height")
+            status = board.status.evaluate("(node) => node.getBoundingClientRect().height")
+            assert box
+            return box["width"], text, status
+
+        before = heights()
+        notebook.run('board.size = "projector"')
+        expect(board.root).to_have_attribute("data-size", "projector")
+        after = heights()
+        # in a low window either size is as high as fits
+        assert after[0] >= before[0]
+        assert after[1] > 1.25 * before[1]
+        assert after[2] > 1.1 * before[2]
+        scroll, client = board.root.evaluate("(root) => [root.scrollWidth, root.clientWidth]")
+        assert scroll <= client
+        board.do("size")
+        expect(board.root).to_have_attribute("data-size", "normal")
+        assert heights() == before
+        assert board.python("b.size") == "projector"
+    finally:
+        page.set_viewport_size({"width": 1300, "height": 1000})
+
+
+def test_the_growth_chooser_stays_beside_its_adaptoid(notebook: Notebook) -> None:
+    """Also after the cell has become narrower; it never leaves the board at the sides.
+
+    Nobody it could be mistaken for may lie under it: where small discs leave no such place it goes below the board.
+    """
+    page = notebook.page
+    board = show(notebook, repr(BUSY))
+    chooser = board.root.locator(".adaptoid-chooser")
+    try:
+        for cell in ("E3", "C1", "B4", "G5"):
+            page.set_viewport_size({"width": 1300, "height": 1000})
+            board.click(cell)
+            expect(chooser).to_be_visible()
+            for width in (1300, 700, 560):
+                page.set_viewport_size({"width": width, "height": 1000})
+                page.wait_for_function(
+                    """([cell]) => {
+                        const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+                        const disc = box(`[data-cell="${cell}"] .adaptoid-well`);
+                        const menu = box(".adaptoid-chooser");
+                        const board = box(".adaptoid-board");
+                        const x = (disc.left + disc.right) / 2;
+                        const y = (disc.top + disc.bottom) / 2;
+                        const dx = Math.max(menu.left - x, 0, x - menu.right);
+                        const dy = Math.max(menu.top - y, 0, y - menu.bottom);
+                        const away = Math.hypot(dx, dy) / disc.width;
+                        const inside = menu.left >= board.left - 2 && menu.right <= board.right + 2;
+                        const wells = document.querySelectorAll(".adaptoid-well");
+                        const lowest = Math.max(...[...wells].map((well) => well.getBoundingClientRect().bottom));
+                        return inside && away > 0.3 && (away < 2.6 || menu.bottom > lowest);
+                    }""",
+                    arg=[cell],
+                )
+            page.keyboard.press("Escape")
+    finally:
+        page.set_viewport_size({"width": 1300, "height": 1000})
+
+
+def test_the_pen_keeps_what_python_drew(notebook: Notebook) -> None:
+    """A mark by hand is added to those from Python, heat map and all."""
+    board = show(notebook, repr(BUSY))
+    notebook.run(f"board.marks = {MARKS!r}")
+    expect(board.root.locator("[data-drawn=rings]")).to_have_count(2)
+    board.do("annotate")
+    board.click("A4")
+    expect(board.root.locator("[data-drawn=rings]")).to_have_count(3)
+    want = Marks.from_text(MARKS.replace("ring(C1)", "ring(A4) ring(C1)"))
+    assert board.python("str(b.marks)") == str(want)

@@ -1,0 +1,446 @@
+"""Everything without a mouse: the six ways, a whole game, an edit, read-outs; and which keys a notebook hears."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import atan2, degrees
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from adaptoid_widget import Game, Position
+from tests.browser.board.test_play import GAME
+from tests.browser.fingers import WAYS, Fingers
+from tests.browser.hand import show
+from tests.browser.harness import Bench, bench
+from tools.browser.jupyter import Notebook
+
+# in command mode: insert a cell above and below, to Markdown, cut, paste, delete, select all, find, save
+SHORTCUTS = "abmxvdd1"
+# everything else that JupyterLab, Notebook or a browser's extensions might take for theirs
+KEYS = [
+    *"abcdefghijklmnopqrstuvwxyz0123456789/?.,[]",
+    *(
+        "Enter",
+        "Shift+Enter",
+        "Control+Enter",
+        "Alt+Enter",
+        "Escape",
+        "Delete",
+        "Backspace",
+        "Space",
+        "Shift+Space",
+    ),
+    *("ArrowUp", "ArrowDown", "Shift+ArrowUp", "Shift+ArrowDown", "Home", "End", "PageUp", "PageDown"),
+    *("Shift+M", "Shift+L", "Shift+O", "Control+Shift+Minus", "d", "d", "0", "0", "i", "i", "z", "Shift+Z"),
+]
+
+
+@pytest.fixture(scope="module")
+def scenes(browser: Browser) -> Iterator[Bench]:
+    """A page for scenes."""
+    with bench(browser, reduced_motion="reduce") as found:
+        yield found
+
+
+# -- in JupyterLab -----------------------------------------------------------------------------------------------------
+
+
+def test_a_whole_game_by_keyboard_alone(notebook: Notebook) -> None:
+    """To a win, with captures, exchanges and starving; each step is heard once, and so is the end."""
+    board = show(notebook)
+    hands = Fingers(notebook.page, board.root)
+    board.root.locator("[data-do=help]").focus()
+    hands.tab_to('[data-cell][tabindex="0"]', "Shift+Tab")
+    game = Game()
+    for turn in GAME:
+        told = hands.play(game.position, turn)
+        game.play(turn)
+        board.expect_position(str(game.position))
+        for step in told:
+            assert len(step) == 1
+        # the whole turn was heard, a part at each step, and then whose turn it is
+        news = board.news.text_content() or ""
+        status = board.status.text_content() or ""
+        assert " ".join(step[0].removesuffix(status).strip() for step in told).endswith(news.split(". ")[-1])
+        assert told[-1][0].endswith(status)
+    assert game.result == "B"
+    assert board.python("[str(turn) for turn in b.game.turns]") == list(GAME)
+    # and two steps back, one of them again, from the disc where the game ended
+    hands.asks("Control+z")
+    hands.asks("Control+z")
+    hands.asks("Control+Shift+z")
+    board.expect_in_step()
+    assert [len(hands.heard())] == [3]
+
+
+def test_an_edit_by_keyboard_alone(notebook: Notebook) -> None:
+    """A position set up and played from, then a board changed; from the game and back to it the focus is never lost."""
+    board = show(notebook)
+    hands = Fingers(notebook.page, board.root)
+    board.board.locator('[data-cell="D2"]').focus()
+    hands.tab_to("[data-do=edit]")
+    hands.keys.press("Enter")
+    expect(board.root.locator('[data-edit="tool:position"]')).to_be_focused()
+    hands.tab_to('[data-cell][tabindex="0"]')
+    hands.heard()
+    for cell, keys in (("C3", "wllp"), ("E5", "bpp"), ("D2", ["Delete"])):
+        hands.walk(cell)
+        for key in keys:
+            hands.asks(key)
+            assert len(hands.heard()) == 1
+    hands.walk("C3")
+    hands.asks("Shift+L")
+    board.expect_position("adaptoid w 0,0 W:C3LP B:D6,E5PP")
+    # moved: taken in hand, put down
+    hands.heard()
+    hands.keys.press("Enter")
+    hands.walk("C5")
+    hands.asks("Enter")
+    board.expect_position("adaptoid w 0,0 W:C5LP B:D6,E5PP")
+    assert hands.is_on('[data-cell="C5"]')
+    hands.tab_to("[data-edit=text]")
+    hands.keys.press("Control+a")
+    hands.keys.type("adaptoid b 1,0 W:C3LP B:D6,E5PP")
+    board.expect_position("adaptoid b 1,0 W:C3LP B:D6,E5PP")
+    hands.tab_to("[data-edit=play]")
+    hands.keys.press("Enter")
+    expect(board.root.locator("[data-edit=play]")).to_be_hidden()
+    hands.page.wait_for_function("() => document.activeElement.closest('[data-cell]')")
+    board.expect_in_step()
+    # a board of one's own: one disc less
+    hands.tab_to("[data-do=edit]")
+    hands.keys.press("Enter")
+    expect(board.root.locator('[data-edit="tool:position"]')).to_be_focused()
+    hands.tab_to('[data-edit="tool:layout"]')
+    hands.keys.press("Space")
+    expect(board.root.locator(".adaptoid-ghost").first).to_be_visible()
+    hands.tab_to('[data-cell][tabindex="0"]')
+    hands.walk("A1")
+    hands.asks("Delete")
+    expect(board.root.locator(".adaptoid-disc:not(.adaptoid-ghost)")).to_have_count(36)
+    hands.tab_to("[data-edit=play]")
+    hands.keys.press("Enter")
+    expect(board.root.locator("[data-edit=play]")).to_be_hidden()
+    board.expect_in_step()
+    assert board.python("len(b.position.layout.cells)") == 36
+
+
+def test_a_turn_by_keyboard(notebook: Notebook) -> None:
+    """Arrows walk over the discs, Enter and Space choose, move and grow, Escape lets go, Tab reaches the chooser."""
+    board = show(notebook, '"adaptoid w 0,0 W:D2LP B:D4,D6"')
+    keys = notebook.page.keyboard
+    disc = {cell: board.board.locator(f'[data-cell="{cell}"]') for cell in ("C2", "D2", "D3", "D4", "E3")}
+    chooser = board.root.locator(".adaptoid-chooser")
+    disc["D2"].focus()
+    for key, cell in (("ArrowRight", "D3"), ("ArrowRight", "D4"), ("ArrowLeft", "D3"), ("ArrowLeft", "D2")):
+        keys.press(key)
+        expect(disc[cell]).to_be_focused()
+    keys.press("Enter")
+    expect(chooser).to_be_visible()
+    keys.press("Escape")
+    expect(chooser).to_be_hidden()
+    expect(disc["D2"]).to_be_focused()
+    keys.press("Space")
+    expect(disc["D2"]).to_have_attribute("aria-selected", "true")
+    keys.press("ArrowRight")
+    keys.press("Enter")
+    board.expect_position("adaptoid w+ 0,0 W:D3LP B:D4,D6")
+    expect(disc["D3"]).to_be_focused()
+    keys.press("Enter")
+    leg = board.board.locator('[data-grow="leg"]')
+    expect(leg).to_be_visible()
+    keys.press("Tab")
+    expect(leg).to_be_focused()
+    keys.press("Enter")
+    board.expect_position("adaptoid b 0,0 W:D3LLP B:D4,D6")
+    expect(disc["D3"]).to_be_focused()
+    board.expect_in_step()
+
+
+PLACES = {
+    "a disc": '[data-cell="D2"]',
+    "a button": '[data-do="flip"]',
+    "the turns": "[role=tree]",
+    "the slider": "[data-replay]",
+    "the languages": "[data-language]",
+    "a comment": ".adaptoid-comment-field",
+    "the editor": "[data-edit=text]",
+}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_no_key_reaches_the_notebook(notebook: Notebook, place: str) -> None:
+    """Whatever is typed on whatever part: no cell is made, run, changed or taken away, and the board stays."""
+    board = show(notebook)
+    board.notebook.run('board.play("+D3")')
+    # the slider is of no use before there is a turn
+    board.expect_position("adaptoid b 0,0 W:D2,D3 B:D6")
+    cells = notebook.page.locator(".jp-Notebook .jp-Notebook-cell")
+    count = cells.count()
+    what = """() => JSON.stringify(window.jupyterapp.shell.currentWidget.content.model.toJSON().cells
+        .map((cell) => [cell.cell_type, cell.source, cell.execution_count]))"""
+    before = notebook.page.evaluate(what)
+    if place == "a comment":
+        board.do("comment")
+    if place == "the editor":
+        board.do("edit")
+        # it opens once Python has answered, and takes the keyboard then
+        expect(board.root.locator('[data-edit="tool:position"]')).to_be_focused()
+    board.root.locator(PLACES[place]).focus()
+    expect(board.root.locator(PLACES[place])).to_be_focused()
+    root = board.root.element_handle()
+    for key in KEYS:
+        notebook.page.keyboard.press(key)
+        opened, within = root.evaluate(
+            """(root) => [!!root.querySelector("dialog[open]"), root.contains(document.activeElement)]"""
+        )
+        assert within, f"{key} has taken the focus away"
+        if opened:
+            notebook.page.keyboard.press("Escape")
+    expect(cells).to_have_count(count)
+    assert notebook.page.evaluate(what) == before
+    expect(board.board).to_be_visible()
+    assert notebook.value("1 + 1") == 2
+    if place != "the editor":
+        board.expect_settled()
+
+
+def test_the_notebook_hears_what_is_its_own(notebook: Notebook) -> None:
+    """Saving works from within the board; and the keys above do something elsewhere, so that test can fail."""
+    board = show(notebook)
+    notebook.run("1 + 1")
+    page = notebook.page
+    dirty = "() => window.jupyterapp.shell.currentWidget.context.model.dirty"
+    page.wait_for_function(dirty)
+    board.board.locator('[data-cell="D2"]').focus()
+    page.keyboard.press("Control+s")
+    page.wait_for_function(f"() => !({dirty})()")
+    cells = page.locator(".jp-Notebook .jp-Notebook-cell")
+    count = cells.count()
+    page.locator(".jp-InputPrompt").first.click()
+    page.keyboard.press("Escape")
+    page.keyboard.press("b")
+    expect(cells).to_have_count(count + 1)
+
+
+# -- the way over the board --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scene", ["midgame", "free"])
+@pytest.mark.parametrize("flip", [False, True])
+def test_the_six_ways_stay_true(scenes: Bench, scene: str, flip: bool) -> None:
+    """Each key leads in the direction in which it lies on the screen, turned round too, however the discs lie."""
+    scenes.open(scene)
+    if flip:
+        scenes.press("[data-do=flip]")
+    middle = """(node) => { const box = node.querySelector(".adaptoid-well").getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2, box.width]; }"""
+    cells: list[str] = scenes.board.locator("[data-cell]").evaluate_all(
+        "(all) => all.map((one) => one.dataset.cell)"
+    )
+    places = {cell: scenes.disc(cell).evaluate(middle) for cell in cells}
+    for cell in cells[:: 3 if len(cells) > 20 else 1]:
+        for number, key in enumerate(WAYS):
+            scenes.disc(cell).focus()
+            scenes.keys.press(key)
+            goal = scenes.focused() or ""
+            if goal == cell:
+                continue
+            dx, dy = places[goal][0] - places[cell][0], places[goal][1] - places[cell][1]
+            aside = (degrees(atan2(dy, dx)) - 60 * number + 180) % 360 - 180
+            assert abs(aside) <= 30.5, (cell, key, goal)
+
+
+def test_rows_numbers_and_other_alphabets(scenes: Bench) -> None:
+    """Up and down keep to the column, Home and End go to the ends; the block of numbers; a Cyrillic keyboard."""
+    scenes.open("midgame")
+    scenes.disc("D4").focus()
+    way = []
+    for key in [*["ArrowUp"] * 4, *["ArrowDown"] * 3, "End", "Home"]:
+        scenes.keys.press(key)
+        way.append(scenes.focused())
+    assert way == ["C3", "B3", "A2", "A2", "B3", "C3", "D4", "D7", "D1"]
+    scenes.disc("D4").focus()
+    way = []
+    for key in ("Numpad9", "Numpad6", "Numpad3", "Numpad1", "Numpad4", "Numpad7"):
+        scenes.keys.press(key)
+        way.append(scenes.focused())
+    assert way == ["C4", "C5", "D6", "E6", "E5", "D4"]
+    scenes.page.evaluate(
+        """() => document.activeElement.dispatchEvent(
+            new KeyboardEvent("keydown", {key: "ш", code: "KeyI", bubbles: true, cancelable: true}))"""
+    )
+    assert scenes.focused() == "C4"
+
+
+def test_tab_leads_in_and_out_again(scenes: Bench) -> None:
+    """The board is one stop, and both ends of the widget let the keyboard go."""
+    scenes.open("midgame")
+    scenes.page.evaluate(
+        """() => { for (const where of ["afterbegin", "beforeend"])
+            document.body.insertAdjacentHTML(where, '<button class="beside">beside</button>'); }"""
+    )
+    beside = scenes.page.locator(".beside")
+    stops: dict[str, list[str]] = {}
+    for key, start, end in (("Tab", 0, 1), ("Shift+Tab", 1, 0)):
+        beside.nth(start).focus()
+        stops[key] = []
+        for _ in range(60):
+            scenes.keys.press(key)
+            if beside.nth(end).evaluate("(node) => node === document.activeElement"):
+                break
+            stops[key].append(scenes.page.evaluate("() => document.activeElement.outerHTML.slice(0, 100)"))
+        expect(beside.nth(end)).to_be_focused()
+    assert sum("data-cell" in stop for stop in stops["Tab"]) == 1
+    assert len(stops["Tab"]) == len(stops["Shift+Tab"])
+
+
+# -- what is heard -----------------------------------------------------------------------------------------------------
+
+
+def test_what_is_read_out(scenes: Bench) -> None:
+    """Each letter once, in the words of Python."""
+    scenes.open("midgame")
+    hands = Fingers(scenes.page, scenes.root)
+    scenes.disc("E3").focus()
+    told = {}
+    for letter in "dostn":
+        scenes.keys.press(letter)
+        scenes.page.wait_for_function("() => document.querySelector('.adaptoid-widget').heard.length")
+        scenes.settle()
+        [told[letter]] = hands.heard()
+    assert told["d"].startswith("E3, White, 3 legs, 2 pincers, 6 liberties")
+    assert "E3 may capture F5." in told["o"]
+    assert told["s"] == "Would starve if the turn ended now: E6."
+    assert told["t"].startswith(
+        "White: move, or grow at once. In supply of White: bodies 7, legs 8, pincers 9; lost 2 of 5."
+    )
+    assert told["n"] == "No turn has been played yet."
+
+
+def test_each_event_is_heard_once(scenes: Bench) -> None:
+    """Refusals, again and again; undo and redo; choosing is told by the disc itself."""
+    scenes.open("midgame")
+    hands = Fingers(scenes.page, scenes.root)
+    scenes.disc("E3").focus()
+    scenes.keys.press("Enter")
+    scenes.settle()
+    assert hands.heard() == []
+    for _ in range(2):
+        hands.walk("G7")
+        scenes.keys.press("Enter")
+        expect(scenes.root.locator(".adaptoid-reason")).not_to_be_empty()
+        scenes.settle()
+        [said] = hands.heard()
+        assert said == scenes.root.locator(".adaptoid-reason").text_content()
+    hands.walk("E4")
+    for key in ("Enter", "Control+z", "Control+y"):
+        hands.asks(key)
+        scenes.settle()
+        assert len(hands.heard()) == 1
+
+
+def test_two_views_do_not_say_it_twice(scenes: Bench) -> None:
+    """The view with the keyboard speaks; without it the first."""
+    scenes.open("midgame", views=2)
+    views = scenes.page.locator(".adaptoid-widget")
+    hands = [Fingers(scenes.page, views.nth(number)) for number in range(2)]
+    second = views.nth(1)
+    second.locator('[data-cell="C1"]').focus()
+    hands[1].asks("l")
+    scenes.settle()
+    assert [len(one.heard()) for one in hands] == [0, 1]
+    scenes.page.evaluate("() => document.activeElement.blur()")
+    scenes.press("[data-do=undo]")
+    assert [len(one.heard()) for one in hands] == [1, 0]
+
+
+def test_walking_through_the_turns(scenes: Bench) -> None:
+    """On the board each step is told; in the list of turns the row tells it, so nothing else does."""
+    scenes.open("played")
+    hands = Fingers(scenes.page, scenes.root)
+    scenes.disc("D3").focus()
+    hands.asks("PageUp")
+    scenes.settle()
+    assert len(hands.heard()) == 1
+    for place, key in (("[role=tree]", "ArrowUp"), ("[data-replay]", "ArrowRight")):
+        scenes.root.locator(place).focus()
+        hands.asks(key)
+        scenes.settle()
+        assert hands.heard() == []
+
+
+# -- the focus ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_focus_is_never_lost(scenes: Bench) -> None:
+    """Choosing a side, ending a turn, closing what was opened."""
+    scenes.open("choose")
+    scenes.root.locator("[data-choose=W]").focus()
+    scenes.keys.press("Enter")
+    expect(scenes.board).to_have_attribute("data-step", "move")
+    assert scenes.focused()
+
+    scenes.scenes["stuck"] = {"start": "adaptoid@lattice:A1.A2 w 0,0 W:A1LLLPPP B:A2"}
+    scenes.open("stuck")
+    scenes.root.locator("[data-pass]").focus()
+    scenes.keys.press("Enter")
+    expect(scenes.root.locator("[data-pass]")).to_have_count(0)
+    assert scenes.focused()
+
+    scenes.open("tree")
+    scenes.disc("D4").focus()
+    scenes.keys.press("?")
+    dialog = scenes.root.locator("dialog")
+    expect(dialog).to_be_visible()
+    assert dialog.locator("dt").count() == dialog.locator("dd").count() >= 15
+    for _ in range(3):
+        scenes.keys.press("Tab")
+        assert dialog.evaluate("(dialog) => !document.activeElement.closest('[data-cell]')")
+    scenes.keys.press("Escape")
+    expect(dialog).to_be_hidden()
+    assert scenes.focused() == "D4"
+    scenes.root.locator("[role=tree]").focus()
+    scenes.keys.press("Enter")
+    expect(scenes.root.locator("textarea.adaptoid-comment-field")).to_be_focused()
+    scenes.keys.press("Escape")
+    expect(scenes.root.locator("[role=tree]")).to_be_focused()
+
+    scenes.open("midgame")
+    scenes.root.locator("[data-do=edit]").focus()
+    scenes.keys.press("Enter")
+    expect(scenes.root.locator('[data-edit="tool:position"]')).to_be_focused()
+    scenes.root.locator("[data-edit=close]").focus()
+    scenes.keys.press("Enter")
+    scenes.page.wait_for_function("() => document.activeElement.closest('[data-cell]')")
+
+
+@pytest.mark.parametrize("language", ["de", "ja", "es"])
+def test_the_sheet_of_keys_in_every_language(scenes: Bench, language: str) -> None:
+    """As long as in English, and all of it in sight."""
+    counts = set()
+    for spoken in ("en", language):
+        scenes.open("midgame", 320, lang=spoken)
+        scenes.press("[data-do=help]")
+        dialog = scenes.root.locator("dialog")
+        expect(dialog).to_be_visible()
+        counts.add(dialog.locator("dd").count())
+        assert dialog.evaluate("(dialog) => dialog.scrollWidth <= dialog.clientWidth")
+        assert "" not in dialog.locator("dd").all_text_contents()
+    assert len(counts) == 1
+
+
+def test_a_limb_and_the_end_of_the_turn_are_refused_in_words(scenes: Bench) -> None:
+    """Where the rules do not allow them, at the disc."""
+    scenes.open("midgame")
+    hands = Fingers(scenes.page, scenes.root)
+    for cell, key in (("D4", "l"), ("A1", "p"), ("A1", "e")):
+        scenes.disc(cell).focus()
+        scenes.keys.press(key)
+        expect(scenes.root.locator(".adaptoid-reason")).not_to_be_empty()
+        scenes.settle()
+        assert len(hands.heard()) == 1
+        scenes.keys.press("Escape")
+        expect(scenes.root.locator(".adaptoid-reason")).to_be_empty()
+    assert Position.from_text(scenes.board.get_attribute("data-position") or "").step == "move"

@@ -1,0 +1,345 @@
+"""The board in four languages: switched live in a notebook and in a shared page, and fitting at three widths."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+import adaptoid_widget as aw
+from adaptoid_widget.core.i18n.catalog import Wording, wording_of
+from adaptoid_widget.locales import page_words
+from tests.browser.hand import Hand, show
+from tests.browser.harness import FRAMES
+from tests.browser.page.test_share import MIDGAME, START, Shared
+from tools.browser.jupyter import Notebook
+
+ORDER = ("de", "ja", "es", "en")
+WIDTHS = (320, 620, 1100)
+# kept as pictures
+LOOKED_AT = ("at rest", "to be chosen")
+ADAPT3 = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
+# what is wider than its place, higher than its place, or out of the board's own frame
+STICKS_OUT = """() => {
+  const root = document.querySelector(".adaptoid-widget");
+  const frame = root.getBoundingClientRect();
+  const wrong = [];
+  const spoken = (element) => {
+    for (let each = element; each !== root; each = each.parentElement)
+      if (getComputedStyle(each).clipPath !== "none") return true;
+    return false;
+  };
+  for (const element of root.querySelectorAll("*")) {
+    if (!(element instanceof HTMLElement) || !element.offsetParent || spoken(element)) continue;
+    const { overflowX, overflowY, display, visibility } = getComputedStyle(element);
+    if (visibility === "hidden" || display === "inline") continue;
+    if (element.closest("details:not([open])") && !element.closest("summary")) continue;
+    const name = `${element.className || element.tagName} ${element.textContent.slice(0, 40)}`;
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+    // the tail of a reason and the line from a chooser to its disc lead out of them on purpose
+    const tied = element.matches(".adaptoid-reason, .adaptoid-chooser");
+    if (!tied && !/auto|scroll/.test(overflowX) && clientWidth && scrollWidth > clientWidth + 1)
+      wrong.push(`${name}: ${scrollWidth} wide in ${clientWidth}`);
+    if (!tied && !/auto|scroll/.test(overflowY) && clientHeight && scrollHeight > clientHeight + 6)
+      wrong.push(`${name}: ${scrollHeight} high in ${clientHeight}`);
+    const { left, right, width } = element.getBoundingClientRect();
+    if (width && (left < frame.left - 1 || right > frame.right + 1)) wrong.push(`${name}: out of the board`);
+  }
+  if (document.documentElement.scrollWidth > innerWidth) wrong.push("the page is wider than its window");
+  return wrong;
+}"""
+
+
+def chooser(place: Any) -> Locator:
+    """The list of languages."""
+    found: Locator = place.locator("[data-language]")
+    return found
+
+
+def words_of(language: str) -> dict[str, str]:
+    """The words of the controls."""
+    return wording_of(language).ui
+
+
+def expect_language(board: Hand, language: str) -> None:
+    """A view shows the language in what Python says and in what it says by itself."""
+    expect(board.root).to_have_attribute("lang", language)
+    expect(chooser(board.root)).to_have_value(language)
+    expect(board.root.locator('[data-do="resign"]')).to_contain_text(words_of(language)["ui.resign"])
+    expect(board.board.locator(".adaptoid-svg")).to_have_attribute(
+        "aria-label", words_of(language)["ui.board"]
+    )
+
+
+# -- in a notebook -----------------------------------------------------------------------------------------------------
+
+
+def test_a_notebook_switches_live(notebook: Notebook) -> None:
+    """By hand and from Python, in every view of the board at once, and nothing of the game is lost."""
+    board = show(notebook, "'adaptoid w 0,0 W:D2L B:D6'")
+    other = Hand(notebook, notebook.run("board"))
+    other_board = show(notebook, "language='es'", name="apart")
+    notebook.run("heard = []\nboard.observe(lambda change: heard.append(change['new']), 'language')")
+    board.click("D2")
+    board.click("D3")
+    board.expect_position("adaptoid w+ 0,0 W:D3L B:D6")
+    for language in ORDER:
+        wording: Wording = wording_of(language)
+        chooser(board.root).select_option(language)
+        for view in (board, other):
+            expect_language(view, language)
+            expect(view.status).to_have_text(wording.say("status.grow", {"color": "W"}))
+            expect(view.news).to_have_text(
+                wording.say("news.move", {"color": "W", "origin": "D2", "goal": "D3"})
+            )
+        assert board.python("b.language") == language
+        board.click("A1")
+        board.expect_reason(wording.say("why.not-touching", {"cell": "A1"}))
+    expect_language(other_board, "es")
+    notebook.run("board.language = 'ja'")
+    for view in (board, other):
+        expect_language(view, "ja")
+    expect(board.reason).to_be_hidden()
+    assert notebook.value("heard") == [*ORDER, "ja"]
+    board.expect_position("adaptoid w+ 0,0 W:D3L B:D6")
+    board.expect_in_step()
+
+
+def test_a_language_is_chosen_with_the_keyboard(notebook: Notebook) -> None:
+    """The list keeps the focus, and no shortcut of the notebook fires."""
+    board = show(notebook)
+    cells = notebook.page.locator(".jp-Notebook .jp-Cell").count()
+    chooser(board.root).focus()
+    for key, language in (("d", "de"), ("ArrowDown", "ja"), ("ArrowUp", "de")):
+        notebook.page.keyboard.press(key)
+        expect_language(board, language)
+    expect(chooser(board.root)).to_be_focused()
+    assert notebook.page.locator(".jp-Notebook .jp-Cell").count() == cells
+
+
+def test_a_board_that_is_shown_only_can_be_read_in_any_language(notebook: Notebook) -> None:
+    """The list is there, and an unknown language raises in the cell."""
+    board = show(notebook, "interactive=False")
+    chooser(board.root).select_option("de")
+    expect(board.root).to_have_attribute("lang", "de")
+    assert board.python("b.language") == "de"
+    cell = notebook.run("board.language = 'tlh'")
+    expect(cell.locator(".jp-OutputArea")).to_contain_text("there are for: en, de, ja, es")
+    assert board.python("b.language") == "de"
+
+
+# -- in a shared page --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def pages(browser: Browser, tmp_path: Path) -> Iterator[Any]:
+    """Opens shared pages with the network off, and closes them with a look at what they asked for."""
+    opened: list[Shared] = []
+
+    def share(what: Any, language: str = "en", title: str | None = None, **options: Any) -> Shared:
+        path = aw.share(what, tmp_path / f"page{len(opened)}.html", language=language, title=title)
+        opened.append(Shared(browser, path, **options))
+        return opened[-1]
+
+    yield share
+    for one in opened:
+        one.close()
+
+
+def test_a_page_switches_live(pages: Any) -> None:
+    """The board and all the text around it, without a network, as often as one likes."""
+    page: Shared = pages(START, "de")
+    page.shows(START)
+    for language in (*ORDER, "de"):
+        words, wording = page_words(language), wording_of(language)
+        # the page begins in the first
+        if chooser(page.page).input_value() != language:
+            chooser(page.page).select_option(language)
+        expect(page.page.locator(".adaptoid-status")).to_have_text(
+            wording.say("status.grow-only", {"color": "W"})
+        )
+        expect(page.page.locator("html")).to_have_attribute("lang", language)
+        expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
+        expect(page.page).to_have_title(words["page.title.adaptoid"])
+        expect(page.page.locator("h1")).to_have_text(words["page.title.adaptoid"])
+        expect(page.page.locator("header p")).to_have_text(words["page.lead.2"])
+        expect(page.page.locator("body > details > summary")).to_have_text(words["page.rules"])
+        expect(page.page.locator("body > details li")).to_have_text(
+            [words["page.rule." + rule] for rule in ("move", "attack", "grow", "feed", "end.2")]
+        )
+        expect(page.page.locator("figcaption")).to_contain_text(
+            wording.say("picture.bare", {"cells": ["D2"]})
+        )
+        expect(page.page.locator("#adaptoid-position-line")).to_contain_text(words["page.position"])
+        expect(page.page.locator(".made")).to_have_text(
+            words["page.made"].replace("{version}", aw.__version__)
+        )
+        page.click("G7")
+        expect(page.page.locator(".adaptoid-reason")).to_have_text(
+            wording.say("why.not-touching", {"cell": "G7"})
+        )
+    page.shows(START)
+
+
+def test_a_reload_keeps_the_language_and_a_title_of_ones_own(pages: Any) -> None:
+    """With the game; a new tab begins in the page's own."""
+    page: Shared = pages(START, "ja", title="Clubabend")
+    page.shows(START)
+    chooser(page.page).select_option("es")
+    expect(page.page.locator("html")).to_have_attribute("lang", "es")
+    page.click("D3")
+    page.shows("adaptoid b 0,0 W:D2,D3 B:D6")
+    page.page.reload()
+    page.shows("adaptoid b 0,0 W:D2,D3 B:D6")
+    expect(page.page.locator("header p")).to_have_text(page_words("es")["page.lead.2"])
+    expect(page.page.locator("h1")).to_have_text("Clubabend")
+    expect(chooser(page.page)).to_have_value("es")
+    other = page.context.new_page()
+    other.goto(page.page.url)
+    expect(other.locator(".adaptoid-widget")).to_have_attribute("lang", "ja")
+
+
+@pytest.mark.parametrize("language", ["de", "ja"])
+def test_a_page_that_cannot_start_says_so_in_its_language(
+    browser: Browser, tmp_path: Path, language: str
+) -> None:
+    """And without JavaScript too."""
+    path = aw.share(MIDGAME, tmp_path / "page.html", language=language)
+    plain = Shared(browser, path, java_script_enabled=False)
+    expect(plain.page.locator("noscript p")).to_have_text(page_words(language)["page.no-script"])
+    plain.context.close()
+    text = path.read_text("utf-8")
+    path.write_text(text.replace('id="adaptoid-wasm">', 'id="adaptoid-wasm">AAAA'), "utf-8")
+    page = Shared(browser, path)
+    expect(page.page.locator("#adaptoid-trouble")).to_contain_text(page_words(language)["page.broken"])
+    page.context.close()
+
+
+# -- at every width ----------------------------------------------------------------------------------------------------
+
+
+def states(page: Shared) -> Iterator[str]:
+    """What a hand meets in the middle of a game, one after the other; each leaves the game as it was."""
+    tools = page.page.locator(".adaptoid-tools")
+    yield "at rest"
+    page.click("E3")
+    expect(page.page.locator(".adaptoid-chooser")).to_be_visible()
+    yield "an adaptoid in hand"
+    page.click("E7")
+    expect(page.page.locator(".adaptoid-reason")).not_to_be_empty()
+    yield "a reason"
+    page.page.keyboard.press("Escape")
+    tools.locator('[data-do="resign"]').click()
+    yield "asked for sure"
+    page.do("resign")
+    expect(page.board).to_have_attribute("data-step", "over")
+    yield "the end"
+    page.do("undo")
+    expect(page.board).to_have_attribute("data-step", "move")
+    yield "taken back"
+    page.do("lens")
+    page.do("annotate")
+    expect(page.page.locator(".adaptoid-pens")).to_be_visible()
+    yield "lens and pens"
+    page.do("annotate")
+    page.do("lens")
+    page.do("size")
+    yield "for a projector"
+    page.do("size")
+    page.do("edit")
+    text = page.page.locator("[data-edit=text]")
+    expect(text).to_have_value(MIDGAME)
+    yield "the editor"
+    page.page.locator(".adaptoid-widget summary").click()
+    yield "the editor with the names of the players"
+    page.page.locator(".adaptoid-widget summary").click()
+    text.fill("adaptoid w 0,0 W:D2 B:D2")
+    expect(page.page.locator(".adaptoid-editor [role=alert], .adaptoid-fault").first).not_to_be_empty()
+    yield "a text that is none"
+    text.fill(MIDGAME)
+    expect(text).not_to_have_attribute("aria-invalid", "true")
+    page.page.locator('[data-edit="tool:layout"]').click()
+    expect(page.page.locator(".adaptoid-ghost").first).to_be_visible()
+    yield "the board under construction"
+    page.page.locator("[data-edit=close]").click()
+    expect(page.page.locator("[data-edit=text]")).to_be_hidden()
+    yield "back in the game"
+
+
+def openings(page: Shared) -> Iterator[str]:
+    """The open start, up to the choice."""
+    step = page.board.get_attribute("data-step")
+    if step == "place":
+        yield "to be placed"
+        page.click("C3")
+        expect(page.board).to_have_attribute("data-rev", re.compile("[1-9]"))
+        page.click("E5")
+    expect(page.board).to_have_attribute("data-step", "choose")
+    yield "to be chosen"
+
+
+def at_rest(page: Shared) -> Iterator[str]:
+    """As it is."""
+    expect(page.board).to_have_attribute("data-link", "idle")
+    yield "at rest"
+
+
+@pytest.mark.parametrize("language", ORDER[:3])  # English is looked at everywhere else
+@pytest.mark.parametrize(("what", "path"), [(MIDGAME, states), (ADAPT3, at_rest), (None, openings)])
+def test_everything_fits_in_every_language(
+    pages: Any, language: str, what: str | None, path: Callable[[Shared], Iterator[str]]
+) -> None:
+    """At three widths nothing is clipped, nothing sticks out, with long words as with Japanese."""
+    page: Shared = pages(what or aw.Game("open"), language)
+    expect(page.board).to_have_attribute("data-link", "idle")
+    for state in path(page):
+        for width in WIDTHS:
+            page.page.set_viewport_size({"width": width, "height": 900})
+            page.page.evaluate(FRAMES)
+            assert page.page.evaluate(STICKS_OUT) == [], f"{state}, {width}"
+            if state in LOOKED_AT:
+                page.screenshot(f"language-{language}-{width}-{path.__name__}")
+
+
+FONTS = {
+    "as they are": "",
+    "spaced": "letter-spacing: 0.12em !important",
+    "dense": "letter-spacing: -0.08em !important",
+    "of one width": "font-family: monospace !important",
+    "serif": "font-family: serif !important",
+}
+IN_FONT = """(rule) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rule && `*, ::before, ::after { ${rule} }`);
+  window.own ??= [...document.adoptedStyleSheets];
+  document.adoptedStyleSheets = [...window.own, sheet];
+}"""
+
+
+@pytest.mark.parametrize("language", ORDER)
+@pytest.mark.parametrize("what", [MIDGAME, ADAPT3])
+def test_everything_fits_in_every_font(pages: Any, language: str, what: str) -> None:
+    """No layout depends on the fonts of one machine: wide ones and narrow ones, down to a small telephone."""
+    page: Shared = pages(what, language)
+    expect(page.board).to_have_attribute("data-link", "idle")
+    for width in (320, 390, 800):
+        page.page.set_viewport_size({"width": width, "height": 900})
+        for font, rule in FONTS.items():
+            page.page.evaluate(IN_FONT, rule)
+            page.page.evaluate(FRAMES)
+            assert page.page.evaluate(STICKS_OUT) == [], f"{font}, {width}"
+
+
+def test_the_look_at_what_sticks_out_finds_it(pages: Any) -> None:
+    """It is worth something only if it fails where it should."""
+    page: Shared = pages(START)
+    page.shows(START)
+    assert page.page.evaluate(STICKS_OUT) == []
+    status = page.page.locator(".adaptoid-status")
+    status.evaluate("(status) => (status.textContent = 'Donaudampfschifffahrtsgesellschaft'.repeat(3))")
+    status.evaluate("(status) => (status.style.overflowWrap = 'normal')")
+    assert page.page.evaluate(STICKS_OUT) != []

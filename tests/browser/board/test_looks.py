@@ -1,0 +1,48 @@
+"""What a board looks like in JupyterLab: in both themes, at three widths, in the middle of a game and at its end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from adaptoid_widget import Game
+from tests.browser.board.test_play import GAME
+from tests.browser.hand import show
+from tools.browser.jupyter import Notebook
+
+THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
+WIDTHS = {"wide": 1500, "middle": 1000, "narrow": 640}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_both_themes_at_three_widths(notebook: Notebook, artefacts: Path, theme: str) -> None:
+    """The board takes JupyterLab's theme, fits into its cell, and hides none of its parts."""
+    page = notebook.page
+    notebook.theme(THEMES[theme])
+    board = show(notebook)
+    try:
+        expect(board.root).to_have_attribute("data-theme", theme)
+        game = Game()
+        for name, turns in (("mid", GAME[:13]), ("end", GAME[13:])):
+            for turn in turns:
+                game.play(turn)
+            notebook.run("".join(f"board.play({turn!r})\n" for turn in turns))
+            board.expect_position(str(game.position))
+            if name == "mid":
+                board.click("C3")
+                expect(board.root.locator(".adaptoid-chooser")).to_be_visible()
+            for width, pixels in WIDTHS.items():
+                page.set_viewport_size({"width": pixels, "height": 1000})
+                board.root.scroll_into_view_if_needed()
+                inner = board.root.evaluate("(root) => [root.scrollWidth, root.clientWidth]")
+                assert inner[0] <= inner[1]
+                for part in (".adaptoid-svg", ".adaptoid-status", ".adaptoid-sides", ".adaptoid-turns"):
+                    expect(board.root.locator(part)).to_be_visible()
+                board.root.screenshot(path=artefacts / f"{theme}-{name}-{width}.png")
+    finally:
+        page.set_viewport_size({"width": 1300, "height": 1000})
+        notebook.theme(THEMES["light"])
+    if theme == "light":
+        expect(board.root).to_have_attribute("data-theme", "light")

@@ -1,0 +1,252 @@
+"""Games played by clicks in JupyterLab; after each step the board shows what Python has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Locator, expect
+
+from adaptoid_widget import Game, Position
+from tests.browser.hand import show
+from tools.browser.jupyter import Notebook
+
+# Black captures, both leave in an equal exchange, adaptoids starve, legs and pincers grow; Black wins.
+GAME = (
+    "+D3", "+C5", "+E4", "C5+L", "+C3", "C5+P", "+D1", "C5-D5 +E6", "+C1", "D5-C4 +C6", "D1+L", "C4xC3 +D4",
+    "D1-E2 C1+P", "C3xD3 +C5", "E2-D1 D1+L", "D3xD2 +F6", "+D3", "D2xC1",
+)  # fmt: skip
+
+
+def test_a_whole_game_to_a_win(notebook: Notebook, artefacts: Path) -> None:
+    """Both players by clicks; what each turn did is told in words, and so is the end."""
+    board = show(notebook)
+    game = Game()
+    gone: set[str] = set()
+    for turn in GAME:
+        board.play(game.position, turn)
+        game.play(turn)
+        board.expect_position(str(game.position))
+        board.expect_pieces()
+        for one in game.node.gone:
+            gone.add(one.how)
+            if one.how == "starved":
+                expect(board.news).to_contain_text("Starved: ")
+                expect(board.news).to_contain_text(one.cell)
+    assert gone == {"captured", "exchanged", "starved"}
+    assert game.result == "B"
+    expect(board.board).to_have_attribute("data-over", "")
+    expect(board.status).to_have_text("Black has won: White has lost 5 adaptoids.")
+    assert board.python("b.result") == "B"
+    assert board.python("[str(turn) for turn in b.game.turns]") == list(GAME)
+    expect(board.rows.last).to_have_attribute("data-ply", str(len(GAME)))
+    expect(board.rows.last).to_contain_text("#")
+    board.click("A1")
+    board.expect_why("A1")
+    board.root.screenshot(path=artefacts / "game-won.png")
+
+
+def test_the_opening_of_an_adapt3_game(notebook: Notebook, artefacts: Path) -> None:
+    """Three colours in turn; a red adaptoid moves, and starving is told for each of them."""
+    board = show(notebook, 'variant="adapt3"')
+    game = Game(variant="adapt3")
+    turns = ["D2+L", "+B5", "F6+L", "D2-D3 D3+P", "B4+P", "F6-F5 +F6"]
+    for number, turn in enumerate(turns):
+        color = ("White", "Black", "Red")[number % 3]
+        expect(board.status).to_contain_text(f"{color}: ")
+        board.play(game.position, turn)
+        game.play(turn)
+        board.expect_pieces()
+    board.expect_position(str(game.position))
+    expect(board.root.locator(".adaptoid-side")).to_have_count(3)
+    expect(board.root.locator('[data-color="W"] .adaptoid-pip')).to_have_count(10)
+    board.root.screenshot(path=artefacts / "adapt3-opening.png")
+
+
+def test_the_open_start(notebook: Notebook) -> None:
+    """Place, place, choose; a taken disc is refused, and undo goes back through all of it."""
+    board = show(notebook, '"open"')
+    expect(board.status).to_have_text("Open start: put a bare White adaptoid on any disc.")
+    board.click("D3")
+    expect(board.status).to_have_text("Open start: put a bare Black adaptoid on any disc.")
+    board.click("D3")
+    expect(board.reason).not_to_be_empty()
+    board.click("E5")
+    expect(board.status).to_have_text("Open start: the second player chooses.")
+    assert board.shown == ""
+    board.asks("undo")
+    board.click("F5")
+    board.root.locator('[data-choose="B"]').click()
+    board.expect_position("adaptoid w 0,0 W:D3 B:F5")
+    board.expect_in_step()
+    board.expect_pieces()
+    expect(board.news).to_have_text("The second player plays Black.")
+    board.play(Position.from_text(board.shown or ""), "D3+L")
+    for _ in range(4):
+        board.asks("undo")
+    expect(board.status).to_have_text("Open start: put a bare White adaptoid on any disc.")
+    expect(board.root.locator('[data-do="undo"]')).to_have_attribute("aria-disabled", "true")
+    for _ in range(4):
+        board.asks("redo")
+    board.expect_position("adaptoid b 0,0 W:D3L B:F5")
+
+
+def test_undo_takes_back_the_growth_then_the_move(notebook: Notebook) -> None:
+    """And redo brings each of them back."""
+    start, moved, grown = (
+        "adaptoid w 0,0 W:D2L B:D6",
+        "adaptoid w+ 0,0 W:D3L B:D6",
+        "adaptoid b 0,0 W:C3,D3L B:D6",
+    )
+    board = show(notebook, f'"{start}"')
+    board.play(Position.from_text(start), "D2-D3 +C3")
+    for done, text in (("undo", moved), ("undo", start), ("redo", moved), ("redo", grown), ("undo", moved)):
+        board.asks(done)
+        board.expect_position(text)
+        board.expect_in_step()
+        board.expect_pieces()
+    board.play(Position.from_text(moved), "D3+P")
+    board.expect_position("adaptoid b 0,0 W:D3LP B:D6")
+    expect(board.root.locator('[data-do="redo"]')).to_have_attribute("aria-disabled", "true")
+
+
+def test_the_growth_chooser(notebook: Notebook) -> None:
+    """A click on an adaptoid offers leg and pincer; another click, a click beside the discs or Escape lets go."""
+    board = show(notebook)
+    chooser = board.root.locator(".adaptoid-chooser")
+    disc = board.board.locator('[data-cell="D2"]')
+    beside = board.board.locator("svg.adaptoid-svg")
+    for way in ("the same disc", "beside the discs", "Escape"):
+        board.click("D2")
+        expect(chooser).to_be_visible()
+        expect(disc).to_have_attribute("aria-selected", "true")
+        if way == "the same disc":
+            board.click("D2")
+        elif way == "Escape":
+            disc.press("Escape")
+        else:
+            beside.click(position={"x": 4, "y": 4})
+        expect(chooser).to_be_hidden()
+    assert board.rev == 0
+    board.click("D2")
+    board.grow("pincer")
+    board.expect_position("adaptoid b 0,0 W:D2P B:D6")
+    expect(chooser).to_be_hidden()
+    board.expect_in_step()
+
+
+def test_a_new_game_can_be_taken_back(notebook: Notebook) -> None:
+    """Undo brings the old game back, with its turns."""
+    board = show(notebook)
+    for turn in GAME[:4]:
+        board.play(Position.from_text(board.shown or ""), turn)
+    old = board.shown or ""
+    board.asks("new")
+    board.expect_position(str(Position.start()))
+    expect(board.rows).to_have_count(1)
+    board.asks("undo")
+    board.expect_position(old)
+    expect(board.rows).to_have_count(5)
+    board.asks("redo")
+    board.expect_position(str(Position.start()))
+    board.expect_in_step()
+
+
+def test_the_list_of_turns_and_the_flip(notebook: Notebook) -> None:
+    """Any turn can be gone to; flipping turns this view only and changes nothing."""
+    board = show(notebook)
+    game = Game()
+    texts = [str(game.position), *(str(game.play(turn).position) for turn in GAME[:6])]
+    notebook.run("".join(f"board.play({turn!r})\n" for turn in GAME[:6]))
+    board.expect_position(texts[6])
+    board.row(2).click()
+    board.expect_position(texts[2])
+    for button, ply in (("prev", 1), ("first", 0), ("next", 1), ("last", 6), ("prev", 5)):
+        board.asks(button)
+        board.expect_position(texts[ply])
+    expect(board.row(5)).to_have_attribute("aria-selected", "true")
+    board.expect_in_step()
+    assert board.python("b.game.ply") == 5
+
+    rev, left, right = (
+        board.rev,
+        board.board.locator('[data-cell="D1"]'),
+        board.board.locator('[data-cell="D7"]'),
+    )
+    assert across(left) < across(right)
+    board.do("flip")
+    expect(board.root.locator('[data-do="flip"]')).to_be_visible()
+    notebook.page.wait_for_function("([a, b]) => a.getBoundingClientRect().x > b.getBoundingClientRect().x",
+                                    arg=[left.element_handle(), right.element_handle()])  # fmt: skip
+    assert board.rev == rev
+    board.play(Position.from_text(texts[5]), GAME[5])
+    board.expect_position(texts[6])
+
+
+def across(disc: Locator) -> float:
+    """How far to the right something is."""
+    box = disc.bounding_box()
+    assert box is not None
+    return box["x"]
+
+
+def test_every_refused_click_says_why(notebook: Notebook) -> None:
+    """In Python's words, and nothing changes."""
+    board = show(notebook, '"adaptoid w 0,0 W:D2LP,E2 B:D4PP,D6"')
+    in_hand = board.board.locator('[data-cell="D2"]')
+    for cell in ("D6", "A4"):
+        board.click(cell)
+        board.expect_why(cell)
+    board.click("D2")
+    for cell in ("G7", "D4"):
+        board.click(cell)
+        board.expect_why(cell, "D2")
+        expect(board.reason).to_contain_text(cell)
+        expect(in_hand).to_have_attribute("aria-selected", "true")
+    in_hand.press("Escape")
+    assert board.rev == 0
+    board.click("D3")
+    expect(board.reason).to_be_empty()
+    board.expect_position("adaptoid b 0,0 W:D2LP,D3,E2 B:D4PP,D6")
+
+
+def test_what_a_click_would_do_is_shown_by_shape(notebook: Notebook, artefacts: Path) -> None:
+    """Free discs, captures and equal exchanges of the one in hand; what a growth under the pointer would starve."""
+    board = show(notebook, '"adaptoid w 0,0 W:B4,C1,D3,E3LLLPP B:D4PPP,E5,F7PP"')
+    position = Position.from_text("adaptoid w 0,0 W:B4,C1,D3,E3LLLPP B:D4PPP,E5,F7PP")
+    board.click("E3")
+    reach = position.reach("E3")
+    expect(board.root.locator('[data-mark="capture"][data-on="E5"]').first).to_be_attached()
+    assert board.marks("reach") == set(reach.free)
+    assert board.marks("capture") == set(reach.captures)
+    assert board.marks("exchange") == set(reach.exchanges)
+    board.root.screenshot(path=artefacts / "reach.png")
+
+    feeding = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
+    board = show(notebook, f'"{feeding}"')
+    assert board.marks("starving") == set()
+    board.board.locator('[data-cell="D4"]').hover()
+    expect(board.root.locator('[data-mark="starving"][data-on="D5"]').first).to_be_attached()
+    board.click("D4")
+    board.expect_position("adaptoid b 0,1 W:C5,D3,D4 B:D6")
+    expect(board.news).to_have_text("White grew a new adaptoid on D4. Starved: D5.")
+
+
+def test_how_much_the_board_gives_away(notebook: Notebook) -> None:
+    """`aids` in a cell changes the board at once; with none the rules are Python's alone; a board may be shown only."""
+    board = show(notebook, 'aids="none"')
+    assert board.marks("newQuiet") | board.marks("new") == set()
+    board.click("A1")
+    board.expect_why("A1")
+    board.click("D3")
+    board.expect_position("adaptoid b 0,0 W:D2,D3 B:D6")
+    notebook.run('board.aids = "full"')
+    expect(board.root.locator('[data-on="D5"]').first).to_be_attached()
+    notebook.run("board.interactive = False")
+    expect(board.root.locator('[data-do="undo"]')).to_be_hidden()
+    board.click("D5")
+    notebook.run("board.interactive = True; board.coordinates = False; board.flipped = True")
+    expect(board.root.locator('[data-do="undo"]')).to_be_visible()
+    expect(board.board.locator('[data-name="D5"]')).to_be_empty()
+    assert across(board.board.locator('[data-cell="D1"]')) > across(board.board.locator('[data-cell="D7"]'))
+    board.expect_position("adaptoid b 0,0 W:D2,D3 B:D6")
+    board.expect_in_step()

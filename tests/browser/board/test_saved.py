@@ -1,0 +1,173 @@
+"""What stays of a board when its kernel is gone: the last position as picture and as text, in the notebook's file."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from adaptoid_widget import Position
+from tests.browser.conftest import Opener
+from tests.browser.hand import Hand, show
+from tools.browser.jupyter import Lab, Notebook
+
+START = Position.start()
+LAST = "adaptoid w 0,0 W:D2,D3 B:D6L"
+WIDGET = "application/vnd.jupyter.widget-view+json"
+LOADED = "(picture) => picture.complete && picture.naturalWidth > 100"
+
+
+def pictures(saved: dict[str, Any]) -> list[dict[str, str]]:
+    """The outputs in a notebook's file that hold a picture, one after each live board."""
+    found: list[dict[str, str]] = []
+    for cell in saved["cells"]:
+        bundles = [output["data"] for output in cell["outputs"] if "data" in output]
+        for live, picture in pairwise(bundles):
+            if WIDGET in live:
+                found.append({mime: "".join(data) for mime, data in picture.items()})
+    return found
+
+
+def expect_picture(place: Page | Locator, position: str) -> None:
+    """A picture can be seen, that says the position in words, and the text of the position beside it."""
+    picture = place.get_by_role("img", name="White has D2 and D3 bare")
+    expect(picture).to_be_visible()
+    picture.evaluate("(picture) => picture.decode?.()")
+    assert picture.evaluate(LOADED)
+    expect(place.get_by_text(position, exact=True).first).to_be_visible()
+
+
+@pytest.fixture(scope="module")
+def kept(common: tuple[Opener, Notebook]) -> tuple[Path, dict[str, Any]]:
+    """A notebook's file after a turn of both players made by clicks, its kernel gone, and what is in the file."""
+    notebook = common[0].notebook()
+    board = show(notebook)
+    fallback = notebook.page.locator("[class^=adaptoid-last-]")
+    expect(fallback).to_have_count(1)
+    expect(fallback).to_be_hidden()
+    board.play(START, "+D3")
+    board.play(Position.from_text(board.shown or ""), "D6+L")
+    board.expect_position(LAST)
+    expect(fallback).to_contain_text(LAST)
+    expect(fallback).to_be_hidden()
+    saved = notebook.save()
+    notebook.shut_down()
+    notebook.page.close()
+    return notebook.path, saved
+
+
+def test_the_file_holds_the_last_position(kept: tuple[Path, dict[str, Any]]) -> None:
+    """Made after the display, as a picture, as words and as text; and nothing of an earlier position."""
+    (picture,) = pictures(kept[1])
+    assert set(picture) == {"text/html", "text/plain"}
+    assert "White has D2 and D3 bare" in picture["text/html"]
+    assert picture["text/plain"].rstrip().endswith(LAST)
+    assert LAST in picture["text/html"].replace("<wbr>", "")
+    assert str(START) not in json.dumps(kept[1])
+
+
+def test_a_notebook_reopened_without_its_kernel(
+    opener: Opener, kept: tuple[Path, dict[str, Any]], artefacts: Path
+) -> None:
+    """Under JupyterLab's default settings it shows the picture and the text."""
+    page = opener.page()
+    page.goto(opener.lab.address(kept[0].name))
+    expect_picture(page.locator(".jp-Notebook"), LAST)
+    page.screenshot(path=artefacts / "reopened.png")
+
+
+def test_a_notebook_from_somebody_else(opener: Opener, lab: Lab, kept: tuple[Path, dict[str, Any]]) -> None:
+    """JupyterLab does not trust it, so it takes scripts and SVG out; picture and text are there all the same."""
+    words = {"cell_type": "markdown", "id": "new", "metadata": {}, "source": "Have a look at this:"}
+    got = {**kept[1], "cells": [words, *kept[1]["cells"]]}
+    (lab.notebooks / "got.ipynb").write_text(json.dumps(got), encoding="utf-8")
+    page = opener.page()
+    page.goto(lab.address("got.ipynb"))
+    expect_picture(page.locator(".jp-Notebook"), LAST)
+
+
+def test_a_notebook_exported_as_a_page(
+    opener: Opener, kept: tuple[Path, dict[str, Any]], tmp_path: Path, artefacts: Path
+) -> None:
+    """nbconvert's HTML shows picture and text, with no network and no scripts."""
+    command = [sys.executable, "-m", "nbconvert", "--to", "html", "--output-dir", str(tmp_path), str(kept[0])]
+    subprocess.run(command, check=True, capture_output=True)
+    profile = opener.browser.new_context(java_script_enabled=False, offline=True)
+    opener.contexts.append(profile)
+    page = profile.new_page()
+    page.goto((tmp_path / kept[0].with_suffix(".html").name).as_uri(), wait_until="commit")
+    picture = page.get_by_role("img", name="White has D2 and D3 bare")
+    expect(picture).to_be_visible()
+    expect(page.get_by_text(LAST, exact=True).first).to_be_visible()
+    page.screenshot(path=artefacts / "exported.png")
+
+
+def test_a_page_loaded_again_goes_on_keeping_the_picture(rough: Notebook) -> None:
+    """The saved picture follows clicks made after the page was loaded again, in every cell that shows the board."""
+    notebook = rough
+    board = show(notebook)
+    other = Hand(notebook, notebook.run("board"))
+    expect(other.board).to_be_visible()
+    board.play(START, "+D3")
+    notebook.save()
+    notebook.page.reload()
+    notebook.ready()
+    board.play(Position.from_text("adaptoid b 0,0 W:D2,D3 B:D6"), "D6+L")
+    fallback = notebook.page.locator("[class^=adaptoid-last-]")
+    expect(fallback).to_have_count(2)
+    for at in (0, 1):
+        expect(fallback.nth(at)).to_be_hidden()
+        expect(fallback.nth(at)).to_contain_text(LAST)
+    found = pictures(notebook.save())
+    assert len(found) == 2
+    for picture in found:
+        assert picture["text/plain"].rstrip().endswith(LAST)
+
+
+def test_a_page_loaded_again_with_an_older_file(rough: Notebook) -> None:
+    """Turns were played after the notebook was last saved: the picture catches up by itself."""
+    notebook = rough
+    board = show(notebook)
+    notebook.save()
+    board.play(START, "+D3")
+    board.play(Position.from_text("adaptoid b 0,0 W:D2,D3 B:D6"), "D6+L")
+    notebook.page.reload()
+    notebook.ready()
+    board.expect_position(LAST)
+    fallback = notebook.page.locator("[class^=adaptoid-last-]")
+    expect(fallback).to_contain_text(LAST)
+    (picture,) = pictures(notebook.save())
+    assert picture["text/plain"].rstrip().endswith(LAST)
+
+
+def test_the_picture_waits_for_the_end_of_a_turn(rough: Notebook) -> None:
+    """And tells how a game ended that was given up; an open start is told in words."""
+    notebook = rough
+    board = show(notebook, '"adaptoid w 0,0 W:D2L B:D6"')
+    board.click("D2")
+    board.click("D3")
+    board.expect_position("adaptoid w+ 0,0 W:D3L B:D6")
+    (picture,) = pictures(notebook.save())
+    assert picture["text/plain"].rstrip().endswith("adaptoid w 0,0 W:D2L B:D6")
+    board.click("C3")
+    board.expect_position("adaptoid b 0,0 W:C3,D3L B:D6")
+    board.expect_link("idle")
+    board.do("resign")
+    expect(board.root.locator(".adaptoid-armed")).to_have_attribute("data-do", "resign")
+    board.asks("resign")
+    fallback = notebook.page.locator("[class^=adaptoid-last-]")
+    expect(fallback).to_contain_text("White has won: Black has resigned.")
+    (picture,) = pictures(notebook.save())
+    assert "White has won: Black has resigned." in picture["text/plain"]
+    notebook.clear()
+    show(notebook, '"open"')
+    expect(fallback).to_contain_text("Open start: put a bare White adaptoid on any disc.")
+    expect(fallback).to_be_hidden()
+    (picture,) = pictures(notebook.save())
+    assert picture["text/plain"] == "Open start: put a bare White adaptoid on any disc."

@@ -1,0 +1,167 @@
+"""A kernel that is busy, restarted or gone, and a page loaded again: each with its outcome."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from adaptoid_widget import Position
+from tests.browser.hand import Hand, show
+from tools.browser.jupyter import Notebook
+
+BUSY = "import pathlib, time\ngo = pathlib.Path({path!r})\nwhile not go.exists():\n    time.sleep(0.02)\nprint('done')"
+# a loop that never lets another thread run, as a long calculation in C would not
+GREEDY = (
+    "import ctypes, sys\nlibc = ctypes.PyDLL(None)\nbefore = sys.getswitchinterval()\nsys.setswitchinterval(1e6)\n"
+    "while libc.access({path!r}.encode(), 0):\n    libc.usleep(20000)\nsys.setswitchinterval(before)\nprint('done')"
+)
+# ipykernel 7.4 answers where the board was made, that is after the cell; 7.0 to 7.3 where the page asks to be answered
+IN_SUBSHELL = "board.comm._reply_subshell_for = None"
+SUBSHELLS = "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.supportsSubshells"
+SUBSHELLS_ARE = """(state) => {
+    const {kernels} = window.jupyterapp.serviceManager, before = kernels.commsOverSubshells;
+    kernels.commsOverSubshells = state;
+    return before; }"""
+# The board's patience ends when the test says so: neither before all is looked at, nor long after.
+PATIENT = """() => {
+    const {setTimeout, clearTimeout} = window, held = new Map();
+    window.setTimeout = (act, ms, ...rest) => {
+        const id = setTimeout(ms === 4000 ? () => {} : act, ms, ...rest);
+        if (ms === 4000) held.set(id, act);
+        return id; };
+    window.clearTimeout = (id) => { held.delete(id); clearTimeout(id); };
+    window.impatient = () => {
+        for (const act of held.values()) act();
+        held.clear(); };
+    window.asBefore = () => Object.assign(window, {setTimeout, clearTimeout}); }"""
+START = Position.start()
+PLAYED = "adaptoid b 0,0 W:D2,D3 B:D6"
+
+
+@contextmanager
+def patience(page: Page) -> Iterator[Callable[[], None]]:
+    """Boards wait for Python until they are told that it was long."""
+    page.evaluate(PATIENT)
+    try:
+        yield lambda: page.evaluate("() => window.impatient()")
+    finally:
+        page.evaluate("() => { window.asBefore(); }")
+
+
+def test_a_click_is_answered_while_a_cell_runs(notebook: Notebook, tmp_path: Path) -> None:
+    """Where the kernel answers in a subshell, on another thread: a turn of both players during one cell."""
+    if not notebook.page.evaluate(SUBSHELLS):
+        pytest.skip("this kernel has no subshells")
+    board = show(notebook)
+    notebook.run(IN_SUBSHELL)
+    notebook.run("heard = []\nboard.observe(lambda change: heard.append(change['new'].turn), 'position')")
+    cell = notebook.start(BUSY.format(path=str(tmp_path / "go")))
+    expect(cell.locator(".jp-InputPrompt")).to_contain_text("[*]")
+    board.click("D3")
+    board.expect_position(PLAYED)
+    board.click("D6")
+    board.grow("leg")
+    board.expect_position("adaptoid w 0,0 W:D2,D3 B:D6L")
+    board.expect_link("idle")
+    expect(cell.locator(".jp-InputPrompt")).to_contain_text("[*]")
+    (tmp_path / "go").touch()
+    expect(cell.locator(".jp-OutputArea")).to_contain_text("done")
+    board.expect_in_step()
+    assert notebook.value("heard") == ["B", "W"]
+
+
+@pytest.mark.parametrize("regime", ["no subshells", "a greedy cell"])
+def test_a_click_is_answered_after_the_cell(
+    rough: Notebook, tmp_path: Path, artefacts: Path, regime: str
+) -> None:
+    """Without subshells, or when the cell lets no other thread run: the board waits, says so, and then goes on.
+
+    After a long silence a second click is sent; both arrive, the first counts and the second is stale.
+    """
+    notebook = rough
+    if regime == "no subshells":
+        usual = notebook.page.evaluate(SUBSHELLS_ARE, "disabled")
+        board = show(notebook)
+        notebook.page.evaluate(SUBSHELLS_ARE, usual)
+    else:
+        board = show(notebook)
+    if regime == "a greedy cell":
+        notebook.run(IN_SUBSHELL)
+    cell = notebook.start((GREEDY if regime == "a greedy cell" else BUSY).format(path=str(tmp_path / "go")))
+    expect(cell.locator(".jp-InputPrompt")).to_contain_text("[*]")
+    with patience(notebook.page) as lose_it:
+        board.click("D3")
+        board.expect_link("waiting")
+        expect(board.silence).to_have_text("Waiting for Python …")
+        board.click("E3")  # not sent: one thing at a time
+        lose_it()
+    board.expect_link("silent")
+    expect(board.silence).to_contain_text("Python does not answer")
+    board.expect_position(str(START))
+    board.expect_pieces()
+    board.root.screenshot(path=artefacts / "silent.png")
+    board.click("D1")
+    board.expect_link("waiting")
+    (tmp_path / "go").touch()
+    board.expect_position(PLAYED)
+    board.expect_link("idle")
+    expect(board.silence).to_be_empty()
+    expect(cell.locator(".jp-OutputArea")).to_contain_text("done")
+    board.expect_in_step()
+    assert board.rev == 1
+    board.play(Position.from_text(PLAYED), "D6+L")
+    assert board.rev == 2
+
+
+def test_a_restarted_kernel(rough: Notebook) -> None:
+    """The board says that Python does not answer and stays readable; running its cell again gives a working board."""
+    notebook = rough
+    board = show(notebook)
+    cell = notebook.page.locator(".jp-Notebook .jp-Notebook-cell").count() - 1
+    board.play(START, "+D3")
+    notebook.restart()
+    notebook.ready()
+    with patience(notebook.page) as lose_it:
+        board.click("D5")
+        # at once where JupyterLab already knows that nobody listens
+        expect(board.board).to_have_attribute("data-link", re.compile("waiting|silent"))
+        lose_it()
+    board.expect_link("silent")
+    expect(board.silence).to_contain_text("Python does not answer")
+    board.expect_position(PLAYED)
+    board.expect_pieces()
+    expect(board.status).to_contain_text("Black")
+    notebook.run_again(cell)
+    board.expect_position(str(START))
+    board.expect_link("idle")
+    board.play(START, "D2+L")
+
+
+def test_a_page_loaded_again(rough: Notebook) -> None:
+    """With its kernel alive the board comes back as it is in Python, in both its views, and can be played on."""
+    notebook = rough
+    board = show(notebook, '"adaptoid w 0,0 W:D2L B:D6"')
+    other = Hand(notebook, notebook.run("board"))
+    expect(other.board).to_be_visible()
+    notebook.save()
+    board.click("D2")
+    board.click("D3")
+    within = "adaptoid w+ 0,0 W:D3L B:D6"
+    board.expect_position(within)
+    notebook.page.reload()
+    notebook.ready()
+    for view in (board, other):
+        view.expect_position(within)
+        view.expect_pieces()
+    notebook.run('board.undo(); board.play("D2-C2 +C1")')
+    for view in (board, other):
+        view.expect_position("adaptoid b 0,0 W:C1,C2L B:D6")
+    board.play(Position.from_text(board.shown or ""), "D6+L")
+    other.play(Position.from_text(board.shown or ""), "C1+P")
+    board.expect_in_step()
+    board.expect_link("idle")

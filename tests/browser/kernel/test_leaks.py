@@ -1,0 +1,77 @@
+"""What turns, views and boards leave behind in a page and in its kernel: counted, not timed."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import expect
+
+from adaptoid_widget import Position
+from tests.browser.conftest import Opener
+from tests.browser.hand import Hand, show
+from tests.repetitions import repetitions
+from tools.browser.clicks import Click
+from tools.browser.fast_clicks import click_all
+from tools.browser.jupyter import Notebook
+from tools.browser.memory import Scales
+
+ROUNDS = 3
+STEPS = repetitions(20, 50)
+WALKED = """import adaptoid_widget as aw
+from adaptoid_widget.bench import games
+game = aw.Game()
+for turn in games.random_game(0).turns[:{steps}]:
+    game.play(turn)
+board = aw.Board(game)
+board"""
+# A browser keeps some of the pictures that it has shown, each with its own nodes: without them the count is exact.
+NO_PICTURES = "board._last_picture.close()"
+ELEMENTS = "(root) => root.querySelectorAll('*').length"
+REMEMBER = "(root) => { window.left = [...(window.left ?? []), new WeakRef(root)]; }"
+LEFT = "() => window.left.filter((ref) => ref.deref()).length"
+
+
+def walk(hand: Hand) -> None:
+    """To the start and back to the end of the game."""
+    there = [Click('[data-do="prev"]', asks=True)] * STEPS
+    back = [Click('[data-do="next"]', asks=True)] * STEPS
+    click_all(hand.root, there + back)
+
+
+def test_walked_turns(opener: Opener) -> None:
+    """As many elements, nodes and listeners as before, and objects of ours in the kernel.
+
+    JupyterLab makes some of its own when it gets round to it; what a turn left behind would be there every time.
+    """
+    notebook = opener.notebook()
+    scales = Scales(notebook, kernel_bytes=False)
+    hand = Hand(notebook, notebook.run(WALKED.format(steps=STEPS)))
+    notebook.run(NO_PICTURES)
+    walk(hand)
+    elements = hand.root.evaluate(ELEMENTS)
+    series = [scales.weigh(0)]
+    for number in range(ROUNDS):
+        walk(hand)
+        series.append(scales.weigh(2 * STEPS * (number + 1)))
+    assert series[-1].turns == 2 * STEPS * ROUNDS
+    assert hand.root.evaluate(ELEMENTS) == elements
+    assert len({held.kernel_objects for held in series}) == 1
+    for what in ("nodes", "listeners"):
+        counts = [getattr(held, what) for held in series]
+        assert any(after <= before for before, after in pairwise(counts)), (what, counts)
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_a_view_that_is_gone(notebook: Notebook, closed: bool) -> None:
+    """Its board was closed, or its cell taken out: nothing of the view stays in the page."""
+    for _ in range(3):
+        hand = show(notebook)
+        hand.play(Position.start(), "+D3")
+        hand.root.evaluate(REMEMBER)
+        if closed:
+            hand.python("b.close()")
+            expect(hand.root).to_have_count(0)
+        notebook.clear()
+    Scales(notebook, kernel_bytes=False).weigh(0)
+    assert notebook.page.evaluate(LEFT) == 0

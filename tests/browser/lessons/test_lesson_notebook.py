@@ -1,0 +1,213 @@
+"""Lessons in a notebook: learned by clicks and by keys, answered by Python, there again after a reload."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from adaptoid_widget.lessons import load
+from tests.browser.board.test_everyone import findings
+from tests.browser.board.test_parts import afresh
+from tests.browser.conftest import Opener
+from tests.browser.fingers import Fingers
+from tests.browser.hand import Hand
+from tests.browser.learner import Learner
+from tools.browser.jupyter import Notebook
+
+NOTEBOOKS = Path(__file__).resolve().parents[3] / "notebooks"
+TWO = '''
+import adaptoid_widget as aw
+lesson = aw.Lesson("""adaptoid-lesson 1
+title: Hunger
+about: Two steps.
+order: forced
+
+[step starve]
+text:
+    Starve the one on `D5`: it has three limbs and four free discs.
+position: adaptoid w 0,0 W:C4,D3L,E5 B:D5LLP,G7
+goal: starves D5
+replies: best
+hint: A move takes one, a new adaptoid another.
+wrong D3-D4 D4+L: One disc is not enough.
+
+[step which]
+text:
+    Who starves now?
+position: adaptoid w 0,0 W:B4,C4,D5 B:C5LLPPP,E5LP,E6LLPPP
+ask: click starving
+done: Both of them.
+""", results=None)
+lesson
+'''
+FOUND = (
+    "(lambda t, s: {expression})"
+    "(lesson._teacher, __import__('adaptoid_widget.core.teaching.solver', fromlist=['solver']))"
+)
+
+
+def begin(notebook: Notebook, source: str) -> Learner:
+    """Run a cell that shows a lesson."""
+    return learner(notebook, notebook.run(source).locator(".adaptoid-widget"))
+
+
+def learner(notebook: Notebook, root: Locator, by_keys: bool = False) -> Learner:
+    """Whoever learns in a view of the lesson."""
+    expect(root.locator(".adaptoid-lesson")).to_be_visible()
+
+    def ask(expression: str) -> Any:
+        return notebook.value(FOUND.format(expression=expression))
+
+    return Learner(notebook.page, root, ask, Fingers(notebook.page, root) if by_keys else None)
+
+
+def result(notebook: Notebook) -> list[tuple[bool, int, int, str]]:
+    """What Python knows of each step: solved, tries, hints, how."""
+    steps: list[tuple[bool, int, int, str]] = notebook.value(
+        "[(s.solved, s.tries, s.hints, s.how) for s in lesson.result.steps]"
+    )
+    return steps
+
+
+def test_a_lesson_solved_by_mouse(notebook: Notebook) -> None:
+    """The first answers right: full points; discs chosen and let go again; the end says so, and Python knows."""
+    hand = begin(notebook, TWO)
+    expect(hand.dots).to_have_count(2)
+    assert findings(notebook.page) == []
+    hand.play("D3-D4 +C5")
+    hand.expect_phase("right")
+    expect(hand.said("right")).to_contain_text("Right!")
+    hand.go_on()
+    hand.expect_step(2)
+    for cell in ("C5", "E5", "E6", "E5"):
+        hand.choose(cell)
+    expect(hand.board.locator('[data-cell][aria-selected="true"]')).to_have_count(2)
+    assert findings(notebook.page) == []
+    hand.go_on()
+    hand.expect_phase("right")
+    expect(hand.said("right")).to_contain_text("Both of them.")
+    hand.go_on()
+    hand.expect_phase("over")
+    expect(hand.acts).to_contain_text("8of 8 points")
+    assert findings(notebook.page) == []
+    assert result(notebook) == [(True, 1, 0, "solved"), (True, 1, 0, "solved")]
+
+
+def test_wrong_answers_and_hints(notebook: Notebook) -> None:
+    """Foreseen or refuted on the board; tried again, taken back, helped; each costs a point."""
+    hand = begin(notebook, TWO)
+    hand.play("D3-D4 D4+L")
+    hand.expect_phase("wrong")
+    expect(hand.said("wrong")).to_contain_text("One disc is not enough.")
+    hand.go_on()
+    hand.expect_step(1)
+    hand.press("hint")
+    expect(hand.said("hint")).to_contain_text("A move takes one")
+    expect(hand.acts.locator('[data-lesson="hint"] small')).to_have_text("3 left · −1 point")
+    # what was begun is taken back, and is no answer
+    hand.board.locator('[data-cell="D3"]').click()
+    hand.board.locator('[data-cell="D4"]').click()
+    expect(hand.board).to_have_attribute("data-step", "grow")
+    hand.press("back")
+    expect(hand.board).to_have_attribute("data-step", "move")
+    hand.play("D3-D4 +C5")
+    hand.expect_phase("right")
+    assert result(notebook)[0] == (True, 2, 1, "helped")
+    expect(hand.root.locator(".adaptoid-lesson-score")).to_have_text("2 points")
+    hand.go_on()
+    hand.expect_step(2)
+    hand.choose("E5")
+    hand.go_on()
+    hand.expect_phase("wrong")
+    # a click on a disc tries again
+    hand.choose("E5")
+    hand.expect_step(2)
+    hand.press("reveal")
+    hand.expect_phase("shown")
+    expect(hand.said("shown")).to_contain_text("C5")
+    hand.go_on()
+    hand.expect_phase("over")
+    expect(hand.great).to_have_text("Practise what you missed")
+    hand.go_on()
+    hand.expect_step(2)
+
+
+def test_a_reload_keeps_what_was_done(rough: Notebook) -> None:
+    """The step, what was said, the hints and the discs that are chosen; and it goes on."""
+    hand = begin(rough, TWO)
+    hand.play("D3-D4 D4+L")
+    hand.expect_phase("wrong")
+    afresh(rough)
+    hand.expect_phase("wrong")
+    expect(hand.said("wrong")).to_contain_text("One disc is not enough.")
+    hand.go_on()
+    hand.expect_step(1)
+    hand.solve()
+    hand.go_on()
+    hand.choose("C5")
+    hand.press("hint")
+    expect(hand.said("hint")).to_be_visible()
+    afresh(rough)
+    hand.expect_step(2)
+    expect(hand.board.locator('[data-cell="C5"]')).to_have_attribute("aria-selected", "true")
+    expect(hand.said("hint")).to_be_visible()
+    hand.choose("E6")
+    hand.go_on()
+    hand.expect_phase("right")
+
+
+def test_two_views_of_a_lesson(notebook: Notebook) -> None:
+    """Both show the same, and the reply that both would play out is played once."""
+    hand = begin(notebook, TWO)
+    again = Hand(notebook, notebook.run("lesson"), "lesson.board")
+    hand.play("+C5")
+    hand.expect_phase("wrong")
+    expect(again.root).to_have_attribute("data-phase", "wrong")
+    expect(again.reason).to_be_hidden()
+    expect(hand.root.locator(".adaptoid-reason")).to_be_hidden()
+    assert result(notebook)[0][1] == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "lesson", "by_keys"),
+    [
+        ("11-the-fork", "fork", True),
+        pytest.param("11-the-fork", "fork", False, marks=pytest.mark.nightly),
+        pytest.param("12-the-siege", "siege", True, marks=pytest.mark.nightly),
+        pytest.param("12-the-siege", "siege", False, marks=pytest.mark.nightly),
+    ],
+)
+def test_a_notebook_of_the_course_is_played_through(
+    opener: Opener, name: str, lesson: str, by_keys: bool
+) -> None:
+    """Run from top to bottom, each step solved on the board; a cell and a file then know what was done."""
+    folder = opener.lab.notebooks / ("keys" if by_keys else "clicks")
+    folder.mkdir(exist_ok=True)
+    shutil.copy(NOTEBOOKS / f"{name}.ipynb", folder)
+    page = opener.page()
+    notebook = opener.lab.open(page, f"{folder.name}/{name}.ipynb")
+    notebook.run_all()
+    hand = learner(notebook, page.locator(".adaptoid-widget[data-lesson]"), by_keys)
+    cells = page.locator(".jp-Notebook .jp-Notebook-cell")
+    count = cells.count()
+    hand.board.scroll_into_view_if_needed()
+    if by_keys:
+        hand.board.locator('[data-cell][tabindex="0"]').focus()
+    steps = load(lesson).steps
+    for number in range(1, len(steps) + 1):
+        hand.expect_step(number)
+        hand.solve()
+        assert findings(page) == []
+        hand.go_on()
+    hand.expect_phase("over")
+    # no key that was pressed was the notebook's
+    expect(cells).to_have_count(count)
+    notebook.run("assert lesson.result.solved and lesson.result.score == lesson.result.most, lesson.result")
+    expect(cells.last.locator(".jp-OutputArea-output")).to_have_count(0)
+    kept = json.loads((folder / f"{lesson}.results.json").read_text("utf-8"))
+    assert len(kept["steps"]) == len(steps)

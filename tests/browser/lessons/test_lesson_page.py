@@ -1,0 +1,267 @@
+"""A lesson as one HTML file: learned from disk with the network off, by clicks and by keys; its results read here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import adaptoid_widget as aw
+from adaptoid_widget import locales
+from adaptoid_widget.core.game.game import Game
+from adaptoid_widget.core.session.session import Session
+from adaptoid_widget.core.teaching import solver
+from adaptoid_widget.core.teaching.lesson import Lesson
+from adaptoid_widget.core.teaching.tutor import Teacher
+from adaptoid_widget.lessons import load
+from tests.browser.board.test_everyone import findings
+from tests.browser.fingers import Fingers
+from tests.browser.learner import Learner
+from tests.browser.page.test_share import ARTEFACTS, Shared
+
+HOSTILE = "<img src=x onerror=document.title='hit'><script>document.title='hit'</script></script><!--"
+Open = Callable[..., Shared]
+
+
+@pytest.fixture
+def opened(browser: Browser, tmp_path: Path) -> Iterator[Open]:
+    """Opens lessons as files, and sees that nothing was asked of the network and nothing complained."""
+    pages: list[Shared] = []
+
+    def open_lesson(lesson: Lesson, **options: Any) -> Shared:
+        path = aw.share(lesson, tmp_path / f"page{len(pages)}.html", language=options.pop("language", None))
+        pages.append(Shared(browser, path, **options))
+        return pages[-1]
+
+    yield open_lesson
+    for page in pages:
+        page.close()
+
+
+class Twin:
+    """The same lesson in this process, led along with the page: it knows the answers."""
+
+    def __init__(self, lesson: Lesson, page: Shared) -> None:
+        self.page = page
+        self.teacher = Teacher(lesson, Session(Game(lesson.steps[0].start)))
+
+    def ask(self, expression: str) -> Any:
+        """An answer to what the page asks now, given here too."""
+        teacher = self.teacher
+        dots = self.page.page.locator(".adaptoid-lesson-step").all()
+        at = [dot.get_attribute("aria-current") for dot in dots].index("step")
+        while teacher.at != at:
+            teacher.handle("next" if "next" in teacher.can else "reveal")
+        answer = eval(expression, {"t": teacher, "s": solver})
+        if teacher.step.kind == "turn":
+            teacher.play(answer)
+            while teacher.phase == "reply":
+                teacher.handle("go")
+        return answer
+
+
+def learner(lesson: Lesson, page: Shared, *, by_keys: bool) -> Learner:
+    """Whoever learns in a page."""
+    root = page.page.locator(".adaptoid-widget")
+    expect(root.locator(".adaptoid-lesson")).to_be_visible()
+    fingers = Fingers(page.page, root) if by_keys else None
+    return Learner(page.page, root, Twin(lesson, page).ask, fingers)
+
+
+@pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keys"])
+def test_the_fork_is_learned(opened: Open, by_keys: bool, tmp_path: Path) -> None:
+    """Every step, to the last; then the results go into a file that Python reads."""
+    lesson = load("fork")
+    page = opened(lesson)
+    hand = learner(lesson, page, by_keys=by_keys)
+    if by_keys:
+        page.page.locator("body").press("Tab")
+    for number in range(len(lesson.steps)):
+        hand.expect_step(number + 1)
+        if number == 3:
+            page.screenshot("fork-midway")
+        hand.solve()
+        hand.go_on()
+    hand.expect_phase("over")
+    page.screenshot("fork-over")
+    page.page.get_by_label("Your name").fill("Ann")
+    with page.page.expect_download() as saved:
+        page.page.get_by_role("button", name="Save my results").click()
+    assert saved.value.suggested_filename == "fork.Ann.results.json"
+    expect(page.page.get_by_text("Saved as fork.Ann.results.json")).to_be_visible()
+    saved.value.save_as(tmp_path / "fork.Ann.results.json")
+    found = aw.results(tmp_path)
+    assert found.learners == ("Ann",)
+    assert [row.solved for row in found] == [True] * len(lesson.steps)
+
+
+def test_whoever_saves_without_a_name_is_asked_for_it_once(opened: Open) -> None:
+    """The row says what it is, in the language that is spoken."""
+    page = opened(load("fork"), language="de").page
+    row = page.get_by_role("group", name="Was du gemacht hast")
+    expect(row.get_by_role("heading", name="Was du gemacht hast")).to_be_visible()
+    save, told = row.get_by_role("button"), row.get_by_role("status")
+    save.click()
+    expect(told).to_have_text("Schreib erst deinen Namen hin, dann speichere.")
+    expect(row.get_by_label("Dein Name")).to_be_focused()
+    with page.expect_download() as saved:
+        save.click()
+    assert saved.value.suggested_filename == "fork.results.json"
+    expect(told).to_have_text("Gespeichert als fork.results.json")
+    page.locator(".adaptoid-language select").select_option("en")
+    expect(page.get_by_role("group", name="What you did").get_by_role("status")).to_be_empty()
+
+
+def test_it_goes_on_where_it_was(opened: Open) -> None:
+    """A wrong answer is refuted on the board, and is still known after the page is loaded again."""
+    lesson = load("feed")
+    page = opened(lesson)
+    hand = learner(lesson, page, by_keys=False)
+    hand.solve()
+    hand.go_on()
+    hand.expect_step(2)
+    page.page.reload()
+    hand.expect_step(2)
+    expect(hand.dots.nth(0)).to_have_attribute("data-state", "solved")
+
+
+def test_each_page_of_a_lesson_speaks_its_own_language(opened: Open, tmp_path: Path) -> None:
+    """What was learned counts on all of them; a language that was chosen stays with the page it was chosen on."""
+    lesson = load("feed")
+    english = opened(lesson)
+    page = english.page
+    hand = learner(lesson, english, by_keys=False)
+    hand.solve()
+    hand.go_on()
+    hand.expect_step(2)
+    german = aw.share(lesson, tmp_path / "feed.de.html", language="de").as_uri()
+    html, chooser = page.locator("html"), page.locator(".adaptoid-language select")
+
+    def is_spoken(language: str) -> None:
+        expect(hand.dots.nth(0)).to_have_attribute("data-state", "solved")
+        expect(chooser).to_have_value(language)
+        expect(html).to_have_attribute("lang", language)
+
+    address = page.url
+    page.goto(german)
+    is_spoken("de")
+    chooser.select_option("es")
+    is_spoken("es")
+    page.reload()
+    is_spoken("es")
+    page.goto(address)
+    is_spoken("en")
+
+
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('no room', 'QuotaExceededError'); };"
+FORBIDDEN = """Object.defineProperty(window, 'localStorage', {
+    get: () => { throw new DOMException('not for this page', 'SecurityError'); } });"""
+
+
+@pytest.mark.parametrize("script", [FULL, FORBIDDEN], ids=["full", "forbidden"])
+def test_what_the_browser_does_not_keep_is_said(opened: Open, script: str) -> None:
+    """Once there is something to lose, in the language that is spoken; nothing else is the matter."""
+    lesson = load("feed")
+    page = opened(lesson, language="de", script=script)
+    hand = learner(lesson, page, by_keys=False)
+    trouble = page.page.locator("#adaptoid-trouble")
+    expect(trouble).to_be_hidden()
+    hand.solve()
+    expect(trouble).to_have_text(locales.page_words("de")["page.unkept"])
+    hand.go_on()
+    hand.expect_step(2)
+
+
+def test_no_button_leads_nowhere(opened: Open) -> None:
+    """What such a page does not bring has no button; a notebook's lesson and a game's page have it."""
+    page = opened(load("fork"))
+    expect(page.page.locator('[data-do="help"]')).to_be_visible()
+    for what in ("picture", "analyse", "edit"):
+        expect(page.page.locator(f'[data-do="{what}"]:visible')).to_have_count(0)
+
+
+def test_a_hostile_lesson_is_text(opened: Open) -> None:
+    """Wherever somebody may write, nothing runs and nothing is markup."""
+    text = f"""adaptoid-lesson 1
+title: {HOSTILE}
+about: {HOSTILE}
+
+[step first]
+text:
+    {HOSTILE} **{HOSTILE}** `{HOSTILE}`
+position: adaptoid w 0,0 W:D2 B:D6
+goal: grows new
+hint: {HOSTILE}
+wrong *: {HOSTILE}
+done: {HOSTILE}
+"""
+    lesson = load(text)
+    page = opened(lesson)
+    hand = learner(lesson, page, by_keys=False)
+    expect(page.page.locator("h1")).to_have_text(HOSTILE)
+    expect(hand.text).to_contain_text(HOSTILE)
+    hand.press("hint")
+    expect(hand.said("hint")).to_contain_text(HOSTILE)
+    hand.play("D2+L")
+    expect(hand.said("wrong")).to_contain_text(HOSTILE)
+    hand.press("retry")
+    hand.play("+D3")
+    expect(hand.said("right")).to_contain_text(HOSTILE)
+    assert page.page.evaluate("document.title") == HOSTILE
+    assert page.page.evaluate("document.querySelectorAll('img[src=x]').length") == 0
+
+
+def test_without_scripts_it_can_be_read(opened: Open) -> None:
+    """The first step with its picture, then the text of every other, by its number, and where it stands elsewhere."""
+    lesson = load("fork")
+    starts = [step.start for step in lesson.steps]
+    assert starts[0] == starts[1] != starts[2]
+    page = opened(lesson, java_script_enabled=False, language="de")
+    picture, others = page.page.locator("#adaptoid-still img"), page.page.locator("main ol")
+    expect(picture).to_be_visible()
+    first = page.page.locator("noscript p:not(.trouble)")
+    expect(first).to_contain_text("Eine Gabel braucht ein Opfer")
+    tops = [part.evaluate("(part) => part.getBoundingClientRect().top") for part in (first, picture, others)]
+    assert tops == sorted(tops)
+    expect(page.page.locator("main h2")).to_have_text("Die weiteren Schritte")
+    expect(others.locator("li")).to_have_count(len(lesson.steps) - 1)
+    expect(others).to_have_attribute("start", "2")
+    said = aw.picture(starts[2], language="de").words
+    expect(others.locator("li small")).to_have_count(len(lesson.steps) - 2)
+    expect(others.locator("li").nth(0).locator("small")).to_have_count(0)
+    expect(others.locator("li").nth(1).locator("small")).to_have_text(said)
+    expect(page.page.locator("noscript .trouble")).to_contain_text("die Lektion")
+
+
+def test_a_title_stands_once(opened: Open) -> None:
+    """The page's heading says it."""
+    page = opened(load("fork"))
+    expect(page.page.locator(".adaptoid-lesson-text")).to_be_visible()
+    expect(page.page.get_by_text("7 · The fork").locator("visible=true")).to_have_count(1)
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 720, 1100])
+def test_it_fits_and_reads_well(opened: Open, width: int, color_scheme: str) -> None:
+    """Nothing sticks out, and axe finds nothing."""
+    lesson = load("fork")
+    page = opened(lesson, viewport={"width": width, "height": 900}, color_scheme=color_scheme)
+    hand = learner(lesson, page, by_keys=False)
+    hand.expect_step(1)
+    assert page.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert findings(page.page) == []
+    page.page.screenshot(path=ARTEFACTS / f"lesson-{color_scheme}-{width}.png", full_page=True)
+
+
+def test_what_is_kept_of_another_lesson_is_not_taken(opened: Open) -> None:
+    """Whatever the browser kept, the lesson begins."""
+    page = opened(load("move"))
+    board = json.loads(page.page.locator("#adaptoid-told").text_content() or "")["board"]
+    for kept in ("{", "[]", '{"result": {"lesson": "fork"}, "language": "xx"}'):
+        page.page.evaluate("([name, text]) => localStorage.setItem(name, text)", [f"adaptoid {board}", kept])
+        page.page.reload()
+        learner(load("move"), page, by_keys=False).expect_step(1)

@@ -1,0 +1,55 @@
+"""marimo's other face: a notebook run as an app, without its code, a board among other things of marimo's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.hosts.marimo import serve, write
+from tools.browser.clicks import disc
+from tools.browser.jupyter import context
+
+CELLS = (
+    "import adaptoid_widget as aw\nimport marimo as mo",
+    "board = aw.Board(aids='legal')",
+    "mo.vstack([mo.md('# Your turn'), board])",
+)
+
+# the search may have to be compiled first
+COMPILED_MS = 120_000
+
+
+def test_somebody_to_play_against(browser: Browser, tmp_path: Path) -> None:
+    """A player answers and the analyst speaks, from threads of their own."""
+    app = tmp_path / "app.py"
+    write(app, ("import adaptoid_widget as aw", "board = aw.Board(black='level:1')", "board"))
+    with serve(tmp_path, "run", app) as url:
+        page = context(browser).new_page()
+        page.goto(url)
+        board = page.locator(".adaptoid-board")
+        expect(board).to_have_attribute("data-link", "idle")
+        page.locator(disc("D3")).click()
+        expect(page.locator("[role=treeitem]")).to_have_count(3)
+        expect(board).to_have_attribute("data-step", "move")
+        expect(board).to_have_attribute("data-link", "idle")
+        page.locator('[data-do="analyse"]').click()
+        expect(page.locator(".adaptoid-analyst-lines li").first).to_be_visible(timeout=COMPILED_MS)
+        page.context.close()
+
+
+def test_an_app_with_a_board(browser: Browser, tmp_path: Path) -> None:
+    """A board inside marimo's own layout takes turns; each visitor has a game of his own."""
+    app = tmp_path / "app.py"
+    write(app, CELLS)
+    with serve(tmp_path, "run", app) as url:
+        visitors = [context(browser).new_page() for _ in range(2)]
+        for page in visitors:
+            page.goto(url)
+            expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
+        visitors[0].locator(disc("D3")).click()
+        for page, position in zip(
+            visitors, ("adaptoid b 0,0 W:D2,D3 B:D6", "adaptoid w 0,0 W:D2 B:D6"), strict=True
+        ):
+            expect(page.locator(".adaptoid-board")).to_have_attribute("data-position", position)
+            page.context.close()

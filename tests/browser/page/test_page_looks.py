@@ -1,0 +1,73 @@
+"""How a shared page is laid out: edges that meet, a row of small buttons in one line, no room for what is not there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import adaptoid_widget as aw
+from adaptoid_widget.lessons import load
+from tests.picture.drawings import MIDGAME
+from tools.browser.jupyter import context
+
+WIDTHS = (400, 800, 1000, 1300)
+HEIGHT = 900
+# the tops and bottoms of what the row under the board shows
+ROW = """[...document.querySelectorAll('.adaptoid-view-row > *')]
+    .filter((part) => part.checkVisibility())
+    .map((part) => part.getBoundingClientRect())
+    .map(({ top, bottom }) => [top, bottom])"""
+LEFT = "(part) => part.getBoundingClientRect().left"
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    profile = context(browser)
+    yield profile.new_page()
+    profile.close()
+
+
+def opened(page: Page, path: Path) -> None:
+    page.set_viewport_size({"width": WIDTHS[0], "height": HEIGHT})
+    page.goto(path.as_uri())
+    expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
+
+
+@pytest.mark.parametrize("kind", ["game", "lesson"])
+@pytest.mark.parametrize("language", aw.languages())
+def test_the_row_under_the_board_is_one_line(page: Page, tmp_path: Path, language: str, kind: str) -> None:
+    """With the list of languages, at every width."""
+    what = load("fork") if kind == "lesson" else MIDGAME
+    opened(page, aw.share(what, tmp_path / "page.html", language=language))
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        row = page.evaluate(ROW)
+        assert len(row) > 3
+        assert max(top for top, _ in row) < min(bottom for _, bottom in row), width
+
+
+def test_the_page_has_one_left_edge(page: Page, tmp_path: Path) -> None:
+    """The heading, what is said of the turn, or the board where that is first, and the rules."""
+    opened(page, aw.share(MIDGAME, tmp_path / "page.html"))
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        edges = [page.locator(part).evaluate(LEFT) for part in ("h1", ".adaptoid-layout", "body > details")]
+        assert max(edges) - min(edges) < 1, width
+
+
+def test_a_list_of_turns_takes_the_room_that_it_needs(page: Page, tmp_path: Path) -> None:
+    """Where it stands below the board: hardly any without turns, and of many only so much."""
+    tall: list[float] = []
+    turns = ("+D3", "+D5", "D2+L", "D6+P", "D3+P", "D5+L", "D2+P", "D6+L", "D2+L", "D6+P", "D3+L", "D5+P")
+    for played in (turns[:0], turns[:4], turns):
+        game = aw.Game("adaptoid w 0,0 W:D2 B:D6")
+        for turn in played:
+            game.play(turn)
+        opened(page, aw.share(game, tmp_path / "page.html"))
+        expect(page.locator(".adaptoid-turn")).not_to_have_count(0)
+        tall.append(page.locator(".adaptoid-history").evaluate("(list) => list.offsetHeight"))
+    few, some, many = tall
+    assert few < 160 < some < many <= 340

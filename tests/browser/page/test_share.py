@@ -1,0 +1,393 @@
+"""A shared page in a real browser: opened from disk with the network off, played to a win by clicks."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+import adaptoid_widget as aw
+from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.session import Session
+from adaptoid_widget.core.tactics.weak_players import choose, greedy_turn
+
+ARTEFACTS = Path(__file__).resolve().parents[3] / "artefacts" / "share"
+START = "adaptoid w 0,0 W:D2 B:D6"
+MIDGAME = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
+HOSTILE = "<img src=x onerror=document.title='hit'></script><script>document.title='hit'</script>"
+# Counts what the page's policy stops, in the page itself; no string is evaluated there.
+WATCH = "addEventListener('securitypolicyviolation', (event) => (window.stopped ??= []).push(event.violatedDirective));"
+
+
+class Shared:
+    """A shared page on the screen, with everything it asked for and complained about."""
+
+    def __init__(
+        self, browser: Browser, path: Path, *, script: str = "", clock: bool = False, **options: Any
+    ) -> None:
+        options.setdefault("viewport", {"width": 1100, "height": 900})
+        self.context: BrowserContext = browser.new_context(**options)
+        self.context.set_offline(True)
+        self.asked: list[str] = []
+        self.complaints: list[str] = []
+        self.context.on("request", lambda request: self.asked.append(request.url))
+        self.page: Page = self.context.new_page()
+        self.page.on("console", lambda message: self._complain(message.type, message.text))
+        self.page.on("pageerror", lambda error: self._complain("error", str(error)))
+        self.page.add_init_script(WATCH + script)
+        if clock:
+            self.page.clock.install()
+        self.page.goto(path.as_uri())
+
+    def _complain(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning"):
+            self.complaints.append(text)
+
+    @property
+    def board(self) -> Locator:
+        """The board's element."""
+        return self.page.locator(".adaptoid-board")
+
+    def shows(self, position: object) -> None:
+        """Wait until the board and the line below it show a position."""
+        expect(self.board).to_have_attribute("data-position", str(position))
+        expect(self.board).to_have_attribute("data-link", "idle")
+        expect(self.page.locator("#adaptoid-position")).to_have_text(str(position))
+
+    def click(self, cell: str) -> None:
+        """Click a disc."""
+        self.page.locator(f'[data-cell="{cell}"]').click()
+
+    def do(self, what: str) -> None:
+        """Press one of the board's buttons."""
+        self.page.locator(f'[data-do="{what}"]').click()
+
+    def play(self, position: aw.Position, turn: aw.Turn, *, shows: bool = True) -> aw.Position:
+        """Play a turn by clicks, looking at the board after each of its steps; the position after it.
+
+        Without `shows` it is not looked for after the last step: an answer may have come already.
+        """
+        after = position.play(turn)
+        if turn.origin is not None and turn.target is not None:
+            self.click(turn.origin)
+            self.click(turn.target)
+            if turn.growth is None:
+                if shows:
+                    self.shows(after)
+                return after
+            self.shows(position.after_move(str(turn).split(" ")[0]))
+        assert turn.at is not None
+        self.click(turn.at)
+        if turn.growth != "new":
+            self.page.locator(f'[data-grow="{turn.growth}"]').click()
+        if shows:
+            self.shows(after)
+        return after
+
+    def screenshot(self, name: str) -> None:
+        """The whole page as a picture, to be looked at."""
+        ARTEFACTS.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=ARTEFACTS / f"{name}.png", full_page=True)
+
+    def close(self) -> None:
+        """Close the page, after a look at what it did behind its back."""
+        stopped = self.page.evaluate("window.stopped ?? []")
+        self.context.close()
+        assert stopped == []
+        assert self.complaints == []
+        assert [url for url in self.asked if not re.match(r"(file:///|blob:|data:)", url)] == []
+        assert [url for url in self.asked if url.startswith("file:") and not url.endswith(".html")] == []
+
+
+@pytest.fixture
+def shared(browser: Browser, tmp_path: Path) -> Iterator[Any]:
+    """Opens shared pages, and closes them with a look at what they asked for."""
+    opened: list[Shared] = []
+
+    def share(what: Any, *, title: str | None = None, aids: str = "full", **options: Any) -> Shared:
+        path = aw.share(what, tmp_path / f"page{len(opened)}.html", title=title, aids=aids)
+        opened.append(Shared(browser, path, **options))
+        return opened[-1]
+
+    yield share
+    for one in opened:
+        one.close()
+
+
+def greedy_game(seed: int) -> list[aw.Turn]:
+    """A game of two greedy players, to its end: whatever wins, else takes most, else anything."""
+    dice = random.Random(seed)
+    position = aw.Position.from_text(START)
+    turns: list[aw.Turn] = []
+    while position.winner is None:
+        me = position.turn
+
+        def worth(turn: aw.Turn, position: aw.Position = position, me: str = me) -> tuple[bool, float, float]:
+            after = position.play(turn)
+            taken = sum(n for color, n in after.lost.items() if color != me)
+            return after.winner == me, taken - 0.9 * after.lost[me], dice.random()
+
+        turns.append(max(position.turns(), key=worth))
+        position = position.play(turns[-1])
+    return turns
+
+
+def test_a_whole_game_to_a_win(shared: Any) -> None:
+    """Every step by clicks, and the board says what Python says after each."""
+    turns = greedy_game(1)
+    assert 20 < len(turns) < 60
+    assert {turn.growth for turn in turns} >= {"new", "leg", "pincer"}
+    assert any(turn.attack for turn in turns)
+    page: Shared = shared(aw.Position.from_text(START))
+    page.shows(START)
+    page.screenshot("start")
+    position = aw.Position.from_text(START)
+    for number, turn in enumerate(turns):
+        position = page.play(position, turn)
+        if number == len(turns) // 2:
+            page.screenshot("midgame")
+    winner = {"W": "White", "B": "Black"}[str(position.winner)]
+    expect(page.board).to_have_attribute("data-step", "over")
+    expect(page.page.locator(".adaptoid-status")).to_contain_text(winner)
+    page.screenshot("over")
+    page.click(position.layout.cells[0])
+    expect(page.page.locator(".adaptoid-reason")).to_have_text("The game is over.")
+    page.shows(position)
+
+
+def test_a_whole_game_against_the_computer(shared: Any) -> None:
+    """Its turns come by themselves, are those of its level, and it is chosen in the page."""
+    page: Shared = shared(START)
+    page.page.get_by_label("Black", exact=True).and_(page.page.locator("select")).select_option("1")
+    expect(page.page.locator("[data-color=B] .adaptoid-side-name b")).to_have_text("level 1")
+    position = aw.Position.from_text(START)
+    ply = 0
+    while position.winner is None:
+        position = page.play(position, greedy_turn(position, ply), shows=False)
+        if position.winner is None:
+            position = position.play(choose(position, 1, ply + 1))
+        ply += 2
+        page.shows(position)
+        if ply == 10:
+            page.screenshot("against-level-1")
+    assert position.winner == "W"
+    page.page.get_by_label("White", exact=True).and_(page.page.locator("select")).select_option("3")
+    expect(page.page.locator("[data-color=W] .adaptoid-side-name b")).to_have_text("level 3")
+    page.do("new")
+    first = choose(aw.Position.from_text(START), 3)
+    page.shows(
+        aw.Position.from_text(START).play(first).play(choose(aw.Position.from_text(START).play(first), 1, 1))
+    )
+
+
+def test_a_link_carries_a_position(shared: Any) -> None:
+    """The line below the board is the link; another address is another game, and what is no position is none."""
+    page: Shared = shared(START)
+    after = page.play(aw.Position.from_text(START), aw.Turn.from_text("+D3"))
+    page.page.locator("#adaptoid-position").click()
+    expect(page.page).to_have_url(re.compile("#adaptoid_b_0,0_W:D2,D3_B:D6$"))
+    page.shows(after)
+    expect(page.page.locator('[data-ply="1"]')).to_have_count(1)
+    page.page.reload()
+    page.shows(after)
+    expect(page.page.locator('[data-ply="1"]')).to_have_count(0)
+    page.page.evaluate("location.hash = 'adapt3_w_0,0,0_W:D2_B:B4_R:F6'")
+    page.shows("adapt3 w 0,0,0 W:D2 B:B4 R:F6")
+    trouble = page.page.locator("#adaptoid-trouble")
+    expect(trouble).to_be_hidden()
+    for nothing in ("<b>D4", "%", "adaptoid_w_%E4"):
+        page.page.evaluate("to => { location.hash = to; }", nothing)
+        expect(page.page).to_have_url(re.compile(re.escape(nothing.rpartition("<b>")[2]) + "$"))
+        page.shows(START)
+        expect(trouble).to_have_text(
+            "The address names no position that can be read, so this is the page's own."
+        )
+    # the game that was played here before is kept
+    page.page.evaluate("location.hash = ''")
+    page.shows(after)
+    expect(trouble).to_be_hidden()
+
+
+def test_three_players(shared: Any) -> None:
+    """Adapt3 from its start, a turn each."""
+    position = aw.Position.start("adapt3")
+    page: Shared = shared(position)
+    for text in ("+D3", "B4+L", "F6+P", "+E3"):
+        position = page.play(position, aw.Turn.from_text(text))
+    page.screenshot("adapt3")
+
+
+def test_an_open_start(shared: Any) -> None:
+    """Place, place, choose, play (R5)."""
+    page: Shared = shared(aw.Game("open"))
+    expect(page.board).to_have_attribute("data-step", "place")
+    page.click("C3")
+    expect(page.board).to_have_attribute("data-rev", "1")
+    page.click("E5")
+    expect(page.board).to_have_attribute("data-step", "choose")
+    page.screenshot("open")
+    page.page.locator('[data-choose="B"]').click()
+    page.shows("adaptoid w 0,0 W:C3 B:E5")
+
+
+def test_undo_and_redo(shared: Any) -> None:
+    """The growth, then the move, and both again."""
+    start = aw.Position.from_text("adaptoid w 0,0 W:D2LP B:D6")
+    moved = start.after_move("D2-D3")
+    page: Shared = shared(start)
+    after = page.play(start, aw.Turn.from_text("D2-D3 +C3"))
+    page.do("undo")
+    page.shows(moved)
+    page.do("undo")
+    page.shows(start)
+    page.do("redo")
+    page.shows(moved)
+    page.do("redo")
+    page.shows(after)
+    page.do("new")
+    page.shows(start)
+    page.do("undo")
+    page.shows(after)
+
+
+def test_a_reload_keeps_the_game(shared: Any) -> None:
+    """In the middle of a turn, with what was played before it; a new tab begins anew."""
+    start = aw.Position.from_text("adaptoid w 0,0 W:D2LP B:D6")
+    page: Shared = shared(start)
+    position = page.play(page.play(start, aw.Turn.from_text("D2-D3 +C3")), aw.Turn.from_text("+D5"))
+    page.click("D3")
+    page.click("D4")
+    page.shows(position.after_move("D3-D4"))
+    page.page.reload()
+    page.shows(position.after_move("D3-D4"))
+    page.do("undo")
+    page.shows(position)
+    page.do("undo")
+    page.shows(start.play("D2-D3 +C3"))
+    other = page.context.new_page()
+    other.goto(page.page.url)
+    expect(other.locator(".adaptoid-board")).to_have_attribute("data-position", str(start))
+
+
+def test_a_refused_click_says_why(shared: Any) -> None:
+    """In the words that Python has for it, and nothing changes."""
+    start = aw.Position.from_text(START)
+    page: Shared = shared(start)
+    reason = page.page.locator(".adaptoid-reason")
+    for cell in ("D6", "G7", "A1"):
+        asked = {"id": "a", "rev": 0, "kind": "why", "at": cell}
+        page.click(cell)
+        expect(reason).to_have_text(handle(Session(aw.Game(start)), asked)["text"])
+    page.screenshot("refused")
+    page.shows(start)
+
+
+def test_without_aids_python_refuses(shared: Any) -> None:
+    """A board that gives nothing away sends any click, and the rules in the page judge it."""
+    start = aw.Position.from_text("adaptoid w 0,0 W:D2L B:D6")
+    page: Shared = shared(start, aids="none")
+    page.click("D2")
+    page.click("G6")
+    reason = start.why_not("D2-G6")
+    assert reason is not None
+    expect(page.page.locator(".adaptoid-reason")).to_have_text(reason.text)
+    page.shows(start)
+
+
+def test_a_hostile_title_is_only_text(shared: Any) -> None:
+    """It is shown as it is written."""
+    page: Shared = shared(START, title=HOSTILE)
+    page.shows(START)
+    expect(page.page.locator("h1")).to_have_text(HOSTILE)
+    assert page.page.title() == HOSTILE
+    assert page.page.locator("img[src=x]").count() == 0
+
+
+def test_the_policy_stops_what_it_should(browser: Browser, tmp_path: Path) -> None:
+    """The network, a foreign script, a handler: so that nothing above is quiet for another reason."""
+    page = Shared(browser, aw.share(START, tmp_path / "page.html"))
+    page.shows(START)
+    page.page.evaluate(
+        """async () => {
+          await fetch("http://127.0.0.1:9/").catch(() => {});
+          const script = document.createElement("script");
+          script.textContent = "document.title = 'hit'";
+          document.body.append(script);
+          document.body.setAttribute("onclick", "document.title = 'hit'");
+          document.body.click();
+          const image = new Image();
+          image.src = "http://127.0.0.1:9/x.png";
+          await new Promise((done) => (image.onerror = done));
+        }"""
+    )
+    assert page.page.title() == "A game of Adaptoid"
+    stopped = page.page.evaluate("window.stopped")
+    assert sorted(stopped) == ["connect-src", "img-src", "script-src-attr", "script-src-elem"]
+    page.context.close()
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 1100)])
+def test_it_fits_any_screen(shared: Any, scheme: str, width: int) -> None:
+    """Nothing sticks out sideways, and the board is as dark as the page: from the start, and when that changes."""
+    page: Shared = shared(MIDGAME, viewport={"width": width, "height": 800}, color_scheme=scheme)
+    page.shows(MIDGAME)
+    page.click("E3")
+    for other in (width, 1460 - width):
+        page.page.set_viewport_size({"width": other, "height": 800})
+        expect(page.page.locator(".adaptoid-widget")).to_have_attribute("data-theme", scheme)
+        expect(page.page.locator(".adaptoid-chooser")).to_be_visible()
+        page.screenshot(f"{scheme}-{other}")
+        rules = page.page.locator("body > details")
+        rules.locator("> summary").click()
+        expect(rules).to_have_attribute("open", "")
+        page.screenshot(f"{scheme}-{other}-rules")
+        assert page.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        rules.locator("> summary").click()
+        expect(rules).not_to_have_attribute("open", "")
+
+
+def test_on_paper(shared: Any) -> None:
+    """Board, sides and position; none of the buttons."""
+    page: Shared = shared(MIDGAME)
+    page.shows(MIDGAME)
+    page.page.emulate_media(media="print")
+    expect(page.page.locator(".adaptoid-tools")).to_be_hidden()
+    expect(page.page.locator("body > details")).to_be_hidden()
+    expect(page.board).to_be_visible()
+    expect(page.page.locator("#adaptoid-position")).to_be_visible()
+    page.screenshot("print")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_without_javascript(browser: Browser, tmp_path: Path, scheme: str) -> None:
+    """The picture, the words and the text of the position."""
+    path = aw.share(MIDGAME, tmp_path / "page.html")
+    page = Shared(browser, path, java_script_enabled=False, color_scheme=scheme)
+    expect(page.page.locator("noscript p")).to_be_visible()
+    expect(page.page.locator("figure img")).to_be_visible()
+    expect(page.page.locator("figcaption")).to_contain_text("E3 with 3 legs and 2 pincers")
+    expect(page.page.locator("#adaptoid-position")).to_have_text(MIDGAME)
+    page.screenshot(f"no-javascript-{scheme}")
+    page.context.close()
+    assert page.complaints == []
+
+
+@pytest.mark.parametrize("part", ["board", "languages", "options", "wasm", "glue", "files", "worker"])
+def test_what_cannot_start_says_so(browser: Browser, tmp_path: Path, part: str) -> None:
+    """In words, and the picture and the text stay."""
+    path = aw.share(MIDGAME, tmp_path / "page.html")
+    text = path.read_text("utf-8")
+    broken, count = re.subn(rf'(id="adaptoid-{part}">)[^<]*', r"\1H4sIAAAAAAAC/wMAAAAAAAAAAAA=", text)
+    assert count == 1
+    path.write_text(broken, "utf-8")
+    page = Shared(browser, path)
+    expect(page.page.locator("#adaptoid-trouble")).to_contain_text("The board could not start")
+    expect(page.page.locator("figure img")).to_be_visible()
+    expect(page.page.locator("#adaptoid-position")).to_have_text(MIDGAME)
+    page.screenshot(f"trouble-{part}")
+    page.context.close()

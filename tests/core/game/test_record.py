@@ -1,0 +1,216 @@
+"""Game records, read strictly and written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget.bench.games import crowd, peaceful_turns
+from adaptoid_widget.core.game.record_format import MAX_LINE
+from adaptoid_widget.core.game.records import read_records
+from tests.core.game.record_games import everything, random_game
+from tests.portable.bad_texts import MARK
+from tests.portable.record_cases import BAD, FIGHT, GOOD, HEAD
+from tests.portable.rules_cases import NO_GROWTH
+
+pytestmark = pytest.mark.slow
+
+
+def place(marked: str) -> tuple[str, int, int]:
+    """A text without its mark, and the mark's line and column."""
+    before, _, after = marked.partition(MARK)
+    return before + after, before.count("\n") + 1, len(before) - before.rfind("\n")
+
+
+@pytest.mark.parametrize("text", GOOD)
+def test_round_trip(text: str) -> None:
+    assert aw.Game.from_record(text).to_record() == text
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_random_games_come_back_whole(batch: int) -> None:
+    """Byte for byte as texts, and in all that a record keeps as games."""
+    for seed in range(batch * 150, batch * 150 + 150):
+        game = random_game(seed)
+        text = game.to_record()
+        again = aw.Game.from_record(text)
+        assert again.to_record() == text, seed
+        assert everything(again) == everything(game), seed
+
+
+@pytest.mark.parametrize(("marked", "word"), BAD)
+def test_every_error_says_where_and_what(marked: str, word: str) -> None:
+    text, line, column = place(marked)
+    with pytest.raises((aw.TextError, aw.IllegalTurn)) as caught:
+        aw.Game.from_record(text)
+    error = caught.value
+    assert isinstance(error, (aw.TextError, aw.IllegalTurn))
+    assert (error.line, error.column) == (line, column), error
+    assert word in str(error)
+    assert f"line {line}, column {column}: " in str(error)
+
+
+def test_an_illegal_turn_keeps_its_reason() -> None:
+    with pytest.raises(aw.IllegalTurn) as caught:
+        aw.Game.from_record(HEAD + "1 +D3\n2 D6-D5 +D7\n= *\n")
+    assert (caught.value.line, caught.value.column) == (5, 3)
+    assert (caught.value.code, caught.value.cell) == ("no-legs", "D6")
+
+
+def test_a_game_stands_at_the_end_of_its_main_line() -> None:
+    game = aw.Game.from_record(HEAD + "1 +D3\n  1 D2+L\n  2 +D5\n2 D6+L\n= *\n")
+    assert [str(turn) for turn in game.turns] == ["+D3", "D6+L"]
+    assert not game.can_redo
+    assert game.undo()
+    assert game.undo()
+    assert game.redo()
+    assert str(game.node.turn) == "+D3"
+    # within the variation redo follows the variation
+    game.select(2)
+    assert game.redo()
+    assert str(game.node.turn) == "+D5"
+
+
+def test_a_turn_under_way_goes_on() -> None:
+    game = aw.Game.from_record(FIGHT + "1 D3-E3\n= *\n")
+    assert game.position.step == "grow"
+    assert game.undo()
+    assert str(game.position) == "adaptoid w 0,4 W:C5,D3LP B:D2,D5LLPP,D6"
+    game.play("D3-E3 +E4")
+    assert game.to_record() == FIGHT + "1 D3-E3 +E4\n= *\n"
+
+
+def test_a_turn_under_way_elsewhere_is_not_written() -> None:
+    game = aw.Game.from_record(FIGHT + "1 D3-E3 +E4\n  1 +C4\n= *\n").goto(0)
+    game.move("D3-D4")
+    assert "D4" not in game.to_record()
+
+
+def test_nobody_can_grow() -> None:
+    """Where nothing can grow a move alone is a turn, and the third time draws (R9, R14)."""
+    game = aw.Game(NO_GROWTH)
+    seen = 0
+    while game.result is None:
+        quiet = [turn for turn in game.position.turns() if turn.origin]
+        back = [turn for turn in quiet if game.position.play(turn) in {node.position for node in game.nodes}]
+        game.play((back or quiet)[0])
+        seen += 1
+    assert game.result == "draw"
+    text = game.to_record()
+    assert text.splitlines()[-2].endswith(" #")
+    assert text.endswith("= draw\n")
+    assert aw.Game.from_record(text).to_record() == text
+    with pytest.raises(aw.IllegalTurn, match="over"):
+        aw.Game.from_record(text.replace("= draw", f"{seen + 1} -\n= draw"))
+
+
+def test_an_open_start_that_was_taken_back_is_whole_in_the_record() -> None:
+    game = aw.Game("open").place("D2").place("D6").choose("B").play("+D3")
+    text = game.to_record()
+    assert "Start: open adaptoid W:D2 B:D6 second:B\n\n1 +D3\n" in text
+    while game.undo():
+        assert game.to_record() == text or len(game.opening.done if game.opening else ()) < 2
+    game.place("E3")
+    assert game.to_record().endswith("Start: open adaptoid W:E3\n\n= *\n")
+
+
+def test_many_games_in_lines_with_or_without_their_ends() -> None:
+    text = "\n".join(GOOD)
+    for lines in (text.splitlines(), text.splitlines(keepends=True), iter(text.split("\n")[:-1])):
+        assert [game.to_record() for game in read_records(aw.Game, lines)] == GOOD
+
+
+def test_games_come_one_by_one() -> None:
+    """A game is there before anything behind its result is looked at."""
+
+    def lines() -> object:
+        yield from GOOD[0].splitlines()
+        yield ""
+        yield "nonsense"
+
+    games = read_records(aw.Game, lines())  # type: ignore[arg-type]
+    assert next(games).to_record() == GOOD[0]
+    with pytest.raises(aw.TextError, match="line 6, column 1"):
+        next(games)
+
+
+def test_lines_count_on_in_later_games() -> None:
+    text = "\n".join([*GOOD[:3], HEAD + "1 D2+L\n2 A1+L\n= *\n"])
+    line = text[: text.index("A1+L")].count("\n") + 1
+    with pytest.raises(aw.IllegalTurn, match=f"line {line}, column 3: There is no adaptoid on A1"):
+        list(read_records(aw.Game, text.split("\n")))
+    assert [game.read_from for game in read_records(aw.Game, "\n".join(GOOD[:2]).split("\n")[:-1])] == [1, 6]
+
+
+def test_one_game_is_not_two() -> None:
+    with pytest.raises(aw.TextError, match="line 6, column 1: expected the end of the text after one game"):
+        aw.Game.from_record("\n".join(GOOD[:2]))
+    with pytest.raises(TypeError, match="bytes"):
+        aw.Game.from_record(GOOD[0].encode())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("where", ["; ", "% ", "  ", "9", "x: "])
+def test_a_line_has_an_end(where: str) -> None:
+    with pytest.raises(
+        aw.TextError, match="line 4, column 100001: expected the end of the line, 100000 signs"
+    ):
+        aw.Game.from_record(HEAD + where + "x" * MAX_LINE)
+
+
+def test_a_long_game() -> None:
+    """Longer than what is read together, and without end in sight."""
+    game = aw.Game(crowd())
+    for _, turn in peaceful_turns(crowd()):
+        game.play(turn)
+        if game.ply == 1100:
+            break
+    text = game.to_record()
+    again = aw.Game.from_record(text)
+    assert again.ply == 1100
+    assert again.to_record() == text
+
+
+def test_comments_that_no_record_holds() -> None:
+    game = aw.Game()
+    game.node.comment = "a\x00b"
+    with pytest.raises(aw.GameError, match="control characters"):
+        game.to_record()
+    too_long = HEAD + "; " + "x" * 20_001 + "\n= *\n"
+    with pytest.raises(aw.TextError, match="20000"):
+        aw.Game.from_record(too_long)
+
+
+def test_the_example_of_the_documents() -> None:
+    page = Path(__file__).resolve().parents[3] / "docs" / "records.md"
+    example = page.read_text(encoding="utf-8").split("```\n")[1]
+    assert aw.Game.from_record(example).to_record() == example
+
+
+def test_any_record_may_stand_before_any_other() -> None:
+    """Nothing of a game is left when the next is read: not its variations, its half turn or its marks."""
+    under_way = aw.Game("open").place("C3")
+    under_way.marks = "ring(D4)"
+    texts = [*GOOD, under_way.to_record()]
+    for first in texts:
+        for second in texts:
+            games = read_records(aw.Game, f"{first}\n{second}".splitlines(keepends=True))
+            assert [game.to_record() for game in games] == [first, second]
+
+
+def test_names_in_a_record_have_no_invisible_characters() -> None:
+    """Strictly an error with its place; leniently it is taken out and listed; in other headers it may stand."""
+    text = aw.Game().to_record().replace("Start", "Event: a\u202eb\nWhite: Ann\u202eB\nStart")
+    with pytest.raises(aw.TextError, match=r"line 3, column 11: expected no invisible character in a name"):
+        aw.Game.from_record(text)
+    game = aw.Game.from_record(text, lenient=True)
+    assert dict(game.headers) == {"Event": "a\u202eb", "White": "AnnB"}
+    assert [(what.line, what.column, what.text) for what in game.dropped] == [(3, 11, "\u202e")]
+    with pytest.raises(aw.GameError, match=r"take out U\+202E"):
+        game.headers["Black"] = "\u202eneB"
+    with pytest.raises(aw.GameError, match=r"take out U\+200B"):
+        aw.Game().draw_seats(("Ann", "Ann\u200b"), seed=1)
+    seats = aw.Game("open").to_record().replace("Start", "First: A\u202e\nSecond: B\nStart")
+    with pytest.raises(aw.TextError, match="line 2, column 9"):
+        aw.Game.from_record(seats)

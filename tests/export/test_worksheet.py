@@ -1,0 +1,284 @@
+"""The printable sheet: what stands on it, in greys and without the answers; what is no sheet is refused by name."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget.picture import Picture
+from tests.picture.drawings import ALL, FREE, MIDGAME, OVER, STARVING, THREE, Drawing, at
+
+START = "adaptoid w 0,0 W:D2 B:D6"
+
+
+class Paper(HTMLParser):
+    """A sheet taken apart again."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__()
+        self.source = source
+        self.articles: list[dict[str, str]] = []
+        self.images: list[Drawing] = []
+        self.alts: list[str] = []
+        self.widths: list[float] = []
+        self.rows = self.lines = 0
+        self.tags: set[str] = set()
+        self.keys: set[str] = set()
+        self.open: list[tuple[str, str]] = []
+        self.solutions = ""
+        self.texts: dict[str, str] = {}
+        self.feed(source)
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {key: value or "" for key, value in attrs}
+        self.tags.add(tag)
+        self.keys |= found.keys()
+        style = found.get("class", "")
+        self.rows += style == "row"
+        if tag == "article":
+            self.articles.append({})
+        if tag == "img":
+            head, _, data = found["src"].partition(",")
+            assert head == "data:image/svg+xml;base64"
+            self.images.append(Drawing(base64.b64decode(data).decode()))
+            self.alts.append(found["alt"])
+        elif tag not in ("meta", "br", "wbr"):
+            self.open.append((tag, style))
+
+    def handle_endtag(self, tag: str) -> None:
+        last, _ = self.open.pop()
+        assert last == tag
+        self.lines += tag == "i" and any(name == "lines" for _, name in self.open)
+
+    def handle_data(self, data: str) -> None:
+        inside = [style or tag for tag, style in self.open]
+        where = next(
+            (name for name in ("said", "lost", "code", "solutions", "h1", "who", "title") if name in inside),
+            "",
+        )
+        if "article" in [tag for tag, _ in self.open]:
+            self.articles[-1][where] = self.articles[-1].get(where, "") + data
+        else:
+            self.texts[where] = self.texts.get(where, "") + data
+
+
+def paper(positions: Any, **choices: Any) -> Paper:
+    return Paper(aw.sheet(positions, **choices).html)
+
+
+def test_each_position_has_its_number_side_text_and_picture() -> None:
+    shown = paper(ALL, title="Warm up", captions="What now?")
+    assert len(shown.articles) == len(ALL)
+    for number, (text, told, image) in enumerate(zip(ALL, shown.articles, shown.images, strict=True), 1):
+        position = at(text)
+        assert told["code"] == text
+        assert told["said"].startswith(f"{number}What now? ")
+        assert len(image.adaptoids()) == len(position.pieces)
+        if position.winner is None:
+            assert told["said"].endswith(
+                {"W": "White", "B": "Black", "R": "Red"}[position.turn] + " to move."
+            )
+    assert shown.texts["title"] == shown.texts["h1"].strip() == "Warm up"
+    assert shown.texts["who"].split() == ["Name", "Date"]
+
+
+def test_what_is_to_do_is_said() -> None:
+    shown = paper([at(MIDGAME).after_move("-"), OVER, aw.Game(MIDGAME).resign()])
+    assert [told["said"] for told in shown.articles] == [
+        "1White to grow.",
+        "2White has won: Black has lost 5 adaptoids.",
+        "3Black has won: White has resigned.",
+    ]
+
+
+def test_losses_are_told_where_there_are_any() -> None:
+    shown = paper([START, MIDGAME, THREE])
+    assert [told.get("lost") for told in shown.articles] == [
+        None,
+        "Lost: White 2, Black 1 (5 lose).",
+        "Lost: White 1, Black 3, Red 0 (10 lose).",
+    ]
+
+
+def test_a_game_is_shown_where_it_stands_with_its_marks_and_gives_nothing_away() -> None:
+    game = aw.Game("adaptoid w 0,0 W:C5,D3,F6LLLLLL B:D5LLPP,D6").play("+D4")
+    game.marks = "arrow(D3,D4) ring(D5,red)"
+    shown = paper([game, aw.Board(game), STARVING])
+    for image, told in zip(shown.images, shown.articles, strict=True):
+        whats = {one.what for one in image.drawn}
+        assert ("ring-red" in whats) == (told["code"] != STARVING)
+        assert not {"grown-under", "lost-over", "starving-under", "hungry-over"} & whats
+    assert shown.articles[0]["code"] == str(game.position)
+
+
+def test_a_picture_is_shown_as_it_is_but_for_its_greys() -> None:
+    given = aw.picture(STARVING, lens=True, flipped=True, theme="dark", marks="fill(A1,red)")
+    (image,) = paper([given]).images
+    whats = {one.what for one in image.drawn}
+    assert {"fill-red", "starving-under", "short"} <= whats
+    for colour in re.findall(r'"#(\w\w)(\w\w)(\w\w)"', image.source):
+        assert len(set(colour)) == 1
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(1, 7), (2, 4), (3, 3), (4, 2)])
+def test_columns_rows_and_lines(columns: int, rows: int) -> None:
+    shown = paper(ALL, columns=columns, answers=3)
+    assert len(ALL) == 7
+    assert shown.rows == rows
+    assert shown.lines == 3 * 7
+    assert f"repeat({columns}," in shown.source
+    assert paper(ALL, columns=columns, answers=0).lines == 0
+
+
+@pytest.mark.parametrize("size", ["A4", "letter"])
+@pytest.mark.parametrize("columns", [1, 2, 3, 4])
+def test_no_diagram_is_wider_than_its_column_or_blown_up(size: str, columns: int) -> None:
+    page = {"A4": 210, "letter": 215.9}[size] - 30
+    column = (page - 8 * (columns - 1)) / columns
+    for image in paper([*ALL, "adaptoid@hex2 w 0,0 W:A1 B:C3"], size=size, columns=columns).images:
+        width = float(image.root.get("width", "")) / 96 * 25.4
+        assert width <= column
+        disc = width / float(image.root.get("viewBox", "").split()[2]) * 100
+        assert 3 < disc <= 13
+
+
+def test_captions_and_solutions_one_for_each() -> None:
+    shown = paper(
+        [START, MIDGAME, THREE],
+        captions=["Grow.", None, "Hunt."],
+        solutions=["D2+L", None, aw.Turn.from_text("F3-G4 +F4")],
+    )
+    assert [told["said"] for told in shown.articles] == [
+        "1Grow. White to move.",
+        "2White to move.",
+        "3Hunt. Black to move.",
+    ]
+    assert "".join(shown.texts["solutions"].split("\n")) == "Solutions1D2+L3F3-G4 +F4"
+    assert "break-before:page" in shown.source
+    assert "solutions" not in paper([START], solutions=[None]).texts
+
+
+def test_it_stands_alone() -> None:
+    """No script, nothing fetched; one style, and the page's own policy lets no other in."""
+    page = aw.sheet(
+        [THREE, FREE], title="<script>alert('x')</script>", captions="<img src=x onerror=y> & more"
+    )
+    shown = Paper(page.html)
+    assert shown.tags.isdisjoint({"script", "link", "iframe", "form", "object"})
+    assert shown.keys <= {"lang", "charset", "http-equiv", "content", "name", "class", "src", "alt"}
+    assert shown.articles[0]["said"].startswith("1<img src=x onerror=y> & more")
+    assert not re.search(r"https?:(?!//www\.w3\.org)", re.sub(r'src="data:[^"]*"', "", page.html))
+    style = re.search(r"<style>(.*?)</style>", page.html, re.DOTALL)
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page.html)
+    assert style
+    assert policy
+    hashed = base64.b64encode(hashlib.sha256(style[1].encode()).digest()).decode()
+    assert f"style-src &#x27;sha256-{hashed}&#x27;" in policy[1]
+    assert "url(" not in style[1]
+    assert "@import" not in style[1]
+
+
+def test_pictures_are_told_in_words() -> None:
+    shown = paper([aw.picture(MIDGAME, marks="ring(D4)")])
+    assert shown.alts == [aw.picture(MIDGAME, marks="ring(D4)").words]
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "name"),
+    [("de", "Weiß ist am Zug.", "Name"), ("ja", "白の手番。", "名前"), ("es", "Juega Blanco.", "Nombre")],
+)
+def test_other_languages(language: str, said: str, name: str) -> None:
+    shown = paper([MIDGAME], language=language, solutions=["+D3"])
+    assert shown.articles[0]["said"] == f"1{said}"
+    assert shown.texts["who"].split()[0] == name
+    assert f'<html lang="{language}">' in shown.source
+    assert "{" not in "".join([*shown.texts.values(), *shown.articles[0].values()]).replace(
+        shown.texts[""], ""
+    )
+
+
+def test_a_notebook_shows_it_untrusted() -> None:
+    page = aw.sheet([MIDGAME, THREE, FREE], title="Warm <up>", columns=2)
+    shown = Paper(page._repr_html_())
+    # no table: a notebook has looks of its own for tables
+    assert shown.tags == {"div", "h3", "p", "b", "br", "img", "code", "wbr"}
+    assert shown.keys == {"src", "alt", "style", "width"}
+    assert len(shown.images) == 3
+    assert page._repr_html_().count("inline-block") == 3
+    assert repr(page) == "<Sheet 'Warm <up>': 3 positions, A4>"
+
+
+@pytest.mark.parametrize(
+    ("choices", "told"),
+    [
+        ({}, "In the file, too: lines for answers."),
+        ({"solutions": ["+D3"]}, "In the file, too: lines for answers and a page of solutions."),
+        (
+            {"solutions": ["+D3"], "answers": 0, "language": "de"},
+            "In der Datei außerdem: eine Seite mit Lösungen.",
+        ),
+    ],
+)
+def test_a_notebook_says_what_only_the_file_has(choices: dict[str, Any], told: str) -> None:
+    assert f"<p>{told}</p>" in aw.sheet([MIDGAME], **choices)._repr_html_()
+    assert "<p>" not in aw.sheet([MIDGAME], answers=0)._repr_html_()
+
+
+def test_the_same_call_gives_the_same_sheet_and_it_is_saved_whole(tmp_path: Path) -> None:
+    page = aw.sheet(ALL, size="letter")
+    target = page.save(tmp_path / "sheet.html")
+    assert target.read_text("utf-8") == page.html == aw.sheet(list(ALL), size="letter").html
+    assert [path.name for path in tmp_path.iterdir()] == ["sheet.html"]
+
+
+def test_one_position_needs_no_list() -> None:
+    game = aw.Game(MIDGAME)
+    for one in (MIDGAME, at(MIDGAME), game, aw.Board(game), Picture(at(MIDGAME))):
+        assert len(paper(one).articles) == 1
+    assert len(paper(at(text) for text in ALL).articles) == len(ALL)
+
+
+@pytest.mark.parametrize(
+    ("positions", "choices", "error", "told"),
+    [
+        ([], {}, ValueError, "positions is empty"),
+        (None, {}, TypeError, "not NoneType"),
+        ([MIDGAME, "chess"], {}, aw.TextError, r"column 1: .*\(position 2 of the sheet\), found 'chess'"),
+        ([MIDGAME, 3], {}, TypeError, "position 2 .* not int"),
+        ([aw.Game("open")], {}, aw.GameError, "position 1 .* open start"),
+        ([MIDGAME], {"columns": 0}, ValueError, "columns is a whole number from 1 to 4, not 0"),
+        ([MIDGAME], {"columns": 5}, ValueError, "columns .* 5"),
+        ([MIDGAME], {"columns": 2.0}, ValueError, "columns"),
+        ([MIDGAME], {"columns": True}, ValueError, "columns"),
+        ([MIDGAME], {"answers": -1}, ValueError, "answers is a whole number from 0 to 20, not -1"),
+        ([MIDGAME], {"size": "a4"}, ValueError, "size is one of A4, letter, not 'a4'"),
+        ([MIDGAME], {"size": ["A4"]}, ValueError, "size"),
+        ([MIDGAME], {"title": 7}, TypeError, "title is a text, not int"),
+        ([MIDGAME], {"captions": ["a", "b"]}, ValueError, "captions has 2 texts for 1 positions"),
+        ([MIDGAME] * 2, {"solutions": ["+D3"]}, ValueError, "solutions has 1 texts for 2 positions"),
+        ([MIDGAME], {"solutions": "+D3"}, TypeError, "solutions is a list"),
+        ([MIDGAME], {"language": "xx"}, aw.LanguageError, "xx"),
+    ],
+)
+def test_what_makes_no_sheet_is_refused(
+    positions: Any, choices: dict[str, Any], error: type[Exception], told: str
+) -> None:
+    with pytest.raises(error, match=told):
+        aw.sheet(positions, **choices)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("", "is a folder"), ("sheet.pdf", "ends in .html"), ("sheet", "ends in .html")]
+)
+def test_what_is_no_file_for_a_sheet_is_refused(tmp_path: Path, name: str, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        aw.sheet([MIDGAME]).save(tmp_path / name)
+    assert list(tmp_path.iterdir()) == []

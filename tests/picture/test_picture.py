@@ -1,0 +1,429 @@
+"""Pictures of a position: every adaptoid with its limbs, in every theme, in words and in plain text."""
+
+from __future__ import annotations
+
+import base64
+import random
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+from IPython.core.formatters import DisplayFormatter
+
+import adaptoid_widget as aw
+from adaptoid_widget.core.i18n.catalog import Wording
+from adaptoid_widget.core.i18n.en_messages import SENTENCES
+from adaptoid_widget.core.session import snapshot as view
+from adaptoid_widget.picture import THEMES, Picture, text_board, words
+from adaptoid_widget.picture.ink import shapes
+from tests import reference
+from tests.core.positions import random_state
+from tests.picture.drawings import (
+    ALL,
+    FREE,
+    HREF,
+    LATTICE,
+    MIDGAME,
+    OVER,
+    STARVING,
+    SVG,
+    THREE,
+    UNIT,
+    Drawing,
+    Page,
+    Spot,
+    at,
+    played,
+    spot,
+)
+
+
+def check_adaptoids(position: aw.Position) -> None:
+    """One drawing on each adaptoid's disc, its legs and pincers in the slots from the top clockwise."""
+    found = Drawing(Picture(position).svg).adaptoids()
+    assert set(found) == {spot(position, cell) for cell in position.pieces}
+    for cell, (color, legs, pincers) in position.pieces.items():
+        limbs = ["leg"] * legs + ["pincer"] * pincers
+        free = 6 - len(limbs)
+        expected = [f"{color}-{limb}@{60 * i}" for i, limb in enumerate(limbs)]
+        expected += [f"{color}-body@0"]  # over the limbs
+        expected += [f"{color}-slot@{60 * i}" for i in range(6 - free, 6)]
+        assert list(found[spot(position, cell)].parts) == expected, cell
+
+
+# -- the picture -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ALL)
+def test_every_adaptoid_has_its_body_and_its_limbs(text: str) -> None:
+    check_adaptoids(at(text))
+
+
+def test_random_positions_are_drawn_whole() -> None:
+    """All variants and layouts: the picture, the words and the drawing in text know every adaptoid."""
+    rng = random.Random(7)
+    for _ in range(60):
+        position = at(reference.show(random_state(rng.randrange)))
+        check_adaptoids(position)
+        told = words(position)
+        assert all(re.search(rf"\b{cell}\b", told) for cell in position.pieces)
+        assert text_board(position).endswith(f"\n{position}")
+
+
+def test_there_is_a_disc_for_each_of_the_layout() -> None:
+    position = at(LATTICE)
+    root = ET.fromstring(Picture(position).svg)
+    discs = root.findall(f"{SVG}g/{SVG}g/{SVG}g/{SVG}circle")
+    places = {(float(disc.get("cx", "0")), float(disc.get("cy", "0"))) for disc in discs}
+    assert places == {spot(position, cell) for cell in position.layout.cells}
+
+
+@pytest.mark.parametrize("text", ALL)
+def test_the_tray_joins_each_pair_of_touching_discs_once(text: str) -> None:
+    position = at(text)
+    shown = Drawing(Picture(position).svg)
+    path = next(node for name, node in shown.defs.items() if name.endswith("-tray"))[0].get("d", "")
+    lines: list[frozenset[Spot]] = []
+    dots: set[Spot] = set()
+    before: Spot = (0, 0)
+    for how, x, y, dot in re.findall(r"([ML])(\S+) ([-\d.]+)(h0)?", path):
+        here = (float(x), float(y))
+        if how == "L":
+            lines.append(frozenset({before, here}))
+        if dot:
+            dots.add(here)
+        before = here
+    layout = position.layout
+    pairs = {frozenset({spot(position, a), spot(position, b)}) for a in layout.cells for b in layout.near(a)}
+    assert len(lines) == len(pairs)
+    assert set(lines) == pairs
+    assert dots == {spot(position, cell) for cell in layout.cells if not layout.near(cell)}
+
+
+def test_flipped_is_half_a_turn_and_the_adaptoids_stay_upright() -> None:
+    position = at(MIDGAME)
+    whole, turned = Drawing(Picture(position).svg), Drawing(Picture(position, flipped=True).svg)
+    left, top, width, height = [float(n) / UNIT for n in whole.root.get("viewBox", "").split()]
+    assert turned.root.get("viewBox") == whole.root.get("viewBox")
+    expected = {
+        (round(2 * left + width - x, 2), round(2 * top + height - y, 2)): one.parts
+        for (x, y), one in whole.adaptoids().items()
+    }
+    found = {(round(x, 2), round(y, 2)): one.parts for (x, y), one in turned.adaptoids().items()}
+    assert found == expected
+
+
+@pytest.mark.parametrize(("text", "across", "down"), [(MIDGAME, 6, 3 * 3**0.5), (LATTICE, 2, 1.5 * 3**0.5)])
+def test_the_size_is_that_of_the_longer_side(text: str, across: float, down: float) -> None:
+    """And the frame reaches equally far beyond the outermost discs on all sides."""
+    margin = shapes()["margin"]
+    across, down = across + 2 * margin, down + 2 * margin
+    root = ET.fromstring(Picture(at(text), size=300).svg)
+    assert float(root.get("width", "")) == pytest.approx(300 * across / max(across, down), abs=0.01)
+    assert float(root.get("height", "")) == pytest.approx(300 * down / max(across, down), abs=0.01)
+
+
+def test_everything_lies_in_the_frame() -> None:
+    for text in ALL:
+        shown = Drawing(Picture(at(text)).svg)
+        left, top, width, height = [float(n) / UNIT for n in shown.root.get("viewBox", "").split()]
+        for x, y in shown.adaptoids():
+            assert left + 0.5 < x < left + width - 0.5
+            assert top + 0.5 < y < top + height - 0.5
+
+
+def test_a_midgame_is_small() -> None:
+    position, last = played(MIDGAME, "E3-D3 +C4", "F7-G7 +G6")
+    assert len(Picture(position, last=last).svg) < 12_000
+    assert len(Picture(position, last=last, theme="auto").svg) < 13_000
+
+
+def test_the_same_call_gives_the_same_picture() -> None:
+    for theme in THEMES:
+        assert Picture(at(THREE), theme=theme).svg == Picture(at(THREE), theme=theme).svg
+
+
+def test_names_of_discs() -> None:
+    """Each is under the middle of its disc; where an adaptoid would hide it, it is left out."""
+    position = at(MIDGAME)
+    large = Drawing(Picture(position, size=700).svg).names
+    assert set(position.layout.cells) - set(large) == {"E3", "E6"}  # limbs in the slot at the bottom
+    x, y = spot(position, "A1")
+    assert large["A1"][0] == pytest.approx(x * UNIT)
+    assert y < large["A1"][1] / UNIT < y + 0.478
+    small = Drawing(Picture(position, size=240).svg).names
+    assert set(small) == set(position.layout.cells) - set(position.pieces)
+    assert Drawing(Picture(position, coordinates=False).svg).names == {}
+
+
+# -- marks -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_last_turn_is_marked() -> None:
+    position, last = played("adaptoid w 0,0 W:B4,E3LLLPP B:D6LPP,E5", "E3xE5 +C4")
+    shown = Drawing(Picture(position, last=last).svg)
+    assert shown.marks("from") == {spot(position, "E3")}
+    assert shown.marks("to") == {spot(position, "E5")}
+    assert shown.marks("grown") == {spot(position, "C4")}
+    assert shown.marks("taken") == {spot(position, "E5")}
+    assert shown.marks("lost") == set()
+    assert shown.adaptoids(opaque=False) == {}
+    without = Drawing(Picture(position).svg)
+    assert not any(without.marks(mark) for mark in ("from", "to", "grown", "taken", "lost"))
+
+
+def test_a_limb_grown_where_the_move_ended_is_marked_once() -> None:
+    position, last = played("adaptoid w 0,0 W:B4,E3LLLPP B:D6LPP", "E3-E4 E4+L")
+    shown = Drawing(Picture(position, last=last).svg)
+    assert shown.marks("to") == set()
+    assert shown.marks("grown") == {spot(position, "E4")}
+
+
+def test_what_has_starved_stays_as_a_ghost() -> None:
+    position, last = played("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", "+D4")
+    shown = Drawing(Picture(position, last=last).svg)
+    ghosts = shown.adaptoids(opaque=False)
+    assert {place: one.what for place, one in ghosts.items()} == {spot(position, "D5"): "B22"}
+    assert shown.marks("lost") == {spot(position, "D5")}
+    assert len(shown.adaptoids()) == 4
+
+
+def test_who_would_starve_is_marked() -> None:
+    position = at(STARVING)
+    shown = Drawing(Picture(position).svg)
+    assert position.starving() == ("D5",)
+    assert shown.marks("starving") == {spot(position, "D5")}
+    assert shown.marks("hungry") == {spot(position, "E6")}  # one's own, in danger in the enemy's turn
+    quiet = Drawing(Picture(position, starving=False).svg)
+    assert quiet.marks("starving") | quiet.marks("hungry") == set()
+
+
+def test_nobody_starves_after_the_end() -> None:
+    position = at("adaptoid w+ 0,5 W:D4,E5 B:A1LLLLLL")
+    assert position.winner == "W"
+    assert Drawing(Picture(position).svg).marks("starving") == set()
+
+
+def test_a_turn_of_another_board_is_refused() -> None:
+    _, last = played(MIDGAME, "E3-D3 +C4")
+    with pytest.raises(aw.LayoutError, match="E3"):
+        Picture(at(FREE), last=last)
+
+
+# -- themes and safety -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "print"])
+def test_a_theme_uses_the_colours_of_its_palette(theme: str) -> None:
+    source = Picture(at(THREE), theme=theme).svg
+    palette = shapes()["palettes"][theme]
+    colours = set(re.findall(r'(?:fill|stroke)="(#[^"]+)"', source))
+    assert colours <= set(palette.values())
+    assert {palette[f"{color}.body"] for color in "WBR"} <= colours
+    assert "<style" not in source
+
+
+def test_print_is_grey() -> None:
+    for colour in re.findall(r'"#(\w\w)(\w\w)(\w\w)"', Picture(at(THREE), theme="print").svg):
+        assert len(set(colour)) == 1
+
+
+def test_auto_is_the_light_picture_with_dark_colours_on_call() -> None:
+    light, auto = (Picture(at(STARVING), theme=theme).svg for theme in ("light", "auto"))
+    style = re.search(r"<style>(.*)</style>\n", auto)
+    assert style
+    name = re.search(r'id="(\w+)-', light)
+    own = re.search(r'id="(\w+)-', auto)
+    assert name
+    assert own
+    plain = re.sub(r' class="[^"]*"', "", auto.replace(style[0], "")).replace(own[1], name[1])
+    assert plain == light
+
+    assert style[1].startswith("@media screen and (prefers-color-scheme:dark){")
+    rules = {key: (prop, colour) for key, prop, colour in re.findall(r"\.(\w+)\{(\w+):(#\w+)\}", style[1])}
+    palettes = shapes()["palettes"]
+    used = set()
+    for node in ET.fromstring(auto).iter():
+        for key in node.get("class", "").split():
+            prop, dark = rules[key]
+            roles = [role for role, colour in palettes["light"].items() if colour == node.get(prop)]
+            assert dark in [palettes["dark"][role] for role in roles]
+            used.add(key)
+        painted = [prop for prop in ("fill", "stroke") if node.get(prop, "none") != "none"]
+        assert len(node.get("class", "").split()) == len(painted)
+    assert used == set(rules)
+
+
+def test_ids_are_unique_also_beside_another_picture() -> None:
+    sources = [Picture(at(text), theme=theme).svg for text in ALL for theme in THEMES]
+    ids = [node.get("id") for source in sources for node in ET.fromstring(source).iter() if node.get("id")]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("text", ALL)
+def test_it_stands_alone_and_runs_nothing(text: str) -> None:
+    source = Picture(at(text), theme="auto").svg
+    root = ET.fromstring(source)
+    tags = {node.tag.removeprefix(SVG) for node in root.iter()}
+    known = {"svg", "title", "desc", "style", "defs", "g", "path", "circle", "ellipse", "text", "use"}
+    assert tags <= known
+    ids = {node.get("id") for node in root.iter()}
+    for node in root.iter():
+        assert not [key for key in node.attrib if key.startswith("on") or key in ("href", "src", "style")]
+        if node.tag == f"{SVG}use":
+            assert node.get(HREF, "").removeprefix("#") in ids
+    assert "url(" not in source
+    assert "@import" not in source
+    assert root.get("role") == "img"
+
+
+def test_what_a_translation_says_is_text() -> None:
+    """Nothing in a sentence becomes markup, whoever wrote it."""
+    nasty = "<script>alert(1)</script> & \"x\" 'y'"
+    wording = Wording("xx", {**SENTENCES, "color.W": nasty})
+    position = at(OVER)
+    source = Picture(position, wording=wording).svg
+    assert "<script" not in source
+    shown = Drawing(source)
+    assert shown.text_of("title").startswith(f"Adaptoid. {nasty} has won")
+    assert f"{nasty} has B4" in shown.text_of("desc")
+    page = Page(Picture(position, wording=wording).html)
+    assert "script" not in page.tags
+    assert nasty in page.alt
+    assert Page(Picture(position, status=nasty).html).text.startswith(nasty)
+
+
+@pytest.mark.parametrize(("name", "value"), [("theme", "sepia"), ("size", 0), ("size", 100_000)])
+def test_wrong_arguments_are_refused(name: str, value: object) -> None:
+    with pytest.raises(ValueError, match=f"{name} is .*{value}"):
+        Picture(at(MIDGAME), **{name: value})  # type: ignore[arg-type]
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+def test_words_name_the_turn_every_adaptoid_and_the_losses() -> None:
+    assert words(at("adaptoid b+ 1,0 W:C1,C3P B:D5LLP,D6,E6LLP")) == (
+        "Black: now grow an adaptoid or a limb. "
+        "White has C1 bare, C3 with 1 pincer; 1 of 5 lost. "
+        "Black has D5 and E6 each with 2 legs and 1 pincer, D6 bare; 0 of 5 lost."
+    )
+
+
+def test_words_of_three_sides() -> None:
+    told = words(at("adapt3 r 0,9,1 W:D2 B:B4L R:F6PP"))
+    assert told.endswith(
+        "White has D2 bare; 0 of 10 lost. "
+        "Black has B4 with 1 leg; 9 of 10 lost. "
+        "Red has F6 with 2 pincers; 1 of 10 lost."
+    )
+
+
+def test_words_of_the_end() -> None:
+    told = words(at("adaptoid w+ 0,2 W:C1 B:-"))
+    assert told.startswith("White has won: Black has no adaptoid left. ")
+    assert told.endswith("Black has no adaptoid; 2 of 5 lost.")
+    resigned = words(at(MIDGAME), status="Black has won: White has resigned.")
+    assert resigned.startswith("Black has won: White has resigned. White has B4, ")
+
+
+def test_the_picture_carries_its_words() -> None:
+    position = at(THREE)
+    shown = Drawing(Picture(position).svg)
+    status = view.status(aw.Game(position), Wording())
+    assert shown.text_of("title") == f"Adaptoid. {status}"
+    assert f"{status} {shown.text_of('desc')}" == words(position)
+
+
+# -- plain text --------------------------------------------------------------------------------------------------------
+
+
+def test_text_board_of_a_hexagon() -> None:
+    assert text_board(at("adaptoid w+ 0,1 W:B4LLL,C1,F5LLLPP B:D4PPP,E6LLPP,F7LLP")).split("\n") == [
+        "White: now grow an adaptoid or a limb.",
+        "",
+        "       A1  ·   ·   ·   ·  A4",
+        "     B1  ·   ·   ·  W30  ·  B5",
+        "   C1 W00  ·   ·   ·   ·   ·  C6",
+        " D1  ·   ·   ·  B03  ·   ·   ·  D7",
+        "   E2  ·   ·   ·   ·  B22  ·  E7",
+        "     F3  ·   ·  W32  ·  B21 F7",
+        "       G4  ·   ·   ·   ·  G7",
+        "",
+        "adaptoid w+ 0,1 W:B4LLL,C1,F5LLLPP B:D4PPP,E6LLPP,F7LLP",
+    ]
+
+
+def test_text_board_has_holes_where_there_is_no_disc() -> None:
+    assert text_board(at(LATTICE)).split("\n")[2:6] == [
+        " A1 W06      ·  A3",
+        "   B2  ·   ·  B3",
+        "",
+        "       D4 B30*D4",
+    ]
+
+
+def test_text_board_stars_who_would_starve() -> None:
+    lines = text_board(at(STARVING)).split("\n")
+    assert "B22*" in lines[5]
+    assert lines[-2] == "* starves if the turn ends now"
+    assert "*" not in text_board(at(OVER))
+
+
+def test_text_board_lists_discs_that_lie_freely_or_far_apart() -> None:
+    assert text_board(at(FREE)).split("\n")[2] == ("N1 W11*  N2  ·    N3 W00   N4  ·    N5 B21")
+    far = "adaptoid@lattice:A1.A2.B99 w 0,0 W:A2L B:B99P"
+    assert text_board(at(far)).split("\n")[2] == " A1  ·     A2 W10   B99 B01*"
+
+
+# -- notebooks ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ALL)
+def test_html_needs_no_trust(text: str) -> None:
+    """An image of its own, a sentence and the position text: nothing that a sanitizer takes away."""
+    position = at(text)
+    page = Page(Picture(position, theme="dark", size=240).html)
+    assert page.tags == {"div", "img", "p", "br", "code", "wbr"}
+    assert page.keys == {"src", "alt"}
+    head, _, data = page.image.partition(",")
+    assert head == "data:image/svg+xml;base64"
+    assert base64.b64decode(data).decode() == Picture(position, theme="dark", size=240).svg
+    assert page.alt == words(position)
+    assert page.code == str(position)
+    assert page.text.startswith(view.status(aw.Game(position), Wording()))
+
+
+def test_mimebundle_has_every_form_with_the_last_turn() -> None:
+    position, last = played(MIDGAME, "E3-D3 +C4")
+    bundle = Picture(position, last).bundle
+    assert bundle == {
+        "text/html": Picture(position, last).html,
+        "image/svg+xml": Picture(position, last=last).svg,
+        "text/plain": text_board(position),
+    }
+    ET.fromstring(bundle["image/svg+xml"])
+
+
+def test_mimebundle_says_how_a_game_ended() -> None:
+    bundle = Picture(at(MIDGAME), status="Drawn: the players agreed.").bundle
+    for form in bundle.values():
+        assert "Drawn: the players agreed." in form
+
+
+def test_ipython_shows_every_form() -> None:
+    shown = Picture(at(MIDGAME))
+    assert DisplayFormatter().format(shown) == (shown.bundle, {})
+
+
+@pytest.mark.parametrize("layout", [aw.layouts["hex3"], aw.Layout.free([(0, 0), (1, 0), (3, 0)])], ids=str)
+def test_a_layout_draws_itself_in_a_notebook(layout: aw.Layout) -> None:
+    """Its discs and their names, and nothing about a game that nobody plays."""
+    shown = layout._repr_mimebundle_()  # type: ignore[attr-defined]
+    assert shown["text/plain"] == repr(layout)
+    drawn = shown["image/svg+xml"]
+    assert [cell for cell in layout.cells if f">{cell}<" not in drawn] == []
+    assert f"{len(layout)} discs" in shown["text/html"]
+    for form in shown.values():
+        assert "won" not in form
+        assert "White" not in form

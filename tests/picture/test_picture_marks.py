@@ -1,0 +1,463 @@
+"""What pictures point out: marks, the heat map and its legend, the food lens, the reach of a colour; also in words."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget.core.game.annotations import TONES, Marks
+from adaptoid_widget.core.i18n.catalog import wording_of
+from adaptoid_widget.picture import THEMES, Picture
+from adaptoid_widget.picture.ink import shapes
+from tests.picture.drawings import (
+    ALL,
+    FREE,
+    HREF,
+    MIDGAME,
+    STARVING,
+    SVG,
+    THREE,
+    UNIT,
+    Drawing,
+    Spot,
+    at,
+    spot,
+)
+
+EVERY_MARK = Marks(
+    arrows=[("E3", "E5"), ("E5", "E3", "red"), ("B4", "D6", "blue"), ("C1", "A1", "yellow")],
+    fills={"A2": "green", "B2": "red", "A3": "blue", "B3": "yellow"},
+    rings={"C3": "green", "C4": "red", "D2": "blue", "D3": "yellow"},
+    labels={"D4": "fork!", "G7": "a"},
+    heat={"A4": -3, "D4": -1, "G4": 1, "G5": 2.5, "G6": 12},
+    legend="visits",
+)
+
+
+def drawn(position: aw.Position, marks: Marks | str, **look: Any) -> Drawing:
+    return Drawing(Picture(position, marks=Marks.of(marks), **look).svg)
+
+
+def places(shown: Drawing, what: str) -> set[Spot]:
+    return {one.place for one in shown.drawn if one.what == what}
+
+
+def texts(shown: Drawing) -> dict[str, Spot]:
+    """The texts that are no disc's name, with their middles; the baseline lies a bit below."""
+    named = {
+        node for group in shown.root.iterfind(f"{SVG}g/{SVG}g") for node in group if group.get("font-size")
+    }
+    return {
+        node.text or "": (float(node.get("x", "")) / UNIT, float(node.get("y", "")) / UNIT)
+        for node in shown.root.iter(f"{SVG}text")
+        if node not in named
+    }
+
+
+# -- marks -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["ring", "fill"])
+@pytest.mark.parametrize("tone", TONES)
+def test_each_disc_has_its_ring_or_fill_in_its_tone(kind: str, tone: str) -> None:
+    position = at(MIDGAME)
+    suffix = "" if tone == "green" else f",{tone}"
+    shown = drawn(position, f"{kind}(C4{suffix}) {kind}(D4{suffix})")
+    assert places(shown, f"{kind}-{tone}") == {spot(position, "C4"), spot(position, "D4")}
+    assert not places(drawn(position, ""), f"{kind}-{tone}")
+
+
+def test_tones_differ_by_more_than_their_colour() -> None:
+    """In greys, where all four have one colour, no two tones look alike."""
+    for kind in ("ring", "fill"):
+        sources = set()
+        for tone in TONES:
+            suffix = "" if tone == "green" else f",{tone}"
+            shown = drawn(at(MIDGAME), f"{kind}(C4{suffix})", theme="print")
+            (name,) = [name for name in shown.defs if name.endswith(f"{kind}-{tone}")]
+            sources.add("".join(ET.tostring(part, "unicode") for part in shown.defs[name]))
+        assert len(sources) == len(TONES)
+
+
+def arrow_groups(shown: Drawing) -> list[ET.Element]:
+    return [node for node in shown.root.iter(f"{SVG}g") if "translate" in node.get("transform", "")]
+
+
+def tip_of(group: ET.Element) -> Spot:
+    """Where an arrow's head ends: on its own line, then turned and moved to where it begins."""
+    found = re.fullmatch(r"translate\((\S+) ([^)]+)\)(?:rotate\((\S+)\))?", group.get("transform", ""))
+    assert found
+    (head,) = group.findall(f"{SVG}use")
+    along, aside = float(head.get("x", "0")), float(head.get("y", "0"))
+    turn = math.radians(float(found[3] or 0))
+    return (
+        float(found[1]) + along * math.cos(turn) - aside * math.sin(turn),
+        float(found[2]) + along * math.sin(turn) + aside * math.cos(turn),
+    )
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+@pytest.mark.parametrize("text", [MIDGAME, FREE])
+def test_an_arrow_ends_just_before_its_disc(text: str, flipped: bool) -> None:
+    position = at(text)
+    cells = position.layout.cells
+    for tail, head in ((cells[0], cells[-1]), (cells[1], cells[0]), (cells[2], cells[1])):
+        shown = drawn(position, f"arrow({tail},{head})", flipped=flipped)
+        (group,) = arrow_groups(shown)
+        turned = Drawing(Picture(position, marks=Marks(rings=[head]), flipped=flipped).svg)
+        ((x, y),) = places(turned, "ring-green")
+        tip_x, tip_y = tip_of(group)
+        assert ((tip_x - x) ** 2 + (tip_y - y) ** 2) ** 0.5 == pytest.approx(
+            shapes()["annotations"]["arrow"]["end"], abs=0.005
+        )
+
+
+def test_arrows_both_ways_pass_each_other() -> None:
+    shown = drawn(at(MIDGAME), "arrow(E3,E5) arrow(E5,E3,red)")
+    assert len({round(tip_of(group)[1], 2) for group in arrow_groups(shown)}) == 2
+    alone = drawn(at(MIDGAME), "arrow(E3,E5)")
+    ((_, y),) = {tip_of(group) for group in arrow_groups(alone)}
+    assert y == pytest.approx(spot(at(MIDGAME), "E5")[1], abs=0.001)
+
+
+def test_a_label_is_in_a_free_disc_or_at_a_foot_and_never_too_wide() -> None:
+    position = at(MIDGAME)
+    look = shapes()["annotations"]["label"]
+    shown = drawn(position, 'label(C4,"key") label(D4,"WWWWWWWWWWWW")')
+    found = texts(shown)
+    assert found["key"][0] == pytest.approx(spot(position, "C4")[0])
+    assert found["key"][1] - spot(position, "C4")[1] == pytest.approx(
+        look["baseline"] * look["size"], abs=0.001
+    )
+    assert found["W" * 12][1] - spot(position, "D4")[1] > look["under"]
+    # the limbs of the adaptoid can still be counted
+    assert look["under"] - look["height"] * look["underSize"] / 2 > 0.38
+    for pill in shown.root.iter(f"{SVG}rect"):
+        assert float(pill.get("width", "")) / UNIT <= look["widest"] + 2 * look["padding"] + 0.001
+    assert "D4" not in shown.names  # it gives way
+    assert {"C4", "A1"} <= set(shown.names)
+
+
+def test_names_on_discs_that_are_drawn_on_have_a_halo() -> None:
+    shown = drawn(at(MIDGAME), "fill(A1) ring(A2,red) heat(A3=1)")
+    halo = shapes()["palettes"]["light"]["disc"]
+    (group,) = [node for node in shown.root.iter(f"{SVG}g") if node.get("stroke") == halo]
+    assert [node.text for node in group] == ["A1", "A2", "A3"]
+    assert {"A1", "A2", "A3", "A4"} <= set(shown.names)
+
+
+def test_marks_are_drawn_in_every_theme_and_layout() -> None:
+    for text in ALL:
+        position = at(text)
+        first, *_, last = position.layout.cells
+        marks = (
+            f'arrow({first},{last}) fill({first},red) ring({last},blue) label({last},"here") heat({first}=2)'
+        )
+        for theme in THEMES:
+            shown = drawn(position, marks, theme=theme)
+            assert places(shown, "fill-red")
+            assert places(shown, "ring-blue")
+            assert len(arrow_groups(shown)) == 1
+            assert {"here", "2"} <= set(texts(shown))
+
+
+def test_marked_pictures_run_nothing_and_share_no_id() -> None:
+    sources = [
+        Picture(at(MIDGAME), marks=EVERY_MARK, lens=lens, reach=reach, theme=theme).svg
+        for lens in (False, True)
+        for reach in ("", "W")
+        for theme in THEMES
+    ]
+    ids: list[str] = []
+    for source in sources:
+        root = ET.fromstring(source)
+        known = {
+            "svg",
+            "title",
+            "desc",
+            "style",
+            "defs",
+            "g",
+            "path",
+            "circle",
+            "ellipse",
+            "rect",
+            "text",
+            "use",
+        }
+        assert {node.tag.removeprefix(SVG) for node in root.iter()} <= known
+        here = [node.get("id", "") for node in root.iter() if node.get("id")]
+        for node in root.iter(f"{SVG}use"):
+            assert node.get(HREF, "").removeprefix("#") in here
+        ids += here
+    assert len(ids) == len(set(ids))
+
+
+def test_what_a_label_says_is_text() -> None:
+    nasty = "<b>&'\\</b>"
+    shown = drawn(at(MIDGAME), Marks(labels={"D4": nasty}, heat={"A1": 1}, legend="<script>&"))
+    assert {nasty, "<script>&"} <= set(texts(shown))
+    assert "<script" not in shown.source
+
+
+def test_marks_of_another_board_are_refused() -> None:
+    with pytest.raises(aw.LayoutError, match="A9"):
+        aw.picture(at(MIDGAME), marks="ring(A9)")
+
+
+# -- the heat map ------------------------------------------------------------------------------------------------------
+
+
+def shades(shown: Drawing) -> list[str]:
+    radius = str(shapes()["annotations"]["heat"]["disc"])
+    return [node.get("fill", "") for node in shown.root.iter(f"{SVG}circle") if node.get("r") == radius]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "steps"),
+    [
+        ({"A1": 0, "A2": 1.9, "A3": 2, "A4": 8, "B1": 10}, [0, 0, 1, 4, 4]),
+        ({"A1": -5, "A2": 5}, [0, 4]),
+        ({"A1": 7, "A2": 7}, [4, 4]),  # nothing to compare: the scale begins at 0
+        ({"A1": 0}, [4]),
+    ],
+)
+def test_a_disc_is_shaded_by_its_step_between_low_and_high(
+    numbers: dict[str, float], steps: list[int]
+) -> None:
+    shown = drawn(aw.Position.start(), Marks(heat=numbers))
+    palette = shapes()["palettes"]["light"]
+    assert shades(shown) == [palette[f"heat{step}"] for step in steps]
+
+
+def test_each_number_is_written_and_the_legend_tells_the_scale() -> None:
+    position = at(MIDGAME)
+    shown = drawn(position, EVERY_MARK)
+    found = texts(shown)
+    assert {"1", "2.5", "12", "−1", "−3", "visits"} <= set(found)
+    assert found["2.5"][1] > spot(position, "G5")[1] + 0.3  # at the foot of an adaptoid
+    assert found["−1"][1] < spot(position, "D4")[1]  # above, where a label is in the way
+    bottom = max(y for _, y in position.layout.places) + shapes()["margin"]
+    assert found["visits"][1] > bottom
+    palette = shapes()["palettes"]["light"]
+    swatches = [node for node in shown.root.iter(f"{SVG}rect") if node.get("rx") is None]
+    # on a tray of its own, so that it is read on any page
+    assert [node.get("fill") for node in shown.root.iter(f"{SVG}rect")].count(palette["tray"]) == 1
+    assert [node.get("fill") for node in swatches] == [palette[f"heat{step}"] for step in range(5)]
+
+
+@pytest.mark.parametrize("text", [MIDGAME, "adaptoid@lattice:A1.A2 w 0,0 W:A1 B:A2"])
+def test_the_legend_is_within_the_picture_and_within_its_size(text: str) -> None:
+    """Also below a board that is narrower than the legend."""
+    cells = at(text).layout.cells
+    marks = Marks(heat={cells[0]: -999999.999, cells[1]: 1}, legend="W" * 40)
+    shown = drawn(at(text), marks, size=300)
+    left, top, width, height = [float(n) / UNIT for n in shown.root.get("viewBox", "").split()]
+    assert max(float(shown.root.get("width", "")), float(shown.root.get("height", ""))) == pytest.approx(
+        300, abs=0.01
+    )
+    for node in shown.root.iter(f"{SVG}rect"):
+        x, wide = float(node.get("x", "")) / UNIT, float(node.get("width", "")) / UNIT
+        assert left <= x
+        assert x + wide <= left + width
+    for x, y in texts(shown).values():
+        assert left < x < left + width
+        assert top < y < top + height
+
+
+def test_shaded_discs_keep_the_last_turn_as_a_line() -> None:
+    game = aw.Game(MIDGAME).play("E3-D3 +C4")
+    plain, marked = aw.picture(game), aw.picture(game, marks="fill(C4,blue)")
+    assert {one.what for one in Drawing(plain.svg).drawn} >= {"grown-under"}
+    whats = {one.what for one in Drawing(marked.svg).drawn}
+    assert "grown-line" in whats
+    assert "grown-under" not in whats
+    lines = next(node for name, node in Drawing(marked.svg).defs.items() if name.endswith("grown-line"))
+    assert all(part.get("fill") is None and part.get("stroke") for part in lines)
+
+
+# -- the food lens -----------------------------------------------------------------------------------------------------
+
+
+def test_the_lens_counts_the_food_of_every_adaptoid() -> None:
+    position = at(STARVING)
+    shown = drawn(position, "", lens=True)
+    bodies = {spot(position, cell): str(n).replace("-", "−") for cell, n in position.food().items()}
+    found = [
+        ((round(float(node.get("x", "")) / UNIT, 3), float(node.get("y", "")) / UNIT), node.text)
+        for node in shown.root.iter(f"{SVG}text")
+        if node.text and re.fullmatch("−?\\d", node.text)
+    ]
+    assert len(found) == len(bodies)
+    for (x, y), text in found:
+        ((_, told),) = [
+            (place, n) for place, n in bodies.items() if place[0] == x and abs(place[1] - y) < 0.2
+        ]
+        assert text == told
+    short = {spot(position, cell) for cell, n in position.food().items() if n < 0}
+    edge = {spot(position, cell) for cell, n in position.food().items() if n == 0}
+    assert short
+    assert places(shown, "short") == short
+    assert places(shown, "edge") == edge
+    assert not any(one.what == "starving-over" for one in shown.drawn)  # the plate tells it
+    assert "starving-under" in {one.what for one in shown.drawn}
+
+
+# -- the reach of a colour ---------------------------------------------------------------------------------------------
+
+
+def test_the_reach_of_a_colour() -> None:
+    position = at(MIDGAME)
+    shown = drawn(position, "", reach="W")
+    reach = position.reach_map("W")
+    for step in (1, 2, 3, 4):
+        expected = {spot(position, cell) for cell, origins in reach.items() if min(len(origins), 4) == step}
+        assert places(shown, f"map{step}") == expected
+    assert places(shown, "map2")
+    assert places(shown, "target") == {spot(position, cell) for cell in position.attacks("W")}
+    assert places(shown, "target")
+    told = Picture(position, reach="W").words
+    assert "White can reach B1 from E3, B2 from C3 and E3, " in told
+    assert told.endswith("White can attack E5 from E3, F5 from E3.")
+
+
+def test_many_origins_are_a_number() -> None:
+    position = at("adaptoid w 0,0 W:B2L,B3L,C2L,C4L,D3L,D4L B:G7")
+    crowded = [cell for cell, origins in position.reach_map("W").items() if len(origins) > 4]
+    assert crowded
+    found = texts(drawn(position, "", reach="W"))
+    assert {str(len(position.reach_map("W")[cell])) for cell in crowded} <= set(found)
+
+
+def test_the_reach_of_a_colour_that_does_not_play_is_refused() -> None:
+    with pytest.raises(aw.GameError, match="no colour R"):
+        aw.picture(at(MIDGAME), reach="R")
+    assert "Red can reach" in aw.picture(at(THREE), reach="R").words
+
+
+# -- in words ----------------------------------------------------------------------------------------------------------
+
+
+def test_marks_in_words() -> None:
+    told = Picture(at(MIDGAME), marks=EVERY_MARK).words
+    assert told.endswith(
+        "Marked: blue arrow from B4 to D6, yellow arrow from C1 to A1, green arrow from E3 to E5, "
+        "red arrow from E5 to E3, green fill on A2, blue fill on A3, red fill on B2, yellow fill on B3, "
+        "green ring around C3, red ring around C4, blue ring around D2, yellow ring around D3, "
+        "“fork!” on D4, “a” on G7. visits: A4 −3, D4 −1, G4 1, G5 2.5, G6 12."
+    )
+    assert Picture(at(MIDGAME), marks=Marks(heat={"A1": 3})).words.endswith("Numbers: A1 3.")
+    assert "Marked" not in Picture(at(MIDGAME)).words
+
+
+def test_the_words_are_in_every_form() -> None:
+    shown = Picture(at(MIDGAME), marks=EVERY_MARK, lens=True)
+    marked = "blue arrow from B4 to D6"
+    assert marked in Drawing(shown.svg).text_of("desc")
+    for form in shown.bundle.values():
+        assert marked in form
+        assert "Food to spare: B4 6" in form
+    assert shown.text.endswith(f"\n{MIDGAME}")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("de", "Markiert: Pfeil von E3 nach E5 (rot), Ring um C3 und C4 (grün)."),
+        ("ja", "印：E3からE5への赤の矢印、"),
+        ("es", "Marcado: flecha de E3 a E5 (rojo), anillo en C3 y C4 (verde)."),
+    ],
+)
+def test_marks_in_other_languages(language: str, told: str) -> None:
+    assert told in aw.picture(MIDGAME, marks="arrow(E3,E5,red) ring(C3) ring(C4)", language=language).words
+
+
+# -- picture() ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_picture_of_a_position_a_text_a_game_and_a_board() -> None:
+    position = at(MIDGAME)
+    assert aw.picture(MIDGAME) == aw.picture(position) == Picture(position)
+    game = aw.Game(position).play("E3-D3 +C4")
+    game.marks = "ring(C4)"
+    shown = aw.picture(game)
+    assert shown.position == game.position
+    assert shown.marks == Marks(rings=["C4"])
+    assert shown.last is not None
+    assert shown.last["text"] == "E3-D3 +C4"
+    assert aw.picture(aw.Board(game)) == shown
+    assert aw.picture(game, marks="", last=False) == Picture(game.position)
+
+
+def test_a_board_s_picture_speaks_its_language() -> None:
+    board = aw.Board(MIDGAME, language="de")
+    assert aw.picture(board) == aw.picture(MIDGAME, language="de")
+    assert aw.picture(board, language="en") == aw.picture(MIDGAME)
+
+
+def test_a_settled_game_says_so() -> None:
+    game = aw.Game(MIDGAME).resign()
+    assert aw.picture(game).words.startswith("Black has won: White has resigned.")
+    assert aw.picture(game, language="de").words.startswith(wording_of("de").say("color.B"))
+
+
+def test_a_position_and_a_game_show_themselves_with_their_marks() -> None:
+    game = aw.Game(MIDGAME)
+    game.marks = "ring(D4)"
+    shown: Any = game
+    assert "green ring around D4" in shown._repr_mimebundle_()["text/plain"]
+    position: Any = at(MIDGAME)
+    assert position._repr_mimebundle_() == Picture(at(MIDGAME)).bundle
+    opening: Any = aw.Game("open")
+    assert list(opening._repr_mimebundle_()) == ["text/plain"]
+
+
+@pytest.mark.parametrize(
+    ("what", "error", "told"),
+    [
+        ("chess", aw.TextError, "column 1"),
+        (aw.Game("open"), aw.GameError, "open start"),
+        (42, TypeError, "not int"),
+        (None, TypeError, "not NoneType"),
+    ],
+)
+def test_what_is_no_position_is_refused(what: object, error: type[Exception], told: str) -> None:
+    with pytest.raises(error, match=told):
+        aw.picture(what)
+
+
+@pytest.mark.parametrize(
+    ("look", "error", "told"),
+    [
+        ({"theme": "sepia"}, ValueError, "theme"),
+        ({"size": 0}, ValueError, "size"),
+        ({"marks": "circle(D4)"}, aw.TextError, "arrow"),
+        ({"marks": 7}, TypeError, "marks"),
+        ({"language": "xx"}, aw.LanguageError, "xx"),
+    ],
+)
+def test_wrong_choices_are_refused(look: dict[str, Any], error: type[Exception], told: str) -> None:
+    with pytest.raises(error, match=told):
+        aw.picture(MIDGAME, **look)
+
+
+def test_a_picture_is_saved_whole(tmp_path: Path) -> None:
+    shown = aw.picture(MIDGAME, marks=EVERY_MARK)
+    target = shown.save(tmp_path / "board.svg")
+    assert target.read_text("utf-8") == shown.svg
+    assert [path.name for path in tmp_path.iterdir()] == ["board.svg"]
+    for wrong, told in (
+        ("board.pdf", r"ends in \.svg, \.png, \.gif or \.webp"),
+        ("", "is a folder"),
+        (".", "is a folder"),
+    ):
+        with pytest.raises(ValueError, match=told):
+            shown.save(tmp_path / wrong if wrong else "")
+    with pytest.raises(FileNotFoundError):
+        shown.save(tmp_path / "nowhere" / "board.svg")

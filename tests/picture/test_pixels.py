@@ -1,0 +1,494 @@
+"""Pictures of pixels and films: every shape where the SVG has it, in its colours; sizes, files, and what is refused."""
+
+from __future__ import annotations
+
+import random
+import re
+import warnings
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageColor, ImageFont
+
+import adaptoid_widget as aw
+from adaptoid_widget.cli import main
+from adaptoid_widget.picture import lettering, pixels, raster
+from adaptoid_widget.picture.ink import shapes
+from adaptoid_widget.picture.lettering import Letters
+from adaptoid_widget.picture.paths import dashed, ellipse, flattened, rectangle
+from adaptoid_widget.picture.raster import MAX_PIXELS, Drawing, rasterised
+from tests.picture.drawings import ALL, FREE, MIDGAME, THREE
+
+EVERY_MARK = aw.Marks(
+    arrows=[("A1", "A3", "yellow"), ("A3", "A1", "red"), ("D2", "D3"), ("G4", "G5", "blue")],
+    fills={"A1": "blue", "F3": "red"},
+    rings={"C1": "blue", "D5": "red"},
+    labels={"E7": "prey"},
+)
+Pixel = tuple[int, ...]
+
+
+def opened(data: bytes | Path) -> Image.Image:
+    return Image.open(BytesIO(data) if isinstance(data, bytes) else data)
+
+
+def png(what: Any, **look: Any) -> Image.Image:
+    kept = {name: look.pop(name) for name in ("width", "dpi", "background") if name in look}
+    image = opened(aw.picture(what, **look).png(**kept))
+    image.load()
+    return image
+
+
+def pixel(image: Image.Image, x: float, y: float) -> Pixel:
+    found = image.convert("RGBA").crop((int(x), int(y), int(x) + 1, int(y) + 1)).tobytes()
+    return tuple(found)
+
+
+class Places:
+    """Where the discs of a position lie in an image of its picture."""
+
+    def __init__(self, shown: aw.Picture, width: int) -> None:
+        self.left, self.top, across, _ = shown.frame
+        self.scale = width / across
+        layout = shown.position.layout
+        self.at = dict(zip(layout.cells, layout.places, strict=True))
+
+    def of(self, cell: str, x: float = 0, y: float = 0) -> tuple[float, float]:
+        """So far from the middle of a disc, in disc diameters."""
+        disc = self.at[cell]
+        return (disc[0] + x - self.left) * self.scale, (disc[1] + y - self.top) * self.scale
+
+
+def colors(theme: str) -> dict[str, Pixel]:
+    palette = shapes()["palettes"]["light" if theme == "auto" else theme]
+    return {role: (*ImageColor.getrgb(color)[:3], 255) for role, color in palette.items()}
+
+
+def played(turns: int = 6, start: str | None = None, seed: int = 3) -> aw.Game:
+    game, rng = aw.Game(start) if start else aw.Game(), random.Random(seed)
+    while game.length < turns and game.result is None:
+        game.play(rng.choice(list(game.position.turns())))
+    return game
+
+
+def differs(one: Image.Image, other: Image.Image) -> float:
+    """By how much on average, of 255."""
+    assert one.size == other.size
+    first, second = (image.convert("RGB").tobytes() for image in (one, other))
+    return sum(abs(a - b) for a, b in zip(first, second, strict=True)) / len(first)
+
+
+# -- the same picture --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "print", "auto"])
+@pytest.mark.parametrize("text", ALL)
+def test_every_disc_and_adaptoid_has_its_color(text: str, theme: str) -> None:
+    """On a free disc the disc's, in an adaptoid its body's; nothing is behind the board."""
+    shown = aw.picture(text, theme=theme, starving=False)
+    image, ink = png(text, theme=theme, starving=False, width=600), colors(theme)
+    places = Places(shown, 600)
+    for cell in shown.position.layout.cells:
+        piece = shown.position.piece(cell)
+        role = "disc" if piece is None else f"{piece.color}.body"
+        assert pixel(image, *places.of(cell, 0.15, 0)) == ink[role], cell
+    assert pixel(image, 0, 0)[3] == 0
+    assert image.mode == "RGBA"
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+def test_each_limb_is_in_its_slot(flipped: bool) -> None:
+    """A leg's foot is of the body's colour, a pincer is open at its end; no limb, no colour."""
+    text = "adaptoid w 0,0 W:D4LLPPP B:A1"
+    shown = aw.picture(text, starving=False, flipped=flipped)
+    image, ink = png(text, starving=False, flipped=flipped, coordinates=False, width=1200), colors("light")
+    x, y = Places(shown, 1200).of("D4")
+    turned = {
+        angle: image.convert("RGB").rotate(angle, center=(x, y), resample=Image.Resampling.NEAREST)
+        for angle in shapes()["slots"]
+    }
+    up = 0.41 * Places(shown, 1200).scale
+    found = [pixel(one, x, y - up) for one in turned.values()]
+    assert found == [ink["W.body"]] * 2 + [ink["disc"]] * 4
+    wall = [pixel(one, x + 0.105 / 0.41 * up, y - up) for one in turned.values()]
+    assert wall[2:5] == [ink["W.body"]] * 3
+    assert wall[5] == ink["disc"]
+
+
+def test_marks_are_drawn_over_and_under() -> None:
+    shown = aw.picture(MIDGAME, marks=EVERY_MARK)
+    image = png(MIDGAME, marks=EVERY_MARK, width=1200)
+    places, ink = Places(shown, 1200), colors("light")
+    assert pixel(image, *places.of("F3", 0.08, 0.2)) == ink["redFill"]
+    # between the lines of the fill
+    assert pixel(image, *places.of("F3", 0, 0.2)) == ink["red"]
+    middle = [(a + b) / 2 for a, b in zip(places.of("D2"), places.of("D3"), strict=True)]
+    assert pixel(image, middle[0] - 0.1 * places.scale, middle[1]) == ink["green"]
+    assert pixel(image, *places.of("E7", 0, 0.13)) == ink["halo"]
+
+
+def test_a_heat_map_has_its_legend_below() -> None:
+    marks = aw.Marks(heat={"D4": 3, "A1": 1}, legend="visits")
+    plain, hot = png(MIDGAME, width=500, marks=""), png(MIDGAME, width=500, marks=marks)
+    assert hot.width == plain.width
+    assert hot.height > plain.height
+    ink = colors("light")
+    places = Places(aw.picture(MIDGAME, marks=marks), 500)
+    assert pixel(hot, *places.of("A1", 0.3, 0.1)) == ink["heat0"]
+    assert pixel(hot, 250, hot.height - 0.26 * places.scale) == ink["heat2"]
+
+
+def test_what_has_left_is_seen_through() -> None:
+    game = aw.Game("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6").play("+D4")
+    cell = "D5"
+    shown = aw.picture(game)
+    image, ink = opened(shown.png(width=900)), colors("light")
+    found = pixel(image, *Places(shown, 900).of(cell, 0.18, 0))
+    assert found not in (ink["disc"], ink["B.body"], ink["W.body"])
+    low, high = sorted((ink["disc"][0], ink["B.body"][0]))
+    assert low < found[0] < high
+
+
+@pytest.mark.parametrize("width", [40, 200, 1100, 2500])
+def test_it_is_the_same_at_every_size(width: int) -> None:
+    """A large one in bands, made small again, is the small one but for its edges."""
+    small = png(MIDGAME, width=width, background="white", coordinates=False)
+    assert small.width == width
+    large = png(MIDGAME, width=1600, background="white", coordinates=False)
+    size = (min(width, 300), round(min(width, 300) * large.height / large.width))
+    both = [image.convert("RGB").resize(size, Image.Resampling.BOX) for image in (small, large)]
+    assert differs(*both) < (9 if width < 100 else 2.5)
+
+
+def test_bands_meet_without_a_seam(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = png(MIDGAME, marks=EVERY_MARK, width=300)
+    monkeypatch.setattr(raster, "_BAND_POINTS", 300 * 16 * 7)
+    assert png(MIDGAME, marks=EVERY_MARK, width=300).tobytes() == whole.tobytes()
+
+
+def test_the_same_call_gives_the_same_file() -> None:
+    assert aw.picture(THREE).png() == aw.picture(THREE).png()
+
+
+# -- outlines ----------------------------------------------------------------------------------------------------------
+
+
+def test_every_path_of_the_shapes_is_understood() -> None:
+    found = re.findall(r"'path': '([^']*)'", str(shapes()))
+    assert len(found) > 20
+    for path in found:
+        lines = flattened(path, 40)
+        assert lines
+        assert all(abs(x) < 0.7 and abs(y) < 0.7 for points, _ in lines for x, y in points)
+    with pytest.raises(ValueError, match="Q"):
+        flattened("M0 0Q1 1 2 2", 40)
+
+
+def test_an_arc_is_on_its_circle() -> None:
+    ((points, closed),) = flattened("M0-.39A.39 .39 0 1 0 0 .39A.39 .39 0 1 0 0-.39Z", 60)
+    assert closed
+    assert len(points) > 50
+    assert all(abs((x * x + y * y) ** 0.5 - 0.39) < 1e-9 for x, y in points)
+
+
+def test_dashes_are_as_long_as_said() -> None:
+    line = ellipse(0, 0, 1, 1, 400)
+    dashes = list(dashed(line, [0.3, 0.1]))
+    lengths = [
+        sum(((x - a) ** 2 + (y - b) ** 2) ** 0.5 for (x, y), (a, b) in pairwise(points))
+        for points, _ in dashes
+    ]
+    assert lengths[:-1] == pytest.approx([0.3] * (len(dashes) - 1))
+    assert len(dashes) == 16
+
+
+def test_a_rounded_rectangle_stays_in_itself() -> None:
+    points, closed = rectangle(1, 2, 6, 4, 9, 40)
+    assert closed
+    assert (min(x for x, _ in points), max(x for x, _ in points)) == pytest.approx((1, 7))
+    assert (min(y for _, y in points), max(y for _, y in points)) == pytest.approx((2, 6))
+
+
+def test_what_no_picture_has_is_told() -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><image/></svg>'
+    with pytest.raises(ValueError, match="image"):
+        Drawing(svg, 1)
+
+
+# -- letters -----------------------------------------------------------------------------------------------------------
+
+
+def test_names_are_written_without_any_font_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pillow's own has all that a board says by itself."""
+
+    lettering._opened.cache_clear()
+    lettering._has.cache_clear()
+    original = ImageFont.truetype
+
+    def truetype(font: Any, *rest: Any, **more: Any) -> ImageFont.FreeTypeFont:
+        if isinstance(font, str):
+            raise OSError("no fonts here")
+        return original(font, *rest, **more)
+
+    monkeypatch.setattr(ImageFont, "truetype", truetype)
+    marks = aw.Marks(heat={"D4": -3.5, "A1": 1000}, legend="Visits in % (more)")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with_names = png(MIDGAME, marks=marks, lens=True)
+        plain = png(MIDGAME, marks=marks, lens=True, coordinates=False)
+        assert with_names.tobytes() != plain.tobytes()
+        with pytest.warns(UserWarning, match="U\\+E123") as told:
+            png(MIDGAME, marks=aw.Marks(labels={"D4": "\ue123\ue123"}))
+        with pytest.warns(UserWarning, match="so the picture has 'n' for it"):
+            accents = png(MIDGAME, marks=aw.Marks(labels={"D4": "ñ"}))
+        assert accents.tobytes() == png(MIDGAME, marks=aw.Marks(labels={"D4": "n"})).tobytes()
+    assert len(told) == 1
+    lettering._opened.cache_clear()
+    lettering._has.cache_clear()
+
+
+def test_a_font_may_be_named(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="resource"):
+        aw.picture(MIDGAME).png(font=tmp_path / "none.ttf")
+
+
+# -- files -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_png_says_how_large_it_is_and_what_it_shows(tmp_path: Path) -> None:
+    path = aw.save_picture(MIDGAME, tmp_path / "board.PNG", dpi=300, marks="ring(D4)", language="de")
+    image = opened(path)
+    # 480 pixels of a screen are five inches
+    assert image.size == (1500, round(1500 * 6.5962 / 7.4))
+    assert image.info["dpi"] == pytest.approx((300, 300), abs=0.1)
+    assert image.info["Position"] == MIDGAME
+    assert "Markiert" in image.info["Description"] or "D4" in image.info["Description"]
+    assert image.info["Title"].startswith("Weiß")
+
+
+@pytest.mark.parametrize(
+    ("choices", "size"),
+    [
+        ({}, (480, 428)),
+        ({"width": 200}, (200, 178)),
+        ({"width": 200, "dpi": 600}, (200, 178)),
+        ({"dpi": 48}, (240, 214)),
+    ],
+)
+def test_width_and_dpi(choices: dict[str, Any], size: tuple[int, int]) -> None:
+    image = png(MIDGAME, **choices)
+    assert image.size == size
+    assert image.info["dpi"][0] == pytest.approx(choices.get("dpi", 96), abs=0.1)
+
+
+def test_the_other_kinds(tmp_path: Path) -> None:
+    svg = aw.save_picture(MIDGAME, tmp_path / "a.svg", width=740)
+    assert 'width="740"' in svg.read_text("utf-8")
+    assert (tmp_path / "a.svg").read_text("utf-8").startswith("<svg")
+    for name in ("a.webp", "a.gif"):
+        image = opened(aw.save_picture(MIDGAME, tmp_path / name, width=300))
+        assert image.size == (300, 267)
+        assert getattr(image, "n_frames", 1) == 1
+    ink = colors("light")
+    assert pixel(opened(tmp_path / "a.gif"), 0, 0) == (255, 255, 255, 255)
+    assert pixel(opened(tmp_path / "a.webp"), 0, 0)[3] == 0
+    for name in ("a.webp", "a.gif"):
+        places = Places(aw.picture(MIDGAME), 300)
+        assert pixel(opened(tmp_path / name), *places.of("A1", 0.1, 0.1)) == ink["disc"]
+    black = opened(aw.save_picture(MIDGAME, tmp_path / "b.gif", theme="dark", width=100))
+    assert pixel(black, 0, 0) == (17, 17, 17, 255)
+
+
+def test_a_free_layout_of_61_discs_and_three_colors() -> None:
+    many = aw.Layout.free([(x * 1.1, y * 1.05) for y in range(7) for x in range(9)][:61])
+    names = many.cells
+    text = f"adapt3@{many} w 0,0,0 W:{names[0]}LP B:{names[30]}PP R:{names[60]}LLL"
+    image = png(text, width=700)
+    places = Places(aw.picture(text), 700)
+    ink = colors("light")
+    for cell, color in ((names[0], "W"), (names[30], "B"), (names[60], "R")):
+        assert pixel(image, *places.of(cell, 0.15, 0)) == ink[f"{color}.body"]
+    assert pixel(png(FREE, width=400), 0, 0)[3] == 0
+
+
+# -- films -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ending", ["gif", "webp"])
+def test_a_film_has_a_picture_of_every_turn(tmp_path: Path, ending: str) -> None:
+    game = played(6).goto(2)
+    path = aw.save_picture(game, tmp_path / f"game.{ending}", seconds=0.5, hold=2, width=260)
+    assert game.ply == 2
+    shown = opened(path)
+    assert getattr(shown, "n_frames", 0) == 7
+    assert shown.info["loop"] == 0
+    times = []
+    for ply in range(7):
+        shown.seek(ply)
+        shown.load()
+        times.append(shown.info["duration"])
+        alone = png(game.goto(ply), width=260, background="#ffffff")
+        assert differs(shown, alone) < 1.5, ply
+        assert ply == 0 or differs(shown, png(game.goto(ply - 1), width=260, background="#ffffff")) > 0.1
+    assert times == [500] * 6 + [2000]
+
+
+def test_a_film_keeps_its_size_where_a_legend_comes_and_goes() -> None:
+    game = played(3).goto(1)
+    game.marks = aw.Marks(heat={"D4": 1, "A1": 5}, legend="x")
+    film = opened(aw.film(game, theme="dark").content(width=300))
+    film.seek(1)
+    ink = colors("dark")
+    places = Places(aw.picture(game), 300)
+    assert pixel(film, *places.of("A1", 0.3, 0.1)) == ink["heat4"]
+    film.seek(2)
+    assert pixel(film, 150, film.height - 0.26 * places.scale) == (17, 17, 17, 255)
+
+
+def lively() -> aw.Game:
+    """A game with captures, hunger, marks of all kinds, a legend that comes and goes, and a resignation."""
+    game = aw.Game(aw.Position.from_text("adaptoid w 0,0 W:C5,D3,F3LP B:D5LLPP,D6,F4,G7"))
+    game.play("+D4").play("+F7")
+    game.marks = 'arrow(F3,F4) fill(A2) ring(A1) label(B1,"here") heat("visits",A1=1,A2=3)'
+    game.play("F3xF4 +E3").play("D6+L")
+    game.marks = "ring(G5,red)"
+    return game.play("F4-F5 +G6").resign("B")
+
+
+@pytest.mark.parametrize("look", [{}, {"flipped": True, "theme": "dark", "lens": True}])
+def test_each_picture_of_a_film_is_as_if_drawn_alone(look: dict[str, Any]) -> None:
+    film = aw.film(lively(), size=300, **look)
+    size, palette = next(film._frames(None, None, None))
+    shown = opened(film.content())
+    assert getattr(shown, "n_frames", 0) == len(film.pictures) == 7
+    for number, one in enumerate(film.pictures):
+        shown.seek(number)
+        (whole, _), *_ = film._drawn([one], size, pixels.paper_of(one.theme), Letters())
+        assert pixels.few_colors(whole, palette).convert("RGB").tobytes() == shown.convert("RGB").tobytes()
+
+
+def test_a_film_draws_what_a_turn_changes_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    film = aw.film(played(8), size=300)
+    drawn: list[int] = []
+    band = raster._band
+
+    def counted(done: Any, box: Any, *rest: Any) -> Any:
+        drawn.append(box[2] * box[3])
+        return band(done, box, *rest)
+
+    monkeypatch.setattr(raster, "_band", counted)
+    frames = list(film._drawn(film.pictures, (300, 268), "#ffffff", Letters()))
+    assert len(frames) == 9
+    assert sum(drawn[1:]) < 0.5 * 8 * drawn[0]
+
+
+def test_a_film_is_of_the_game_as_it_was() -> None:
+    """A snapshot is taken: what is played later is not in it, and the pictures are those of the game's own turns."""
+    game = lively()
+    film = aw.film(game, size=300)
+    for number, one in enumerate(film.pictures):
+        assert one == aw.picture(game.goto(number), size=300)
+    assert "resigned" in film.pictures[-1].said
+    game.undo()
+    assert len(film.pictures) == 7
+
+
+def test_a_film_of_three_players_and_of_a_board() -> None:
+    board = aw.Board(played(4, THREE), language="ja")
+    film = aw.film(board, flipped=True)
+    assert [one.wording.language for one in film.pictures] == ["ja"] * 5
+    assert all(one.flipped for one in film.pictures)
+    assert film.pictures[0].last is None
+    assert film.pictures[-1].last is not None
+    assert repr(film) == "<Film of 4 turns>"
+    assert film.words.endswith(film.pictures[-1].words)
+    board.close()
+
+
+def test_a_notebook_plays_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    film = aw.film(played(1), size=100)
+    page = film._repr_mimebundle_()["text/html"]
+    assert page.startswith('<img src="data:image/gif;base64,R0lGOD')
+    monkeypatch.setattr(pixels, "find_spec", lambda _: None)
+    assert "<svg" in film._repr_mimebundle_()["image/svg+xml"]
+
+
+# -- what is refused ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("what", "name", "choices", "error", "told"),
+    [
+        (MIDGAME, "board.pdf", {}, ValueError, r"\.svg, \.png, \.gif or \.webp"),
+        (MIDGAME, "board", {}, ValueError, "ends in"),
+        (MIDGAME, "", {}, ValueError, "is a folder"),
+        (MIDGAME, "a.png", {"width": 0}, ValueError, "width is a whole number of pixels from 8 to 20000, not 0"),
+        (MIDGAME, "a.png", {"width": 100.5}, ValueError, "width"),
+        (MIDGAME, "a.png", {"width": True}, ValueError, "width"),
+        (MIDGAME, "a.png", {"width": 20_000}, ValueError, r"20000 × 178\d\d pixels is too large"),
+        (MIDGAME, "a.png", {"size": 90_000}, ValueError, "too large"),
+        (MIDGAME, "a.png", {"dpi": 0}, ValueError, "dpi is a number of dots an inch from 1 to 2400, not 0"),
+        (MIDGAME, "a.png", {"dpi": float("nan")}, ValueError, "dpi"),
+        (MIDGAME, "a.gif", {"dpi": 300}, ValueError, r"dpi is kept in \.png files alone"),
+        (MIDGAME, "a.svg", {"dpi": 300}, ValueError, "an .svg file has none"),
+        (MIDGAME, "a.png", {"background": "sepia tone"}, ValueError, "background is a colour"),
+        (MIDGAME, "a.png", {"background": 7}, ValueError, "background is a colour"),
+        (MIDGAME, "a.png", {"theme": "sepia"}, ValueError, "theme"),
+        (MIDGAME, "a.png", {"marks": "circle(D4)"}, aw.TextError, "arrow"),
+        (MIDGAME, "a.png", {"shape": 1}, TypeError, "shape"),
+        (7, "a.png", {}, TypeError, "not int"),
+        ("chess", "a.png", {}, aw.TextError, "variant"),
+        (aw.Game("open"), "a.png", {}, aw.GameError, "open start"),
+        (aw.Game("open"), "a.gif", {}, aw.GameError, "open start"),
+        (aw.Game(), "a.gif", {}, aw.GameError, "no turns yet"),
+        (played(2), "a.gif", {"dpi": 300}, ValueError, "dpi"),
+        (played(2), "a.gif", {"seconds": 0}, ValueError, "seconds is a number of seconds from 0.02 to 600, not 0"),
+        (played(2), "a.webp", {"hold": "long"}, ValueError, "hold"),
+        (played(2), "a.gif", {"width": 5000}, ValueError, "a film of 3 pictures of 5000"),
+    ],
+)  # fmt: skip
+def test_what_makes_no_picture_is_refused(
+    tmp_path: Path, what: Any, name: str, choices: dict[str, Any], error: type[Exception], told: str
+) -> None:
+    with pytest.raises(error, match=told):
+        aw.save_picture(what, tmp_path / name, **choices)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_too_many_pixels_are_refused_before_any_is_drawn() -> None:
+    with pytest.raises(ValueError, match=str(MAX_PIXELS // 1_000_000)):
+        rasterised(aw.picture(MIDGAME).svg, 19_000, 17_000, None, lettering.Letters())
+
+
+def test_without_pillow_it_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pixels, "find_spec", lambda _: None)
+    for what, name in ((MIDGAME, "a.png"), (played(1), "a.gif")):
+        with pytest.raises(ModuleNotFoundError, match="pip install pillow"):
+            aw.save_picture(what, tmp_path / name)
+    assert aw.save_picture(MIDGAME, tmp_path / "a.svg").exists()
+
+
+# -- the command -------------------------------------------------------------------------------------------------------
+
+
+def test_the_command_draws_texts_and_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    games, one, empty = tmp_path / "games.txt", tmp_path / "one.txt", tmp_path / "empty.txt"
+    aw.write_games([played(3), played(1)], games)
+    one.write_text(MIDGAME + "\n", encoding="utf-8")
+    empty.write_text("\n\n", encoding="utf-8")
+
+    def draw(what: object, name: str, *more: str) -> int:
+        return main(["picture", str(what), "-o", str(tmp_path / name), *more])
+
+    assert draw(MIDGAME, "a.png", "--width", "120", "--marks", "ring(D4)") == 0
+    assert draw(one, "b.png", "--dpi", "30") == 0
+    assert draw(games, "c.gif", "--seconds", "0.1", "--theme", "dark", "--width", "120") == 0
+    assert capsys.readouterr().out.split() == [str(tmp_path / name) for name in ("a.png", "b.png", "c.gif")]
+    assert [opened(tmp_path / name).width for name in ("a.png", "b.png", "c.gif")] == [120, 150, 120]
+    assert getattr(opened(tmp_path / "c.gif"), "n_frames", 0) == 4
+    assert draw("chess", "d.png") == 2
+    assert draw(empty, "d.png") == 2
+    assert not (tmp_path / "d.png").exists()

@@ -1,0 +1,354 @@
+"""Who may import whom: the arrows between the rooms of the package, and no circles; lazy imports count too."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = "adaptoid_widget"
+ROOT = Path(__file__).resolve().parents[2] / PACKAGE
+
+# A room may import itself, and these. The face is adaptoid_widget/__init__.py; a file of no room fails.
+ARROWS: dict[str, set[str]] = {
+    # the ground: these import nothing
+    "_version": set(),
+    "attributes": set(),
+    "threads": set(),
+    "core": set(),
+    "layouts": {"core"},
+    "locales": {"core"},
+    "storage": {"core"},
+    "lessons": {"core", "storage"},
+    "picture": {"core", "storage"},
+    "reports": {"core", "storage"},
+    "engine": {"core", "picture", "storage", "threads"},
+    "arena": {"attributes", "core", "engine", "storage", "threads", "_version"},
+    "export": {"arena", "core", "layouts", "lessons", "locales", "picture", "storage", "_version"},
+    "widget": {"arena", "attributes", "core", "engine", "export", "lessons", "picture", "storage", "threads"},
+    "puzzles": {"core", "storage", "widget"},
+    "bench": {"arena", "core", "engine", "storage"},
+    "cli": {"arena", "bench", "core", "engine", "export", "lessons", "picture", "_version"},
+    "__main__": {"cli"},
+    "face": {
+        "arena",
+        "core",
+        "engine",
+        "export",
+        "layouts",
+        "lessons",
+        "locales",
+        "picture",
+        "puzzles",
+        "reports",
+        "storage",
+        "threads",
+        "widget",
+        "_version",
+    },
+}
+# Of all else, these belong to one room only.
+RESERVED = {
+    "anywidget": "widget",
+    "ipywidgets": "widget",
+    "traitlets": "widget",
+    "numba": "engine",
+    "markdown_it": "lessons",
+    "llvmlite": "engine",
+    "PIL": "picture",
+    "chess": "bench",
+    # developers alone use these
+    "playwright": "nobody",
+    "tools": "nobody",
+}
+# The packages of core: each may import itself and those before it. No module lies beside them.
+LAYERS = ("i18n", "rules", "game", "tactics", "session", "teaching", "page")
+# What core may use of the standard library: MicroPython has it, or a stub travels with the page.
+FOR_CORE = {"__future__", "collections", "json", "math", "re", "typing"}
+
+
+def room_of(module: str) -> str:
+    """`adaptoid_widget.core.rules.bitboard` lies in the room `core`."""
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else "face"
+
+
+def layer_of(module: str) -> int:
+    """Where the package of core that a module lies in stands; after all of them where it lies in none."""
+    package = [*module.split("."), "", ""][2]
+    return LAYERS.index(package) if package in LAYERS else len(LAYERS)
+
+
+def imported(tree: ast.Module, module: str, *, is_package: bool) -> Iterator[tuple[int, str]]:
+    """Line and full name of everything a module imports, at whatever depth."""
+    package = module.split(".") if is_package else module.split(".")[:-1]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            name = ".".join([*base, *(node.module or "").split(".")]).strip(".")
+            # `from . import picture` imports a room, `from .picture import svg` what is in it.
+            if name == PACKAGE:
+                yield from ((node.lineno, f"{name}.{alias.name}") for alias in node.names)
+            else:
+                yield node.lineno, name
+        elif isinstance(node, ast.Call):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if called in ("import_module", "__import__"):
+                first = node.args[0] if node.args else None
+                # Only the face may compute what it imports: names it offers without importing them yet.
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    yield node.lineno, first.value
+                elif room_of(module) != "face":
+                    yield node.lineno, "a name made at run time"
+
+
+def wrong_arrows(source: str, module: str, *, is_package: bool = False) -> list[str]:
+    """What a module imports and may not."""
+    room = room_of(module)
+    if room not in ARROWS:
+        return [f"{module}: no room of that name; give it its arrows in this test"]
+    wrong: list[str] = []
+    for line, name in imported(ast.parse(source), module, is_package=is_package):
+        top = name.split(".")[0]
+        if top == PACKAGE:
+            target = room_of(name)
+            allowed = target in ARROWS[room] or (target == room and room != "face")
+            if target == room == "core":
+                allowed = layer_of(name) <= layer_of(module)
+        elif room == "core":
+            allowed = name in FOR_CORE
+        else:
+            allowed = RESERVED.get(top, room) == room and " " not in top
+        if not allowed:
+            wrong.append(f"{module}:{line}: {room} may not import {name}")
+    return wrong
+
+
+def module_name(path: Path) -> str:
+    """The dotted name of a file of the package."""
+    parts = [PACKAGE, *path.relative_to(ROOT).with_suffix("").parts]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def import_graph(paths: Iterable[Path]) -> dict[str, set[str]]:
+    """By module all modules that it imports, at whatever depth."""
+    modules = {module_name(path): path for path in paths}
+    graph: dict[str, set[str]] = {}
+    for module, path in modules.items():
+        found: set[str] = set()
+        package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found.update(alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                base = package[: len(package) - node.level + 1] if node.level else []
+                name = ".".join([*base, *([node.module] if node.module else [])])
+                inside = [f"{name}.{alias.name}" for alias in node.names]
+                found.update(each if each in modules else name for each in inside)
+        graph[module] = {name for name in found if name in modules and name != module}
+    return graph
+
+
+def circles(graph: dict[str, set[str]]) -> list[list[str]]:
+    """Each set of modules that import one another in a circle, sorted."""
+    reached: dict[str, set[str]] = {}
+    for module in graph:
+        edge, seen = [module], set[str]()
+        while edge:
+            following = graph[edge.pop()] - seen
+            seen |= following
+            edge.extend(following)
+        reached[module] = seen
+    found = [
+        sorted(other for other in seen if module in reached[other])
+        for module, seen in reached.items()
+        if module in seen
+    ]
+    return sorted({tuple(each): each for each in found}.values())
+
+
+# portable/ holds what stands in for the standard library in a shared page; no Python imports it here.
+SOURCES = sorted(path for path in ROOT.rglob("*.py") if ROOT / "portable" not in path.parents)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_file_keeps_to_the_arrows(path: Path) -> None:
+    """Nothing imports what its room may not."""
+    source = path.read_text(encoding="utf-8")
+    assert wrong_arrows(source, module_name(path), is_package=path.name == "__init__.py") == []
+
+
+def test_every_module_of_core_lies_in_a_package() -> None:
+    """So that its arrows are held."""
+    beside = [
+        path.name for path in (ROOT / "core").iterdir() if path.suffix == ".py" or path.name not in LAYERS
+    ]
+    assert sorted(set(beside) - {"__pycache__"}) == ["__init__.py"]
+
+
+def test_no_module_imports_in_a_circle() -> None:
+    """A module can be read after those that it imports."""
+    assert circles(import_graph(SOURCES)) == []
+
+
+SCRIPTS = ROOT.parent / "js" / "src"
+
+# What a folder of the front end may import stands in a line above its own.
+SCRIPT_LAYERS = (
+    ("protocol",),
+    ("i18n", "state", "dom"),
+    ("host", "theme", "board"),
+    ("parts",),
+    ("panels",),
+    ("history", "editor", "pens", "analyst", "lesson", "export", "notebook"),
+    ("view",),
+    ("widget",),
+    ("index", "page"),
+)
+
+
+def script_graph() -> dict[str, set[str]]:
+    """By module of the front end, such as `board/grid`, all modules that it imports; types count too."""
+    names = {path.with_suffix("").relative_to(SCRIPTS).as_posix(): path for path in SCRIPTS.rglob("*.ts")}
+    graph: dict[str, set[str]] = {}
+    for name, path in sorted(names.items()):
+        found = re.findall(r"""from "(\.[^"]+)";""", path.read_text(encoding="utf-8"))
+        targets = ((path.parent / target).resolve() for target in found)
+        inside = (target for target in targets if target.is_relative_to(SCRIPTS))
+        graph[name] = {target.relative_to(SCRIPTS).as_posix() for target in inside} & set(names)
+    return graph
+
+
+def test_no_typescript_module_imports_in_a_circle() -> None:
+    graph = script_graph()
+    assert sum(map(len, graph.values())) > 100
+    assert circles(graph) == []
+
+
+def test_no_folder_of_the_front_end_imports_one_above_it() -> None:
+    """The parts that are loaded later never import the view that loads them."""
+    layer = {folder: number for number, folders in enumerate(SCRIPT_LAYERS) for folder in folders}
+    wrong = [
+        f"{name} imports {target}"
+        for name, targets in script_graph().items()
+        for target in sorted(targets)
+        if (here := name.split("/")[0]) != (there := target.split("/")[0]) and layer[there] >= layer[here]
+    ]
+    assert wrong == []
+
+
+def test_circles_are_found() -> None:
+    """Of two circles that touch, one; of what only leads into a circle, nothing."""
+    graph = {
+        "a": {"b"},
+        "b": {"c"},
+        "c": {"b", "d"},
+        "d": {"e"},
+        "e": {"c"},
+        "f": {"g"},
+        "g": {"f"},
+        "h": {"a"},
+    }
+    assert circles(graph) == [["b", "c", "d", "e"], ["f", "g"]]
+
+
+def test_the_package_is_there() -> None:
+    """The test above looked at something."""
+    assert ROOT / "core" / "rules" / "bitboard.py" in SOURCES
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("core.i18n.catalog", "from ..rules.errors import TextError"),
+        ("core.rules.layout", "from ..session import protocol"),
+        ("core.rules.layout", "from .. import session"),
+        ("core.rules.bitboard", "import os"),
+        ("core.rules.bitboard", "def f():\n    import random"),
+        ("core.rules.bitboard", "from collections.abc import Iterator"),
+        ("core.rules.bitboard", "from ...engine import search"),
+        ("core.rules.bitboard", "from ... import picture"),
+        ("core.rules.bitboard", "from adaptoid_widget import Position"),
+        ("core.rules.bitboard", "from adaptoid_widget.storage import save"),
+        ("core.rules.bitboard", "import numba"),
+        ("engine.search", "from ..widget import Board"),
+        ("engine.search", "from .. import export"),
+        ("engine.search", "import traitlets"),
+        ("storage", "from .picture import svg"),
+        ("picture", "import numba"),
+        ("picture", "def f():\n    from numba import njit"),
+        ("picture", "import importlib\nimportlib.import_module('numba.core')"),
+        ("picture", "import importlib\nimportlib.import_module(name)"),
+        ("export", "from . import widget"),
+        ("cli", "from adaptoid_widget.widget.board import Board"),
+        ("cli", "from . import Board"),
+        ("cli", "import adaptoid_widget"),
+        ("cli", "import ipywidgets"),
+        ("widget", "from . import cli"),
+        ("bench.speed", "from tools.browser import jupyter"),
+        ("newcomer", "import json"),
+    ],
+)
+def test_a_wrong_arrow_is_found(module: str, source: str) -> None:
+    """The checker is worth something only if it fails where it should."""
+    assert len(wrong_arrows(source, f"{PACKAGE}.{module}")) == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "is_package"),
+    [
+        (
+            "core.rules.bitboard",
+            "from __future__ import annotations\nimport re\nfrom .layout import Layout",
+            False,
+        ),
+        ("core.session.protocol", "from ..rules.legality import Reason\nfrom ..i18n import catalog", False),
+        ("core", "from .rules import legal\nfrom . import text", True),
+        (
+            "engine.search",
+            "import numba\nimport hashlib\nfrom ..core import rules\nfrom .players import Player",
+            False,
+        ),
+        (
+            "widget",
+            "import anywidget, traitlets\nfrom .core.session import Session\nfrom . import picture",
+            False,
+        ),
+        ("cli", "import argparse\nfrom . import export\nfrom ._version import __version__", False),
+        ("__main__", "from .cli import main", False),
+    ],
+)
+def test_a_right_arrow_is_let_through(module: str, source: str, is_package: bool) -> None:
+    """No false alarms."""
+    assert wrong_arrows(source, f"{PACKAGE}.{module}", is_package=is_package) == []
+
+
+def test_the_face_may_import_all_rooms() -> None:
+    """Names are gathered in one place, on demand or at once."""
+    source = "from .widget import Board\nimport importlib\nimportlib.import_module(name)"
+    assert wrong_arrows(source, PACKAGE, is_package=True) == []
+
+
+def test_import_is_light() -> None:
+    """Importing the package imports neither the compiler nor what only development needs."""
+    code = f"import sys, {PACKAGE}; print([m for m in ('numba', 'llvmlite', 'chess', 'PIL') if m in sys.modules])"
+    command = [sys.executable, "-c", code]
+    answer = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert answer.stdout.strip() == "[]"
+
+
+def test_the_table_of_rooms_names_every_file() -> None:
+    """docs/architecture.md says what lives where: each file of core, and each file and folder beside it."""
+    text = (ROOT.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rooms = text.partition("## The rooms")[2].partition("**Who may import whom.**")[0]
+    files = {path.stem for path in (ROOT / "core").rglob("*.py")} - {"__init__"}
+    files |= {path.name for path in ROOT.glob("*.py")} - {"__init__.py", "_version.py"}
+    files |= {path.parent.name + "/" for path in ROOT.glob("*/__init__.py")}
+    assert sorted(name for name in files if f"`{name}`" not in rooms) == []

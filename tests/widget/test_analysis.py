@@ -1,0 +1,382 @@
+"""The analyst of a board: streamed, only of the position that is shown, one search at a time, nothing left behind."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import comm
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget import threads
+from adaptoid_widget.engine import analysis
+from adaptoid_widget.engine import warmup as ready
+from adaptoid_widget.engine.search import Searcher
+from adaptoid_widget.widget import analysis as analyst
+from adaptoid_widget.widget import players as seats
+from tests.widget.test_widget import Wire, wire_of
+
+BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
+RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
+PATIENCE_S = 60
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled() -> None:
+    """Once for all of them."""
+    ready.prepare()
+
+
+@pytest.fixture(autouse=True)
+def wires(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Boards send over a Wire; no thread outlives its test."""
+    monkeypatch.setattr(comm, "create_comm", Wire)
+    monkeypatch.setattr(seats, "PACE_S", 0.0)
+    before = set(threading.enumerate())
+    yield
+    wait(lambda: not [one for one in threading.enumerate() if one not in before])
+
+
+def wait(come: Callable[[], object]) -> None:
+    """Until something holds that another thread brings about."""
+    until = time.monotonic() + PATIENCE_S
+    while not come():
+        assert time.monotonic() < until, "it never came"
+        time.sleep(0.002)
+
+
+def ask(board: aw.Board, kind: str, **fields: Any) -> dict[str, Any]:
+    """An intent for the rev that the board is at, and its reply."""
+    wire = wire_of(board)
+    wire.bring({"id": 1, "rev": board.snapshot["rev"], "kind": kind, **fields})
+    return wire.replies[-1]
+
+
+def searches() -> list[threading.Thread]:
+    """Searches that are under way."""
+    return [one for one in threading.enumerate() if one.name == "adaptoid analyst's search"]
+
+
+def found(board: aw.Board) -> dict[str, Any]:
+    """What the board is told, once it is."""
+    wait(lambda: board.analyst.get("found"))
+    part: dict[str, Any] = board.analyst["found"]
+    return part
+
+
+def test_it_streams_while_it_deepens() -> None:
+    """Deeper and deeper, without a new rev, in a trait of its own; from Python as an Analysis."""
+    board = aw.Board(BUSY)
+    assert board.analyst == {}
+    assert board.snapshot["analyst"] is True
+    heard: list[Any] = []
+    board.observe(lambda change: heard.append(change["new"]), "analysis")
+    snapshots = len(wire_of(board).snapshots)
+    board.analyse(lines=2)
+    wait(lambda: board.analysis is not None and board.analysis.depth >= 3)
+    board.analyse(False)
+    assert board.analyst == {}
+    assert board.analysis is None
+    assert board.snapshot["rev"] == 0
+    assert len(wire_of(board).snapshots) == snapshots
+    depths = [one.depth for one in heard if one is not None]
+    assert depths == sorted(depths)
+    assert heard[-1] is None
+    assert all(len(one.lines) == 2 for one in heard if one is not None)
+    told = [
+        message["state"]["analyst"]
+        for message in wire_of(board).sent
+        if "analyst" in message.get("state", {})
+    ]
+    assert [part["found"]["depth"] for part in told if part.get("found")] == depths
+    board.close()
+
+
+def test_what_is_told() -> None:
+    """Of which position, for each colour a share, lines with their turns, and no threat that was not asked for."""
+    board = aw.Board(RED)
+    assert ask(board, "analyse")["ok"]
+    part = found(board)
+    assert (board.analyst["node"], board.analyst["position"]) == (0, RED)
+    assert [color for color, _ in part["shares"]] == ["W", "B", "R"]
+    assert sum(share for _, share in part["shares"]) == pytest.approx(1, abs=0.001)
+    assert len(part["lines"]) == 3
+    assert part["lines"][0]["turns"][0] in {str(turn) for turn in board.position.turns()}
+    assert part["threat"] is None
+    assert ask(board, "threats")["ok"]
+    wait(lambda: (board.analyst.get("found") or {}).get("threat"))
+    assert board.analyst["found"]["threat"]["color"] == "R"
+    assert ask(board, "analyse")["ok"]
+    assert board.analyst == {}
+    board.close()
+
+
+def test_it_follows_the_board() -> None:
+    """Each new position is begun anew, in the middle of a turn too; what is no position is not searched."""
+    board = aw.Board(BUSY)
+    board.analyse()
+    board.move("E3xF5")
+    assert board.analyst["position"] == str(board.position)
+    assert all("x" not in turn["turns"][0] for turn in found(board)["lines"])
+    board.undo()
+    assert board.analyst["found"] is None
+    found(board)
+    board.edit()
+    wait(lambda: not searches())
+    assert board.analyst["found"] is None
+    board.close_editor()
+    found(board)
+    board.resign()
+    wait(lambda: not searches())
+    assert (board.analyst["on"], board.analyst["found"]) == (True, None)
+    board.new_game()
+    found(board)
+    board.close()
+    assert not board._analyst.on
+
+
+def test_one_search_at_a_time() -> None:
+    """Another board that asks switches the first one off."""
+    one, other = aw.Board(BUSY), aw.Board(RED)
+    one.analyse()
+    found(one)
+    other.analyse()
+    assert one.analyst == {}
+    assert one.analysis is None
+    found(other)
+    assert len(searches()) == 1
+    one.analyse()
+    assert other.analyst == {}
+    found(one)
+    one.close()
+    other.close()
+
+
+def test_nobody_sees_it() -> None:
+    """A board that is out of sight is not searched; it goes on where one of its views comes back."""
+    board = aw.Board(BUSY)
+    board.analyse()
+    found(board)
+    assert ask(board, "analyse", view="a", awake=False)["ok"]
+    wait(lambda: not searches())
+    assert board.analyst["on"]
+    ask(board, "analyse", view="b", awake=True)
+    wait(searches)
+    ask(board, "analyse", view="b", awake=False)
+    wait(lambda: not searches())
+    ask(board, "analyse", view="a", awake=True)
+    wait(searches)
+    board.close()
+
+
+def test_one_of_two_views_goes_out_of_sight() -> None:
+    """The other one is still looked at, until it goes too or is closed."""
+    board = aw.Board(BUSY)
+    board.analyse()
+    found(board)
+    ask(board, "analyse", view="a", awake=True)
+    ask(board, "analyse", view="b", awake=True)
+    jobs: list[Any] = []
+    ask(board, "analyse", view="a", awake=False)
+    jobs.append(board._analyst._job)
+    ask(board, "analyse", view="a", awake=True)
+    ask(board, "analyse", view="b", awake=False)
+    jobs.append(board._analyst._job)
+    assert jobs[0] is jobs[1] is not None
+    # switched off and on in one view, asleep in the other
+    ask(board, "analyse")
+    ask(board, "analyse")
+    ask(board, "analyse", view="b", awake=False)
+    jobs.append(board._analyst._job)
+    ask(board, "analyse", view="a", awake=False)
+    jobs.append(board._analyst._job)
+    assert jobs[2] is not None
+    assert jobs[3] is None
+    board.close()
+
+
+def test_views_that_vanish_without_a_word_are_bounded() -> None:
+    board = aw.Board(BUSY)
+    for number in range(3 * analyst.MAX_VIEWS):
+        ask(board, "analyse", view=str(number), awake=True)
+    assert list(board._analyst._awake) == [
+        str(number) for number in range(2 * analyst.MAX_VIEWS, 3 * analyst.MAX_VIEWS)
+    ]
+    board.close()
+
+
+@pytest.mark.parametrize("where", ["search", "analysis"])
+@pytest.mark.parametrize("has_threads", [True, False])
+def test_a_search_that_fails_says_so(where: str, has_threads: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The board shows what happened, searches no more, and can be asked again."""
+
+    def fails(*_: Any, **__: Any) -> Any:
+        raise aw.GameError("out of\nluck")
+
+    reported: list[BaseException] = []
+    monkeypatch.setattr(threads, "THREADS", has_threads)
+
+    async def look() -> None:
+        async def come(condition: Callable[[], object]) -> None:
+            until = time.monotonic() + PATIENCE_S
+            while not condition():
+                assert time.monotonic() < until, "it never came"
+                await asyncio.sleep(0.005)
+
+        board = aw.Board(BUSY)
+        monkeypatch.setattr(board._analyst, "_report", reported.append)
+        heard: list[Any] = []
+        board.observe(lambda change: heard.append(change["new"]), "analysis")
+        for number in (1, 2):
+            with monkeypatch.context() as broken:
+                if where == "search":
+                    broken.setattr(Searcher, "search", fails)
+                else:
+                    broken.setattr(analysis.Analysis, "__init__", fails)
+                board.analyse()
+                assert board.analyst["searching"]
+                await come(lambda: board.analyst.get("error"))
+            assert board.analyst["error"] == "GameError: out of luck"
+            assert (board.analyst["on"], board.analyst["searching"]) == (False, False)
+            await come(lambda number=number: len(reported) == number)  # type: ignore[misc]
+        board.analyse()
+        assert board.analyst["error"] == ""
+        await come(lambda: board.analyst.get("found"))
+        board.analyse(False)
+        assert board.analyst == {}
+        board.close()
+
+    asyncio.run(look())
+    assert [type(error) for error in reported] == [aw.GameError] * 2
+
+
+def test_a_hint_that_fails_says_so_until_the_board_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: Any, **__: Any) -> Any:
+        raise MemoryError("no room")
+
+    board = aw.Board(BUSY)
+    monkeypatch.setattr(board._analyst, "_report", lambda _: None)
+    with monkeypatch.context() as broken:
+        broken.setattr(Searcher, "search", fails)
+        assert ask(board, "hint")["ok"]
+        wait(lambda: board.analyst.get("error"))
+    assert board.analyst["error"] == "MemoryError: no room"
+    assert board.analyst["hint"] is None
+    board.move("E3xF5")
+    assert board.analyst == {}
+    board.close()
+
+
+def test_a_hint_comes_in_two_steps() -> None:
+    """Without the rest of the analysis; another position has none."""
+    board = aw.Board(BUSY)
+    assert ask(board, "hint")["ok"]
+    wait(lambda: board.analyst.get("hint"))
+    assert board.analyst["found"] is None
+    assert board.analyst["hint"]["step"] == 1
+    assert ask(board, "hint")["ok"]
+    assert board.analyst["hint"]["step"] == 2
+    assert board.analysis is None
+    wait(lambda: not searches())
+    board.play(board.analyst["hint"]["turn"])
+    assert board.analyst == {}
+    board.resign()
+    assert ask(board, "hint")["code"] == "game-over"
+    board.close()
+
+
+@pytest.mark.parametrize("kind", ["analyse", "threats", "hint"])
+def test_a_board_that_gives_nothing_away(kind: str) -> None:
+    """Has no analyst; one that is told to give less stops."""
+    board = aw.Board(BUSY, aids="legal")
+    assert ask(board, kind)["code"] == "no-aids"
+    with pytest.raises(aw.GameError, match="gives nothing away"):
+        board.analyse()
+    board.aids = "full"
+    board.analyse()
+    found(board)
+    board.aids = "none"
+    assert board.analyst == {}
+    wait(lambda: not searches())
+    board.close()
+
+
+def test_bad_lines() -> None:
+    """From 1 to 9."""
+    board = aw.Board()
+    for lines in (0, 10, True, 1.5, "3"):
+        with pytest.raises(ValueError, match="1 to 9"):
+            board.analyse(lines=lines)  # type: ignore[arg-type]
+    board.close()
+
+
+def test_a_line_is_played_out() -> None:
+    """As one step, as a variation to look at, which no player answers; a line that is none is refused."""
+    board = aw.Board(black="level:1")
+    rev = board.snapshot["rev"]
+    reply = ask(board, "line", turns=["+D3"])
+    assert reply["ok"]
+    assert board.snapshot["rev"] == rev + 1
+    assert board.thinking is None
+    assert board.snapshot["seat"] == {"state": "held", "does": "go"}
+    board.undo()
+    assert ask(board, "line", turns=["+D3", "+D5", "+C2"])["ok"]
+    assert board.game.ply == 3
+    for turns in ([], ["+A1"], ["hello"], [7], "+D3", ["+D3"] * 99, None):
+        ply = board.game.ply
+        assert not ask(board, "line", turns=turns)["ok"]
+        assert board.game.ply == ply
+    board.close()
+
+
+def test_no_hint_while_somebody_thinks() -> None:
+    """It would be one for the player."""
+    let = threading.Event()
+
+    def slow(position: aw.Position) -> Any:
+        let.wait(PATIENCE_S)
+        return next(position.turns())
+
+    board = aw.Board(black=slow)
+    board.play("+D3")
+    assert ask(board, "hint")["code"] == "thinking"
+    let.set()
+    wait(lambda: board.thinking is None)
+    board.close()
+
+
+def test_the_front_end_cannot_write_what_the_analyst_says() -> None:
+    board = aw.Board()
+    wire = wire_of(board)
+    wire.write({"analyst": {"on": True}})
+    assert board.analyst == {}
+    board.close()
+
+
+def test_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Pyodide a first look, on the event loop."""
+    monkeypatch.setattr(threads, "THREADS", False)
+
+    async def look() -> int:
+        board = aw.Board(BUSY)
+        board.analyse()
+        while not board.analyst["found"]:
+            await asyncio.sleep(0.01)
+        board.close()
+        return int(board.analyst["found"]["depth"])
+
+    assert asyncio.run(look()) >= 1
+
+
+def test_a_closed_board_searches_no_more() -> None:
+    """Nor does it say anything."""
+    board = aw.Board(BUSY)
+    board.analyse()
+    found(board)
+    board.close()
+    wait(lambda: not searches())
+    assert not board._analyst.on

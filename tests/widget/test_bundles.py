@@ -1,0 +1,99 @@
+"""What the front end consists of: a board alone, and the parts that come when they are wanted."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from typing import Any
+
+import comm
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget.widget.bundles import PARTS
+from tests.widget.test_widget import Wire, wire_of
+
+STATIC = Path(aw.__file__).parent / "static"
+MAX_PART_BYTES = {
+    "editor": 11_000,
+    "pens": 5_000,
+    "analyst": 8_000,
+    "lesson": 9_000,
+    "notebook": 2_000,
+    "picture": 5_000,
+}
+# what the shared pages have from the beginning
+PAGES = {"page-game": {"editor", "pens", "picture"}, "page-lesson": {"lesson"}}
+# a sentence of its own, which stands in no other
+MARKS = {
+    "editor": "ui.edit.named",
+    "pens": "ui.pen.hint.from",
+    "analyst": "ui.analyst.ready",
+    "lesson": "ui.lesson.unchosen",
+    "notebook": "model not found",
+    "picture": "ui.picture.busy",
+}
+
+
+@pytest.fixture(autouse=True)
+def wires(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards made here send over a Wire."""
+    monkeypatch.setattr(comm, "create_comm", Wire)
+
+
+def text_of(name: str) -> str:
+    """A script as a view gets it."""
+    return (STATIC / f"{name}.js").read_text(encoding="utf-8")
+
+
+def asked(board: aw.Board, **intent: Any) -> Any:
+    """What Python answers, at whatever rev it is asked."""
+    wire = wire_of(board)
+    wire.bring({"id": 5, "rev": -7, "kind": "part", **intent})
+    return wire.replies[-1]
+
+
+@pytest.mark.parametrize("name", PARTS)
+@pytest.mark.parametrize("interactive", [True, False])
+def test_a_view_gets_a_part_when_it_asks(name: str, interactive: bool) -> None:
+    """On a board that is shown only, and while the editor is open, too; asking changes nothing."""
+    board = aw.Board(interactive=interactive)
+    rev = board.snapshot["rev"]
+    assert asked(board, name=name)["module"] == text_of(name)
+    assert board.snapshot["rev"] == rev
+    if interactive:
+        board.edit()
+        assert asked(board, name=name)["module"] == text_of(name)
+    board.close()
+
+
+@pytest.mark.parametrize("name", ["board", "../widget", "", 7, None])
+def test_there_is_no_other(name: object) -> None:
+    board = aw.Board()
+    reply = asked(board, name=name)
+    assert not reply["ok"]
+    assert "module" not in reply
+    board.close()
+
+
+def test_each_part_is_a_module_of_its_own() -> None:
+    """It has a default export and words that neither the board nor the others have; a shared page asks nobody."""
+    assert set(MARKS) == set(MAX_PART_BYTES) == set(PARTS)
+    scripts = {name: text_of(name) for name in ("board", *PAGES, *PARTS)}
+    for name, mark in MARKS.items():
+        held = {other for other, script in scripts.items() if mark in script}
+        assert held == {name} | {page for page, parts in PAGES.items() if name in parts}
+        assert "export" in scripts[name]
+        assert "as default" in scripts[name] or "export default" in scripts[name]
+    assert ".adaptoid-palette" in scripts["editor"]
+    assert ".adaptoid-palette" not in (STATIC / "board.css").read_text(encoding="utf-8")
+    # a shared page lets no script add a style sheet
+    assert ".adaptoid-palette" in (STATIC / "page-game.css").read_text(encoding="utf-8")
+    assert ".adaptoid-palette" not in scripts["page-game"]
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_part_is_light(name: str) -> None:
+    """Gzipped; what a board loads is bounded in test_repository.py."""
+    size = len(gzip.compress((STATIC / f"{name}.js").read_bytes(), 9, mtime=0))
+    assert 1_000 < size <= MAX_PART_BYTES[name]

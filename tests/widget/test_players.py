@@ -1,0 +1,585 @@
+"""Players at a board: they answer by themselves, are stopped, never play late, and leave nothing behind."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sys
+import threading
+import time
+import weakref
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import comm
+import pytest
+
+import adaptoid_widget as aw
+from adaptoid_widget import threads
+from adaptoid_widget.arena.players import Player
+from adaptoid_widget.arena.subprocess_player import Program
+from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.session import Session
+from adaptoid_widget.engine import warmup as ready
+from adaptoid_widget.widget import players as seats
+from tests.widget.test_widget import Wire, wire_of
+
+START = "adaptoid w 0,0 W:D2 B:D6"
+PATIENCE_S = 20
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nobody watches these boards; they send over a Wire, and no thread outlives its test."""
+    monkeypatch.setattr(seats, "PACE_S", 0.0)
+    monkeypatch.setattr(comm, "create_comm", Wire)
+    before = set(threading.enumerate())
+    yield
+    wait(lambda: not [one for one in threading.enumerate() if one not in before])
+
+
+def wait(come: Callable[[], object]) -> None:
+    """Until something holds that another thread brings about."""
+    until = time.monotonic() + PATIENCE_S
+    while not come():
+        assert time.monotonic() < until, "it never came"
+        time.sleep(0.002)
+
+
+# a program that plays its first turn, over JSON lines
+ANSWERS = """
+import json, sys
+import adaptoid_widget as aw
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["type"] == "hello":
+        print(json.dumps({"ready": 1, "name": "Ann"}), flush=True)
+    if asked["type"] == "play":
+        turn = next(aw.Position.from_text(asked["position"]).turns())
+        print(json.dumps({"turn": str(turn)}), flush=True)
+"""
+
+
+def first(position: Position) -> Any:
+    """The first legal turn."""
+    return next(position.turns())
+
+
+def who(board: aw.Board) -> str | None:
+    """Who is about to play."""
+    return board.thinking
+
+
+def thought_of(board: aw.Board) -> tuple[seats.Thought, threading.Thread]:
+    """What is thought on behalf of a board, and the thread that does."""
+    thought = board._seats._thought
+    assert thought is not None
+    assert thought.thread is not None
+    return thought, thought.thread
+
+
+class Slow:
+    """A player that answers when it is told to; it counts how often it was asked."""
+
+    name = "slow"
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.let = threading.Event()
+        self.stopped = False
+
+    def choose(self, position: Position, stop: Any = None) -> Any:
+        """Wait for the word, or for the stop."""
+        self.asked += 1
+        while not self.let.wait(0.002):
+            if stop.is_set():
+                self.stopped = True
+                break
+        return first(position)
+
+
+def ask(board: aw.Board, kind: str, **fields: Any) -> dict[str, Any]:
+    """An intent for the rev that the board is at, and its reply."""
+    wire = wire_of(board)
+    wire.bring({"id": 1, "rev": board.snapshot["rev"], "kind": kind, **fields})
+    return wire.replies[-1]
+
+
+# -- who sits where ----------------------------------------------------------------------------------------------------
+
+
+def test_a_callable_answers() -> None:
+    """Each turn of a person gets one; the board says whose turn it is, and the record who played."""
+    board = aw.Board(black=first)
+    assert board.black is first
+    assert board.white is None
+    for _ in range(3):
+        before = board.snapshot["rev"]
+        board.play(first(board.position))
+        assert who(board) == "first"
+        assert board.snapshot["rev"] == before + 1
+        wait(lambda: who(board) is None)
+        assert board.snapshot["rev"] == before + 2
+    assert board.game.ply == 6
+    assert board.position.turn == "W"
+    assert dict(board.game.headers) == {"Black": "first"}
+    assert "Black: first\n" in board.game.to_record()
+    board.close()
+
+
+@pytest.mark.parametrize("player", [Player(level=1), "level:1", lambda position: str(first(position))])
+def test_what_may_sit(player: Any) -> None:
+    """A Player, its text, a function that answers texts; as White it begins."""
+    board = aw.Board(white=player)
+    wait(lambda: board.game.ply == 1)
+    assert board.position.turn == "B"
+    board.close()
+
+
+@pytest.mark.parametrize(
+    ("seat", "error"),
+    [({"black": 7}, TypeError), ({"black": "strong"}, ValueError), ({"red": first}, ValueError)],
+)
+def test_what_may_not(seat: Any, error: type[Exception]) -> None:
+    """No player, or no such colour: said at once, and no board stays."""
+    with pytest.raises(error):
+        aw.Board(**seat)
+    board = aw.Board()
+    with pytest.raises(error):
+        setattr(board, *next(iter(seat.items())))
+    assert who(board) is None
+    board.close()
+
+
+def test_seats_change_at_any_time() -> None:
+    """Who is given the turn plays at once; None ends its thought, and its name leaves the record."""
+    board = aw.Board()
+    slow = Slow()
+    board.white = slow
+    assert who(board) == "slow"
+    assert board.game.headers["White"] == "slow"
+    board.white = None
+    assert who(board) is None
+    assert "White" not in board.game.headers
+    wait(lambda: slow.stopped)
+    board.white = first
+    wait(lambda: board.game.ply == 1)
+    board.game.headers["White"] = "Ann"
+    board.white = None
+    assert board.game.headers["White"] == "Ann"
+    board.close()
+
+
+def test_two_players_play_to_the_end() -> None:
+    """Turn by turn, with nobody at the board; three of them in Adapt3."""
+    seed = iter(range(10**6))
+
+    def any_turn(position: Position) -> Any:
+        turns = list(position.turns())
+        return turns[next(seed) * 7919 % len(turns)]
+
+    for variant in ("adaptoid", "adapt3"):
+        more: dict[str, Any] = {"red": any_turn} if variant == "adapt3" else {}
+        board = aw.Board(variant=variant, white=any_turn, black=any_turn, **more)
+        wait(lambda board=board: board.result or board.game.ply > 60)  # type: ignore[misc]
+        board.close()
+
+
+def test_a_pace_that_one_can_follow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn takes no less time than the board says, however fast it was found."""
+    board = aw.Board(black=first)
+    board.pace = 1000
+    board.play("+D3")
+    thought, thread = thought_of(board)
+    wait(lambda: not thought.over.is_set() and thread.is_alive())
+    assert board.game.ply == 1
+    board.stop()
+    wait(lambda: not thread.is_alive())
+    board.close()
+
+
+# -- people meanwhile --------------------------------------------------------------------------------------------------
+
+
+def test_clicks_are_refused_meanwhile() -> None:
+    """With the reason; nothing is offered, and no resignation for whoever thinks."""
+    slow = Slow()
+    board = aw.Board(black=slow)
+    board.play("+D3")
+    shown = board.snapshot
+    assert shown["step"] == "wait"
+    assert shown["seat"] == {"state": "thinking", "does": "stop"}
+    assert shown["status"] == "Black: slow is thinking …"
+    assert (shown["moves"], shown["grow"]["new"], shown["pass"]) == ({}, [], False)
+    grow = ask(board, "grow", at="D5", what="new")
+    assert (grow["code"], grow["text"]) == ("thinking", "slow is thinking; wait for it, or stop it.")
+    for kind, fields in (("why", {"at": "D5"}), ("resign", {}), ("draw", {}), ("pass", {})):
+        assert ask(board, kind, **fields)["code"] == "thinking"
+    assert board.game.ply == 1
+    assert ask(board, "comment", text="well")["ok"]
+    assert ask(board, "tell", what="turn", at="D5")["text"].startswith("Black: slow is thinking …")
+    slow.let.set()
+    wait(lambda: board.game.ply == 2)
+    assert slow.asked == 1
+    board.close()
+
+
+@pytest.mark.parametrize("by", ["intent", "Python"])
+def test_stop_and_go(by: str) -> None:
+    """Stopped, it waits until it is told to go on; people may play for it."""
+    slow = Slow()
+    board = aw.Board(black=slow)
+    board.play("+D3")
+    if by == "intent":
+        # it may be clicked while the board goes on
+        wire_of(board).bring({"id": 1, "rev": 0, "kind": "stop"})
+        assert wire_of(board).replies[-1]["ok"]
+    else:
+        assert board.stop()
+        assert not board.stop()
+    assert board.snapshot["seat"] == {"state": "stopped", "does": "go"}
+    assert board.snapshot["step"] == "move"
+    assert board.snapshot["grow"]["new"]
+    wait(lambda: slow.stopped)
+    assert board.game.ply == 1
+    if by == "intent":
+        assert ask(board, "go")["ok"]
+    else:
+        assert board.go()
+        assert not board.go()
+    assert who(board) == "slow"
+    board.stop()
+    board.play("+D5")
+    assert who(board) is None
+    slow.let.set()
+    board.play("+D1")
+    wait(lambda: board.game.ply == 4)
+    board.close()
+
+
+@pytest.mark.parametrize(
+    "leave",
+    [
+        lambda board: board.undo(),
+        lambda board: board.goto(0),
+        lambda board: board.game.select(0),
+        lambda board: board.new_game(),
+        lambda board: board.edit(),
+        lambda board: setattr(board, "position", START),
+        lambda board: setattr(board, "game", aw.Game()),
+        lambda board: board.game.remove(1),
+        lambda board: board.game.resign("W"),
+        lambda board: board.play("+D5"),
+        lambda board: setattr(board, "black", None),
+        lambda board: board.stop(),
+        lambda board: board.close(),
+    ],
+)
+def test_what_ends_a_thought(leave: Callable[[aw.Board], object]) -> None:
+    """At once; and what it answers all the same is never played."""
+    answers = threading.Event()
+
+    class Deaf(Slow):
+        """It does not hear that it is to stop."""
+
+        def choose(self, position: Position, stop: Any = None) -> Any:  # noqa: ARG002
+            answers.wait(PATIENCE_S)
+            return first(position)
+
+    board = aw.Board(black=Deaf())
+    board.play("+D3")
+    assert who(board) == "slow"
+    thought, thread = thought_of(board)
+    leave(board)
+    assert thought.stop.is_set()
+    assert who(board) is None
+    game, rev = board.game, board._session.rev
+    nodes = len(game.nodes)
+    answers.set()
+    thread.join(PATIENCE_S)
+    assert (len(game.nodes), board._session.rev) == (nodes, rev)
+    board.close()
+
+
+def test_undo_goes_to_the_last_turn_of_a_person() -> None:
+    """While it thinks and after it: one rev, and redo brings both back."""
+    board = aw.Board("adaptoid w 0,0 W:D2L B:D6L", black=lambda _: "D6-D5 +D6")
+    board.move("D2-D3")
+    board.play("+D2")
+    wait(lambda: board.game.ply == 2)
+    after, rev = str(board.position), board.snapshot["rev"]
+    assert board.undo()
+    assert str(board.position) == "adaptoid w+ 0,0 W:D3L B:D6L"
+    assert board.snapshot["rev"] == rev + 1
+    assert board.redo()
+    assert str(board.position) == after
+    assert board.snapshot["rev"] == rev + 2
+    board.undo()
+    board.undo()
+    assert board.game.ply == 0
+    assert who(board) is None
+    board.close()
+    slow = Slow()
+    board = aw.Board(black=slow)
+    board.play("+D3")
+    board.undo()
+    assert str(board.position) == START
+    board.redo()
+    assert who(board) == "slow"
+    board.close()
+
+
+def test_undo_between_players() -> None:
+    """Where players have all colours, one whole turn goes back, and they wait."""
+    board = aw.Board(white=first, black=first)
+    wait(lambda: board.game.ply >= 4)
+    board.stop()
+    ply = board.game.ply
+    board.undo()
+    assert board.game.ply == ply - 1
+    assert board.snapshot["seat"] == {"state": "held", "does": "go"}
+    board.close()
+
+
+def test_it_does_not_play_where_one_only_looks() -> None:
+    """In the past it waits for a turn, or for the word to go on; at the turn it was asked for it goes on by itself."""
+    slow = Slow()
+    board = aw.Board(black=slow)
+    slow.let.set()
+    for _ in range(3):
+        board.play(first(board.position))
+        wait(lambda: who(board) is None)
+    asked = slow.asked
+    board.goto(1)
+    assert board.snapshot["seat"] == {"state": "held", "does": "go"}
+    assert board.snapshot["status"] == "Black: slow waits here. Let it go on, or play for it."
+    board.goto(2)
+    assert board.snapshot["seat"] is None
+    assert slow.asked == asked
+    slow.let.clear()
+    board.play(first(board.position))
+    assert who(board) == "slow"
+    board.goto(0)
+    assert who(board) is None
+    board.goto(3)
+    assert who(board) == "slow"
+    slow.let.set()
+    wait(lambda: board.game.ply == 4)
+    board.close()
+
+
+# -- players that fail -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("player", "said"),
+    [
+        (lambda _: 1 / 0, "raised ZeroDivisionError: division by zero"),
+        (lambda _: "+A1", "answered '+A1': No adaptoid of yours touches A1"),
+        (lambda _: None, "answered None, of type NoneType; a turn or its text was asked for"),
+        (lambda _: "hello", "which is no turn"),
+        (lambda _: sys.exit(3), "raised SystemExit: 3"),
+        (Program([sys.executable, "-c", "raise SystemExit(5)"]), "exit status 5"),
+        (Program(["no such program"]), "cannot be started"),
+    ],
+)
+def test_a_player_that_fails(player: Any, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The board says why and waits; another try fails again; people may play for it."""
+    board = aw.Board(black=player)
+    board.play("+D3")
+    for _ in range(2):
+        wait(lambda: who(board) is None)
+        assert board.snapshot["seat"] == {"state": "failed", "does": "go"}
+        assert said in board.snapshot["status"]
+        assert board.game.ply == 1
+        assert board.go()
+        assert "failed" not in str(board.snapshot["seat"])
+    wait(lambda: who(board) is None)
+    if "Zero" in said:
+        assert "1 / 0" in capsys.readouterr().err
+    board.play("+D5")
+    assert board.snapshot["seat"] is None
+    board.close()
+
+
+def test_a_player_that_hangs() -> None:
+    """After the time that a board has for callables, it says so and waits."""
+    end = threading.Event()
+    board = aw.Board()
+    board.patience = 0.05
+    board.black = lambda _: end.wait()
+    board.play("+D3")
+    wait(lambda: who(board) is None)
+    assert "gave no answer within 0.05 s" in board.snapshot["status"]
+    board.black = None
+    board.play("+D5")
+    end.set()
+    board.close()
+    with pytest.raises(ValueError, match="above 0"):
+        board.patience = 0
+
+
+def test_a_chooser_that_answers_nothing() -> None:
+    """Whoever brings a `choose` of its own is judged all the same."""
+
+    class Silent(Slow):
+        def choose(self, position: Position, stop: Any = None) -> Any:  # noqa: ARG002
+            return None
+
+    board = aw.Board(white=Silent())
+    wait(lambda: who(board) is None)
+    assert "TypeError" in board.snapshot["status"]
+    board.close()
+
+
+def test_getting_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first search is compiled meanwhile: the board says so, stays usable, and may be left."""
+    compiled, done = threading.Event(), threading.Event()
+
+    def compile_it() -> None:
+        compiled.wait(PATIENCE_S)
+        done.set()
+
+    monkeypatch.setattr(ready, "is_ready", done.is_set)
+    monkeypatch.setattr(ready, "prepare", compile_it)
+    monkeypatch.setattr(Player, "choose", lambda _, position, *__: first(position))
+    board = aw.Board(black=Player(level=7))
+    board.play("+D3")
+    assert board.snapshot["seat"] == {"state": "ready", "does": "stop"}
+    assert board.snapshot["status"] == "Black: level 7 is getting ready …"
+    assert ask(board, "grow", at="D5", what="new")["code"] == "ready"
+    board.undo()
+    assert board.snapshot["step"] == "move"
+    board.redo()
+    compiled.set()
+    wait(lambda: board.game.ply == 2)
+    assert "Black: level 7 is thinking …" in [shown["status"] for shown in wire_of(board).snapshots]
+    assert board.snapshot["seat"] is None
+    board.close()
+
+
+# -- what is left behind -----------------------------------------------------------------------------------------------
+
+
+def test_a_closed_board_leaves_nothing() -> None:
+    """No thread, no process, no object: the thought that was under way is dropped."""
+    slow = Slow()
+    board = aw.Board(white=slow)
+    left = [weakref.ref(thing) for thing in (board, board._seats, board._session, board.game)]
+    board.close()
+    wait(lambda: slow.stopped)
+    wait(lambda: not any("slow" in thread.name for thread in threading.enumerate()))
+    del board
+    gc.collect()
+    assert [ref() for ref in left] == [None] * 4
+
+
+def test_a_program_ends_with_its_board(tmp_path: Path) -> None:
+    """Also where a seat is given to somebody else."""
+    program = Program([sys.executable, "-c", ANSWERS])
+    board = aw.Board(black=program)
+    board.play("+D3")
+    wait(lambda: board.game.ply == 2)
+    assert board.game.headers["Black"] == program.name == "Ann"
+    assert program.pid is not None
+    board.black = None
+    wait(lambda: program.pid is None)
+    board.black = program
+    board.play(first(board.position))
+    wait(lambda: board.game.ply == 4)
+    board.close()
+    wait(lambda: program.pid is None)
+
+
+def test_what_is_saved(tmp_path: Path) -> None:
+    """Each turn of a player is on disk before it is shown, under its name."""
+    board = aw.Board(black=first)
+    board.autosave = tmp_path / "games.txt"
+    board.play("+D3")
+    # the game has the turn a moment before the file: a snapshot is made when it is saved
+    wait(lambda: board.snapshot["history"]["at"] == 2)
+    saved = (tmp_path / "games.txt").read_text()
+    assert "Black: first\n" in saved
+    assert saved.endswith(board.game.to_record())
+    board.close()
+
+
+def test_two_boards_with_one_game() -> None:
+    """Both see the turn; with two players of the colour the first answer counts."""
+    game = aw.Game()
+    one, other = aw.Board(game, black=first), aw.Board(game, black=first)
+    for _ in range(5):
+        one.play(first(one.position))
+        wait(lambda: game.position.turn == "W")
+    assert game.ply == 10
+    assert who(one) is who(other) is None
+    one.close()
+    other.close()
+
+
+def test_many_turns_from_many_threads() -> None:
+    """People click as fast as they can, undo, stop and go on; the tree stays sound and nobody waits for ever."""
+    board = aw.Board(black=Player(level=1))
+
+    def people(number: int) -> None:
+        for step in range(25):
+            kind = (step * 7 + number) % 5
+            try:
+                if kind == 0:
+                    board.undo()
+                elif kind == 1:
+                    board.stop()
+                elif kind == 2:
+                    board.go()
+                else:
+                    board.play(first(board.position))
+            except aw.IllegalTurn:
+                pass
+
+    threads = [threading.Thread(target=people, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    board.new_game()
+    board.play("+D3")
+    wait(lambda: board.position.turn == "W" and board.game.ply == 2)
+    for node in board.game.nodes[1:]:
+        assert board.game.nodes[node.parent].position.play(str(node.turn)) == node.position
+    board.close()
+
+
+def test_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Pyodide it answers on the event loop, after the board has said that it thinks."""
+    monkeypatch.setattr(threads, "THREADS", False)
+
+    async def play() -> None:
+        board = aw.Board(black=first)
+        board.play("+D3")
+        assert who(board) == "first"
+        while who(board) is not None:
+            await asyncio.sleep(0.01)
+        assert board.game.ply == 2
+        board.play(first(board.position))
+        board.stop()
+        await asyncio.sleep(0.1)
+        assert board.game.ply == 3
+        board.close()
+
+    asyncio.run(play())
+
+
+# -- the session alone -------------------------------------------------------------------------------------------------
+
+
+def test_a_session_knows_its_intents() -> None:
+    """Those that a board adds, and none where there is no board, as in a shared page."""
+    session = Session(aw.Game())
+    asked = {"id": 1, "rev": 0, "kind": "stop"}
+    assert handle(session, asked)["code"] == "bad-message"
+    called: list[Any] = []
+    session.more["stop"] = called.append
+    assert handle(session, asked)["ok"]
+    assert called == [asked]

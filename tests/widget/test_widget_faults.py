@@ -1,0 +1,190 @@
+"""The widget where something fails, or where a front end sends and writes what it may not; and what a board leaves."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+import traitlets
+from ipywidgets.widgets.widget import _instances
+
+from adaptoid_widget import Board, Game
+from adaptoid_widget.core.session.handlers import INTENTS
+from tests.widget.test_widget import GROW, PLAYED, START, is_custom, wire_of, wires
+
+# boards made here send over a Wire too
+__all__ = ["wires"]
+
+
+@pytest.mark.parametrize(
+    "kind", [*INTENTS, "edit", "picture", "film", "analyse", "line", "part", "stop", "\ud800"]
+)
+@pytest.mark.parametrize("whose", ["a", "\ud800"])
+def test_half_of_a_character_is_answered_too(kind: str, whose: str) -> None:
+    """It cannot be sent back, wherever in an intent it stood."""
+    fields = "from to at what color text marks names language turns name theme view do node tool".split()  # noqa: SIM905
+    for half in ("\ud800", ["\ud800"]):
+        board = Board()
+        wire = wire_of(board)
+        wire.bring({"id": whose, "rev": 0, "kind": kind, **dict.fromkeys(fields, half)})
+        assert len(wire.replies) == 1
+        assert wire.replies[0]["id"] == ("a" if whose == "a" else None)
+        board.close()
+
+
+def test_the_front_end_writes_nothing_that_is_not_its_own() -> None:
+    """Neither another script for the board nor anything else of it; the true board answers what is shown of it."""
+    board = Board()
+    wire = wire_of(board)
+    board.send_state()
+    (before,) = [message["state"] for message in wire.sent]
+    wire.sent.clear()
+    for name in board.keys:
+        value = getattr(board, name)
+        other: Any = "alert(1)" if isinstance(value, str) else {} if isinstance(value, dict) else [7]
+        if name != "_view_count":
+            wire.write({name: other})
+    wire.write({"_esm": "alert(1)", "_css": "*{}", "no_such_trait": 1, "position": START, "_view_count": 2})
+    assert board._view_count == 2
+    for message in wire.sent:
+        for name, value in message["state"].items():
+            if name != "_view_count":
+                assert value == before[name]
+    wire.sent.clear()
+    board._view_count = None
+    wire.sent.clear()
+    board.send_state()
+    assert [message["state"] for message in wire.sent] == [before]
+
+
+def test_a_closed_board_leaves_no_widget() -> None:
+    """Not even the CSS layout that ipywidgets makes for each; unless another widget has that too."""
+    for widget in list(_instances.values()):
+        widget.close()
+    board = Board()
+    assert len(_instances) == 2
+    board.close()
+    assert not _instances
+    board, other = Board(), Board()
+    other.layout = board.layout
+    board.close()
+    assert other.layout.comm is not None
+    other.close()
+    # its own, which was put aside, and the other's went with them
+    assert board._own_layout.comm is not None
+    board._own_layout.close()
+    assert not _instances
+
+
+# -- when something fails ---------------------------------------------------------------------------------------------
+
+
+def test_an_intent_is_answered_once_when_the_board_cannot_be_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The other board of the game is shown all the same; when all is well again, the next click shows this one too."""
+    game = Game()
+    first, second = Board(game), Board(game)
+    wire, other = wire_of(first), wire_of(second)
+    with monkeypatch.context() as patch:
+        patch.setattr(first._session, "snapshot", lambda: 1 // 0)
+        wire.bring(GROW)
+        assert [(reply["ok"], reply["code"]) for reply in wire.replies] == [(False, "failed")]
+        assert "ZeroDivisionError" in wire.replies[0]["text"]
+        assert other.snapshots[-1]["position"] == PLAYED
+        with pytest.raises(ZeroDivisionError):
+            game.undo()
+        assert other.snapshots[-1]["position"] == START
+    assert capsys.readouterr().err.count("ZeroDivisionError") == 1
+    wire.bring({**GROW, "id": "b"})
+    assert [reply["ok"] for reply in wire.replies] == [False, False]
+    assert wire.replies[1]["code"] == "stale"
+    assert wire.snapshots[-1]["rev"] == 2
+    wire.bring({**GROW, "id": "c", "rev": 2})
+    assert wire.replies[2]["ok"] is True
+
+
+@pytest.mark.parametrize("part", ["_seats", "_analyst"])
+def test_what_fails_beside_the_board_is_told_and_the_board_is_shown(
+    part: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Such as a thread that cannot be started, or memory that runs out."""
+    board = Board()
+    board.autosave = tmp_path / "games.txt"
+    wire = wire_of(board)
+
+    def fail() -> None:
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(getattr(board, part), "consider", fail)
+        with pytest.raises(MemoryError):
+            board.play("+D3")
+    assert wire.snapshots[-1]["position"] == PLAYED
+    assert "+D3" in (tmp_path / "games.txt").read_text(encoding="utf-8")
+    wire.bring({**GROW, "rev": 1, "at": "D5"})
+    assert wire.replies[-1]["ok"] is True
+
+
+def test_a_snapshot_that_could_not_be_sent_is_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The trait has changed already then, so that it would not be sent for that."""
+    board = Board()
+    wire = wire_of(board)
+
+    def cut(*_: Any, **__: Any) -> None:
+        raise ConnectionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(wire, "publish_msg", cut)
+        with pytest.raises(ConnectionError):
+            board.play("+D3")
+    assert wire.snapshots == []
+    wire.bring({**GROW, "at": "D5"})
+    assert wire.replies[-1]["code"] == "stale"
+    assert wire.snapshots[-1]["position"] == PLAYED
+
+
+def test_settings_are_assigned_in_one_step_and_observed_after_it() -> None:
+    board = Board()
+    heard: list[Any] = []
+    free: list[bool] = []
+
+    def observe(change: Any) -> None:
+        heard.append((change.name, change.old, change.new, board.snapshot["aids"]))
+        thread = threading.Thread(target=board.undo)
+        thread.start()
+        thread.join(60)
+        free.append(not thread.is_alive())
+
+    board.observe(observe, "aids")
+    board.aids = "legal"
+    board.aids = "legal"
+    assert heard == [("aids", "full", "legal", "legal")]
+    assert free == [True]
+    with pytest.raises(traitlets.TraitError):
+        board.aids = "all"
+    with pytest.raises(traitlets.TraitError):
+        board.flipped = "yes"
+    assert (board.aids, board.flipped, board.snapshot["rev"]) == ("legal", False, 1)
+
+
+def test_a_raising_observer_harms_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is reported, on standard error and on the board; the others hear; steps and replies go on."""
+    board = Board()
+    wire = wire_of(board)
+    heard: list[str] = []
+
+    def trip(change: Any) -> None:
+        raise RuntimeError(f"tripped at {change['new'].turn}")
+
+    board.observe(trip, "position")
+    board.observe(lambda change: heard.append(str(change["new"])), "position")
+    board.play("+D3")
+    wire.bring({**GROW, "rev": 1, "at": "D5"})
+    assert heard == [PLAYED, "adaptoid w 0,0 W:D2,D3 B:D5,D6"]
+    assert [reply["ok"] for reply in wire.replies] == [True]
+    told = [message["content"]["text"] for message in wire.sent if is_custom(message, "report")]
+    assert [text.count("RuntimeError: tripped at") for text in told] == [1, 1]
+    assert capsys.readouterr().err.count("RuntimeError: tripped at") == 2
