@@ -57,7 +57,7 @@ export function showUntrusted(model: Model, show: Show): () => void {
       if (!place || ends.has(place)) continue;
       const texts = [...place.childNodes];
       place.replaceChildren();
-      const close = show(place);
+      const close = show({ model, el: place });
       ends.set(place, () => {
         ends.delete(place);
         close();

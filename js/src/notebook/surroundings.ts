@@ -48,7 +48,7 @@ export function pictureHider(model: Model, board: string): (hidden: boolean) => 
     `${picture}{display:none}.jp-OutputArea-child:has(${picture}){display:none}`,
   );
   return (hidden) => {
-    if (!hidden) style.remove();
-    else if (!style.isConnected) document.head.append(style);
+    if (hidden) document.head.append(style);
+    else style.remove();
   };
 }

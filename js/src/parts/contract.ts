@@ -7,8 +7,8 @@ import type { Pen, State } from "../state/state";
 
 /** Draws, or with false goes away. */
 export type Guest = (here: boolean) => void;
-/** Draws a view of the board in an element; gives a function that ends the view. */
-export type Show = (el: HTMLElement) => () => void;
+/** Draws a view of a board in an element; gives a function that ends the view. */
+export type Show = (where: { model: Model; el: HTMLElement }) => () => void;
 export type Attach = (model: Model, root: HTMLElement, ask: (intent: Intent) => void) => Guest;
 
 /** What comes only where it is wanted, each the default export of a module of its own. */

@@ -112,7 +112,7 @@ describe("a board of which only the text is shown", () => {
     };
     Object.assign(model, { widget_manager: { context: { model: { contentChanged } } } });
     let open = 0;
-    const end = showUntrusted(model, (el) => {
+    const end = showUntrusted(model, ({ el }) => {
       open++;
       el.append("a live board");
       return () => {
