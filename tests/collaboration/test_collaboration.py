@@ -26,7 +26,7 @@ OUTPUTS = """() => {
 }"""
 TEXTS = """() => {
     const cells = window.jupyterapp.shell.currentWidget.content.model.sharedModel.cells;
-    return cells.flatMap((cell) => cell.getOutputs?.() ?? []).map((output) => String(output.data?.["text/plain"] ?? ""));
+    return cells.flatMap((cell) => cell.getOutputs?.() ?? []).map((output) => `${output.data?.["text/plain"]}`);
 }"""
 LIVE, PICTURE = ["application/vnd.jupyter.widget-view+json", "text/plain"], ["text/html", "text/plain"]
 
@@ -45,7 +45,7 @@ def browser(chromium_path: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def notebooks(lab: Lab, browser: Browser, request: pytest.FixtureRequest) -> Iterator[list[Notebook]]:
-    """One notebook, open in several browsers, before any cell is run. It comes from somebody else: no cell is trusted."""
+    """One notebook from somebody else, with no cell trusted, open in several browsers before any cell is run."""
     name = f"{request.node.name}.ipynb"
     lab.write(name, [SHOW, "board", 'print("beside"); display(board); print("after")'])
     profiles = [context(browser) for _ in range(BROWSERS)]
