@@ -270,7 +270,8 @@ def test_a_hint_that_fails_says_so_until_the_board_goes_on(monkeypatch: pytest.M
     # asked again it begins with the first step
     assert ask(board, "hint")["ok"]
     wait(lambda: board.analyst.get("hint"))
-    assert (board.analyst["hint"]["step"], board.analyst["error"]) == (1, "")
+    hinted: Any = board.analyst.get("hint")
+    assert (hinted["step"], board.analyst["error"]) == (1, "")
     with monkeypatch.context() as broken:
         broken.setattr(Searcher, "search", fails)
         board.move("E3xF5")
