@@ -41,7 +41,9 @@ from scripts.steps import Runner, Shell, Step  # noqa: E402
 JS = ROOT / "js"
 PLAY = "notebooks/01-play.ipynb"
 # tests that are steps of their own
-ELSEWHERE = ("browser", "documents", "firefox", "portable")
+ELSEWHERE = ("browser", "collaboration", "documents", "firefox", "portable")
+# steps that only a nightly run takes, or who names them
+NIGHTLY = ("collaboration",)
 # tests of which those not marked slow take seconds together
 FAST = (
     "tests/core",
@@ -71,6 +73,12 @@ def command(*words: str, folder: Path = ROOT) -> Callable[[Shell], object]:
 def pytest(*words: str) -> Callable[[Shell], object]:
     """A step that runs pytest."""
     return command(str(environment.PYTHON), "-m", "pytest", "--color=no", "-q", *words)
+
+
+def collaboration(shell: Shell) -> None:
+    """Several browsers on one notebook, with an extension that the other tests must not have."""
+    python = environment.make_own(shell, "collaboration")
+    shell.run([python, "-m", "pytest", "--color=no", "-q", "--durations=3", "tests/collaboration"])
 
 
 def static_steps() -> list[Step]:
@@ -150,6 +158,7 @@ def test_steps() -> list[Step]:
             [*front, "chromium", "wheels"],
             cores=2,
         ),
+        Step("collaboration", collaboration, [*front, "chromium"]),
         Step("notebooks", pytest("-n2", "--nbmake", "notebooks"), python, front, cores=2),
     ]
 
@@ -213,7 +222,11 @@ def main() -> int:
     if options.command == "check":
         return 0 if run_steps(check_steps(), loud=options.verbose) else 1
     if options.command == "test":
-        steps = test_steps()
+        steps = [
+            step
+            for step in test_steps()
+            if step.name not in NIGHTLY or options.all or options.list or step.name in options.only
+        ]
         if options.all:
             # tests/repetitions.py reads it
             os.environ["ADAPTOID_TEST_ALL"] = "1"

@@ -78,6 +78,22 @@ def make(shell: Shell, extras: str) -> None:
     MARK.write_text("\n".join([wanted, *extras.split(",")]) + "\n", encoding="utf-8")
 
 
+def make_own(shell: Shell, extra: str) -> str:
+    """Make or complete an environment beside the usual one, with this project and one extra; its Python."""
+    folder = VENV.with_name(f"{VENV.name}-{extra}")
+    python = folder / PYTHON.relative_to(VENV)
+    if not python.is_file():
+        shell.run([str(PYTHON), "-m", "venv", str(folder)])
+    shell.run(
+        [
+            *(str(python), "-m", "pip", "install", "--no-input", "--no-compile", "--progress-bar=off"),
+            *("--disable-pip-version-check", "--editable", f"{ROOT}[{extra}]"),
+        ],
+        ADAPTOID_FRONT_END="later",
+    )
+    return str(python)
+
+
 def _create(shell: Shell) -> None:
     """A virtual environment with pip, also where Debian has split venv off."""
     command = [sys.executable, "-m", "venv", str(VENV)]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..core.rules.errors import GameError
 from ..core.teaching.lesson import Lesson
+from ..storage.atomic import checked_path
 from .entries import meant
 from .problems import LessonError, Problem
 from .reading import ENDING, read_file, read_text
@@ -51,7 +52,7 @@ def path_of(what: str | os.PathLike[str]) -> Path:
     """The file of a lesson that comes along, by its name, or of one of one's own, by its path. Raises GameError."""
     if isinstance(what, str) and what in names():
         return Path(str(files(__name__) / (what + ENDING)))
-    path = Path(what).expanduser()
+    path = checked_path(what)
     if path.is_file():
         return path
     if path.suffix or len(path.parts) > 1:

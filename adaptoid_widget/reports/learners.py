@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..core.rules.errors import GameError
 from ..core.teaching.results import Result
+from ..storage.atomic import checked_path
 from ..storage.lesson_results import read
 from .rows import Hard, Row
 
@@ -54,7 +55,7 @@ def results(what: Source | Iterable[Source]) -> Results:
         if isinstance(each, Result):
             found.append(_Found(each.learner, each, None))
         else:
-            found += _from(Path(each).expanduser(), notes)
+            found += _from(checked_path(each), notes)
     for note in notes:
         warnings.warn(note, stacklevel=2)
     return Results(_together(_told_apart(found), notes), notes)

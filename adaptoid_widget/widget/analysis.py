@@ -228,6 +228,7 @@ class Analyst:
         before, _owner = _owner, self
         if before is not None and before is not self:
             before.yield_to_another()
+        self._error = ""
         self._job = Job(position, 1 if hint else self.lines, seconds, hint)
         if threads.THREADS:
             thread(self._run, self._job, name="adaptoid analyst").start()

@@ -26,11 +26,11 @@ function listenTo(model: Model): { listen: Listen; stop: Cleanup } {
 /** Once for each board: its messages go to all its views from here. A page of its own has no surroundings. */
 export function initialize(
   { model }: { model: Model },
-  enter?: (model: Model, listen: Listen) => Surroundings,
+  enter?: (model: Model, listen: Listen, show: typeof render) => Surroundings,
 ): Cleanup {
   const { board } = model.get("snapshot");
   const { listen, stop } = listenTo(model);
-  const around = enter?.(model, listen);
+  const around = enter?.(model, listen, render);
   const own = { listen, hidePictures: around?.hidePictures };
   boards.set(board, own);
   return () => {

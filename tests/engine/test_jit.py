@@ -255,8 +255,9 @@ def test_a_computer_player_answers_with_a_damaged_cache(tmp_path: Path) -> None:
     shutil.copytree(ours, tmp_path / ours.name)
     files = list((tmp_path / ours.name).iterdir())
     assert len(files) >= 4
-    for path in files:
-        path.write_bytes(flipped(path.read_bytes(), path.stat().st_size // 2))
+    damaged = {path: flipped(path.read_bytes(), path.stat().st_size // 2) for path in files}
+    for path, content in damaged.items():
+        path.write_bytes(content)
     source = """
 import sys
 from pathlib import Path
@@ -271,3 +272,5 @@ assert position.why_not(player(position)) is None
         [sys.executable, "-c", source, str(tmp_path)], capture_output=True, text=True, check=False
     )
     assert run.returncode == 0, run.stderr
+    # what was used was made anew
+    assert sum(path.read_bytes() != content for path, content in damaged.items()) >= 2

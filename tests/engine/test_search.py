@@ -297,8 +297,8 @@ TWINS = [
     "adaptoid@lattice:A1.A2.B1.B2.B3.C2.C3 w 3,3 W:A1L B:C2L,C3",
     "adaptoid@lattice:A1.A2.B1.B2.C1.C2.C3 w 3,3 W:A1L B:C2L,C3",
     "adaptoid@hex3 w 3,3 W:A1L B:C2L,C3",
-    "adapt3 w 1,0,0 W:D2L B:B4 R:F6",
-    "adapt3-fierce w 1,0,0 W:D2L B:B4 R:F6",
+    "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP",
+    "adapt3-fierce b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP",
 ]
 
 
@@ -320,9 +320,14 @@ def test_a_search_knows_nothing_of_games_with_other_rules(compiled: bool) -> Non
     dice = random.Random(6)
     searcher = Searcher(1, compile=compiled)
     before: Position | None = None
-    for _ in range(60 if compiled else 20):
-        position = dice.choice([one for one in positions if one != before])
-        exact = dice.random() < 0.5
+    # each after its twin and before it, in both ways of searching; the rest in any order
+    order = [at for at in range(len(positions)) for at in (at, at ^ 1, at)]
+    order += dice.choices(range(len(positions)), k=40 if compiled else 0)
+    for number, at in enumerate([*order, *order]):
+        position, exact = positions[at], number >= len(order)
+        if position == before:
+            # that it may use
+            continue
         assert outcome(searcher, position, exact) == fresh[position, exact], (before, position)
         before = position
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
 from pathlib import Path
 
@@ -245,6 +246,17 @@ def test_a_lesson_that_is_not_there() -> None:
         lessons.load("mvoe")
     with pytest.raises(GameError, match="no file"):
         lessons.load("folder/mine.lesson")
+    for path in ("x" * 300 + ".lesson", "a\0b.lesson", "~nobody-of-this-name/mine.lesson"):
+        with pytest.raises(GameError, match="names no file"):
+            lessons.load(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_a_pipe_is_no_lesson(tmp_path: Path) -> None:
+    """Opening it would wait until somebody writes into it."""
+    os.mkfifo(tmp_path / "mine.lesson")
+    with pytest.raises(GameError, match="a pipe or a device"):
+        lessons.load(tmp_path / "mine.lesson")
 
 
 @pytest.mark.parametrize("name", lessons.names())

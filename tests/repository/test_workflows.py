@@ -51,6 +51,9 @@ def test_all_workflows_are_there() -> None:
 def test_every_night_the_files_are_tried_on_a_bare_machine() -> None:
     nightly = read(FOLDER / "nightly.yml")
     assert "schedule" in nightly["on"]
+    # the steps that no other run takes
+    assert nightly["jobs"]["all"]["steps"][2]["run"] == "python3 dev.py test --all"
+    assert {"collaboration"} == set(dev.NIGHTLY) <= {step.name for step in dev.test_steps()}
     assert nightly["jobs"]["bare"]["strategy"]["matrix"]["release"] == ["trixie", "forky"]
 
 

@@ -266,7 +266,17 @@ def test_a_hint_that_fails_says_so_until_the_board_goes_on(monkeypatch: pytest.M
         wait(lambda: board.analyst.get("error"))
     assert board.analyst["error"] == "MemoryError: no room"
     assert board.analyst["hint"] is None
-    board.move("E3xF5")
+    # asked again it begins with the first step
+    assert ask(board, "hint")["ok"]
+    wait(lambda: board.analyst.get("hint"))
+    hinted: Any = board.analyst.get("hint")
+    assert (hinted["step"], board.analyst["error"]) == (1, "")
+    with monkeypatch.context() as broken:
+        broken.setattr(Searcher, "search", fails)
+        board.move("E3xF5")
+        assert ask(board, "hint")["ok"]
+        wait(lambda: board.analyst.get("error"))
+    board.undo()
     assert board.analyst == {}
     board.close()
 

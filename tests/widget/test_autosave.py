@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import random
 import signal
 import subprocess
@@ -235,8 +236,32 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return counts
 
 
-def test_a_turn_costs_the_same_whatever_lies_before_it(tmp_path: Path, written: list[int]) -> None:
-    """Bytes, in the file and in its journal, with 1, 100 and 10 000 games before; and with new games of this board."""
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many bytes each reading call has read, from whatever file."""
+    counts: list[int] = []
+
+    class Read(io.FileIO):
+        def read(self, size: int | None = -1, /) -> bytes:
+            data = super().read(size) or b""
+            counts.append(len(data))
+            return data
+
+    open_path = Path.open
+
+    def open_counted(self: Path, mode: str = "r", buffering: int = -1, **how: Any) -> Any:
+        if buffering == 0 and mode in ("rb", "r+b"):
+            return Read(str(self), mode)
+        return open_path(self, mode, buffering, **how)
+
+    monkeypatch.setattr(Path, "open", open_counted)
+    return counts
+
+
+def test_a_turn_costs_the_same_whatever_lies_before_it(
+    tmp_path: Path, written: list[int], read: list[int]
+) -> None:
+    """Bytes, with 1, 100 and 10 000 games before; and with new games of this board."""
     costs: list[list[int]] = []
     for number in (1, 100, 10_000):
         path = tmp_path / f"{number}.txt"
@@ -245,6 +270,7 @@ def test_a_turn_costs_the_same_whatever_lies_before_it(tmp_path: Path, written: 
         board = aw.Board()
         board.autosave = path
         written.clear()
+        read.clear()
         each: list[int] = []
         for change in (
             lambda board=board: board.play("+D3"),
@@ -256,8 +282,9 @@ def test_a_turn_costs_the_same_whatever_lies_before_it(tmp_path: Path, written: 
             lambda board=board: board.play("D2+L"),
         ):
             change()
-            each.append(sum(written))
+            each.append(sum(written) + sum(read))
             written.clear()
+            read.clear()
         # the byte's number in the file is the one thing that is longer for a longer file
         costs.append([cost - len(str(path.stat().st_size)) for cost in each])
         assert len(list(aw.read_games(path))) == number + 2

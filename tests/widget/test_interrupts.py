@@ -281,11 +281,12 @@ def test_waiting_for_another_thread_is_interrupted_at_once() -> None:
     """While a thread holds the lock a Stop does not wait for it, and a step that has not begun leaves nothing."""
     steps = Steps()
     held, free = threading.Event(), threading.Event()
+    told: list[bool] = []
 
     def hold() -> None:
         with steps:
             held.set()
-            free.wait(60)
+            told.append(free.wait(60))
 
     thread = threading.Thread(target=hold)
     thread.start()
@@ -314,9 +315,10 @@ def test_waiting_for_another_thread_is_interrupted_at_once() -> None:
     with pytest.raises(KeyboardInterrupt), steps:
         pass  # pragma: no cover  it is never begun
     stopper.join()
-    assert not free.is_set()
     free.set()
     thread.join()
+    # the thread held the lock until it was told, so the wait ended before that
+    assert told == [True]
     steps._lock = steps_lock
     assert is_free(steps)
 

@@ -17,10 +17,24 @@ interface Outputs {
   set(index: number, value: Output): void;
 }
 
+interface Cell {
+  outputs?: Outputs;
+  /** The cell in the document, which several browsers may share. */
+  sharedModel?: { getOutputs?(): Output[] };
+}
+
+interface Signal {
+  connect(hear: () => void): unknown;
+  disconnect(hear: () => void): unknown;
+}
+
 interface Manager {
   context?: {
     ready?: Promise<unknown>;
-    model?: { cells?: { length: number; get(index: number): { outputs?: Outputs } } };
+    model?: {
+      cells?: { length: number; get(index: number): Cell };
+      contentChanged?: Signal;
+    };
   };
   has_model?(id: unknown): boolean;
 }
@@ -31,6 +45,10 @@ export interface Place {
   cell: number;
   index: number;
   readonly value: Output;
+  /**
+   * Replaces the output, unless the document holds another one there: what one browser replaces goes to the end of the list
+   * that JupyterLab keeps in the others.
+   */
   put(value: Output): void;
 }
 
@@ -42,14 +60,25 @@ export function managerOf({ widget_manager }: Pick<Model, "widget_manager">): Ma
 export function placesOf(model: Model): Place[] {
   const cells = managerOf(model).context?.model?.cells;
   return Array.from({ length: cells?.length ?? 0 }, (_, cell) => {
-    const outputs = cells?.get(cell).outputs;
+    const { outputs, sharedModel } = cells?.get(cell) ?? {};
     return Array.from({ length: outputs?.length ?? 0 }, (_, index) => ({
       cell,
       index,
       get value() {
         return outputs?.get(index).toJSON() ?? {};
       },
-      put: (value: Output) => outputs?.set(index, value),
+      put(value: Output) {
+        const documented = sharedModel?.getOutputs?.();
+        if (!documented || isSame(documented[index], this.value)) outputs?.set(index, value);
+      },
     }));
   }).flat();
+}
+
+function isSame(one: Output | undefined, other: Output): boolean {
+  const types = Object.keys(other.data ?? {});
+  return (
+    Object.keys(one?.data ?? {}).length === types.length &&
+    types.every((type) => JSON.stringify(one?.data?.[type]) === JSON.stringify(other.data?.[type]))
+  );
 }

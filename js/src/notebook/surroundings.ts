@@ -1,4 +1,5 @@
 import { html } from "../dom/elements";
+import type { Show } from "../parts/contract";
 import { GuestRoom } from "../parts/slots";
 import { Client, type Listen } from "../protocol/client";
 import type { Model } from "../protocol/types";
@@ -12,13 +13,13 @@ export interface Surroundings {
 }
 
 /** What a board has to do with the notebook around it. A host that is no notebook has nothing of what is looked for. */
-export function enter(model: Model, listen: Listen): Surroundings {
+export function enter(model: Model, listen: Listen, show: Show): Surroundings {
   const hidePictures = pictureHider(model, model.get("snapshot").board);
   const client = new Client(model, listen);
   const room = new GuestRoom(
     "notebook",
     () => managerOf(model).context,
-    (attend) => attend(model, listen, client),
+    (attend) => attend(model, listen, client, show),
     client,
   );
   room.draw();
@@ -47,7 +48,7 @@ export function pictureHider(model: Model, board: string): (hidden: boolean) => 
     `${picture}{display:none}.jp-OutputArea-child:has(${picture}){display:none}`,
   );
   return (hidden) => {
-    if (!hidden) style.remove();
-    else if (!style.isConnected) document.head.append(style);
+    if (hidden) document.head.append(style);
+    else style.remove();
   };
 }

@@ -7,6 +7,8 @@ import type { Pen, State } from "../state/state";
 
 /** Draws, or with false goes away. */
 export type Guest = (here: boolean) => void;
+/** Draws a view of a board in an element; gives a function that ends the view. */
+export type Show = (where: { model: Model; el: HTMLElement }) => () => void;
 export type Attach = (model: Model, root: HTMLElement, ask: (intent: Intent) => void) => Guest;
 
 /** What comes only where it is wanted, each the default export of a module of its own. */
@@ -15,7 +17,7 @@ export interface Parts {
   analyst: Attach;
   lesson: Enter;
   picture: (model: Model, root: HTMLElement, client: Client) => Guest;
-  notebook: (model: Model, listen: Listen, client: Client) => Guest;
+  notebook: (model: Model, listen: Listen, client: Client, show: Show) => Guest;
   pens: (guide: PenGuide, hold: (changes: Partial<Pen>) => void, root: HTMLElement) => Pens;
 }
 

@@ -20,7 +20,8 @@ function notebook(...pages: unknown[]) {
     },
   };
   const model = new FakeModel(midgame({ board: "k3f9", rev: 7 }));
-  const cells = { length: 2, get: (i: number) => (i === 0 ? {} : { outputs }) };
+  const cell = { outputs };
+  const cells = { length: 2, get: (i: number) => (i === 0 ? ({} as Partial<typeof cell>) : cell) };
   return { model: Object.assign(model, { widget_manager: { context: { model: { cells } } } }), values };
 }
 
@@ -33,7 +34,7 @@ function save(model: FakeModel) {
     return () => model.off("msg:custom", hear);
   };
   client = new Client(model, listen);
-  return attend(model, listen, client);
+  return attend(model, listen, client, () => () => {});
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -141,6 +142,22 @@ describe("the picture that a notebook keeps", () => {
     expect(put).toHaveBeenCalledTimes(2);
     expect(values.map(({ data }) => data["text/html"])).toEqual([page("k3f9", 9)]);
     expect(model.sent).toHaveLength(0);
+  });
+
+  it("is not written where the shared document holds something else in that place", () => {
+    const { model, values } = notebook(page("k3f9", 3), "<p>other</p>");
+    const cell = model.widget_manager.context.model.cells.get(1);
+    let documented = structuredClone(values).reverse();
+    Object.assign(cell, { sharedModel: { getOutputs: () => documented } });
+    const bundle = { "text/html": page("k3f9", 7) };
+    save(model);
+    model.answer({ ok: true, rev: 7, bundle });
+    expect(values[0]?.data["text/html"]).toBe(page("k3f9", 3));
+    documented = structuredClone(values);
+    model.emit("msg:custom", { type: "pictured", rev: 7 });
+    vi.advanceTimersByTime(1000);
+    model.answer({ ok: true, rev: 7, bundle });
+    expect(values.map(({ data }) => data["text/html"])).toEqual([page("k3f9", 7), "<p>other</p>"]);
   });
 
   it.each([

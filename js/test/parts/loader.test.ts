@@ -234,6 +234,25 @@ describe("where it does not come", () => {
     end();
   });
 
+  it("one that failed is asked for again by its button, and when it comes the reason goes", async () => {
+    const error = vi.spyOn(console, "error").mockImplementation(() => {});
+    const { mount, end } = await fresh();
+    const model = new FakeModel(midgame());
+    const el = mount(model);
+    const sign = () => find(el, ".adaptoid-link").textContent;
+    press(el, "[data-do=edit]");
+    model.answer({ ok: false, text: "No such part." });
+    await vi.waitFor(() => expect(sign()).toContain("No such part."));
+    press(el, "[data-do=edit]");
+    expect(asked(model)).toEqual(["part editor", "part editor"]);
+    model.answer(PART);
+    await come();
+    expect(sign()).not.toContain("No such part.");
+    expect(asked(model).at(-1)).toBe("edit open");
+    error.mockRestore();
+    end();
+  });
+
   it.each([
     [{ ok: false, text: "No such part." }, "No such part."],
     [PART, "forbidden here"],

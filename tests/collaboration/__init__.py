@@ -1,0 +1,1 @@
+"""Several browsers on one notebook, shared by jupyter-collaboration."""

@@ -1,0 +1,135 @@
+"""JupyterLab with jupyter-collaboration: browsers that share one document, one kernel and one board.
+
+The extension changes every notebook of an environment that has it, so the step `collaboration` has one of its own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tools.browser.jupyter import Lab, Notebook, chromium, context
+
+pytest.importorskip("jupyter_collaboration", reason="the step `collaboration` of dev.py has it")
+
+BROWSERS = 3
+PATIENCE_MS = 30_000
+SHOW = "import adaptoid_widget as aw\nboard = aw.Board()\nboard"
+# what each browser's own copy of the document holds: of every output the kinds of content
+OUTPUTS = """() => {
+    const cells = window.jupyterapp.shell.currentWidget.content.model.sharedModel.cells;
+    return cells.map((cell) => (cell.getOutputs?.() ?? []).map((output) => Object.keys(output.data ?? output).sort()));
+}"""
+TEXTS = """() => {
+    const cells = window.jupyterapp.shell.currentWidget.content.model.sharedModel.cells;
+    return cells.flatMap((cell) => cell.getOutputs?.() ?? []).map((output) => `${output.data?.["text/plain"]}`);
+}"""
+LIVE, PICTURE = ["application/vnd.jupyter.widget-view+json", "text/plain"], ["text/html", "text/plain"]
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with Lab(tmp_path_factory.mktemp("lab")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser(chromium_path: str) -> Iterator[Browser]:
+    with chromium(chromium_path) as running:
+        yield running
+
+
+@pytest.fixture
+def notebooks(lab: Lab, browser: Browser, request: pytest.FixtureRequest) -> Iterator[list[Notebook]]:
+    """One notebook from somebody else, with no cell trusted, open in several browsers before any cell is run."""
+    name = f"{request.node.name}.ipynb"
+    lab.write(name, [SHOW, "board", 'print("beside"); display(board); print("after")'])
+    profiles = [context(browser) for _ in range(BROWSERS)]
+    opened = []
+    for profile in profiles:
+        profile.set_default_timeout(PATIENCE_MS)
+        opened.append(lab.open(profile.new_page(), name))
+        assert opened[-1].page.evaluate("() => window.jupyterapp.shell.currentWidget.model.collaborative")
+    yield opened
+    for profile in profiles:
+        profile.close()
+
+
+def expect_position(notebooks: list[Notebook], text: str, boards: int = 1) -> None:
+    """Every view of every browser shows a position."""
+    for notebook in notebooks:
+        shown = notebook.page.locator(".adaptoid-board")
+        expect(shown).to_have_count(boards, timeout=PATIENCE_MS)
+        for number in range(boards):
+            expect(shown.nth(number)).to_have_attribute("data-position", text, timeout=PATIENCE_MS)
+
+
+def grow(notebook: Notebook, cell: str) -> None:
+    notebook.page.locator(f'.adaptoid-board [data-cell="{cell}"]').first.click()
+
+
+def outputs(notebook: Notebook) -> list[list[list[str]]]:
+    found: list[list[list[str]]] = notebook.page.evaluate(OUTPUTS)
+    return found
+
+
+def await_pictures(notebooks: list[Notebook], text: str, count: int) -> None:
+    """Wait until the document says a position in so many outputs, in all browsers."""
+    said = f"({{text, count}}) => ({TEXTS})().filter((one) => one.includes(text)).length === count"
+    for notebook in notebooks:
+        notebook.page.wait_for_function(said, arg={"text": text, "count": count}, timeout=PATIENCE_MS)
+
+
+def test_browsers_that_were_open_before_the_cell_ran_get_a_live_board(notebooks: list[Notebook]) -> None:
+    """Also in a cell that they do not trust; each click shows in all, and the document keeps its two outputs."""
+    first, second, third = notebooks
+    first.run_again(0)
+    expect_position(notebooks, "adaptoid w 0,0 W:D2 B:D6")
+    for notebook, cell, position in (
+        (second, "D3", "adaptoid b 0,0 W:D2,D3 B:D6"),
+        (third, "D5", "adaptoid w 0,0 W:D2,D3 B:D5,D6"),
+        (first, "C1", "adaptoid b 0,0 W:C1,D2,D3 B:D5,D6"),
+        (second, "E6", "adaptoid w 0,0 W:C1,D2,D3 B:D5,D6,E6"),
+    ):
+        grow(notebook, cell)
+        expect_position(notebooks, position)
+        await_pictures(notebooks, position, 1)
+    for notebook in notebooks:
+        assert outputs(notebook) == [[LIVE, PICTURE], [], []]
+        # its picture stays hidden below it
+        expect(notebook.page.locator("[class^=adaptoid-last-]")).to_be_hidden()
+
+
+def test_after_all_pages_were_loaded_again_one_browser_writes_the_picture(notebooks: list[Notebook]) -> None:
+    """Python reaches the output no more then; in a cell with other outputs none of these is lost."""
+    first = notebooks[0]
+    for number in range(3):
+        first.run_again(number)
+    expect_position(notebooks, "adaptoid w 0,0 W:D2 B:D6", 3)
+    saved: dict[str, Any] = first.save()
+    assert [len(cell["outputs"]) for cell in saved["cells"]] == [2, 2, 4]
+    for notebook in notebooks:
+        notebook.page.reload()
+        notebook.ready()
+    expect_position(notebooks, "adaptoid w 0,0 W:D2 B:D6", 3)
+    for notebook, cell, position in (
+        (notebooks[1], "D3", "adaptoid b 0,0 W:D2,D3 B:D6"),
+        (notebooks[2], "D5", "adaptoid w 0,0 W:D2,D3 B:D5,D6"),
+        (notebooks[0], "C1", "adaptoid b 0,0 W:C1,D2,D3 B:D5,D6"),
+    ):
+        grow(notebook, cell)
+        expect_position(notebooks, position, 3)
+        await_pictures(notebooks, position, 3)
+    kinds = [[LIVE, PICTURE], [LIVE, PICTURE]]
+    for notebook in notebooks:
+        found = outputs(notebook)
+        assert found[:2] == kinds
+        assert len(found[2]) == 4, found[2]
+    saved = first.save()
+    text = json.dumps(saved)
+    assert '"beside\\n"' in json.dumps(saved["cells"][2]), saved["cells"][2]
+    assert '"after\\n"' in text
