@@ -144,8 +144,8 @@ def copy_notebooks(folder: Path) -> None:
     )
     if origin is None:
         raise OSError("the notebooks are missing from this installation of adaptoid-widget")
-    kinds = ("notebooks/*.ipynb", "notebooks/data/*.json", "docs/*")
-    for source in sorted(path for kind in kinds for path in origin.glob(kind)):
+    kinds = ("notebooks/*.ipynb", "notebooks/data/*.json", "docs/**/*")
+    for source in sorted(path for kind in kinds for path in origin.glob(kind) if path.is_file()):
         target = folder / source.relative_to(origin)
         if not target.exists():
             target.parent.mkdir(parents=True, exist_ok=True)

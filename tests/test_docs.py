@@ -50,7 +50,7 @@ def test_the_notebooks_link_to_what_is_there() -> None:
 
 
 def test_every_key_of_the_boards_sheet_is_in_the_page_of_keys() -> None:
-    page = (ROOT / "docs" / "keyboard.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "keyboard.md").read_text(encoding="utf-8")
     keys = [row.partition("|")[0] for row in ENGLISH.ui["ui.keys"].split("\n")]
     assert len(keys) > 10
     missing = [
