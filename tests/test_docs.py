@@ -59,9 +59,13 @@ def test_every_key_of_the_boards_sheet_is_in_the_page_of_keys() -> None:
     assert missing == []
 
 
-def test_the_first_notebook_teaches_the_equal_exchange() -> None:
-    """With as many pincers both leave (R7)."""
-    first = " ".join(cells("01-play.ipynb", "markdown")[0].split())
-    assert "with more pincers than the enemy it captures it" in first
-    assert "with just as many both leave the board" in first
-    assert "at least as many pincers" not in first
+@pytest.mark.parametrize("name", ["notebooks/01-play.ipynb", "docs/tutorials/first_game.md"])
+def test_beginners_learn_that_an_attack_needs_a_pincer(name: str) -> None:
+    """Without one, two adaptoids with equally many pincers do not leave the board (R7)."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    if name.endswith(".ipynb"):
+        text = cells(Path(name).name, "markdown")[0]
+    text = " ".join(text.replace("*", "").split())
+    at, more = text.index("at least one pincer"), text.lower().index("with more pincers than the enemy")
+    assert at < more < text.index("both leave")
+    assert "at least as many pincers" not in text
