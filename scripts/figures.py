@@ -68,7 +68,8 @@ class Figures:
             address = self._write_page(kind, aw.Position.start(), f"{kind}.html")
             address += "#" + quote(what.replace(" ", "_"), safe=":,+@/")
         pictures, words = self._draw(position, up)
-        board = f'<div class="adaptoid-figure" data-board="{escape(up + address)}" data-words="{words}">{pictures}</div>'
+        data = f'data-board="{escape(up + address)}" data-words="{words}"'
+        board = f'<div class="adaptoid-figure" {data}>{pictures}</div>'
         return f"::::{{container}} figure-{kind}\n```{{raw}} html\n{board}\n```\n\n{caption.strip()}\n::::"
 
     def _draw(self, position: str, up: str) -> tuple[str, str]:
@@ -84,7 +85,9 @@ class Figures:
                 raise FigureError(f"the picture of {position} has no viewBox")
             height = round(560 * float(found[2]) / float(found[1]))
             size = f'width="560" height="{height}"'
-            pictures += f'<img class="only-{theme}" src="{up}figures/{name}" alt="{words}" loading="lazy" {size}>'
+            pictures += (
+                f'<img class="only-{theme}" src="{up}figures/{name}" alt="{words}" loading="lazy" {size}>'
+            )
         return pictures, words
 
     def _write_page(self, kind: str, what: aw.Position | Lesson, name: str) -> str:

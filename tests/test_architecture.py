@@ -349,6 +349,9 @@ def test_the_page_on_architecture_names_every_package_and_front_end_folder() -> 
     text = (ROOT.parent / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (`.+?) \|", text, re.MULTILINE)
     named = {name for row in rows for name in re.findall(r"`([\w/]+)`", row)}
-    packages = {path.parent.relative_to(ROOT).as_posix() for path in ROOT.rglob("__init__.py")} - {".", "core"}
+    packages = {path.parent.relative_to(ROOT).as_posix() for path in ROOT.rglob("__init__.py")} - {
+        ".",
+        "core",
+    }
     folders = {path.relative_to(SCRIPTS).as_posix() for path in SCRIPTS.iterdir() if path.is_dir()}
     assert named == packages | folders

@@ -285,7 +285,8 @@ TERMS: dict[str, dict[str, str]] = {
 }
 # words that somebody might use instead
 OTHER_TERMS = {
-    "de": r"\bZange|\bKlaue|\bFuß|\bFüße|\bGlieder|Unentschieden|erstick|\bScheibe|\b(der|den|einen|neuer|neuen) Adaptoid\b",
+    "de": r"\bZange|\bKlaue|\bFuß|\bFüße|\bGlieder|Unentschieden|erstick|\bScheibe"
+    r"|\b(der|den|einen|neuer|neuen) Adaptoid\b",
     "ja": "はさみ|鋏|脚|肢|餓死|飢え|ディスク|円盤|リタイア|ドロー|降参",
     "es": "[Gg]arra|[Pp]ierna|[Mm]iembro|[Ee]mpate|[Rr]endir|\\b[Dd]iscos?\\b|asfixi|\\b[Aa]daptoids\\b",
 }

@@ -89,7 +89,7 @@ def lesson_of(
             raise TypeError(f"a lesson's steps are Steps, not {type(step).__name__}")
         called = step.name or f"step-{number}"
         if any(section.name == called for section in sections):
-            raise GameError(f"there are two steps of the name {called!r}")
+            raise GameError(f"two steps have the name {called!r}")
         sections.append(Section(called, 0, list(_entries(step.values, f"step {called!r}, ", first))))
     return build(sections, name)
 

@@ -21,8 +21,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "siege-within": "Lay a siege: whatever they answer, one of theirs starves within {n} of their turns, "
         "and none of them can attack.",
         "tail": "Make a tail of {n} on the rim.",
-        "reserve": "End your turn with a reserve: "
-        "a bare adaptoid out of reach, with room to grow beside it.",
+        "reserve": "End your turn with a reserve: a bare adaptoid out of reach, with room to grow beside it.",
         "kamikaze": "Kamikaze: attack with one of yours that could be starved next.",
         "survives": "No reply may take any of yours.",
         "new": "Grow a new adaptoid.",

@@ -89,7 +89,9 @@ def test_every_text_is_a_page_that_the_first_one_leads_to(site: Path) -> None:
     """The list of contents names each text once, and no other."""
     text = (ROOT / "documents" / "index.md").read_text(encoding="utf-8")
     listed = "".join(re.findall(r"^```{toctree}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
-    names = {path.relative_to(ROOT / "docs").with_suffix("").as_posix() for path in (ROOT / "docs").rglob("*.md")}
+    names = {
+        path.relative_to(ROOT / "docs").with_suffix("").as_posix() for path in (ROOT / "docs").rglob("*.md")
+    }
     names.add("changelog")
     assert len(names) > 10
     assert sorted(re.findall(r"^(\w[\w/-]*)$", listed, re.MULTILINE)) == sorted(names)
