@@ -54,7 +54,7 @@ def test_a_file_does_and_says_so_where_it_cannot_be_read(
 ) -> None:
     (folder / "fork").write_text(START, encoding="utf-8")
     assert "The fork" not in made("fork")
-    for text, place in (("hello\n", "fork:1:1: here begins no"), (START + "9", "fork:1:23: ")):
+    for text, place in (("hello\n", "fork:1:1: neither a lesson nor"), (START + "9", "fork:1:23: ")):
         (folder / "fork").write_text(text, encoding="utf-8")
         said = refused(["share", "fork", "-o", "no.html"], capsys)
         assert said.startswith(place)
