@@ -469,7 +469,10 @@ def test_pyodide_is_looked_at_before_anything_is_made(
         raise AssertionError("a page was made")
 
     monkeypatch.setattr("adaptoid_widget.export.site.building.page", fail)
-    for given, told in ((tmp_path / "none", "neither a folder nor an archive"), (folder, "this is not Pyodide")):
+    for given, told in (
+        (tmp_path / "none", "neither a folder nor an archive"),
+        (folder, "this is not Pyodide"),
+    ):
         with pytest.raises(SiteError, match=told):
             build(folder, tmp_path / "out", python=given, progress=False)
 
