@@ -20,6 +20,7 @@ NAMED = re.compile(
 )
 # what is not there before something has made it
 MADE = re.compile(r"adaptoid_widget/static\b")
+PAGE = re.compile(r"\bdocs/[\w/]+\.md\b")
 LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
 
 
@@ -47,6 +48,18 @@ def test_the_notebooks_link_to_what_is_there() -> None:
         for text in cells(notebook.name, "markdown"):
             for name in LINK.findall(text):
                 assert (notebook.parent / name).exists(), (notebook.name, name)
+
+
+def test_every_page_that_code_names_is_there() -> None:
+    """Docstrings, messages and workflows name pages by their path."""
+    code = [
+        name for name in project_files() if name.suffix in {".py", ".ts", ".mjs", ".yml", ".toml", ".ipynb"}
+    ]
+    named = {
+        (name, page) for name in code for page in PAGE.findall((ROOT / name).read_text(encoding="utf-8"))
+    }
+    assert len(named) > 20
+    assert sorted((str(name), page) for name, page in named if not (ROOT / page).exists()) == []
 
 
 def test_every_key_of_the_boards_sheet_is_in_the_page_of_keys() -> None:

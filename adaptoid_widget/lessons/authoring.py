@@ -18,7 +18,7 @@ Words: TypeAlias = "str | Mapping[str, str]"
 
 
 class Step:
-    """A step of a lesson, written in Python; each keyword is a key of a lesson file (docs/lessons.md).
+    """A step of a lesson, written in Python; each keyword is a key of a lesson file (docs/reference/lesson_files.md).
 
     `text`, `done`, each of `hints` and each text of `wrong` are Markdown, or dicts from language to Markdown. `wrong`
     maps answers that were foreseen to what is said to them, `reply` turns of the learner to replies. What is wrong is
