@@ -114,7 +114,7 @@ def test_the_second_npm_is_asked_where_the_first_fails(
 def test_without_npm_pyodide_is_to_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The error says what to do instead."""
     monkeypatch.setattr(node, "_commands", lambda _: [])
-    with pytest.raises(SiteError, match=r"not here; try: .*\[site\].* or name pyodide-.*, with --pyodide"):
+    with pytest.raises(SiteError, match=r"not installed; try: .*\[site\].* or name pyodide-.*, with --pyodide"):
         pyodide.fetched(tmp_path)
 
 
