@@ -46,25 +46,23 @@ def main(words: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
 
     lab = commands.add_parser(
-        "lab", help="open JupyterLab on a first game", description="Further words go to JupyterLab."
+        "lab", help="open JupyterLab on a first game", description="Further arguments go to JupyterLab."
     )
     lab.set_defaults(run=run_lab)
 
-    board = commands.add_parser("board", help="open a fresh board in the browser, without Jupyter")
+    board = commands.add_parser("board", help="open a new board in the browser, without Jupyter")
     board.add_argument("position", metavar="POSITION", nargs="?", default=str(Position.start()))
-    board.add_argument("--language", choices=LANGUAGES.tags(), default="en", help="what it begins in")
+    board.add_argument("--language", choices=LANGUAGES.tags(), default="en", help="the language of the board")
     board.set_defaults(run=run_board)
 
     counting = commands.add_parser("perft", help="count the sequences of turns from a position")
     counting.add_argument("position", metavar="POSITION", help="a position text, or - to read one")
     counting.add_argument("depth", metavar="DEPTH", type=int, help="how many turns")
-    counting.add_argument("--divide", action="store_true", help="count each first turn by itself")
+    counting.add_argument("--divide", action="store_true", help="count each first turn separately")
     counting.add_argument("--interpreted", action="store_true", help="do not compile")
     counting.set_defaults(run=run_perft)
 
-    share = commands.add_parser(
-        "share", help="write a lesson, a game or a position as one HTML file to play in"
-    )
+    share = commands.add_parser("share", help="write a lesson, a game or a position as one HTML file")
     share.add_argument(
         "what",
         metavar="NAME-OR-FILE",
@@ -72,19 +70,23 @@ def main(words: Sequence[str] | None = None) -> int:
     )
     share.add_argument("-o", "--output", metavar="OUT.html", required=True, type=expanded)
     share.add_argument("--title", help="the page's heading")
-    share.add_argument("--language", choices=LANGUAGES.tags(), default="en", help="what the page begins in")
+    share.add_argument(
+        "--language", choices=LANGUAGES.tags(), default="en", help="the language that the page starts in"
+    )
     share.set_defaults(run=run_share)
 
     picture = commands.add_parser("picture", help="draw a position, or the first game of a file of records")
-    picture.add_argument("what", metavar="POSITION", help="a position text, or a file with one or with games")
+    picture.add_argument(
+        "what", metavar="POSITION", help="a position text, or a file with a position or games"
+    )
     picture.add_argument(
         "-o", "--output", metavar="OUT", required=True, type=expanded, help="a .svg, .png, .gif or .webp"
     )
-    picture.add_argument("--width", type=int, help="in pixels")
-    picture.add_argument("--dpi", type=float, help="of a .png for paper, such as 300")
-    picture.add_argument("--marks", help='what is drawn on it, such as "arrow(D2,D3)"')
+    picture.add_argument("--width", type=int, help="width in pixels")
+    picture.add_argument("--dpi", type=float, help="resolution of a .png for print, such as 300")
+    picture.add_argument("--marks", help='marks to draw, such as "arrow(D2,D3)"')
     picture.add_argument("--theme", choices=("light", "dark", "print"), default="light")
-    picture.add_argument("--seconds", type=float, default=1.0, help="how long a film shows a turn")
+    picture.add_argument("--seconds", type=float, default=1.0, help="time for each turn of a film")
     picture.add_argument("--language", choices=LANGUAGES.tags(), default="en")
     picture.set_defaults(run=run_picture)
 
@@ -144,8 +146,8 @@ def copy_notebooks(folder: Path) -> None:
     )
     if origin is None:
         raise OSError("the notebooks are missing from this installation of adaptoid-widget")
-    kinds = ("notebooks/*.ipynb", "notebooks/data/*.json", "docs/*")
-    for source in sorted(path for kind in kinds for path in origin.glob(kind)):
+    kinds = ("notebooks/*.ipynb", "notebooks/data/*.json", "docs/**/*")
+    for source in sorted(path for kind in kinds for path in origin.glob(kind) if path.is_file()):
         target = folder / source.relative_to(origin)
         if not target.exists():
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -225,10 +227,10 @@ def run_picture(options: argparse.Namespace) -> int:
     from .picture import save_picture
 
     if not options.seconds > 0:
-        raise ValueError(f"--seconds says how long a turn is seen, more than 0, not {options.seconds:g}")
+        raise ValueError(f"--seconds must be more than 0, not {options.seconds:g}")
     what = given(options.what)
     if isinstance(what, Lesson):
-        told = f"{options.what} is a lesson; a picture is made of a position or a game"
+        told = f"{options.what} is a lesson; give a position or a game"
         raise ValueError(told)  # noqa: TRY004  whoever types it knows no types
     look = {
         name: getattr(options, name) for name in ("width", "dpi", "marks", "theme", "seconds", "language")

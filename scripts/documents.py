@@ -1,19 +1,20 @@
-"""Build the documentation site: docs/ and documents/ become artefacts/documents, pages that need no network.
+"""Build the documentation site from docs/ and documents/ in artefacts/documents; its pages need no network.
 
     python -m scripts.documents
 
-The texts in docs/ are read on GitHub as they are. On the way into the site three things change: an anchor written in
-HTML becomes one that other pages can link to, a link out of docs/ is no link, and a comment like
+GitHub shows the pages of docs/ as they are. For the site, three things change: an anchor written in HTML becomes a
+label that other pages can link to, a link to a file outside docs/ becomes plain text, and a comment such as
 
     <!-- board: adaptoid w 0,0 W:D2 B:D6
     What to look at, in *Markdown*. -->
 
-becomes a board that plays; `board-play` has more around it, and `lesson: fork` is that lesson. Whatever Sphinx warns
-of is an error, and so is a link that leads nowhere.
+becomes a board to play on. `board-play` shows more controls; `lesson: fork` shows that lesson. A warning of Sphinx
+is an error, and so is a broken link.
 """
 
 from __future__ import annotations
 
+import posixpath
 import re
 import shutil
 import subprocess
@@ -38,26 +39,33 @@ UNTOLD = (
     ('<aside class="sidebar-drawer"', ' aria-label="All pages"'),
     ('<aside class="toc-drawer"', ' aria-label="This page"'),
 )
-LINK = re.compile(r"\]\((\w[\w-]*\.md)#([\w-]+)\)")
-# to what is in the checkout and not on the site
-OUTSIDE = re.compile(r"\[([^\]]+)\]\(\.\./[^)]*\)")
+LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)#([\w-]+)\)")
+# links that climb out of a folder; those that leave docs/ lead to files that are not on the site
+UPWARDS = re.compile(r"\[([^\]]+)\]\((\.\./[^)#]*)(#[^)]*)?\)")
 
 
 class DocumentsError(Exception):
     """The site cannot be built; the text says why."""
 
 
-def for_site(text: str, figures: Figures, anchors: dict[str, set[str]]) -> str:
-    """A page of docs/ as Sphinx is given it."""
+def for_site(name: str, text: str, figures: Figures, anchors: dict[str, set[str]]) -> str:
+    """Translate the page `name` of docs/ for Sphinx; `anchors` has the HTML anchors of each page."""
+    folder = posixpath.dirname(name)
 
-    def link(found: re.Match[str]) -> str:
-        page, anchor = found.groups()
-        return f"](#{anchor})" if anchor in anchors.get(page, ()) else found[0]
+    def label(link: re.Match[str]) -> str:
+        page = posixpath.normpath(posixpath.join(folder, link[1]))
+        return f"](#{link[2]})" if link[2] in anchors.get(page, ()) else link[0]
 
-    text = OUTSIDE.sub(r"\1", text.replace("](../CHANGELOG.md)", "](changelog.md)"))
-    text = LINK.sub(link, text)
+    def outside(link: re.Match[str]) -> str:
+        target = posixpath.normpath(posixpath.join(folder, link[2]))
+        if target == "../CHANGELOG.md":
+            return f"[{link[1]}]({posixpath.relpath('changelog.md', folder or '.')})"
+        return link[1] if target.startswith("..") else link[0]
+
+    text = LINK.sub(label, UPWARDS.sub(outside, text))
     text = ANCHOR.sub(r"(\1)=", text)
-    return BOARD.sub(lambda found: figures.make(found[1], found[2].strip(), found[3]), text)
+    up = "../" * name.count("/")
+    return BOARD.sub(lambda board: figures.make(board[1], board[2].strip(), board[3], up), text)
 
 
 def stage() -> None:
@@ -65,14 +73,18 @@ def stage() -> None:
     shutil.rmtree(STAGED, ignore_errors=True)
     shutil.copytree(OWN, STAGED)
     figures = Figures(STAGED / "_extra" / "figures")
-    pages = {path.name: path.read_text(encoding="utf-8") for path in sorted(DOCS.glob("*.md"))}
-    pages["changelog.md"] = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    pages |= {path.name: path.read_text(encoding="utf-8") for path in sorted(OWN.glob("*.md"))}
+    sources = {path.relative_to(top).as_posix(): path for top in (DOCS, OWN) for path in top.rglob("*.md")}
+    sources["changelog.md"] = ROOT / "CHANGELOG.md"
+    pages = {name: path.read_text(encoding="utf-8") for name, path in sorted(sources.items())}
     anchors = {name: set(ANCHOR.findall(text)) for name, text in pages.items()}
+    for path in DOCS.rglob("*"):
+        if path.suffix in {".png", ".svg"}:
+            target = STAGED / path.relative_to(DOCS)
+            target.parent.mkdir(exist_ok=True)
+            shutil.copy(path, target)
     for name, text in pages.items():
-        (STAGED / name).write_text(for_site(text, figures, anchors), encoding="utf-8")
-    for path in DOCS.glob("*.png"):
-        shutil.copy(path, STAGED)
+        (STAGED / name).parent.mkdir(exist_ok=True)
+        (STAGED / name).write_text(for_site(name, text, figures, anchors), encoding="utf-8")
 
 
 def build() -> Path:

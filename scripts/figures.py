@@ -52,10 +52,11 @@ class Figures:
         self._written: set[str] = set()
         folder.mkdir(parents=True)
 
-    def make(self, kind: str, what: str, caption: str) -> str:
+    def make(self, kind: str, what: str, caption: str, up: str = "") -> str:
         """A board as MyST: two pictures, by theme, that a script of the site replaces by the live board.
 
-        `kind` is "board" or "board-play" for a position, "lesson" for one of the course by its name.
+        `kind` is "board" or "board-play" for a position, "lesson" for one of the course by its name. `up` leads from
+        the page to the top of the site.
         """
         if kind == "lesson":
             lesson = load(what)
@@ -66,11 +67,12 @@ class Figures:
             position = what
             address = self._write_page(kind, aw.Position.start(), f"{kind}.html")
             address += "#" + quote(what.replace(" ", "_"), safe=":,+@/")
-        pictures, words = self._draw(position)
-        board = f'<div class="adaptoid-figure" data-board="{escape(address)}" data-words="{words}">{pictures}</div>'
+        pictures, words = self._draw(position, up)
+        data = f'data-board="{escape(up + address)}" data-words="{words}"'
+        board = f'<div class="adaptoid-figure" {data}>{pictures}</div>'
         return f"::::{{container}} figure-{kind}\n```{{raw}} html\n{board}\n```\n\n{caption.strip()}\n::::"
 
-    def _draw(self, position: str) -> tuple[str, str]:
+    def _draw(self, position: str, up: str) -> tuple[str, str]:
         """Pictures of a position as HTML, and what they show in words."""
         pictures, words = "", ""
         for theme in ("light", "dark"):
@@ -83,7 +85,9 @@ class Figures:
                 raise FigureError(f"the picture of {position} has no viewBox")
             height = round(560 * float(found[2]) / float(found[1]))
             size = f'width="560" height="{height}"'
-            pictures += f'<img class="only-{theme}" src="figures/{name}" alt="{words}" loading="lazy" {size}>'
+            pictures += (
+                f'<img class="only-{theme}" src="{up}figures/{name}" alt="{words}" loading="lazy" {size}>'
+            )
         return pictures, words
 
     def _write_page(self, kind: str, what: aw.Position | Lesson, name: str) -> str:

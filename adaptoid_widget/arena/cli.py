@@ -41,7 +41,7 @@ def add(commands: Any) -> None:
     match.set_defaults(run=run_match)
 
     player = commands.add_parser(
-        "player", help="be a player for other programs, over JSON lines (docs/players.md)"
+        "player", help="be a player for other programs, over JSON lines (docs/reference/players.md)"
     )
     budget = player.add_mutually_exclusive_group(required=True)
     budget.add_argument("--level", type=int, help="1 to 10")
@@ -133,6 +133,6 @@ def run_check(options: argparse.Namespace) -> int:
     print(
         "All is well."
         if not wrong
-        else f"{wrong} of {total} are wrong. docs/players.md says how it is meant."
+        else f"{wrong} of {total} are wrong. docs/reference/players.md says how it is meant."
     )
     return 1 if wrong else 0

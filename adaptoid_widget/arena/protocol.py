@@ -1,4 +1,4 @@
-"""What a program that plays hears and says, one JSON object a line (docs/players.md); and the side that answers."""
+"""The JSON lines of a program that plays (docs/reference/players.md), and the side that answers."""
 
 from __future__ import annotations
 

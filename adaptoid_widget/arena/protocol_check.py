@@ -1,4 +1,4 @@
-"""Whether a program plays as docs/players.md says: asked about positions of every kind, and what is wrong."""
+"""Whether a program plays as docs/reference/players.md says: asked about positions of every kind, and what is wrong."""
 
 from __future__ import annotations
 

@@ -58,8 +58,8 @@ def as_player(player: AnyPlayer, *, name: str | None = None, seconds: float | No
     """Whatever may play, as a player with a name and `choose`.
 
     That is a `Player`, a `Program`, any callable from a position to a turn or its text, or a text as on the command
-    line, such as "level:3" (docs/players.md). `name` and the time limit `seconds` are for callables. Raises TypeError
-    and ValueError for what cannot play.
+    line, such as "level:3" (docs/reference/players.md). `name` and `seconds`, a limit, are for callables. Raises
+    TypeError and ValueError for what cannot play.
 
     >>> from adaptoid_widget import Position
     >>> as_player("level:3")

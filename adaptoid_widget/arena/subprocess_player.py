@@ -1,4 +1,4 @@
-"""A player that is a program: any language, over JSON lines on its standard input and output (docs/players.md)."""
+"""A program as a player, over JSON lines on its standard input and output (docs/reference/players.md)."""
 
 from __future__ import annotations
 

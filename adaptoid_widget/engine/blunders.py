@@ -17,7 +17,7 @@ FORKS = (FORK, DOUBLE_FORK)
 
 
 def fork(position: Position, turn: Turn) -> tuple[str, ...]:
-    """The discs of enemies that a turn starves by a fork (docs/rules.md: Tactics).
+    """The discs of enemies that a turn starves by a fork (docs/reference/rules.md: Tactics).
 
     >>> position = Position.from_text("adaptoid w 0,0 W:B2L,C3 B:C4LLP,D4,D6")
     >>> fork(position, Turn.from_text("B2-B3 +B4"))

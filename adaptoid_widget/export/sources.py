@@ -82,7 +82,7 @@ def lesson(what: str) -> Lesson:
     """The lesson that comes along under a name, or of a file. Raises GameError that says where, and OSError."""
     found = in_file(lessons.path_of(what))
     if not isinstance(found, Lesson):
-        raise GameError(f"{what}:1:1: this is no lesson")
+        raise GameError(f"{what}:1:1: this is not a lesson")
     return found
 
 
@@ -103,7 +103,7 @@ def given(what: str) -> Lesson | Game | Position | str:
     if named:
         return lesson(what)
     if path is not None and path.is_dir():
-        raise GameError(f"{what!r} is a folder; a site is made of it by: adaptoid-widget site")
+        raise GameError(f"{what!r} is a folder; to make a site from it, use: adaptoid-widget site")
     if _kind(what) and " " in what:
         return what
     if path is not None and (path.suffix or len(path.parts) > 1):
@@ -132,13 +132,13 @@ def expanded(path: str | os.PathLike[str]) -> Path:
 def _shown(path: Path, *, named: bool) -> Lesson | Game | Position:
     if path.suffix.lower() == NOTEBOOK:
         raise GameError(
-            f"{path}: a notebook cannot be shared alone; make a site of its folder: adaptoid-widget site"
+            f"{path}: a notebook cannot be shared alone; make a site from its folder: adaptoid-widget site"
         )
-    besides = f"; a lesson is called {path} too, and is taken where there is no such file" if named else ""
+    besides = f"; a lesson has the name {path} too; it is used if there is no such file" if named else ""
     try:
         found = in_file(path)
     except GameError as error:
         raise GameError(f"{error}{besides}") from None
     if found is None:
-        raise GameError(f"{path}:1:1: here begins no lesson, no game record and no position{besides}")
+        raise GameError(f"{path}:1:1: neither a lesson nor a game record nor a position begins here{besides}")
     return found

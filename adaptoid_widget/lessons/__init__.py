@@ -1,4 +1,4 @@
-"""The lessons that come along, and reading and checking lesson files (docs/lessons.md)."""
+"""The lessons that come along, and reading and checking lesson files (docs/reference/lesson_files.md)."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ Words: TypeAlias = "str | Mapping[str, str]"
 
 
 class Step:
-    """A step of a lesson, written in Python; each keyword is a key of a lesson file (docs/lessons.md).
+    """A step of a lesson, written in Python; each keyword is a key of a lesson file (docs/reference/lesson_files.md).
 
     `text`, `done`, each of `hints` and each text of `wrong` are Markdown, or dicts from language to Markdown. `wrong`
     maps answers that were foreseen to what is said to them, `reply` turns of the learner to replies. What is wrong is
@@ -89,7 +89,7 @@ def lesson_of(
             raise TypeError(f"a lesson's steps are Steps, not {type(step).__name__}")
         called = step.name or f"step-{number}"
         if any(section.name == called for section in sections):
-            raise GameError(f"there are two steps of the name {called!r}")
+            raise GameError(f"two steps have the name {called!r}")
         sections.append(Section(called, 0, list(_entries(step.values, f"step {called!r}, ", first))))
     return build(sections, name)
 

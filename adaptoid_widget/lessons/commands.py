@@ -13,20 +13,18 @@ from . import load, names, path_of
 
 def add(commands: Any) -> None:
     """Add the commands to the parser's."""
-    lesson = commands.add_parser("lesson", help="check lesson files, list the lessons that come along")
+    lesson = commands.add_parser("lesson", help="check lesson files, list the lessons of the course")
     actions = lesson.add_subparsers(dest="action", required=True)
     check = actions.add_parser(
         "check",
-        help="say what is wrong with lessons, with line and column",
-        description="Exit status 1 where something is wrong; what is only a warning may stay as it is.",
+        help="list mistakes in lessons, with line and column",
+        description="Ends with exit status 1 if there is an error; warnings do not count.",
     )
-    check.add_argument(
-        "files", metavar="FILE", nargs="*", help="lesson files, or names as `lesson list` has them"
-    )
-    check.add_argument("--all", action="store_true", help="the lessons that come along, too")
-    check.add_argument("--steps", action="store_true", help="say of each step how many turns are right")
+    check.add_argument("files", metavar="FILE", nargs="*", help="lesson files, or names from `lesson list`")
+    check.add_argument("--all", action="store_true", help="also check the lessons of the course")
+    check.add_argument("--steps", action="store_true", help="print the number of right turns of each step")
     check.set_defaults(run=run_check)
-    listing = actions.add_parser("list", help="the lessons that come along")
+    listing = actions.add_parser("list", help="list the lessons of the course")
     listing.set_defaults(run=run_list)
 
 
@@ -37,7 +35,7 @@ def run_check(options: argparse.Namespace) -> int:
 
     what = [*options.files, *(names() if options.all else ())]
     if not what:
-        raise ValueError("name lesson files to check, or say --all for those that come along")
+        raise ValueError("name the lesson files to check, or use --all for the lessons of the course")
     paths = [path_of(one) for one in what]
     texts = [path.read_bytes().decode("utf-8", "surrogateescape") for path in paths]
     steps = sum(text.count("\n[step ") for text in texts)

@@ -48,7 +48,7 @@ def tree_of(text: str) -> Tree:
     try:
         return _blocks(SyntaxTreeNode(_parser().parse(text)).children)
     except RecursionError:
-        raise GameError("bold and italic lie too deep within one another here") from None
+        raise GameError("bold and italic text is nested too deeply here") from None
 
 
 @cache

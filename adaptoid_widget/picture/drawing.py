@@ -50,7 +50,7 @@ class Picture:
     lens: bool = False
     """The food lens: on every adaptoid its liberties less its size."""
     reach: str = ""
-    """The colour whose reach is shown: where it could go and whom it could attack, were it its move step."""
+    """The colour whose reach is shown: where it could go and whom it could attack with the move step."""
     starving: bool = True
     """Whether to mark who would starve."""
     status: str = ""

@@ -10,7 +10,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "daily": "Puzzles of the day",
         "over": "These were the puzzles of this day. Another day brings three others.",
         "to-play": "{color} to play.",
-        "turns": "You have {n} turns; you will be answered in between.",
+        "turns": "You have {n} turns; the opponent replies in between.",
         "fork": "Fork an enemy: one move and one new adaptoid, both beside it, starve it together.",
         "fork-of": "Fork the adaptoid on {cells}: one move and one new adaptoid, both beside it, "
         "starve it together.",
@@ -21,20 +21,19 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "siege-within": "Lay a siege: whatever they answer, one of theirs starves within {n} of their turns, "
         "and none of them can attack.",
         "tail": "Make a tail of {n} on the rim.",
-        "reserve": "When your turn is over, you want a reserve: "
-        "a bare adaptoid out of reach, with room to grow beside it.",
+        "reserve": "End your turn with a reserve: a bare adaptoid out of reach, with room to grow beside it.",
         "kamikaze": "Kamikaze: attack with one of yours that could be starved next.",
         "survives": "No reply may take any of yours.",
         "new": "Grow a new adaptoid.",
         "unmoved": "Nobody moves.",
-        "hint": "There is something to take here, but that is not it.",
+        "hint": "Something can be taken here, but taking it is wrong.",
     },
     "de": {
         "title": "Rätsel",
         "daily": "Rätsel des Tages",
         "over": "Das waren die Rätsel dieses Tages. Ein anderer Tag bringt drei andere.",
         "to-play": "{color} am Zug.",
-        "turns": "Du hast {n} Züge; dazwischen wird geantwortet.",
+        "turns": "Du hast {n} Züge; dazwischen antwortet der Gegner.",
         "fork": "Setze eine Gabel: Ein Schritt und ein neues Adaptoid, beide daneben, "
         "lassen einen Gegner gemeinsam verhungern.",
         "fork-of": "Setze eine Gabel gegen {cells}: Ein Schritt und ein neues Adaptoid, beide daneben, "
@@ -52,7 +51,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "survives": "Keine Antwort darf dir eines nehmen.",
         "new": "Lass ein neues Adaptoid entstehen.",
         "unmoved": "Niemand zieht.",
-        "hint": "Hier ist etwas zu holen, aber das ist es nicht.",
+        "hint": "Hier ist etwas zu holen, aber das wäre falsch.",
     },
     "ja": {
         "title": "パズル",
@@ -71,19 +70,19 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "相手は攻撃できません。",
         "tail": "縁に{n}体のテイルを作ってください。",
         "reserve": "手番の終わりにリザーブがあるようにしてください。"
-        "敵の届かない裸のアダプトイドで、隣に成長できるマスがあるものです。",
+        "敵の届かない、手足のないアダプトイドで、隣に成長できるマスがあるものです。",
         "kamikaze": "カミカゼです。次に窒息しそうな味方で、先に攻撃してください。",
         "survives": "どう応じられても味方を取られてはいけません。",
         "new": "新しいアダプトイドを置いてください。",
         "unmoved": "移動はしません。",
-        "hint": "取れるものがありますが、それではありません。",
+        "hint": "取れるものがありますが、取ってはいけません。",
     },
     "es": {
         "title": "Problemas",
         "daily": "Problemas del día",
         "over": "Estos eran los problemas de este día. Otro día trae otros tres.",
         "to-play": "Juega {color}.",
-        "turns": "Tienes {n} turnos; entre ellos te responden.",
+        "turns": "Tienes {n} turnos; entre ellos responde el rival.",
         "fork": "Haz una horquilla: un paso y un adaptoide nuevo, los dos al lado de un enemigo, "
         "lo matan de hambre entre los dos.",
         "fork-of": "Haz una horquilla a {cells}: un paso y un adaptoide nuevo, los dos a su lado, "
@@ -96,12 +95,12 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "en {n} turnos suyos como mucho, y ninguno de ellos puede atacar.",
         "tail": "Forma en el borde una cola de {n}.",
         "reserve": "Al acabar tu turno ha de haber una reserva: "
-        "un adaptoide desnudo fuera de alcance, con sitio para crecer a su lado.",
+        "un adaptoide sin extremidades fuera de alcance, con sitio para crecer a su lado.",
         "kamikaze": "Kamikaze: ataca con uno de los tuyos que podría morir de hambre en el próximo turno.",
         "survives": "Ninguna respuesta te puede quitar a nadie.",
         "new": "Haz crecer un adaptoide nuevo.",
         "unmoved": "Nadie se mueve.",
-        "hint": "Aquí hay algo que tomar, pero no es eso.",
+        "hint": "Aquí hay algo que tomar, pero sería un error.",
     },
 }
 """By language, by key."""

@@ -98,7 +98,7 @@ Object.assign(ui, {
   "ui.lesson.is.refuted": "Not quite. Watch …",
   "ui.lesson.is.partly": "Not all yet.",
   "ui.lesson.is.shown": "One right answer",
-  "ui.lesson.over": "You are through!",
+  "ui.lesson.over": "You made it!",
   "ui.lesson.hint": "Hint",
   "ui.lesson.hint.of": "Hint {n} of {of}",
   "ui.lesson.left.costs": "{n} left, -1",

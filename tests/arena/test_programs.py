@@ -596,6 +596,6 @@ def test_the_check_can_be_told_what_a_program_knows(
     )
     out = capfd.readouterr().out
     assert "WRONG plays: three players in the other order\n      It answered '+D3'" in out
-    assert "are wrong. docs/players.md says how it is meant." in out
+    assert "are wrong. docs/reference/players.md says how it is meant." in out
     assert main(["check-player", "--", "/nowhere/to/be/found"]) == 1
     assert "cannot be started" in capfd.readouterr().out

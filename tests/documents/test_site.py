@@ -89,24 +89,27 @@ def test_every_text_is_a_page_that_the_first_one_leads_to(site: Path) -> None:
     """The list of contents names each text once, and no other."""
     text = (ROOT / "documents" / "index.md").read_text(encoding="utf-8")
     listed = "".join(re.findall(r"^```{toctree}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
-    names = {path.stem for path in (ROOT / "docs").glob("*.md")} | {"reference", "changelog"}
+    names = {
+        path.relative_to(ROOT / "docs").with_suffix("").as_posix() for path in (ROOT / "docs").rglob("*.md")
+    }
+    names.add("changelog")
     assert len(names) > 10
-    assert sorted(re.findall(r"^(\w[\w-]*)$", listed, re.MULTILINE)) == sorted(names)
+    assert sorted(re.findall(r"^(\w[\w/-]*)$", listed, re.MULTILINE)) == sorted(names)
     index = (site / "index.html").read_text(encoding="utf-8")
     assert [name for name in sorted(names) if f'href="{name}.html"' not in index] == []
 
 
 def test_the_reference_has_every_name_of_the_package(site: Path) -> None:
     """Each has a place, among what it belongs to."""
-    text = (ROOT / "documents" / "reference.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
     described = set(aw.__all__) - {"__version__", "layouts", "tactics"}
     assert sorted(re.findall(r"^\.\. auto(?!module)\w+:: (\w+)$", text, re.MULTILINE)) == sorted(described)
-    anchors = links.Page((site / "reference.html").read_text(encoding="utf-8")).anchors
+    anchors = links.Page((site / "reference" / "python.html").read_text(encoding="utf-8")).anchors
     assert [name for name in sorted(described) if f"adaptoid_widget.{name}" not in anchors] == []
 
 
 def test_rules_are_found_by_their_numbers_and_have_boards(site: Path) -> None:
-    text = (site / "rules.html").read_text(encoding="utf-8")
+    text = (site / "reference" / "rules.html").read_text(encoding="utf-8")
     assert {f"r{number}" for number in range(1, 21)} <= links.Page(text).anchors
     assert text.count('class="adaptoid-figure"') >= 10
     assert "<!-- board" not in text
@@ -121,7 +124,7 @@ def test_pages_leave_no_trace_of_where_they_were_built(site: Path) -> None:
 
 
 def test_a_board_of_the_rules_is_played_on(page: Page, address: str) -> None:
-    page.goto(f"{address}/rules.html")
+    page.goto(f"{address}/reference/rules.html")
     board = first_board(page)
     board.locator('[data-cell="D3"]').click()
     expect(board.locator(".adaptoid-status")).to_contain_text("Black")
@@ -130,7 +133,7 @@ def test_a_board_of_the_rules_is_played_on(page: Page, address: str) -> None:
 
 
 def test_a_lesson_is_done_on_its_page(page: Page, address: str) -> None:
-    page.goto(f"{address}/lessons.html")
+    page.goto(f"{address}/tutorials/first_lesson.html")
     board = first_board(page)
     board.locator('[data-cell="D6"]').click()
     board.get_by_role("button", name="Check").click()
@@ -139,7 +142,7 @@ def test_a_lesson_is_done_on_its_page(page: Page, address: str) -> None:
 
 
 def test_boards_wake_only_where_one_looks(page: Page, address: str) -> None:
-    page.goto(f"{address}/rules.html")
+    page.goto(f"{address}/reference/rules.html")
     first_board(page)
     figures = page.locator(".adaptoid-figure").count()
     assert page.locator(".adaptoid-figure iframe").count() < figures / 2
@@ -158,7 +161,7 @@ def test_a_board_follows_the_theme_of_the_page(page: Page, address: str) -> None
 
 
 def test_the_site_works_from_disk(page: Page, site: Path) -> None:
-    page.goto((site / "rules.html").as_uri())
+    page.goto((site / "reference" / "rules.html").as_uri())
     board = first_board(page)
     board.locator('[data-cell="D3"]').click()
     expect(board.locator(".adaptoid-status")).to_contain_text("Black")
@@ -167,7 +170,7 @@ def test_the_site_works_from_disk(page: Page, site: Path) -> None:
 def test_without_scripts_there_are_pictures_with_words(browser: Browser, site: Path) -> None:
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()
-        page.goto((site / "rules.html").as_uri())
+        page.goto((site / "reference" / "rules.html").as_uri())
         picture = page.locator(".adaptoid-figure img.only-light").first
         picture.scroll_into_view_if_needed()
         expect(picture).to_be_visible()
@@ -177,13 +180,13 @@ def test_without_scripts_there_are_pictures_with_words(browser: Browser, site: P
 @pytest.mark.parametrize("width", [360, 820, 1280])
 def test_pages_are_as_wide_as_the_window(page: Page, address: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
-    for name in ("index", "rules", "reference", "architecture"):
+    for name in ("index", "reference/rules", "reference/python", "explanation/architecture"):
         page.goto(f"{address}/{name}.html")
         assert page.evaluate("document.documentElement.scrollWidth") <= width, name
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("name", ["index", "rules", "script"])
+@pytest.mark.parametrize("name", ["index", "reference/rules", "tutorials/first_script"])
 def test_axe_finds_nothing(page: Page, address: str, name: str, theme: Any) -> None:
     page.emulate_media(color_scheme=theme)
     page.goto(f"{address}/{name}.html")

@@ -93,7 +93,7 @@ def test_a_turn_that_lets_win() -> None:
     [
         (FORKED, ["B2-B3 +B4"], "B", None, "It falls to a fork: B2-B3 +B4 starves C4."),
         ("adaptoid w 0,0 W:C5,D3 B:C4,D5LPP,D6", ["+D4"], "B", None, "+D4 starves D5."),
-        ("adaptoid w 0,0 W:D4LP B:D5,D6", ["D4xD5 +D4"], "B", None, "D5 is captured: D4xD5 +D4."),
+        ("adaptoid w 0,0 W:D4LP B:D5,D6", ["D4xD5 +D4"], "B", None, "D4xD5 +D4 captures D5."),
         (
             "adaptoid w 0,0 W:A1,D4LP B:D5P,D6",
             ["D4xD5 +A2"],

@@ -118,7 +118,7 @@ def test_a_site_is_replaced_and_nothing_else_is(folder: Path, tmp_path: Path) ->
     other = tmp_path / "photos"
     other.mkdir()
     (other / "me.jpg").touch()
-    with pytest.raises(SiteError, match="it stays as it is"):
+    with pytest.raises(SiteError, match="name a new folder"):
         build(folder, other, notebooks=False, progress=False)
     assert [path.name for path in other.iterdir()] == ["me.jpg"]
 
@@ -176,7 +176,7 @@ def test_a_site_takes_nobodys_place(folder: Path, tmp_path: Path) -> None:
     (out / "games" / "chess.html").touch()
     before = contents(out)
     (tmp_path / "start.txt").rename(folder / "start.txt")
-    with pytest.raises(SiteError, match="'games' too, which lies in"):
+    with pytest.raises(SiteError, match="has a file 'games', but"):
         build(folder, out, notebooks=False, progress=False)
     assert contents(out) == before
 
@@ -418,7 +418,7 @@ def _old_notebook(folder: Path) -> None:
     ("spoil", "told"),
     [
         (_broken_lesson, r"bad\.lesson:9:7: there is no disc Z9"),
-        (_broken_notebook, r"bad\.ipynb:2:2: this is no notebook, since it is no JSON"),
+        (_broken_notebook, r"bad\.ipynb:2:2: this is not a notebook, since it is not JSON"),
         (_old_notebook, r"bad\.ipynb: .* no list of cells"),
     ],
 )
@@ -469,7 +469,10 @@ def test_pyodide_is_looked_at_before_anything_is_made(
         raise AssertionError("a page was made")
 
     monkeypatch.setattr("adaptoid_widget.export.site.building.page", fail)
-    for given, told in ((tmp_path / "none", "no folder and no archive"), (folder, "this is not Pyodide")):
+    for given, told in (
+        (tmp_path / "none", "neither a folder nor an archive"),
+        (folder, "this is not Pyodide"),
+    ):
         with pytest.raises(SiteError, match=told):
             build(folder, tmp_path / "out", python=given, progress=False)
 

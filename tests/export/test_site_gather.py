@@ -193,13 +193,13 @@ def test_a_long_name_is_fine_where_it_is_no_title(folder: Path) -> None:
         (lambda: '{"cells": [], "x": ' + "[" * 200_000 + "]" * 200_000 + "}", "nested too deep"),
         (lambda: '{"cells": [], "x": "\\ud800"}', "half a character"),
         (lambda: "[]", "no list of cells"),
-        (lambda: b"\xff\xfe", "no UTF-8"),
+        (lambda: b"\xff\xfe", "not UTF-8"),
     ],
     ids=["metadata", "deep", "half", "list", "bytes"],
 )
 def test_a_notebook_that_is_none_is_named(folder: Path, text: Callable[[], str | bytes], told: str) -> None:
     lay(folder, "bad.ipynb", text())
-    with pytest.raises(SiteError, match=rf"bad\.ipynb: this is no notebook.*{told}"):
+    with pytest.raises(SiteError, match=rf"bad\.ipynb: this is not a notebook.*{told}"):
         gather(folder)
 
 

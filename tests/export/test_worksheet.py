@@ -219,8 +219,8 @@ def test_a_notebook_shows_it_untrusted() -> None:
 @pytest.mark.parametrize(
     ("choices", "told"),
     [
-        ({}, "In the file, too: lines for answers."),
-        ({"solutions": ["+D3"]}, "In the file, too: lines for answers and a page of solutions."),
+        ({}, "The file also has: lines for answers."),
+        ({"solutions": ["+D3"]}, "The file also has: lines for answers and a page of solutions."),
         (
             {"solutions": ["+D3"], "answers": 0, "language": "de"},
             "In der Datei außerdem: eine Seite mit Lösungen.",

@@ -110,7 +110,7 @@ def error_of(function: Callable[..., object], *given: str) -> list[Any] | None:
 
 
 def cases() -> None:
-    """The worked examples: whether each comes out as docs/rules.md has it."""
+    """The worked examples: whether each comes out as docs/reference/rules.md has it."""
     for text, cell, *goals in REACH:
         reach = Position.from_text(text).reach(cell)
         check("reach", [" ".join(sorted(where)) for where in reach] == goals, text)
@@ -163,7 +163,7 @@ def layouts() -> None:
 
 
 def counts() -> None:
-    """The perft table of docs/rules.md, as far as it is quick."""
+    """The perft table of docs/reference/rules.md, as far as it is quick."""
     for text, table in PERFT:
         position = Position.from_text(text)
         for depth in range(len(table)):

@@ -54,11 +54,11 @@ def test_a_file_does_and_says_so_where_it_cannot_be_read(
 ) -> None:
     (folder / "fork").write_text(START, encoding="utf-8")
     assert "The fork" not in made("fork")
-    for text, place in (("hello\n", "fork:1:1: here begins no"), (START + "9", "fork:1:23: ")):
+    for text, place in (("hello\n", "fork:1:1: neither a lesson nor"), (START + "9", "fork:1:23: ")):
         (folder / "fork").write_text(text, encoding="utf-8")
         said = refused(["share", "fork", "-o", "no.html"], capsys)
         assert said.startswith(place)
-        assert said.endswith("a lesson is called fork too, and is taken where there is no such file")
+        assert said.endswith("a lesson has the name fork too; it is used if there is no such file")
 
 
 def test_a_lesson_is_one_whatever_its_file_is_called(folder: Path) -> None:
@@ -80,8 +80,8 @@ def test_a_file_is_read_whatever_its_name(folder: Path, monkeypatch: pytest.Monk
         ("bad.txt", "adaptoid w 0,0 W:D2 B:D99", "bad.txt:1:23: expected a disc of this board, found 'D99'"),
         ("bad.lesson", LESSON.replace("goal", "gaol"), "bad.lesson:7:1: there is no key gaol here"),
         ("bad.txt", LESSON.replace("goal", "gaol"), "bad.txt:7:1: there is no key gaol here"),
-        ("bad.txt", "hello", "bad.txt:1:1: here begins no lesson, no game record and no position"),
-        ("bad.ipynb", "{}", "bad.ipynb: a notebook cannot be shared alone; make a site of its folder"),
+        ("bad.txt", "hello", "bad.txt:1:1: neither a lesson nor a game record nor a position begins here"),
+        ("bad.ipynb", "{}", "bad.ipynb: a notebook cannot be shared alone; make a site from its folder"),
     ],
 )
 def test_a_file_that_cannot_be_shared_is_named_with_the_place(
@@ -99,7 +99,7 @@ def test_a_file_that_cannot_be_shared_is_named_with_the_place(
         ("none.lesson", "there is no file 'none.lesson'"),
         ("class/none", "there is no file 'class/none'"),
         ("frok", "there is no file and no lesson 'frok'; did you mean fork?"),
-        ("class", "'class' is a folder; a site is made of it by: adaptoid-widget site"),
+        ("class", "'class' is a folder; to make a site from it, use: adaptoid-widget site"),
         ("adaptoid w 0,0 W:D2 B:D99", "line 1, column 23: expected a disc of this board, found 'D99'"),
     ],
 )
@@ -130,7 +130,7 @@ def test_what_no_picture_is_made_of(folder: Path, capsys: pytest.CaptureFixture[
     (folder / "mine.lesson").write_bytes(path_of("fork").read_bytes())
     for words, said in (
         (["none.txt"], "there is no file 'none.txt'"),
-        (["mine.lesson"], "mine.lesson is a lesson; a picture is made of a position or a game"),
+        (["mine.lesson"], "mine.lesson is a lesson; give a position or a game"),
         (["start.txt", "--seconds", "-1"], "more than 0, not -1"),
         (["start.txt", "--seconds", "0"], "more than 0, not 0"),
         (["start.txt", "--seconds", "nan"], "more than 0, not nan"),

@@ -20,6 +20,7 @@ NAMED = re.compile(
 )
 # what is not there before something has made it
 MADE = re.compile(r"adaptoid_widget/static\b")
+PAGE = re.compile(r"\bdocs/[\w/]+\.md\b")
 LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
 
 
@@ -49,8 +50,20 @@ def test_the_notebooks_link_to_what_is_there() -> None:
                 assert (notebook.parent / name).exists(), (notebook.name, name)
 
 
+def test_every_page_that_code_names_is_there() -> None:
+    """Docstrings, messages and workflows name pages by their path."""
+    code = [
+        name for name in project_files() if name.suffix in {".py", ".ts", ".mjs", ".yml", ".toml", ".ipynb"}
+    ]
+    named = {
+        (name, page) for name in code for page in PAGE.findall((ROOT / name).read_text(encoding="utf-8"))
+    }
+    assert len(named) > 20
+    assert sorted((str(name), page) for name, page in named if not (ROOT / page).exists()) == []
+
+
 def test_every_key_of_the_boards_sheet_is_in_the_page_of_keys() -> None:
-    page = (ROOT / "docs" / "keyboard.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "keyboard.md").read_text(encoding="utf-8")
     keys = [row.partition("|")[0] for row in ENGLISH.ui["ui.keys"].split("\n")]
     assert len(keys) > 10
     missing = [
@@ -59,9 +72,13 @@ def test_every_key_of_the_boards_sheet_is_in_the_page_of_keys() -> None:
     assert missing == []
 
 
-def test_the_first_notebook_teaches_the_equal_exchange() -> None:
-    """With as many pincers both leave (R7)."""
-    first = " ".join(cells("01-play.ipynb", "markdown")[0].split())
-    assert "with more pincers than the enemy it captures it" in first
-    assert "with just as many both leave the board" in first
-    assert "at least as many pincers" not in first
+@pytest.mark.parametrize("name", ["notebooks/01-play.ipynb", "docs/tutorials/first_game.md"])
+def test_beginners_learn_that_an_attack_needs_a_pincer(name: str) -> None:
+    """Without one, two adaptoids with equally many pincers do not leave the board (R7)."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    if name.endswith(".ipynb"):
+        text = cells(Path(name).name, "markdown")[0]
+    text = " ".join(text.replace("*", "").split())
+    at, more = text.index("at least one pincer"), text.lower().index("with more pincers than the enemy")
+    assert at < more < text.index("both leave")
+    assert "at least as many pincers" not in text

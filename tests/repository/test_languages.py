@@ -27,6 +27,7 @@ from adaptoid_widget.export.site import build
 from adaptoid_widget.export.site.index import Card, index
 from adaptoid_widget.lessons import load
 from adaptoid_widget.lessons.reading import read_text
+from adaptoid_widget.puzzles.words import WORDS
 from scripts import languages
 from tests.export.test_share import Reader
 
@@ -284,7 +285,8 @@ TERMS: dict[str, dict[str, str]] = {
 }
 # words that somebody might use instead
 OTHER_TERMS = {
-    "de": r"\bZange|\bKlaue|\bFuß|\bFüße|\bGlieder|Unentschieden|erstick|\bScheibe|\b(der|den|einen) Adaptoid\b",
+    "de": r"\bZange|\bKlaue|\bFuß|\bFüße|\bGlieder|Unentschieden|erstick|\bScheibe"
+    r"|\b(der|den|einen|neuer|neuen) Adaptoid\b",
     "ja": "はさみ|鋏|脚|肢|餓死|飢え|ディスク|円盤|リタイア|ドロー|降参",
     "es": "[Gg]arra|[Pp]ierna|[Mm]iembro|[Ee]mpate|[Rr]endir|\\b[Dd]iscos?\\b|asfixi|\\b[Aa]daptoids\\b",
 }
@@ -305,11 +307,49 @@ def test_one_term_for_one_thing(language: str, term: str) -> None:
             assert re.search(TERMS[term][language], without_slots(own[key])), f"{key}: {own[key]}"
 
 
+def course(language: str) -> str:
+    """The lines of all lessons that are in one language."""
+    lines: list[str] = []
+    for path in sorted((ROOT / "adaptoid_widget" / "lessons").glob("*.lesson")):
+        key = ""
+        for line in path.read_text(encoding="utf-8").splitlines():
+            key = line if re.match(r"[a-z\[]", line) else key
+            tag = re.match(r"[^:]*\[(\w\w)\]:", key)
+            if (tag[1] if tag else "en") == language:
+                lines.append(line)
+    return "\n".join(lines)
+
+
+# the same in lessons, whose everyday words are freer
+OTHER_TERMS_IN_LESSONS = {
+    "de": r"Scheibe|Zange|\b(der|den|einen|neuer|neuen) Adaptoid\b",
+    "ja": "はさみ|鋏|餓死|ディスク|円盤|裸",
+    "es": r"\b[Dd]iscos?\b|asfixi|desnud|\b[Aa]daptoids\b",
+}
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_other_term(language: str) -> None:
-    """Nor by another one anywhere."""
-    for key, text in texts(language):
+    """Nor by another one anywhere, in puzzles and lessons either."""
+    for key, text in [*texts(language), *WORDS[language].items()]:
         assert not re.search(OTHER_TERMS[language], text), f"{key}: {text}"
+    for line in [*course(language).splitlines(), *WORDS[language].values()]:
+        assert not re.search(OTHER_TERMS_IN_LESSONS[language], line), line
+
+
+# `| **food**, **liberty**: a free disc | Futter, Freiheit | 呼吸点 | comida, libertad |`
+GLOSSARY_ROW = re.compile(r"^\| (\*\*[^:]+): [^|]+ \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
+
+
+@pytest.mark.parametrize(("column", "language"), list(enumerate(("en", *OTHERS))))
+def test_the_words_of_the_glossary_are_those_of_the_sentences(column: int, language: str) -> None:
+    """Each word on the page occurs in that language, on the board, around it or in a lesson."""
+    glossary = (ROOT / "docs" / "reference" / "glossary.md").read_text(encoding="utf-8")
+    rows: list[tuple[str, ...]] = GLOSSARY_ROW.findall(glossary)
+    assert len(rows) == glossary.count("\n| **") > 40
+    said = "\n".join([*(text for _, text in texts(language)), course(language)]).lower()
+    words = [word.strip("*").lower() for row in rows for word in row[column].split(", ")]
+    assert [word for word in words if word not in said] == []
 
 
 @pytest.mark.parametrize("language", OTHERS)

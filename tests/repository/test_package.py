@@ -36,7 +36,7 @@ def shipped() -> set[str]:
 def laid_out() -> set[str]:
     """What `adaptoid-widget lab` copies: every notebook, what they read, and the docs."""
     files = [*ROOT.glob("notebooks/*.ipynb"), *ROOT.glob("notebooks/data/*.json")]
-    files += [path for path in ROOT.glob("docs/*") if path.is_file()]
+    files += [path for path in ROOT.glob("docs/**/*") if path.is_file()]
     return {path.relative_to(ROOT).as_posix() for path in files}
 
 
@@ -50,8 +50,8 @@ def test_lab_lays_out_notebooks_and_docs_and_leaves_what_is_there(tmp_path: Path
     assert mine.read_text(encoding="utf-8") == "mine"
     # what a notebook links to is there too
     play = (tmp_path / "notebooks" / "01-play.ipynb").read_text(encoding="utf-8")
-    assert "(../docs/rules.md)" in play
-    assert (tmp_path / "docs" / "rules.md").exists()
+    assert "(../docs/reference/rules.md)" in play
+    assert (tmp_path / "docs" / "reference" / "rules.md").exists()
 
 
 def test_a_fresh_board_opens_in_the_browser(
@@ -115,7 +115,12 @@ def test_sdist_has_every_file_of_the_project(sdist: Path) -> None:
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     files = {path.as_posix() for path in project_files()}
-    assert {"README.md", "LICENSE", ".github/workflows/tests.yml", "tests/repository/test_package.py"} <= files
+    assert {
+        "README.md",
+        "LICENSE",
+        ".github/workflows/tests.yml",
+        "tests/repository/test_package.py",
+    } <= files
     assert sorted(files - names) == []
 
 

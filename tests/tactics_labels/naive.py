@@ -1,4 +1,4 @@
-"""Tactics by docs/rules.md, found by trying everything out with the reference's rules; slow, and easy to check by eye.
+"""Tactics of docs/reference/rules.md, found slowly by trying out all turns with the reference's rules.
 
 Nothing here knows the finder. What a fork is, is asked of the turn's effects: who starves with both arrivals, with the
 move alone, with the creation alone.

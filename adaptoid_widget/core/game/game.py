@@ -87,7 +87,7 @@ class Game(Course):
     # -- as a text ---------------------------------------------------------------------------------------------------
 
     def to_record(self) -> str:
-        """The game as a readable text: headers, turns, variations, comments, marks, result (docs/records.md).
+        """The game as a readable text: headers, turns, variations, comments, marks, result (docs/reference/records.md).
 
         Raises GameError for a comment that no record can hold.
 

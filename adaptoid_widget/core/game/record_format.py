@@ -1,4 +1,4 @@
-"""Game records: a readable text for one game or many (docs/records.md has the form, sign by sign).
+"""Game records: a readable text for one game or many (docs/reference/records.md has the form, sign by sign).
 
 Here they are written, and what reading needs to know about the form is named; `records` reads them. Both work line by
 line, so that a file of any length fits into a small memory.

@@ -1,4 +1,4 @@
-"""Reading game records, strictly or leniently, line by line (docs/records.md has the form)."""
+"""Reading game records, strictly or leniently, line by line (docs/reference/records.md has the form)."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ PAGE: Dict[str, str] = {
     "page.rules": "How to play",
     "page.rule.move": "Move, if you like: click one of your adaptoids, then a disc within its reach. It walks one step "
     "for each leg, over free discs.",
-    "page.rule.attack": "An adaptoid with a pincer may end on an enemy: with more pincers than it has, it captures; "
-    "with as many, both leave the board.",
+    "page.rule.attack": "An adaptoid with at least one pincer may end on an enemy: with more pincers than the enemy, "
+    "it captures; with as many, both leave the board.",
     "page.rule.grow": "Then grow one thing: a leg or a pincer on one of yours, six limbs at most, or a new adaptoid on "
     "a free disc next to one of yours.",
     "page.rule.feed": "Then every enemy with more limbs than free discs around it starves and leaves the board.",
@@ -47,8 +47,8 @@ PAGE: Dict[str, str] = {
     "page.position": "Position:",
     "page.made": "Adaptoid is a game by Néstor Romeral Andrés (nestorgames, 2008). "
     "This page was made with adaptoid-widget {version}.",
-    "page.lost": "The address names no position that can be read, so this is the page's own.",
-    "page.unkept": "This browser keeps nothing for this page: what you do here is lost when it is closed or reloaded.",
+    "page.lost": "The address has no readable position, so the page shows its own.",
+    "page.unkept": "This browser saves nothing for this page: what you do here is lost when you close or reload it.",
     "page.slow": "The board is still waking up …",
     "page.old": "This browser is too old to play here; one from 2023 or later can. Until then, here is a "
     "picture of the board.",

@@ -48,8 +48,8 @@ UI: dict[str, str] = {
     "ui.step.grow": "Grow",
     "ui.step.feed": "Feed",
     "ui.waiting": "Waiting for Python …",
-    "ui.silent": "Python does not answer: it is busy, was restarted, or is gone. The board stays readable; "
-    "if Python was restarted, run its cell again.",
+    "ui.silent": "Python does not answer: it is busy, was restarted, or is gone. The board stays readable; if Python "
+    "was restarted, run the cell again.",
     "ui.missing": "Part of the board could not be loaded: {detail}",
     # the sides
     "ui.sides": "Supplies and losses",
@@ -107,7 +107,7 @@ UI: dict[str, str] = {
     "ui.new": "New game",
     "ui.new.tip": "Begin a new game; Undo brings this one back",
     "ui.again": "Start over",
-    "ui.again.tip": "Begin again from where this game began; Undo brings this one back",
+    "ui.again.tip": "Restart from where this game began; Undo brings this one back",
     "ui.draw": "Draw",
     "ui.draw.tip": "Both players agree on a draw",
     "ui.resign": "Resign",
@@ -119,7 +119,7 @@ UI: dict[str, str] = {
     "ui.hint": "Hint",
     "ui.hint.tip": "First who should play, then the best turn",
     "ui.threats": "Threats",
-    "ui.threats.tip": "What comes if this turn is left out",
+    "ui.threats.tip": "What comes if you skip this turn",
     "ui.analyst.share": "{color} {n} %",
     "ui.analyst.shares": "Who is better: {which}",
     "ui.analyst.ready": "Getting ready …",
@@ -229,7 +229,7 @@ UI: dict[str, str] = {
     "ui.edit.cancel": "Cancel",
     "ui.edit.cancel.tip": "Back to the game as it was",
     "ui.edit.players": "Players",
-    "ui.edit.seats": "Draw seats",
+    "ui.edit.seats": "Draw lots",
     "ui.edit.discs": "{n} of {most} discs",
     "ui.edit.parts": "in {n} parts",
     "ui.edit.loosen": "Free the discs",
@@ -275,7 +275,7 @@ UI: dict[str, str] = {
     "ui.lesson.is.partly": "Not all yet.",
     "ui.lesson.is.shown": "One right answer",
     "ui.lesson.reply": "The reply:",
-    "ui.lesson.over": "You are through!",
+    "ui.lesson.over": "You made it!",
     "ui.lesson.onward": "Go on with: {title}",
     "ui.lesson.next": "Next",
     "ui.lesson.check": "Check",
@@ -316,7 +316,7 @@ UI: dict[str, str] = {
     "Enter|choose; move there; put a new adaptoid there\n"
     "L P|grow a leg, a pincer\n"
     "E|end the turn where nothing can grow\n"
-    "Esc|let go\n"
+    "Esc|deselect\n"
     "Ctrl+Z Ctrl+Y|undo, redo\n"
     "PgUp PgDn|one turn back, one turn on\n"
     "D|read out: this disc\n"

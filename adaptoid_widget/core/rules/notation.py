@@ -1,4 +1,4 @@
-"""Position and turn texts: strict parsers and the one canonical form (docs/rules.md: Text forms)."""
+"""Position and turn texts: strict parsers and the one canonical form (docs/reference/rules.md: Text forms)."""
 
 from __future__ import annotations
 

@@ -383,7 +383,7 @@ def check_depth(depth: object) -> None:
 
 
 def perft(position: Union[Position, str], depth: int) -> int:
-    """The number of distinct sequences of exactly `depth` turns from a position or its text (docs/rules.md: Perft).
+    """Counts the sequences of exactly `depth` turns from a position or its text (docs/reference/rules.md: Perft).
 
     Raises ValueError for a negative depth, TextError, and TypeError for what is no position.
 

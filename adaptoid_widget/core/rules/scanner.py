@@ -1,4 +1,4 @@
-"""Reading a text sign by sign, with the line and column of whatever is wrong (docs/rules.md: Text forms).
+"""Reading a text sign by sign, with the line and column of whatever is wrong (docs/reference/rules.md: Text forms).
 
 Nothing is skipped and nothing is mended. A text that is not canonical raises TextError at its first wrong character;
 only the letters of cells may be lower case.

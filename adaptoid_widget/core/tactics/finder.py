@@ -1,30 +1,27 @@
-"""The tactic finder: fork, double fork, siege, tail, reserve and kamikaze (docs/tactics.md), found and explained.
+"""Finds and explains tactics: fork, double fork, siege, tail, reserve and kamikaze.
 
-Enemies are all other colours (R19). Where docs/rules.md leaves room, this is what is meant:
+docs/reference/rules.md defines them; these notes add what the finder needs. Enemies are all other colours (R19).
 
-- *Fork.* One turn of the player to move: a move to a free disc and a creation, both beside the victim. The victim had
-  exactly one liberty more than limbs before the turn, and the mover did not touch it. So each arrival takes one of its
-  liberties and nothing gives one back: both together starve it in this very turn, and neither alone would. An
-  attack is no arrival, nor is a move from beside the victim, whatever it starves.
-- *Double fork.* A fork with two or more victims, each of them by the line above. Who starves in the same turn for
-  another reason is no victim. A turn is listed under exactly those whom it forks: a
-  double fork is not one of the forks.
-- *Siege(h).* Of the side to move, before its move step, by all others together. It has no legal attack whenever it is
-  to move, a hopeless one (`weaker-dies`) included, and starvation comes in the feeding of one of the others, after at
-  most h turns of the besieged. Where the game ends in another way nobody was starved. It is searched within a budget
-  of nodes, and unknown beyond it.
-- *Tail.* Bare adaptoids of one colour on the rim, each touching the next, at least three. Its end lies fewer steps
-  over the empty board from the back line than its beginning; the back line are the discs farthest, counted the same
-  way, from the start discs of that colour: those of the game's usual start on this board, or `starts`. A board without
-  either has no tails. Of adaptoids that hang together there is one tail, the longest chain. How many liberties are left
-  beside it follows from the board and is no condition.
-- *Reserve.* A property of the position as it stands, for every colour: a bare adaptoid that no enemy could attack,
-  were it its move step now, beside a free disc that no enemy could end a move on; and a body in supply.
-- *Kamikaze.* An adaptoid of the player to move that would starve by some turn of some enemy, were it that enemy's turn
-  now, and that has a legal attack in which an enemy leaves the board: a capture or an equal exchange. What becomes of
-  it afterwards is no condition.
+- *Fork.* In one turn, a move to a free disc and a creation, both beside the victim. Before the turn the victim has
+  exactly one liberty more than limbs, and the moving adaptoid does not touch it. So both arrivals together starve it
+  and neither alone would. An attack is not an arrival, and neither is a move from a disc beside the victim.
+- *Double fork.* A turn that forks two or more victims. An enemy that starves in the same turn for another reason is
+  not a victim. A double fork is not listed as a fork too.
+- *Siege(h).* Of the side to move, before its move step, by all others together. Whenever the besieged side is to
+  move, it has no legal attack, not even a hopeless one (`weaker-dies`). One of its adaptoids starves when one of the
+  others feeds, within h of its turns. If the game ends in another way, it is no siege. The search has a budget of
+  nodes; beyond it the answer is unknown.
+- *Tail.* At least three bare adaptoids of one colour on the rim, each touching the next. The end of the chain is
+  fewer steps from the back line than its beginning, counted on the empty board. The back line is the discs farthest
+  from the colour's start discs: those of the usual start on this board, or `starts`. A board without start discs has
+  no tails. A connected group has one tail, its longest chain. The liberties beside it are not a condition.
+- *Reserve.* For every colour, in the position as it stands: a bare adaptoid beside a free disc. If an enemy had the
+  move step now, it could neither attack the adaptoid nor move to the disc. The supply has a body left.
+- *Kamikaze.* If an enemy were to play now, one of its turns would starve the adaptoid, which belongs to the player to
+  move. It has an attack in which an enemy leaves the board: a capture or an equal exchange. What happens to it
+  afterwards does not matter.
 
-A game that is over has no tactics. In the middle of a turn there are tails and reserves alone.
+A finished game has no tactics. In the middle of a turn there are only tails and reserves.
 """
 
 from __future__ import annotations

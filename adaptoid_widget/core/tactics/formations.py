@@ -106,7 +106,7 @@ def _rank(chain: List[int], away: Dict[int, int]) -> Tuple[int, int, List[int]]:
     return -len(chain), away[chain[-1]] - away[chain[0]], chain
 
 
-# what a colour can do next, were it its move step: the free discs it reaches, and the enemies it may attack
+# if a colour had the move step now: the free discs it would reach, and the enemies it could attack
 Reached = Tuple[int, int]
 
 

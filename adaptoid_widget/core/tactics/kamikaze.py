@@ -1,4 +1,4 @@
-"""Kamikaze: who would starve attacks first, so that it is not lost for nothing (docs/rules.md: Tactics)."""
+"""Kamikaze: who would starve attacks first, so that it is not lost for nothing (docs/reference/rules.md: Tactics)."""
 
 from __future__ import annotations
 

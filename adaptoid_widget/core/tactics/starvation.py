@@ -24,7 +24,7 @@ def one_to_spare(state: State, board: int, near: Near) -> int:
 
 
 def forked(spare: int, origin: int, goal: int, at: int, near: Near) -> int:
-    """Of the enemies with one to spare, those that a move to a free disc and a creation fork (docs/rules.md: Tactics).
+    """Of the enemies with one to spare, those that a move and a creation fork (docs/reference/rules.md: Tactics).
 
     Both arrive beside the victim, and the mover did not touch it before, so that it frees no disc there.
     """

@@ -12,7 +12,7 @@ It is met where …
 - `captures N at once`, `starves D5,E6 at once`, `takes N at once`: the same, in the turn alone;
 - `losses N`: the learner has lost at most N in this step, in whoever's turn;
 - `forks`, `forks D5,E6`: the turn is a fork or double fork, its victims these among them;
-- `double-forks`, `kamikaze`: the turn is one (docs/tactics.md);
+- `double-forks`, `kamikaze`: the turn is one (docs/reference/tactics.md);
 - `survives`, `survives D5,E6`: no reply takes one of the learner's adaptoids, or those on these discs, all
   there; or the game is won;
 - `keeps N`: after any one reply the learner has N adaptoids;

@@ -1,4 +1,4 @@
-"""The text of a goal: conditions combined by and, or, not; read strictly, written in one form (docs/lessons.md)."""
+"""Parses the text of a goal strictly and writes it in one form (docs/reference/lesson_files.md)."""
 
 from __future__ import annotations
 

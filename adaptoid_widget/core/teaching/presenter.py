@@ -18,7 +18,7 @@ Json = Dict[str, Any]
 
 
 def part(teacher: Desk, wording: Wording) -> Json:
-    """The part `lesson` of a snapshot (docs/architecture.md)."""
+    """The part `lesson` of a snapshot (docs/reference/wire_protocol.md)."""
     lesson = teacher.lesson
     step = teacher.step
     phase = teacher.phase

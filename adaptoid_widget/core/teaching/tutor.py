@@ -79,7 +79,7 @@ class Teacher(Desk):
         return lesson_part.can(self)
 
     def part(self, wording: Wording) -> Json:
-        """What a board shows of the lesson (docs/architecture.md), in a language."""
+        """What a board shows of the lesson (docs/reference/wire_protocol.md), in a language."""
         return lesson_part.part(self, wording)
 
     def snapshot(self, wording: Wording) -> Json:

@@ -1,4 +1,4 @@
-"""A folder of notebooks and lessons as a static site, everything on it (docs/share.md)."""
+"""A folder of notebooks and lessons as a static site, everything on it (docs/how_to/share.md)."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def build(
     if not notebooks:
         found.notebooks.clear()
         if not found.lessons and not found.games:
-            raise SiteError("without its notebooks there is nothing here to make a site of")
+            raise SiteError("without notebooks there is nothing to make a site from")
     if found.notebooks:
         lite.check_installed()
         if python is not None:
@@ -107,7 +107,7 @@ def _check_places(source: Path | None, target: Path) -> None:
         origin = source.resolve()
         if real == origin or origin in real.parents:
             raise SiteError(
-                f"the site {str(target)!r} would lie in {str(source)!r}, of which it is made; "
+                f"the site {str(target)!r} would lie in its own source folder {str(source)!r}; "
                 "name another, such as ../public"
             )
         if real in origin.parents:
@@ -118,11 +118,11 @@ def _check_places(source: Path | None, target: Path) -> None:
         raise SiteError(f"{str(target)!r} is a file; name a folder for the site")
     if real.is_dir() and any(real.iterdir()) and not (real / MARK).is_file():
         raise SiteError(
-            f"{str(target)!r} is a folder with something else in it, and no site made by this command; "
-            "it stays as it is. Name a new folder"
+            f"{str(target)!r} is a folder with other files in it, not a site of this command; "
+            "name a new folder"
         )
     if not real.parent.is_dir():
-        raise SiteError(f"there is no folder {str(real.parent)!r} for the site to lie in")
+        raise SiteError(f"there is no folder {str(real.parent)!r} for the site")
 
 
 @contextmanager
@@ -212,7 +212,7 @@ def _exchange(site: Path, real: Path, old: Path) -> None:
     taken = [name for name in others if os.path.lexists(site / name)]
     if taken:
         raise SiteError(
-            f"the new site has {taken[0]!r} too, which lies in {str(real)!r} and was not made by this command; "
+            f"the new site has a file {taken[0]!r}, but {str(real)!r} has one that this command did not make; "
             "move it away"
         )
     moved: list[str] = []

@@ -20,15 +20,15 @@ def add(commands: Any) -> None:
     """Add the command to the parser's."""
     site = commands.add_parser(
         "site",
-        help="make a static site of a folder of notebooks and lessons",
-        description="Everything is on the site itself: lessons as pages that play, notebooks live in JupyterLite.",
+        help="make a static site from a folder of notebooks and lessons",
+        description="The site needs nothing from elsewhere: lessons become pages, notebooks run in JupyterLite.",
     )
     site.add_argument(
         "folder",
         metavar="DIR",
         nargs="?",
         type=expanded,
-        help=f"a folder of .ipynb, .lesson and .txt files; left out, or {COURSE}: the course that comes along",
+        help=f"a folder of .ipynb, .lesson and .txt files; by default, or as {COURSE}, the course",
     )
     site.add_argument(
         "-o",
@@ -39,7 +39,9 @@ def add(commands: Any) -> None:
         help="a new folder, or a site to replace",
     )
     site.add_argument("--title", default="Adaptoid", help="the heading of its first page")
-    site.add_argument("--language", choices=LANGUAGES.tags(), default="en", help="of its first page")
+    site.add_argument(
+        "--language", choices=LANGUAGES.tags(), default="en", help="the language of the first page"
+    )
     site.add_argument(
         "--no-notebooks", action="store_true", help="lessons and games only; needs no JupyterLite"
     )
@@ -47,7 +49,7 @@ def add(commands: Any) -> None:
         "--pyodide",
         metavar="DIR|ARCHIVE",
         type=expanded,
-        help="Pyodide's files, such as pyodide-core-….tar.bz2; otherwise npm gets its release, once",
+        help="Pyodide's files, such as pyodide-core-….tar.bz2; by default npm downloads them once",
     )
     site.set_defaults(run=run_site)
 

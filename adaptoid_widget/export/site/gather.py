@@ -82,7 +82,7 @@ def gather(folder: Path | None) -> Found:
     if not found.lessons and not found.notebooks and not found.games:
         raise SiteError(
             f"there is no notebook (.ipynb), no lesson (.lesson) and no game (.txt) in {folder}; "
-            "put some there, or leave the folder out for the course that comes along"
+            "put some there, or leave the folder out for the course"
         )
     return found
 
@@ -201,21 +201,21 @@ def notebook(path: Path) -> Notebook:
         json.dumps(data, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         raise SiteError(
-            f"{path}:{error.lineno}:{error.colno}: this is no notebook, since it is no JSON: {error.msg}"
+            f"{path}:{error.lineno}:{error.colno}: this is not a notebook, since it is not JSON: {error.msg}"
         ) from None
     except UnicodeDecodeError:
-        raise SiteError(f"{path}: this is no notebook, since it is no UTF-8 text") from None
+        raise SiteError(f"{path}: this is not a notebook, since it is not UTF-8 text") from None
     except UnicodeEncodeError:
-        raise SiteError(f"{path}: this is no notebook, since half a character is in it") from None
+        raise SiteError(f"{path}: this is not a notebook, since it has half a character in it") from None
     except RecursionError:
-        raise SiteError(f"{path}: this is no notebook, since its lists are nested too deep") from None
+        raise SiteError(f"{path}: this is not a notebook, since its lists are nested too deeply") from None
     except ValueError as error:
-        raise SiteError(f"{path}: this is no notebook: {error}") from None
+        raise SiteError(f"{path}: this is not a notebook: {error}") from None
     cells = data.get("cells") if isinstance(data, dict) else None
     if not isinstance(cells, list) or not all(isinstance(cell, dict) for cell in cells):
-        raise SiteError(f"{path}: this is no notebook of nbformat 4: it has no list of cells")
+        raise SiteError(f"{path}: this is not a notebook of nbformat 4: it has no list of cells")
     if not isinstance(data.get("metadata", {}), dict):
-        raise SiteError(f"{path}: this is no notebook of nbformat 4: its metadata are no object")
+        raise SiteError(f"{path}: this is not a notebook of nbformat 4: its metadata are no object")
     return Notebook(data, _title(cells, path.stem), _position(cells))
 
 

@@ -61,7 +61,7 @@ def check_installed() -> None:
     missing = [name for name in MODULES if find_spec(name) is None]
     if missing:
         raise SiteError(
-            f"notebooks are made live by JupyterLite, and {', '.join(missing)} "
+            f"notebooks run in JupyterLite, and {', '.join(missing)} "
             f"{'is' if len(missing) == 1 else 'are'} not installed; "
             "try: pip install 'adaptoid-widget[site]', or leave them out, with --no-notebooks"
         )

@@ -54,7 +54,7 @@ def check(given: Path) -> None:
     if given.is_dir():
         _checked(given)
     elif not given.is_file():
-        raise SiteError(f"there is no folder and no archive {str(given)!r} with Pyodide in it")
+        raise SiteError(f"{str(given)!r} is neither a folder nor an archive with Pyodide")
 
 
 def fetched(folder: Path) -> Path:
@@ -67,8 +67,8 @@ def fetched(folder: Path) -> Path:
             found = sha256_of(new)
             if found != SHA256:
                 raise SiteError(
-                    f"what npm gives for {PACKAGE} has the SHA-256 {found}, not {SHA256}: "
-                    "something between here and there changes it. Give the files yourself, with --pyodide"
+                    f"npm's file for {PACKAGE} has the SHA-256 {found}, not {SHA256}: "
+                    "something changed it on the way. Give the files with --pyodide"
                 )
             with replacing(path) as file:
                 file.write(new.read_bytes())
@@ -85,7 +85,7 @@ def _packed_by_npm(folder: Path) -> Path:
                     f"npm could not get {PACKAGE} ({error}); give the files with --pyodide"
                 ) from None
             raise SiteError(
-                f"Pyodide {VERSION} is got by npm, which is not here; try: pip install 'adaptoid-widget[site]', "
+                f"npm, which downloads Pyodide {VERSION}, is not installed; try: pip install 'adaptoid-widget[site]', "
                 f"which brings it; or name {ARCHIVE} (`npm pack {PACKAGE}` elsewhere), "
                 f"pyodide-core-{VERSION}.tar.bz2, or the folder it is unpacked in, with --pyodide; "
                 "or leave the notebooks out, with --no-notebooks"
@@ -108,7 +108,7 @@ def _checked(folder: Path) -> Path:
                 raise SiteError(f"the Pyodide in {place} is not {VERSION}, which JupyterLite needs here")
             return place
     missing = [name for name in (*RUNTIME, LOCK) if not (folder / name).is_file()]
-    raise SiteError(f"this is not Pyodide {VERSION}, for {', '.join(missing)} is missing in it")
+    raise SiteError(f"this is not Pyodide {VERSION}: {', '.join(missing)} is missing")
 
 
 def _unpack(archive: Path, folder: Path) -> None:
@@ -124,7 +124,7 @@ def _unpack(archive: Path, folder: Path) -> None:
                     with content, (folder / name).open("wb") as file:
                         shutil.copyfileobj(content, file)
     except (tarfile.TarError, EOFError, zlib.error) as error:
-        raise SiteError(f"{archive} is no archive that can be read: {error}") from None
+        raise SiteError(f"cannot read the archive {archive}: {error}") from None
 
 
 def sha256_of(path: Path) -> str:

@@ -150,7 +150,7 @@ def collect(packages: Packages, lock: dict[str, Any], pyodide: Path, folder: Pat
         beside = pyodide / known[name]["file_name"] if name in known else None
         if beside is not None and beside.is_file():
             if sha256_of(beside) != known[name]["sha256"]:
-                raise SiteError(f"{beside} is not the file that {pyodide / 'pyodide-lock.json'} means")
+                raise SiteError(f"{beside} is not the file that {pyodide / 'pyodide-lock.json'} names")
             yield beside
         else:
             wanted.append(f"{name}=={version}")
@@ -167,8 +167,8 @@ def from_pip(wanted: list[str], folder: Path, python: str) -> list[Path]:
     mark = folder / "wanted.txt"
     if not mark.is_file() and folder.exists() and any(folder.iterdir()):
         raise SiteError(
-            f"{str(folder)!r} is a folder with something else in it, and no wheels kept by this command; "
-            "it stays as it is. Name a new folder for them"
+            f"{str(folder)!r} is a folder with other files in it, not with wheels of this command; "
+            "name a new folder"
         )
     kept = _kept(mark, wanted)
     if kept is None:
@@ -225,7 +225,7 @@ def kernel_wheels() -> dict[str, Path]:
     }
     missing = [name for name in KERNEL_BRINGS if name not in found]
     if missing:
-        raise SiteError(f"{KERNEL} does not bring {', '.join(missing)} along; try: pip install -U {KERNEL}")
+        raise SiteError(f"{KERNEL} lacks {', '.join(missing)}; try: pip install -U {KERNEL}")
     return {name: found[name] for name in KERNEL_BRINGS}
 
 

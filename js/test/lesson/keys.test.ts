@@ -110,7 +110,7 @@ describe("what is heard, each once", () => {
     becomes({ step: 2 });
     expect(await heard(el)).toBe("Step 3 of 4. Black on D4 has nothing to spare.");
     becomes({ phase: "over", can: ["again"], score: 9, steps: ["solved"] });
-    expect(await heard(el)).toBe("You are through! 9 of 16 points. G: Play it again.");
+    expect(await heard(el)).toBe("You made it! 9 of 16 points. G: Play it again.");
   });
 });
 

@@ -204,9 +204,7 @@ def test_a_link_carries_a_position(shared: Any) -> None:
         page.page.evaluate("to => { location.hash = to; }", nothing)
         expect(page.page).to_have_url(re.compile(re.escape(nothing.rpartition("<b>")[2]) + "$"))
         page.shows(START)
-        expect(trouble).to_have_text(
-            "The address names no position that can be read, so this is the page's own."
-        )
+        expect(trouble).to_have_text("The address has no readable position, so the page shows its own.")
     # the game that was played here before is kept
     page.page.evaluate("location.hash = ''")
     page.shows(after)

@@ -1,4 +1,4 @@
-"""The perft table of docs/rules.md, to its full depth."""
+"""The perft table of docs/reference/rules.md, to its full depth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The naive reference first shows that it knows the rules: the table of docs/rules.md and worked examples."""
+"""The naive reference first shows that it knows the rules: the table of docs/reference/rules.md and worked examples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tactics as docs/rules.md defines them: fork and double fork, siege, tail, reserve, kamikaze."""
+"""Tactics as docs/reference/rules.md defines them: fork and double fork, siege, tail, reserve, kamikaze."""
 
 from __future__ import annotations
 

@@ -516,13 +516,13 @@ def test_the_sentences_tell_figures() -> None:
         assert saying is not None
         return Wording().say(*saying)
 
-    assert why("starves D5", FEEDING, "D3+L") == "D5 does not starve: of free discs it needs 4 and has 4."
+    assert why("starves D5", FEEDING, "D3+L") == "D5 does not starve: limbs 4, free discs 4."
     assert (
         why("survives", "adaptoid w 0,0 W:D2,D4L B:D5LP,G7", "+C2")
         == "Your adaptoid on D4 can be captured next."
     )
     assert why("spare 2", "adaptoid w 0,0 W:A1LP,D4 B:G7", "D4+L") == (
-        "Around A1, free discs 3, limbs 2: 2 should be to spare."
+        "Around A1: free discs 3, limbs 2; it needs 2 to spare."
     )
     assert why("captures 2", HUNT, "D4xD5 +C3") == "Captured: 1; it takes 2."
 

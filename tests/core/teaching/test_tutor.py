@@ -44,7 +44,7 @@ def test_a_wrong_turn_is_answered_by_the_reply_that_refutes_it() -> None:
     part = desk.play("D3+L")
     assert (part["phase"], part["reply"], part["can"]) == ("reply", "D5xC5 +B4", ["go", "back"])
     assert desk.told == (
-        "D5 does not starve: of free discs it needs 4 and has 4. "
+        "D5 does not starve: limbs 4, free discs 4. "
         "Black answers: D5 attacks C5, then a new one grows on B4 (D5xC5 +B4). Captured: C5."
     )
     assert desk.session.snapshot()["step"] == "wait"
@@ -110,7 +110,7 @@ def test_a_turn_after_which_the_goal_is_out_of_reach_is_wrong_at_once() -> None:
     desk = Desk(WALK)
     desk.play("+C2")
     assert desk.phase == "wrong"
-    assert desk.told == "From here the goal is out of reach in the turns that are left: 1."
+    assert desk.told == "The goal is out of reach from here. Turns left: 1."
 
 
 def test_nobody_answers() -> None:
