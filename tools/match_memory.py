@@ -16,10 +16,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from adaptoid_widget.arena.executors import processes
 from adaptoid_widget.arena.match import play_match
 from adaptoid_widget.arena.match_result import Tally
 from adaptoid_widget.arena.play_game import Played
+from adaptoid_widget.arena.remote.executors import processes
 
 GAMES = 100_000
 START = "adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6"

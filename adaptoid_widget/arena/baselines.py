@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.rules import random_play as playout
+from ..core.rules import random_play
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.tactics.weak_players import as_turn, greedy_turn, mixed
@@ -74,10 +74,7 @@ def random_turn(position: Position, seed: int) -> tuple[Turn, int]:
     """A random turn by core's own random numbers, or the rest of one, and the generator after it."""
     if position.step == "grow":
         endings = list(position.turns())
-        seed = playout.step(seed)
-        return endings[playout.below(seed, len(endings))], seed
-    layout = position.layout
-    _, seed, _, *choice = playout.random_turn(
-        position.state, layout.board, layout.links, len(position.colors), position.flags, seed
-    )
+        seed = random_play.step(seed)
+        return endings[random_play.below(seed, len(endings))], seed
+    _, seed, _, *choice = random_play.random_turn(position.state, position.context, seed)
     return as_turn(position, choice), seed

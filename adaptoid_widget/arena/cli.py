@@ -105,7 +105,7 @@ def run_player(options: argparse.Namespace) -> int:
     """Answer over JSON lines until told to quit."""
     from .player_api import Chooser
     from .players import Player
-    from .protocol import own_pipes, serve
+    from .programs.protocol import own_pipes, serve
 
     player = Player(options.level, seconds=options.seconds, nodes=options.nodes, seed=options.seed)
 
@@ -120,7 +120,7 @@ def run_player(options: argparse.Namespace) -> int:
 
 def run_check(options: argparse.Namespace) -> int:
     """Say what was looked at and what is wrong; exit status 1 where something is."""
-    from .protocol_check import check
+    from .programs.protocol_check import check
 
     wrong = 0
     total = 0

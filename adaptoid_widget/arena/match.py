@@ -22,14 +22,14 @@ from ..engine.cancel import check_seconds
 from ..engine.warmup import prepare
 from ..storage.records import bar
 from .elo import Sprt
-from .executors import Here, alone, give_up, processes, shares_memory, workers_of
 from .match_file import MatchFile
 from .match_result import MatchResult, Seating, Tally, seatings
 from .openings import opening
 from .play_game import Played, forfeited, play_game
 from .player_api import Chooser, PlayerError, name_for, whole_number
 from .players import MAX_SEED, AnyPlayer, mixed_seed, searches
-from .remote import CannotTravel, Packed, close_all, pack, packed_here, seated
+from .remote.executors import Here, alone, give_up, processes, shares_memory, workers_of
+from .remote.packing import CannotTravel, Packed, close_all, pack, packed_here, seated
 from .specs import as_player
 
 CAP = 400

@@ -12,7 +12,7 @@ from typing import Any
 from ..core.game.game import Game
 from ..core.rules.variants import COLORS
 from ..storage.records import read_games
-from . import elo as ratings
+from . import elo
 from .elo import Estimate, Sprt
 from .play_game import DRAW, Played
 
@@ -138,12 +138,12 @@ class MatchResult:
 
     def score(self, player: int = 0) -> Estimate:
         """A player's points a game, with the 95 % interval (arena/elo.py)."""
-        return ratings.score(self.counts[player])
+        return elo.score(self.counts[player])
 
     @property
     def elo(self) -> Estimate | None:
         """How much stronger the first of two players is, in Elo, with the 95 % interval; None with three."""
-        return ratings.elo(self.counts[0]) if len(self.players) == 2 else None
+        return elo.elo(self.counts[0]) if len(self.players) == 2 else None
 
     @property
     def llr(self) -> float | None:
@@ -173,8 +173,8 @@ class MatchResult:
                 "forfeits": sum(self.forfeits[i].values()),
             }
             if len(self.players) == 2:
-                elo = ratings.elo(self.counts[i])
-                row.update(elo=elo.value, elo_low=elo.low, elo_high=elo.high)
+                estimate = elo.elo(self.counts[i])
+                row.update(elo=estimate.value, elo_low=estimate.low, elo_high=estimate.high)
             rows.append(row)
         return rows
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..core.rules import random_play as playout
+from ..core.rules import random_play
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from .baselines import random_turn
@@ -28,8 +28,8 @@ def opening(seed: int, start: Position | str | None = None) -> Position:
     lost = begin.lost
     sides = len(begin.colors)
     for attempt in range(MAX_TRIES):
-        dice = playout.step(mixed_seed(seed, attempt))
-        turns = FEWEST * sides // 2 + playout.below(dice, (MOST - FEWEST) * sides // 2 + 1)
+        dice = random_play.step(mixed_seed(seed, attempt))
+        turns = FEWEST * sides // 2 + random_play.below(dice, (MOST - FEWEST) * sides // 2 + 1)
         position = begin
         while turns and position.winner is None:
             turn, dice = random_turn(position, dice)

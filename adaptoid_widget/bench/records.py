@@ -15,7 +15,7 @@ from tqdm import tqdm
 
 from ..core.game.game import Game
 from ..core.game.records import read_records
-from ..core.rules import random_play as playout
+from ..core.rules import random_play
 from ..core.rules.apply_turns import KINDS
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
@@ -38,7 +38,7 @@ def measure(*, quiet: bool = False) -> Figures:
     `records_turns_per_s` is `aw.read_games` with the compiled rules loaded, as it reads large files;
     `records_interpreted_turns_per_s` is without. Rates and ratios are medians over rounds in which all run in turn.
     """
-    from ..engine.compiled_rules import outcomes
+    from ..engine.backends.compiled_rules import outcomes
 
     with tempfile.TemporaryDirectory() as folder:
         ours, theirs = Path(folder) / "games.txt", Path(folder) / "games.pgn"
@@ -51,7 +51,8 @@ def measure(*, quiet: bool = False) -> Figures:
         if chess is not None:
             contenders["chess"] = chess
         # compiled before anything is measured
-        outcomes(Position.start().state, False, list(games[0].turns), Position.start().layout, 2, 0)
+        start = Position.start()
+        outcomes(start.state, False, list(games[0].turns), start.layout, start.context)
         rates: dict[str, list[float]] = {"compiled": [], "interpreted": [], "chess": []}
         # or whoever makes more objects pays more for those that were there before
         gc.collect()
@@ -80,9 +81,7 @@ def random_game(seed: int) -> Game:
         position = game.position
         layout = position.layout
         cell = layout.cell
-        _, seed, _, origin, goal, kind, at = playout.random_turn(
-            position.state, layout.board, layout.links, 2, position.flags, seed
-        )
+        _, seed, _, origin, goal, kind, at = random_play.random_turn(position.state, position.context, seed)
         attack = bool((position.state[1] | position.state[2]) & goal)
         start, target = (cell(origin), cell(goal)) if origin else (None, None)
         game.play(Turn(start, target, attack, GROWTHS[kind], cell(at) if kind else None))

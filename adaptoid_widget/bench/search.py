@@ -13,7 +13,7 @@ from tqdm import tqdm
 from ..arena.openings import opening
 from ..core.rules.position import Position
 from ..engine.cancel import Stop
-from ..engine.search import Found, Searcher
+from ..engine.search import Searcher, SearchResult
 from .games import SEED
 
 POSITIONS = 200
@@ -105,7 +105,7 @@ def _first(searcher: Searcher, position: Position) -> float:
     stop = Stop()
     said: list[float] = []
 
-    def report(_: Found) -> None:
+    def report(_: SearchResult) -> None:
         said.append(time.perf_counter())
         stop.set()
 

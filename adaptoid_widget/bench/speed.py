@@ -69,7 +69,7 @@ def measure(*, quiet: bool = False) -> Figures:
     the standard start and are cut at 400 turns. Rates and ratios are medians over rounds in which every contender
     runs for the same time, so that a machine whose speed drifts does not favour one of them.
     """
-    from ..engine.compiled_rules import compiled, interpreted_games, random_games
+    from ..engine.backends.compiled_rules import compiled, interpreted_games, random_games
 
     start = Position.start()
     begun = time.perf_counter()

@@ -16,10 +16,9 @@ from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from .cancel import Stop, check_seconds
-from .evaluation_report import reckon
+from .evaluation_report import feature_rows
 from .scores import UNIT, passed, score_text, shares
-from .search import Found, Scored, Searcher
-from .search import Line as SearchLine
+from .search import ScoredTurn, Searcher, SearchLine, SearchResult, win_in
 from .warmup import prepare
 
 MEGABYTES = 32
@@ -70,7 +69,7 @@ class Analysis:
     unit = UNIT
     """What scores count."""
 
-    def __init__(self, position: Position, found: Found, *, finished: bool = True) -> None:
+    def __init__(self, position: Position, found: SearchResult, *, finished: bool = True) -> None:
         self.position = position
         """What was analysed."""
         self.lines = tuple([_line(position, line) for line in found.lines])
@@ -128,7 +127,7 @@ class Analysis:
         if self.position.step == "grow":
             return []
         rows: list[dict[str, Any]] = []
-        for name, meaning, counts, worth in reckon(self.position):
+        for name, meaning, counts, worth in feature_rows(self.position):
             row: dict[str, Any] = {"feature": name, "meaning": meaning}
             for color in self.position.colors:
                 row[color] = counts[color]
@@ -196,9 +195,7 @@ def _line(position: Position, line: SearchLine) -> Line:
     return Line(turns, line.score / 100, line.win_in, line.exact, position.turn)
 
 
-def _row(position: Position, scored: Scored) -> dict[str, Any]:
-    from .search import win_in
-
+def _row(position: Position, scored: ScoredTurn) -> dict[str, Any]:
     turn = scored.turn
     exact = scored.bound == "="
     growth = str(Turn(None, None, False, turn.growth, turn.at)) if turn.growth else None
@@ -346,8 +343,12 @@ class _Asked:
         self._more = {"nodes": nodes, "lines": lines, "exact": exact, "seed": seed, "stop": stop}
 
     def search(
-        self, searcher: Searcher, *, depth: int | None = None, report: Callable[[Found], object] | None = None
-    ) -> Found:
+        self,
+        searcher: Searcher,
+        *,
+        depth: int | None = None,
+        report: Callable[[SearchResult], object] | None = None,
+    ) -> SearchResult:
         """What the search finds. What has to be compiled first takes no part in its time."""
         prepare()
         more: dict[str, Any] = {**self._more, "depth": self.depth if depth is None else depth}
@@ -384,10 +385,10 @@ class _progress:  # noqa: N801  used like a function
         share = "{percentage:3.0f}%|{bar}| " if self._total else ""
         self._bar.bar_format = "{desc}: " + share + "{elapsed}{postfix}"
 
-    def __enter__(self) -> Callable[[Found], None]:
+    def __enter__(self) -> Callable[[SearchResult], None]:
         return self._told
 
-    def _told(self, found: Found) -> None:
+    def _told(self, found: SearchResult) -> None:
         best = found.lines[0]
         told = score_text(best.score / 100, best.win_in)
         self._bar.set_postfix_str(f"depth {found.depth}: {best.turns[0]} {told}", refresh=False)
@@ -400,7 +401,7 @@ class _progress:  # noqa: N801  used like a function
 
 def _streamed(asked: _Asked, stop: Stop) -> Iterator[Analysis]:
     """Searches on a thread of its own, so that deeper lines come while the last ones are looked at."""
-    said: queue.SimpleQueue[Found | BaseException | None] = queue.SimpleQueue()
+    said: queue.SimpleQueue[SearchResult | BaseException | None] = queue.SimpleQueue()
 
     def run() -> None:
         try:

@@ -12,8 +12,9 @@ from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from .blunders import MAX_TOLD, refutation
-from .search import WIN, Found, Searcher
+from .search import Searcher, SearchResult
 from .search import win_in as won_in
+from .tree_search.work_array import WIN
 from .warmup import prepare
 
 MEGABYTES = 16
@@ -195,7 +196,7 @@ class _Judge:
             score, refuted, lost_in = -reply.score, reply.turns, reply.win_in
         return _Verdict(best.turns, best.score, score, best.win_in, refuted, lost_in, after)
 
-    def _judge_three(self, before: Position, turn: Turn, after: Position, found: Found) -> _Verdict:
+    def _judge_three(self, before: Position, turn: Turn, after: Position, found: SearchResult) -> _Verdict:
         """With three, one's own score is known only from one's own search: all turns exact, as deep as that goes."""
         whole = self._searcher.search(before, depth=min(2, found.depth), lines=len(found.table))
         best = whole.lines[0]

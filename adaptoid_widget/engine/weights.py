@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from .evaluation import NAMES
+from .tree_search.evaluation import NAMES
 
 FILE = Path(__file__).with_name("weights.json")
 """By number of players, what each feature weighs for the side to move and for the others, and where that came from."""

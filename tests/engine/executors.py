@@ -9,7 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any
 
-from adaptoid_widget.arena.executors import Here
+from adaptoid_widget.arena.remote.executors import Here
 
 
 def here() -> Here:

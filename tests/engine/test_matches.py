@@ -31,14 +31,14 @@ from adaptoid_widget import (
     read_games,
     write_games,
 )
-from adaptoid_widget.arena import executors as pool
-from adaptoid_widget.arena import match as matches
+from adaptoid_widget.arena import match
 from adaptoid_widget.arena.baselines import Dice, Greedy
-from adaptoid_widget.arena.executors import Here, processes, shares_memory, workers_of
 from adaptoid_widget.arena.match_result import Tally, seatings
 from adaptoid_widget.arena.openings import opening
 from adaptoid_widget.arena.play_game import Played, asked, play_game
 from adaptoid_widget.arena.player_api import PlayerError
+from adaptoid_widget.arena.remote import executors
+from adaptoid_widget.arena.remote.executors import Here, processes, shares_memory, workers_of
 from adaptoid_widget.cli import main
 from tests.engine import strangers
 from tests.engine.executors import Never, Shuffled, here
@@ -297,7 +297,7 @@ def test_a_match_where_there_are_neither_processes_nor_threads(monkeypatch: pyte
     def none(*_: Any, **__: Any) -> Any:
         raise RuntimeError("can't start new thread")
 
-    for module in (matches, pool):
+    for module in (match, executors):
         monkeypatch.setattr(module, "alone", lambda: True)
     monkeypatch.setattr(threading.Thread, "start", none)
     monkeypatch.setattr(subprocess, "Popen", none)
@@ -508,7 +508,7 @@ def test_a_result_can_be_read_and_computed_with() -> None:
 def test_the_command(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(matches, "processes", lambda _: Here())
+    monkeypatch.setattr(match, "processes", lambda _: Here())
     path = tmp_path / "match.txt"
     words = ["match", "greedy", "random", "--games", "6", "--seed", "2", "-o", str(path)]
     assert main(words) == 0
@@ -537,7 +537,7 @@ def test_the_command_can_be_interrupted(
         def submit(self, *_: Any, **__: Any) -> Future[Any]:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(matches, "processes", lambda _: Interrupted())
+    monkeypatch.setattr(match, "processes", lambda _: Interrupted())
     assert main(["match", "greedy", "random", "-o", str(tmp_path / "match.txt")]) == 130
     assert capsys.readouterr().err == "adaptoid-widget: stopped; the same call goes on from there\n"
 

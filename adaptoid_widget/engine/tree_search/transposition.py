@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.rules.bitboard import State
-from .work_array import AGE, ENTRIES, PLAYERS, PROVEN, SELECTIVE
+from ...core.rules.bitboard import State
+from .work_array import AGE, ENTRIES, PROVEN, SELECTIVE
 
 # what an entry of the table says of its score
 EXACT = 0
@@ -36,9 +36,9 @@ def key_of(state: State, mark: int) -> int:
     return key ^ (key >> 29)
 
 
-def mark_of(grows: bool, seat: int, work: Sequence[int]) -> int:
+def mark_of(grows: bool, seat: int, players: int, work: Sequence[int]) -> int:
     """What tells apart, besides the state, the entries of the table: the step, who moves of three, and how."""
-    third = seat if work[PLAYERS] == 3 else 0
+    third = seat if players == 3 else 0
     return (1 if grows else 0) + 2 * work[SELECTIVE] + 4 * third
 
 

@@ -18,11 +18,11 @@ from multiprocessing import spawn, util
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .baselines import Dice, Greedy
-from .player_api import CallablePlayer, Chooser, PlayerError, one_line, raised_text
-from .players import Player
-from .specs import as_player
-from .subprocess_player import Program
+from ..baselines import Dice, Greedy
+from ..player_api import CallablePlayer, Chooser, PlayerError, one_line, raised_text
+from ..players import Player
+from ..programs.subprocess_player import Program
+from ..specs import as_player
 
 OURS = (Player, Program, Greedy, Dice)
 FOR_EVER = 1e9
@@ -118,7 +118,7 @@ class Hosted(Program):
 
     def __init__(self, packed: Packed) -> None:
         super().__init__(
-            [sys.executable, "-m", "adaptoid_widget.arena.remote_host"], name=packed.name, env=_environment()
+            [sys.executable, "-m", "adaptoid_widget.arena.remote.host"], name=packed.name, env=_environment()
         )
         self.seconds = packed.seconds
         self._packed = packed.bytes

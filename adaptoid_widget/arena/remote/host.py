@@ -1,13 +1,13 @@
-"""`python -m adaptoid_widget.arena.remote_host`: a Python player that was sent here plays as a program."""
+"""`python -m adaptoid_widget.arena.remote.host`: a Python player that was sent here plays as a program."""
 
 from __future__ import annotations
 
 import base64
 import json
 
-from .player_api import Chooser
-from .protocol import own_pipes, serve
-from .remote import unpack
+from ..player_api import Chooser
+from ..programs.protocol import own_pipes, serve
+from .packing import unpack
 
 
 def main() -> None:

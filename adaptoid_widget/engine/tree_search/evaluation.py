@@ -9,7 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.rules.bitboard import BARE_EXCHANGE, Near, State, around, count, digit_sum, prey, touched
+from ...core.rules.bitboard import (
+    BARE_EXCHANGE,
+    Context,
+    Near,
+    State,
+    around,
+    count,
+    digit_sum,
+    prey,
+    touched,
+)
 
 FEATURES = (
     ("lives", "lost adaptoids away from losing the game, in the scale of LIVES"),
@@ -144,15 +154,17 @@ def side(
     )
 
 
-def features(state: State, seat: int, limit: int, board: int, near: Near, switches: int) -> Features:
+def features(state: State, seat: int, context: Context) -> Features:
     """What `FEATURES` says of the colour in a seat of a state, 0 being the player to move."""
     own = state[seat]
     foes = (state[0] | state[1] | state[2]) ^ own
-    free = board ^ (own | foes)
+    free = context.board ^ (own | foes)
+    near = context.near
+    switches = context.switches
     return side(
         state,
         seat,
-        limit,
+        context.limit,
         reach_of(own, state, free, near, foes, switches),
         reach_of(foes, state, free, near, own, switches),
         food_of(own, state, free, near),
@@ -175,13 +187,14 @@ def can_take(counted: Features) -> bool:
     return counted[CAPTURES] + counted[TOLLS] + counted[FORKS] > 0
 
 
-def evaluate_two(
-    state: State, limit: int, board: int, near: Near, switches: int, weights: Sequence[int], at: int
-) -> tuple[int, bool]:
+def evaluate_two(state: State, context: Context, weights: Sequence[int], at: int) -> tuple[int, bool]:
     """What a position of two players is worth for the one to move, in hundredths of an adaptoid; can he take?"""
     own = state[0]
     foe = state[1]
-    free = board ^ (own | foe)
+    near = context.near
+    switches = context.switches
+    limit = context.limit
+    free = context.board ^ (own | foe)
     mine = reach_of(own, state, free, near, foe, switches)
     theirs = reach_of(foe, state, free, near, own, switches)
     my_food = food_of(own, state, free, near)
@@ -192,15 +205,7 @@ def evaluate_two(
 
 
 def evaluate_three(
-    state: State,
-    seat: int,
-    prey_step: int,
-    limit: int,
-    board: int,
-    near: Near,
-    switches: int,
-    weights: Sequence[int],
-    at: int,
+    state: State, seat: int, context: Context, weights: Sequence[int], at: int
 ) -> tuple[int, bool]:
     """What a position of three players is worth for the colour in a seat; can the player to move take something?
 
@@ -210,9 +215,9 @@ def evaluate_three(
     total = 0
     takes = False
     for k in range(3):
-        counted = features(state, k, limit, board, near, switches)
+        counted = features(state, k, context)
         if k == 0:
             takes = can_take(counted)
         worth = weigh(counted, weights, at if k == 0 else at + N_FEATURES)
-        total += -2 * worth if k == (seat + prey_step) % 3 else worth
+        total += -2 * worth if k == (seat + context.prey) % 3 else worth
     return total // 2, takes

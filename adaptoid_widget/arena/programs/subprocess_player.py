@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from .._version import __version__
-from ..core.rules.position import Position
-from ..core.rules.turn import Turn
-from ..engine.cancel import Stop, check_seconds
+from ..._version import __version__
+from ...core.rules.position import Position
+from ...core.rules.turn import Turn
+from ...engine.cancel import Stop, check_seconds
+from ..player_api import PlayerError, check_going_on, judged, late, name_for, one_line
 from .line_process import MAX_WAITING, Gone, Late, LineProcess, Stopped, TooLong
-from .player_api import PlayerError, check_going_on, judged, late, name_for, one_line
 from .protocol import VERSION, NotALine, line_of, message_of
 
 SECONDS = 30.0

@@ -12,7 +12,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from multiprocessing.connection import wait
 from typing import Any
 
-from .remote import kill_all
+from .packing import kill_all
 
 
 class Here(Executor):

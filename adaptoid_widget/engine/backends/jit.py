@@ -12,8 +12,8 @@ from typing import Any
 
 from platformdirs import user_cache_path
 
-from ..storage.atomic import write
-from ..threads import deferred_interrupt
+from ...storage.atomic import write
+from ...threads import deferred_interrupt
 
 # half imported, numba cannot be imported again
 with deferred_interrupt():
@@ -22,11 +22,11 @@ with deferred_interrupt():
     from numba.core.caching import _Cache
     from numba.core.compiler import CompileResult
 
-    from . import intrinsics as native
+    from . import intrinsics
 
     # what it imports at the first compilation
-    native.cpu_target.typing_context.refresh()
-    native.cpu_target.target_context.refresh()
+    intrinsics.cpu_target.typing_context.refresh()
+    intrinsics.cpu_target.target_context.refresh()
 
 _njit: Any = numba.njit
 _CompileResult: Any = CompileResult
@@ -42,7 +42,7 @@ def sources_key(modules: Sequence[ModuleType]) -> str:
     compilation from being used.
     """
     digest = hashlib.sha256(numba.__version__.encode())
-    ours = [Path(__file__), Path(native.__file__)]
+    ours = [Path(__file__), Path(intrinsics.__file__)]
     for path in [*ours, *[Path(str(module.__file__)) for module in modules]]:
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
@@ -125,9 +125,9 @@ def compiled(
     """
     # numba's cache asks for the module that a function's names belong to
     names: dict[str, Any] = {"__name__": modules[-1].__name__}
-    for module in (native, *modules):
+    for module in (intrinsics, *modules):
         names.update({name: value for name, value in vars(module).items() if not name.startswith("__")})
-    instead = native.instead()
+    instead = intrinsics.replacements()
     spoken = signatures or {}
     folder = user_cache_path("adaptoid-widget") / sources_key(modules)
     for module in modules:
@@ -150,7 +150,7 @@ def compiled(
                 names[name] = dispatcher
     for name, signature in spoken.items():
         # as numba itself reads one; it stands in our own sources
-        kinds = eval(signature, {**vars(numba.types), "near": native.NEAR})  # noqa: S307
+        kinds = eval(signature, {**vars(numba.types), "context": intrinsics.CONTEXT})  # noqa: S307
         names[name].compile(kinds)
         names[name].disable_compile()
     return names

@@ -4,37 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.rules.bitboard import Near, State, finish, grow, move, over
+from ...core.rules.bitboard import Context, State, finish, grow, move, over
 from .alphabeta import ended, search
 from .move_ordering import list_growths, list_moves
 from .transposition import EXACT, UPPER
-from .work_array import BOARD, LISTS, MAX_STEPS, PLAYERS, SELECTIVE, STOPPED, TURN, WIN
+from .work_array import LISTS, MAX_STEPS, SELECTIVE, STOPPED, TURN, WIN
 
 # a row: codes of the move step and of the growth, whether the game is over then, the state
 COLUMNS = 15
 
 
-def list_turns(state: State, grows: bool, near: Near, work: list[int], rows: Sequence[list[int]]) -> int:
+def list_turns(
+    state: State, grows: bool, context: Context, work: list[int], rows: Sequence[list[int]]
+) -> int:
     """Write every legal turn, or rest of one, into `rows`; how many there are."""
-    players = work[PLAYERS]
     moves = 1
     work[LISTS] = 0
     if not grows:
-        moves = list_moves(state, 0, 0, LISTS, near, work)
+        moves = list_moves(state, 0, 0, LISTS, context, work)
     n = 0
     for i in range(moves):
         code = work[LISTS + i] & 16383
         middle = state
         if code:
             middle = move(state, 1 << ((code - 1) >> 6), 1 << ((code - 1) & 63))
-            if over(middle, players):
+            if over(middle, context.players):
                 n = write(rows, n, code, 0, True, middle)
                 continue
-        growths = list_growths(middle, 0, -1, LISTS + MAX_STEPS, near, work)
+        growths = list_growths(middle, 0, -1, LISTS + MAX_STEPS, context, work)
         for k in range(growths):
             growth = work[LISTS + MAX_STEPS + k] & 16383
             child = grow(middle, growth >> 6, 1 << (growth & 63)) if growth else middle
-            child, done, _ = finish(child, work[BOARD], near, players)
+            child, done, _ = finish(child, context)
             n = write(rows, n, code, growth, done, child)
     return n
 
@@ -76,7 +77,7 @@ def look(
     order: list[int],
     scores: list[int],
     bounds: list[int],
-    near: Near,
+    context: Context,
     work: list[int],
     table: list[int],
     stop: Sequence[int],
@@ -97,21 +98,21 @@ def look(
         state = state_of(row)
         bound = EXACT
         if row[2]:
-            score = ended(state, 0, 1, work)
+            score = ended(state, 0, 1, context)
         elif i < lines:
             score = -search(
-                state, grows, seat, left - TURN, -WIN - 1, WIN + 1, seat, ply, near, work, table, stop
+                state, grows, seat, left - TURN, -WIN - 1, WIN + 1, seat, ply, context, work, table, stop
             )
         else:
             less = 0
             if work[SELECTIVE] and i > 3 and left > TURN:
                 less = 1 if i < 12 else 2
             score = -search(
-                state, grows, seat, left - TURN - less, -bar - 1, -bar, seat, ply, near, work, table, stop
+                state, grows, seat, left - TURN - less, -bar - 1, -bar, seat, ply, context, work, table, stop
             )
             if score > bar and work[STOPPED] == 0:
                 score = -search(
-                    state, grows, seat, left - TURN, -WIN - 1, -bar, seat, ply, near, work, table, stop
+                    state, grows, seat, left - TURN, -WIN - 1, -bar, seat, ply, context, work, table, stop
                 )
             elif score <= bar:
                 bound = UPPER

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from ..core.rules.position import Position
+from ...core.rules.position import Position
+from ..player_api import PlayerError, judged, one_line
 from .line_process import Gone, Late, LineProcess, TooLong
-from .player_api import PlayerError, judged, one_line
 from .protocol import VERSION, NotALine, line_of, message_of
 
 QUIT_S = 2.0

@@ -16,9 +16,9 @@ import weakref
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ..engine.cancel import Stop
+from ...engine.cancel import Stop
+from ..player_api import LOOK_S, one_line
 from . import supervisor
-from .player_api import LOOK_S, one_line
 
 MAX_LINE = 1_000_000
 """The most bytes of one line that are read from a program."""

@@ -12,23 +12,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.rules.bitboard import Near, State, finish, grow, move, over
+from ...core.rules.bitboard import Context, State, finish, grow, move, over
 from .evaluation import evaluate_three, evaluate_two
 from .move_ordering import credit, list_steps, list_takes, list_tolls, take_best
 from .transposition import EXACT, LOWER, UPPER, key_of, mark_of, recall, remember
 from .work_array import (
-    BOARD,
     LIMIT,
     LISTS,
-    LIVES_LIMIT,
     MAX_STEPS,
     NODES,
-    PLAYERS,
-    PREY_STEP,
     SELECTIVE,
     SETTLES,
     STOPPED,
-    SWITCHES,
     TURN,
     WEIGHTS,
     WIN,
@@ -38,18 +33,16 @@ from .work_array import (
 ATTACKED = -1
 
 
-def evaluate(state: State, seat: int, near: Near, work: Sequence[int]) -> tuple[int, bool]:
-    """What a position at the start of a turn is worth for the side to move, and whether it could take something now.
+def evaluate(state: State, seat: int, context: Context, work: Sequence[int]) -> tuple[int, bool]:
+    """Return a position's worth for the side to move at the start of a turn, and whether that side can take something.
 
-    The side is the root's in seat 0, or the others'.
+    The side is the root's if `seat` is 0, else the others'.
     """
-    if work[PLAYERS] == 2:
-        return evaluate_two(state, work[LIVES_LIMIT], work[BOARD], near, work[SWITCHES], work, WEIGHTS)
-    # seen from the player to move, the root sits this far round the table
+    if context.players == 2:
+        return evaluate_two(state, context, work, WEIGHTS)
+    # the root's seat as counted from the player to move
     root = (3 - seat) % 3
-    score, takes = evaluate_three(
-        state, root, work[PREY_STEP], work[LIVES_LIMIT], work[BOARD], near, work[SWITCHES], work, WEIGHTS
-    )
+    score, takes = evaluate_three(state, root, context, work, WEIGHTS)
     return score if seat == 0 else -score, takes
 
 
@@ -58,13 +51,12 @@ def lost_by(state: State, seat: int, limit: int) -> bool:
     return state[seat] == 0 or state[9 + seat] >= limit
 
 
-def ended(state: State, seat: int, turns: int, work: Sequence[int]) -> int:
+def ended(state: State, seat: int, turns: int, context: Context) -> int:
     """What a finished game is worth for the side whose turn it was (R11–R13, R20), so many turns from the root."""
-    limit = work[LIVES_LIMIT]
-    if work[PLAYERS] == 2:
+    limit = context.limit
+    if context.players == 2:
         # both lost at once: whose turn it is wins (R13)
         return WIN - turns if lost_by(state, 1, limit) else turns - WIN
-    step = work[PREY_STEP]
     losers = 0
     standing = 0
     hunter = 0
@@ -72,7 +64,7 @@ def ended(state: State, seat: int, turns: int, work: Sequence[int]) -> int:
         if lost_by(state, k, limit):
             losers += 1
             # who hunts k: the one whose prey k is
-            hunter = (k + 3 - step) % 3
+            hunter = (k + 3 - context.prey) % 3
         else:
             standing = k
     winner = hunter
@@ -99,7 +91,7 @@ def search(  # noqa: C901  one place for the bounds of both plies
     beta: int,
     turns: int,
     ply: int,
-    near: Near,
+    context: Context,
     work: list[int],
     table: list[int],
     stop: Sequence[int],
@@ -119,22 +111,22 @@ def search(  # noqa: C901  one place for the bounds of both plies
     best = -WIN - 1
     low = alpha
     if settling and not grows:
-        best, takes = evaluate(state, seat, near, work)
+        best, takes = evaluate(state, seat, context, work)
         if left < 0 or not takes or best >= beta or work[SETTLES] == 0:
             return best
         low = max(low, best)
-    players = work[PLAYERS]
+    players = context.players
     selective = work[SELECTIVE]
     at = LISTS + ply * MAX_STEPS
     key = 0
     if settling:
-        n = list_tolls(state, left < 0, at, near, work) if grows else list_takes(state, at, near, work)
+        n = list_tolls(state, left < 0, at, context, work) if grows else list_takes(state, at, context, work)
     else:
-        key = key_of(state, mark_of(grows, seat, work))
+        key = key_of(state, mark_of(grows, seat, players, work))
         known, score, first = recall(key, left, alpha, beta, turns, work, table)
         if known:
             return score
-        n = list_steps(state, grows, seat, first, at, near, work)
+        n = list_steps(state, grows, seat, first, at, context, work)
     chosen = 0
     foes = state[1] | state[2]
     for i in range(n):
@@ -146,14 +138,14 @@ def search(  # noqa: C901  one place for the bounds of both plies
         if grows:
             if code:
                 child = grow(state, code >> 6, 1 << (code & 63))
-            child, done, _ = finish(child, work[BOARD], near, players)
+            child, done, _ = finish(child, context)
             after = seat + 1 if seat + 1 < players else 0
         elif code:
             goal = 1 << ((code - 1) & 63)
             child = move(state, 1 << ((code - 1) >> 6), goal)
             done = goal & foes != 0 and over(child, players)
         if done:
-            score = ended(child, seat, turns + 1, work)
+            score = ended(child, seat, turns + 1, context)
         else:
             # a step after the first is asked only whether it is better, late ones a little less deeply; if so, anew
             less = 0
@@ -169,7 +161,7 @@ def search(  # noqa: C901  one place for the bounds of both plies
                 a = -high if flips else low
                 b = -low if flips else high
                 score = search(
-                    child, not grows, after, rest - less, a, b, played, ply + 1, near, work, table, stop
+                    child, not grows, after, rest - less, a, b, played, ply + 1, context, work, table, stop
                 )
                 if flips:
                     score = -score

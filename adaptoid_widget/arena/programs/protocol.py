@@ -10,10 +10,10 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import IO, Any
 
-from ..core.rules.errors import GameError, TextError
-from ..core.rules.position import Position
-from ..engine.cancel import Stop
-from .player_api import Chooser, PlayerError, one_line, raised_text
+from ...core.rules.errors import GameError, TextError
+from ...core.rules.position import Position
+from ...engine.cancel import Stop
+from ..player_api import Chooser, PlayerError, one_line, raised_text
 
 VERSION = 1
 """The version of the protocol; a program that knows another one says so in its answer to the first line."""
