@@ -114,7 +114,7 @@ _LATER = {
     "MatchResult": "arena.match_result",
     "Player": "arena.players",
     "PlayerError": "arena.player_api",
-    "Program": "arena.subprocess_player",
+    "Program": "arena.programs.subprocess_player",
     "Puzzles": "puzzles.trainer",
     "Sprt": "arena.elo",
     "Step": "lessons.authoring",

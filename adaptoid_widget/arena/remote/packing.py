@@ -130,7 +130,7 @@ class Hosted(Program):
 def _environment() -> dict[str, str]:
     """This environment, in which this very package is found."""
     env = dict(os.environ)
-    here = str(Path(__file__).resolve().parents[2])
+    here = str(Path(__file__).resolve().parents[3])
     env["PYTHONPATH"] = os.pathsep.join([here, *filter(None, [env.get("PYTHONPATH")])])
     return env
 

@@ -1,4 +1,4 @@
-"""Random turns, perft and the replay of turns on the integers of `rules`: by them all three runs are compared."""
+"""Random turns, perft and replays on the integers of `bitboard`. Tests compare all runs of the rules by them."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ from .bitboard import (
     turn,
 )
 
-# a random turn: the state after it, the generator, whether the game ended, origin, goal, kind of growth, disc of growth
+# a random turn: state after it, next seed, whether the game ended, origin, goal, kind and disc of the growth
 RandomTurn = Tuple[State, int, bool, int, int, int, int]
 
 
 def step(seed: int) -> int:
-    """The next state of core's generator, 48 bits: the linear congruence of POSIX `rand48`."""
+    """Return the next state of the random number generator, 48 bits (POSIX `rand48`)."""
     return (seed * 25214903917 + 11) & 281474976710655
 
 
 def below(seed: int, n: int) -> int:
-    """A number from 0 to n − 1 out of a generator's state."""
+    """Return a number from 0 to n − 1 for a state of the generator."""
     return ((seed >> 17) * n) >> 31
 
 
 def random_turn(state: State, context: Context, seed: int) -> RandomTurn:
-    """Pick evenly among "no move" and the legal moves, then evenly among the growths, and play it to the end.
+    """Play a random turn: pick evenly from "no move" and the legal moves, then evenly from the growths.
 
-    Where the game goes on, the state is that of the next player to move.
+    If the game goes on, the state has the view of the next player.
     """
     own, foe, far, l0, l1, l2, _, _, _, _, _, _ = state
     movers = own & (l0 | l1 | l2)
@@ -55,7 +55,7 @@ def random_turn(state: State, context: Context, seed: int) -> RandomTurn:
         movers ^= disc
         mask = goals(state, disc, context)
         if mask:
-            # keeping the newest with its share of the choices so far is an even pick without a second pass
+            # an even pick in one pass: each choice replaces the last one with its share of those so far
             n = count(mask)
             choices += n
             seed = step(seed)
@@ -97,7 +97,7 @@ def random_turn(state: State, context: Context, seed: int) -> RandomTurn:
 
 
 def random_games(start: State, context: Context, seed: int, games: int, cap: int) -> Tuple[int, int]:
-    """Play random games of at most `cap` turns each; the number of turns, and a checksum over every state seen."""
+    """Play random games of at most `cap` turns. Return the number of turns and a checksum over all states."""
     turns = 0
     checksum = 0
     for _ in range(games):
@@ -115,10 +115,10 @@ def random_games(start: State, context: Context, seed: int, games: int, cap: int
 def replay(
     state: State, moved: bool, steps: Sequence[Sequence[int]], results: Sequence[List[int]], context: Context
 ) -> int:
-    """Play turns one after another up to the first that is illegal; how many were legal.
+    """Play turns one after another up to the first illegal one. Return how many were legal.
 
-    A row of `steps` is what `rules.turn` takes: origin, goal, attack, kind and place of growth. A row of `results` then
-    holds what it gives: the state, who starved, whether the game has ended.
+    A row of `steps` has arguments of `bitboard.turn`: origin, goal, attack, kind and disc of the growth. A row of
+    `results` receives the state, who starved, and whether the game has ended.
     """
     for i in range(len(steps)):
         row = steps[i]
@@ -134,15 +134,14 @@ def replay(
 
 
 def growths(state: State, context: Context) -> int:
-    """R8: in how many ways the player to move can grow."""
+    """R8: count the possible growths."""
     return count(new_discs(state, context)) + count(leg_discs(state)) + count(pincer_discs(state))
 
 
 def perft(state: State, context: Context, depth: int, moved: bool) -> int:
-    """The distinct sequences of exactly `depth` turns, 1 or more, from a game that is not over.
+    """Count the distinct sequences of exactly `depth` turns, 1 or more, in a game that is not over.
 
-    `moved` says that the first turn's move step is done. The walk is depth first on a stack of its own; the last
-    turns are counted, not played.
+    `moved`: the first turn's move step is done. The last turns are counted without playing them.
     """
     total = 0
     if moved:
@@ -179,13 +178,13 @@ def perft(state: State, context: Context, depth: int, moved: bool) -> int:
 
 
 def endings(state: State, context: Context) -> int:
-    """In how many ways a turn can end after its move step: the growths (R8), or one where none is possible (R9)."""
+    """Count the ways to end a turn after its move step: the growths (R8), or one if none is possible (R9)."""
     n = growths(state, context)
     return n if n else 1
 
 
 def push_endings(stack: List[Tuple[State, int]], state: State, context: Context, left: int) -> None:
-    """Push what the next player finds after each way the turn can end, with the number of turns left to play."""
+    """Push the state after each way to end the turn, with the number of turns left to play."""
     new = new_discs(state, context)
     legs = leg_discs(state)
     pincers = pincer_discs(state)
@@ -206,7 +205,7 @@ def push_endings(stack: List[Tuple[State, int]], state: State, context: Context,
 
 
 def push_fed(stack: List[Tuple[State, int]], state: State, context: Context, left: int) -> None:
-    """Feed (R10), and push the next player's view unless the game is over (R12)."""
+    """End a turn, and push the next player's state unless the game is over (R10–R12)."""
     state, ended, _ = finish(state, context)
     if not ended:
         stack.append((state, left))
