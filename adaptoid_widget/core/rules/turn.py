@@ -33,7 +33,7 @@ Reach = NamedTuple(
         ("deaths", Tuple[str, ...]),
     ],
 )
-"""Where an adaptoid can go (R6, R7): free discs, enemies to capture, equal enemies, and enemies that it would die on."""
+"""Where an adaptoid can go (R6, R7): free discs, and enemies that it captures, exchanges with or dies on."""
 
 
 class Turn(_Turn):

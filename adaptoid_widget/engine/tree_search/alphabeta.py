@@ -1,11 +1,10 @@
-"""The search: alpha-beta over turns of two steps, on the integers of `core.rules.bitboard`.
+"""Alpha-beta search on the integers of `core.rules.bitboard`.
 
-A turn is two plies of the tree, the move step and the growth, both of the same player, so that bounds and orderings
-work between them; depth counts whole turns. The same source runs compiled and interpreted. What lasts lies in two
-arrays that the caller makes: `work` (settings, counters, weights, orderings and the move lists of every ply) and
-`table` (the transposition table, two numbers an entry).
+A turn is two plies of the same player, the move step and the growth, so that bounds and move ordering work between
+them. Depth counts whole turns. The caller makes two arrays: `work` holds settings, counters, weights, histories and the
+move lists of all plies; `table` is the transposition table with two numbers per entry.
 
-With three players the search is *paranoid*: the player at the root against the other two, who hold together.
+With three players the search is *paranoid*: the other two play together against the player at the root.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from .work_array import (
     WIN,
 )
 
-# at depth 0, with the growth due: whoever grows has captured somebody
+# the depth of a growth after a capture at depth 0
 ATTACKED = -1
 
 
@@ -47,15 +46,15 @@ def evaluate(state: State, seat: int, context: Context, work: Sequence[int]) -> 
 
 
 def lost_by(state: State, seat: int, limit: int) -> bool:
-    """R11, R20: whether the colour that a state holds in a seat has lost."""
+    """R11, R20: whether the player in a seat has lost."""
     return state[seat] == 0 or state[9 + seat] >= limit
 
 
 def ended(state: State, seat: int, turns: int, context: Context) -> int:
-    """What a finished game is worth for the side whose turn it was (R11–R13, R20), so many turns from the root."""
+    """Return the score of a finished game for the side whose turn it was (R11–R13, R20), `turns` from the root."""
     limit = context.limit
     if context.players == 2:
-        # both lost at once: whose turn it is wins (R13)
+        # if both have lost, the player whose turn it was wins (R13)
         return WIN - turns if lost_by(state, 1, limit) else turns - WIN
     losers = 0
     standing = 0
@@ -63,7 +62,6 @@ def ended(state: State, seat: int, turns: int, context: Context) -> int:
     for k in range(3):
         if lost_by(state, k, limit):
             losers += 1
-            # who hunts k: the one whose prey k is
             hunter = (k + 3 - context.prey) % 3
         else:
             standing = k
@@ -78,11 +76,11 @@ def ended(state: State, seat: int, turns: int, context: Context) -> int:
 
 
 def opposed(seat: int, other: int, players: int) -> bool:
-    """Whether two seats play against each other: the root's, 0, against all others."""
+    """Whether two seats are enemies: seat 0 (the root) is against all others."""
     return players == 2 or (seat == 0) != (other == 0)
 
 
-def search(  # noqa: C901  one place for the bounds of both plies
+def search(  # noqa: C901
     state: State,
     grows: bool,
     seat: int,
@@ -96,11 +94,11 @@ def search(  # noqa: C901  one place for the bounds of both plies
     table: list[int],
     stop: Sequence[int],
 ) -> int:
-    """What a position is worth for the side to move: exact between alpha and beta, else a bound on that side.
+    """Return the score for the side to move: exact between alpha and beta, otherwise a bound.
 
-    `grows` says that the move step is done; `left` is the depth in quarters of a turn, `turns` how many were played
-    since the root. At depth 0 a position in which something can be taken is settled: the side to move may leave it at
-    the evaluation, or take, one turn long. Gives 0 once stopped; whoever calls looks at `work[STOPPED]` first.
+    `grows`: the move step is done. `left` is the depth in quarters of a turn, `turns` the number since the root.
+    At depth 0 a quiescence search follows: the side to move can stay with the evaluation, or capture or starve
+    somebody in one turn. Once stopped, the result is 0; check `work[STOPPED]` first.
     """
     work[NODES] += 1
     if work[NODES] >= work[LIMIT] or stop[0]:
@@ -147,7 +145,7 @@ def search(  # noqa: C901  one place for the bounds of both plies
         if done:
             score = ended(child, seat, turns + 1, context)
         else:
-            # a step after the first is asked only whether it is better, late ones a little less deeply; if so, anew
+            # principal variation search: null window and reduced depth for later steps, then a full search if better
             less = 0
             if selective and i > 2 and left > TURN:
                 less = 1 if i < 8 else 2

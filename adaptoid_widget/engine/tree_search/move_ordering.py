@@ -1,4 +1,8 @@
-"""The steps of a turn in the order in which a search looks at them: all of them, or those alone that take something."""
+"""Lists the steps of a turn with their urgency: all steps, or only those that capture or starve somebody.
+
+The code of a move is 1 + 64 times the origin's number + the goal's number, of no move 0. The code of a growth is 64
+times its kind + the disc's number, of no growth 0. An item of a list is the urgency times 2**14 plus the code.
+"""
 
 from __future__ import annotations
 
@@ -23,15 +27,12 @@ from .work_array import GROWTH_HISTORY, LISTS, MOVE_HISTORY
 
 
 def index(disc: int) -> int:
-    """The number of a disc, 0 to 60."""
+    """Return the number of a disc, 0 to 60."""
     return count(disc - 1)
 
 
 def list_moves(state: State, seat: int, first: int, at: int, context: Context, work: list[int]) -> int:
-    """Write every move step into `work` from `at` on, as its urgency times 2**14 plus its code; how many there are.
-
-    The code of staying is 0, else 1 + 64 times the origin's number + the goal's. `first` is the code to begin with.
-    """
+    """Write all move steps into `work` from `at`, with the code `first` as the most urgent. Return their number."""
     own, foe, far, l0, l1, l2, _, _, _, _, _, _ = state
     near = context.near
     foes = foe | far
@@ -61,10 +62,7 @@ def list_moves(state: State, seat: int, first: int, at: int, context: Context, w
 
 
 def list_growths(state: State, seat: int, first: int, at: int, context: Context, work: list[int]) -> int:
-    """Write every growth into `work` from `at` on, as `list_moves` does; code: 64 times its kind + the disc's number.
-
-    Where nothing can grow (R9) there is one, 0.
-    """
+    """Write all growths like `list_moves`. If nothing can grow (R9), write one item, 0."""
     near = context.near
     _, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     foes = foe | far
@@ -93,14 +91,14 @@ def list_growths(state: State, seat: int, first: int, at: int, context: Context,
 def list_steps(
     state: State, grows: bool, seat: int, first: int, at: int, context: Context, work: list[int]
 ) -> int:
-    """Write the steps that are possible now into `work`; how many there are."""
+    """Write the moves or the growths. Return their number."""
     if grows:
         return list_growths(state, seat, first, at, context, work)
     return list_moves(state, seat, first, at, context, work)
 
 
 def take_best(at: int, i: int, n: int, work: list[int]) -> int:
-    """Bring the most urgent of the steps from i on to place i; its code."""
+    """Move the most urgent of the items from i to place i. Return its code."""
     best = i
     most = work[at + i]
     for k in range(i + 1, n):
@@ -113,7 +111,7 @@ def take_best(at: int, i: int, n: int, work: list[int]) -> int:
 
 
 def hungry(state: State, context: Context) -> tuple[int, int]:
-    """The enemies that one more arrival beside them would starve, or none at all; and those that need two (fork)."""
+    """Return the enemies that at most one arrival next to them starves, and those that two arrivals starve (fork)."""
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     foes = foe | far
     free = context.board ^ (own | foes)
@@ -122,9 +120,9 @@ def hungry(state: State, context: Context) -> tuple[int, int]:
 
 
 def list_takes(state: State, at: int, context: Context, work: list[int]) -> int:
-    """Write the move steps that capture, or that come beside an enemy who is short of food; how many there are.
+    """Write the moves that capture, or that end next to an enemy short of food. Return their number.
 
-    Staying is one of them where a growth alone may starve somebody.
+    "No move" is one of them if a growth alone can starve somebody.
     """
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     foes = foe | far
@@ -155,10 +153,9 @@ def list_takes(state: State, at: int, context: Context, work: list[int]) -> int:
 
 
 def list_tolls(state: State, taken: bool, at: int, context: Context, work: list[int]) -> int:
-    """Write the growths beside enemies who would starve then; how many there are.
+    """Write the creations that starve an enemy. Return their number.
 
-    Where there are none, though something was captured or starves already, there is one growth: the first that is
-    possible, since one is due.
+    If there is none, but somebody was captured or starves anyway, write the first possible growth.
     """
     tight, _ = hungry(state, context)
     new = new_discs(state, context)
@@ -184,7 +181,7 @@ def list_tolls(state: State, taken: bool, at: int, context: Context, work: list[
 
 
 def credit(grows: bool, seat: int, code: int, left: int, work: list[int]) -> None:
-    """Remember that a step was good, the more so the deeper it was looked at, so that it comes early elsewhere."""
+    """Raise a good step in the history heuristic, more for a deeper search."""
     at = (GROWTH_HISTORY if seat == 0 else GROWTH_HISTORY + 256) + code
     if not grows:
         at = (MOVE_HISTORY if seat == 0 else MOVE_HISTORY + 4096) + (code & 4095)
