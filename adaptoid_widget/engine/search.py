@@ -179,7 +179,7 @@ class Searcher:
         stop: Stop | None,
         report: Callable[[SearchResult], object] | None,
     ) -> SearchResult:
-        run = _Run(self._backend, position, self._work, self._table)
+        run = _RootSearch(self._backend, position, self._work, self._table)
         run.shuffle(seed)
         max_depth = work_array.MAX_DEPTH if depth is None else max(1, min(depth, work_array.MAX_DEPTH))
         lines = max(1, min(lines, run.n))
@@ -268,7 +268,7 @@ class _PolledCell:
         return 1 if self._end is not None and time.perf_counter() >= self._end else 0
 
 
-class _Run:
+class _RootSearch:
     """One search under way: the turns at the root and their scores so far."""
 
     def __init__(self, backend: Backend, position: Position, work: Any, table: Any) -> None:
