@@ -21,7 +21,7 @@ import pytest
 from adaptoid_widget import GameError, PlayerError, Position, Program
 from adaptoid_widget.arena.programs import protocol_check
 from adaptoid_widget.arena.programs.line_process import LineProcess
-from adaptoid_widget.arena.programs.protocol import NotALine, line_of, message_of
+from adaptoid_widget.arena.programs.protocol import InvalidMessage, line_of, message_of
 from adaptoid_widget.cli import main
 from adaptoid_widget.engine.cancel import Stop
 
@@ -386,7 +386,7 @@ def test_one_that_speaks_out_of_turn_is_not_misheard(source: str, detail: str) -
         player(START)
         lines = player._lines
         assert lines is not None
-        await_that(lambda: lines._said.qsize() > 0)
+        await_that(lambda: lines._lines.qsize() > 0)
         with pytest.raises(PlayerError) as caught:
             player(START)
         assert caught.value.code == "nonsense"
@@ -407,21 +407,21 @@ def test_one_that_does_not_read_does_not_hold_us_up(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(line_process, "READS_S", 0.1)
     process = LineProcess([sys.executable, "-S", "-c", "import time; time.sleep(600)"])
-    with pytest.raises(line_process.Gone, match="does not read"):
+    with pytest.raises(line_process.ProcessGone, match="does not read"):
         process.tell(b"x" * 10**6)
     process.close()
 
 
 def test_what_it_said_before_it_went_is_heard() -> None:
     """However late it is told something: why it went may be in there."""
-    from adaptoid_widget.arena.programs.line_process import Gone
+    from adaptoid_widget.arena.programs.line_process import ProcessGone
 
     process = LineProcess([sys.executable, "-S", "-c", "print('no licence')"])
     await_that(lambda: not process.alive)
     process.tell(b"hello")
     assert process.hear(60) == b"no licence"
     for ask in (lambda: process.tell(b"hello"), lambda: process.hear(60)):
-        with pytest.raises(Gone, match="ended with exit status 0"):
+        with pytest.raises(ProcessGone, match="ended with exit status 0"):
             ask()
     process.close()
 
@@ -449,7 +449,7 @@ def test_what_makes_no_program_is_refused(
 def test_lines_are_ascii_and_whole() -> None:
     assert line_of({"turn": "ä\n"}) == b'{"turn": "\\u00e4\\n"}'
     assert message_of(line_of({"turn": "ä\n"})) == {"turn": "ä\n"}
-    with pytest.raises(NotALine):
+    with pytest.raises(InvalidMessage):
         message_of(b"3")
     with pytest.raises(ValueError, match="JSON"):
         line_of({"turn": float("nan")})

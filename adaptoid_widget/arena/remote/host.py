@@ -1,9 +1,10 @@
-"""`python -m adaptoid_widget.arena.remote.host`: a Python player that was sent here plays as a program."""
+"""`python -m adaptoid_widget.arena.remote.host`: runs a Python player as a program."""
 
 from __future__ import annotations
 
 import base64
 import json
+from typing import Any
 
 from ..player_api import Chooser
 from ..programs.protocol import own_pipes, serve
@@ -11,7 +12,7 @@ from .packing import unpack
 
 
 def main() -> None:
-    """Take the player from the first line, then answer until the lines end."""
+    """Load the player from the first line, then answer until the lines end."""
     lines, out = own_pipes()
     first = lines.readline()
     if not first:
@@ -19,11 +20,12 @@ def main() -> None:
     packed = base64.b64decode(json.loads(first)["player"])
 
     def make(seed: int | None) -> Chooser:
-        # fresh for every game, so that no game hangs on those before it
-        player = unpack(packed)
-        for_game = getattr(player, "for_game", None)
-        fresh: Chooser = player if for_game is None or seed is None else for_game(seed)
-        return fresh
+        # a new copy for each game, so that games do not depend on earlier ones
+        player: Any = unpack(packed)
+        seeded: Chooser = (
+            player.for_game(seed) if seed is not None and hasattr(player, "for_game") else player
+        )
+        return seeded
 
     serve(make, lines, out, may_exit=True)
 

@@ -1,7 +1,8 @@
-"""Players for another process: how they get there, and the process of its own in which a stranger's code plays.
+"""Sends players to worker processes, and runs other people's code in processes of its own.
 
-Our own players and programs are copied into the worker. A callable is somebody else's code, which may hang or take its
-process with it; so it plays in a process of its own, as a program, fresh for each game.
+The players of this package are copied into the worker. A callable can hang or crash, so it runs as a program in its own
+process, as a new copy for each game. `cloudpickle` stays optional: as a requirement it would replace only about 15
+lines here (finding the code of scripts), and cost a dependency of 1 600 lines that takes some 80 ms to import.
 """
 
 from __future__ import annotations
@@ -24,62 +25,63 @@ from ..players import Player
 from ..programs.subprocess_player import Program
 from ..specs import as_player
 
-OURS = (Player, Program, Greedy, Dice)
-FOR_EVER = 1e9
+OWN_PLAYERS = (Player, Program, Greedy, Dice)
+NO_LIMIT = 1e9
 
 
-class Packed(NamedTuple):
-    """A player as it travels: one of ours as it is, or a stranger's as bytes."""
+class PackedPlayer(NamedTuple):
+    """A player for another process: an object of this package, or other people's code as bytes."""
 
     name: str
-    ours: Chooser | None
+    player: Chooser | None
     bytes: bytes
     seconds: float
-    """How long a turn of a stranger or a program may take."""
+    """The time limit of a turn of a callable or a program."""
     identity: str
-    """What tells it from another player: whether a match that was begun is the one to go on with."""
-    here: Chooser | None = None
-    """The player itself, where it need not travel."""
+    """Identifies the player, to recognise a match that can be continued."""
+    local: Chooser | None = None
+    """The player itself, if it stays in this process."""
 
 
-class CannotTravel(ValueError):
-    """A player that no other process can be given."""
+class NotTransferable(ValueError):
+    """A player that cannot be sent to another process."""
 
 
-def pack(player: Chooser, name: str, seconds: float) -> Packed:
-    """A player for other processes. Raises CannotTravel.
+def pack(player: Chooser, name: str, seconds: float) -> PackedPlayer:
+    """Pack a player for other processes. Raises NotTransferable.
 
     >>> pack(Player(level=3), "Ann", 10).identity
     'Player(level=3)'
     """
-    # a subclass of ours is somebody else's code
-    if type(player) in OURS:
-        told = repr(sorted(player.__getstate__().items())) if isinstance(player, Program) else repr(player)
-        return Packed(name, player, b"", seconds, told)
-    return Packed(name, None, _bytes_of(player), seconds, _identity(player))
+    # a subclass is other people's code
+    if type(player) in OWN_PLAYERS:
+        identity = repr(sorted(player.__getstate__().items()) if isinstance(player, Program) else player)
+        return PackedPlayer(name, player, b"", seconds, identity)
+    return PackedPlayer(name, None, _bytes_of(player), seconds, _identity(player))
 
 
-def packed_here(player: Chooser, name: str, seconds: float | None) -> Packed:
-    """A player for threads of this process, or with no limit on its time, for this one alone."""
-    if type(player) in OURS:
-        return pack(player, name, seconds or FOR_EVER)
+def pack_local(player: Chooser, name: str, seconds: float | None) -> PackedPlayer:
+    """Pack a player for this process. Without `seconds` there is no time limit."""
+    if type(player) in OWN_PLAYERS:
+        return pack(player, name, seconds or NO_LIMIT)
     function = player.function if isinstance(player, CallablePlayer) else player.choose
-    return Packed(
-        name, None, b"", seconds or FOR_EVER, _identity(player), CallablePlayer(function, name, seconds)
+    return PackedPlayer(
+        name, None, b"", seconds or NO_LIMIT, _identity(player), CallablePlayer(function, name, seconds)
     )
 
 
 def _identity(player: Chooser) -> str:
-    thing: Any = player.function if isinstance(player, CallablePlayer) else player
-    kind = thing if hasattr(thing, "__qualname__") else type(thing)
-    return f"{getattr(kind, '__module__', '')}:{getattr(kind, '__qualname__', '')}"
+    code: Any = player.function if isinstance(player, CallablePlayer) else player
+    if not hasattr(code, "__qualname__"):
+        code = type(code)
+    return f"{getattr(code, '__module__', '')}:{getattr(code, '__qualname__', '')}"
 
 
 def _bytes_of(player: Chooser) -> bytes:
-    """The player, and what the other process must know to find its code."""
+    """Pickle the player with what the other process needs to find its code."""
     try:
         plain = pickle.dumps(player)
-    except Exception as error:  # noqa: BLE001  whatever somebody else's __reduce__ raises
+    except Exception as error:  # noqa: BLE001  a player's __reduce__ can raise anything
         plain, why = b"", raised_text(error)
     else:
         why = "it was defined in a notebook or at a prompt"
@@ -89,17 +91,17 @@ def _bytes_of(player: Chooser) -> bytes:
 
             plain = cloudpickle.dumps(player)
         except Exception as error:
-            raise CannotTravel(
+            raise NotTransferable(
                 f"the player {player.name} cannot be sent to another process: {why}. Define it in a module, install "
                 f"cloudpickle, or give executor=ThreadPoolExecutor(1)"
             ) from error
     about = spawn.get_preparation_data("player")
-    known = {key: about[key] for key in _NEEDED if key in about}
-    return pickle.dumps((known, plain))
+    preparation = {key: about[key] for key in _PREPARATION if key in about}
+    return pickle.dumps((preparation, plain))
 
 
-# how multiprocessing itself finds the code of a script in another process
-_NEEDED = ("sys_path", "sys_argv", "orig_dir", "dir", "init_main_from_name", "init_main_from_path")
+# what multiprocessing uses to find a script's code in another process
+_PREPARATION = ("sys_path", "sys_argv", "orig_dir", "dir", "init_main_from_name", "init_main_from_path")
 
 
 def _main_is_a_file() -> bool:
@@ -107,16 +109,16 @@ def _main_is_a_file() -> bool:
 
 
 def unpack(packed: bytes) -> Chooser:
-    """The player of such bytes, in the process in which it is to play. Raises whatever its code raises."""
-    known, plain = pickle.loads(packed)  # noqa: S301  from the process that started this one
-    spawn.prepare(dict(known))
+    """Unpickle a player in its process. Raises whatever its code raises."""
+    preparation, plain = pickle.loads(packed)  # noqa: S301  from the parent process
+    spawn.prepare(dict(preparation))
     return as_player(pickle.loads(plain))  # noqa: S301
 
 
-class Hosted(Program):
-    """A stranger's player in a process of its own, which hears and answers as a program."""
+class HostedPlayer(Program):
+    """A callable player that runs as a program in its own process (`host`)."""
 
-    def __init__(self, packed: Packed) -> None:
+    def __init__(self, packed: PackedPlayer) -> None:
         super().__init__(
             [sys.executable, "-m", "adaptoid_widget.arena.remote.host"], name=packed.name, env=_environment()
         )
@@ -128,69 +130,68 @@ class Hosted(Program):
 
 
 def _environment() -> dict[str, str]:
-    """This environment, in which this very package is found."""
+    """Return the environment with this package on the path."""
     env = dict(os.environ)
-    here = str(Path(__file__).resolve().parents[3])
-    env["PYTHONPATH"] = os.pathsep.join([here, *filter(None, [env.get("PYTHONPATH")])])
+    root = str(Path(__file__).resolve().parents[3])
+    env["PYTHONPATH"] = os.pathsep.join([root, *filter(None, [env.get("PYTHONPATH")])])
     return env
 
 
 MAX_RUNNING = 8
-# by thread, since no two may ask one program at once
+# by thread, since two threads must not ask one program at the same time
 _running: dict[tuple[int, str], Program] = {}
 
 
-def seated(packed: Packed, seed: int) -> Chooser:
-    """The player for one game in this process. Raises PlayerError where it cannot be started."""
-    if packed.here is not None:
-        return packed.here
-    player: Any = packed.ours
+def player_for_game(packed: PackedPlayer, seed: int) -> Chooser:
+    """Return the player for one game in this process. Raises PlayerError if it cannot be started."""
+    if packed.local is not None:
+        return packed.local
+    player: Any = packed.player
     if player is None:
         digest = hashlib.sha256(packed.bytes + packed.name.encode()).hexdigest()
-        player = _kept(digest, lambda: Hosted(packed))
+        player = _running_program(digest, lambda: HostedPlayer(packed))
         player.seconds = packed.seconds
     elif isinstance(player, Program):
         program = player
-        player = _kept(repr(program.__getstate__()), lambda: copy(program))
+        player = _running_program(repr(program.__getstate__()), lambda: copy(program))
         player.seconds = min(program.seconds, packed.seconds)
     return for_game(player, seed)
 
 
-def _kept(key: str, make: Callable[[], Program]) -> Program:
-    """A program that this thread has running already, or a new one."""
+def _running_program(key: str, make: Callable[[], Program]) -> Program:
+    """Return a running program of this thread, or a new one."""
     if not _running:
-        # a worker process ends without what others do at their end
+        # worker processes do not run atexit handlers
         util.Finalize(None, close_all, exitpriority=10)
-    here = (threading.get_ident(), key)
-    program = _running.pop(here, None) or make()
-    # the one that played last is last
-    _running[here] = program
-    mine = [other for other in _running if other[0] == here[0]]
-    for other in mine[:-MAX_RUNNING]:
+    thread = threading.get_ident()
+    program = _running.pop((thread, key), None) or make()
+    # the most recently used program comes last
+    _running[thread, key] = program
+    for other in [other for other in _running if other[0] == thread][:-MAX_RUNNING]:
         _running.pop(other).close()
     return program
 
 
 def for_game(player: Any, seed: int) -> Chooser:
-    fresh = getattr(player, "for_game", None)
-    if fresh is None:
+    """Return the player with a seed for one game, if it takes one. Raises PlayerError."""
+    if not hasattr(player, "for_game"):
         return as_player(player)
     try:
-        found: Chooser = fresh(seed)
+        seeded: Chooser = player.for_game(seed)
     except PlayerError:
         raise
     except Exception as error:
         raise PlayerError(one_line(player.name), "start", raised_text(error)) from error
-    return found
+    return seeded
 
 
 def close_all() -> None:
-    """End the programs that were started in this process for matches."""
+    """End the programs that matches have started in this process."""
     while _running:
         _running.popitem()[1].close()
 
 
 def kill_all() -> None:
-    """The same at once, from a thread that may wait for nothing."""
+    """Like `close_all` without waiting."""
     for running in list(_running.values()):
         running.kill()
