@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Optional
 
 from ..rules.position import Position
 from ..rules.turn import Turn
-from ..tactics import weak_players as shortsight
+from ..tactics import weak_players
 from .attempt import Story
 
 if TYPE_CHECKING:
@@ -36,12 +36,12 @@ def scripted(step: Step, story: Story) -> Optional[Turn]:
 def reply_by(replies: str, position: Position, learner: str) -> Turn:
     """The turn of an enemy that a step's `replies` mean; always the same in the same position."""
     if replies[: len(LEVEL)] == LEVEL:
-        return shortsight.choose(position, int(replies[len(LEVEL) :]))
+        return weak_players.choose(position, int(replies[len(LEVEL) :]))
     if replies == BEST:
-        found = shortsight.refute(position, learner)
+        found = weak_players.refute(position, learner)
         if found is not None:
             return found
-    return shortsight.choose(position, USUAL)
+    return weak_players.choose(position, USUAL)
 
 
 def answered(step: Step, story: Story) -> Story:
@@ -68,8 +68,8 @@ def refuted(step: Step, story: Story) -> Optional[Story]:
     if reply is not None:
         return story.add(reply)
     while story.position.winner is None and story.position.turn != story.color:
-        reply = shortsight.refute(story.position, story.color)
+        reply = weak_players.refute(story.position, story.color)
         if reply is not None:
             return story.add(reply)
-        story = story.add(shortsight.choose(story.position, USUAL))
+        story = story.add(weak_players.choose(story.position, USUAL))
     return None

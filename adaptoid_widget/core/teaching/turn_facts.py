@@ -8,7 +8,7 @@ from ..rules.apply_turns import steps
 from ..rules.bitboard import State, around, count, digit_sum, hand_on, turn
 from ..rules.position import Position
 from ..rules.turn import Turn
-from ..rules.variants import HUNTER, VARIANTS, order_from
+from ..rules.variants import VARIANTS, order_from
 from ..tactics.finder import start_discs
 from ..tactics.formations import Reached, reached, reserves, tails
 from ..tactics.one_ply import verdict
@@ -59,11 +59,10 @@ class Court:
         self.layout = before.layout
         self.board = self.layout.board
         self.near = self.layout.links
-        self.switches = before.flags
+        self.context = before.context
         order = order_from(VARIANTS[before.variant], color)
         self.order = order
         self.players = len(order)
-        self.hunted = 2 if len(order) == 3 and HUNTER[order[2]] == color else 1
         self.moved = before.step == "grow"
         self.state = before.state
         self.foes = self.state[1] | self.state[2]
@@ -86,17 +85,7 @@ class Court:
             return None
         origin, goal, attack, kind, at = found[0]
         legal, after, ended, hungry = turn(
-            self.state,
-            self.moved,
-            origin,
-            goal,
-            attack,
-            kind,
-            at,
-            self.board,
-            self.near,
-            self.players,
-            self.switches,
+            self.state, self.moved, origin, goal, attack, kind, at, self.context
         )
         if not legal:
             return None
@@ -120,7 +109,7 @@ class Court:
         if deed.kind != 1 or deed.origin == 0 or self.foes & deed.goal:
             return 0
         if self._spare < 0:
-            self._spare = one_to_spare(self.state, self.board, self.near)
+            self._spare = one_to_spare(self.state, self.context)
         near = self.near
         return self._spare & near[deed.goal] & ~near[deed.origin] & near[deed.at]
 
@@ -133,15 +122,13 @@ class Court:
             state = self.state
             for _ in range(self.players - 1):
                 state = hand_on(state, self.players)
-                for disc in starvable(
-                    state, self.state[0], self.board, self.near, self.players, self.switches
-                ):
+                for disc in starvable(state, self.state[0], self.context):
                     self._doomed |= disc
         return self._doomed & deed.origin != 0
 
     def won(self, deed: Deed) -> bool:
         """Whether it won the game for the learner."""
-        return deed.ended and verdict(deed.state, self.players, self.hunted) == 1
+        return deed.ended and verdict(deed.state, self.context) == 1
 
     # -- what may come -------------------------------------------------------------------------------------------------
 
@@ -152,19 +139,19 @@ class Court:
         # enemies do not grow in the learner's turn, so that where they stand tells how far they go
         within = self._reaches.get(key)
         if within is None:
-            within = self._reaches[key] = reaches(state, self.board, self.near)
-        return attackable(state, within, own, self.switches)
+            within = self._reaches[key] = reaches(state, self.context)
+        return attackable(state, within, own, self.context.switches)
 
     def starvable(self, deed: Deed, own: int, enough: bool) -> int:
         """Of the learner's adaptoids on some discs, those that an enemy could starve next; one of them is `enough`."""
-        targets = frail(deed.state, own, self.board, self.near)
+        targets = frail(deed.state, own, self.context)
         found = 0
         state = deed.state
         for _ in range(self.players - 1):
             if targets == 0 or (enough and found):
                 break
             state = hand_on(state, self.players)
-            for disc in starvable(state, targets, self.board, self.near, self.players, self.switches, enough):
+            for disc in starvable(state, targets, self.context, enough):
                 found |= disc
             targets &= ~found
         return found
@@ -180,7 +167,7 @@ class Court:
         enough = n - wanted + 1
         for _ in range(self.players - 1):
             state = hand_on(state, self.players)
-            taken = max_taken(state, own, self.board, self.near, self.players, self.switches, enough)
+            taken = max_taken(state, own, self.context, enough)
             worst = max(worst, taken)
         return n - worst
 
@@ -228,10 +215,7 @@ class Court:
         key = (state[0], state[1], state[2], p0, p1, p2)
         others = self._reached.get(key)
         if others is None:
-            others = [
-                reached(state, seat, self.players, self.layout, self.switches)
-                for seat in range(1, self.players)
-            ]
+            others = [reached(state, seat, self.context) for seat in range(1, self.players)]
             self._reached[key] = others
         return bool(reserves(state, 0, self.layout, others))
 
@@ -240,11 +224,11 @@ class Court:
 
         The budget is for all that is asked about one turn: whatever was found out is kept, that it is unknown too.
         """
-        if deed.ended or has_attack(deed.after, self.board, self.near, self.switches):
+        if deed.ended or has_attack(deed.after, self.context):
             return False
         search = self._search
         if search is None:
-            search = self._search = Siege(self.board, self.near, self.players, self.switches, 0)
+            search = self._search = Siege(self.context, 0)
         # so many turns do not do, and what is known of one more
         turns, found, left = self._sieges.get(deed.after, (0, REFUTED, self._budget))
         while found == REFUTED and turns < within:
