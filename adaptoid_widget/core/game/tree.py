@@ -9,15 +9,28 @@ from ..rules.bitboard import State
 from ..rules.errors import GameError
 from ..rules.position import Effect, Position
 from ..rules.turn import Gone, Turn
-from ..rules.variants import VARIANTS
+from ..rules.variants import HUNTER, VARIANTS
 from .annotations import NO_MARKS, Marks
 
 Verdict = NamedTuple("Verdict", [("result", str), ("how", str), ("loser", str)])
 """A result that the players settled: "resigned" (by `loser`) or "agreed"."""
 
 
+AGREED = Verdict("draw", "agreed", "")
+
+Dropped = NamedTuple("Dropped", [("line", int), ("column", int), ("text", str), ("why", str)])
+"""What a lenient reading of a record left out or repaired: its place and text, and what is wrong with it."""
+
 Row = NamedTuple("Row", [("node", int), ("depth", int)])
 """A node's number and how many variations it lies within."""
+
+
+def resigned(position: Position, loser: str) -> Verdict:
+    """The verdict that a colour gave up; in Adapt3 its hunter wins (R20). Raises GameError."""
+    if loser not in position.colors:
+        raise GameError("there is no colour %s in this game" % (loser,))
+    winner = HUNTER[loser] if len(position.colors) == 3 else "B" if loser == "W" else "W"
+    return Verdict(winner, "resigned", loser)
 
 
 class Node:
