@@ -1,6 +1,6 @@
-"""The file that a match writes while it runs: records in order, whole units only, taken up again after any end.
+"""The file of a running match: whole units of game records in order, so that a match can be resumed.
 
-Units that are done before an earlier one lie in a second, hidden file beside it until their turn comes.
+Units that are done before an earlier one wait in a second, hidden file beside it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _VERDICTS = (b" resigns\n", b" draw agreed\n")
 
 
 class MatchFile:
-    """Where the games of one match are; for one writer at a time."""
+    """The games of one match on disk; for one writer at a time."""
 
     def __init__(self, path: str | os.PathLike[str], match: str, games: int) -> None:
         """`match` names the match in each record, `games` is how many a unit has."""
@@ -37,10 +37,10 @@ class MatchFile:
         self._file: IO[bytes] | None = None
         self._ahead: IO[bytes] | None = None
         self.units = 0
-        """How many units it holds, one after the other."""
+        """How many units the file holds."""
 
     def open(self) -> Iterator[tuple[Played, ...]]:
-        """Take the file, and give the units that are in it. Raises GameError where it holds something else, OSError."""
+        """Lock the file and give its units. Raises OSError, and GameError for a file of something else."""
         self._lock.acquire()
         real = check_writable(self.path)
         self._beside = real.with_name(f".{real.name}.ahead")
@@ -75,25 +75,25 @@ class MatchFile:
             raise self._strange()
 
     def early(self) -> dict[int, tuple[Played, ...]]:
-        """The units that were done before their turn. Call it after `open`."""
-        found: dict[int, tuple[Played, ...]] = {}
+        """The units that were done before an earlier one. Call it after `open`."""
+        units: dict[int, tuple[Played, ...]] = {}
         with suppress(FileNotFoundError), open(self._beside, "rb") as file:  # noqa: PTH123
             for line in file:
                 with suppress(ValueError, KeyError, TypeError):
-                    said: Any = json.loads(line)
-                    if said["match"] == self._match and said["unit"] >= self.units:
-                        found[said["unit"]] = tuple(_played(text) for text in said["records"])
+                    entry: Any = json.loads(line)
+                    if entry["match"] == self._match and entry["unit"] >= self.units:
+                        units[entry["unit"]] = tuple(_played(text) for text in entry["records"])
         self._ahead = open(self._beside, "ab", buffering=0)  # noqa: PTH123, SIM115  it stays open
-        return found
+        return units
 
     def keep(self, number: int, unit: Sequence[Played]) -> None:
-        """Keep a unit whose turn has not come."""
+        """Save a unit that is done before an earlier one."""
         assert self._ahead is not None
-        said = {"match": self._match, "unit": number, "records": [played.record for played in unit]}
-        self._ahead.write(json.dumps(said).encode("ascii") + b"\n")
+        entry = {"match": self._match, "unit": number, "records": [played.record for played in unit]}
+        self._ahead.write(json.dumps(entry).encode("ascii") + b"\n")
 
     def none_early(self) -> None:
-        """No unit waits for its turn any more."""
+        """Empty the second file: no unit waits any more."""
         assert self._ahead is not None
         if self._ahead.tell():
             self._ahead.truncate(0)
@@ -109,7 +109,7 @@ class MatchFile:
         self.units += 1
 
     def close(self, *, done: bool) -> None:
-        """Give the file back; `done` says that the match is over and nothing is to be taken up again."""
+        """Close and unlock the file; `done` says that the match is over and need not be resumed."""
         if self._file is not None:
             with suppress(OSError):
                 os.fsync(self._file.fileno())
@@ -123,9 +123,9 @@ class MatchFile:
 
 
 def records(file: IO[bytes]) -> Iterator[tuple[dict[str, str], Played, int]]:
-    """The records of a match's file without their turns: headers, what the game came to, and where the record ends.
+    """The headers, the outcome and the end offset of each record of a match's file; turns are only counted.
 
-    It stops at whatever is not whole.
+    Stops at the first record that is not complete.
     """
     at = 0
     while True:
@@ -153,13 +153,13 @@ def records(file: IO[bytes]) -> Iterator[tuple[dict[str, str], Played, int]]:
         at += len(line)
         if not line.endswith(b"\n"):
             return
-        told = _FORFEIT.match(headers.get("Forfeit", ""))
-        forfeit = None if told is None else (_COLORS.get(told[1], ""), told[2])
+        loser = _FORFEIT.match(headers.get("Forfeit", ""))
+        forfeit = None if loser is None else (_COLORS.get(loser[1], ""), loser[2])
         yield headers, Played(line[2:-1].decode("ascii", "replace"), turns, forfeit, "Cap" in headers, ""), at
 
 
 def _played(record: str) -> Played:
-    """What a game came to, by its record. Raises ValueError."""
+    """The outcome of the game of a record. Raises ValueError."""
     import io
 
     for _, played, _ in records(io.BytesIO(record.encode("utf-8"))):

@@ -21,7 +21,7 @@ STANDARD = ("adaptoid", "hex4", ())
 
 
 def _position_of(text: str) -> Position:
-    """The position of a text; whoever gave the name of a variant or of a board is told where it goes."""
+    """The position of a text; the error for the name of a variant or a board says where that name belongs."""
     try:
         return Position.from_text(text)
     except TextError as error:
@@ -31,8 +31,8 @@ def _position_of(text: str) -> Position:
         raise error.of("or write %s='%s'" % (name, text))
 
 
-class Unguarded:
-    """A context manager that guards nothing: a game alone has nobody to be guarded from."""
+class NoGuard:
+    """A context manager that does nothing, for a game that only one thread changes."""
 
     def __enter__(self) -> None:
         """Begin a change."""
@@ -41,8 +41,8 @@ class Unguarded:
         """End it."""
 
 
-# core knows no signals: whoever runs it may lend a guard that an interrupt does not cut in two
-default_guard: Any = Unguarded()
+# core handles no signals; the host may set a guard that defers interrupts
+default_guard: Any = NoGuard()
 
 
 class Game:
@@ -75,7 +75,7 @@ class Game:
         <Game: open start on hex5>
         """
         self._tree: Optional[Tree] = None
-        self._shelf: Optional[Tree] = None
+        self._undone_tree: Optional[Tree] = None
         self._half: Optional[Effect] = None
         self._half_turn: Optional[Turn] = None
         self.watchers: List[Callable[[str], None]] = []
@@ -87,9 +87,9 @@ class Game:
         self.guard: Any = default_guard
         """A context manager that every change runs in; a board puts its lock here."""
         self.dropped: Tuple[Dropped, ...] = ()
-        """What a lenient reading of the game's record did not keep, or mended, each with its line and why."""
+        """What a lenient reading of the game's record dropped or repaired, each with its place and the reason."""
         self.read_from = 0
-        """The line in which the game's record began; 0 where it comes from none."""
+        """The line in which the game's record began; 0 for a game that was not read."""
         self.opening: Optional[Opening] = None
         """The open start (R5): what has been placed and chosen. None in a game that began from a position."""
         if isinstance(start, (Position, str)) and start != "open":
@@ -112,14 +112,14 @@ class Game:
             )
 
     def __getstate__(self) -> Dict[str, Any]:
-        """A copy of a game, or one sent elsewhere, is on no board."""
+        """A copy of a game has no watchers and no guard."""
         state = dict(self.__dict__)
         state["watchers"] = []
         del state["guard"]
         return state
 
     def __setstate__(self, state: Dict[str, Any]) -> None:
-        """Headers of its own, which tell the copy's boards."""
+        """Give the copy headers that notify its own watchers."""
         self.__dict__.update(state)
         self.guard = default_guard
         self.headers = Headers(self._change_headers)
@@ -128,9 +128,9 @@ class Game:
     def _change_headers(self, action: Callable[[], None]) -> None:
         with self.guard:
             action()
-            self._tell("noted")
+            self._notify("noted")
 
-    def _tell(self, what: str) -> None:
+    def _notify(self, what: str) -> None:
         for watcher in list(self.watchers):
             watcher(what)
 
@@ -152,11 +152,11 @@ class Game:
         """Every turn that was tried; None while an open start is laid out that no turn has followed yet."""
         opening = self.opening
         if self._tree is None and opening is not None and len(opening.done) + len(opening.undone) == 3:
-            return self._shelf
+            return self._undone_tree
         return self._tree
 
     @property
-    def _planted(self) -> Tree:
+    def _started_tree(self) -> Tree:
         if self._tree is None:
             raise GameError("the open start is not complete; place both adaptoids and choose a colour first")
         return self._tree
@@ -169,7 +169,7 @@ class Game:
     @property
     def node(self) -> Node:
         """The current turn's node. Raises GameError before an open start is complete."""
-        return self._planted.node
+        return self._started_tree.node
 
     @property
     def position(self) -> Position:
@@ -209,7 +209,7 @@ class Game:
 
     def turn_at(self, ply: int) -> Node:
         """The node after so many turns of the current line. Raises GameError where there is none."""
-        return self._planted.on_line(ply)
+        return self._started_tree.on_line(ply)
 
     def stretch(self, first: int, last: int) -> List[Node]:
         """The nodes after turns `first` to `last`, not included, of the current line."""
@@ -285,8 +285,8 @@ class Game:
                 origin, target, attack, _, _ = self._half_turn
                 turn = Turn(origin, target, attack, turn.growth, turn.at)
             self._half = None
-            self._planted.add(color, effect, turn, None, turn.move if turn.growth is not None else None)
-            self._tell("played")
+            self._started_tree.add(color, effect, turn, None, turn.move if turn.growth is not None else None)
+            self._notify("played")
         return self
 
     def move(self, move: Union[Turn, str]) -> Game:
@@ -306,7 +306,7 @@ class Game:
             self._half = effect
             self._half_turn = turn
             self.node.next_move = str(turn)
-            self._tell("played")
+            self._notify("played")
         return self
 
     def _check_going_on(self) -> None:
@@ -338,8 +338,8 @@ class Game:
         effect = Effect(self.position, () if self._half is None else self._half.gone)
         move = None if self.half_turn is None else str(self.half_turn)
         self._half = None
-        self._planted.add(color, effect, None, verdict, move)
-        self._tell("settled")
+        self._started_tree.add(color, effect, None, verdict, move)
+        self._notify("settled")
 
     # -- walking -----------------------------------------------------------------------------------------------------
 
@@ -365,12 +365,12 @@ class Game:
                     self._begin_turn(move)
             elif self.opening is not None:
                 if tree is not None:
-                    self._shelf = tree
+                    self._undone_tree = tree
                     self._tree = None
                     if self.opening.names:
                         self._seat({})
                 self.opening.undo()
-            self._tell("undone")
+            self._notify("undone")
         return True
 
     def _begin_turn(self, move: str) -> None:
@@ -388,7 +388,7 @@ class Game:
                 if self.opening is not None:
                     self.opening.redo()
                     if self.opening.step == "done":
-                        self._tree = self._shelf
+                        self._tree = self._undone_tree
                         if self.opening.names:
                             self._seat(self.opening.players)
             elif self._half is None and tree.node.next_move is not None:
@@ -396,7 +396,7 @@ class Game:
             elif tree.node.next is not None:
                 self._half = None
                 tree.step(tree.node.next)
-            self._tell("redone")
+            self._notify("redone")
         return True
 
     def goto(self, ply: int) -> Game:
@@ -406,10 +406,10 @@ class Game:
         'adaptoid b 0,0 W:D2,D3 B:D6'
         """
         with self.guard:
-            self._planted.on_line(ply)
-            self._planted.at = ply
+            self._started_tree.on_line(ply)
+            self._started_tree.at = ply
             self._half = None
-            self._tell("went")
+            self._notify("went")
         return self
 
     def select(self, number: int) -> Game:
@@ -420,9 +420,9 @@ class Game:
         '+D3'
         """
         with self.guard:
-            self._planted.select(number)
+            self._started_tree.select(number)
             self._half = None
-            self._tell("went")
+            self._notify("went")
         return self
 
     # -- variations --------------------------------------------------------------------------------------------------
@@ -435,8 +435,8 @@ class Game:
         [2, 1]
         """
         with self.guard:
-            self._planted.promote(number)
-            self._tell("promoted")
+            self._started_tree.promote(number)
+            self._notify("promoted")
         return self
 
     def remove(self, number: int) -> Game:
@@ -447,12 +447,12 @@ class Game:
         (0, 0, [])
         """
         with self.guard:
-            tree = self._planted
+            tree = self._started_tree
             before = tree.at
             tree.remove(number)
             if tree.at < before:
                 self._half = None
-            self._tell("removed")
+            self._notify("removed")
         return self
 
     # -- the open start (R5) -----------------------------------------------------------------------------------------
@@ -467,7 +467,7 @@ class Game:
         """
         with self.guard:
             self._check_opening().place(cell)
-            self._tell("placed")
+            self._notify("placed")
         return self
 
     def choose(self, color: str) -> Game:
@@ -480,7 +480,7 @@ class Game:
             self._tree = Tree(opening.position())
             self._tree.nodes[0].marks = self._first_marks
             self._half = None
-            self._tell("chosen")
+            self._notify("chosen")
         return self
 
     def _check_opening(self) -> Opening:
@@ -516,10 +516,10 @@ class Game:
         if not isinstance(text, str):
             raise TypeError("a comment is a text, not %s" % type(text).__name__)
         with self.guard:
-            tree = self._planted
+            tree = self._started_tree
             node = tree.nodes[0] if number == 0 else tree.check(number)
             node.comment = check_comment(text)
-            self._tell("noted")
+            self._notify("noted")
         return self
 
     @property
@@ -548,7 +548,7 @@ class Game:
                 self._first_marks = Marks.of(marks).check(self.opening.layout)
                 if self.tree is not None:
                     self.tree.nodes[0].marks = self._first_marks
-            self._tell("noted")
+            self._notify("noted")
 
     @property
     def players(self) -> Dict[str, str]:
@@ -582,7 +582,7 @@ class Game:
                 opening.names = drawn
             else:
                 self._seat(dict(zip(colors, drawn)))
-            self._tell("seated")
+            self._notify("seated")
         return self
 
     def _seat(self, players: Dict[str, str]) -> None:

@@ -80,8 +80,8 @@ def start_text(game: Any) -> str:
 def turn_line(tree: Tree, node: Node) -> str:
     """A turn with its number, or a verdict, and behind it what it came to as far as the record says so."""
     if node.verdict is not None:
-        said = node.verdict.loser + " " + RESIGNS if node.verdict.how == "resigned" else AGREED_TEXT
-        return "%d %s%s" % (node.ply, "" if node.move is None else node.move + " ", said)
+        verdict = node.verdict.loser + " " + RESIGNS if node.verdict.how == "resigned" else AGREED_TEXT
+        return "%d %s%s" % (node.ply, "" if node.move is None else node.move + " ", verdict)
     words = annotation_words(node, tree.unsaid.get(node.number, 0))
     return " ".join(["%d %s" % (node.ply, node.turn)] + words)
 

@@ -66,7 +66,7 @@ class Node:
     def __init__(
         self, number: int, parent: int, ply: int, color: str, turn: Optional[Turn], move: Optional[str]
     ) -> None:
-        """A tree makes its nodes, and says where they lead by `stand` or `came_to`."""
+        """A tree makes its nodes, and says where they lead by `lead_to` or `lead_by`."""
         self.number = number
         """Its place in the tree's list of nodes; 0 is the start."""
         self.parent = parent
@@ -94,20 +94,20 @@ class Node:
         self.next: Optional[int] = None
         self.next_move: Optional[str] = None
 
-    def stand(self, effect: Effect) -> None:
-        """Lead to a position that is known."""
+    def lead_to(self, effect: Effect) -> None:
+        """Set the position after the turn."""
         self._position: Optional[Position] = effect.position
         self._gone: Optional[Tuple[Gone, ...]] = effect.gone
         self.state: State = effect.position.state
         """The integers of the position after the turn, as `core.rules.bitboard` has them."""
 
-    def came_to(self, start: Position, was: State, found: Outcome) -> None:
-        """Lead from the state of the node before to what the turn came to; the rest is made when it is asked for."""
-        self.state, self._ended, self._hungry = found
+    def lead_by(self, start: Position, before: State, outcome: Outcome) -> None:
+        """Set the outcome of the turn from the state before; the position is made when it is first needed."""
+        self.state, self._ended, self._hungry = outcome
         self._position = None
         self._gone = None if self._hungry or (self.turn is not None and self.turn.attack) else ()
         self._start = start
-        self._was = was
+        self._was = before
 
     @property
     def _before(self) -> Position:
@@ -154,7 +154,7 @@ class Tree:
     def __init__(self, start: Position) -> None:
         self._start = start
         self.nodes: List[Node] = [Node(0, -1, 0, "", None, None)]
-        self.nodes[0].stand(Effect(start, ()))
+        self.nodes[0].lead_to(Effect(start, ()))
         self.line: List[int] = [0]
         self.at = 0
         # where the positions came that can come again (R14): before and after turns in which nothing grew
@@ -205,7 +205,7 @@ class Tree:
         """A new node after `parent`, which has none like it yet; where the game stands does not change."""
         node = Node(len(self.nodes), parent.number, parent.ply + 1, color, turn, move)
         node.verdict = verdict
-        node.stand(effect)
+        node.lead_to(effect)
         self._link(parent, node)
         return node
 
@@ -220,11 +220,11 @@ class Tree:
         moved = parent.number == 0 and start.step == "grow"
         return referee(parent.state, moved, turns, start.layout, len(start.colors), start.flags)
 
-    def follow(self, parent: Node, turn: Turn, move: Optional[str], found: Outcome) -> Node:
-        """Like `append`, for a turn that is known to come to `found`."""
+    def follow(self, parent: Node, turn: Turn, move: Optional[str], outcome: Outcome) -> Node:
+        """Like `append`, for a turn with a known `outcome`."""
         color = self._following[parent.color] if parent.number else self._start.turn
         node = Node(len(self.nodes), parent.number, parent.ply + 1, color, turn, move)
-        node.came_to(self._start, parent.state, found)
+        node.lead_by(self._start, parent.state, outcome)
         self._link(parent, node)
         return node
 
