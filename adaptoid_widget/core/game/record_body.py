@@ -77,7 +77,7 @@ class BodyReader:
         steps = self._main_steps(batch)
         tree: Any = self._tree
         node: Any = main.node
-        before = node
+        before: Any = node
         outcomes: List[Outcome] = []
         if steps and node is not None:
             outcomes = tree.foresee(node, [turn for turn, _, _ in steps], self._referee)
@@ -122,7 +122,7 @@ class BodyReader:
             self._go_on(before, node)
         return bool(batch)
 
-    def _go_on(self, before: Node, node: Node) -> None:
+    def _go_on(self, before: Optional[Node], node: Any) -> None:
         """Note how far the main line has come."""
         main = self._lines[0]
         main.before = before

@@ -123,8 +123,7 @@ class RecordReader:
             elif self._where == HEAD:
                 self._read_head(text)
             elif self._where == BODY:
-                self._read_body(text)
-                if self._where == AFTER and not lines.lenient:
+                if self._read_body(text) and not lines.lenient:
                     # what follows a game belongs to a lenient reading of it
                     n_games += 1
                     yield self._finished(lines.word(1, text))
@@ -178,13 +177,16 @@ class RecordReader:
         else:
             self._lines.drop(self._lines.word(1, ""), "an empty line among the headers", A_HEADER)
 
-    def _read_body(self, text: str) -> None:
+    def _read_body(self, text: str) -> bool:
+        """Read a line behind the head. Returns whether it is the result."""
         body = self._body
         sign = text.strip(" ")[:1]
         if sign not in ("", ";", "%", "=") and sign not in DIGITS and _is_header(text):
             self._read_header(text)
         elif body is not None and body.read(text):
             self._where = AFTER
+            return True
+        return False
 
     def _read_header(self, text: str) -> None:
         """Keep a header, or report why not."""
