@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ._version import __version__
+from .core.game import game as game_module
 from .core.game import headers
-from .core.game import state as course
 from .core.game.annotations import Marks
 from .core.game.game import Game
-from .core.game.state import Dropped
+from .core.game.tree import Dropped
 from .core.i18n.catalog import ENGLISH, LanguageError
 from .core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from .core.rules.layout import Layout
@@ -161,7 +161,7 @@ def _fresh_seed() -> int:
 headers.fresh_seed = _fresh_seed
 
 # core knows no signals: with this Jupyter's Stop finds a turn of a game played as a whole or not at all
-course.default_guard = deferred_interrupt()
+game_module.default_guard = deferred_interrupt()
 
 # files knows no engine, so the face lends it one
 files.compiled_referee = _compiled_referee

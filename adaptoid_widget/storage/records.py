@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import IO, Any, Union
 
 from ..core.game.game import Game
-from ..core.game.record_format import FIRST_LINE, MAX_LINE, record_text
+from ..core.game.record_format import FIRST_LINE, record_text
+from ..core.game.record_lines import MAX_LINE
 from ..core.game.records import read_records
 from ..core.rules.apply_turns import Referee
 from ..core.rules.errors import GameError, TextError

@@ -14,8 +14,8 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.arena.match_file import records
 from adaptoid_widget.core.game.headers import check_comment
-from adaptoid_widget.core.game.record_lenient_reader import MAX_DROPPED, MAX_STARTLESS
-from adaptoid_widget.core.game.records import read_records
+from adaptoid_widget.core.game.record_lines import MAX_DROPPED
+from adaptoid_widget.core.game.records import MAX_STARTLESS, read_records
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.core.teaching.question import Question
 from adaptoid_widget.core.teaching.results import Result, StepResult
@@ -171,8 +171,8 @@ def test_games_without_a_start_are_limited() -> None:
 def test_marks_of_a_lenient_record_can_be_written_and_read_again() -> None:
     """As many as a text of marks can hold are kept, the rest is listed."""
     cells = aw.Layout.from_text("hex4").cells
-    arrows = [f"% arrow({one},{other})\n" for one in cells for other in cells if one != other]
-    (game,) = read_records(aw.Game, (FIRST + START + "".join(arrows) + END).splitlines(), lenient=True)
+    arrows = [f" arrow({tail},{head})" for tail in cells for head in cells if tail != head]
+    (game,) = lenient(FIRST + START + "%" + "".join(arrows) + "\n" + END)
     assert game.dropped
     assert {dropped.why for dropped in game.dropped} == {"the marks of a turn have at most 4096 characters"}
     assert aw.Game.from_record(game.to_record()).marks == game.marks

@@ -149,6 +149,7 @@ BAD = [
     (HEAD + "1 +D3\n;¦nice\n= *\n", "a blank"),
     (HEAD + "1 +D3\n; ¦ nice\n= *\n", "begin with a blank"),
     (HEAD + "1 +D3\n;¦ \n= *\n", "a blank and a comment"),
+    (HEAD + "1 +D3\n;¦\n= *\n", "begin with a blank"),
     (HEAD + "1 +D3\n; nice¦ \n= *\n", "end of the line"),
     (HEAD + "1 +D3\n; nice\n; and¦\t\n; more\n= *\n", "end of the line"),
     (HEAD + "1 +D3\n; nice\n;\n¦= *\n", "end with a blank"),

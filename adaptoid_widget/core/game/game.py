@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Optional, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 from ..rules.errors import GameError, TextError
 from ..rules.layout import Layout
@@ -10,16 +10,18 @@ from ..rules.legality import illegal, reason
 from ..rules.named_layouts import BOARDS
 from ..rules.position import Effect, Position
 from ..rules.turn import Turn
-from ..rules.variants import VARIANTS
+from ..rules.variants import VARIANTS, sides
+from . import headers
+from .annotations import NO_MARKS, Marks
+from .headers import PLAYER_HEADERS, Headers, check_comment, check_header, players_of, shuffled
 from .open_start import Opening
-from .state import AGREED, Course, resigned
-from .tree import Tree, Verdict
+from .tree import AGREED, Dropped, Node, Row, Tree, Verdict, resigned
 
 STANDARD = ("adaptoid", "hex4", ())
 
 
 def _position_of(text: str) -> Position:
-    """The position of a text; whoever gave the name of a variant or of a board is told where it goes."""
+    """The position of a text; the error for the name of a variant or a board says where that name belongs."""
     try:
         return Position.from_text(text)
     except TextError as error:
@@ -29,7 +31,21 @@ def _position_of(text: str) -> Position:
         raise error.of("or write %s='%s'" % (name, text))
 
 
-class Game(Course):
+class NoGuard:
+    """A context manager that does nothing, for a game that only one thread changes."""
+
+    def __enter__(self) -> None:
+        """Begin a change."""
+
+    def __exit__(self, *_: object) -> None:
+        """End it."""
+
+
+# core handles no signals; the host may set a guard that defers interrupts
+default_guard: Any = NoGuard()
+
+
+class Game:
     """A game from a position, or from the open start; a tree of every turn that was tried.
 
     >>> game = Game()
@@ -58,7 +74,24 @@ class Game(Course):
         >>> Game(layout="hex5")
         <Game: open start on hex5>
         """
-        super().__init__()
+        self._tree: Optional[Tree] = None
+        self._undone_tree: Optional[Tree] = None
+        self._half: Optional[Effect] = None
+        self._half_turn: Optional[Turn] = None
+        self.watchers: List[Callable[[str], None]] = []
+        """Called after every change with what it was: "played", "undone", "redone", "went", "settled", "placed",
+        "chosen", "seated", "promoted", "removed", or "noted" for a comment, marks or a header."""
+        self.headers = Headers(self._change_headers)
+        """What is known besides the turns, as in a record: names and lines of text, in their order."""
+        self._first_marks = NO_MARKS
+        self.guard: Any = default_guard
+        """A context manager that every change runs in; a board puts its lock here."""
+        self.dropped: Tuple[Dropped, ...] = ()
+        """What a lenient reading of the game's record dropped or repaired, each with its place and the reason."""
+        self.read_from = 0
+        """The line in which the game's record began; 0 for a game that was not read."""
+        self.opening: Optional[Opening] = None
+        """The open start (R5): what has been placed and chosen. None in a game that began from a position."""
         if isinstance(start, (Position, str)) and start != "open":
             if (variant, str(layout), tuple(switches)) != STANDARD:
                 raise GameError("a position says its variant, layout and switches itself; leave these out")
@@ -78,11 +111,487 @@ class Game(Course):
                 "a game begins from a Position, its text or 'open', not %s%s" % (type(start).__name__, hint)
             )
 
+    def __getstate__(self) -> Dict[str, Any]:
+        """A copy of a game has no watchers and no guard."""
+        state = dict(self.__dict__)
+        state["watchers"] = []
+        del state["guard"]
+        return state
+
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        """Give the copy headers that notify its own watchers."""
+        self.__dict__.update(state)
+        self.guard = default_guard
+        self.headers = Headers(self._change_headers)
+        self.headers.take(state["headers"])
+
+    def _change_headers(self, action: Callable[[], None]) -> None:
+        with self.guard:
+            action()
+            self._notify("noted")
+
+    def _notify(self, what: str) -> None:
+        for watcher in list(self.watchers):
+            watcher(what)
+
     def __repr__(self) -> str:
         if self._tree is None:
             layout = "" if self.opening is None else self.opening.layout
             return "<Game: open start on %s>" % (layout,)
         return "<Game: %d turn%s, %s>" % (self.ply, "" if self.ply == 1 else "s", self.position)
+
+    # -- where it stands ---------------------------------------------------------------------------------------------
+
+    @property
+    def started(self) -> bool:
+        """Whether there is a position: False only while an open start is being laid out."""
+        return self._tree is not None
+
+    @property
+    def tree(self) -> Optional[Tree]:
+        """Every turn that was tried; None while an open start is laid out that no turn has followed yet."""
+        opening = self.opening
+        if self._tree is None and opening is not None and len(opening.done) + len(opening.undone) == 3:
+            return self._undone_tree
+        return self._tree
+
+    @property
+    def _started_tree(self) -> Tree:
+        if self._tree is None:
+            raise GameError("the open start is not complete; place both adaptoids and choose a colour first")
+        return self._tree
+
+    @property
+    def nodes(self) -> List[Node]:
+        """Every node of the tree; the first is the start. Empty before an open start is complete."""
+        return [] if self._tree is None else self._tree.nodes
+
+    @property
+    def node(self) -> Node:
+        """The current turn's node. Raises GameError before an open start is complete."""
+        return self._started_tree.node
+
+    @property
+    def position(self) -> Position:
+        """The current position, in the middle of a turn too. Raises GameError before an open start is complete."""
+        half = self._half
+        return self.node.position if half is None else half.position
+
+    @property
+    def half(self) -> Optional[Effect]:
+        """What the move step of the turn under way did; None at the start of a turn."""
+        return self._half
+
+    @property
+    def half_turn(self) -> Optional[Turn]:
+        """The move step of the turn under way; None at the start of a turn."""
+        return self._half_turn if self._half is not None else None
+
+    @property
+    def ply(self) -> int:
+        """How many turns have been played up to here; a resignation or an agreed draw counts as one."""
+        return 0 if self._tree is None else self._tree.at
+
+    @property
+    def line(self) -> List[Node]:
+        """The nodes of the current line, from the start through here to where it was last played on."""
+        return self.stretch(0, self.length + 1)
+
+    @property
+    def length(self) -> int:
+        """How many turns the current line has."""
+        return 0 if self._tree is None else len(self._tree.line) - 1
+
+    def is_on_line(self, node: Node) -> bool:
+        """Whether the current line leads through a node."""
+        tree = self._tree
+        return tree is not None and node.ply < len(tree.line) and tree.line[node.ply] == node.number
+
+    def turn_at(self, ply: int) -> Node:
+        """The node after so many turns of the current line. Raises GameError where there is none."""
+        return self._started_tree.on_line(ply)
+
+    def stretch(self, first: int, last: int) -> List[Node]:
+        """The nodes after turns `first` to `last`, not included, of the current line."""
+        if self._tree is None:
+            return []
+        return [self._tree.nodes[number] for number in self._tree.line[first:last]]
+
+    @property
+    def turns(self) -> List[Turn]:
+        """The turns played up to here."""
+        return [node.turn for node in self.stretch(1, self.ply + 1) if node.turn is not None]
+
+    @property
+    def result(self) -> Optional[str]:
+        """ "W", "B", "R", "draw", or None while the game goes on (R11–R14, resignation, agreed draw)."""
+        if self._tree is None:
+            return None
+        half = self._half
+        return self._tree.node.result if half is None else half.position.winner
+
+    @property
+    def verdict(self) -> Optional[Verdict]:
+        """The result that the players settled here, if they did."""
+        return self.node.verdict if self._half is None else None
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether `undo` would take something back."""
+        if self._tree is None:
+            return self.opening is not None and len(self.opening.done) > 0
+        return self._tree.at > 0 or self._half is not None or self.opening is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether `redo` would play something again."""
+        tree = self._tree
+        if tree is None:
+            return self.opening is not None and len(self.opening.undone) > 0
+        node = tree.node
+        if self._half is None:
+            return node.next_move is not None or node.next is not None
+        return node.next is not None and tree.nodes[node.next].move == str(self._half_turn)
+
+    @property
+    def rows(self) -> List[Row]:
+        """The tree as rows: a main turn, the variations that replace it one deeper, then what follows the main turn.
+
+        >>> game = Game().play("+D3").play("+D5").goto(1).play("D6+L")
+        >>> [(str(game.nodes[row.node].turn), row.depth) for row in game.rows]
+        [('+D3', 0), ('+D5', 0), ('D6+L', 1)]
+        """
+        return [] if self._tree is None else self._tree.rows
+
+    @property
+    def row(self) -> int:
+        """The index of the current turn's row; −1 at the start."""
+        return -1 if self._tree is None else self._tree.row_of(self.node.number)
+
+    # -- playing -----------------------------------------------------------------------------------------------------
+
+    def play(self, turn: Union[Turn, str]) -> Game:
+        """Play a whole turn, or the rest of the one under way; where turns follow already, a variation begins.
+
+        Raises TextError or IllegalTurn; in a game that is over, IllegalTurn with the code "game-over".
+        """
+        with self.guard:
+            self._check_going_on()
+            turn = Turn.of(turn)
+            color = self.position.turn
+            effect = self.position.effect(turn)
+            if self._half is not None and self._half_turn is not None:
+                effect = Effect(effect.position, self._half.gone + effect.gone)
+                origin, target, attack, _, _ = self._half_turn
+                turn = Turn(origin, target, attack, turn.growth, turn.at)
+            self._half = None
+            self._started_tree.add(color, effect, turn, None, turn.move if turn.growth is not None else None)
+            self._notify("played")
+        return self
+
+    def move(self, move: Union[Turn, str]) -> Game:
+        """Play the move step alone (R6, R7), such as `E3-D2`; the growth is due then.
+
+        Where the move ends the game, or nothing can grow, it is the whole turn.
+        Raises TextError or IllegalTurn; in a game that is over, IllegalTurn with the code "game-over".
+        """
+        with self.guard:
+            self._check_going_on()
+            turn = Turn.of(move)
+            if turn.origin is None and turn.growth is None:
+                raise GameError("not moving is no step of its own; grow at once")
+            effect = self.position.effect_of_move(turn)
+            if effect.position.winner is not None or not effect.position.can_grow:
+                return self.play(turn)
+            self._half = effect
+            self._half_turn = turn
+            self.node.next_move = str(turn)
+            self._notify("played")
+        return self
+
+    def _check_going_on(self) -> None:
+        if self.result is not None:
+            raise illegal(reason("game-over"))
+
+    def resign(self, color: Optional[str] = None) -> Game:
+        """A colour gives up, by default the one whose turn it is; in Adapt3 its hunter wins (R20).
+
+        Raises GameError in a game that is over, or for a colour that does not play.
+
+        >>> Game().resign("W").result
+        'B'
+        """
+        with self.guard:
+            loser = self.position.turn if color is None else color
+            self._settle(loser, resigned(self.position, loser))
+        return self
+
+    def agree_draw(self) -> Game:
+        """The players agree on a draw. Raises GameError in a game that is over."""
+        with self.guard:
+            self._settle(self.position.turn, AGREED)
+        return self
+
+    def _settle(self, color: str, verdict: Verdict) -> None:
+        if self.result is not None:
+            raise GameError("the game is over")
+        effect = Effect(self.position, () if self._half is None else self._half.gone)
+        move = None if self.half_turn is None else str(self.half_turn)
+        self._half = None
+        self._started_tree.add(color, effect, None, verdict, move)
+        self._notify("settled")
+
+    # -- walking -----------------------------------------------------------------------------------------------------
+
+    def undo(self) -> bool:
+        """Take back the last step: a verdict, the growth, then the move; or one of an open start.
+
+        Returns whether there was one.
+
+        >>> game = Game("adaptoid w 0,0 W:D2L B:D6").play("D2-D3 +D4")
+        >>> game.undo(), str(game.position)
+        (True, 'adaptoid w+ 0,0 W:D3L B:D6')
+        """
+        with self.guard:
+            if not self.can_undo:
+                return False
+            tree = self._tree
+            if self._half is not None:
+                self._half = None
+            elif tree is not None and tree.at > 0:
+                move = tree.node.move
+                tree.at -= 1
+                if move is not None:
+                    self._begin_turn(move)
+            elif self.opening is not None:
+                if tree is not None:
+                    self._undone_tree = tree
+                    self._tree = None
+                    if self.opening.names:
+                        self._seat({})
+                self.opening.undo()
+            self._notify("undone")
+        return True
+
+    def _begin_turn(self, move: str) -> None:
+        turn = Turn.from_text(move)
+        self._half = self.node.position.effect_of_move(turn)
+        self._half_turn = turn
+
+    def redo(self) -> bool:
+        """Play the next step of the current line again: a move, or what followed it. Whether there was one."""
+        with self.guard:
+            if not self.can_redo:
+                return False
+            tree = self._tree
+            if tree is None:
+                if self.opening is not None:
+                    self.opening.redo()
+                    if self.opening.step == "done":
+                        self._tree = self._undone_tree
+                        if self.opening.names:
+                            self._seat(self.opening.players)
+            elif self._half is None and tree.node.next_move is not None:
+                self._begin_turn(tree.node.next_move)
+            elif tree.node.next is not None:
+                self._half = None
+                tree.step(tree.node.next)
+            self._notify("redone")
+        return True
+
+    def goto(self, ply: int) -> Game:
+        """Go to the position after so many turns of the current line. Raises GameError where there is none.
+
+        >>> str(Game().play("+D3").play("+D5").goto(1).position)
+        'adaptoid b 0,0 W:D2,D3 B:D6'
+        """
+        with self.guard:
+            self._started_tree.on_line(ply)
+            self._started_tree.at = ply
+            self._half = None
+            self._notify("went")
+        return self
+
+    def select(self, number: int) -> Game:
+        """Go to any node of the tree by its number; the current line then leads through it. Raises GameError.
+
+        >>> game = Game().play("+D3").goto(0).play("D2+L")
+        >>> str(game.select(1).node.turn)
+        '+D3'
+        """
+        with self.guard:
+            self._started_tree.select(number)
+            self._half = None
+            self._notify("went")
+        return self
+
+    # -- variations --------------------------------------------------------------------------------------------------
+
+    def promote(self, number: int) -> Game:
+        """Put the variation that a turn is part of first among those tried in its place. Raises GameError.
+
+        >>> game = Game().play("+D3").goto(0).play("D2+L").play("+D5")
+        >>> game.promote(3).nodes[0].children
+        [2, 1]
+        """
+        with self.guard:
+            self._started_tree.promote(number)
+            self._notify("promoted")
+        return self
+
+    def remove(self, number: int) -> Game:
+        """Take a turn out of the tree with all that follows it; the board then stands before it. Raises GameError.
+
+        >>> game = Game().play("+D3").play("D6+L").remove(1)
+        >>> game.ply, game.length, game.rows
+        (0, 0, [])
+        """
+        with self.guard:
+            tree = self._started_tree
+            before = tree.at
+            tree.remove(number)
+            if tree.at < before:
+                self._half = None
+            self._notify("removed")
+        return self
+
+    # -- the open start (R5) -----------------------------------------------------------------------------------------
+
+    def place(self, cell: str) -> Game:
+        """Put the next bare adaptoid of the open start on a disc: first White's, then Black's (R5).
+
+        Raises GameError where no adaptoid is to be placed, or not there, and LayoutError for a disc that is none.
+
+        >>> str(Game("open").place("C3").place("E5").choose("B").position)
+        'adaptoid w 0,0 W:C3 B:E5'
+        """
+        with self.guard:
+            self._check_opening().place(cell)
+            self._notify("placed")
+        return self
+
+    def choose(self, color: str) -> Game:
+        """The second player of the open start chooses a colour; the game begins (R5). Raises GameError."""
+        with self.guard:
+            opening = self._check_opening()
+            opening.choose(color)
+            if opening.names:
+                self._seat(opening.players)
+            self._tree = Tree(opening.position())
+            self._tree.nodes[0].marks = self._first_marks
+            self._half = None
+            self._notify("chosen")
+        return self
+
+    def _check_opening(self) -> Opening:
+        if self.opening is None or self._tree is not None:
+            raise GameError("this game has no open start under way")
+        return self.opening
+
+    # -- what is noted -----------------------------------------------------------------------------------------------
+
+    @property
+    def comment(self) -> str:
+        """The comment on the current turn.
+
+        >>> game = Game().play("+D3")
+        >>> game.comment = "a quiet beginning"
+        >>> game.nodes[1].comment
+        'a quiet beginning'
+        """
+        return self.node.comment
+
+    @comment.setter
+    def comment(self, text: str) -> None:
+        with self.guard:
+            self.comment_on(self.node.number, text)
+
+    def comment_on(self, number: int, text: str) -> Game:
+        """Set the comment on any node, 0 being the start. Raises GameError where there is none.
+
+        >>> game = Game().play("+D3").play("+D5").comment_on(1, "a quiet beginning")
+        >>> game.nodes[1].comment, game.comment
+        ('a quiet beginning', '')
+        """
+        if not isinstance(text, str):
+            raise TypeError("a comment is a text, not %s" % type(text).__name__)
+        with self.guard:
+            tree = self._started_tree
+            node = tree.nodes[0] if number == 0 else tree.check(number)
+            node.comment = check_comment(text)
+            self._notify("noted")
+        return self
+
+    @property
+    def marks(self) -> Marks:
+        """What is drawn on the current position, a part of its turn like the comment; set it as Marks or their text.
+
+        >>> game = Game()
+        >>> game.marks = "ring(D2) arrow(D2,D3)"
+        Traceback (most recent call last):
+        adaptoid_widget.core.rules.errors.TextError: line 1, column 10: expected marks in order ...
+        >>> game.marks = "arrow(D2,D3) ring(D2)"
+        >>> game.marks.rings
+        (('D2', 'green'),)
+        """
+        if self._tree is not None:
+            return self.node.marks
+        # an open start that was taken back shows what was drawn on the start that it came to
+        return self._first_marks if self.tree is None else self.tree.nodes[0].marks
+
+    @marks.setter
+    def marks(self, marks: Union[Marks, str, None]) -> None:
+        with self.guard:
+            if self._tree is not None:
+                self.node.marks = Marks.of(marks).check(self.position.layout)
+            elif self.opening is not None:
+                self._first_marks = Marks.of(marks).check(self.opening.layout)
+                if self.tree is not None:
+                    self.tree.nodes[0].marks = self._first_marks
+            self._notify("noted")
+
+    @property
+    def players(self) -> Dict[str, str]:
+        """The players' names by colour, as far as the headers White, Black and Red tell them."""
+        return players_of(self.headers, ("W", "B", "R"))
+
+    def draw_seats(self, names: Sequence[str], seed: Optional[int] = None) -> Game:
+        """Draw by lot who plays which colour; in the open start, who places and who chooses (R5).
+
+        A seed always draws the same; without one nobody can foresee the draw. Raises GameError unless there is one
+        name for each colour.
+
+        >>> sorted(Game().draw_seats(("Ann", "Ben"), seed=4).players.values())
+        ['Ann', 'Ben']
+        """
+        with self.guard:
+            opening = None if self._tree is not None else self.opening
+            colors = ("W", "B") if opening is not None else sides(VARIANTS[self.position.variant])
+            if isinstance(names, str) or len(names) != len(colors):
+                raise GameError("give %d names, one for each player" % len(colors))
+            for name in names:
+                check_header("Player", name)
+            if len(set(names)) < len(names):
+                raise GameError("give every player another name")
+            if seed is None:
+                if headers.fresh_seed is None:
+                    raise GameError("give a seed to draw by")
+                seed = headers.fresh_seed()
+            drawn = shuffled(names, seed)
+            if opening is not None:
+                opening.names = drawn
+            else:
+                self._seat(dict(zip(colors, drawn)))
+            self._notify("seated")
+        return self
+
+    def _seat(self, players: Dict[str, str]) -> None:
+        for color in ("W", "B", "R"):
+            name = PLAYER_HEADERS[color]
+            if color in players:
+                self.headers.note(name, players[color])
+            elif name in self.headers:
+                self.headers.forget(name)
 
     # -- as a text ---------------------------------------------------------------------------------------------------
 
@@ -117,223 +626,3 @@ class Game(Course):
         from .records import read_record
 
         return read_record(Game, text, lenient)
-
-    # -- playing -----------------------------------------------------------------------------------------------------
-
-    def play(self, turn: Union[Turn, str]) -> Game:
-        """Play a whole turn, or the rest of the one under way; where turns follow already, a variation begins.
-
-        Raises TextError or IllegalTurn; in a game that is over, IllegalTurn with the code "game-over".
-        """
-        with self.guard:
-            self._check_going_on()
-            turn = Turn.of(turn)
-            color = self.position.turn
-            effect = self.position.effect(turn)
-            if self._half is not None and self._half_turn is not None:
-                effect = Effect(effect.position, self._half.gone + effect.gone)
-                origin, target, attack, _, _ = self._half_turn
-                turn = Turn(origin, target, attack, turn.growth, turn.at)
-            self._half = None
-            self._planted.add(color, effect, turn, None, turn.move if turn.growth is not None else None)
-            self._tell("played")
-        return self
-
-    def move(self, move: Union[Turn, str]) -> Game:
-        """Play the move step alone (R6, R7), such as `E3-D2`; the growth is due then.
-
-        Where the move ends the game, or nothing can grow, it is the whole turn.
-        Raises TextError or IllegalTurn; in a game that is over, IllegalTurn with the code "game-over".
-        """
-        with self.guard:
-            self._check_going_on()
-            turn = Turn.of(move)
-            if turn.origin is None and turn.growth is None:
-                raise GameError("not moving is no step of its own; grow at once")
-            effect = self.position.effect_of_move(turn)
-            if effect.position.winner is not None or not effect.position.can_grow:
-                return self.play(turn)
-            self._half = effect
-            self._half_turn = turn
-            self.node.next_move = str(turn)
-            self._tell("played")
-        return self
-
-    def _check_going_on(self) -> None:
-        if self.result is not None:
-            raise illegal(reason("game-over"))
-
-    def resign(self, color: Optional[str] = None) -> Game:
-        """A colour gives up, by default the one whose turn it is; in Adapt3 its hunter wins (R20).
-
-        Raises GameError in a game that is over, or for a colour that does not play.
-
-        >>> Game().resign("W").result
-        'B'
-        """
-        with self.guard:
-            loser = self.position.turn if color is None else color
-            self._settle(loser, resigned(self.position, loser))
-        return self
-
-    def agree_draw(self) -> Game:
-        """The players agree on a draw. Raises GameError in a game that is over."""
-        with self.guard:
-            self._settle(self.position.turn, AGREED)
-        return self
-
-    def _settle(self, color: str, verdict: Verdict) -> None:
-        if self.result is not None:
-            raise GameError("the game is over")
-        effect = Effect(self.position, () if self._half is None else self._half.gone)
-        move = None if self.half_turn is None else str(self.half_turn)
-        self._half = None
-        self._planted.add(color, effect, None, verdict, move)
-        self._tell("settled")
-
-    # -- walking -----------------------------------------------------------------------------------------------------
-
-    def undo(self) -> bool:
-        """Take back the last step: a verdict, the growth, then the move; or one of an open start.
-
-        Returns whether there was one.
-
-        >>> game = Game("adaptoid w 0,0 W:D2L B:D6").play("D2-D3 +D4")
-        >>> game.undo(), str(game.position)
-        (True, 'adaptoid w+ 0,0 W:D3L B:D6')
-        """
-        with self.guard:
-            if not self.can_undo:
-                return False
-            tree = self._tree
-            if self._half is not None:
-                self._half = None
-            elif tree is not None and tree.at > 0:
-                move = tree.node.move
-                tree.at -= 1
-                if move is not None:
-                    self._begin_turn(move)
-            elif self.opening is not None:
-                if tree is not None:
-                    self._shelf = tree
-                    self._tree = None
-                    if self.opening.names:
-                        self._seat({})
-                self.opening.undo()
-            self._tell("undone")
-        return True
-
-    def _begin_turn(self, move: str) -> None:
-        turn = Turn.from_text(move)
-        self._half = self.node.position.effect_of_move(turn)
-        self._half_turn = turn
-
-    def redo(self) -> bool:
-        """Play the next step of the current line again: a move, or what followed it. Whether there was one."""
-        with self.guard:
-            if not self.can_redo:
-                return False
-            tree = self._tree
-            if tree is None:
-                if self.opening is not None:
-                    self.opening.redo()
-                    if self.opening.step == "done":
-                        self._tree = self._shelf
-                        if self.opening.names:
-                            self._seat(self.opening.players)
-            elif self._half is None and tree.node.next_move is not None:
-                self._begin_turn(tree.node.next_move)
-            elif tree.node.next is not None:
-                self._half = None
-                tree.step(tree.node.next)
-            self._tell("redone")
-        return True
-
-    def goto(self, ply: int) -> Game:
-        """Go to the position after so many turns of the current line. Raises GameError where there is none.
-
-        >>> str(Game().play("+D3").play("+D5").goto(1).position)
-        'adaptoid b 0,0 W:D2,D3 B:D6'
-        """
-        with self.guard:
-            self._planted.on_line(ply)
-            self._planted.at = ply
-            self._half = None
-            self._tell("went")
-        return self
-
-    def select(self, number: int) -> Game:
-        """Go to any node of the tree by its number; the current line then leads through it. Raises GameError.
-
-        >>> game = Game().play("+D3").goto(0).play("D2+L")
-        >>> str(game.select(1).node.turn)
-        '+D3'
-        """
-        with self.guard:
-            self._planted.select(number)
-            self._half = None
-            self._tell("went")
-        return self
-
-    # -- variations --------------------------------------------------------------------------------------------------
-
-    def promote(self, number: int) -> Game:
-        """Put the variation that a turn is part of first among those tried in its place. Raises GameError.
-
-        >>> game = Game().play("+D3").goto(0).play("D2+L").play("+D5")
-        >>> game.promote(3).nodes[0].children
-        [2, 1]
-        """
-        with self.guard:
-            self._planted.promote(number)
-            self._tell("promoted")
-        return self
-
-    def remove(self, number: int) -> Game:
-        """Take a turn out of the tree with all that follows it; the board then stands before it. Raises GameError.
-
-        >>> game = Game().play("+D3").play("D6+L").remove(1)
-        >>> game.ply, game.length, game.rows
-        (0, 0, [])
-        """
-        with self.guard:
-            tree = self._planted
-            before = tree.at
-            tree.remove(number)
-            if tree.at < before:
-                self._half = None
-            self._tell("removed")
-        return self
-
-    # -- the open start (R5) -----------------------------------------------------------------------------------------
-
-    def place(self, cell: str) -> Game:
-        """Put the next bare adaptoid of the open start on a disc: first White's, then Black's (R5).
-
-        Raises GameError where no adaptoid is to be placed, or not there, and LayoutError for a disc that is none.
-
-        >>> str(Game("open").place("C3").place("E5").choose("B").position)
-        'adaptoid w 0,0 W:C3 B:E5'
-        """
-        with self.guard:
-            self._check_opening().place(cell)
-            self._tell("placed")
-        return self
-
-    def choose(self, color: str) -> Game:
-        """The second player of the open start chooses a colour; the game begins (R5). Raises GameError."""
-        with self.guard:
-            opening = self._check_opening()
-            opening.choose(color)
-            if opening.names:
-                self._seat(opening.players)
-            self._tree = Tree(opening.position())
-            self._tree.nodes[0].marks = self._first_marks
-            self._half = None
-            self._tell("chosen")
-        return self
-
-    def _check_opening(self) -> Opening:
-        if self.opening is None or self._tree is not None:
-            raise GameError("this game has no open start under way")
-        return self.opening

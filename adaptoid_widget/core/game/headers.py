@@ -1,4 +1,4 @@
-"""What is known about a game besides its turns: who played, where, when; as names with one line of text each."""
+"""Headers of a game: who played, where and when, as names with one line of text each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAME_HEADERS = ("White", "Black", "Red", "Player")
 OWN_HEADERS = ("Start", "First", "Second", "Result")
 # the same few names come in game after game
 _NAMES: Set[str] = set()
-# core draws nothing by lot itself: whoever runs it may lend a seed that nobody can foresee
+# core has no source of randomness; the host may set a function that gives unpredictable seeds
 fresh_seed: Optional[Callable[[], int]] = None
 MAX_NAMES = 1000
 _NONE_GIVEN = object()
@@ -38,12 +38,12 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
     """
 
     def __init__(self, change: Optional[Callable[[Callable[[], None]], None]] = None) -> None:
-        """`change` is called with what is to be done to them, does it, and tells of it."""
+        """`change` is called with each change as a function; it runs the function and notifies."""
         super().__init__()
         self._change = change
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        """A copy, or one sent elsewhere, tells nobody."""
+        """A copy notifies nobody."""
         return _rebuilt, (list(self.items()),)
 
     def __setitem__(self, name: str, text: str) -> None:
@@ -81,16 +81,16 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
             change(action)
 
     def note(self, name: str, text: str) -> None:
-        """Set a header and tell nobody."""
+        """Set a header without a notification."""
         check_header(name, text)
         super().__setitem__(name, text)
 
     def forget(self, name: str) -> None:
-        """Take a header out and tell nobody."""
+        """Remove a header without a notification."""
         super().__delitem__(name)
 
     def take(self, headers: Headers) -> None:
-        """Have the headers of another game too, and tell nobody."""
+        """Add the headers of another game without a notification."""
         for name in headers:
             super().__setitem__(name, headers[name])
 

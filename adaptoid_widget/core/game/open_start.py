@@ -28,7 +28,7 @@ class Opening:
         if len(self.layout) < 2:
             raise LayoutError("the open start needs a board of at least two discs")
         self.switches = (switches,) if isinstance(switches, str) else tuple(switches)
-        # a wrong switch is told at once, not when the start is complete
+        # raises for a wrong switch now, not when the start is complete
         Position.start(
             variant, self.layout, self.switches, {self.layout.cells[0]: "W", self.layout.cells[1]: "B"}
         )

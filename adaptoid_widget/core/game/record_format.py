@@ -6,11 +6,10 @@ line, so that a file of any length fits into a small memory.
 
 from __future__ import annotations
 
-from typing import Dict, Iterator, Optional
+from typing import Any, Dict, Iterator, List, Optional
 
 from ..rules.notation import head_text
 from .headers import check_comment
-from .state import Course
 from .tree import Node, Tree
 
 FIRST_LINE = "adaptoid-record 1"
@@ -20,14 +19,12 @@ OPEN = "open"
 SEATS = ("First", "Second")
 RESIGNS = "resigns"
 AGREED_TEXT = "draw agreed"
-# longer than any line that is written, short enough to be held
-MAX_LINE = 100000
 
 STARVED_UNSAID = 1
 END_UNSAID = 2
 
 
-def record_lines(game: Course, known: Optional[Dict[int, str]] = None) -> Iterator[str]:
+def record_lines(game: Any, known: Optional[Dict[int, str]] = None) -> Iterator[str]:
     """The lines of a game's record, without their ends. Raises GameError for a comment that no record can hold.
 
     `known` keeps the lines of turns by their nodes, for the next time that the same tree is written.
@@ -63,12 +60,12 @@ def record_lines(game: Course, known: Optional[Dict[int, str]] = None) -> Iterat
     yield "= " + (last.result or "*")
 
 
-def record_text(game: Course, known: Optional[Dict[int, str]] = None) -> str:
+def record_text(game: Any, known: Optional[Dict[int, str]] = None) -> str:
     """A game's record as one text; `known` as for `record_lines`."""
     return "\n".join(record_lines(game, known)) + "\n"
 
 
-def start_text(game: Course) -> str:
+def start_text(game: Any) -> str:
     """What a record says a game began from: a position text, or how far its open start has come (R5)."""
     opening = game.opening
     if opening is None:
@@ -83,14 +80,20 @@ def start_text(game: Course) -> str:
 def turn_line(tree: Tree, node: Node) -> str:
     """A turn with its number, or a verdict, and behind it what it came to as far as the record says so."""
     if node.verdict is not None:
-        said = node.verdict.loser + " " + RESIGNS if node.verdict.how == "resigned" else AGREED_TEXT
-        return "%d %s%s" % (node.ply, "" if node.move is None else node.move + " ", said)
-    unsaid = tree.unsaid.get(node.number, 0)
-    starved = starved_text(node)
-    said = " " + starved if starved and not unsaid & STARVED_UNSAID else ""
-    if node.result is not None and not unsaid & END_UNSAID:
-        said += " #"
-    return "%d %s%s" % (node.ply, node.turn, said)
+        verdict = node.verdict.loser + " " + RESIGNS if node.verdict.how == "resigned" else AGREED_TEXT
+        return "%d %s%s" % (node.ply, "" if node.move is None else node.move + " ", verdict)
+    words = annotation_words(node, tree.unsaid.get(node.number, 0))
+    return " ".join(["%d %s" % (node.ply, node.turn)] + words)
+
+
+def annotation_words(node: Node, unsaid: int = 0) -> List[str]:
+    """What stands behind a turn, but for what a record left `unsaid`: `*C2,D4` for who starved, `#` for the end."""
+    out = []
+    if not unsaid & STARVED_UNSAID and node.starved:
+        out.append(starved_text(node))
+    if not unsaid & END_UNSAID and node.result is not None:
+        out.append("#")
+    return out
 
 
 def starved_text(node: Node) -> str:

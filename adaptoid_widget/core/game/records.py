@@ -1,21 +1,41 @@
-"""Reading game records, strictly or leniently, line by line (docs/reference/records.md has the form)."""
+"""Reads game records, strictly or leniently, line by line (docs/reference/records.md has the form).
+
+One reader serves both: it reads what it can, and reports what it drops or repairs. A lenient reading lists the reports
+in `game.dropped`; in a strict reading the first report is an error.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Callable, Iterable, Iterator, Optional
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, Optional, Tuple
 
 from ..rules.apply_turns import Referee, outcomes
-from ..rules.errors import TextError
-from .record_format import FIRST_LINE
-from .record_lenient_reader import LenientReader
-from .record_reader import StrictReader
+from ..rules.errors import GameError, LayoutError, TextError
+from ..rules.notation import read_head
+from ..rules.position import Position
+from ..rules.scanner import DIGITS, Scanner, invisible_at
+from .headers import MAX_VALUE, NAME_HEADERS, OWN_HEADERS, Headers, check_header, is_name
+from .record_body import A_TURN_OR_RESULT, BodyReader
+from .record_format import FIRST_LINE, OPEN, SEATS, START, start_text
+from .record_lines import RecordLines, Word
 
 if TYPE_CHECKING:
     from typing import TypeVar
 
-    from .state import Course
+    Kind = TypeVar("Kind")
 
-    Kind = TypeVar("Kind", bound=Course)
+KIND = FIRST_LINE.split(" ")[0]
+OUTSIDE, HEAD, BODY, AFTER = 0, 1, 2, 3
+# a text with more games that have no start is no file of records, and making them all takes long
+MAX_STARTLESS = 10000
+MAX_STARTS = 100
+# the positions of the last starts: games begin alike, and parsing takes long
+_STARTS: Dict[str, Position] = {}
+
+A_HEADER = "a header, as in 'Event: Club evening', or Start"
+A_NAME = "a header's name: a capital, then letters, digits or hyphens"
+A_VALUE = "1 to %d signs without blanks around them" % MAX_VALUE
+A_BLANK = "a blank line after Start"
+ANOTHER_GAME = "a blank line and another game, or the end of the text"
 
 
 def read_records(
@@ -25,11 +45,9 @@ def read_records(
 
     Each stands at the end of its main line. Raises TextError, or IllegalTurn, with the line in which something is
     wrong. A lenient reading keeps what it can; each game's `dropped` then lists all that it did not keep. A `referee`
-    works out what turns come to in place of `core.rules.apply_turns`.
+    plays the turns in place of `core.rules.apply_turns`.
     """
-    if lenient:
-        return LenientReader(make, lines).games()
-    return StrictReader(make, lines, referee or outcomes).games()
+    return RecordReader(make, lines, lenient, referee or outcomes).games()
 
 
 def read_record(make: Callable[..., Kind], text: str, lenient: bool = False) -> Kind:
@@ -42,7 +60,324 @@ def read_record(make: Callable[..., Kind], text: str, lenient: bool = False) -> 
         lines.append(rest)
     games = list(read_records(make, lines, lenient))
     if len(games) > 1:
-        raise TextError(games[1].read_from, 1, FIRST_LINE, "the end of the text after one game")
+        second: Any = games[1]
+        raise TextError(second.read_from, 1, FIRST_LINE, "the end of the text after one game")
     if rest and not lenient:
         raise TextError(len(lines), len(rest) + 1, "", "a line end")
     return games[0]
+
+
+class RecordReader:
+    """Reads the games of an iterable of lines.
+
+    >>> from adaptoid_widget.core.game.game import Game
+    >>> text = "adaptoid-record 1\\r\\nStart: adaptoid w 0,0 W:D2 B:D6\\n\\n1 d2+l\\n2 A1+L\\n= W"
+    >>> game = list(RecordReader(Game, text.split("\\n"), lenient=True).games())[0]
+    >>> for what in game.dropped:
+    ...     print(what.line, what.column, repr(what.text), what.why)
+    1 18 '\\r' a carriage return
+    4 3 'd2+l' read as D2+L
+    5 3 'A1+L' There is no adaptoid on A1.
+    6 3 'W' the game goes on
+    """
+
+    def __init__(
+        self, make: Callable[..., Any], lines: Iterable[str], lenient: bool, referee: Referee = outcomes
+    ) -> None:
+        self._make = make
+        self._lines = RecordLines(lines, lenient)
+        self._referee = referee
+        self._where = OUTSIDE
+        # of the game under way
+        self._first_line = 0
+        self._headers = Headers()
+        self._seats: Dict[str, Word] = {}
+        self._is_disordered = False
+        self._start: Optional[Tuple[Any, bool]] = None
+        self._body: Optional[BodyReader] = None
+        # made once: a text may have many games without a start
+        self._usual_start: Optional[Position] = None
+        self._n_startless = 0
+
+    def games(self) -> Iterator[Any]:
+        """The games. Raises TextError, or IllegalTurn, where the text is refused."""
+        lines = self._lines
+        n_games = 0
+        is_after_blank = False
+        while True:
+            if self._where == BODY and self._body is not None and self._body.read_batch():
+                is_after_blank = False
+            text = lines.take()
+            if text is None:
+                break
+            is_first = text.strip(" ").startswith(KIND)
+            if is_first or (self._where in (OUTSIDE, AFTER) and _is_header(text)):
+                is_apart = self._where == OUTSIDE or is_after_blank
+                if self._is_under_way:
+                    n_games += 1
+                    yield self._finished(lines.word(1, text))
+                if not is_apart:
+                    missing = "the empty line between two games is missing"
+                    lines.drop(lines.word(1, ""), missing, ANOTHER_GAME, lines.word(1, text))
+                self._begin(text, is_first)
+            elif self._where == HEAD:
+                self._read_head(text)
+            elif self._where == BODY:
+                if self._read_body(text) and not lines.lenient:
+                    # what follows a game belongs to a lenient reading of it
+                    n_games += 1
+                    yield self._finished(lines.word(1, text))
+            elif text or is_after_blank or self._where == OUTSIDE:
+                why = "it is no part of a game" if text else "an empty line too many"
+                if is_after_blank or self._where == OUTSIDE:
+                    lines.repair(lines.word(1, text), FIRST_LINE, why)
+                else:
+                    lines.drop(lines.word(1, text), why, ANOTHER_GAME)
+            is_after_blank = not text
+        end = Word(lines.number + 1, 1, "")
+        if self._where == AFTER and is_after_blank:
+            expected = FIRST_LINE + " after a blank line"
+            lines.drop(lines.word(1, ""), "an empty line too many", expected, end)
+        if self._is_under_way:
+            n_games += 1
+            yield self._finished(end)
+        if not n_games:
+            raise TextError(1, 1, lines.dropped[0].text if lines.dropped else "", FIRST_LINE)
+
+    # -- headers and start -------------------------------------------------------------------------------------------
+
+    def _begin(self, text: str, is_first: bool) -> None:
+        """Begin a game with its first line, or with a header where that line is missing."""
+        lines = self._lines
+        self._where = HEAD
+        self._first_line = lines.number
+        self._headers = Headers()
+        self._seats = {}
+        self._is_disordered = False
+        if not is_first:
+            lines.drop(
+                lines.word(1, ""), "the line %s is missing" % FIRST_LINE, FIRST_LINE, lines.word(1, text)
+            )
+            self._read_header(text)
+        else:
+            lines.repair(lines.word(1, text), FIRST_LINE)
+
+    @property
+    def _is_under_way(self) -> bool:
+        return self._where == HEAD or self._body is not None
+
+    def _read_head(self, text: str) -> None:
+        if _is_header(text):
+            self._read_header(text)
+        elif text:
+            self._end_head(self._lines.word(1, text))
+            self._read_body(text)
+        elif self._start is not None:
+            self._enter_body()
+        else:
+            self._lines.drop(self._lines.word(1, ""), "an empty line among the headers", A_HEADER)
+
+    def _read_body(self, text: str) -> bool:
+        """Read a line behind the head. Returns whether it is the result."""
+        body = self._body
+        sign = text.strip(" ")[:1]
+        if sign not in ("", ";", "%", "=") and sign not in DIGITS and _is_header(text):
+            self._read_header(text)
+        elif body is not None and body.read(text):
+            self._where = AFTER
+            return True
+        return False
+
+    def _read_header(self, text: str) -> None:
+        """Keep a header, or report why not."""
+        lines = self._lines
+        name, colon, value = text.partition(": ")
+        column = len(name) + 3
+        if lines.lenient or not colon:
+            name, _, value = [part.strip(" ") for part in text.partition(":")]
+            column = text.index(value, text.index(":") + 1) + 1 if value else text.index(":") + 2
+            if name + ": " + value != text:
+                lines.drop(lines.word(1, text[: column - 1]), "read as %s: " % name, A_HEADER)
+        late = A_TURN_OR_RESULT if self._where == BODY else A_BLANK if self._start is not None else ""
+        if name == START:
+            self._check_order(START)
+            if late:
+                lines.drop(lines.word(1, text), "another start", late)
+            else:
+                self._read_start(lines.word(column, value))
+            return
+        is_name_of_player = name in NAME_HEADERS or name in SEATS
+        if lines.lenient and is_name_of_player:
+            value = self._without_invisible(lines.word(column, value))
+        wrong: Optional[Word] = None
+        if name in self._headers or name in self._seats:
+            why = "this header stands above already"
+            expected = "another header, since this one stands above already"
+        else:
+            try:
+                if name in SEATS:
+                    check_header("Player", value)
+                    self._seats[name] = lines.word(column, value)
+                else:
+                    self._headers.note(name, value)
+                if self._seats:
+                    self._check_order(name)
+                if not late:
+                    return
+                why, expected = "a header behind Start; kept before it", late
+            except GameError as error:
+                why, expected = str(error), A_VALUE
+                if name in OWN_HEADERS and name not in SEATS:
+                    expected = "a header that a record does not write by itself"
+                elif not is_name(name):
+                    expected = A_NAME
+                else:
+                    wrong = lines.word(column, value)
+                    lines.check_plain(wrong)
+                    if is_name_of_player:
+                        self._without_invisible(wrong)
+        lines.drop(lines.word(1, text), why, late or expected, None if late else wrong)
+
+    def _without_invisible(self, word: Word) -> str:
+        """A name without characters that are not seen and change how others are shown."""
+        seen = ""
+        for i, sign in enumerate(word.text):
+            if invisible_at(sign) < 0:
+                seen += sign
+            else:
+                invisible = Word(word.line, word.column + i, sign)
+                self._lines.drop(
+                    invisible, "an invisible character in a name", "no invisible character in a name"
+                )
+        return seen.strip(" ")
+
+    def _check_order(self, name: str) -> None:
+        """Note, or raise strictly, that something stands between First, Second and Start."""
+        seats = len(self._seats) - (name in SEATS)
+        if (seats or name in SEATS) and name != (SEATS + (START,))[seats]:
+            if not self._lines.lenient:
+                raise TextError(self._lines.number, 1, name, (SEATS + (START,))[seats])
+            self._is_disordered = True
+
+    def _read_start(self, word: Word) -> None:
+        """Make the game that begins as a text says: from a position, or with an open start."""
+        lines = self._lines
+        text = " ".join(word.text.split()) if lines.lenient else word.text
+        position = _STARTS.get(text)
+        right = text
+        game: Any
+        try:
+            if position is not None:
+                game = self._make(position)
+            elif text.startswith(OPEN + " "):
+                game = read_open_start(self._make, text)
+                right = start_text(game)
+            else:
+                game = self._make(Position.from_text(text))
+                right = start_text(game)
+                if len(_STARTS) >= MAX_STARTS:
+                    _STARTS.clear()
+                _STARTS[right] = game.position
+        except TextError as error:
+            lines.misread(word, error, "no start: expected " + error.expected)
+            self._start = self._make(), False
+            return
+        lines.repair(word, right)
+        self._start = game, True
+        if not lines.lenient:
+            self._seat(game, word)
+
+    def _end_head(self, wrong: Word) -> None:
+        """Go on to the body at a line that is not the empty one before it, or at the end of the text."""
+        missing = self._lines.word(1, "")
+        expected = A_HEADER if self._start is None else A_BLANK
+        self._lines.drop(missing, "the empty line before the turns is missing", expected, wrong)
+        if self._start is None:
+            self._n_startless += 1
+            if self._n_startless > MAX_STARTLESS:
+                raise TextError(missing.line, 1, "", "at most %d games without a Start" % MAX_STARTLESS)
+            self._lines.drop(missing, "Start is missing; the usual start is taken", A_HEADER, wrong)
+            if self._usual_start is None:
+                self._usual_start = Position.start()
+            self._start = self._make(self._usual_start), True
+        self._enter_body()
+
+    def _enter_body(self) -> None:
+        if self._start is not None:
+            game, is_readable = self._start
+            self._start = None
+            self._where = BODY
+            self._body = BodyReader(game, is_readable, self._lines, self._referee)
+
+    # -- the end -----------------------------------------------------------------------------------------------------
+
+    def _finished(self, wrong: Word) -> Any:
+        """The game that has been read; a result that is missing should stand where something is `wrong`."""
+        if self._where == HEAD:
+            self._end_head(wrong)
+        body = self._body
+        assert body is not None
+        if self._where == BODY:
+            body.end(wrong)
+        game = body.game
+        if self._lines.lenient:
+            self._seat(game, wrong)
+        game.headers.take(self._headers)
+        game.read_from = self._first_line
+        game.dropped = self._lines.take_reports()
+        self._body = None
+        self._where = AFTER
+        return game
+
+    def _seat(self, game: Any, start: Word) -> None:
+        """Give an open start under way the names of its players."""
+        seats = self._seats
+        if len(seats) == len(SEATS) and game.opening is not None and not game.started:
+            game.opening.names = tuple([seats[name].text for name in SEATS])
+            if self._is_disordered:
+                first = Word(self._first_line, 1, "")
+                self._lines.drop(first, "First and Second are not right before Start", SEATS[0])
+            return
+        for name in sorted(seats):
+            line, _, text = seats[name]
+            self._lines.drop(
+                Word(line, 1, name + ": " + text),
+                "only an open start under way says who is First and who is Second",
+                "an open start under way, since First and Second stand above",
+                start,
+            )
+
+
+def _is_header(text: str) -> bool:
+    """Whether a line looks like a header: a word, a colon, and a text."""
+    name, colon, _ = text.strip(" ").partition(":")
+    return bool(colon) and "A" <= name[:1].upper() <= "Z" and " " not in name.strip(" ")
+
+
+def read_open_start(make: Callable[..., Any], text: str) -> Any:
+    """The game of `open adaptoid@hex5 W:E3 B:E7 second:B`, or of a beginning of that. Raises TextError."""
+    scanner = Scanner(text)
+    scanner.word()
+    scanner.take(" ", "a blank and the variant")
+    start = scanner.at
+    variant, switches, layout = read_head(scanner)
+    try:
+        game: Any = make(OPEN, variant, layout, switches)
+    except (GameError, LayoutError) as error:
+        raise scanner.error(start, "a board and a variant for an open start; %s" % error, scanner.at - start)
+    for label in ("W:", "B:", "second:"):
+        if scanner.at == len(text):
+            break
+        for sign in " " + label:
+            scanner.take(sign, "%s or the end of the line" % label)
+        start = scanner.at
+        try:
+            if label == "second:":
+                scanner.at = len(text)
+                game.choose(text[start:])
+            else:
+                game.place(scanner.cell("a disc"))
+        except (GameError, LayoutError) as error:
+            raise scanner.error(start, "what the open start allows; %s" % error, scanner.at - start)
+    scanner.end()
+    return game

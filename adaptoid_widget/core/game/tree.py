@@ -9,15 +9,28 @@ from ..rules.bitboard import State
 from ..rules.errors import GameError
 from ..rules.position import Effect, Position
 from ..rules.turn import Gone, Turn
-from ..rules.variants import VARIANTS
+from ..rules.variants import HUNTER, VARIANTS
 from .annotations import NO_MARKS, Marks
 
 Verdict = NamedTuple("Verdict", [("result", str), ("how", str), ("loser", str)])
 """A result that the players settled: "resigned" (by `loser`) or "agreed"."""
 
 
+AGREED = Verdict("draw", "agreed", "")
+
+Dropped = NamedTuple("Dropped", [("line", int), ("column", int), ("text", str), ("why", str)])
+"""What a lenient reading of a record left out or repaired: its place and text, and what is wrong with it."""
+
 Row = NamedTuple("Row", [("node", int), ("depth", int)])
 """A node's number and how many variations it lies within."""
+
+
+def resigned(position: Position, loser: str) -> Verdict:
+    """The verdict that a colour gave up; in Adapt3 its hunter wins (R20). Raises GameError."""
+    if loser not in position.colors:
+        raise GameError("there is no colour %s in this game" % (loser,))
+    winner = HUNTER[loser] if len(position.colors) == 3 else "B" if loser == "W" else "W"
+    return Verdict(winner, "resigned", loser)
 
 
 class Node:
@@ -53,7 +66,7 @@ class Node:
     def __init__(
         self, number: int, parent: int, ply: int, color: str, turn: Optional[Turn], move: Optional[str]
     ) -> None:
-        """A tree makes its nodes, and says where they lead by `stand` or `came_to`."""
+        """A tree makes its nodes, and says where they lead by `lead_to` or `lead_by`."""
         self.number = number
         """Its place in the tree's list of nodes; 0 is the start."""
         self.parent = parent
@@ -81,20 +94,20 @@ class Node:
         self.next: Optional[int] = None
         self.next_move: Optional[str] = None
 
-    def stand(self, effect: Effect) -> None:
-        """Lead to a position that is known."""
+    def lead_to(self, effect: Effect) -> None:
+        """Set the position after the turn."""
         self._position: Optional[Position] = effect.position
         self._gone: Optional[Tuple[Gone, ...]] = effect.gone
         self.state: State = effect.position.state
         """The integers of the position after the turn, as `core.rules.bitboard` has them."""
 
-    def came_to(self, start: Position, was: State, found: Outcome) -> None:
-        """Lead from the state of the node before to what the turn came to; the rest is made when it is asked for."""
-        self.state, self._ended, self._hungry = found
+    def lead_by(self, start: Position, before: State, outcome: Outcome) -> None:
+        """Set the outcome of the turn from the state before; the position is made when it is first needed."""
+        self.state, self._ended, self._hungry = outcome
         self._position = None
         self._gone = None if self._hungry or (self.turn is not None and self.turn.attack) else ()
         self._start = start
-        self._was = was
+        self._was = before
 
     @property
     def _before(self) -> Position:
@@ -141,7 +154,7 @@ class Tree:
     def __init__(self, start: Position) -> None:
         self._start = start
         self.nodes: List[Node] = [Node(0, -1, 0, "", None, None)]
-        self.nodes[0].stand(Effect(start, ()))
+        self.nodes[0].lead_to(Effect(start, ()))
         self.line: List[int] = [0]
         self.at = 0
         # where the positions came that can come again (R14): before and after turns in which nothing grew
@@ -192,7 +205,7 @@ class Tree:
         """A new node after `parent`, which has none like it yet; where the game stands does not change."""
         node = Node(len(self.nodes), parent.number, parent.ply + 1, color, turn, move)
         node.verdict = verdict
-        node.stand(effect)
+        node.lead_to(effect)
         self._link(parent, node)
         return node
 
@@ -207,11 +220,11 @@ class Tree:
         moved = parent.number == 0 and start.step == "grow"
         return referee(parent.state, moved, turns, start.layout, start.context)
 
-    def follow(self, parent: Node, turn: Turn, move: Optional[str], found: Outcome) -> Node:
-        """Like `append`, for a turn that is known to come to `found`."""
+    def follow(self, parent: Node, turn: Turn, move: Optional[str], outcome: Outcome) -> Node:
+        """Like `append`, for a turn with a known `outcome`."""
         color = self._following[parent.color] if parent.number else self._start.turn
         node = Node(len(self.nodes), parent.number, parent.ply + 1, color, turn, move)
-        node.came_to(self._start, parent.state, found)
+        node.lead_by(self._start, parent.state, outcome)
         self._link(parent, node)
         return node
 

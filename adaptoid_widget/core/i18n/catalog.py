@@ -1,4 +1,4 @@
-"""Codes and their parameters become sentences of a language."""
+"""The message catalogue: turns codes and their parameters into sentences of a language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .turn_phrases import in_words
 # English is written in several files, and one dictionary
 SENTENCES.update(LESSON)
 
-# a code and what fills its slots: a sentence before it is said in a language
+# a code and the values of its slots: a sentence that is not yet in a language
 Saying = Tuple[str, Optional[Slots]]
 Words = Mapping[str, Dict[str, str]]
 
@@ -24,21 +24,21 @@ _PHRASE_SLOTS = ("expected", "found")
 
 
 class LanguageError(ValueError):
-    """A language that this program has no words for; the text names those that it has."""
+    """A language that the catalogue lacks; the text names those that it has."""
 
     def __init__(self, language: object, known: List[str]) -> None:
         super().__init__(
             "there are no words for language %r; there are for: %s" % (language, ", ".join(known))
         )
-        self._told = (language, known)
+        self._args = (language, known)
 
     def __reduce__(self) -> Tuple[Type[LanguageError], Tuple[object, List[str]]]:
-        """Errors travel between processes and into copies."""
-        return LanguageError, self._told
+        """Pickle by the arguments."""
+        return LanguageError, self._args
 
 
 def fill(template: str, slots: Mapping[str, str]) -> str:
-    """A template with its {slots} filled in one pass, so that a value can never open a slot of its own.
+    """Fill the {slots} of a template in one pass, so that a value never opens a slot of its own.
 
     >>> fill("{a} to {b}", {"a": "{b}", "b": "E3"})
     '{b} to E3'
@@ -52,7 +52,7 @@ def fill(template: str, slots: Mapping[str, str]) -> str:
 
 
 def unfill(template: str, text: str) -> Optional[Dict[str, str]]:
-    """What fills a template's slots where it makes a text; None where it cannot make it.
+    """The values of a template's slots that give a text; None if no values do.
 
     >>> unfill("at most {n} discs", "at most 61 discs")
     {'n': '61'}
@@ -73,7 +73,7 @@ def unfill(template: str, text: str) -> Optional[Dict[str, str]]:
 
 
 class Wording:
-    """The sentences of one language, and the words of its controls.
+    """The sentences and the words of the controls in one language.
 
     >>> Wording().say("why.no-legs", {"cell": "D4"})
     'The adaptoid on D4 has no leg, so it cannot move.'
@@ -90,10 +90,10 @@ class Wording:
         self.sentences = SENTENCES if sentences is None else sentences
         """The templates by their codes."""
         self.ui = UI if ui is None else ui
-        """The words of the controls, as the front end takes them."""
+        """The words of the controls for the front end."""
 
     def say(self, code: str, slots: Optional[Slots] = None) -> str:
-        """The sentence of a code, its slots filled; colours are named, turns told, lists joined."""
+        """The sentence of a code; in its slots, colours are named, turns put in words and lists joined."""
         if not slots:
             return self.sentences[code]
         words: Dict[str, str] = {}
@@ -108,7 +108,7 @@ class Wording:
         return fill(self.sentences[code], words)
 
     def phrase(self, text: str) -> str:
-        """What an error says of a text, such as "at most 61 discs"; other words stay as they are."""
+        """Translate a phrase of a TextError, such as "at most 61 discs"; other words stay as they are."""
         if self.sentences is SENTENCES:
             return text
         for code in sorted(SENTENCES):
@@ -126,7 +126,7 @@ class Wording:
         return self.sentences["list.sentence"].join([self.say(code, slots) for code, slots in sayings])
 
     def word(self, value: Union[str, int, List[str]], is_color: bool) -> str:
-        """One slot's value as it is read: a colour's name, a joined list, or the value itself."""
+        """The text of a slot's value: a colour's name, a joined list, or the value itself."""
         if isinstance(value, list):
             return self.join([self.word(item, is_color) for item in value])
         if is_color:
@@ -134,7 +134,7 @@ class Wording:
         return str(value)
 
     def join(self, items: List[str]) -> str:
-        """A list as it is read aloud: "C4, D5 and E6"."""
+        """Join a list for a sentence: "C4, D5 and E6"."""
         if len(items) < 2:
             return "".join(items)
         return self.sentences["list.comma"].join(items[:-1]) + self.sentences["list.and"] + items[-1]
@@ -144,7 +144,7 @@ ENGLISH = Wording()
 
 
 class Languages:
-    """The languages there are, English first; the words of the others are asked for when they are first needed.
+    """All known languages, English first; the words of another language load when they are first needed.
 
     >>> languages = Languages()
     >>> languages.add("xx", "Xish", lambda: {"sentences": {"color.W": "W"}, "ui": {}})
@@ -160,7 +160,7 @@ class Languages:
         self._wordings = {"en": ENGLISH}
 
     def add(self, language: str, name: str, words: Callable[[], Words]) -> None:
-        """Let a language be known by its own name; `words` gives its dictionaries "sentences" and "ui"."""
+        """Register a language under its own name for itself; `words` loads its dictionaries "sentences" and "ui"."""
         if language not in self._words:
             self._names.append([language, name])
         self._words[language] = words
@@ -175,7 +175,7 @@ class Languages:
         return [tag for tag, _ in self._names]
 
     def wording(self, language: object) -> Wording:
-        """The words of a language. Raises LanguageError for one that is not known."""
+        """The words of a language. Raises LanguageError for an unknown one."""
         if not isinstance(language, str) or language not in self.tags():
             raise LanguageError(language, self.tags())
         if language not in self._wordings:
@@ -185,11 +185,11 @@ class Languages:
 
 
 LANGUAGES = Languages()
-"""All that this program speaks. Core knows English alone; whoever runs it adds the others."""
+"""The languages of this program. Core has English only; the host adds the others."""
 
 
 def wording_of(language: object) -> Wording:
-    """The words of a language, which may be given as a tag or as they are. Raises LanguageError.
+    """The words of a language, given by its tag or as a Wording. Raises LanguageError.
 
     >>> wording_of("en").say("color.B")
     'Black'

@@ -1,4 +1,4 @@
-"""What the slots of a message hold."""
+"""The types of the values in the slots of a message."""
 
 from __future__ import annotations
 

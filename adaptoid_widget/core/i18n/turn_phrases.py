@@ -1,4 +1,4 @@
-"""A turn in words, as a newcomer reads it: who goes where and what grows, and in brackets how it is written down."""
+"""Puts a turn in words for newcomers: the move, the growth, and the notation in brackets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AFTER_A_MOVE: Dict[str, str] = {
 
 
 def in_words(turn: TurnParts, say: Callable[[str, Slots], str]) -> str:
-    """A turn as part of a sentence; `say` fills the sentence of a code.
+    """A turn as a part of a sentence; `say` gives the sentence of a code.
 
     >>> from adaptoid_widget import Turn
     >>> from adaptoid_widget.core.i18n.catalog import ENGLISH

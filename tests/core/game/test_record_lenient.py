@@ -9,7 +9,8 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.core.game.records import read_records
 from tests.core.game.record_games import damaged, everything, random_game
-from tests.portable.record_cases import FIRST, GOOD, HEAD, MENDED
+from tests.portable.bad_texts import MARK
+from tests.portable.record_cases import BAD, FIRST, GOOD, HEAD, MENDED
 from tests.repetitions import repetitions
 
 # damaged games of each batch
@@ -73,6 +74,13 @@ def test_every_dropped_word_is_listed_with_its_place_and_reason() -> None:
         for word in line_text.split(" "):
             kept = word.strip("\r\t") in game.to_record()
             assert kept or any(what.line == number for what in game.dropped), (number, word)
+
+
+@pytest.mark.parametrize("marked", [marked for marked, _ in BAD if not marked.endswith(MARK)])
+def test_what_is_wrong_strictly_is_listed(marked: str) -> None:
+    """Among others: a comment behind marks, a second line of marks, marks in another order, `*D5` behind `#`."""
+    games = leniently(marked.replace(MARK, ""))
+    assert not games or any(game.dropped for game in games)
 
 
 @pytest.mark.slow
