@@ -24,7 +24,7 @@ from .engine import cli as analysing
 from .export.site import commands as site
 from .export.sources import expanded, given
 from .lessons import commands as lessons
-from .lessons.entries import meant
+from .lessons.entries import did_you_mean
 
 FOLDER = "adaptoid"
 NOTEBOOK = "notebooks/01-play.ipynb"
@@ -102,7 +102,7 @@ def main(words: Sequence[str] | None = None) -> int:
         parser.print_help(sys.stderr)
         return 2
     if not words[0].startswith("-") and words[0] not in commands.choices:
-        parser.error(f"there is no command {words[0]!r}; {meant(words[0], list(commands.choices))}")
+        parser.error(f"there is no command {words[0]!r}; {did_you_mean(words[0], list(commands.choices))}")
     options, rest = parser.parse_known_args(words)
     if rest and options.command != "lab":
         parser.error("unrecognized arguments: " + " ".join(rest))

@@ -12,7 +12,7 @@ from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS
 from ..core.teaching.lesson import Lesson
-from ..lessons.entries import meant
+from ..lessons.entries import did_you_mean
 from ..lessons.reading import ENDING
 from ..storage.records import read_games
 
@@ -109,7 +109,7 @@ def given(what: str) -> Lesson | Game | Position | str:
     if path is not None and (path.suffix or len(path.parts) > 1):
         raise GameError(f"there is no file {what!r}")
     if len(what.split()) == 1:
-        raise GameError(f"there is no file and no lesson {what!r}; {meant(what, lessons.names())}")
+        raise GameError(f"there is no file and no lesson {what!r}; {did_you_mean(what, lessons.names())}")
     return what
 
 

@@ -1,4 +1,4 @@
-"""The lessons that come along, and reading and checking lesson files (docs/lessons.md)."""
+"""The bundled lessons; reads, writes and checks lesson files (docs/lessons.md)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..core.rules.errors import GameError
 from ..core.teaching.lesson import Lesson
-from .entries import meant
+from .entries import did_you_mean
 from .problems import LessonError, Problem
 from .reading import ENDING, read_file, read_text
 
@@ -23,17 +23,15 @@ COURSE = (
 
 
 def names() -> tuple[str, ...]:
-    """The names of the lessons that come along, in the order of the course.
+    """The names of the bundled lessons, in the order of the course.
 
     >>> names()[:2]
     ('move', 'attack')
     """
-    found = [
-        path.name.removesuffix(ENDING) for path in files(__name__).iterdir() if path.name.endswith(ENDING)
-    ]
-    return tuple(
-        sorted(found, key=lambda name: (COURSE.index(name) if name in COURSE else len(COURSE), name))
-    )
+    paths = [path.name for path in files(__name__).iterdir() if path.name.endswith(ENDING)]
+    order = {name: number for number, name in enumerate(COURSE)}
+    bundled = [name.removesuffix(ENDING) for name in paths]
+    return tuple(sorted(bundled, key=lambda name: (order.get(name, len(order)), name)))
 
 
 def after(name: str) -> str | None:
@@ -48,7 +46,7 @@ def after(name: str) -> str | None:
 
 
 def path_of(what: str | os.PathLike[str]) -> Path:
-    """The file of a lesson that comes along, by its name, or of one of one's own, by its path. Raises GameError."""
+    """The file of a bundled lesson, by its name, or of another one, by its path. Raises GameError."""
     if isinstance(what, str) and what in names():
         return Path(str(files(__name__) / (what + ENDING)))
     path = Path(what).expanduser()
@@ -56,7 +54,7 @@ def path_of(what: str | os.PathLike[str]) -> Path:
         return path
     if path.suffix or len(path.parts) > 1:
         raise GameError(f"there is no file {str(what)!r}")
-    raise GameError(f"there is no lesson {str(what)!r}; {meant(str(what), names())}")
+    raise GameError(f"there is no lesson {str(what)!r}; {did_you_mean(str(what), names())}")
 
 
 def load(what: str | os.PathLike[str]) -> Lesson:

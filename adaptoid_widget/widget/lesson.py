@@ -21,7 +21,7 @@ from ..core.teaching.lesson import Lesson as Content
 from ..core.teaching.lesson import Step as ContentStep
 from ..core.teaching.results import MAX_NAME, Result, check_learner
 from ..core.teaching.rich_text import plain
-from ..core.teaching.tutor import Teacher
+from ..core.teaching.tutor import Tutor
 from ..lessons import after, load
 from ..lessons.authoring import Step, Words, lesson_of
 from ..storage.lesson_results import Kept, fitted, path_for
@@ -82,7 +82,7 @@ class LessonBoard(Board):
         super()._save()
         # what is shown while the board is being made is no work of the learner's
         teacher = getattr(self, "_teacher", None)
-        if self._kept is not None and isinstance(teacher, Teacher) and self._session.lesson is teacher:
+        if self._kept is not None and isinstance(teacher, Tutor) and self._session.lesson is teacher:
             trouble = self._kept.keep_up(teacher.result)
             if trouble is not None:
                 self._tell_trouble(trouble)
@@ -171,8 +171,8 @@ class Lesson(KnownAttributes):
             return lesson_of(title, steps, name=name, about=about, order=order)
         raise GameError("a lesson is a name, a file or a text, or a title= with steps=; give one of these")
 
-    def _teacher_at(self, session: Session, known: Result | None) -> Teacher:
-        return Teacher(self.content, session, known, time.monotonic)
+    def _teacher_at(self, session: Session, known: Result | None) -> Tutor:
+        return Tutor(self.content, session, known, time.monotonic)
 
     def _kept(self, results: str | os.PathLike[str] | bool | None) -> tuple[Kept | None, Result | None]:
         if results is None or results is False:

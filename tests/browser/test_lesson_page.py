@@ -16,7 +16,7 @@ from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching import solver
 from adaptoid_widget.core.teaching.lesson import Lesson
-from adaptoid_widget.core.teaching.tutor import Teacher
+from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load
 
 from .fingers import Fingers
@@ -48,7 +48,7 @@ class Twin:
 
     def __init__(self, lesson: Lesson, page: Shared) -> None:
         self.page = page
-        self.teacher = Teacher(lesson, Session(Game(lesson.steps[0].start)))
+        self.teacher = Tutor(lesson, Session(Game(lesson.steps[0].start)))
 
     def ask(self, expression: str) -> Any:
         """An answer to what the page asks now, given here too."""

@@ -10,8 +10,8 @@ from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.core.teaching.lesson import Lesson, Step, make_lesson, make_step
 from adaptoid_widget.core.teaching.results import Result
-from adaptoid_widget.core.teaching.rich_text import Said, plain, prose
-from adaptoid_widget.core.teaching.tutor import Teacher
+from adaptoid_widget.core.teaching.rich_text import LocalizedText, plain, prose
+from adaptoid_widget.core.teaching.tutor import Tutor
 
 STARVE = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 START = "adaptoid w 0,0 W:D2 B:D6"
@@ -21,7 +21,7 @@ ADAPT3 = "adapt3 w 0,0,0 W:D2LP B:B4,D4 R:F6"
 Json = dict[str, Any]
 
 
-def said(text: str) -> Said:
+def said(text: str) -> LocalizedText:
     """A text in English and German."""
     return {"en": prose(text), "de": prose("[de] " + text)}
 
@@ -53,7 +53,7 @@ class Desk:
     ) -> None:
         self.session = Session(aw.Game(), **options)
         self.clock = Clock()
-        self.teacher = Teacher(lesson(*steps, order=order), self.session, results, self.clock)
+        self.teacher = Tutor(lesson(*steps, order=order), self.session, results, self.clock)
 
     def ask(self, kind: str, **fields: Any) -> Json:
         rev = self.session.rev

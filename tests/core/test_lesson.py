@@ -14,13 +14,13 @@ from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.teaching.attempt import check_pattern, fits
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.core.teaching.lesson import POINTS, Lesson, Step, make_lesson, make_step
-from adaptoid_widget.core.teaching.rich_text import Said, prose
+from adaptoid_widget.core.teaching.rich_text import LocalizedText, prose
 
 FIGURE = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 
 
-def said(english: str, german: str = "") -> Said:
-    out: Said = {"en": prose(english)}
+def said(english: str, german: str = "") -> LocalizedText:
+    out: LocalizedText = {"en": prose(english)}
     if german:
         out["de"] = prose(german)
     return out

@@ -11,7 +11,7 @@ from ..session.protocol import bad
 from ..session.session import Session
 from ..teaching.lesson import Lesson
 from ..teaching.results import Result, check_learner
-from ..teaching.tutor import Teacher
+from ..teaching.tutor import Tutor
 from .endpoint import Json, Screen, prepared
 
 
@@ -47,7 +47,7 @@ class Page(Screen):
                 pass  # what a browser kept may be of another time
         session = Session(Game(lesson.steps[0].start), board=told["board"])
         self.seconds = 0.0
-        self.teacher = Teacher(lesson, session, result, lambda: self.seconds)
+        self.teacher = Tutor(lesson, session, result, lambda: self.seconds)
         """Who teaches."""
         session.more["learner"] = self._learner
         super().__init__(session, told.get("language", "en"), kept)
