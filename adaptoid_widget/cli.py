@@ -19,7 +19,7 @@ from ._version import __version__
 from .arena import cli as matches
 from .core.i18n.catalog import LANGUAGES
 from .core.rules.position import Position, perft
-from .core.teaching.lesson import Lesson
+from .core.teaching.lesson import LessonContent
 from .engine import cli as analysing
 from .export.site import commands as site
 from .export.sources import expanded, given
@@ -213,7 +213,7 @@ def run_share(options: argparse.Namespace) -> int:
     what = given(options.what)
     language = options.language
     out = share(what, options.output, title=options.title, language=language)
-    if isinstance(what, Lesson) and language not in what.languages:
+    if isinstance(what, LessonContent) and language not in what.languages:
         first = what.languages[0]
         print(f"the lesson is not taught in {language}; its texts stay in {first}", file=sys.stderr)
     print(f"{out} ({out.stat().st_size // 1000} kB): open it in a browser, or send it to somebody")
@@ -227,7 +227,7 @@ def run_picture(options: argparse.Namespace) -> int:
     if not options.seconds > 0:
         raise ValueError(f"--seconds says how long a turn is seen, more than 0, not {options.seconds:g}")
     what = given(options.what)
-    if isinstance(what, Lesson):
+    if isinstance(what, LessonContent):
         told = f"{options.what} is a lesson; a picture is made of a position or a game"
         raise ValueError(told)  # noqa: TRY004  whoever types it knows no types
     look = {

@@ -8,7 +8,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget import lessons
-from adaptoid_widget.core.teaching.lesson import Lesson, Step
+from adaptoid_widget.core.teaching.lesson import LessonContent, LessonStep
 from adaptoid_widget.core.teaching.rich_text import LocalizedText, plain
 from adaptoid_widget.core.teaching.solver import new_attempt, solutions
 from adaptoid_widget.lessons.check import StepReport, check_text
@@ -21,11 +21,11 @@ NAMES = lessons.names()
 
 
 @cache
-def lesson(name: str) -> Lesson:
+def lesson(name: str) -> LessonContent:
     return lessons.load(name)
 
 
-def said(step: Step) -> list[LocalizedText]:
+def said(step: LessonStep) -> list[LocalizedText]:
     return [step.text, step.done, *step.hints, *(text for _, text in step.wrong)]
 
 
@@ -39,7 +39,7 @@ TURN_STEPS = [(name, step.name) for name in NAMES for step in lesson(name).steps
 ASKING_STEPS = [item for item in STEPS if item not in TURN_STEPS]
 
 
-def at(name: str, step: str) -> tuple[aw.Lesson, Step]:
+def at(name: str, step: str) -> tuple[aw.Lesson, LessonStep]:
     """A learner's lesson that stands at a step."""
     learning = aw.Lesson(_free(name), results=None)
     learning.goto(step)
@@ -47,7 +47,7 @@ def at(name: str, step: str) -> tuple[aw.Lesson, Step]:
 
 
 @cache
-def _free(name: str) -> Lesson:
+def _free(name: str) -> LessonContent:
     """The lesson with its steps in any order, so that a test can begin at each."""
     return lesson(name)._replace(order="free")
 
@@ -133,7 +133,7 @@ def test_wrong_turns_are_answered(name: str, step: str) -> None:
     learning.close()
 
 
-def _told(step: Step, turn: str) -> list[bool]:
+def _told(step: LessonStep, turn: str) -> list[bool]:
     from adaptoid_widget.core.rules.turn import Turn
     from adaptoid_widget.core.teaching.attempt import fits
 

@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from ..core.rules.errors import GameError
-from ..core.teaching.lesson import Lesson
+from ..core.teaching.lesson import LessonContent
 from .entries import did_you_mean
 from .problems import LessonError, Problem
 from .reading import ENDING, read_file, read_text
@@ -57,7 +57,7 @@ def path_of(what: str | os.PathLike[str]) -> Path:
     raise GameError(f"there is no lesson {str(what)!r}; {did_you_mean(str(what), names())}")
 
 
-def load(what: str | os.PathLike[str]) -> Lesson:
+def load(what: str | os.PathLike[str]) -> LessonContent:
     """A lesson by its name, by the path of its file, or from its text.
 
     Raises LessonError, whose `problems` are all that is wrong with it, GameError where there is no such lesson, and

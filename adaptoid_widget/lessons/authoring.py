@@ -9,7 +9,7 @@ from ..core.game.annotations import Marks
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.teaching.goal import Goal
-from ..core.teaching.lesson import STEP_FIELDS, Lesson, StepField
+from ..core.teaching.lesson import STEP_FIELDS, LessonContent, StepField
 from .entries import Entry, Section
 from .reading import build
 
@@ -65,7 +65,7 @@ class Step:
 
 def lesson_of(
     title: Words, steps: Iterable[Step], *, name: str = "", about: Words = "", order: str = ""
-) -> Lesson:
+) -> LessonContent:
     """The lesson of a title and steps. Raises LessonError, whose problems name the step, and TypeError.
 
     >>> lesson_of("Twins", [Step(text="Look.", position="adaptoid w 0,0 W:D2 B:D6")]).name

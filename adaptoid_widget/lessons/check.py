@@ -12,7 +12,7 @@ from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.teaching.attempt import Attempt, check_pattern, fits
 from ..core.teaching.goal import Goal
-from ..core.teaching.lesson import POINTS, Lesson, Step
+from ..core.teaching.lesson import POINTS, LessonContent, LessonStep
 from ..core.teaching.question import Question
 from ..core.teaching.rich_text import Prose, plain
 from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, new_attempt, search, solutions
@@ -45,7 +45,7 @@ class CheckFinding(NamedTuple):
 class StepReport(NamedTuple):
     """What a check found out about one step."""
 
-    step: Step
+    step: LessonStep
     right: int
     """How many first turns lead to the goal; for a question how many discs are right, or the number."""
     turns: int
@@ -85,11 +85,11 @@ class Checked(NamedTuple):
         return "\n".join([*lines, *map(str, placed)])
 
 
-def check_lesson(lesson: Lesson) -> Checked:
+def check_lesson(lesson: LessonContent) -> Checked:
     """Check a lesson that was written in Python.
 
-    >>> from adaptoid_widget.lessons.authoring import Step, lesson_of
-    >>> step = Step("take", "Starve it.", "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", goal="starves D6")
+    >>> from adaptoid_widget.lessons.authoring import LessonStep, lesson_of
+    >>> step = LessonStep("take", "Starve it.", "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", goal="starves D6")
     >>> check_lesson(lesson_of("Hunger", [step]))
     take: 0 of 14 first turns lead to the goal
     step 'take', goal: no turn reaches this goal
@@ -103,7 +103,7 @@ def check_lesson(lesson: Lesson) -> Checked:
 
 def check_text(
     text: str, name: str = "", on_step: Callable[[StepReport], None] | None = None
-) -> tuple[Lesson | None, list[CheckFinding]]:
+) -> tuple[LessonContent | None, list[CheckFinding]]:
     """A lesson file's lesson, None where it cannot be read, and all findings in the file's order."""
     entries = Entries(text)
     parsed = parse(entries.sections, name, entries.problems)
@@ -141,7 +141,7 @@ class _LessonChecker:
                 self.warn(entry.problem(told))
         self.texts(section, None)
 
-    def step(self, step: Step, section: Section) -> StepReport:
+    def step(self, step: LessonStep, section: Section) -> StepReport:
         """All about one step."""
         start = step.start
         self.texts(section, start)
@@ -195,7 +195,7 @@ class _LessonChecker:
 
     # -- goals -------------------------------------------------------------------------------------------------------
 
-    def played(self, step: Step, section: Section) -> StepReport:
+    def played(self, step: LessonStep, section: Section) -> StepReport:
         """The goal, the turns foreseen, and the replies."""
         attempt = new_attempt(step)
         turns = list(attempt.position.turns())
@@ -226,7 +226,7 @@ class _LessonChecker:
         self.replies(section, attempt, turns, set(right) if step.turns == 1 else set())
         return report
 
-    def piecemeal(self, step: Step, goal: Entry) -> None:
+    def piecemeal(self, step: LessonStep, goal: Entry) -> None:
         """Whether turn after turn can do a part of what one turn could do as a whole."""
         turns = piecemeal(step)
         if not turns:
@@ -240,7 +240,7 @@ class _LessonChecker:
         self.warn(goal.about_value(told))
 
     def foreseen_turns(
-        self, step: Step, section: Section, turns: Sequence[Turn], right: set[str], known: bool
+        self, step: LessonStep, section: Section, turns: Sequence[Turn], right: set[str], known: bool
     ) -> None:
         """Whether turns that were foreseen as wrong can be played, are wrong, and are not covered by one before."""
         open_turns = {str(turn) for turn in turns} - right
@@ -292,7 +292,7 @@ class _LessonChecker:
 
     # -- questions ---------------------------------------------------------------------------------------------------
 
-    def asked(self, step: Step, section: Section) -> StepReport:
+    def asked(self, step: LessonStep, section: Section) -> StepReport:
         """What is asked, and the answers foreseen as wrong."""
         question = Question.from_text(step.ask)
         (ask, *_) = section.all("ask")
@@ -310,7 +310,7 @@ class _LessonChecker:
         return StepReport(step, count, 0, 0, True)
 
 
-def piecemeal(step: Step, nodes: int = MAX_CHECK_NODES) -> tuple[str, ...]:
+def piecemeal(step: LessonStep, nodes: int = MAX_CHECK_NODES) -> tuple[str, ...]:
     """Turns of the learner that meet a goal in parts, so that the last of them alone does not; empty without any.
 
     It is empty, too, where searching so many positions does not suffice.
@@ -333,7 +333,7 @@ def piecemeal(step: Step, nodes: int = MAX_CHECK_NODES) -> tuple[str, ...]:
     return tuple(str(played.turn) for played in attempt.own)
 
 
-def _goal(step: Step) -> Goal:
+def _goal(step: LessonStep) -> Goal:
     assert step.goal is not None, "a step without a goal asks for no turns"
     return step.goal
 
@@ -341,7 +341,7 @@ def _goal(step: Step) -> Goal:
 class _PiecemealSolver(GoalSolver):
     """A search for a way to a goal whose last turn does not meet the goal as a whole."""
 
-    def __init__(self, step: Step, whole: Goal, nodes: int) -> None:
+    def __init__(self, step: LessonStep, whole: Goal, nodes: int) -> None:
         super().__init__(step, nodes)
         self.whole = whole
 
@@ -374,7 +374,7 @@ def _discs(tree: Any) -> set[str]:
     return set[str]().union(*(_discs(part) for part in tree))
 
 
-def _foreseen(section: Section, step: Step) -> list[tuple[Entry, str]]:
+def _foreseen(section: Section, step: LessonStep) -> list[tuple[Entry, str]]:
     """The entry of each foreseen answer, in the order of the step's."""
     entries: dict[str, Entry] = {}
     for entry in section.all("wrong"):

@@ -24,8 +24,8 @@ from ..core.teaching.lesson import (
     ORDERS,
     REPLIES,
     STEP_FIELDS,
-    Lesson,
-    Step,
+    LessonContent,
+    LessonStep,
     StepField,
     make_lesson,
     make_step,
@@ -144,7 +144,7 @@ def read_answer(kind: str, text: str) -> str:
 # -- lessons ----------------------------------------------------------------------------------------------------------
 
 
-def read_file(path: str | os.PathLike[str]) -> Lesson:
+def read_file(path: str | os.PathLike[str]) -> LessonContent:
     """The lesson in a file; its name is that of the file unless it says another.
 
     Raises LessonError, whose `problems` are all that is wrong, and OSError for a file that cannot be read.
@@ -155,7 +155,7 @@ def read_file(path: str | os.PathLike[str]) -> Lesson:
     return read_text(text, name_of(file.stem))
 
 
-def read_text(text: str, name: str = "") -> Lesson:
+def read_text(text: str, name: str = "") -> LessonContent:
     """The lesson of a text, named after its title unless it has a name. Raises LessonError, as above."""
     entries = Entries(text)
     return build(entries.sections, name, entries.problems)
@@ -170,7 +170,7 @@ def name_of(stem: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-")[:MAX_NAME].strip("-") or "lesson"
 
 
-def build(sections: Sequence[Section], name: str, problems: Sequence[Problem] = ()) -> Lesson:
+def build(sections: Sequence[Section], name: str, problems: Sequence[Problem] = ()) -> LessonContent:
     """The lesson of a head and its steps, if nothing is wrong. Raises LessonError."""
     parsed = parse(sections, name, problems)
     if parsed.lesson is None:
@@ -181,9 +181,9 @@ def build(sections: Sequence[Section], name: str, problems: Sequence[Problem] = 
 class ParsedLesson(NamedTuple):
     """What could be made of a lesson's sections."""
 
-    lesson: Lesson | None
+    lesson: LessonContent | None
     """The lesson, if nothing is wrong."""
-    steps: list[Step | None]
+    steps: list[LessonStep | None]
     """Each step, or None where something is wrong with it."""
     languages: tuple[str, ...]
     problems: list[Problem]
@@ -209,7 +209,9 @@ class _LessonBuilder:
         self.languages: tuple[str, ...] = ("en",)
         self.spans: dict[str, tuple[int, int]] = {}
 
-    def lesson(self, sections: Sequence[Section], name: str) -> tuple[Lesson | None, list[Step | None]]:
+    def lesson(
+        self, sections: Sequence[Section], name: str
+    ) -> tuple[LessonContent | None, list[LessonStep | None]]:
         head = sections[0]
         ends = [section.line for section in sections[1:]] + [10**9]
         self.spans = {section.name: (section.line, end) for section, end in zip(sections, ends, strict=True)}
@@ -235,7 +237,7 @@ class _LessonBuilder:
             return None, steps
         return made, steps
 
-    def _step(self, section: Section) -> Step | None:
+    def _step(self, section: Section) -> LessonStep | None:
         before = len(self.problems)
         kind, values = "read", dict[str, Any]()
         for field in STEP_FIELDS:

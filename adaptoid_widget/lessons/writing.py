@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..core.teaching.lesson import STEP_FIELDS, Lesson, Step, StepField
+from ..core.teaching.lesson import STEP_FIELDS, LessonContent, LessonStep, StepField
 from ..core.teaching.rich_text import LocalizedText, Prose
 from .entries import FIRST_LINE, INDENT
 from .markdown import markdown_of
 
 
-def text_of(lesson: Lesson) -> str:
+def text_of(lesson: LessonContent) -> str:
     """The text of a lesson file with this lesson in it."""
     lines = [FIRST_LINE, f"name: {lesson.name}"]
     first = lesson.languages[0]
@@ -27,7 +27,7 @@ def text_of(lesson: Lesson) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _field(step: Step, field: StepField, languages: tuple[str, ...]) -> Iterator[str]:
+def _field(step: LessonStep, field: StepField, languages: tuple[str, ...]) -> Iterator[str]:
     value = getattr(step, field.name)
     if field.form == "text":
         yield from _localized(field.key, "", value, languages)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ..core.i18n.catalog import fill, wording_of
 from ..core.teaching.conditions import Condition
 from ..core.teaching.goal import Goal
-from ..core.teaching.lesson import Lesson, Step, make_lesson, make_step
+from ..core.teaching.lesson import LessonContent, LessonStep, make_lesson, make_step
 from ..core.teaching.rich_text import LocalizedText, prose
 from .puzzle import Puzzle
 from .words import WORDS
@@ -18,7 +18,7 @@ NAME = "puzzles"
 Slots = dict[str, "str | int | list[str]"]
 
 
-def step_of(puzzle: Puzzle) -> Step:
+def step_of(puzzle: Puzzle) -> LessonStep:
     """A puzzle as a step: every turn that reaches its goal is right.
 
     >>> from . import load
@@ -30,7 +30,7 @@ def step_of(puzzle: Puzzle) -> Step:
     return make_step(puzzle.name, texts, puzzle.position, goal, turns=puzzle.turns, hints=[_text("hint")])
 
 
-def lesson_of(puzzles: Sequence[Puzzle], title: str) -> Lesson:
+def lesson_of(puzzles: Sequence[Puzzle], title: str) -> LessonContent:
     """Some puzzles as a lesson, to be done in any order; `title` is a key of `WORDS`."""
     titles = {tag: words[title] for tag, words in WORDS.items()}
     steps = [step_of(puzzle) for puzzle in puzzles]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..core.teaching.attempt import Attempt
-from ..core.teaching.lesson import Lesson
+from ..core.teaching.lesson import LessonContent
 from ..core.teaching.results import Result, StepResult
 from ..core.teaching.solver import answered, best_line
 from ..core.teaching.spaced_repetition import daily
@@ -18,7 +18,7 @@ class PuzzleSequence:
     """Puzzles for one learner: those of a day, or with day 0 one after another."""
 
     def __init__(
-        self, puzzles: tuple[Puzzle, ...], record: Record, day: int, on_asked: Callable[[Lesson], None]
+        self, puzzles: tuple[Puzzle, ...], record: Record, day: int, on_asked: Callable[[LessonContent], None]
     ) -> None:
         self.puzzles = {puzzle.name: puzzle for puzzle in puzzles}
         """All that may be asked, by name."""
@@ -33,7 +33,7 @@ class PuzzleSequence:
         self.lesson = self._ask()
         """What is asked now."""
 
-    def _ask(self) -> Lesson:
+    def _ask(self) -> LessonContent:
         if self.day:
             names, title = daily(self._graded, self.day), "daily"
         else:
@@ -51,7 +51,7 @@ class PuzzleSequence:
         done = [step for step in steps if step.how]
         return Result(NAME, "", steps, 0 if len(done) < len(self.lesson.steps) else len(steps))
 
-    def following(self, last: StepResult) -> Lesson | None:
+    def following(self, last: StepResult) -> LessonContent | None:
         """What is asked after a puzzle; None where a day's are all that is asked."""
         if self.day:
             return None

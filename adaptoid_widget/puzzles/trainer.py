@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..core.rules.errors import GameError
 from ..core.session.session import Session
-from ..core.teaching.lesson import Lesson as Content
+from ..core.teaching.lesson import LessonContent
 from ..core.teaching.results import Result, check_learner
 from ..core.teaching.solver import new_attempt
 from ..core.teaching.spaced_repetition import START
@@ -84,7 +84,7 @@ class Puzzles(Lesson):
     def _teacher_at(self, session: Session, known: Result | None) -> PuzzleTutor:  # noqa: ARG002  asked as such
         return PuzzleTutor(self._sequence, session)
 
-    def _asked(self, lesson: Content) -> None:
+    def _asked(self, lesson: LessonContent) -> None:
         self.content = lesson
 
     # -- what there is to know ---------------------------------------------------------------------------------------

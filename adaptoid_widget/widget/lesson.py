@@ -16,9 +16,7 @@ from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.session.protocol import Refused
 from ..core.session.session import Session
-from ..core.teaching.lesson import POINTS
-from ..core.teaching.lesson import Lesson as Content
-from ..core.teaching.lesson import Step as ContentStep
+from ..core.teaching.lesson import POINTS, LessonContent, LessonStep
 from ..core.teaching.results import MAX_NAME, Result, check_learner
 from ..core.teaching.rich_text import plain
 from ..core.teaching.tutor import Tutor
@@ -119,14 +117,14 @@ class Lesson(KnownAttributes):
     (True, True, 2)
     """
 
-    content: Content
+    content: LessonContent
     """What is learned, immutable."""
     board: LessonBoard
     """The board, with all that an `aw.Board` has."""
 
     def __init__(
         self,
-        what: str | os.PathLike[str] | Content | None = None,
+        what: str | os.PathLike[str] | LessonContent | None = None,
         *,
         title: Words = "",
         steps: Iterable[Step] | None = None,
@@ -157,16 +155,16 @@ class Lesson(KnownAttributes):
 
     def _content(
         self,
-        what: str | os.PathLike[str] | Content | None,
+        what: str | os.PathLike[str] | LessonContent | None,
         title: Words,
         steps: Iterable[Step] | None,
         about: Words,
         order: str,
         name: str,
-    ) -> Content:
+    ) -> LessonContent:
         if steps is None:
             if what is not None:
-                return what if isinstance(what, Content) else load(what)
+                return what if isinstance(what, LessonContent) else load(what)
         elif what is None:
             return lesson_of(title, steps, name=name, about=about, order=order)
         raise GameError("a lesson is a name, a file or a text, or a title= with steps=; give one of these")
@@ -214,12 +212,12 @@ class Lesson(KnownAttributes):
         return None if self.board._kept is None else self.board._kept.path
 
     @property
-    def lesson(self) -> Content:
+    def lesson(self) -> LessonContent:
         """What is learned, as `aw.share` asks for it."""
         return self.content
 
     @property
-    def step(self) -> ContentStep:
+    def step(self) -> LessonStep:
         """The step on the board."""
         return self._teacher.step
 

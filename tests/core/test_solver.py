@@ -6,13 +6,13 @@ import pytest
 
 from adaptoid_widget.core.teaching import solver
 from adaptoid_widget.core.teaching.attempt import Attempt
-from adaptoid_widget.core.teaching.lesson import Step
+from adaptoid_widget.core.teaching.lesson import LessonStep
 from tests.core.lessons_made import FEEDING, START, STARVE, step
 
 WALK = step("walk", START, "occupies D4", turns=2)
 
 
-def reachable(asked: Step, attempt: Attempt, turns: int) -> bool:
+def reachable(asked: LessonStep, attempt: Attempt, turns: int) -> bool:
     """Whether the goal can be reached within so many turns, found without any order or budget."""
     assert asked.goal is not None
     for turn in attempt.position.turns():
@@ -37,7 +37,7 @@ def reachable(asked: Step, attempt: Attempt, turns: int) -> bool:
     ],
     ids=lambda asked: asked.name,
 )
-def test_turns_are_judged_as_playing_everything_out_does(asked: Step) -> None:
+def test_turns_are_judged_as_playing_everything_out_does(asked: LessonStep) -> None:
     assert asked.goal is not None
     attempt = solver.new_attempt(asked)
     right = []
@@ -58,7 +58,7 @@ def test_turns_are_judged_as_playing_everything_out_does(asked: Step) -> None:
 
 
 @pytest.mark.parametrize("asked", [WALK, step("starve", STARVE, "starves D5")], ids=lambda asked: asked.name)
-def test_the_best_line_reaches_the_goal(asked: Step) -> None:
+def test_the_best_line_reaches_the_goal(asked: LessonStep) -> None:
     assert asked.goal is not None
     attempt = solver.new_attempt(asked)
     for turn in solver.best_line(asked):

@@ -14,7 +14,7 @@ from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.variants import VARIANTS
 from adaptoid_widget.core.teaching.attempt import Attempt
 from adaptoid_widget.core.teaching.goal import Goal
-from adaptoid_widget.core.teaching.lesson import Lesson, make_lesson, make_step
+from adaptoid_widget.core.teaching.lesson import LessonContent, make_lesson, make_step
 from adaptoid_widget.core.teaching.question import Question
 from adaptoid_widget.core.teaching.results import Result, StepResult
 from adaptoid_widget.core.teaching.rich_text import check_prose, plain, prose
@@ -167,7 +167,7 @@ def travel(say: Callable[..., None]) -> None:
     click = make_step("two", text, "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", ask="liberties D5")
     lesson = make_lesson("demo", {"en": "Demo", "ja": "デモ"}, [step, click])
     packed = json.loads(json.dumps(lesson.pack()))
-    again = Lesson.unpack(packed)
+    again = LessonContent.unpack(packed)
     say("lesson" if again == lesson else "WRONG lesson", packed, again.titled("ja-JP"), again.number("two"))
     for key, value in (
         ("goal", "starves"),
@@ -179,7 +179,7 @@ def travel(say: Callable[..., None]) -> None:
         data = json.loads(json.dumps(lesson.pack()))
         data["steps"][0][key] = value
         try:
-            say("WRONG lesson", str(Lesson.unpack(data)))
+            say("WRONG lesson", str(LessonContent.unpack(data)))
         except GameError as error:
             say("bad lesson", key, str(error))
     for tree in BAD_TREES:

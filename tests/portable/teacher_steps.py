@@ -12,7 +12,7 @@ from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching.goal import Goal
-from adaptoid_widget.core.teaching.lesson import Lesson, Step, make_lesson, make_step
+from adaptoid_widget.core.teaching.lesson import LessonContent, LessonStep, make_lesson, make_step
 from adaptoid_widget.core.teaching.rich_text import prose
 from adaptoid_widget.core.teaching.tutor import Tutor
 
@@ -44,8 +44,8 @@ DOINGS = (
 )
 
 
-def lesson() -> Lesson:
-    steps: list[Step] = []
+def lesson() -> LessonContent:
+    steps: list[LessonStep] = []
     for number in range(len(TURNS)):
         position, goal, turns, replies = TURNS[number]
         text = {"en": prose("Step %d." % number)}

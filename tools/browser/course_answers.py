@@ -50,11 +50,11 @@ import time
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.session.protocol import Refused
 from adaptoid_widget.core.session.session import Session
-from adaptoid_widget.core.teaching.lesson import Lesson
+from adaptoid_widget.core.teaching.lesson import LessonContent
 from adaptoid_widget.core.teaching.tutor import Tutor
 
 with open("/page/lesson.json") as file:
-    lesson = Lesson.unpack(json.loads(file.read()))
+    lesson = LessonContent.unpack(json.loads(file.read()))
 session = Session(Game(lesson.steps[0].start))
 tutor = Tutor(lesson, session)
 for number, step in enumerate(lesson.steps):

@@ -9,7 +9,7 @@ from ..game.game import Game
 from ..rules.errors import GameError
 from ..session.protocol import bad
 from ..session.session import Session
-from ..teaching.lesson import Lesson
+from ..teaching.lesson import LessonContent
 from ..teaching.results import Result, check_learner
 from ..teaching.tutor import Tutor
 from .endpoint import Json, Screen, prepared
@@ -35,7 +35,7 @@ class Page(Screen):
     def __init__(self, options: str, kept: str = "", languages: str = "") -> None:
         """Open the lesson in `options`, gone on with where `kept` is of it, with languages beside English."""
         told = prepared(options, languages)
-        lesson = Lesson.unpack(told["lesson"])
+        lesson = LessonContent.unpack(told["lesson"])
         result: Optional[Result] = None
         if kept:
             try:

@@ -15,7 +15,7 @@ from .question import wrong_discs, wrong_number
 from .solver import refuted
 
 if TYPE_CHECKING:
-    from .lesson import Lesson, Step
+    from .lesson import LessonContent, LessonStep
     from .rich_text import LocalizedText
 
 Message = NamedTuple("Message", [("text", Optional["LocalizedText"]), ("saying", Optional[Saying])])
@@ -35,7 +35,7 @@ def sentence(code: str, slots: Optional[Slots] = None) -> Message:
     return Message(None, (code, slots))
 
 
-def blocks(lesson: Lesson, messages: Sequence[Message], wording: Wording) -> List[Any]:
+def blocks(lesson: LessonContent, messages: Sequence[Message], wording: Wording) -> List[Any]:
     """Messages as the blocks of a text (`rich_text`); sentences one after another make one paragraph."""
     out: List[Any] = []
     sayings: List[Saying] = []
@@ -56,7 +56,7 @@ def blocks(lesson: Lesson, messages: Sequence[Message], wording: Wording) -> Lis
 # -- a wrong turn -----------------------------------------------------------------------------------------------------
 
 
-def foreseen(step: Step, attempt: Attempt) -> Tuple[Optional[LocalizedText], bool]:
+def foreseen(step: LessonStep, attempt: Attempt) -> Tuple[Optional[LocalizedText], bool]:
     """The author's answer to the learner's last turn, and whether it was written for less than any turn."""
     last = attempt.last
     if last is not None:
@@ -66,7 +66,7 @@ def foreseen(step: Step, attempt: Attempt) -> Tuple[Optional[LocalizedText], boo
     return None, False
 
 
-def to_wrong_turn(step: Step, attempt: Attempt) -> Feedback:
+def to_wrong_turn(step: LessonStep, attempt: Attempt) -> Feedback:
     """The answer to a wrong turn: the author's, else the reply that refutes it, else why the goal is not met."""
     text, _ = foreseen(step, attempt)
     shown = refuted(step, attempt) if text is None or step.script else None
@@ -152,7 +152,7 @@ def on_shown_turn(attempt: Attempt, turn: str, rest: Sequence[str], first: bool)
 # -- a wrong click or number ------------------------------------------------------------------------------------------
 
 
-def to_clicks(step: Step, right: Sequence[str], chosen: Sequence[str]) -> Optional[Message]:
+def to_clicks(step: LessonStep, right: Sequence[str], chosen: Sequence[str]) -> Optional[Message]:
     """What is said to chosen discs: the author's words for these or for one, or a count; None if they are right."""
     saying = wrong_discs(right, chosen)
     if saying is None:
@@ -161,13 +161,13 @@ def to_clicks(step: Step, right: Sequence[str], chosen: Sequence[str]) -> Option
     return _to_answer(step, answers, saying)
 
 
-def to_number(step: Step, right: int, number: int) -> Optional[Message]:
+def to_number(step: LessonStep, right: int, number: int) -> Optional[Message]:
     """What is said to a number; None where it is right."""
     saying = wrong_number(right, number)
     return None if saying is None else _to_answer(step, [str(number)], saying)
 
 
-def _to_answer(step: Step, answers: List[str], saying: Saying) -> Message:
+def _to_answer(step: LessonStep, answers: List[str], saying: Saying) -> Message:
     for answer in answers + ["*"]:
         for pattern, text in step.wrong:
             if pattern == answer:

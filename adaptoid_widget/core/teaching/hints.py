@@ -10,7 +10,7 @@ from ..rules.turn import Turn
 from .feedback import Message, author, sentence
 
 if TYPE_CHECKING:
-    from .lesson import Step
+    from .lesson import LessonStep
 
 Hint = NamedTuple("Hint", [("message", Message), ("marks", Marks)])
 """What is said, and what is drawn."""
@@ -26,7 +26,7 @@ class HintSequence:
     Hints to a turn follow the author's. Until `lead` gives them they are only counted, since finding a turn takes long.
     """
 
-    def __init__(self, step: Step, paid: int) -> None:
+    def __init__(self, step: LessonStep, paid: int) -> None:
         """`paid` of the author's hints were taken at an earlier time and are free now."""
         self._author = [Hint(author(text), NO_MARKS) for text in step.hints]
         self._is_for_turn = step.kind == "turn"

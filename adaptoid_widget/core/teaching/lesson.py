@@ -209,7 +209,7 @@ StepField = NamedTuple(
 )
 """What there is to know of a field of a step.
 
-- `name` is what it is called in `Step` and in packed data; `default` its value where it is left out, or `NEEDED`.
+- `name` is what it is called in `LessonStep` and in packed data; `default` its value where it is left out, or `NEEDED`.
 - `check` raises GameError or another ValueError, or returns the canonical value.
 - `key` is what it is called in a lesson file, "" where it does not stand there. `form` is how it stands there: a
   "line"; a "text" in every language, or several "texts"; for each of some answers a text ("answers"); for each of some
@@ -236,10 +236,10 @@ STEP_FIELDS = (
     StepField("aids", "legal", _check_aids, "aids", "line", KINDS),
     StepField("flipped", False, _check_flipped, "flipped", "line", KINDS),
 )
-"""All fields of a step but its name, in the order of `Step`."""
+"""All fields of a step but its name, in the order of `LessonStep`."""
 
-_Step = NamedTuple(
-    "_Step",
+_StepFields = NamedTuple(
+    "_StepFields",
     [
         ("name", str),
         ("text", LocalizedText),
@@ -260,7 +260,7 @@ _Step = NamedTuple(
 )
 
 
-class Step(_Step):
+class LessonStep(_StepFields):
     """One step of a lesson; `make_step` makes one and checks it.
 
     - `kind` is "turn" (reach the goal by turns), "click" or "count" (answer what is asked), or "read";
@@ -312,7 +312,7 @@ class Step(_Step):
 
 def make_step(
     name: str, text: LocalizedText, position: str, goal: Optional[Goal] = None, **fields: Any
-) -> Step:
+) -> LessonStep:
     """A step of which every field was checked; whether it can be solved is not asked. Raises GameError.
 
     The other fields are those of `STEP_FIELDS`. `kind` follows from the rest: "turn" with a goal, "read" with neither
@@ -328,7 +328,7 @@ def make_step(
     return _checked_step(name, fields)
 
 
-def _checked_step(name: Any, fields: Values) -> Step:
+def _checked_step(name: Any, fields: Values) -> LessonStep:
     _check_name(name, "a step")
     step: Values = {field.name: fields.get(field.name, field.default) for field in STEP_FIELDS}
     try:
@@ -337,7 +337,7 @@ def _checked_step(name: Any, fields: Values) -> Step:
             step[field.name] = field.check(step[field.name], start, step)
     except (TextError, GameError, LayoutError, IllegalTurn) as error:
         raise GameError("step %s: %s" % (name, error))
-    return Step(name, *[step[field.name] for field in STEP_FIELDS])
+    return LessonStep(name, *[step[field.name] for field in STEP_FIELDS])
 
 
 def _plain(value: Any) -> Any:
@@ -351,20 +351,20 @@ def _plain(value: Any) -> Any:
 
 # -- lessons ----------------------------------------------------------------------------------------------------------
 
-_Lesson = NamedTuple(
-    "_Lesson",
+_LessonFields = NamedTuple(
+    "_LessonFields",
     [
         ("name", str),
         ("title", Dict[str, str]),
         ("about", LocalizedText),
         ("order", str),
         ("languages", Tuple[str, ...]),
-        ("steps", Tuple[Step, ...]),
+        ("steps", Tuple[LessonStep, ...]),
     ],
 )
 
 
-class Lesson(_Lesson):
+class LessonContent(_LessonFields):
     """A lesson; `make_lesson` makes one and checks it.
 
     `name` has small letters, digits and hyphens; `order` is "forced" or "free"; the first of `languages` is there in
@@ -375,7 +375,7 @@ class Lesson(_Lesson):
     ...     "first", {"en": prose("Grow.")}, "adaptoid w 0,0 W:D2 B:D6", goal=Goal.from_text("grows new")
     ... )
     >>> lesson = make_lesson("grow", {"en": "Growing"}, [step])
-    >>> Lesson.unpack(lesson.pack()) == lesson, lesson.say(step.text, "de")
+    >>> LessonContent.unpack(lesson.pack()) == lesson, lesson.say(step.text, "de")
     (True, [['p', 'Grow.']])
     """
 
@@ -411,7 +411,7 @@ class Lesson(_Lesson):
         }
 
     @staticmethod
-    def unpack(data: Any) -> Lesson:
+    def unpack(data: Any) -> LessonContent:
         """The lesson that `pack` gave. Raises GameError for anything else: everything in it is checked."""
         if not isinstance(data, dict):
             raise GameError("a lesson travels as a dict, not as %s" % type(data).__name__)
@@ -436,11 +436,11 @@ class Lesson(_Lesson):
 def make_lesson(
     name: str,
     title: Dict[str, str],
-    steps: Sequence[Step],
+    steps: Sequence[LessonStep],
     about: Optional[LocalizedText] = None,
     order: str = "forced",
     languages: Sequence[str] = (),
-) -> Lesson:
+) -> LessonContent:
     """A lesson of which every part was checked. Raises GameError.
 
     Without `languages` they are those of the title, English first, then by tag.
@@ -452,7 +452,7 @@ def make_lesson(
         raise GameError("a lesson has 1 to %d steps, not %d" % (MAX_STEPS, len(steps)))
     names: List[str] = []
     for step in steps:
-        if not isinstance(step, Step):
+        if not isinstance(step, LessonStep):
             raise GameError("a lesson's steps are made by make_step, not %s" % type(step).__name__)
         if step.name in names:
             raise GameError("there are two steps %s in lesson %s" % (step.name, name))
@@ -466,7 +466,7 @@ def make_lesson(
     summary = _localized(about or {}, "what a lesson is about")
     if summary and tags[0] not in summary:
         raise GameError("what a lesson is about is told in its first language, %s" % tags[0])
-    return Lesson(name, dict(title), summary, order, tags, tuple(steps))
+    return LessonContent(name, dict(title), summary, order, tags, tuple(steps))
 
 
 def _check_title(title: Any, languages: Any) -> Tuple[str, ...]:

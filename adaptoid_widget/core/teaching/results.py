@@ -16,7 +16,7 @@ from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tu
 from ..game.headers import check_name, fitted_name
 from ..rules.errors import GameError
 from ..rules.scanner import control_at
-from .lesson import POINTS, Lesson
+from .lesson import POINTS, LessonContent
 
 VERSION = 1
 HOW = ("", "solved", "helped", "missed", "skipped")
@@ -249,7 +249,7 @@ class ScoreKeeper:
 
     def __init__(
         self,
-        lesson: Lesson,
+        lesson: LessonContent,
         results: Optional[Result] = None,
         clock: Optional[Callable[[], float]] = None,
     ) -> None:

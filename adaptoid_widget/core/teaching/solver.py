@@ -14,7 +14,7 @@ from .attempt import Attempt
 
 if TYPE_CHECKING:
     from .goal import Goal
-    from .lesson import Step
+    from .lesson import LessonStep
 
 RIGHT = "right"
 ON = "on"
@@ -45,13 +45,13 @@ LEVEL = "level "
 # -- replies ----------------------------------------------------------------------------------------------------------
 
 
-def new_attempt(step: Step) -> Attempt:
+def new_attempt(step: LessonStep) -> Attempt:
     """The attempt at a step before the learner's first turn; the learner is the player to move."""
     position = step.start
     return Attempt(position, position.turn, nobody=step.replies == NOBODY)
 
 
-def _scripted(step: Step, attempt: Attempt) -> Optional[Turn]:
+def _scripted(step: LessonStep, attempt: Attempt) -> Optional[Turn]:
     """The author's reply to the learner's last turn: the first that fits and is legal; None without one."""
     last = attempt.last
     if last is None or attempt.nobody or attempt.position.winner is not None:
@@ -67,7 +67,7 @@ def reply_by(replies: str, position: Position, learner: str) -> Turn:
     return weak_players.choose(position, DEFAULT_LEVEL) if turn is None else turn
 
 
-def answered(step: Step, attempt: Attempt) -> Attempt:
+def answered(step: LessonStep, attempt: Attempt) -> Attempt:
     """The attempt with all replies to the learner's last turn.
 
     A script answers for the enemy who plays next; of two enemies the other one plays as level 3.
@@ -81,7 +81,7 @@ def answered(step: Step, attempt: Attempt) -> Attempt:
     return attempt
 
 
-def refuted(step: Step, attempt: Attempt) -> Optional[Attempt]:
+def refuted(step: LessonStep, attempt: Attempt) -> Optional[Attempt]:
     """The attempt with the reply that shows what was wrong with the learner's last turn; None where there is none.
 
     It is the author's where a script has one, else one that takes more than it loses. Of two enemies the first may play
@@ -110,7 +110,7 @@ the budget. `attempt` includes the replies where the step goes on, `line` the tu
 """
 
 
-def judge(step: Step, attempt: Attempt, nodes: int = MAX_JUDGE_NODES) -> Judgement:
+def judge(step: LessonStep, attempt: Attempt, nodes: int = MAX_JUDGE_NODES) -> Judgement:
     """Judge the learner's last turn in an attempt. Where the budget runs out the step goes on."""
     if _goal(step).met(attempt):
         return Judgement(RIGHT, True, attempt, ())
@@ -127,7 +127,9 @@ def judge(step: Step, attempt: Attempt, nodes: int = MAX_JUDGE_NODES) -> Judgeme
     return Judgement(ON, line is not None, after, line or ())
 
 
-def best_line(step: Step, attempt: Optional[Attempt] = None, nodes: int = MAX_SHOW_NODES) -> Tuple[str, ...]:
+def best_line(
+    step: LessonStep, attempt: Optional[Attempt] = None, nodes: int = MAX_SHOW_NODES
+) -> Tuple[str, ...]:
     """The shortest way to the goal from here: turns of the learner and replies; empty where none is found."""
     if attempt is None:
         attempt = new_attempt(step)
@@ -137,7 +139,7 @@ def best_line(step: Step, attempt: Optional[Attempt] = None, nodes: int = MAX_SH
     return GoalSolver(step, nodes).line(attempt, left) or ()
 
 
-def solutions(step: Step, limit: int = 0, nodes: int = MAX_CHECK_NODES) -> Tuple[str, ...]:
+def solutions(step: LessonStep, limit: int = 0, nodes: int = MAX_CHECK_NODES) -> Tuple[str, ...]:
     """The first turns that meet the goal, or after which it is within reach; at most `limit` of them, 0 for all.
 
     Those that meet it at once come first. Where `nodes` positions do not suffice the rest is left out.
@@ -145,7 +147,9 @@ def solutions(step: Step, limit: int = 0, nodes: int = MAX_CHECK_NODES) -> Tuple
     return search(step, limit, nodes)[0]
 
 
-def search(step: Step, limit: int = 0, nodes: int = MAX_CHECK_NODES) -> Tuple[Tuple[str, ...], int, int]:
+def search(
+    step: LessonStep, limit: int = 0, nodes: int = MAX_CHECK_NODES
+) -> Tuple[Tuple[str, ...], int, int]:
     """The `solutions`; how many of the `nodes` are left, 0 or less where they did not suffice; and after how many turns
     it stayed unknown whether there is a siege."""
     if step.goal is None:
@@ -165,7 +169,7 @@ def search(step: Step, limit: int = 0, nodes: int = MAX_CHECK_NODES) -> Tuple[Tu
 class GoalSolver:
     """A search for a step's goal within a budget of positions; it gives up where `left` is 0 or less."""
 
-    def __init__(self, step: Step, nodes: int) -> None:
+    def __init__(self, step: LessonStep, nodes: int) -> None:
         self.step = step
         self.left = nodes
         """How many positions may still be searched."""
@@ -236,7 +240,7 @@ def _ordered(attempt: Attempt, goal: Goal) -> List[Turn]:
     return [turns[at] for _, _, at in sorted(keys)]
 
 
-def _goal(step: Step) -> Goal:
+def _goal(step: LessonStep) -> Goal:
     if step.goal is None:
         raise ValueError("the step %s has no goal" % step.name)
     return step.goal

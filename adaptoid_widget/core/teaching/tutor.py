@@ -21,7 +21,7 @@ from .results import Result, ScoreKeeper, StepResult
 
 if TYPE_CHECKING:
     from ..session.session import Session
-    from .lesson import Lesson, Step
+    from .lesson import LessonContent, LessonStep
 
 Json = Dict[str, Any]
 
@@ -47,7 +47,7 @@ class Tutor:
 
     def __init__(
         self,
-        lesson: Lesson,
+        lesson: LessonContent,
         session: Session,
         results: Optional[Result] = None,
         clock: Optional[Callable[[], float]] = None,
@@ -93,6 +93,8 @@ class Tutor:
         self._after: Optional[Attempt] = None
         # a way to the goal from here, once it is known
         self._line: Tuple[str, ...] = ()
+        # the turns of attempts from which no way to the goal was found
+        self._dead_ends: List[List[str]] = []
         self._is_playing = False
         session.lesson = self
         session.more["lesson"] = self._intent
@@ -118,7 +120,7 @@ class Tutor:
         return self.scores.at
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """The step on the board."""
         return self.lesson.steps[self.at]
 
@@ -308,6 +310,7 @@ class Tutor:
         self.session.aids = step.aids
         self.session.flipped = step.flipped
         self.hints = hints.HintSequence(step, self.scores.step.hints)
+        self._dead_ends = []
         if step.kind in ("click", "count"):
             self.hints.lead(hints.for_cells(self.answer_cells(), step.kind == "count"))
         self._begin()
@@ -329,6 +332,8 @@ class Tutor:
         self.coming = []
         self.rest = ()
         self.hints.restart()
+        if attempt.texts in self._dead_ends:
+            self.hints.lead([])
         self._after = None
         self._line = ()
 
@@ -584,8 +589,11 @@ class Tutor:
     def _hint(self) -> None:
         sequence = self.hints
         if sequence.lacks_turn:
+            # before the first hint, since each hint tells how many there are
             line = self._solution()
             sequence.lead(hints.for_turn(line[0]) if line else [])
+            if not line:
+                self._dead_ends.append(self.attempt.texts)
         while sequence.taken + 1 < sequence.total and self._is_visible(sequence.following):
             sequence.skip()
         free = self._is_visible(sequence.following)
