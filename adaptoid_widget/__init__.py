@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from .arena.openings import openings
     from .arena.player_api import PlayerError
     from .arena.players import Player
+    from .arena.programs.subprocess_player import Program
     from .arena.specs import as_player
-    from .arena.subprocess_player import Program
     from .core.rules.apply_turns import Referee
     from .engine.analysis import Analysis, analyse, deepen
     from .engine.annotate import annotate
@@ -114,7 +114,7 @@ _LATER = {
     "MatchResult": "arena.match_result",
     "Player": "arena.players",
     "PlayerError": "arena.player_api",
-    "Program": "arena.subprocess_player",
+    "Program": "arena.programs.subprocess_player",
     "Puzzles": "puzzles.trainer",
     "Sprt": "arena.elo",
     "Step": "lessons.authoring",
@@ -147,7 +147,7 @@ Layout._repr_mimebundle_ = _discs  # type: ignore[attr-defined]
 
 
 def _compiled_referee() -> Referee:
-    from .engine.compiled_rules import outcomes
+    from .engine.backends.compiled_rules import outcomes
 
     return outcomes
 

@@ -13,8 +13,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget import threads
-from adaptoid_widget.engine import analysis
-from adaptoid_widget.engine import warmup as ready
+from adaptoid_widget.engine import analysis, warmup
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.widget import analysis as analyst
 from adaptoid_widget.widget import players as seats
@@ -29,7 +28,7 @@ PATIENCE_S = 60
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
     """Once for all of them."""
-    ready.prepare()
+    warmup.prepare()
 
 
 @pytest.fixture(autouse=True)

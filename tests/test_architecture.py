@@ -198,6 +198,15 @@ def test_no_module_imports_in_a_circle() -> None:
     assert circles(import_graph(SOURCES)) == []
 
 
+def test_the_compiled_search_imports_only_the_rules_on_integers() -> None:
+    """So that other compilers than numba can take its functions too."""
+    graph = import_graph(SOURCES)
+    search = {name for name in graph if name.startswith(f"{PACKAGE}.engine.tree_search.")}
+    assert len(search) > 3
+    for name in search | {f"{PACKAGE}.core.rules.random_play"}:
+        assert graph[name] <= search | {f"{PACKAGE}.core.rules.bitboard"}, name
+
+
 SCRIPTS = ROOT.parent / "js" / "src"
 
 # What a folder of the front end may import stands in a line above its own.

@@ -74,7 +74,7 @@ def test_compiled_rules_read_the_same(path: Path, monkeypatch: pytest.MonkeyPatc
     asked = []
 
     def referee() -> object:
-        from adaptoid_widget.engine.compiled_rules import outcomes
+        from adaptoid_widget.engine.backends.compiled_rules import outcomes
 
         asked.append(outcomes)
         return outcomes

@@ -6,7 +6,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.i18n.catalog import LANGUAGES
-from adaptoid_widget.core.rules import random_play as playout
+from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.named_layouts import BOARDS
 from adaptoid_widget.core.rules.variants import COLORS
 from adaptoid_widget.core.session.layout_tools import parts_of
@@ -90,22 +90,20 @@ def test_a_board_without_a_start_for_three_says_so() -> None:
 def test_games_end_and_nobody_is_stuck(name: str, variant: str) -> None:
     """Random games all come to an end, of a length that is worth sitting down for; somebody can always grow."""
     start = aw.layouts.start(name, variant)
-    layout, players = start.layout, len(start.colors)
+    layout, context = start.layout, start.context
     seed, turns, stuck = 7, 0, 0
     won: set[str] = set()
     for _ in range(GAMES):
         state, order, ended = start.state, list(start.colors), False
         for _ in range(CAP):
-            state, seed, ended, _, _, kind, _ = playout.random_turn(
-                state, layout.board, layout.links, players, 0, seed
-            )
+            state, seed, ended, _, _, kind, _ = random_play.random_turn(state, context, seed)
             turns += 1
             stuck += not kind and not ended
             if ended:
                 break
             order = [*order[1:], order[0]]
         assert ended
-        won.add(str(aw.Position(start._variant, 0, layout, order[0], "grow", state).winner))
+        won.add(str(aw.Position(start._variant, layout, context, order[0], "grow", state).winner))
     assert won == set(start.colors)
     assert turns / GAMES > 12
     assert stuck < turns / 200

@@ -18,11 +18,11 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget import threads
 from adaptoid_widget.arena.players import Player
-from adaptoid_widget.arena.subprocess_player import Program
+from adaptoid_widget.arena.programs.subprocess_player import Program
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
-from adaptoid_widget.engine import warmup as ready
+from adaptoid_widget.engine import warmup
 from adaptoid_widget.widget import players as seats
 
 from .test_widget import Wire, wire_of
@@ -443,8 +443,8 @@ def test_getting_ready(monkeypatch: pytest.MonkeyPatch) -> None:
         compiled.wait(PATIENCE_S)
         done.set()
 
-    monkeypatch.setattr(ready, "is_ready", done.is_set)
-    monkeypatch.setattr(ready, "prepare", compile_it)
+    monkeypatch.setattr(warmup, "is_ready", done.is_set)
+    monkeypatch.setattr(warmup, "prepare", compile_it)
     monkeypatch.setattr(Player, "choose", lambda _, position, *__: first(position))
     board = aw.Board(black=Player(level=7))
     board.play("+D3")

@@ -81,7 +81,7 @@ class Stops:
             sys.meta_path.remove(self)
             signal.raise_signal(signal.SIGINT)
 sys.meta_path.insert(0, Stops())
-from adaptoid_widget.engine.backend import kernel
+from adaptoid_widget.engine.backends.backend import kernel
 try:
     kernel()
 except KeyboardInterrupt:

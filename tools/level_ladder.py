@@ -14,19 +14,19 @@ from typing import Any, NamedTuple
 
 from tqdm import tqdm
 
-from adaptoid_widget.core.rules.bitboard import Near, State, turn
+from adaptoid_widget.core.rules.bitboard import Context, State, turn
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.random_play import random_turn, step
-from adaptoid_widget.core.tactics import weak_players as shortsight
+from adaptoid_widget.core.tactics import weak_players
 from adaptoid_widget.core.tactics.one_ply import verdict
 from adaptoid_widget.core.tactics.weak_players import Habits, greedy, short
-from adaptoid_widget.engine import compiled_rules as engine
-from adaptoid_widget.engine.jit import compiled
+from adaptoid_widget.engine.backends import compiled_rules
+from adaptoid_widget.engine.backends.jit import compiled
 
 GREEDY: Habits = (-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 RANDOM: Habits = (-2, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 PLAYERS: dict[str, Habits] = {"random": RANDOM, "greedy": GREEDY} | {
-    f"level {number + 1}": habits for number, habits in enumerate(shortsight.LEVELS)
+    f"level {number + 1}": habits for number, habits in enumerate(weak_players.LEVELS)
 }
 RUNGS = (
     ("level 1", "random"),
@@ -64,9 +64,7 @@ class Score(NamedTuple):
 
 def game(
     state: State,
-    board: int,
-    near: Near,
-    switches: int,
+    context: Context,
     white: Habits,
     black: Habits,
     seed: int,
@@ -78,25 +76,23 @@ def game(
         habits = white if number % 2 == 0 else black
         seed = step(seed)
         if number < opening or habits[0] == -2:
-            state, seed, ended, _, _, _, _ = random_turn(state, board, near, 2, switches, seed)
+            state, seed, ended, _, _, _, _ = random_turn(state, context, seed)
         else:
             if habits[0] == -1:
-                origin, goal, kind, at = greedy(state, False, board, near, 2, 1, switches, seed)
+                origin, goal, kind, at = greedy(state, False, context, seed)
             else:
-                origin, goal, kind, at = short(state, False, board, near, 2, 1, switches, habits, seed)
+                origin, goal, kind, at = short(state, False, context, habits, seed)
             attack = state[1] & goal != 0
-            _, state, ended, _ = turn(state, False, origin, goal, attack, kind, at, board, near, 2, switches)
+            _, state, ended, _ = turn(state, False, origin, goal, attack, kind, at, context)
         if ended:
-            won = verdict(state, 2, 1)
+            won = verdict(state, context)
             return won if number % 2 == 0 else -won, number + 1
     return 0, cap
 
 
 def pairs(
     state: State,
-    board: int,
-    near: Near,
-    switches: int,
+    context: Context,
     first: Habits,
     second: Habits,
     seed: int,
@@ -111,7 +107,7 @@ def pairs(
             black = second if colour == 0 else first
             # so far apart that the generators of two games have nothing to do with each other
             start = step(step((seed + number) * 1000003))
-            result, n = game(state, board, near, switches, white, black, start, 2 + number % 3, cap)
+            result, n = game(state, context, white, black, start, 2 + number % 3, cap)
             turns += n
             if colour == 1:
                 result = -result
@@ -126,7 +122,7 @@ def pairs(
 
 @cache
 def _compiled_pairs() -> Any:
-    return compiled((*engine.MODULES, sys.modules[__name__]), ["pairs"])["pairs"]
+    return compiled((*compiled_rules.MODULES, sys.modules[__name__]), ["pairs"])["pairs"]
 
 
 def match(first: Habits, second: Habits, games: int, seed: int, position: Position | None = None) -> Score:
@@ -136,11 +132,8 @@ def match(first: Habits, second: Habits, games: int, seed: int, position: Positi
     True
     """
     start = position or Position.start()
-    layout = start.layout
-    near = engine.near_array(layout)
-    found = _compiled_pairs()(
-        start.state, layout.board, near, start.flags, first, second, seed, games // 2, CAP
-    )
+    context = compiled_rules.compiled_context(start.layout, start.context)
+    found = _compiled_pairs()(start.state, context, first, second, seed, games // 2, CAP)
     return Score(*[int(number) for number in found])
 
 

@@ -16,10 +16,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from adaptoid_widget.arena.executors import processes
 from adaptoid_widget.arena.match import play_match
 from adaptoid_widget.arena.match_result import Tally
-from adaptoid_widget.arena.play_game import Played
+from adaptoid_widget.arena.play_game import GameOutcome
+from adaptoid_widget.arena.remote.executors import processes
 
 GAMES = 100_000
 START = "adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6"
@@ -41,7 +41,7 @@ def main(games: int) -> int:
     with processes() as executor, tempfile.TemporaryDirectory() as folder:
         count = Tally.add
 
-        def add(tally: Tally, unit: Sequence[Played]) -> None:
+        def add(tally: Tally, unit: Sequence[GameOutcome]) -> None:
             count(tally, unit)
             if tally.games % (games // LOOKS) == 0:
                 workers = getattr(executor, "_processes", {})

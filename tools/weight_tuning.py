@@ -26,9 +26,9 @@ from tqdm import tqdm
 from adaptoid_widget.arena.openings import opening
 from adaptoid_widget.arena.players import mixed_seed
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.engine.backend import kernel
-from adaptoid_widget.engine.evaluation import LIVES, N_FEATURES, NAMES
-from adaptoid_widget.engine.search import Searcher, prey_step
+from adaptoid_widget.engine.backends.backend import backend
+from adaptoid_widget.engine.search import Searcher
+from adaptoid_widget.engine.tree_search.evaluation import LIVES, N_FEATURES, NAMES
 from adaptoid_widget.engine.weights import FILE, fitted, use
 
 MAX_TURNS = 300
@@ -45,16 +45,14 @@ def game(seed: int, players: int, nodes: int) -> tuple[list[list[int]], list[int
     """
     position = opening(seed, Position.start(TWO if players == 2 else THREE))
     searcher = Searcher(1)
-    count = kernel()
+    run = backend()
     rows: list[list[int]] = []
     movers: list[str] = []
     while position.winner is None and len(rows) < MAX_TURNS:
-        near = count.near(position.layout)
+        context = run.context(position.layout, position.context)
         row: list[int] = []
         for seat in range(players):
-            row += count.features(
-                position.state, seat, position.limit, position.layout.board, near, position.flags
-            )
+            row += run.features(position.state, seat, context)
         rows.append(row)
         movers.append(position.turn)
         found = searcher.search(position, nodes=nodes, seed=mixed_seed(seed, len(rows)))
@@ -150,7 +148,7 @@ def rounds(players: int, number: int, nodes: int, times: int, seed: int) -> Iter
             ):
                 rows += more
                 winners += won
-            step = prey_step(Position.start(TWO if players == 2 else THREE))
+            step = Position.start(TWO if players == 2 else THREE).context.prey
             found, loss = fit(np.array(rows), np.array(winners), players, step)
             weights[name] = scaled(found)
             use(weights)

@@ -1,8 +1,8 @@
-"""Two players to measure others by: one that takes what it can get at once, and one that plays at random."""
+"""Two baseline players: one captures greedily, one plays at random."""
 
 from __future__ import annotations
 
-from ..core.rules import random_play as playout
+from ..core.rules import random_play
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.tactics.weak_players import as_turn, greedy_turn, mixed
@@ -11,8 +11,8 @@ from .player_api import check_going_on, whole_number
 from .players import MAX_SEED, mixed_seed
 
 
-class _Seeded:
-    """A player that is nothing but a seed."""
+class _SeededPlayer:
+    """A player whose only setting is a seed."""
 
     name = ""
 
@@ -28,24 +28,24 @@ class _Seeded:
     def __hash__(self) -> int:
         return hash((type(self), self.seed))
 
-    def for_game(self, seed: int) -> _Seeded:
-        """The same player with a seed of its own for one game."""
+    def for_game(self, seed: int) -> _SeededPlayer:
+        """Return this player with a seed for one game."""
         return type(self)(mixed_seed(self.seed, seed))
 
     def __call__(self, position: Position | str) -> Turn:
         """Like `choose`."""
         return self.choose(position)
 
-    def choose(self, position: Position | str, stop: Stop | None = None) -> Turn:  # noqa: ARG002  it is quick
-        """A turn. Raises GameError where the game is over."""
+    def choose(self, position: Position | str, stop: Stop | None = None) -> Turn:  # noqa: ARG002
+        """Choose a turn. Raises GameError for a finished game."""
         return self._turn(check_going_on(position))
 
     def _turn(self, position: Position) -> Turn:
         raise NotImplementedError
 
 
-class Greedy(_Seeded):
-    """Takes the turn in which the enemies lose most and it loses least, by the seed among equals; looks no further.
+class Greedy(_SeededPlayer):
+    """Plays the turn with the most captures less own losses. The seed decides between equal turns.
 
     >>> str(Greedy()(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")))
     '+D4'
@@ -57,8 +57,8 @@ class Greedy(_Seeded):
         return greedy_turn(position, self.seed)
 
 
-class Dice(_Seeded):
-    """Plays at random: evenly one of the moves or none, then evenly one of the growths.
+class Dice(_SeededPlayer):
+    """Plays at random: picks evenly from the moves and "no move", then evenly from the growths.
 
     >>> Dice(1)(Position.start()) == Dice(1)(Position.start())
     True
@@ -71,13 +71,10 @@ class Dice(_Seeded):
 
 
 def random_turn(position: Position, seed: int) -> tuple[Turn, int]:
-    """A random turn by core's own random numbers, or the rest of one, and the generator after it."""
+    """Return a random turn, or the rest of one, and the next seed of core's generator."""
     if position.step == "grow":
         endings = list(position.turns())
-        seed = playout.step(seed)
-        return endings[playout.below(seed, len(endings))], seed
-    layout = position.layout
-    _, seed, _, *choice = playout.random_turn(
-        position.state, layout.board, layout.links, len(position.colors), position.flags, seed
-    )
+        seed = random_play.step(seed)
+        return endings[random_play.below(seed, len(endings))], seed
+    _, seed, _, *choice = random_play.random_turn(position.state, position.context, seed)
     return as_turn(position, choice), seed

@@ -14,7 +14,7 @@ from .specs import FORMS
 
 
 def add(commands: Any) -> None:
-    """Add the commands to the parser's."""
+    """Add the commands to the parser."""
     match = commands.add_parser(
         "match",
         help="let players play many games against one another",
@@ -62,11 +62,11 @@ def add(commands: Any) -> None:
 
 
 def run_match(options: argparse.Namespace) -> int:
-    """Play the match and print what it came to."""
+    """Play the match and print the result."""
     from .match import play_match
     from .specs import as_player
 
-    # modules beside the reader's feet, as with python -m
+    # import players from the current folder, as python -m does
     sys.path.insert(0, os.getcwd())  # noqa: PTH109
     starts = None
     if options.starts is not None:
@@ -102,15 +102,15 @@ def run_match(options: argparse.Namespace) -> int:
 
 
 def run_player(options: argparse.Namespace) -> int:
-    """Answer over JSON lines until told to quit."""
+    """Answer over JSON lines until the quit message."""
     from .player_api import Chooser
     from .players import Player
-    from .protocol import own_pipes, serve
+    from .programs.protocol import own_pipes, serve
 
     player = Player(options.level, seconds=options.seconds, nodes=options.nodes, seed=options.seed)
 
     def make(seed: object) -> Chooser:
-        # a stranger's seed can be anything
+        # the seed of a message can be anything
         return player.for_game(seed) if isinstance(seed, int) else player
 
     lines, out = own_pipes()
@@ -119,17 +119,17 @@ def run_player(options: argparse.Namespace) -> int:
 
 
 def run_check(options: argparse.Namespace) -> int:
-    """Say what was looked at and what is wrong; exit status 1 where something is."""
-    from .protocol_check import check
+    """Print each check and what is wrong. The exit status is 1 if anything is wrong."""
+    from .programs.protocol_check import check
 
     wrong = 0
     total = 0
-    for finding in check(options.program, seconds=options.seconds, only=options.only):
+    for result in check(options.program, seconds=options.seconds, only=options.only):
         total += 1
-        wrong += finding.wrong is not None
-        print(f"{'ok   ' if finding.wrong is None else 'WRONG'} {finding.what}")
-        if finding.wrong is not None:
-            print(f"      It {finding.wrong}")
+        wrong += result.wrong is not None
+        print(f"{'ok   ' if result.wrong is None else 'WRONG'} {result.what}")
+        if result.wrong is not None:
+            print(f"      It {result.wrong}")
     print(
         "All is well."
         if not wrong

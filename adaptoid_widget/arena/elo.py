@@ -1,13 +1,12 @@
-"""What the scores of a match say about strength: Elo with its interval, and a test that stops early.
+"""Elo estimates with intervals, and a sequential test that stops a match early.
 
-A match is played in units whose games belong together, such as a start with both colours. So what is counted is how
-many units came to each score: `counts[i]` units in which the player had i of at most `len(counts) - 1` points, evenly
-spaced; for pairs of games with draws these are the five counts from "lost both" to "won both".
+The games of a unit, such as a start with both colours, are not independent. Therefore the input is the number of units
+by score: in `counts[i]` units the player had i of `len(counts) - 1` points. For pairs of games with draws these are the
+five counts from "lost both" to "won both".
 
-The formulas are those of fishtest, which tests Stockfish (M. Van den Bergh): the interval is that of the mean of the
-units, with the variance of the units themselves, since the two games of a pair are not independent; the test is the
-generalised sequential probability ratio test for the mean score, in which the likelihoods are the greatest that a
-distribution on the same scores with the given mean can have
+The formulas are those of fishtest, which tests Stockfish (M. Van den Bergh). The interval is that of the mean of the
+units with their own variance. The test is the generalised sequential probability ratio test for the mean score, with
+the greatest likelihoods of all distributions on the same scores with that mean
 (https://hardy.uhasselt.be/Fishtest/support_MLE_multinomial.pdf, proposition 1.1).
 """
 
@@ -18,13 +17,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 Z95 = 1.959963984540054
-"""So many standard deviations on both sides of the mean hold 95 % of a normal distribution."""
-# fishtest's: a score that never came could still come
+"""The 95 % interval of a normal distribution in standard deviations on each side of the mean."""
+# as in fishtest: the count of a score that has not occurred
 PRIOR = 1e-3
 
 
 class Estimate(NamedTuple):
-    """A number and the ends of its 95 % interval."""
+    """A number with its 95 % interval."""
 
     value: float
     low: float
@@ -32,7 +31,7 @@ class Estimate(NamedTuple):
 
 
 def elo_of(score: float) -> float:
-    """The Elo difference at which a player expects a score between 0 and 1; infinite at the ends.
+    """Return the Elo difference for an expected score between 0 and 1; infinite at the ends.
 
     >>> round(elo_of(0.75), 1), elo_of(0.5), elo_of(1.0)
     (190.8, 0.0, inf)
@@ -41,12 +40,12 @@ def elo_of(score: float) -> float:
         return -math.inf
     if score >= 1:
         return math.inf
-    # + 0.0: no minus zero
+    # + 0.0 avoids minus zero
     return -400 * math.log10(1 / score - 1) + 0.0
 
 
 def score_of(elo: float) -> float:
-    """The score between 0 and 1 that a player expects who is so much stronger.
+    """Return the expected score, from 0 to 1, for an Elo difference.
 
     >>> round(score_of(200), 3)
     0.76
@@ -55,7 +54,7 @@ def score_of(elo: float) -> float:
 
 
 def mean_and_variance(counts: Sequence[float]) -> tuple[float, float]:
-    """The mean score of the units, from 0 to 1, and the variance of one. Raises ValueError for no units."""
+    """Return the mean score of the units, from 0 to 1, and the variance of a unit. Raises ValueError without units."""
     units = sum(counts)
     if units <= 0:
         raise ValueError("there are no games to rate")
@@ -66,10 +65,10 @@ def mean_and_variance(counts: Sequence[float]) -> tuple[float, float]:
 
 
 def score(counts: Sequence[int]) -> Estimate:
-    """The mean score with its 95 % interval: the normal one of the mean of the units.
+    """Return the mean score with the normal 95 % interval.
 
-    Where all units came to the same score it is the Wilson interval for as many single games, since a variance of
-    zero says nothing. Raises ValueError for no units.
+    If all units have the same score, so that the variance is zero, it is the Wilson interval for as many single games.
+    Raises ValueError without units.
 
     >>> [round(x, 3) for x in score((30, 120, 240, 180, 30))]
     [0.525, 0.506, 0.544]
@@ -88,7 +87,7 @@ def score(counts: Sequence[int]) -> Estimate:
 
 
 def elo(counts: Sequence[int]) -> Estimate:
-    """The Elo difference with its 95 % interval, from `score`. Raises ValueError for no units.
+    """Return the Elo difference with its 95 % interval. Raises ValueError without units.
 
     >>> [round(x, 1) for x in elo((30, 120, 240, 180, 30))]
     [17.4, 4.3, 30.6]
@@ -97,9 +96,9 @@ def elo(counts: Sequence[int]) -> Estimate:
 
 
 def _with_mean(shares: Sequence[float], mean: float) -> list[float]:
-    """Of all distributions with that mean the one under which the observed shares are likeliest.
+    """Return the distribution with a mean that makes the observed shares likeliest.
 
-    It is p / (1 + x (a − mean)) for a score a of share p, with the one x that makes the mean right.
+    It is p / (1 + x (a − mean)) for a score a with share p, for the only x that gives the mean.
     """
     most = len(shares) - 1
     apart = [i / most - mean for i in range(most + 1)]
@@ -116,7 +115,7 @@ def _with_mean(shares: Sequence[float], mean: float) -> list[float]:
 
 
 def log_likelihood_ratio(counts: Sequence[int], elo0: float, elo1: float) -> float:
-    """How much likelier, as a natural logarithm, a strength of elo1 makes the scores than one of elo0.
+    """Return the natural logarithm of the likelihood of elo1 divided by that of elo0.
 
     >>> round(log_likelihood_ratio((30, 120, 240, 180, 30), 0, 5), 4)
     1.6228
@@ -132,7 +131,7 @@ def log_likelihood_ratio(counts: Sequence[int], elo0: float, elo1: float) -> flo
 
 
 class Sprt(NamedTuple):
-    """A test whether the first player is stronger by `elo1` (H1) rather than `elo0` (H0), with so likely errors.
+    """A test whether the first player is stronger by `elo1` (H1) or by `elo0` (H0).
 
     >>> test = Sprt(0, 5)
     >>> [round(x, 2) for x in test.bounds], test.verdict((30, 120, 240, 180, 30))
@@ -142,27 +141,27 @@ class Sprt(NamedTuple):
     elo0: float
     elo1: float
     alpha: float = 0.05
-    """How likely H1 is accepted where H0 is true."""
+    """The probability of accepting H1 if H0 is true."""
     beta: float = 0.05
-    """How likely H0 is accepted where H1 is true."""
+    """The probability of accepting H0 if H1 is true."""
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Wald's: at or below the first H0 is accepted, at or above the second H1."""
+        """Wald's bounds: at or below the first, accept H0; at or above the second, H1."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def llr(self, counts: Sequence[int]) -> float:
-        """The log-likelihood ratio of the scores so far."""
+        """Return the log-likelihood ratio of the scores so far."""
         return log_likelihood_ratio(counts, self.elo0, self.elo1)
 
     def verdict(self, counts: Sequence[int]) -> str | None:
-        """ "H0", "H1", or None where more games must tell."""
+        """Return "H0", "H1", or None if more games are needed."""
         low, high = self.bounds
         ratio = self.llr(counts)
         return "H1" if ratio >= high else "H0" if ratio <= low else None
 
     def check(self) -> Sprt:
-        """The test itself. Raises ValueError for one that can tell nothing."""
+        """Return the test. Raises ValueError for wrong numbers."""
         numbers = (self.elo0, self.elo1, self.alpha, self.beta)
         if not all(math.isfinite(x) for x in numbers):
             raise ValueError(f"the numbers of an SPRT are finite, not {numbers}")

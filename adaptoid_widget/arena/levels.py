@@ -1,4 +1,4 @@
-"""How far each level of `Player` sees. Levels 1 to 3 have habits instead, in `core.tactics.weak_players`."""
+"""The search limits of the levels of `Player`. Levels 1 to 3 are in `core.tactics.weak_players`."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 
 class Budget(NamedTuple):
-    """What a level may spend on a turn, and what it does not look at."""
+    """The limits of a level's search, and what its evaluation ignores."""
 
     depth: int | None
-    """How many turns it looks ahead, or None."""
+    """The depth in turns, or None."""
     nodes: int | None
-    """How many positions it looks at, or None."""
+    """The number of positions, or None."""
     without: tuple[str, ...] = ()
-    """The features of the evaluation that it does not see."""
+    """The ignored features."""
 
 
 SHORT_SIGHTED = (1, 2, 3)
@@ -29,8 +29,7 @@ LEVELS: dict[int, Budget] = {
     9: Budget(None, 13_000),
     10: Budget(None, 100_000),
 }
-"""Levels 4 to 10: the engine, which errs by short sight. 4 and 5 do not see what could be taken in the next turn, 4 and
-6 not whom they expose, and 5 and 6 do not care for legs."""
+"""Levels 4 to 10. 4 and 5 ignore captures of the next turn, 4 and 6 exposed adaptoids, 5 and 6 legs."""
 
 LOWEST = min(SHORT_SIGHTED)
 HIGHEST = max(LEVELS)

@@ -1,8 +1,7 @@
-"""Matches between players: many games over many processes or machines, with numbers that mean something.
+"""Plays matches: many games between players, over processes or machines.
 
-Games come in units that share a start, in which every player sits everywhere equally often. Units are counted, tested
-and written in their order, whatever order they end in; so a match comes to the same however it is run, and however
-often it was ended and taken up again.
+A unit is the games that share a start, with each player on each side equally often. Units are counted, tested and
+written in order, whatever order they finish in. So the result does not depend on the executor or on interruptions.
 """
 
 from __future__ import annotations
@@ -22,36 +21,36 @@ from ..engine.cancel import check_seconds
 from ..engine.warmup import prepare
 from ..storage.records import bar
 from .elo import Sprt
-from .executors import Here, alone, give_up, processes, shares_memory, workers_of
 from .match_file import MatchFile
 from .match_result import MatchResult, Seating, Tally, seatings
 from .openings import opening
-from .play_game import Played, forfeited, play_game
+from .play_game import GameOutcome, forfeited, play_game
 from .player_api import Chooser, PlayerError, name_for, whole_number
 from .players import MAX_SEED, AnyPlayer, mixed_seed, searches
-from .remote import CannotTravel, Packed, close_all, pack, packed_here, seated
+from .remote.executors import InlineExecutor, give_up, is_browser, processes, shares_memory, workers_of
+from .remote.packing import NotTransferable, PackedPlayer, close_all, pack, pack_local, player_for_game
 from .specs import as_player
 
 CAP = 400
 SECONDS = 60.0
 
 
-class Unit(NamedTuple):
-    """The games that share a start, for a worker."""
+class MatchUnit(NamedTuple):
+    """The games that share a start, as a task for a worker."""
 
     number: int
     start: str
     seed: int
-    players: tuple[Packed, ...]
+    players: tuple[PackedPlayer, ...]
     ways: tuple[Seating, ...]
     cap: int
     match: str
 
 
-def play_unit(unit: Unit) -> tuple[Played, ...]:
-    """Play the games of a unit, in whatever process this is."""
+def play_unit(unit: MatchUnit) -> tuple[GameOutcome, ...]:
+    """Play the games of a unit in this process."""
     start = Position.from_text(unit.start)
-    played: list[Played] = []
+    played: list[GameOutcome] = []
     for game, seating in enumerate(unit.ways):
         colors = COLORS[: len(seating)]
         headers = [("Match", unit.match), ("Round", f"{unit.number + 1}.{game + 1}")]
@@ -63,7 +62,7 @@ def play_unit(unit: Unit) -> tuple[Played, ...]:
         ready: dict[int, Chooser] = {}
         for color, who in zip(colors, seating, strict=True):
             try:
-                ready[who] = ready.get(who) or seated(unit.players[who], unit.seed)
+                ready[who] = ready.get(who) or player_for_game(unit.players[who], unit.seed)
             except PlayerError as error:
                 played.append(forfeited(start, color, error, headers))
                 break
@@ -89,22 +88,22 @@ def play_match(
     seats: str = "all",
     quiet: bool = False,
 ) -> MatchResult:
-    """Let players play many games against one another, and count.
+    """Play many games between players, and count the results.
 
-    `players` are two, or three in Adapt3, of whatever `as_player` takes. Each start is played once with every way to
-    sit, so `games` is a multiple of 2 (6 at a board of three, or 3 with `seats="rotations"`). The starts are those
-    in `starts`, over and over, or else drawn: 2 to 6 random turns after `start`, by default the standard one, in which
-    nobody was lost. `seed` settles all that is drawn.
+    `players` are two, or three in Adapt3, in any form that `as_player` takes. Each start is played once with every
+    seating, so `games` is a multiple of 2 (with three colours of 6, or of 3 with `seats="rotations"`). The starts are
+    those in `starts`, repeated, or random openings: 2 to 6 random turns after `start`, by default the standard start.
+    `seed` determines everything random.
 
-    The games are played by `executor`, any of `concurrent.futures` or, of a Dask cluster, `client.get_executor()`; by
-    default by as many processes as there are processors, or `workers`. A player that raises, hangs for more than
-    `seconds` a turn, answers nonsense or dies forfeits its game, and the match goes on. A game of `cap` turns is drawn.
+    `executor` plays the games: any of `concurrent.futures`, or `client.get_executor()` of a Dask cluster. By default
+    there is one process per processor, or `workers`. A player that raises, dies, answers nonsense or takes more than
+    `seconds` for a turn forfeits the game, and the match goes on. A game of `cap` turns is a draw.
 
-    With a `path` the games are saved as records; a match that was ended goes on from there when it is called again, and
-    comes to the same. `sprt=(elo0, elo1)` stops as soon as the first of two players is known to be that much stronger
-    or not (arena/elo.py). `quiet` shows no progress.
+    With a `path` the games are saved as records, and the same call continues an interrupted match with the same result.
+    `sprt=(elo0, elo1)` stops when it is decided whether the first of two players is that much stronger (arena/elo.py).
+    `quiet` shows no progress.
 
-    Raises ValueError and TypeError for what makes no match, FileInUse and OSError for the file.
+    Raises ValueError or TypeError for wrong arguments, FileInUse or OSError for the file.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> result = play_match("greedy", "random", games=10, executor=ThreadPoolExecutor(1))
@@ -112,12 +111,12 @@ def play_match(
     ((10, 0), 0)
     """
     begin = Position.from_text(start) if isinstance(start, str) else start
-    listed = None if starts is None else _texts(starts)
-    if listed is not None and begin is not None:
+    start_texts = None if starts is None else _start_texts(starts)
+    if start_texts is not None and begin is not None:
         raise ValueError(
             "give starts, which are played from, or start, after which openings are drawn; not both"
         )
-    first = begin or (Position.from_text(listed[0]) if listed else _standard(len(players)))
+    first = begin or (Position.from_text(start_texts[0]) if start_texts else _standard(len(players)))
     ways = seatings(len(players), len(first.colors), seats)
     total = whole_number(games, "games", len(ways), None)
     if total % len(ways):
@@ -135,20 +134,20 @@ def play_match(
         raise ValueError("an SPRT compares two players")
     choosers = [as_player(player) for player in players]
     called = _names(choosers, names)
-    packed, executor, own = _travelling(choosers, called, seconds, executor, workers)
+    packed, executor, own = _distributed(choosers, called, seconds, executor, workers)
     if own and any(searches(player) for player in choosers):
-        # compiled once, not by every process at the same time
+        # compile once, not in all processes at the same time
         prepare()
-    match = _match_of(packed, listed, first, seed, cap, seconds, ways)
+    match = _match_id(packed, start_texts, first, seed, cap, seconds, ways)
 
-    def unit(number: int) -> Unit:
+    def unit(number: int) -> MatchUnit:
         dice = mixed_seed(seed, number)
-        begins = str(opening(dice, first)) if listed is None else listed[number % len(listed)]
-        return Unit(number, begins, dice, packed, ways, cap, match)
+        begins = str(opening(dice, first)) if start_texts is None else start_texts[number % len(start_texts)]
+        return MatchUnit(number, begins, dice, packed, ways, cap, match)
 
     tally = Tally(len(players), ways)
     file = None if path is None else MatchFile(path, match, len(ways))
-    run = _Run(tally, total // len(ways), unit, executor, file, test)
+    run = _MatchRun(tally, total // len(ways), unit, executor, file, test)
     done = False
     try:
         with bar(" games", "match", total, shown=not quiet) as shown:
@@ -178,14 +177,14 @@ _BROKEN = (
 )
 
 
-class _Run:
-    """Plays what is not played yet; it goes on until all units are counted, or the test has its verdict."""
+class _MatchRun:
+    """Plays the missing units until all are counted, or the test has a verdict."""
 
     def __init__(
         self,
         tally: Tally,
         units: int,
-        unit: Callable[[int], Unit],
+        unit: Callable[[int], MatchUnit],
         executor: Executor,
         file: MatchFile | None,
         test: Sprt | None,
@@ -196,8 +195,8 @@ class _Run:
         self._executor = executor
         self._file = file
         self._test = test
-        self._pending: dict[Future[tuple[Played, ...]], int] = {}
-        self._early: dict[int, tuple[Played, ...]] = {}
+        self._pending: dict[Future[tuple[GameOutcome, ...]], int] = {}
+        self._early: dict[int, tuple[GameOutcome, ...]] = {}
 
     def __iter__(self) -> Iterator[None]:
         if self._file is not None:
@@ -211,7 +210,7 @@ class _Run:
                 )
             self._early = self._file.early()
         following = self._tally.units
-        # enough to keep all busy, and so few that a slow one holds up no more than a handful
+        # enough tasks for all workers, and a limit on units that wait for a slow one
         at_once = 2 * workers_of(self._executor)
         while not self._over():
             while len(self._pending) < at_once and following < min(
@@ -234,14 +233,14 @@ class _Run:
 
     def _await(self) -> None:
         done, _ = wait(self._pending, return_when=FIRST_COMPLETED)
-        # what was played is kept before anything is raised
+        # store finished units before raising an error
         for future in sorted(done, key=lambda future: future.exception() is not None):
             number = self._pending.pop(future)
             self._early[number] = future.result()
             if self._file is not None and number != self._tally.units:
                 self._file.keep(number, self._early[number])
 
-    def _count(self, played: tuple[Played, ...]) -> None:
+    def _count(self, played: tuple[GameOutcome, ...]) -> None:
         if self._file is not None:
             self._file.append(played)
             if not self._early:
@@ -249,17 +248,16 @@ class _Run:
         self._tally.add(played)
 
     def cancel(self) -> bool:
-        """Begin nothing any more; whether nothing is under way either."""
-        cancelled = [future.cancel() for future in self._pending]
-        return all(cancelled)
+        """Cancel the pending units. Return whether none is running."""
+        return all([future.cancel() for future in self._pending])  # noqa: C419  cancel all of them
 
     def wait(self) -> None:
-        """Wait for what is under way."""
+        """Wait for the running units."""
         wait(self._pending)
 
 
-def _texts(starts: Sequence[Position | str]) -> tuple[str, ...]:
-    """The starts as texts, each of them the start of a game for as many. Raises ValueError."""
+def _start_texts(starts: Sequence[Position | str]) -> tuple[str, ...]:
+    """Return the starts as texts. Raises ValueError unless all are for the same number of players."""
     if isinstance(starts, (str, Position)):
         raise TypeError(
             "starts is a list of positions; for one position that openings are drawn from there is start"
@@ -280,34 +278,34 @@ def _standard(players: int) -> Position:
 
 
 def _names(players: Sequence[Chooser], names: Sequence[str] | None) -> tuple[str, ...]:
-    """A name for each player, as given or its own, with a number where two are called alike. Raises ValueError."""
+    """Return the given names or the players' own, with numbers for equal ones. Raises ValueError."""
     if names is not None:
         if isinstance(names, str) or len(names) != len(players):
             raise ValueError(f"names has a name for each of the {len(players)} players")
         if len(set(names)) != len(names):
             raise ValueError("two players have one name")
         return tuple(name_for(name) for name in names)
-    told = [player.name for player in players]
+    own_names = [player.name for player in players]
     return tuple(
-        name_for(f"{name} ({told[:i].count(name) + 1})" if told.count(name) > 1 else name)
-        for i, name in enumerate(told)
+        name_for(f"{name} ({own_names[:i].count(name) + 1})" if own_names.count(name) > 1 else name)
+        for i, name in enumerate(own_names)
     )
 
 
-def _travelling(
+def _distributed(
     players: Sequence[Chooser],
     names: Sequence[str],
     seconds: float,
     executor: Executor | None,
     workers: int | None,
-) -> tuple[tuple[Packed, ...], Executor, bool]:
-    """The players as they travel, the executor that plays, and whether it is our own to end. Raises CannotTravel."""
-    if executor is None and alone():
-        executor = Here()
+) -> tuple[tuple[PackedPlayer, ...], Executor, bool]:
+    """Return the packed players, the executor, and whether to end it. Raises NotTransferable."""
+    if executor is None and is_browser():
+        executor = InlineExecutor()
     if executor is None or not shares_memory(executor):
         try:
             packed = tuple(pack(player, name, seconds) for player, name in zip(players, names, strict=True))
-        except CannotTravel:
+        except NotTransferable:
             if executor is not None or workers is not None:
                 raise
             executor = ThreadPoolExecutor(1)
@@ -316,13 +314,13 @@ def _travelling(
             return packed, executor or processes(workers), executor is None
     else:
         own = False
-    limit = None if alone() else seconds
-    here = tuple(packed_here(player, name, limit) for player, name in zip(players, names, strict=True))
-    return here, executor, own
+    limit = None if is_browser() else seconds
+    local = tuple(pack_local(player, name, limit) for player, name in zip(players, names, strict=True))
+    return local, executor, own
 
 
-def _match_of(
-    players: Sequence[Packed],
+def _match_id(
+    players: Sequence[PackedPlayer],
     starts: tuple[str, ...] | None,
     first: Position,
     seed: int,
@@ -330,10 +328,10 @@ def _match_of(
     seconds: float,
     ways: Sequence[Seating],
 ) -> str:
-    """What tells a match from all others but for how long it goes on: the same call takes it up again."""
-    told = [(player.name, player.identity) for player in players]
+    """Return an identifier of everything in a match but the number of games, so that the same call continues it."""
+    identities = [(player.name, player.identity) for player in players]
     begins = starts if starts is not None else ("openings", str(first))
-    text = repr((__version__, told, begins, seed, cap, seconds, tuple(ways)))
+    text = repr((__version__, identities, begins, seed, cap, seconds, tuple(ways)))
     return sha256(text.encode()).hexdigest()[:16]
 
 

@@ -1,10 +1,11 @@
-"""The file that a match writes while it runs: records in order, whole units only, taken up again after any end.
+"""The file of a running match: records in order, complete units only. An interrupted match continues from it.
 
-Units that are done before an earlier one lie in a second, hidden file beside it until their turn comes.
+Units that finish before an earlier one are stored in a second, hidden file beside it.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -17,7 +18,7 @@ from ..core.game.headers import PLAYER_HEADERS
 from ..core.game.record_format import FIRST_LINE
 from ..core.rules.errors import GameError
 from ..storage.atomic import Lock, check_writable
-from .play_game import Played
+from .play_game import GameOutcome
 
 _RECORD = (FIRST_LINE + "\n").encode("ascii")
 _COLORS = {name: color for color, name in PLAYER_HEADERS.items()}
@@ -26,10 +27,10 @@ _VERDICTS = (b" resigns\n", b" draw agreed\n")
 
 
 class MatchFile:
-    """Where the games of one match are; for one writer at a time."""
+    """The file with the games of one match, for one writer at a time."""
 
     def __init__(self, path: str | os.PathLike[str], match: str, games: int) -> None:
-        """`match` names the match in each record, `games` is how many a unit has."""
+        """`match` identifies the match in each record. `games` is the number of games of a unit."""
         self.path = Path(path)
         self._match = match
         self._games = games
@@ -37,17 +38,16 @@ class MatchFile:
         self._file: IO[bytes] | None = None
         self._ahead: IO[bytes] | None = None
         self.units = 0
-        """How many units it holds, one after the other."""
+        """The number of units in the file."""
 
-    def open(self) -> Iterator[tuple[Played, ...]]:
-        """Take the file, and give the units that are in it. Raises GameError where it holds something else, OSError."""
+    def open(self) -> Iterator[tuple[GameOutcome, ...]]:
+        """Lock the file, and yield its units. Raises GameError if it contains something else, FileInUse or OSError."""
         self._lock.acquire()
         real = check_writable(self.path)
         self._beside = real.with_name(f".{real.name}.ahead")
-        # made if there is none; what is there stays
-        self._file = open(real, "ab+", buffering=0)  # noqa: PTH123, SIM115  it stays open
+        self._file = open(real, "ab+", buffering=0)  # noqa: PTH123, SIM115
         end = 0
-        unit: list[Played] = []
+        unit: list[GameOutcome] = []
         with open(real, "rb") as file:  # noqa: PTH123
             for headers, played, at in records(file):
                 self._check(headers, len(unit))
@@ -60,11 +60,11 @@ class MatchFile:
             file.seek(0)
             begins = _RECORD + f"Match: {self._match}\n".encode()
             if not begins.startswith(file.read(len(begins))):
-                raise self._strange()
-        # half a unit, or half a line: played again
+                raise self._other_content()
+        # an incomplete unit is played again
         self._file.truncate(end)
 
-    def _strange(self) -> GameError:
+    def _other_content(self) -> GameError:
         return GameError(
             f"{str(self.path)!r} holds something else than this match (other players, starts, seed, settings or "
             "version); name another file, or take this one away"
@@ -72,35 +72,35 @@ class MatchFile:
 
     def _check(self, headers: dict[str, str], game: int) -> None:
         if headers.get("Match") != self._match or headers.get("Round") != f"{self.units + 1}.{game + 1}":
-            raise self._strange()
+            raise self._other_content()
 
-    def early(self) -> dict[int, tuple[Played, ...]]:
-        """The units that were done before their turn. Call it after `open`."""
-        found: dict[int, tuple[Played, ...]] = {}
+    def early(self) -> dict[int, tuple[GameOutcome, ...]]:
+        """Return the units that finished early. Call it after `open`."""
+        units: dict[int, tuple[GameOutcome, ...]] = {}
         with suppress(FileNotFoundError), open(self._beside, "rb") as file:  # noqa: PTH123
             for line in file:
                 with suppress(ValueError, KeyError, TypeError):
-                    said: Any = json.loads(line)
-                    if said["match"] == self._match and said["unit"] >= self.units:
-                        found[said["unit"]] = tuple(_played(text) for text in said["records"])
-        self._ahead = open(self._beside, "ab", buffering=0)  # noqa: PTH123, SIM115  it stays open
-        return found
+                    entry: Any = json.loads(line)
+                    if entry["match"] == self._match and entry["unit"] >= self.units:
+                        units[entry["unit"]] = tuple(_outcome(text) for text in entry["records"])
+        self._ahead = open(self._beside, "ab", buffering=0)  # noqa: PTH123, SIM115
+        return units
 
-    def keep(self, number: int, unit: Sequence[Played]) -> None:
-        """Keep a unit whose turn has not come."""
+    def keep(self, number: int, unit: Sequence[GameOutcome]) -> None:
+        """Store a unit that finished early."""
         assert self._ahead is not None
-        said = {"match": self._match, "unit": number, "records": [played.record for played in unit]}
-        self._ahead.write(json.dumps(said).encode("ascii") + b"\n")
+        entry = {"match": self._match, "unit": number, "records": [played.record for played in unit]}
+        self._ahead.write(json.dumps(entry).encode("ascii") + b"\n")
 
     def none_early(self) -> None:
-        """No unit waits for its turn any more."""
+        """Empty the file of early units."""
         assert self._ahead is not None
         if self._ahead.tell():
             self._ahead.truncate(0)
             self._ahead.seek(0)
 
-    def append(self, unit: Sequence[Played]) -> None:
-        """Write the next unit, in one piece."""
+    def append(self, unit: Sequence[GameOutcome]) -> None:
+        """Write the next unit."""
         assert self._file is not None
         text = "\n".join([played.record for played in unit])
         data = (("\n" if self.units else "") + text).encode("utf-8")
@@ -109,7 +109,7 @@ class MatchFile:
         self.units += 1
 
     def close(self, *, done: bool) -> None:
-        """Give the file back; `done` says that the match is over and nothing is to be taken up again."""
+        """Close and unlock the file. `done`: the match is finished, so early units are not needed any more."""
         if self._file is not None:
             with suppress(OSError):
                 os.fsync(self._file.fileno())
@@ -122,11 +122,8 @@ class MatchFile:
         self._lock.release()
 
 
-def records(file: IO[bytes]) -> Iterator[tuple[dict[str, str], Played, int]]:
-    """The records of a match's file without their turns: headers, what the game came to, and where the record ends.
-
-    It stops at whatever is not whole.
-    """
+def records(file: IO[bytes]) -> Iterator[tuple[dict[str, str], GameOutcome, int]]:
+    """Yield the headers, the outcome and the end of each record of a match's file, up to an incomplete one."""
     at = 0
     while True:
         line = file.readline()
@@ -153,15 +150,17 @@ def records(file: IO[bytes]) -> Iterator[tuple[dict[str, str], Played, int]]:
         at += len(line)
         if not line.endswith(b"\n"):
             return
-        told = _FORFEIT.match(headers.get("Forfeit", ""))
-        forfeit = None if told is None else (_COLORS.get(told[1], ""), told[2])
-        yield headers, Played(line[2:-1].decode("ascii", "replace"), turns, forfeit, "Cap" in headers, ""), at
+        match = _FORFEIT.match(headers.get("Forfeit", ""))
+        forfeit = None if match is None else (_COLORS.get(match[1], ""), match[2])
+        yield (
+            headers,
+            GameOutcome(line[2:-1].decode("ascii", "replace"), turns, forfeit, "Cap" in headers, ""),
+            at,
+        )
 
 
-def _played(record: str) -> Played:
-    """What a game came to, by its record. Raises ValueError."""
-    import io
-
+def _outcome(record: str) -> GameOutcome:
+    """Return the outcome in a record. Raises ValueError."""
     for _, played, _ in records(io.BytesIO(record.encode("utf-8"))):
         return played._replace(record=record)
     raise ValueError("this is no whole record")

@@ -1,4 +1,4 @@
-"""What a match came to: counted while it runs, and shown at its end."""
+"""The result of a match: counts while it runs, and a summary."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from typing import Any
 from ..core.game.game import Game
 from ..core.rules.variants import COLORS
 from ..storage.records import read_games
-from . import elo as ratings
+from . import elo
 from .elo import Estimate, Sprt
-from .play_game import DRAW, Played
+from .play_game import DRAW, GameOutcome
 
 Seating = tuple[int, ...]
-"""By colour, in the order White, Black, Red, which player has it."""
+"""The player of each colour, in the order White, Black, Red."""
 
 
 def seatings(players: int, sides: int, seats: str = "all") -> tuple[Seating, ...]:
-    """How the games of one unit are seated: each player sits everywhere equally often.
+    """Return the seatings of one unit, with each player on each side equally often.
 
-    Two players with two colours: both ways. Three players: all six ways, or with "rotations" three. Two players at a
-    board of three: the six ways in which both take part. Raises ValueError.
+    Two players with two colours have two, three players six, or three with "rotations". Two players with three colours
+    have the six seatings in which both take part. Raises ValueError.
 
     >>> seatings(2, 2), seatings(3, 3, "rotations")
     (((0, 1), (1, 0)), ((0, 1, 2), (2, 0, 1), (1, 2, 0)))
@@ -41,7 +41,7 @@ def seatings(players: int, sides: int, seats: str = "all") -> tuple[Seating, ...
 
 
 class Tally:
-    """The counts of a match, which is all that is kept of its games."""
+    """The counts of a match."""
 
     def __init__(self, players: int, ways: Sequence[Seating]) -> None:
         self.players = players
@@ -52,18 +52,18 @@ class Tally:
         self.forfeits: list[dict[str, int]] = [{} for _ in range(players)]
         results: tuple[str, ...] = (*COLORS[: len(ways[0])], DRAW)
         self.by_color: dict[str, int] = dict.fromkeys(results, 0)
-        # a win is one point, shared equally in a draw: counted in shares
+        # a win is one point, and a draw shares it equally; here in shares of a point
         self.counts = [[0] * (players * len(ways) + 1) for _ in range(players)]
         self.turns = 0
         self.capped = 0
 
     @property
     def games(self) -> int:
-        """How many games there were."""
+        """The number of games."""
         return self.units * len(self.ways)
 
-    def add(self, unit: Sequence[Played]) -> None:
-        """Count the games of one unit."""
+    def add(self, unit: Sequence[GameOutcome]) -> None:
+        """Count the games of a unit."""
         shares = [0] * self.players
         for seating, played in zip(self.ways, unit, strict=True):
             self.by_color[played.result] += 1
@@ -87,32 +87,32 @@ class Tally:
 
 @dataclass(frozen=True)
 class MatchResult:
-    """What a match came to. Everything is by player, in the order in which they were given."""
+    """The result of a match. Tuples have one item per player, in the order of the call."""
 
     players: tuple[str, ...]
     total: int
-    """How many games there were."""
+    """The number of games."""
     wins: tuple[int, ...]
     draws: int
     counts: tuple[tuple[int, ...], ...]
-    """In how many units, the games that share a start, a player came to each score, evenly spaced from none to all.
-    With two players: both lost, one lost and one drawn, and so on, to both won."""
+    """For each player the number of units by score, evenly spaced from none to all points.
+    With two players: both games lost, one lost and one drawn, and so on, to both won."""
     by_color: dict[str, int]
-    """How many games each colour won, and how many were drawn."""
+    """The number of wins of each colour, and of draws."""
     forfeits: tuple[dict[str, int], ...]
-    """How many games a player lost by giving no legal turn, by the reason's code."""
+    """For each player the number of forfeits by the code of the reason."""
     turns: int
-    """How many turns were played in all."""
+    """The number of turns in all games."""
     capped: int
-    """How many games were drawn because they had lasted so long."""
+    """The number of draws by the limit of turns."""
     sprt: Sprt | None = None
-    """The test that was to stop it, if any."""
+    """The test that can stop the match, or None."""
     path: Path | None = field(default=None, compare=False)
-    """Where the games are."""
+    """The file with the games, or None."""
 
     @staticmethod
     def of(tally: Tally, players: Sequence[str], sprt: Sprt | None, path: Path | None) -> MatchResult:
-        """The result that was counted."""
+        """Make the result of the counts."""
         return MatchResult(
             tuple(players),
             tally.games,
@@ -129,34 +129,34 @@ class MatchResult:
 
     @property
     def points(self) -> tuple[float, ...]:
-        """A point for a win, and an equal share of one for a draw."""
+        """One point for a win, and an equal share of it for a draw."""
         return tuple(n + self.draws / len(self.players) for n in self.wins)
 
     def losses(self, player: int = 0) -> int:
-        """How many games the others won."""
+        """Return the number of games that others won."""
         return self.total - self.draws - self.wins[player]
 
     def score(self, player: int = 0) -> Estimate:
-        """A player's points a game, with the 95 % interval (arena/elo.py)."""
-        return ratings.score(self.counts[player])
+        """Return a player's points per game with the 95 % interval (arena/elo.py)."""
+        return elo.score(self.counts[player])
 
     @property
     def elo(self) -> Estimate | None:
-        """How much stronger the first of two players is, in Elo, with the 95 % interval; None with three."""
-        return ratings.elo(self.counts[0]) if len(self.players) == 2 else None
+        """The Elo difference of the first of two players with the 95 % interval; None with three."""
+        return elo.elo(self.counts[0]) if len(self.players) == 2 else None
 
     @property
     def llr(self) -> float | None:
-        """The log-likelihood ratio of the test, if there was one."""
+        """The log-likelihood ratio of the test, or None."""
         return None if self.sprt is None else self.sprt.llr(self.counts[0])
 
     @property
     def verdict(self) -> str | None:
-        """What the test accepts: "H0", "H1", or None."""
+        """The hypothesis that the test accepts: "H0", "H1" or None."""
         return None if self.sprt is None else self.sprt.verdict(self.counts[0])
 
     def table(self) -> list[dict[str, Any]]:
-        """One row a player, as for a data frame."""
+        """Return one row per player, as for a data frame."""
         rows: list[dict[str, Any]] = []
         for i, name in enumerate(self.players):
             score = self.score(i)
@@ -173,13 +173,13 @@ class MatchResult:
                 "forfeits": sum(self.forfeits[i].values()),
             }
             if len(self.players) == 2:
-                elo = ratings.elo(self.counts[i])
-                row.update(elo=elo.value, elo_low=elo.low, elo_high=elo.high)
+                estimate = elo.elo(self.counts[i])
+                row.update(elo=estimate.value, elo_low=estimate.low, elo_high=estimate.high)
             rows.append(row)
         return rows
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything as plain data, as for JSON; what is infinite is None."""
+        """Return everything as plain data for JSON. Infinite numbers become None."""
         rows = [
             {
                 key: None if isinstance(value, float) and math.isinf(value) else value
@@ -203,15 +203,15 @@ class MatchResult:
         }
 
     def games(self) -> Iterator[Game]:
-        """The games, read from the file one after the other. Raises ValueError where none were saved."""
+        """Read the games from the file one after another. Raises ValueError if they were not saved."""
         if self.path is None:
             raise ValueError("the games were not saved; give play_match a path")
         return read_games(self.path)
 
     def __repr__(self) -> str:
-        return "\n".join(self._said())
+        return "\n".join(self._summary())
 
-    def _said(self) -> Iterator[str]:
+    def _summary(self) -> Iterator[str]:
         if len(self.players) == 2:
             a, b = self.players
             losses = _counted(self.losses(), "loss", "losses")
@@ -239,14 +239,14 @@ class MatchResult:
             )
         for name, lost in zip(self.players, self.forfeits, strict=True):
             if lost:
-                told = ", ".join([f"{code} {n}" for code, n in sorted(lost.items())])
-                yield f"{name} forfeited {_counted(sum(lost.values()), 'game')}: {told}"
+                reasons = ", ".join([f"{code} {n}" for code, n in sorted(lost.items())])
+                yield f"{name} forfeited {_counted(sum(lost.values()), 'game')}: {reasons}"
         if self.capped:
             yield f"{_counted(self.capped, 'game')} drawn because {'it' if self.capped == 1 else 'they'} lasted so long"
 
 
-def _counted(n: int, one: str, many: str | None = None) -> str:
-    return f"{n} {one if n == 1 else many or one + 's'}"
+def _counted(n: int, singular: str, plural: str | None = None) -> str:
+    return f"{n} {singular if n == 1 else plural or singular + 's'}"
 
 
 def _signed(elo: float) -> str:

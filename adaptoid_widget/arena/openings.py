@@ -1,25 +1,24 @@
-"""Where the games of a match begin: positions a few random turns into a game, from which both can still do well."""
+"""Openings of matches: positions after a few random turns in which nobody has lost an adaptoid."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..core.rules import random_play as playout
+from ..core.rules import random_play
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from .baselines import random_turn
 from .players import mixed_seed
 
-FEWEST, MOST = 2, 6
-"""So many random turns an opening has, evenly drawn, for each two players; half as many again for three."""
+MIN_TURNS, MAX_TURNS = 2, 6
+"""The number of random turns with two players; half as many again with three."""
 MAX_TRIES = 1000
 
 
 def opening(seed: int, start: Position | str | None = None) -> Position:
-    """A position 2 to 6 random legal turns (3 to 9 with three players) after a start, by default the standard one.
+    """Return a position 2 to 6 random turns (3 to 9 with three players) after a start, by default the standard one.
 
-    Nobody has lost an adaptoid, and the game goes on; turns that come to anything else are drawn again. Raises
-    GameError where no such position is found.
+    The game goes on and nobody has lost an adaptoid. Raises GameError if no such position is found.
 
     >>> str(opening(1)) == str(opening(1)), opening(1) == opening(2)
     (True, False)
@@ -28,8 +27,8 @@ def opening(seed: int, start: Position | str | None = None) -> Position:
     lost = begin.lost
     sides = len(begin.colors)
     for attempt in range(MAX_TRIES):
-        dice = playout.step(mixed_seed(seed, attempt))
-        turns = FEWEST * sides // 2 + playout.below(dice, (MOST - FEWEST) * sides // 2 + 1)
+        dice = random_play.step(mixed_seed(seed, attempt))
+        turns = MIN_TURNS * sides // 2 + random_play.below(dice, (MAX_TURNS - MIN_TURNS) * sides // 2 + 1)
         position = begin
         while turns and position.winner is None:
             turn, dice = random_turn(position, dice)
@@ -41,7 +40,7 @@ def opening(seed: int, start: Position | str | None = None) -> Position:
 
 
 def openings(number: int, seed: int = 0, start: Position | str | None = None) -> Iterator[Position]:
-    """So many openings, one after the other; the same ones for the same seed. Raises GameError.
+    """Yield openings, the same ones for the same seed. Raises GameError.
 
     >>> len(set(openings(100))) > 90
     True

@@ -1,4 +1,4 @@
-"""One game between players: played to its end, to a cap on turns, or to the turn that a player forfeits."""
+"""Plays one game between players to its end, to a limit of turns, or until a player forfeits."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from ..core.game.game import Game
 from ..core.game.headers import PLAYER_HEADERS
 from ..core.game.record_format import record_text
 from ..core.rules.position import Position
-from .player_api import Chooser, PlayerError, judged, one_line, raised_text
+from .player_api import Chooser, PlayerError, checked_turn, one_line, raised_text
 
 COLOR_NAMES = PLAYER_HEADERS
 DRAW = "draw"
 
 
-class Played(NamedTuple):
-    """What a game came to."""
+class GameOutcome(NamedTuple):
+    """The outcome of a game."""
 
     result: str
-    """The colour that won, or "draw"."""
+    """The winning colour, or "draw"."""
     turns: int
     forfeit: tuple[str, str] | None
-    """Who gave no legal turn, by colour, and the code of the reason."""
+    """The colour that gave no legal turn, and the code of the reason; or None."""
     capped: bool
-    """Whether it was drawn because it had lasted so long."""
+    """Whether the limit of turns made it a draw."""
     record: str
-    """Its record."""
+    """The game's record."""
 
 
 def play_game(
     start: Position, seats: Mapping[str, Chooser], cap: int, headers: Sequence[tuple[str, str]] = ()
-) -> Played:
-    """A game from a start; `seats` has a player for each colour.
+) -> GameOutcome:
+    """Play a game from a start. `seats` has a player for each colour.
 
-    Who gives no legal turn loses as if he had resigned; after `cap` turns the game is drawn.
+    A player that gives no legal turn resigns. After `cap` turns the game is a draw.
 
     >>> from .baselines import Greedy
-    >>> played = play_game(Position.start(), {"W": Greedy(), "B": Greedy(1)}, 200)
-    >>> played.result in ("W", "B"), played.forfeit, played.capped
+    >>> outcome = play_game(Position.start(), {"W": Greedy(), "B": Greedy(1)}, 200)
+    >>> outcome.result in ("W", "B"), outcome.forfeit, outcome.capped
     (True, None, False)
     """
     game = Game(start)
@@ -54,33 +54,35 @@ def play_game(
             break
         color = game.position.turn
         try:
-            game.play(asked(seats[color], game.position))
+            game.play(turn_text_of(seats[color], game.position))
         except PlayerError as error:
             forfeit = color, error.code
             _forfeit(game, color, error)
-    return Played(
+    return GameOutcome(
         str(game.result), game.ply - (forfeit is not None or capped), forfeit, capped, record_text(game)
     )
 
 
-def asked(player: Chooser, position: Position) -> str:
-    """The turn that any player chooses. Raises PlayerError, whatever the player raises itself."""
+def turn_text_of(player: Chooser, position: Position) -> str:
+    """Ask a player for a turn. Converts all its exceptions to PlayerError."""
     try:
         answer = player.choose(position)
     except PlayerError:
         raise
     except Exception as error:
         raise PlayerError(player.name, "raised", raised_text(error)) from error
-    return str(judged(player.name, position, answer))
+    return str(checked_turn(player.name, position, answer))
 
 
-def forfeited(start: Position, color: str, error: PlayerError, headers: Sequence[tuple[str, str]]) -> Played:
-    """A game that a player forfeits before it begins, since it could not be started."""
+def forfeited(
+    start: Position, color: str, error: PlayerError, headers: Sequence[tuple[str, str]]
+) -> GameOutcome:
+    """Return the outcome of a game that a player forfeits because it could not be started."""
     game = Game(start)
     for name, text in headers:
         game.headers[name] = text
     _forfeit(game, color, error)
-    return Played(str(game.result), 0, (color, error.code), False, record_text(game))
+    return GameOutcome(str(game.result), 0, (color, error.code), False, record_text(game))
 
 
 def _forfeit(game: Game, color: str, error: PlayerError) -> None:

@@ -1,4 +1,4 @@
-"""Computer players: by level, by time or by positions looked at; and whatever else may play."""
+"""Computer players by level, by time or by number of positions."""
 
 from __future__ import annotations
 
@@ -19,17 +19,16 @@ if TYPE_CHECKING:
 AnyPlayer: TypeAlias = "Chooser | Callable[[Position], Any] | str"
 
 MAX_SEED = 2**31 - 1
-# a table for so many positions a megabyte
+# the size of the transposition table
 NODES_PER_MB = 20_000
 MAX_MB = 32
 
 
 class Player(KnownAttributes):
-    """A computer player. Exactly one of `level` (1 to 10), `seconds` and `nodes` says how well it plays.
+    """A computer player. Exactly one of `level` (1 to 10), `seconds` and `nodes` (positions) sets its strength.
 
-    Called with a position it gives a turn. With a level or a number of nodes, positions looked at, the same seed and
-    position always give the same turn; with seconds they do not. Zero seconds or nodes: the best turn as far as one
-    turn shows. Raises ValueError for what makes no player.
+    Calling it with a position returns a turn. With a level or nodes, the same seed and position always give the same
+    turn. With zero seconds or nodes, it searches one turn deep. Raises ValueError for wrong settings.
 
     >>> player = Player(level=3)
     >>> player
@@ -42,13 +41,13 @@ class Player(KnownAttributes):
     """
 
     level: int | None
-    """How well it plays, from 1, a child who knows the rules, to 10; or None."""
+    """The strength from 1 (a child who knows the rules) to 10, or None."""
     seconds: float | None
-    """How long it thinks about a turn; or None."""
+    """The time for a turn, or None."""
     nodes: int | None
-    """How many positions it looks at for a turn; or None."""
+    """The number of positions for a turn, or None."""
     seed: int
-    """What it does among equals."""
+    """Decides between equal turns."""
 
     def __init__(
         self,
@@ -59,33 +58,33 @@ class Player(KnownAttributes):
         seed: int = 0,
         name: str | None = None,
     ) -> None:
-        given = [word for word, value in _budgets(level, seconds, nodes) if value is not None]
-        if len(given) != 1:
-            told = "none of them" if not given else " and ".join(given)
-            raise ValueError(f"a player has exactly one of level, seconds and nodes; {told} was given")
+        limits = [word for word, value in _limits(level, seconds, nodes) if value is not None]
+        if len(limits) != 1:
+            names = " and ".join(limits) or "none of them"
+            raise ValueError(f"a player has exactly one of level, seconds and nodes; {names} was given")
         self.level = None if level is None else whole_number(level, "level", LOWEST, HIGHEST)
         self.seconds = None if seconds is None else check_seconds(seconds, "seconds")
         self.nodes = None if nodes is None else whole_number(nodes, "nodes", 0, None)
         self.seed = whole_number(seed, "seed", 0, MAX_SEED)
         self._name = None if name is None else name_for(name)
-        self._forget()
+        self._reset()
 
-    def _forget(self) -> None:
+    def _reset(self) -> None:
         self._searcher: Searcher | None = None
-        self._one_at_a_time = threading.Lock()
+        self._lock = threading.Lock()
 
     def __getstate__(self) -> dict[str, Any]:
-        """What it was made of; what it found out stays here."""
+        """Return the settings, without the search tables."""
         names = ("level", "seconds", "nodes", "seed", "_name")
         return {name: getattr(self, name) for name in names}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._forget()
+        self._reset()
 
     @property
     def name(self) -> str:
-        """What it is called in records and tables, by default after how it plays."""
+        """The name in records and tables, by default from its strength."""
         if self._name is not None:
             return self._name
         if self.level is not None:
@@ -93,13 +92,13 @@ class Player(KnownAttributes):
         return f"{self.seconds:g} s" if self.seconds is not None else f"{self.nodes} nodes"
 
     def __repr__(self) -> str:
-        told = [f"{word}={value!r}" for word, value in _budgets(self.level, self.seconds, self.nodes)]
-        told = [text for text in told if not text.endswith("=None")]
+        limits = _limits(self.level, self.seconds, self.nodes)
+        words = [f"{word}={value!r}" for word, value in limits if value is not None]
         if self.seed:
-            told.append(f"seed={self.seed}")
+            words.append(f"seed={self.seed}")
         if self._name is not None:
-            told.append(f"name={self._name!r}")
-        return f"Player({', '.join(told)})"
+            words.append(f"name={self._name!r}")
+        return f"Player({', '.join(words)})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Player) and self.__getstate__() == other.__getstate__()
@@ -112,9 +111,9 @@ class Player(KnownAttributes):
         return self.choose(position)
 
     def choose(self, position: Position | str, stop: Stop | None = None) -> Turn:
-        """A turn, or the rest of the one under way; once stopped, the best so far.
+        """Choose a turn, or the rest of the one under way. Once stopped, return the best so far.
 
-        Raises GameError where the game is over.
+        Raises GameError for a finished game.
         """
         position = check_going_on(position)
         if self.level is not None and self.level in SHORT_SIGHTED:
@@ -124,7 +123,7 @@ class Player(KnownAttributes):
         return self._search(position, stop)
 
     def for_game(self, seed: int) -> Player:
-        """The same player with a seed of its own for one game, drawn from its own and the game's."""
+        """Return this player with a seed for one game, made from its own seed and the game's."""
         return Player(
             self.level,
             seconds=self.seconds,
@@ -137,30 +136,29 @@ class Player(KnownAttributes):
         from ..engine.search import Searcher
 
         if self.seconds is not None:
-            # what it found out before helps it now
-            with self._one_at_a_time:
+            # later turns of a game benefit from the same tables
+            with self._lock:
                 if self._searcher is None:
                     self._searcher = Searcher(MAX_MB)
-                searcher = self._searcher
-                found = searcher.search(position, seconds=self.seconds, seed=self.seed, stop=stop)
-            return found.lines[0].turns[0]
+                result = self._searcher.search(position, seconds=self.seconds, seed=self.seed, stop=stop)
+            return result.lines[0].turns[0]
         depth, nodes, without = Budget(None, self.nodes) if self.level is None else LEVELS[self.level]
-        # new tables each time: what it answers depends on nothing that came before
+        # new tables each time, so that the answer does not depend on earlier searches
         megabytes = MAX_MB if nodes is None else min(MAX_MB, 1 + nodes // NODES_PER_MB)
-        found = Searcher(megabytes, without=without).search(
+        result = Searcher(megabytes, without=without).search(
             position, depth=depth, nodes=nodes, seed=self.seed, stop=stop
         )
-        return found.lines[0].turns[0]
+        return result.lines[0].turns[0]
 
 
-def _budgets(
+def _limits(
     level: int | None, seconds: float | None, nodes: int | None
 ) -> tuple[tuple[str, float | None], ...]:
     return ("level", level), ("seconds", seconds), ("nodes", nodes)
 
 
 def mixed_seed(*seeds: int) -> int:
-    """One seed out of several; neighbours have nothing in common.
+    """Mix several numbers into one seed. Similar numbers give unrelated seeds.
 
     >>> mixed_seed(0, 1) != mixed_seed(1, 0)
     True
@@ -172,7 +170,7 @@ def mixed_seed(*seeds: int) -> int:
 
 
 def searches(player: Any) -> bool:
-    """Whether a player needs the search; short-sighted levels, programs and callables do not.
+    """Whether a player uses the search. Levels 1 to 3, programs and callables do not.
 
     >>> searches(Player(level=10)), searches(Player(level=1))
     (True, False)

@@ -1,4 +1,4 @@
-"""Players as short texts, for the command line: `level:3`, `seconds:0.1`, `module:function`, `program:./mine -x`."""
+"""Parses player specifications such as `level:3`, `seconds:0.1`, `module:function` and `program:./mine -x`."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 from .baselines import Dice, Greedy
 from .player_api import CallablePlayer, Chooser
 from .players import AnyPlayer, Player
-from .subprocess_player import Program
+from .programs.subprocess_player import Program
 
 FORMS = "level:3, nodes:5000, seconds:0.1, greedy, random, module:function or program:./mine --fast"
 
 
 def player_of(text: str) -> AnyPlayer:
-    """The player of such a text. Raises ValueError.
+    """Return the player of a specification. Raises ValueError.
 
     >>> player_of("nodes:5000"), player_of("greedy")
     (Player(nodes=5000), Greedy())
@@ -42,24 +42,23 @@ def player_of(text: str) -> AnyPlayer:
 
 
 def _imported(text: str) -> AnyPlayer:
-    """What stands under a name in a module. Raises ValueError."""
+    """Import a player from a module. Raises ValueError."""
     try:
-        found: Any = pkgutil.resolve_name(text)
+        value: Any = pkgutil.resolve_name(text)
     except ModuleNotFoundError as error:
         raise ValueError(f"{text!r}: there is no module {error.name}; there are: {FORMS}") from None
     except AttributeError as error:
         raise ValueError(f"{text!r}: {error}") from None
-    # a class is a kind of player, not one
-    player: AnyPlayer = found() if isinstance(found, type) else found
+    player: AnyPlayer = value() if isinstance(value, type) else value
     return player
 
 
 def as_player(player: AnyPlayer, *, name: str | None = None, seconds: float | None = None) -> Chooser:
-    """Whatever may play, as a player with a name and `choose`.
+    """Return a player with a name and `choose`.
 
-    That is a `Player`, a `Program`, any callable from a position to a turn or its text, or a text as on the command
-    line, such as "level:3" (docs/players.md). `name` and the time limit `seconds` are for callables. Raises TypeError
-    and ValueError for what cannot play.
+    Accepts a `Player`, a `Program`, a callable from a position to a turn or its text, or a text as on the command line,
+    such as "level:3" (docs/players.md). `name` and the time limit `seconds` are for callables. Raises TypeError or
+    ValueError for anything else.
 
     >>> from adaptoid_widget import Position
     >>> as_player("level:3")

@@ -1,4 +1,4 @@
-"""The games that the measurements play: the same in every run."""
+"""Reproducible games for measurements and tests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BIG = "adapt3@hex5 w 0,0,0 W:E3 B:C5 R:G7"
 
 
 def random_game(seed: int, start: str | None = None) -> Game:
-    """A game of random turns to its end."""
+    """Play a game of random turns to its end."""
     dice = random.Random(seed)
     game = Game(start)
     while game.result is None:
@@ -24,7 +24,7 @@ def random_game(seed: int, start: str | None = None) -> Game:
 
 
 def big_game(turns: int) -> Game:
-    """So many turns of three players on the largest hexagon."""
+    """Return a game with a number of turns of three players on the largest hexagon."""
     for seed in range(SEED, SEED + 1000):
         game = random_game(seed, BIG)
         if game.length > turns:
@@ -38,14 +38,14 @@ def big_game(turns: int) -> Game:
 
 
 def crowd() -> Position:
-    """Two crowds on the largest hexagon with nothing left to grow: from here a game can go on for ever."""
+    """Return a position of two crowds on the largest hexagon that cannot grow, so that a game can go on for ever."""
     cells = Layout.hexagon(5).cells
     white, black = (",".join(cell + "LP" for cell in discs) for discs in (cells[:24:2], cells[-24::2]))
     return Position.from_text(f"adaptoid@hex5 w 0,0 W:{white} B:{black}")
 
 
 def peaceful_turns(start: Position) -> Iterator[tuple[Position, Turn]]:
-    """Turns without end, each with the position it is played in: nobody is taken and nobody starves."""
+    """Yield endless turns with their positions in which nobody is captured and nobody starves."""
     dice = random.Random(SEED)
     position = start
     while True:
@@ -62,7 +62,7 @@ def peaceful_turns(start: Position) -> Iterator[tuple[Position, Turn]]:
 
 
 def short_games() -> Iterator[tuple[Position, Turn] | None]:
-    """Random games without end, turn by turn; None after each game, where a new one begins."""
+    """Yield the turns of endless random games with their positions, and None after each game."""
     dice = random.Random(SEED)
     while True:
         position = Position.start()

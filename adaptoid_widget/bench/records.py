@@ -1,4 +1,4 @@
-"""How fast game records are read, with python-chess's reader of PGN files in turn with it."""
+"""Measures reading of game records, with python-chess's PGN reader for comparison."""
 
 from __future__ import annotations
 
@@ -13,32 +13,28 @@ from typing import Any
 
 from tqdm import tqdm
 
+from ..arena.baselines import random_turn
 from ..core.game.game import Game
 from ..core.game.records import read_records
-from ..core.rules import random_play as playout
-from ..core.rules.apply_turns import KINDS
 from ..core.rules.position import Position
-from ..core.rules.turn import Turn
 from ..storage.records import read_games, write_games
-from .speed import SEED, Figures, _rate, _ratio
+from .speed import SEED, Figures, rate, ratio
 
 GAMES = 120
 ROUNDS = 9
-# every so many turns have a comment, or another turn that was tried in their place
+# the intervals of comments and variations, in turns
 COMMENT_EVERY = 10
 VARIATION_EVERY = 20
-GROWTHS = {kind: growth for growth, kind in KINDS.items()}
 
 
 def measure(*, quiet: bool = False) -> Figures:
-    """Turns per second that are read from a file into games, strictly, every turn checked to be legal.
+    """Measure the turns per second of strict reading from a file, including the check of their legality.
 
-    Both files hold as many games, with as many turns each, six headers, a comment on every tenth turn and a variation
-    every twentieth: random games of Adaptoid from the standard start, and of chess cut at the same lengths.
-    `records_turns_per_s` is `aw.read_games` with the compiled rules loaded, as it reads large files;
-    `records_interpreted_turns_per_s` is without. Rates and ratios are medians over rounds in which all run in turn.
+    The files contain random games of Adaptoid and of chess with the same lengths, six headers, a comment every tenth
+    turn and a variation every twentieth. `records_turns_per_s` is `aw.read_games` with compiled rules, as for large
+    files, `records_interpreted_turns_per_s` without. Rates and ratios are medians over rounds of all contenders.
     """
-    from ..engine.compiled_rules import outcomes
+    from ..engine.backends.compiled_rules import outcomes
 
     with tempfile.TemporaryDirectory() as folder:
         ours, theirs = Path(folder) / "games.txt", Path(folder) / "games.pgn"
@@ -50,47 +46,41 @@ def measure(*, quiet: bool = False) -> Figures:
         chess = _chess(theirs, [game.ply for game in games])
         if chess is not None:
             contenders["chess"] = chess
-        # compiled before anything is measured
-        outcomes(Position.start().state, False, list(games[0].turns), Position.start().layout, 2, 0)
+        # compile before measuring
+        start = Position.start()
+        outcomes(start.state, False, list(games[0].turns), start.layout, start.context)
         rates: dict[str, list[float]] = {"compiled": [], "interpreted": [], "chess": []}
-        # or whoever makes more objects pays more for those that were there before
+        # otherwise a contender that makes more objects pays more for existing ones
         gc.collect()
         gc.freeze()
         for _ in tqdm(range(ROUNDS), desc="records", disable=quiet, file=sys.stderr):
             for name, contender in contenders.items():
-                rates[name].append(_rate(contender))
+                rates[name].append(rate(contender))
         gc.unfreeze()
     return {
         "records_turns_per_s": round(statistics.median(rates["compiled"])),
         "records_interpreted_turns_per_s": round(statistics.median(rates["interpreted"])),
         "records_chess_moves_per_s": round(statistics.median(rates["chess"])) if rates["chess"] else None,
-        "records_ratio": _ratio(rates["compiled"], rates["chess"]),
-        "records_interpreted_ratio": _ratio(rates["interpreted"], rates["chess"]),
+        "records_ratio": ratio(rates["compiled"], rates["chess"]),
+        "records_interpreted_ratio": ratio(rates["interpreted"], rates["chess"]),
     }
 
 
 def random_game(seed: int) -> Game:
-    """A game of random turns to its end, at core's speed.
+    """Play a game of random turns to its end with core's random numbers.
 
     >>> random_game(1).result is None
     False
     """
     game = Game()
     while game.result is None:
-        position = game.position
-        layout = position.layout
-        cell = layout.cell
-        _, seed, _, origin, goal, kind, at = playout.random_turn(
-            position.state, layout.board, layout.links, 2, position.flags, seed
-        )
-        attack = bool((position.state[1] | position.state[2]) & goal)
-        start, target = (cell(origin), cell(goal)) if origin else (None, None)
-        game.play(Turn(start, target, attack, GROWTHS[kind], cell(at) if kind else None))
+        turn, seed = random_turn(game.position, seed)
+        game.play(turn)
     return game
 
 
 def annotate(game: Game, number: int) -> None:
-    """Give a game headers, comments and variations."""
+    """Add headers, comments and variations to a game."""
     for name, text in headers(number):
         game.headers[name] = text
     last = game.node.number
@@ -104,7 +94,7 @@ def annotate(game: Game, number: int) -> None:
 
 
 def headers(number: int) -> list[tuple[str, str]]:
-    """What both kinds of files say about a game."""
+    """Return the headers of a game in both formats."""
     return [
         ("Event", "Club evening"),
         ("Site", f"Hall {number % 7}"),
@@ -157,7 +147,7 @@ def _chess(path: Path, lengths: list[int]) -> Iterator[int] | None:
 
 
 def _chess_game(length: int, dice: random.Random) -> Any:
-    """A random game of chess with so many moves, annotated like ours."""
+    """Return a random game of chess with a number of moves, with comments and variations like ours."""
     import chess.pgn
 
     while True:

@@ -1,4 +1,4 @@
-"""How fast the search is, how soon it says something, and how promptly it ends."""
+"""Measures the speed of the search, the time to its first line, and the time to stop."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tqdm import tqdm
 from ..arena.openings import opening
 from ..core.rules.position import Position
 from ..engine.cancel import Stop
-from ..engine.search import Found, Searcher
+from ..engine.search import Searcher, SearchResult
 from .games import SEED
 
 POSITIONS = 200
-# of each game, so that positions are not all of one
+# positions per game
 EACH = 5
 FIRST_TURN, LAST_TURN = 10, 40
 NODES = 1_000
@@ -28,7 +28,7 @@ Figures = dict[str, Any]
 
 
 def midgames(number: int) -> list[Position]:
-    """Positions from the 10th to the 40th turn of the engine's own games, with 1000 nodes a turn, evenly picked."""
+    """Return positions from the 10th to the 40th turn of the engine's own games with 1000 nodes per turn."""
     searcher = Searcher(1)
     out: list[Position] = []
     seed = SEED
@@ -39,8 +39,8 @@ def midgames(number: int) -> list[Position]:
         for turn in range(LAST_TURN):
             if turn >= FIRST_TURN:
                 met.append(position)
-            found = searcher.search(position, nodes=NODES, seed=seed)
-            position = position.play(found.lines[0].turns[0])
+            result = searcher.search(position, nodes=NODES, seed=seed)
+            position = position.play(result.lines[0].turns[0])
             if position.winner is not None:
                 break
         out += met[:: max(1, len(met) // EACH)][:EACH]
@@ -48,10 +48,10 @@ def midgames(number: int) -> list[Position]:
 
 
 def measure(*, quiet: bool = False) -> Figures:
-    """Milliseconds and positions a second of the compiled search, over 200 midgame positions of its own games.
+    """Measure milliseconds and positions per second of the compiled search in 200 midgame positions.
 
-    Depth 2 and 3 are full-width, on tables that know nothing of the position. `stop_ms_max` is from asking to having
-    the answer, `deadline_ms_over_max` how much more than 0.1 s a search took that was given so long.
+    Depths 2 and 3 are full-width with empty tables. `stop_ms_max` is the time from the stop to the answer,
+    `deadline_ms_over_max` the excess over a time limit of 0.1 s.
     """
     begun = time.perf_counter()
     searcher = Searcher()
@@ -66,11 +66,11 @@ def measure(*, quiet: bool = False) -> Figures:
         first.append(_first(searcher, position))
         for depth, times in depths.items():
             begun = time.perf_counter()
-            found = searcher.search(position, depth=depth, exact=True)
+            result = searcher.search(position, depth=depth, exact=True)
             times.append(time.perf_counter() - begun)
             if depth == 3:
-                nodes += found.nodes
-                seconds += found.seconds
+                nodes += result.nodes
+                seconds += result.seconds
     figures["first_line_ms_median"] = _ms(statistics.median(first))
     figures["first_line_ms_max"] = _ms(max(first))
     for depth, times in depths.items():
@@ -86,7 +86,7 @@ def measure(*, quiet: bool = False) -> Figures:
 
 
 def _peak_mb() -> int | None:
-    """The most memory that this process ever had; None where the system does not say."""
+    """Return the peak memory of this process, or None if the system does not tell."""
     try:
         import resource
     except ImportError:
@@ -101,40 +101,40 @@ def _ms(seconds: float) -> float:
 
 
 def _first(searcher: Searcher, position: Position) -> float:
-    """How long until the first line."""
+    """Return the time to the first line."""
     stop = Stop()
-    said: list[float] = []
+    reported: list[float] = []
 
-    def report(_: Found) -> None:
-        said.append(time.perf_counter())
+    def report(_: SearchResult) -> None:
+        reported.append(time.perf_counter())
         stop.set()
 
     begun = time.perf_counter()
     searcher.search(position, stop=stop, report=report)
-    return said[0] - begun
+    return reported[0] - begun
 
 
 def _stopped(searcher: Searcher, position: Position) -> float:
-    """How long a search goes on after it was asked to stop."""
+    """Return how long a search continues after a stop."""
     stop = Stop()
-    asked: list[float] = []
+    stopped: list[float] = []
 
-    def ask() -> None:
-        asked.append(time.perf_counter())
+    def set_stop() -> None:
+        stopped.append(time.perf_counter())
         stop.set()
 
-    clock = threading.Timer(SECONDS, ask)
+    clock = threading.Timer(SECONDS, set_stop)
     clock.start()
     searcher.search(position, stop=stop)
     ended = time.perf_counter()
     clock.cancel()
     clock.join()
-    # where the end was proven before, nobody had to ask
-    return ended - asked[0] if asked else 0.0
+    # a search can end with a proof before the stop
+    return ended - stopped[0] if stopped else 0.0
 
 
 def _over(searcher: Searcher, position: Position) -> float:
-    """How much longer than it was given a search takes."""
+    """Return the excess of a search over its time limit."""
     begun = time.perf_counter()
     searcher.search(position, seconds=SECONDS)
     return max(0.0, time.perf_counter() - begun - SECONDS)

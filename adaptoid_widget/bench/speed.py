@@ -1,4 +1,4 @@
-"""How fast the rules run, against python-chess in the same run, and how long importing takes."""
+"""Measures the speed of the rules, with python-chess for comparison, and the time of imports."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from ..core.rules.position import Position
 SEED = 20081
 CAP = 400
 ROUNDS = 21
-SLICE = 0.3  # seconds of the processor that each contender has in each round
+SLICE = 0.3  # processor seconds of each contender in a round
 
 Figures = dict[str, Any]
 
 
 def machine() -> Figures:
-    """What the figures were measured on."""
+    """Return the machine and the versions of the packages."""
     versions: dict[str, str | None] = {"python": platform.python_version()}
     for package in (
         "adaptoid-widget",
@@ -63,13 +63,13 @@ def _processor() -> str:
 
 
 def measure(*, quiet: bool = False) -> Figures:
-    """Random turns per second, interpreted and compiled, with python-chess's random moves in turn with them.
+    """Measure random turns per second, interpreted and compiled, and random moves of python-chess.
 
-    A random turn picks evenly among "no move" and the legal moves, then evenly among the growths; the games begin at
-    the standard start and are cut at 400 turns. Rates and ratios are medians over rounds in which every contender
-    runs for the same time, so that a machine whose speed drifts does not favour one of them.
+    A random turn is that of `core.rules.random_play`. The games begin at the standard start and end after 400 turns.
+    Rates and ratios are medians over rounds in which all contenders run for the same time, so that a drifting machine
+    favours none of them.
     """
-    from ..engine.compiled_rules import compiled, interpreted_games, random_games
+    from ..engine.backends.compiled_rules import compiled, interpreted_games, random_games
 
     start = Position.start()
     begun = time.perf_counter()
@@ -84,15 +84,15 @@ def measure(*, quiet: bool = False) -> Figures:
     for turn in tqdm(range(ROUNDS), desc="rounds", disable=quiet, file=sys.stderr):
         seed = SEED + turn * 1000
         if chess is not None:
-            rates["chess"].append(_rate(chess))
-        rates["interpreted"].append(_rate(_games(interpreted_games, start, seed, 20)))
-        rates["compiled"].append(_rate(_games(random_games, start, seed, 2000)))
+            rates["chess"].append(rate(chess))
+        rates["interpreted"].append(rate(_games(interpreted_games, start, seed, 20)))
+        rates["compiled"].append(rate(_games(random_games, start, seed, 2000)))
     figures: Figures = {
         "interpreted_turns_per_s": round(statistics.median(rates["interpreted"])),
         "compiled_turns_per_s": round(statistics.median(rates["compiled"])),
         "chess_moves_per_s": round(statistics.median(rates["chess"])) if chess else None,
-        "interpreted_ratio": _ratio(rates["interpreted"], rates["chess"]),
-        "compiled_ratio": _ratio(rates["compiled"], rates["chess"]),
+        "interpreted_ratio": ratio(rates["interpreted"], rates["chess"]),
+        "compiled_ratio": ratio(rates["compiled"], rates["chess"]),
         "checksum": same[1],
         "checksum_turns": same[0],
         "turns_per_game": round(same[0] / 400, 1),
@@ -102,16 +102,16 @@ def measure(*, quiet: bool = False) -> Figures:
     return figures
 
 
-def _ratio(ours: list[float], theirs: list[float]) -> float | None:
+def ratio(ours: list[float], theirs: list[float]) -> float | None:
     if not theirs:
         return None
     return round(statistics.median(a / b for a, b in zip(ours, theirs, strict=True)), 2)
 
 
-def _rate(step: Iterator[int]) -> float:
-    """How much a contender does per second of the processor: each `next` is a piece of work and says how much it was.
+def rate(step: Iterator[int]) -> float:
+    """Return a contender's rate per processor second. Each `next` does some work and returns its amount.
 
-    What else runs on the machine, and when, would else be part of every ratio.
+    Processor time excludes other programs on the machine.
     """
     done = 0
     begun = time.thread_time()
@@ -149,7 +149,7 @@ def _chess() -> Iterator[int] | None:
 
 
 def imports(*, rounds: int = 9, quiet: bool = False) -> Figures:
-    """How long `import adaptoid_widget` takes, and with the board, in units of `import anywidget`."""
+    """Measure `import adaptoid_widget`, also with the board, in units of `import anywidget`."""
     statements = {
         "anywidget": "import anywidget",
         "import": "import adaptoid_widget",
@@ -157,7 +157,7 @@ def imports(*, rounds: int = 9, quiet: bool = False) -> Figures:
     }
     times: dict[str, list[float]] = {name: [] for name in statements}
     with tempfile.TemporaryDirectory() as folder:
-        # every contender finds its bytecode compiled, whatever this process was told
+        # compiled bytecode for all contenders, whatever the settings of this process
         env = {**os.environ, "PYTHONPYCACHEPREFIX": folder}
         env.pop("PYTHONDONTWRITEBYTECODE", None)
         for turn in tqdm(range(rounds + 1), desc="imports", disable=quiet, file=sys.stderr):
@@ -170,6 +170,6 @@ def imports(*, rounds: int = 9, quiet: bool = False) -> Figures:
                     times[name].append(float(out.stdout))
     return {
         "import_ms": round(1000 * statistics.median(times["import"]), 1),
-        "import_ratio": _ratio(times["import"], times["anywidget"]),
-        "import_board_ratio": _ratio(times["board"], times["anywidget"]),
+        "import_ratio": ratio(times["import"], times["anywidget"]),
+        "import_board_ratio": ratio(times["board"], times["anywidget"]),
     }

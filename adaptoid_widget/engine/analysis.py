@@ -1,4 +1,4 @@
-"""What a search finds, for people: lines as texts, scores in adaptoids, proofs, a table, threats, a picture."""
+"""Analysis for people: lines as texts, scores in adaptoids, proofs, a table of turns, threats, a picture."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import queue
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from html import escape
 from typing import Any, NamedTuple
@@ -16,119 +17,117 @@ from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from .cancel import Stop, check_seconds
-from .evaluation_report import reckon
+from .evaluation_report import feature_rows
 from .scores import UNIT, passed, score_text, shares
-from .search import Found, Scored, Searcher
-from .search import Line as SearchLine
+from .search import ScoredTurn, Searcher, SearchLine, SearchResult, win_in
 from .warmup import prepare
 
 MEGABYTES = 32
-# what is searched where nothing else is said
+# the default time
 SECONDS = 1.0
-# what is spent on the answer to a pass
+# the limits of the search for threats
 THREAT_DEPTH = 3
 THREAT_SECONDS = 0.3
-# lines as arrows, best first
+# the colours of the lines' arrows, best line first
 TONES = ("green", "blue", "yellow")
 SIGNS = {"new": "+", "leg": "L", "pincer": "P"}
-MAX_SHOWN = 6
+MAX_SHOWN_TURNS = 6
 
 
 class Line(NamedTuple):
-    """A line of play. Its score is from the view of who plays its first turn."""
+    """A line of play, with its score from the view of the player of its first turn."""
 
     turns: tuple[str, ...]
-    """The first turn, or the rest of the one under way, and the best play after it as far as it is known."""
+    """The turn to play, or the rest of the one under way, and the best play after it as far as it is known."""
     score: float
-    """In adaptoids; beyond ±290 the end is proven."""
+    """In adaptoids. Beyond ±290 the end is proven."""
     win_in: int | None
-    """Proven: n: wins with one's own nth turn from now, the first being 1; -n: loses after so many; None: open."""
+    """n: a proven win with one's own nth turn. -n: a proven loss after one's own nth turn. None: nothing is proven."""
     exact: bool
-    """False where the score is only an upper bound."""
+    """False if the score is only an upper bound."""
     color: str
-    """Who plays the first turn."""
+    """The player of the first turn."""
 
     def __str__(self) -> str:
-        more = " …" if len(self.turns) > MAX_SHOWN else ""
-        return f"{self.told}  {', '.join(self.turns[:MAX_SHOWN])}{more}"
+        more = " …" if len(self.turns) > MAX_SHOWN_TURNS else ""
+        return f"{self.told}  {', '.join(self.turns[:MAX_SHOWN_TURNS])}{more}"
 
     @property
     def told(self) -> str:
-        """The score as it is read, such as "+1.25" or "wins in 2"."""
+        """The score as a text, such as "+1.25" or "wins in 2"."""
         return ("" if self.exact else "≤ ") + score_text(self.score, self.win_in)
 
 
 class Analysis:
-    """What was found about a position. Scores are in adaptoids, from the view of the player whose turn it is.
+    """The analysis of a position. Scores are in adaptoids, from the view of the player to move.
 
     >>> from adaptoid_widget.engine.analysis import analyse
-    >>> found = analyse("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6", depth=2)
-    >>> found.best, found.win_in, found.unit
+    >>> analysis = analyse("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6", depth=2)
+    >>> analysis.best, analysis.win_in, analysis.unit
     ('+D4', 1, 'adaptoids')
     """
 
     unit = UNIT
-    """What scores count."""
+    """The unit of scores."""
 
-    def __init__(self, position: Position, found: Found, *, finished: bool = True) -> None:
+    def __init__(self, position: Position, result: SearchResult, *, finished: bool = True) -> None:
         self.position = position
-        """What was analysed."""
-        self.lines = tuple([_line(position, line) for line in found.lines])
+        """The analysed position."""
+        self.lines = tuple([_line(position, line) for line in result.lines])
         """The best lines, best first; one at least."""
-        self.depth = found.depth
-        """So many turns were looked ahead in every line."""
-        self.nodes = found.nodes
-        """How many positions were looked at, those in the middle of a turn included."""
-        self.seconds = found.seconds
-        """How long it took."""
-        self.done = found.done
-        """Why it ended: "depth", "nodes", "seconds", "stopped" or "proven"."""
-        self.compiled = found.compiled
-        """Whether the search ran compiled; interpreted it sees far less in the same time."""
+        self.depth = result.depth
+        """The finished depth in turns."""
+        self.nodes = result.nodes
+        """The number of visited positions, including those in the middle of a turn."""
+        self.seconds = result.seconds
+        """The duration."""
+        self.done = result.done
+        """Why the search ended: "depth", "nodes", "seconds", "stopped" or "proven"."""
+        self.compiled = result.compiled
+        """Whether the search ran compiled. Interpreted it sees far less in the same time."""
         self.finished = finished
-        """False where a deeper one follows, as from `deepen`."""
-        self._found = found
+        """False if `deepen` continues with a deeper analysis."""
+        self._result = result
 
     @property
     def best(self) -> str:
-        """The best turn, as a text."""
+        """The text of the best turn."""
         return self.lines[0].turns[0]
 
     @property
     def score(self) -> float:
-        """What the position is worth with best play, in adaptoids."""
+        """The score of the best line, in adaptoids."""
         return self.lines[0].score
 
     @property
     def win_in(self) -> int | None:
-        """Proven: n wins with one's own nth turn from now, -n loses after so many; None where nothing is proven."""
+        """The proof of the best line, as in `Line.win_in`."""
         return self.lines[0].win_in
 
     @property
     def turn(self) -> str:
-        """Whose turn it is, and whose view the scores have."""
+        """The player to move, whose view the scores have."""
         return self.position.turn
 
     @cached_property
     def table(self) -> list[dict[str, Any]]:
-        """A row for every legal turn, best first, as `pandas.DataFrame` takes them.
+        """One row for each legal turn, best first, for `pandas.DataFrame`.
 
-        "turn", "move" and "growth" are texts or None, "score" is in adaptoids, "win_in" as in a line, "exact" says
-        whether the score is more than an upper bound.
+        "turn", "move" and "growth" are texts or None, "score" is in adaptoids, "win_in" and "exact" are as in a `Line`.
         """
-        return [_row(self.position, scored) for scored in self._found.table]
+        return [_row(self.position, scored) for scored in self._result.table]
 
     @cached_property
     def features(self) -> list[dict[str, Any]]:
-        """What the evaluation sees before it looks ahead, as `pandas.DataFrame` takes it: a row for every feature.
+        """One row for each feature of the evaluation without looking ahead, for `pandas.DataFrame`.
 
-        "feature" is its name, "meaning" what it counts; then, by colour, how much of it there is and what that is worth
-        in adaptoids. Empty in the middle of a turn.
+        "feature" is its name, "meaning" what it counts. Each colour has its count and its worth in adaptoids. Empty in
+        the middle of a turn.
         """
         if self.position.step == "grow":
             return []
         rows: list[dict[str, Any]] = []
-        for name, meaning, counts, worth in reckon(self.position):
+        for name, meaning, counts, worth in feature_rows(self.position):
             row: dict[str, Any] = {"feature": name, "meaning": meaning}
             for color in self.position.colors:
                 row[color] = counts[color]
@@ -138,27 +137,26 @@ class Analysis:
 
     @cached_property
     def shares(self) -> dict[str, float]:
-        """How much of an even game each colour has with best play, together 1.
+        """Each colour's share of an even game with best play; the sum is 1.
 
-        At a score of 1.6 it is 0.73 and 0.27; with three colours, each is judged by the end of the best line.
+        A score of 1.6 gives 0.73 and 0.27. With three colours, the end of the best line decides.
         """
-        best = self._found.lines[0]
+        best = self._result.lines[0]
         return shares(self.position, best.score, best.turns)
 
     @cached_property
     def threats(self) -> Line | None:
-        """What happens if whoever has the turn does nothing more in it: the best line of the next player.
+        """The best line of the next player, from that player's view, if the player to move passes.
 
-        From that player's view; None where passing would end the game. Looked for when it is first asked for.
+        None if passing ends the game. The search runs at the first access.
         """
         return threat(self.position, depth=min(self.depth, THREAT_DEPTH))
 
     def picture(self, lines: int = 3, **more: Any) -> Any:
-        """The position with the best lines' first turns as arrows, rings and numbers; `more` as for `aw.picture`."""
+        """Draw the position with the first turns of the best lines marked; `more` as for `aw.picture`."""
         from ..picture import picture
 
-        wanted: dict[str, Any] = {"starving": False, **more}
-        return picture(self.position, marks=marks_of(self.lines[:lines]), **wanted)
+        return picture(self.position, marks=marks_of(self.lines[:lines]), **{"starving": False, **more})
 
     def __repr__(self) -> str:
         head = f"{ENGLISH.say('color.' + self.turn)} to play, {self._spent}"
@@ -176,10 +174,10 @@ class Analysis:
         return note if self.compiled else note + " Searched interpreted, without numba: it saw far less."
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """What a notebook shows: the picture, the lines as a table, and the text where there is neither."""
+        """Show the picture and a table of the lines in a notebook, and the text elsewhere."""
         rows = "".join(
             f"<tr><td>{number}</td><td>{escape(line.told)}</td>"
-            f'<td style="text-align:left">{escape(", ".join(line.turns[:MAX_SHOWN]))}</td></tr>'
+            f'<td style="text-align:left">{escape(", ".join(line.turns[:MAX_SHOWN_TURNS]))}</td></tr>'
             for number, line in enumerate(self.lines, 1)
         )
         head = "<tr><th></th><th>score</th><th style='text-align:left'>line</th></tr>"
@@ -196,9 +194,7 @@ def _line(position: Position, line: SearchLine) -> Line:
     return Line(turns, line.score / 100, line.win_in, line.exact, position.turn)
 
 
-def _row(position: Position, scored: Scored) -> dict[str, Any]:
-    from .search import win_in
-
+def _row(position: Position, scored: ScoredTurn) -> dict[str, Any]:
     turn = scored.turn
     exact = scored.bound == "="
     growth = str(Turn(None, None, False, turn.growth, turn.at)) if turn.growth else None
@@ -213,7 +209,7 @@ def _row(position: Position, scored: Scored) -> dict[str, Any]:
 
 
 def threat(position: Position, *, depth: int = THREAT_DEPTH, stop: Stop | None = None) -> Line | None:
-    """The best line of the next player if whoever has the turn does nothing more in it; None where that ends the game.
+    """Return the best line of the next player if the player to move passes. None if passing ends the game.
 
     >>> threat(Position.from_text("adaptoid b 0,0 W:C5,D3 B:C4,D5LPP,D6"), depth=1).turns
     ('+D4',)
@@ -221,14 +217,14 @@ def threat(position: Position, *, depth: int = THREAT_DEPTH, stop: Stop | None =
     following = passed(position)
     if following.winner is not None:
         return None
-    found = Searcher(4).search(following, depth=depth, seconds=THREAT_SECONDS, stop=stop)
-    return _line(following, found.lines[0])
+    result = Searcher(4).search(following, depth=depth, seconds=THREAT_SECONDS, stop=stop)
+    return _line(following, result.lines[0])
 
 
 def marks_of(lines: tuple[Line, ...], tones: tuple[str, ...] = TONES) -> Marks:
-    """The first turns of some lines as marks: an arrow for a move, a ring for a growth, with the line's number.
+    """Mark the first turns of lines: an arrow for a move, a ring for a growth, with the line's number.
 
-    Behind the number stands what grows: + a new adaptoid, L a leg, P a pincer.
+    A sign after the number says what grows: + a new adaptoid, L a leg, P a pincer.
 
     >>> str(marks_of((Line(("E3-D2 D2+L",), 1.0, None, True, "W"),)))
     'arrow(E3,D2) ring(D2) label(D2,"1L")'
@@ -253,9 +249,6 @@ def marks_of(lines: tuple[Line, ...], tones: tuple[str, ...] = TONES) -> Marks:
     )
 
 
-# -- asking for it -----------------------------------------------------------------------------------------------------
-
-
 def analyse(
     position: Any,
     *,
@@ -268,22 +261,22 @@ def analyse(
     stop: Stop | None = None,
     progress: bool = True,
 ) -> Analysis:
-    """The best lines in a `Position`, its text, or where a `Game` or a `Board` stands.
+    """Return the best lines in a `Position`, its text, or the position of a `Game` or a `Board`.
 
-    Until `seconds`, `depth` (in turns) or `nodes` (positions) are reached, whichever comes first; one second where
-    nothing is said. Depth 1 is finished in any case, with zero seconds too. With `exact` nothing is cut short: scores
-    are those of the full tree of that depth. `seed` decides between turns that are equally good. `stop` ends it from
-    another thread. Raises GameError where the game is over, TextError for no position, ValueError for a wrong limit.
+    The search ends when `seconds`, `depth` (in turns) or `nodes` (positions) are reached; the default is one second.
+    Depth 1 is always finished. With `exact`, scores are those of the full tree. `seed` decides between equal turns.
+    `stop` ends the search from another thread. Raises GameError for a finished game, TextError for a wrong text, and
+    ValueError for a wrong limit.
 
     >>> analyse("adaptoid w 0,0 W:C5,D3 B:C4,D5LPP,D6", depth=1).lines[0].turns
     ('+D4',)
     """
-    asked = _Asked(position, seconds, depth, nodes, lines, exact, seed, stop)
-    with _progress(
-        asked.seconds, shown=progress and threading.current_thread() is threading.main_thread()
-    ) as told:
-        found = asked.search(Searcher(MEGABYTES), report=told)
-    return Analysis(asked.position, found)
+    if seconds is None and depth is None and nodes is None:
+        seconds = SECONDS
+    request = _Request(position, seconds, depth, nodes, lines, exact, seed, stop)
+    shown = progress and threading.current_thread() is threading.main_thread()
+    with _progress(request.seconds, shown=shown) as report:
+        return Analysis(request.position, request.search(Searcher(MEGABYTES), report=report))
 
 
 def deepen(
@@ -297,22 +290,20 @@ def deepen(
     seed: int = 0,
     stop: Stop | None = None,
 ) -> Iterator[Analysis]:
-    """Like `analyse`, but gives an `Analysis` after each depth; leaving the loop ends the search.
+    """Like `analyse`, but yield an `Analysis` after each depth. Leaving the loop ends the search.
 
-    Without any limit it goes on until something is proven or nothing can be added.
+    Without a limit it continues until the end is proven or the greatest depth is reached.
 
-    >>> [found.depth for found in deepen("adaptoid w 0,0 W:D2 B:D6", depth=3)]
+    >>> [analysis.depth for analysis in deepen("adaptoid w 0,0 W:D2 B:D6", depth=3)]
     [1, 2, 3]
     """
     own = Stop() if stop is None else stop
-    asked = _Asked(position, seconds, depth, nodes, lines, exact, seed, own, endless=True)
-    if sys.platform == "emscripten":
-        return _one_by_one(asked)
-    return _streamed(asked, own)
+    request = _Request(position, seconds, depth, nodes, lines, exact, seed, own)
+    return _depth_by_depth(request) if sys.platform == "emscripten" else _streamed(request, own)
 
 
-class _Asked:
-    """What somebody wants to know, with everything checked."""
+class _Request:
+    """The checked arguments of an analysis."""
 
     def __init__(
         self,
@@ -324,112 +315,109 @@ class _Asked:
         exact: bool,
         seed: int,
         stop: Stop | None,
-        *,
-        endless: bool = False,
     ) -> None:
         self.position = position_of(position)
-        if seconds is not None:
-            seconds = check_seconds(seconds, "seconds")
+        number: Any
         for name, number, least in (
             ("depth", depth, 1),
             ("nodes", nodes, 0),
             ("lines", lines, 1),
             ("seed", seed, 0),
         ):
-            given: Any = number
-            if given is not None and (type(given) is not int or given < least):
+            if number is not None and (type(number) is not int or number < least):
                 raise ValueError(f"{name} is a whole number, {least} or more, not {number!r}")
-        if seconds is None and depth is None and nodes is None and not endless:
-            seconds = SECONDS
-        self.seconds = seconds
+        self.seconds = None if seconds is None else check_seconds(seconds, "seconds")
         self.depth = depth
-        self._more = {"nodes": nodes, "lines": lines, "exact": exact, "seed": seed, "stop": stop}
+        self.nodes = nodes
+        self._more = {"lines": lines, "exact": exact, "seed": seed, "stop": stop}
 
     def search(
-        self, searcher: Searcher, *, depth: int | None = None, report: Callable[[Found], object] | None = None
-    ) -> Found:
-        """What the search finds. What has to be compiled first takes no part in its time."""
+        self,
+        searcher: Searcher,
+        *,
+        depth: int | None = None,
+        report: Callable[[SearchResult], object] | None = None,
+    ) -> SearchResult:
+        """Search the position. Compiling does not count towards the time."""
         prepare()
-        more: dict[str, Any] = {**self._more, "depth": self.depth if depth is None else depth}
+        more: dict[str, Any] = {**self._more, "nodes": self.nodes, "depth": depth or self.depth}
         return searcher.search(self.position, seconds=self.seconds, report=report, **more)
 
+    def analysis(self, result: SearchResult) -> Analysis:
+        """Make the analysis of a depth."""
+        return Analysis(self.position, result, finished=result.depth == self.depth)
 
-def position_of(what: Any) -> Position:
-    """The position of whatever has one. Raises GameError where it is none or the game is over, TextError, TypeError."""
-    # a board shows its game; this room knows no boards
-    game = getattr(what, "game", what)
+
+def position_of(source: Any) -> Position:
+    """Return the position of a Position, text, Game or Board. Raises GameError, TextError or TypeError."""
+    # a board has its game as an attribute; this package cannot import boards
+    game = getattr(source, "game", source)
     if hasattr(game, "started") and not game.started:
         raise GameError("the open start is not laid out yet, so there is nothing to analyse")
     position = getattr(game, "position", game)
     if isinstance(position, str):
         position = Position.from_text(position)
     if not isinstance(position, Position):
-        raise TypeError(f"give a Position, its text, a Game or a Board, not {type(what).__name__}")
+        raise TypeError(f"give a Position, its text, a Game or a Board, not {type(source).__name__}")
     if position.winner is not None:
         name = ENGLISH.say("color." + position.winner)
         raise GameError(f"the game is over, {name} has won; there is nothing to analyse in {position}")
     return position
 
 
-class _progress:  # noqa: N801  used like a function
-    """A progress bar by time, or by depth where there is no limit of time; it appears when something takes long."""
+@contextmanager
+def _progress(seconds: float | None, *, shown: bool) -> Iterator[Callable[[SearchResult], None]]:
+    """Show a progress bar by time or, without a time limit, by depth. Yield the function that updates it."""
+    from ..storage.records import bar
 
-    def __init__(self, seconds: float | None, *, shown: bool) -> None:
-        from ..storage.records import bar
+    total = None if seconds is None else max(1, round(seconds))
+    with bar("depth" if seconds is None else "s", "analysing", total, shown=shown) as progress:
+        # without tqdm's rate
+        share = "{percentage:3.0f}%|{bar}| " if total else ""
+        progress.bar_format = "{desc}: " + share + "{elapsed}{postfix}"
 
-        self._seconds = seconds
-        self._total = None if seconds is None else max(1, round(seconds))
-        self._bar = bar("depth" if seconds is None else "s", "analysing", self._total, shown=shown)
-        # how fast a depth or a second passes is nothing that anybody wants to know
-        share = "{percentage:3.0f}%|{bar}| " if self._total else ""
-        self._bar.bar_format = "{desc}: " + share + "{elapsed}{postfix}"
+        def report(result: SearchResult) -> None:
+            best = result.lines[0]
+            score = score_text(best.score / 100, best.win_in)
+            progress.set_postfix_str(f"depth {result.depth}: {best.turns[0]} {score}", refresh=False)
+            done = result.depth if total is None else min(result.seconds, total)
+            progress.update(done - progress.n)
 
-    def __enter__(self) -> Callable[[Found], None]:
-        return self._told
-
-    def _told(self, found: Found) -> None:
-        best = found.lines[0]
-        told = score_text(best.score / 100, best.win_in)
-        self._bar.set_postfix_str(f"depth {found.depth}: {best.turns[0]} {told}", refresh=False)
-        done = found.depth if self._total is None else min(found.seconds, self._total)
-        self._bar.update(done - self._bar.n)
-
-    def __exit__(self, *_: object) -> None:
-        self._bar.close()
+        yield report
 
 
-def _streamed(asked: _Asked, stop: Stop) -> Iterator[Analysis]:
-    """Searches on a thread of its own, so that deeper lines come while the last ones are looked at."""
-    said: queue.SimpleQueue[Found | BaseException | None] = queue.SimpleQueue()
+def _streamed(request: _Request, stop: Stop) -> Iterator[Analysis]:
+    """Search on another thread, and yield the analysis of each depth."""
+    results: queue.SimpleQueue[SearchResult | BaseException | None] = queue.SimpleQueue()
 
     def run() -> None:
         try:
-            asked.search(Searcher(MEGABYTES), report=said.put)
-        except BaseException as error:  # noqa: BLE001  it is raised where the loop is
-            said.put(error)
-        said.put(None)
+            request.search(Searcher(MEGABYTES), report=results.put)
+        except BaseException as error:  # noqa: BLE001  raised in the reader's thread
+            results.put(error)
+        results.put(None)
 
     thread = threading.Thread(target=run, name="adaptoid analysis", daemon=True)
     thread.start()
     try:
-        while (found := said.get()) is not None:
-            if isinstance(found, BaseException):
-                raise found
-            yield Analysis(asked.position, found, finished=found.depth == asked.depth)
+        while (result := results.get()) is not None:
+            if isinstance(result, BaseException):
+                raise result
+            yield request.analysis(result)
     finally:
         stop.set()
         thread.join()
 
 
-def _one_by_one(asked: _Asked) -> Iterator[Analysis]:
-    """Where there are no threads: depth by depth, from the same tables."""
+def _depth_by_depth(request: _Request) -> Iterator[Analysis]:
+    """Like `_streamed` without threads: search depth by depth with the same tables."""
     searcher = Searcher(MEGABYTES)
     depth = 1
-    while asked.depth is None or depth <= asked.depth:
-        found = asked.search(searcher, depth=depth)
-        if found.depth < depth:
+    while request.depth is None or depth <= request.depth:
+        result = request.search(searcher, depth=depth)
+        if result.depth < depth:
             return
-        yield Analysis(asked.position, found, finished=found.depth == asked.depth)
-        if found.done != "depth":
+        yield request.analysis(result)
+        if result.done != "depth":
             return
         depth += 1

@@ -1,4 +1,4 @@
-"""Annotating a game: which turns were mistakes, by how much, and why, with what would have been better."""
+"""Annotates games: finds mistakes, their size, the reason, and the better turn."""
 
 from __future__ import annotations
 
@@ -11,34 +11,35 @@ from ..core.i18n.catalog import Saying, wording_of
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from .blunders import MAX_TOLD, refutation
-from .search import WIN, Found, Searcher
+from .blunders import MAX_LINE, refutation
+from .search import Searcher, SearchResult
 from .search import win_in as won_in
+from .tree_search.work_array import WIN
 from .warmup import prepare
 
 MEGABYTES = 16
 NODES = 30_000
 BLUNDER = 1.5
 MISTAKE = 0.7
-# an end that is proven counts as so many hundredths of an adaptoid: by how many turns it is near is no mistake
+# a proven end counts as this many hundredths of an adaptoid, so that a later win is no mistake
 DECIDED = 1000
 
 
 class Annotated(NamedTuple):
-    """A game with its mistakes marked, and a row for each turn."""
+    """A game with marked mistakes, and a row for each turn."""
 
     game: Game
-    """A copy of the game, with comments and variations; it stands where the game stood."""
+    """A copy of the game with comments and variations, at the same turn."""
     table: list[dict[str, Any]]
-    """For each turn, as `pandas.DataFrame` takes them: "ply", "color", "turn", "best", "score" and "best_score" (in
+    """One row for each turn, for `pandas.DataFrame`: "ply", "color", "turn", "best", "score" and "best_score" (in
     adaptoids, from the player's view), "loss", "mark" ("??" blunder, "?" mistake, "") and "why"."""
 
     def __repr__(self) -> str:
-        """What was marked, a line each."""
-        told = [
+        """List the marked turns, one per line."""
+        marked = [
             f"{row['ply']}. {row['turn']} {row['mark']}  {row['why']}" for row in self.table if row["mark"]
         ]
-        return "\n".join([f"{self.game!r}: {len(told)} marked", *told])
+        return "\n".join([f"{self.game!r}: {len(marked)} marked", *marked])
 
 
 def annotate(
@@ -52,33 +53,33 @@ def annotate(
     language: str = "en",
     progress: bool = True,
 ) -> Annotated:
-    """Go through the current line of a game, or of what stands on a `Board`, and mark its mistakes.
+    """Mark the mistakes in the current line of a game or a `Board`.
 
-    A turn that is worth `mistake` adaptoids less than the best, or `blunder`, gets a comment that says what refutes it,
-    and variations with the refutation and with what was better. Each turn is searched for `nodes` positions (30 000),
-    to a `depth` in turns or for some `seconds`. The game itself stays as it is. Raises GameError where the open start
-    is not laid out, LanguageError, and ValueError for thresholds that are none.
+    A turn that is `mistake` or `blunder` adaptoids worse than the best turn gets a comment with its refutation, and
+    variations with the refutation and with the better line. Each turn is searched for `nodes` positions (30 000), to a
+    `depth` in turns or for `seconds`. The game itself does not change. Raises GameError if the open start is not laid
+    out, LanguageError, and ValueError for wrong thresholds.
 
     >>> bad = Game("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6").play("D3+L")
-    >>> done = annotate(bad, depth=1)
-    >>> done.table[0]["mark"], done.table[0]["best"], bad.comment
+    >>> annotated = annotate(bad, depth=1)
+    >>> annotated.table[0]["mark"], annotated.table[0]["best"], bad.comment
     ('??', '+D4', '')
-    >>> print(done.game.comment)
+    >>> print(annotated.game.comment)
     Blunder: misses a win in 1 by +D4...
     """
-    given = getattr(game, "game", game)
-    if not isinstance(given, Game):
+    source = getattr(game, "game", game)
+    if not isinstance(source, Game):
         raise TypeError(f"annotate a Game, or a Board, not {type(game).__name__}")
-    if not given.started:
+    if not source.started:
         raise GameError("the open start is not laid out yet, so there is no turn to annotate")
     if not 0 < mistake <= blunder:
         raise ValueError(f"mistake is more than 0 and at most blunder, not {mistake!r} of {blunder!r}")
     if nodes is None and depth is None and seconds is None:
         nodes = NODES
     wording = wording_of(language)
-    out = copy.deepcopy(given)
-    judge = _Judge(nodes, depth, seconds)
-    stood = out.node.number
+    out = copy.deepcopy(source)
+    judge = _TurnJudge(nodes, depth, seconds)
+    current = out.node.number
     table: list[dict[str, Any]] = []
     from ..storage.records import bar
 
@@ -87,7 +88,7 @@ def annotate(
     with bar("turn", "annotating", len(played), shown=progress) as shown:
         for node in played:
             before = out.nodes[node.parent].position
-            verdict = judge.judge(before, _known(node.turn), node.position)
+            verdict = judge.judge(before, _required(node.turn), node.position)
             mark = "??" if verdict.loss >= blunder else "?" if verdict.loss >= mistake else ""
             sayings = verdict.sayings(mark, before.turn) if mark else []
             why = wording.tell(sayings)
@@ -105,49 +106,48 @@ def annotate(
                 }
             )
             if mark:
-                said = "\n\n".join(part for part in (node.comment, why) if part)
-                out.comment_on(node.number, said)
-                _vary(out, node.parent, verdict.line)
+                out.comment_on(node.number, "\n\n".join(part for part in (node.comment, why) if part))
+                _add_variation(out, node.parent, verdict.line)
                 if out.nodes[node.number].children:
-                    _vary(out, node.number, verdict.refuted)
+                    _add_variation(out, node.number, verdict.refutation)
             shown.update()
     out.select(played[-1].number if played else 0)
-    out.select(stood)
+    out.select(current)
     return Annotated(out, table)
 
 
-def _known(turn: Turn | None) -> Turn:
-    assert turn is not None, "a node without a turn among those that were played"
+def _required(turn: Turn | None) -> Turn:
+    assert turn is not None, "a played node without a turn"
     return turn
 
 
-def _vary(game: Game, number: int, line: Sequence[Turn]) -> None:
-    """A line as a variation after a node."""
+def _add_variation(game: Game, number: int, line: Sequence[Turn]) -> None:
+    """Add a line as a variation after a node."""
     game.select(number)
-    for turn in line[:MAX_TOLD]:
+    for turn in line[:MAX_LINE]:
         if game.result is not None:
             return
         game.play(str(turn))
 
 
 class _Verdict(NamedTuple):
-    """What was played against what was best."""
+    """The played turn compared with the best turn."""
 
     line: tuple[Turn, ...]
     best: int
     score: int
     win_in: int | None
-    refuted: tuple[Turn, ...]
+    refutation: tuple[Turn, ...]
     lost_in: int | None
     after: Position
 
     @property
     def loss(self) -> float:
-        """By how much the turn was worse, in adaptoids."""
+        """How much worse the turn was, in adaptoids."""
         return max(0, _clamped(self.best) - _clamped(self.score)) / 100
 
     def sayings(self, mark: str, color: str) -> list[Saying]:
-        """What is wrong with it, and what refutes it."""
+        """Return what is wrong with the turn, and its refutation."""
         best = str(self.line[0])
         out: list[Saying] = []
         if self.win_in is not None and self.win_in > 0:
@@ -157,8 +157,8 @@ class _Verdict(NamedTuple):
         else:
             code = "note.blunder" if mark == "??" else "note.mistake"
             out.append((code, {"loss": f"{self.loss:.1f}", "best": best}))
-        if self.refuted:
-            out.append(refutation(self.after, self.refuted, color, self.lost_in))
+        if self.refutation:
+            out.append(refutation(self.after, self.refutation, color, self.lost_in))
         return out
 
 
@@ -166,43 +166,43 @@ def _clamped(score: int) -> int:
     return max(-DECIDED, min(DECIDED, score))
 
 
-class _Judge:
-    """Searches each turn of a game with the same means."""
+class _TurnJudge:
+    """Searches each turn of a game with the same limits."""
 
     def __init__(self, nodes: int | None, depth: int | None, seconds: float | None) -> None:
         self._limits: dict[str, Any] = {"nodes": nodes, "depth": depth, "seconds": seconds}
         self._searcher = Searcher(MEGABYTES)
 
     def judge(self, before: Position, turn: Turn, after: Position) -> _Verdict:
-        """How good a turn was, looked at as deep as the best one."""
-        found = self._searcher.search(before, **self._limits)
-        best = found.lines[0]
+        """Compare a turn with the best one, searched to the same depth."""
+        result = self._searcher.search(before, **self._limits)
+        best = result.lines[0]
         if len(before.colors) == 3:
-            return self._judge_three(before, turn, after, found)
+            return self._judge_three(before, turn, after, result)
         if best.turns[0] == turn:
             return _Verdict(best.turns, best.score, best.score, best.win_in, (), None, after)
-        refuted: tuple[Turn, ...] = ()
+        refuting: tuple[Turn, ...] = ()
         lost_in: int | None = None
         if after.winner is not None:
             score = WIN - 1 if after.winner == before.turn else 1 - WIN
-        elif found.depth == 1:
-            # as deep as the best was looked at: not beyond the turn itself
-            score = next(scored.score for scored in found.table if scored.turn == turn)
+        elif result.depth == 1:
+            # the same depth as for the best turn: the turn alone
+            score = next(scored.score for scored in result.table if scored.turn == turn)
             reply = self._searcher.search(after, depth=1).lines[0]
-            refuted, lost_in = reply.turns, reply.win_in
+            refuting, lost_in = reply.turns, reply.win_in
         else:
-            reply = self._searcher.search(after, depth=found.depth - 1).lines[0]
-            score, refuted, lost_in = -reply.score, reply.turns, reply.win_in
-        return _Verdict(best.turns, best.score, score, best.win_in, refuted, lost_in, after)
+            reply = self._searcher.search(after, depth=result.depth - 1).lines[0]
+            score, refuting, lost_in = -reply.score, reply.turns, reply.win_in
+        return _Verdict(best.turns, best.score, score, best.win_in, refuting, lost_in, after)
 
-    def _judge_three(self, before: Position, turn: Turn, after: Position, found: Found) -> _Verdict:
-        """With three, one's own score is known only from one's own search: all turns exact, as deep as that goes."""
-        whole = self._searcher.search(before, depth=min(2, found.depth), lines=len(found.table))
+    def _judge_three(self, before: Position, turn: Turn, after: Position, result: SearchResult) -> _Verdict:
+        """With three players, only a search from one's own view gives the score: search all turns exactly."""
+        whole = self._searcher.search(before, depth=min(2, result.depth), lines=len(result.table))
         best = whole.lines[0]
         score = next(scored.score for scored in whole.table if scored.turn == turn)
-        refuted: tuple[Turn, ...] = ()
+        refuting: tuple[Turn, ...] = ()
         for line in whole.lines:
             if line.turns[0] == turn:
-                refuted = line.turns[1:]
+                refuting = line.turns[1:]
         won = won_in(best.score, 3)
-        return _Verdict(best.turns, best.score, score, won, refuted, None, after)
+        return _Verdict(best.turns, best.score, score, won, refuting, None, after)

@@ -1,4 +1,4 @@
-"""Why a turn is bad, as codes and slots that become a sentence: what the enemy's best reply does with it."""
+"""Explains bad turns by the enemy's best reply, as message codes with slots."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from ..core.rules.turn import Turn
 from ..core.tactics.finder import done
 from ..core.tactics.tactic import DOUBLE_FORK, FORK
 
-# so many turns of a refutation are told
-MAX_TOLD = 4
+# the number of turns that a refutation shows
+MAX_LINE = 4
 FORKS = (FORK, DOUBLE_FORK)
 
 
 def fork(position: Position, turn: Turn) -> tuple[str, ...]:
-    """The discs of enemies that a turn starves by a fork (docs/rules.md: Tactics).
+    """Return the discs of the enemies that a turn starves by a fork (docs/rules.md: Tactics).
 
     >>> position = Position.from_text("adaptoid w 0,0 W:B2L,C3 B:C4LLP,D4,D6")
     >>> fork(position, Turn.from_text("B2-B3 +B4"))
     ('C4',)
     """
-    return tuple(cell for found in done(position, turn, FORKS) for cell in found.victims)
+    return tuple(cell for tactic in done(position, turn, FORKS) for cell in tactic.victims)
 
 
 def refutation(position: Position, line: Sequence[Turn], loser: str, win_in: int | None) -> Saying:
-    """What the enemies' best play after a bad turn does to the colour that played it, as a code with its slots.
+    """Return what the best reply to a bad turn does to the colour that played it, as a code with slots.
 
-    `position` is the one after the bad turn, `line` the best play from there, `win_in` a proof from the enemy's view.
+    `position` is the position after the bad turn, `line` the best play from there, `win_in` its proof for the enemy.
     """
-    told = ", ".join(str(turn) for turn in line[:MAX_TOLD])
-    slots: Slots = {"line": told, "color": position.turn}
+    text = ", ".join(str(turn) for turn in line[:MAX_LINE])
+    slots: Slots = {"line": text, "color": position.turn}
     if win_in is not None and win_in > 0:
         return "note.lets-win", {**slots, "n": win_in}
     at = position

@@ -1,4 +1,4 @@
-"""How a search is ended: by a flag, from any thread, or by a time."""
+"""Ends searches: a flag that any thread can set, and a check of time limits."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 
 class Stop:
-    """A flag that searches look at all the time; once set it stays set.
+    """A flag that ends searches within a few milliseconds. They return what they have. It cannot be cleared.
 
-    One flag may be handed to several searches: all of them end within a few milliseconds and give what they have.
+    Several searches can share a flag.
 
     >>> stop = Stop()
     >>> stop.set()
@@ -26,31 +26,30 @@ class Stop:
         self._cells: list[Any] = []
 
     def set(self) -> None:
-        """Ask all searches that were handed this flag to stop."""
+        """Ask all searches with this flag to stop."""
         self._is_set = True
         for cell in tuple(self._cells):
             cell[0] = 1
 
     def is_set(self) -> bool:
-        """Whether somebody asked."""
+        """Whether the flag is set."""
         return self._is_set
 
     @contextmanager
     def reaching(self, cell: Any) -> Iterator[None]:
-        """While this lasts, asking writes a one into a cell that compiled code can look at."""
+        """In this context, `set` writes 1 into a cell that compiled code reads."""
         self._cells.append(cell)
-        # whoever asked before this saw no cell
         if self._is_set:
             cell[0] = 1
         try:
             yield
         finally:
-            # by identity: arrays compare element by element
+            # compare by identity, since arrays compare element by element
             self._cells = [other for other in self._cells if other is not cell]
 
 
 def check_seconds(seconds: object, what: str, *, least: float = 0) -> float:
-    """A time in seconds. Raises ValueError for what is none, and names it."""
+    """Return a time in seconds. Raises ValueError with the name of the parameter for anything else."""
     if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not math.isfinite(seconds):
         raise ValueError(f"{what} is a number of seconds, not {seconds!r}")
     if seconds < least or (least and seconds == 0):

@@ -1,4 +1,4 @@
-"""The command `analyse`: the best lines of a position, deeper and deeper."""
+"""The command `analyse`."""
 
 from __future__ import annotations
 
@@ -23,35 +23,37 @@ def add(commands: Any) -> None:
 
 
 def run_analyse(options: Any) -> int:
-    """Print the lines found, and on standard error what is found on the way."""
+    """Print the best lines. On a terminal, print each depth's best line to standard error."""
     from .analysis import SECONDS, deepen
 
     text = sys.stdin.read().rstrip("\n") if options.position == "-" else options.position
     limited = any(limit is not None for limit in (options.seconds, options.depth, options.nodes))
     seconds = options.seconds if limited else SECONDS
-    found = None
-    for found in deepen(text, seconds=seconds, depth=options.depth, nodes=options.nodes, lines=options.lines):
+    analysis = None
+    for analysis in deepen(
+        text, seconds=seconds, depth=options.depth, nodes=options.nodes, lines=options.lines
+    ):
         if sys.stderr.isatty() and not options.json:
-            print(f"depth {found.depth}: {found.lines[0]}", file=sys.stderr)
-    if found is not None:
-        print(json.dumps(report(found), indent=2) if options.json else found)
+            print(f"depth {analysis.depth}: {analysis.lines[0]}", file=sys.stderr)
+    if analysis is not None:
+        print(json.dumps(report(analysis), indent=2) if options.json else analysis)
     return 0
 
 
-def report(found: Analysis) -> dict[str, Any]:
-    """An analysis as JSON-able data."""
+def report(analysis: Analysis) -> dict[str, Any]:
+    """Return an analysis as data for JSON."""
     return {
-        "position": str(found.position),
-        "turn": found.turn,
-        "unit": found.unit,
-        "depth": found.depth,
-        "nodes": found.nodes,
-        "seconds": round(found.seconds, 3),
-        "compiled": found.compiled,
-        "shares": {color: round(share, 4) for color, share in found.shares.items()},
+        "position": str(analysis.position),
+        "turn": analysis.turn,
+        "unit": analysis.unit,
+        "depth": analysis.depth,
+        "nodes": analysis.nodes,
+        "seconds": round(analysis.seconds, 3),
+        "compiled": analysis.compiled,
+        "shares": {color: round(share, 4) for color, share in analysis.shares.items()},
         "lines": [
             {"turns": list(line.turns), "score": line.score, "win_in": line.win_in, "exact": line.exact}
-            for line in found.lines
+            for line in analysis.lines
         ],
-        "table": found.table,
+        "table": analysis.table,
     }

@@ -1,4 +1,4 @@
-"""Searching a position: deepening turn by turn until a depth, a number of nodes, a time, or somebody's stop."""
+"""Iterative deepening: searches a position turn by turn up to a depth, a number of nodes, a time or a stop."""
 
 from __future__ import annotations
 
@@ -13,62 +13,60 @@ from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.random_play import below, step
 from ..core.rules.turn import Turn
-from ..core.rules.variants import HUNTER
-from . import work_array as cells
-from .backend import Kernel, interpreted, kernel
+from .backends.backend import Backend, backend, interpreted
 from .cancel import Stop
-from .root_search import COLUMNS
-from .transposition import EXACT, UPPER, age_mark, key_of, mark_of
+from .tree_search import work_array
+from .tree_search.root_search import COLUMNS
+from .tree_search.transposition import EXACT, UPPER, age_mark, key_of, mark_of
+from .tree_search.work_array import PROVEN, WIN
 from .weights import weights_of
 
-WIN = cells.WIN
-PROVEN = cells.PROVEN
 TAKES = {"captures", "tolls", "forks"}
 NEVER = 1 << 60
 GROWTHS = (None, "new", "leg", "pincer")
 
 
-class Line(NamedTuple):
-    """A line of play and what it is worth for the player to move at the root."""
+class SearchLine(NamedTuple):
+    """A line of play with its score from the view of the player to move at the root."""
 
     turns: tuple[Turn, ...]
-    """The turn to play, or the rest of one under way, and the best play that follows as far as it is known."""
+    """The turn to play, or the rest of the one under way, and the best play after it as far as it is known."""
     score: int
-    """Hundredths of an adaptoid; within 1000 of ±30000 the end is proven, so many turns away as are missing."""
+    """In hundredths of an adaptoid. Beyond ±29000 the end is proven, 30000 less the score turns away."""
     win_in: int | None
-    """Proven: n wins with one's own nth turn from now, -n loses by the nth turn of one's own; None: not proven."""
+    """n: a proven win with one's own nth turn. -n: a proven loss by one's own nth turn. None: nothing is proven."""
     exact: bool
-    """False where the score is only an upper bound."""
+    """False if the score is only an upper bound."""
 
 
-class Scored(NamedTuple):
-    """A legal turn, its score in hundredths of an adaptoid, and "=" or, where that is only an upper bound, "<"."""
+class ScoredTurn(NamedTuple):
+    """A legal turn, its score in hundredths of an adaptoid, and "=", or "<" if the score is only an upper bound."""
 
     turn: Turn
     score: int
     bound: str
 
 
-class Found(NamedTuple):
-    """What a search has found."""
+class SearchResult(NamedTuple):
+    """The result of a search."""
 
-    lines: tuple[Line, ...]
-    """The best lines, best first; one at least."""
+    lines: tuple[SearchLine, ...]
+    """The best lines, best first; at least one."""
     depth: int
     """The last depth that was finished, in turns."""
     nodes: int
-    """Positions looked at, those in the middle of a turn included."""
+    """The number of visited positions, including those in the middle of a turn."""
     seconds: float
     done: str
-    """Why it ended: "depth", "nodes", "seconds", "stopped" or "proven"."""
+    """Why the search ended: "depth", "nodes", "seconds", "stopped" or "proven"."""
     compiled: bool
-    """Whether the search ran compiled; interpreted it is some hundred times slower."""
-    table: Sequence[Scored]
-    """Every legal turn, best first."""
+    """Whether the search ran compiled. Interpreted it is some hundred times slower."""
+    table: Sequence[ScoredTurn]
+    """All legal turns, best first."""
 
 
-class Table(Sequence[Scored]):
-    """The turns of a search, made when they are asked for: there may be thousands."""
+class TurnTable(Sequence[ScoredTurn]):
+    """The scored turns of a search. Each is made when it is asked for, since there can be thousands."""
 
     def __init__(
         self, position: Position, codes: list[tuple[int, int]], scores: list[int], bounds: list[str]
@@ -82,36 +80,34 @@ class Table(Sequence[Scored]):
         return len(self._codes)
 
     @overload
-    def __getitem__(self, at: int) -> Scored: ...
+    def __getitem__(self, at: int) -> ScoredTurn: ...
     @overload
-    def __getitem__(self, at: slice) -> tuple[Scored, ...]: ...
-    def __getitem__(self, at: int | slice) -> Scored | tuple[Scored, ...]:
+    def __getitem__(self, at: slice) -> tuple[ScoredTurn, ...]: ...
+    def __getitem__(self, at: int | slice) -> ScoredTurn | tuple[ScoredTurn, ...]:
         if isinstance(at, slice):
             return tuple(self[k] for k in range(*at.indices(len(self))))
-        return Scored(turn_of(self._position, *self._codes[at]), self._scores[at], self._bounds[at])
+        return ScoredTurn(turn_of(self._position, *self._codes[at]), self._scores[at], self._bounds[at])
 
 
 def win_in(score: int, players: int) -> int | None:
-    """A score as a proof, in turns of one's own, the winning or losing one included; None where nothing is proven.
+    """Convert a score to a proven number of one's own turns, the last one included. None: nothing is proven.
 
     >>> win_in(30000 - 3, 2), win_in(4 - 30000, 2), win_in(120, 2)
     (2, -2, None)
     """
     if abs(score) <= PROVEN:
         return None
-    turns = WIN - abs(score)
-    if score > 0:
-        return (turns + players - 1) // players
-    # a loss comes in an enemy's turn after the nth of one's own, or in one's own
-    return -max(1, (turns + players - 1) // players)
+    own_turns = (WIN - abs(score) + players - 1) // players
+    # a loss comes in an enemy's turn after one's own nth turn, or in one's own
+    return own_turns if score > 0 else -max(1, own_turns)
 
 
 class Searcher:
-    """A search with its tables. Not to be used by two threads at once.
+    """A search with its tables. Two threads must not use it at the same time.
 
-    `megabytes` is the size of the transposition table. `compile=False` searches interpreted even where numba is.
-    `without` names features of the evaluation that it does not see; without captures, tolls and forks it does not
-    settle what can be taken either.
+    `megabytes` is the size of the transposition table. `compile=False` searches interpreted even if numba is installed.
+    `without` names features that the evaluation ignores. Without captures, tolls and forks the search does not resolve
+    pending captures either.
 
     >>> position = Position.from_text("adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6")
     >>> best = Searcher(1).search(position, depth=3).lines[0]
@@ -123,10 +119,10 @@ class Searcher:
         self,
         megabytes: int = 16,
         *,
-        compile: bool = True,  # noqa: A002  says what it does
+        compile: bool = True,  # noqa: A002
         without: Collection[str] = (),
     ) -> None:
-        self._kernel = kernel() if compile else interpreted()
+        self._backend = backend() if compile else interpreted()
         entries = 1 << 10
         while entries * 2 * 16 <= megabytes << 20:
             entries *= 2
@@ -135,8 +131,8 @@ class Searcher:
         self._table: Any = None
         self._work: Any = None
         self._age = 0
-        # what the scores in the table hold for; None where nothing in it may be used
-        self._context: tuple[Any, ...] | None = None
+        # the settings that the table's scores are valid for; None: its entries must not be used
+        self._settings: tuple[Any, ...] | None = None
 
     def search(
         self,
@@ -149,27 +145,27 @@ class Searcher:
         exact: bool = False,
         seed: int = 0,
         stop: Stop | None = None,
-        report: Callable[[Found], object] | None = None,
-    ) -> Found:
+        report: Callable[[SearchResult], object] | None = None,
+    ) -> SearchResult:
         """Deepen until `depth` turns, `nodes` or `seconds` are reached, the end is proven, or `stop` is set.
 
-        Depth 1 is finished in any case. With `exact` nothing is reduced: the values are those of the full tree of that
-        depth. `seed` decides between turns that are equally good. `report` is called after each finished depth. For the
-        same seed, depth and nodes the outcome is the same, if no time is set. Raises GameError for a finished game.
+        Depth 1 is always finished. With `exact` nothing is reduced: the scores are those of the full tree. `seed`
+        decides between equal turns. `report` is called after each finished depth. The same seed, depth and nodes give
+        the same result if no time is set. Raises GameError for a finished game.
 
-        With `seconds` the transposition table keeps what earlier searches found, as long as all searches had the same
-        rules, board and evaluation.
+        With `seconds`, the transposition table keeps entries of earlier searches that had the same rules, board and
+        evaluation.
         """
         begun = time.perf_counter()
         if position.winner is not None:
             raise GameError(
                 f"the game is over, {position.winner} has won; there is nothing to search in {position}"
             )
-        context = self._prepare(position, exact, keep=seconds is not None)
-        found = self._deepen(position, begun, depth, nodes, seconds, lines, seed, stop, report)
-        # a search that raised may have left half an entry, so it leaves no context
-        self._context = context
-        return found
+        settings = self._prepare(position, exact, keep=seconds is not None)
+        result = self._deepen(position, begun, depth, nodes, seconds, lines, seed, stop, report)
+        # not after an exception, which can leave half an entry in the table
+        self._settings = settings
+        return result
 
     def _deepen(
         self,
@@ -181,86 +177,66 @@ class Searcher:
         lines: int,
         seed: int,
         stop: Stop | None,
-        report: Callable[[Found], object] | None,
-    ) -> Found:
-        run = _Run(self._kernel, position, self._work, self._table)
+        report: Callable[[SearchResult], object] | None,
+    ) -> SearchResult:
+        run = _RootSearch(self._backend, position, self._work, self._table)
         run.shuffle(seed)
-        most = cells.MAX_DEPTH if depth is None else max(1, min(depth, cells.MAX_DEPTH))
+        max_depth = work_array.MAX_DEPTH if depth is None else max(1, min(depth, work_array.MAX_DEPTH))
         lines = max(1, min(lines, run.n))
-        never = self._kernel.cells(1)
-        run.deepen(1, lines, NEVER, never)
-        found = run.found(1, lines, begun, "depth")
+        run.deepen(1, lines, NEVER, self._backend.cells(1))
+        result = run.result(1, lines, begun, "depth")
         if report is not None:
-            report(found)
+            report(result)
         limit = NEVER if nodes is None else nodes
-        left = None if seconds is None else begun + seconds - time.perf_counter()
-        with watching(self._kernel, stop, left) as cell:
-            for k in range(2, most + 1):
-                if abs(found.lines[0].score) > PROVEN and all(line.win_in for line in found.lines):
-                    return run.found(found.depth, lines, begun, "proven")
-                finished = run.deepen(k, lines, limit, cell)
-                if not finished:
+        seconds_left = None if seconds is None else begun + seconds - time.perf_counter()
+        with watching(self._backend, stop, seconds_left) as cell:
+            for k in range(2, max_depth + 1):
+                if abs(result.lines[0].score) > PROVEN and all(line.win_in for line in result.lines):
+                    return run.result(result.depth, lines, begun, "proven")
+                if not run.deepen(k, lines, limit, cell):
                     why = "nodes" if run.nodes >= limit else "seconds"
                     if stop is not None and stop.is_set():
                         why = "stopped"
-                    return run.found(found.depth, lines, begun, why)
-                found = run.found(k, lines, begun, "depth")
+                    return run.result(result.depth, lines, begun, why)
+                result = run.result(k, lines, begun, "depth")
                 if report is not None:
-                    report(found)
-        return found
+                    report(result)
+        return result
 
     def _prepare(self, position: Position, exact: bool, keep: bool) -> tuple[Any, ...]:
-        """Set up `work` and, unless its entries hold for this search, empty the table; what its scores hold for now."""
+        """Set up `work` and, unless its entries stay valid, the table. Return the settings that scores depend on."""
         if self._work is None:
-            self._work = self._kernel.cells(cells.WORK_CELLS)
-            self._table = self._kernel.cells(2 * self._entries)
+            self._work = self._backend.cells(work_array.WORK_CELLS)
+            self._table = self._backend.cells(2 * self._entries)
         work = self._work
-        work[: cells.LISTS] = self._kernel.cells(cells.LISTS)
-        players = len(position.colors)
-        # all that a score depends on besides what `key_of` and `mark_of` tell apart
-        settings = {
-            cells.BOARD: position.layout.board,
-            cells.PLAYERS: players,
-            cells.SWITCHES: position.flags,
-            cells.PREY_STEP: prey_step(position),
-            cells.LIVES_LIMIT: position.limit,
-            # who sees neither captures nor starving does not look for them either
-            cells.SETTLES: 0 if TAKES.issubset(self._without) else 1,
-        }
-        weights = weights_of(players, self._without)
-        for cell, value in settings.items():
-            work[cell] = value
+        work[: work_array.LISTS] = self._backend.cells(work_array.LISTS)
+        context = position.context
+        weights = weights_of(context.players, self._without)
         for k, weight in enumerate(weights):
-            work[cells.WEIGHTS + k] = weight
-        context = (position.layout, *settings.values(), weights)
-        if not keep or context != self._context:
+            work[work_array.WEIGHTS + k] = weight
+        settles = 0 if TAKES.issubset(self._without) else 1
+        settings = (position.layout, context.players, context.switches, context.prey, settles, weights)
+        if not keep or settings != self._settings:
             self._age += 1
-        self._context = None
-        work[cells.SELECTIVE] = 0 if exact else 1
-        work[cells.ENTRIES] = self._entries
-        work[cells.AGE] = age_mark(self._age)
-        return context
-
-
-def prey_step(position: Position) -> int:
-    """How many seats further on a colour's prey sits (R17); 0 with two players."""
-    colors = position.colors
-    if len(colors) == 2:
-        return 0
-    return next(k for k, color in enumerate(colors) if HUNTER[color] == colors[0])
+        self._settings = None
+        work[work_array.SETTLES] = settles
+        work[work_array.SELECTIVE] = 0 if exact else 1
+        work[work_array.ENTRIES] = self._entries
+        work[work_array.AGE] = age_mark(self._age)
+        return settings
 
 
 @contextmanager
-def watching(kernel: Kernel, stop: Stop | None, seconds: float | None) -> Iterator[Any]:
-    """A cell that turns to one when the time is over or somebody asks to stop."""
-    if not kernel.compiled:
-        yield _Clock(stop, seconds)
+def watching(backend: Backend, stop: Stop | None, seconds: float | None) -> Iterator[Any]:
+    """Yield a cell that becomes 1 when the time is over or `stop` is set."""
+    if not backend.compiled:
+        yield _PolledCell(stop, seconds)
         return
-    cell = kernel.cells(1)
+    cell = backend.cells(1)
     finished = threading.Event()
     clock = None
     if seconds is not None:
-        # the search runs without the interpreter's lock, so this thread wakes up in time
+        # compiled code runs without the interpreter's lock, so this thread wakes up in time
         def ring() -> None:
             if not finished.wait(max(0.0, seconds)):
                 cell[0] = 1
@@ -279,8 +255,8 @@ def watching(kernel: Kernel, stop: Stop | None, seconds: float | None) -> Iterat
             clock.join()
 
 
-class _Clock:
-    """Looks like a cell to interpreted code, which has no other thread where there are none."""
+class _PolledCell:
+    """A cell for interpreted code, which also runs where there are no threads."""
 
     def __init__(self, stop: Stop | None, seconds: float | None) -> None:
         self._stop = stop
@@ -292,110 +268,107 @@ class _Clock:
         return 1 if self._end is not None and time.perf_counter() >= self._end else 0
 
 
-class _Run:
-    """One search under way: its turns at the root and what they are worth so far."""
+class _RootSearch:
+    """One search under way: the turns at the root and their scores so far."""
 
-    def __init__(self, kernel: Kernel, position: Position, work: Any, table: Any) -> None:
-        layout = position.layout
+    def __init__(self, backend: Backend, position: Position, work: Any, table: Any) -> None:
         self.position = position
-        self.kernel = kernel
+        self.backend = backend
         self.work = work
         self.table = table
-        self.near = kernel.near(layout)
-        self.players = len(position.colors)
+        self.context = backend.context(position.layout, position.context)
         grows = position.step == "grow"
-        self.n = int(
-            kernel.perft(position.state, layout.board, self.near, self.players, position.flags, 1, grows)
-        )
-        self.rows = kernel.rows(self.n, COLUMNS)
-        kernel.list_turns(position.state, grows, self.near, work, self.rows)
-        self.order = kernel.cells(self.n)
-        self.scores = kernel.cells(self.n)
-        self.bounds = kernel.cells(self.n)
+        self.n = int(backend.perft(position.state, self.context, 1, grows))
+        self.rows = backend.rows(self.n, COLUMNS)
+        backend.list_turns(position.state, grows, self.context, work, self.rows)
+        self.order = backend.cells(self.n)
+        self.scores = backend.cells(self.n)
+        self.bounds = backend.cells(self.n)
         self.nodes = 0
 
     def shuffle(self, seed: int) -> None:
-        """An order at random, so that of turns that are equally good the seed chooses one."""
+        """Put the turns in a random order, so that the seed chooses between equal ones."""
         order = list(range(self.n))
         dice = (seed * 2654435761 + 12345) & 281474976710655
         for i in range(self.n - 1, 0, -1):
             dice = step(dice)
             k = below(dice, i + 1)
             order[i], order[k] = order[k], order[i]
+        self._reorder(order)
+
+    def _reorder(self, order: list[int]) -> None:
         for i, r in enumerate(order):
             self.order[i] = r
 
     def deepen(self, depth: int, lines: int, limit: int, cell: Any) -> bool:
-        """Look at every turn so deep; whether that was finished. Then the best come first."""
+        """Search all turns to a depth, and sort them best first. Return whether the depth was finished."""
         work = self.work
-        work[cells.NODES] = self.nodes
-        work[cells.LIMIT] = limit
-        work[cells.STOPPED] = 0
-        seen = self.kernel.look(
-            self.rows, self.n, depth * cells.TURN, lines, self.order, self.scores, self.bounds, self.near,
+        work[work_array.NODES] = self.nodes
+        work[work_array.LIMIT] = limit
+        work[work_array.STOPPED] = 0
+        seen = self.backend.look(
+            self.rows, self.n, depth * work_array.TURN, lines, self.order, self.scores, self.bounds, self.context,
             work, self.table, cell,
         )  # fmt: skip
-        self.nodes = int(work[cells.NODES])
+        self.nodes = int(work[work_array.NODES])
         order = [int(r) for r in self.order]
         if seen == self.n or seen >= lines:
-            # what was not reached stays behind what was, in the order of the depth before
+            # turns that were not reached keep the order of the depth before
             fresh = sorted(order[:seen], key=lambda r: (-self.scores[r], self.bounds[r]))
-            for i, r in enumerate(fresh + order[seen:]):
-                self.order[i] = r
+            self._reorder(fresh + order[seen:])
         return bool(seen == self.n)
 
-    def found(self, depth: int, lines: int, begun: float, done: str) -> Found:
-        """What is known now."""
+    def result(self, depth: int, lines: int, begun: float, done: str) -> SearchResult:
+        """Return what is known now."""
         order = [int(r) for r in self.order]
         codes = [(int(self.rows[r][0]), int(self.rows[r][1])) for r in order]
         scores = [int(self.scores[r]) for r in order]
         bounds = ["=" if self.bounds[r] == EXACT else "<" for r in order]
-        table = Table(self.position, codes, scores, bounds)
-        best: list[Line] = []
-        for scored in (table[k] for k in range(lines)):
-            turns = self._continued(scored.turn, depth)
-            exact = scored.bound == "="
-            best.append(Line(turns, scored.score, win_in(scored.score, self.players), exact))
-        spent = time.perf_counter() - begun
-        return Found(tuple(best), depth, self.nodes, spent, done, self.kernel.compiled, table)
+        table = TurnTable(self.position, codes, scores, bounds)
+        best: list[SearchLine] = []
+        for scored in table[:lines]:
+            proof = win_in(scored.score, self.context.players)
+            best.append(
+                SearchLine(self._continued(scored.turn, depth), scored.score, proof, scored.bound == "=")
+            )
+        seconds = time.perf_counter() - begun
+        return SearchResult(tuple(best), depth, self.nodes, seconds, done, self.backend.compiled, table)
 
     def _continued(self, turn: Turn, depth: int) -> tuple[Turn, ...]:
-        """A turn and what the table knows of the best play after it."""
+        """Return a turn and the best play after it, as far as the table knows it."""
         turns = [turn]
         position = self.position.play(turn)
         seat = 1
         while position.winner is None and len(turns) < depth:
-            move = self._kept(position.state, False, seat)
+            move = self._best_step(position.state, False, seat)
             if move is None:
                 break
-            following = turn_of(position, move, 0)
-            middle = position.after_move(following)
-            growth = 0
+            middle = position.after_move(turn_of(position, move, 0))
+            growth: int | None = 0
             if middle.winner is None:
-                kept = self._kept(middle.state, True, seat)
-                if kept is None:
-                    break
-                growth = kept
+                growth = self._best_step(middle.state, True, seat)
+            if growth is None:
+                break
             following = turn_of(position, move, growth)
             if position.why_not(following) is not None:
                 break
             turns.append(following)
             position = position.play(following)
-            seat = (seat + 1) % self.players
+            seat = (seat + 1) % self.context.players
         return tuple(turns)
 
-    def _kept(self, state: State, grows: bool, seat: int) -> int | None:
-        """The best step that the transposition table knows in a state."""
-        key = key_of(state, int(mark_of(grows, seat, self.work)))
-        entry = (key & (int(self.work[cells.ENTRIES]) - 1)) * 2
-        if int(self.table[entry]) != key ^ int(self.work[cells.AGE]):
+    def _best_step(self, state: State, grows: bool, seat: int) -> int | None:
+        """Return the code of the best step that the transposition table knows."""
+        key = key_of(state, int(mark_of(grows, seat, self.context.players, self.work)))
+        entry = (key & (int(self.work[work_array.ENTRIES]) - 1)) * 2
+        if int(self.table[entry]) != key ^ int(self.work[work_array.AGE]):
             return None
-        kept = int(self.table[entry + 1])
-        return None if (kept >> 16) & 3 == UPPER else kept >> 26
+        value = int(self.table[entry + 1])
+        return None if (value >> 16) & 3 == UPPER else value >> 26
 
 
 def turn_of(position: Position, move: int, growth: int) -> Turn:
-    """The turn that two codes of `alphabeta` stand for."""
+    """Return the turn of a move's and a growth's code (`tree_search.move_ordering`)."""
     cells = position.layout.cells
     origin = target = at = None
     attack = False

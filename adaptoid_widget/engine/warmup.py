@@ -1,4 +1,4 @@
-"""Getting the search ready: what is compiled at its first call is compiled once, and somebody may wait for it."""
+"""Compiles the search before its first use, once per process."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import threading
 from ..core.rules.position import Position
 
 _ready = threading.Event()
-_one_at_a_time = threading.Lock()
-# small, but each kind of step is looked at: moves, attacks, growths, feeding
+_lock = threading.Lock()
+# a tiny board with all kinds of steps: moves, attacks, growths, feeding
 TINY = "adaptoid@hex2 w 0,0 W:A1LP B:C3L"
 
 
 def is_ready() -> bool:
-    """Whether a search would begin at once in this process."""
+    """Whether a search can start at once in this process."""
     return _ready.is_set()
 
 
 def prepare() -> None:
-    """Compile the search, or read it from the cache: some seconds the first time, a moment later on.
+    """Compile the search, or read it from the cache. The first time takes some seconds.
 
     >>> prepare()
     >>> is_ready()
@@ -26,7 +26,7 @@ def prepare() -> None:
     """
     if _ready.is_set():
         return
-    with _one_at_a_time:
+    with _lock:
         if _ready.is_set():
             return
         from .search import Searcher

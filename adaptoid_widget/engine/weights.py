@@ -1,4 +1,4 @@
-"""The weights of the evaluation, in ten-thousandths of an adaptoid, as `tune` fitted and wrote them."""
+"""The weights of the evaluation, in ten-thousandths of an adaptoid, as `tools/weight_tuning.py` wrote them."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from .evaluation import NAMES
+from .tree_search.evaluation import NAMES
 
 FILE = Path(__file__).with_name("weights.json")
-"""By number of players, what each feature weighs for the side to move and for the others, and where that came from."""
+"""By number of players, each feature's weights for the side to move and for the others, and their origin."""
 
 
 @cache
-def _kept() -> dict[str, Any]:
+def _loaded() -> dict[str, Any]:
     loaded: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return loaded
 
 
 def fitted() -> dict[str, Any]:
-    """The weights in use and where they came from, as in the file."""
-    return dict(_kept())
+    """Return the weights in use and their origin, as in the file."""
+    return dict(_loaded())
 
 
 def use(weights: dict[str, Any]) -> None:
-    """Use other weights from now on, in this process."""
-    _kept().clear()
-    _kept().update(weights)
+    """Use other weights in this process."""
+    _loaded().clear()
+    _loaded().update(weights)
 
 
 def weights_of(players: int, without: Collection[str] = ()) -> tuple[int, ...]:
-    """The weights for so many players, as `FEATURES` go: the side to move's, then the others'.
+    """Return the weights for a number of players in the order of `FEATURES`: the side to move's, then the others'.
 
-    What is named in `without` weighs nothing: a player who does not see it.
+    The features in `without` get weight 0.
 
     >>> all(weight == 0 for weight in weights_of(2, without=NAMES))
     True
     """
-    named = _kept()[str(players)]
+    named = _loaded()[str(players)]
     return tuple(0 if name in without else named[name][row] for row in (0, 1) for name in NAMES)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..core.rules.layout import Layout
 from ..core.rules.named_layouts import BOARDS
 from ..core.rules.position import Position
-from ..core.rules.variants import VARIANTS
+from ..core.rules.variants import VARIANTS, context_of
 from .drawing import Picture
 
 SIZE = 320
@@ -52,5 +52,6 @@ def layout_picture(layout: Layout) -> LayoutPicture:
     """A picture of a layout with its discs' names."""
     # nobody stands there, which no text says: a game begins with somebody
     nothing = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    empty = Position(VARIANTS["adaptoid"], 0, layout, "W", "move", nothing)
+    variant = VARIANTS["adaptoid"]
+    empty = Position(variant, layout, context_of(variant, layout, 0), "W", "move", nothing)
     return LayoutPicture(empty, starving=False, size=SIZE)

@@ -87,7 +87,7 @@ def _read(path: Path, lenient: bool, progress: bool) -> Iterator[Game]:
 
 def _referee(size: int) -> Referee | None:
     """The compiled rules, where they are loaded already or the file is worth it."""
-    loaded = "adaptoid_widget.engine.compiled_rules" in sys.modules
+    loaded = "adaptoid_widget.engine.backends.compiled_rules" in sys.modules
     if compiled_referee is None or not (loaded or size >= BIG):
         return None
     with suppress(ImportError):

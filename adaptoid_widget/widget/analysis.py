@@ -20,7 +20,7 @@ from ..threads import thread
 
 if TYPE_CHECKING:
     from ..engine.analysis import Analysis, Line
-    from ..engine.search import Found, Searcher
+    from ..engine.search import Searcher, SearchResult
 
 MAX_LINES = 9
 # so long one position is looked at, and a hint is looked for
@@ -56,7 +56,7 @@ class Job:
         self.stop = Stop()
         self.news = threading.Event()
         self.over = threading.Event()
-        self.latest: Found | None = None
+        self.latest: SearchResult | None = None
         self.ended = False
         self.error: Exception | None = None
 
@@ -66,7 +66,7 @@ class Job:
         self.over.set()
         self.news.set()
 
-    def hear(self, found: Found) -> None:
+    def hear(self, found: SearchResult) -> None:
         """A depth was finished."""
         self.latest = found
         self.news.set()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.rules import random_play as playout
+from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.variants import VARIANTS
 from adaptoid_widget.core.tactics import finder as tactics
 from adaptoid_widget.core.teaching.attempt import Attempt, PlayedTurn, same_color_again
@@ -31,11 +31,10 @@ def positions(start: str, seed: int) -> list[aw.Position]:
     """Positions from the middle of random games."""
     first = aw.Position.from_text(start)
     colors = VARIANTS[first.variant].colors
-    board, near = first.layout.board, first.layout.links
     found: list[aw.Position] = []
     state, seat, played = first.state, 0, 0
     while len(found) < POSITIONS:
-        state, seed, over, *_ = playout.random_turn(state, board, near, len(colors), first.flags, seed)
+        state, seed, over, *_ = random_play.random_turn(state, first.context, seed)
         seat = (seat + 1) % len(colors)
         played += 1
         if over:

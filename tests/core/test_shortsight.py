@@ -12,9 +12,8 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules.bitboard import State as Integers
-from adaptoid_widget.core.rules.variants import HUNTER, VARIANTS, decide, order_from
-from adaptoid_widget.core.tactics import one_ply as glance
-from adaptoid_widget.core.tactics import weak_players as shortsight
+from adaptoid_widget.core.rules.variants import VARIANTS, decide, order_from
+from adaptoid_widget.core.tactics import one_ply, weak_players
 from adaptoid_widget.core.tactics.weak_players import choose, greedy_turn, refute
 from tests import reference
 from tests.core.helpers import at
@@ -68,7 +67,7 @@ def test_greedy_takes_most_in_every_position(batch: int) -> None:
         most = max(known.values())
         chosen = str(greedy_turn(position, number))
         assert known.get(chosen) == most, (text, chosen)
-        found = glance.glance(*shortsight.given(position)[:7], position.layout.board, 6, 2, True, number)
+        found = one_ply.glance(*weak_players.integers_of(position), position.layout.board, 6, 2, True, number)
         assert found[0] == most, text
         refutation = refute(position)
         if most <= 0:
@@ -126,14 +125,14 @@ def test_who_has_won_is_as_the_variant_says(variant: str) -> None:
     # every set of colours that have lost at once, seen by every colour
     for turn in VARIANTS[variant].colors:
         order = order_from(VARIANTS[variant], turn)
+        context = aw.Position.start(variant).context
         limit = VARIANTS[variant].limit
         for lost in itertools.product((0, limit), repeat=len(order)):
             state = (1, 2, 4 if len(order) == 3 else 0, *[0] * 6, *lost, *[0] * (3 - len(order)))
             losers = tuple(color for color, number in zip(order, lost, strict=True) if number)
             winner = decide(VARIANTS[variant], losers, turn)
-            hunted = 2 if len(order) == 3 and HUNTER[order[2]] == turn else 1
             expected = 0 if winner is None else (1 if winner == turn else -1)
-            assert glance.verdict(cast(Integers, state), len(order), hunted) == expected, (turn, losers)
+            assert one_ply.verdict(cast(Integers, state), context) == expected, (turn, losers)
 
 
 @pytest.mark.parametrize(

@@ -189,7 +189,7 @@ def test_a_siege_is_told_at_the_beginning_of_a_turn() -> None:
 def test_what_is_asked_again_costs_no_more() -> None:
     """Longer sieges use what shorter ones have found."""
     position = at("adaptoid b 0,0 W:E6,F5 B:A1,G7PP")
-    search = Siege(position.layout.board, position.layout.links, 2, 0, 10**6)
+    search = Siege(position.context, 10**6)
     assert search.search(position.state, 2) == "proven"
     nodes = search.nodes
     assert search.search(position.state, 2) == "proven"

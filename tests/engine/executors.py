@@ -9,12 +9,12 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any
 
-from adaptoid_widget.arena.executors import Here
+from adaptoid_widget.arena.remote.executors import InlineExecutor
 
 
-def here() -> Here:
+def here() -> InlineExecutor:
     """An executor that does everything at once."""
-    return Here()
+    return InlineExecutor()
 
 
 class Shuffled(Executor):

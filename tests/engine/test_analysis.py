@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from adaptoid_widget import Board, Game, GameError, Position, TextError
-from adaptoid_widget.engine import search
-from adaptoid_widget.engine import warmup as ready
+from adaptoid_widget.engine import search, warmup
 from adaptoid_widget.engine.analysis import Analysis, Line, analyse, deepen, marks_of, threat
 from adaptoid_widget.engine.cancel import Stop
 from adaptoid_widget.engine.scores import passed, score_text, shares
@@ -27,7 +26,7 @@ APART = "adaptoid@discs:0,0/3,0 w 0,0 W:N1 B:N2"
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
     """Once for all of them."""
-    ready.prepare()
+    warmup.prepare()
 
 
 def test_lines_and_scores() -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from typing import cast
 
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.rules import random_play as playout
-from adaptoid_widget.core.rules.bitboard import Near, State
-from adaptoid_widget.engine import compiled_rules as engine
-from adaptoid_widget.engine.intrinsics import NearTable
+from adaptoid_widget.core.rules import random_play
+from adaptoid_widget.core.rules.bitboard import Context, Near, State
+from adaptoid_widget.engine.backends import compiled_rules
+from adaptoid_widget.engine.backends.intrinsics import NearTable
 from tests.portable import conformance
 from tests.portable.rules_cases import PERFT
 from tests.repetitions import repetitions
@@ -22,16 +23,16 @@ TURNS = repetitions(conformance.RANDOM_TURNS, 10_000)
 @pytest.mark.parametrize(("text", "table"), PERFT, ids=[text for text, _ in PERFT])
 def test_perft_of_every_row(text: str, table: Sequence[int]) -> None:
     position = aw.Position.from_text(text)
-    assert [engine.perft(position, depth + 1) for depth in range(len(table))] == list(table)
+    assert [compiled_rules.perft(position, depth + 1) for depth in range(len(table))] == list(table)
 
 
 def test_perft_in_the_middle_of_a_turn_and_after_the_end() -> None:
     middle = aw.Position.from_text("adaptoid b 3,4 W:D5P B:D4LP").after_move("D4-C4")
-    assert [engine.perft(middle, depth) for depth in (0, 1, 2)] == [
+    assert [compiled_rules.perft(middle, depth) for depth in (0, 1, 2)] == [
         aw.perft(middle, depth) for depth in (0, 1, 2)
     ]
     over = aw.Position.from_text("adaptoid w+ 0,5 W:D2 B:D6")
-    assert [engine.perft(over, depth) for depth in (0, 1, 2)] == [1, 0, 0]
+    assert [compiled_rules.perft(over, depth) for depth in (0, 1, 2)] == [1, 0, 0]
 
 
 @pytest.mark.parametrize("start", sorted(conformance.STARTS))
@@ -41,16 +42,14 @@ def test_random_turns_have_the_same_texts(
     conformance.main([start], TURNS)
     plain = capsys.readouterr().out
     calls = 0
-    run = engine.compiled().random_turn
+    run = compiled_rules.compiled().random_turn
 
-    def compiled_turn(
-        state: State, board: int, near: Near, players: int, switches: int, seed: int
-    ) -> playout.RandomTurn:
+    def compiled_turn(state: State, context: Context, seed: int) -> random_play.RandomTurn:
         nonlocal calls
         calls += 1
-        return run(state, board, NearTable(near), players, switches, seed)
+        return run(state, context._replace(near=cast(Near, NearTable(context.near))), seed)
 
-    monkeypatch.setattr(playout, "random_turn", compiled_turn)
+    monkeypatch.setattr(random_play, "random_turn", compiled_turn)
     conformance.main([start], TURNS)
     assert capsys.readouterr().out == plain
     assert calls == TURNS
@@ -60,6 +59,6 @@ def test_random_turns_have_the_same_texts(
 @pytest.mark.parametrize("start", sorted(conformance.STARTS))
 def test_random_games_have_the_same_checksum(start: str) -> None:
     position = aw.Position.from_text(conformance.STARTS[start])
-    turns, checksum = engine.random_games(position, seed=7, games=20, cap=100)
-    assert (turns, checksum) == engine.interpreted_games(position, seed=7, games=20, cap=100)
+    turns, checksum = compiled_rules.random_games(position, seed=7, games=20, cap=100)
+    assert (turns, checksum) == compiled_rules.interpreted_games(position, seed=7, games=20, cap=100)
     assert turns > 20

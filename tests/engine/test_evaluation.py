@@ -11,9 +11,9 @@ from adaptoid_widget import Piece, Position
 from adaptoid_widget.bench.games import random_game
 from adaptoid_widget.engine import weights
 from adaptoid_widget.engine.analysis import analyse
-from adaptoid_widget.engine.backend import interpreted, kernel
-from adaptoid_widget.engine.evaluation import FEATURES, LIVES, NAMES
+from adaptoid_widget.engine.backends.backend import backend, interpreted
 from adaptoid_widget.engine.search import Searcher
+from adaptoid_widget.engine.tree_search.evaluation import FEATURES, LIVES, NAMES
 from tools import weight_tuning as tune
 
 STARTS = (
@@ -25,9 +25,7 @@ STARTS = (
 
 
 def counted(position: Position, seat: int) -> dict[str, int]:
-    values = interpreted().features(
-        position.state, seat, position.limit, position.layout.board, position.layout.links, position.flags
-    )
+    values = interpreted().features(position.state, seat, position.context)
     return dict(zip(NAMES, values, strict=True))
 
 
@@ -106,20 +104,13 @@ def test_features_are_what_a_position_answers(start: str | None) -> None:
 
 
 def test_compiled_features_are_the_same() -> None:
-    run = kernel()
+    run = backend()
     game = random_game(7)
     for ply in range(0, game.length, 5):
         game.goto(ply)
         position = game.position
         assert position is not None
-        values = run.features(
-            position.state,
-            0,
-            position.limit,
-            position.layout.board,
-            run.near(position.layout),
-            position.flags,
-        )
+        values = run.features(position.state, 0, run.context(position.layout, position.context))
         assert dict(zip(NAMES, values, strict=True)) == counted(position, 0)
 
 

@@ -31,14 +31,14 @@ from adaptoid_widget import (
     read_games,
     write_games,
 )
-from adaptoid_widget.arena import executors as pool
-from adaptoid_widget.arena import match as matches
+from adaptoid_widget.arena import match
 from adaptoid_widget.arena.baselines import Dice, Greedy
-from adaptoid_widget.arena.executors import Here, processes, shares_memory, workers_of
 from adaptoid_widget.arena.match_result import Tally, seatings
 from adaptoid_widget.arena.openings import opening
-from adaptoid_widget.arena.play_game import Played, asked, play_game
+from adaptoid_widget.arena.play_game import GameOutcome, play_game, turn_text_of
 from adaptoid_widget.arena.player_api import PlayerError
+from adaptoid_widget.arena.remote import executors
+from adaptoid_widget.arena.remote.executors import InlineExecutor, processes, shares_memory, workers_of
 from adaptoid_widget.cli import main
 from tests.engine import strangers
 from tests.engine.executors import Never, Shuffled, here
@@ -190,8 +190,8 @@ def test_two_players_on_a_board_of_three() -> None:
 
 def test_shares_of_a_draw_are_equal() -> None:
     tally = Tally(3, seatings(3, 3))
-    tally.add([Played("draw", 9, None, True, "")] * 6)
-    tally.add([Played("W", 9, ("B", "time"), False, "")] * 6)
+    tally.add([GameOutcome("draw", 9, None, True, "")] * 6)
+    tally.add([GameOutcome("W", 9, ("B", "time"), False, "")] * 6)
     result = MatchResult.of(tally, ("a", "b", "c"), None, None)
     assert result.wins == (2, 2, 2)
     assert list(result.points) == [4, 4, 4]
@@ -297,12 +297,12 @@ def test_a_match_where_there_are_neither_processes_nor_threads(monkeypatch: pyte
     def none(*_: Any, **__: Any) -> Any:
         raise RuntimeError("can't start new thread")
 
-    for module in (matches, pool):
-        monkeypatch.setattr(module, "alone", lambda: True)
+    for module in (match, executors):
+        monkeypatch.setattr(module, "is_browser", lambda: True)
     monkeypatch.setattr(threading.Thread, "start", none)
     monkeypatch.setattr(subprocess, "Popen", none)
     assert play_match(strangers.first, "greedy", games=4, quiet=True).forfeits == ({}, {})
-    assert isinstance(processes(), Here)
+    assert isinstance(processes(), InlineExecutor)
 
 
 # -- whatever the players do -----------------------------------------------------------------------------------------
@@ -423,7 +423,7 @@ def test_any_player_can_be_asked_for_a_game() -> None:
     played = play_game(START, {"W": Odd(KeyError("x")), "B": Greedy()}, 10)
     assert (played.result, played.forfeit, played.turns) == ("B", ("W", "raised"), 0)
     with pytest.raises(PlayerError, match="Odd: answered 5"):
-        asked(Odd(5), START)
+        turn_text_of(Odd(5), START)
 
 
 # -- what makes no match ---------------------------------------------------------------------------------------------
@@ -445,7 +445,12 @@ def test_any_player_can_be_asked_for_a_game() -> None:
         (["greedy"] * 2, {"seconds": 0}, ValueError, "seconds is 0.001 seconds or more"),
         (["greedy"] * 2, {"seconds": math.nan}, ValueError, "seconds is a number"),
         (["greedy"] * 2, {"workers": 0}, ValueError, "workers is 1 or more"),
-        (["greedy"] * 2, {"workers": 2, "executor": Here()}, ValueError, "an executor has its own workers"),
+        (
+            ["greedy"] * 2,
+            {"workers": 2, "executor": InlineExecutor()},
+            ValueError,
+            "an executor has its own workers",
+        ),
         (["greedy"] * 2, {"starts": []}, ValueError, "starts holds no position"),
         (["greedy"] * 2, {"starts": ["here"]}, TextError, "line 1"),
         (["greedy"] * 2, {"starts": str(START)}, TypeError, "starts is a list of positions"),
@@ -482,7 +487,7 @@ def test_what_makes_no_match_is_refused(
 
 def test_a_result_can_be_read_and_computed_with() -> None:
     tally = Tally(2, seatings(2, 2))
-    won, lost = Played("W", 30, None, False, ""), Played("B", 30, ("W", "time"), False, "")
+    won, lost = GameOutcome("W", 30, None, False, ""), GameOutcome("B", 30, ("W", "time"), False, "")
     for _ in range(30):
         tally.add([won, lost])
     for _ in range(10):
@@ -508,7 +513,7 @@ def test_a_result_can_be_read_and_computed_with() -> None:
 def test_the_command(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(matches, "processes", lambda _: Here())
+    monkeypatch.setattr(match, "processes", lambda _: InlineExecutor())
     path = tmp_path / "match.txt"
     words = ["match", "greedy", "random", "--games", "6", "--seed", "2", "-o", str(path)]
     assert main(words) == 0
@@ -533,11 +538,11 @@ def test_the_command(
 def test_the_command_can_be_interrupted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Interrupted(Here):
+    class Interrupted(InlineExecutor):
         def submit(self, *_: Any, **__: Any) -> Future[Any]:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(matches, "processes", lambda _: Interrupted())
+    monkeypatch.setattr(match, "processes", lambda _: Interrupted())
     assert main(["match", "greedy", "random", "-o", str(tmp_path / "match.txt")]) == 130
     assert capsys.readouterr().err == "adaptoid-widget: stopped; the same call goes on from there\n"
 

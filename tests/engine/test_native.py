@@ -16,13 +16,11 @@ import pytest
 from platformdirs import user_cache_path
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.rules import bitboard as rules
-from adaptoid_widget.core.rules import random_play as playout
-from adaptoid_widget.engine import backend as kernel
-from adaptoid_widget.engine import intrinsics as native
-from adaptoid_widget.engine import warmup as ready
-from adaptoid_widget.engine.compiled_rules import near_array
-from adaptoid_widget.engine.jit import compiled, sources_key
+from adaptoid_widget.core.rules import bitboard, random_play
+from adaptoid_widget.engine import warmup
+from adaptoid_widget.engine.backends import backend, intrinsics
+from adaptoid_widget.engine.backends.compiled_rules import compiled_context, near_table
+from adaptoid_widget.engine.backends.jit import compiled, sources_key
 from tests.portable.conformance import STARTS
 
 REPLACED = ["count", "pick", "around", "starving"]
@@ -42,41 +40,39 @@ def masks(board: int, how_many: int) -> list[int]:
 @pytest.mark.parametrize("name", BOARDS)
 def test_masks(name: str) -> None:
     layout = aw.Layout.from_text(name)
-    found = compiled((rules,), REPLACED)
+    found = compiled((bitboard,), REPLACED)
     count, pick, around = found["count"], found["pick"], found["around"]
-    near = near_array(layout)
+    near = near_table(layout)
     for mask in masks(layout.board, 100):
-        assert count(mask) == rules.count(mask) == mask.bit_count()
-        assert around(mask, near) == rules.around(mask, layout.links)
+        assert count(mask) == bitboard.count(mask) == mask.bit_count()
+        assert around(mask, near) == bitboard.around(mask, layout.links)
         for k in range(mask.bit_count()):
-            assert pick(mask, k) == rules.pick(mask, k)
+            assert pick(mask, k) == bitboard.pick(mask, k)
 
 
 @pytest.mark.parametrize("start", sorted(STARTS))
 def test_starving(start: str) -> None:
     position = aw.Position.from_text(STARTS[start])
     layout = position.layout
-    near = near_array(layout)
-    starving = compiled((rules,), REPLACED)["starving"]
+    context = compiled_context(layout, position.context)
+    starving = compiled((bitboard,), REPLACED)["starving"]
     state = position.state
     seed = 5
     hungry = 0
     for _ in range(2000):
         # the player's own are shuffled over the board, so that many are hemmed in
-        seed = playout.step(seed)
+        seed = random_play.step(seed)
         crowd = (
-            rules.around(state[1], layout.links)
+            bitboard.around(state[1], layout.links)
             & ~(state[1] | state[2])
             & (seed >> 3 | seed << 20)
             & layout.board
         )
         seen = (crowd, *state[1:])
-        found = rules.starving(seen, layout.board, layout.links)
-        assert starving(seen, layout.board, near) == found
+        found = bitboard.starving(seen, position.context)
+        assert starving(seen, context) == found
         hungry += found != 0
-        state, seed, ended, *_ = playout.random_turn(
-            state, layout.board, layout.links, len(position.colors), position.flags, seed
-        )
+        state, seed, ended, *_ = random_play.random_turn(state, position.context, seed)
         if ended:
             state = position.state
     assert hungry > 50
@@ -84,7 +80,7 @@ def test_starving(start: str) -> None:
 
 def test_core_is_replaced_where_a_test_says_so() -> None:
     """Of what is replaced, each function is compared above."""
-    assert {function.__name__ for function in native.instead()} <= set(REPLACED)
+    assert {function.__name__ for function in intrinsics.replacements()} <= set(REPLACED)
 
 
 def module_of(source: str, folder: Path, name: str) -> ModuleType:
@@ -119,7 +115,7 @@ def other(n):
 """
     module = module_of(source, tmp_path, "calling")
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    start = compiled((rules, module), ["start"], {"ways": "i8(i8, i8[::1])"})["start"]
+    start = compiled((bitboard, module), ["start"], {"ways": "i8(i8, i8[::1])"})["start"]
     visits = np.zeros(1, dtype=np.int64)
     seen = [0]
     assert start(12, visits) == module.start(12, seen)
@@ -127,9 +123,9 @@ def other(n):
 
 
 def test_the_cache_is_keyed_by_the_sources(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = sources_key([rules, playout])
-    monkeypatch.setattr(playout, "__file__", __file__)
-    assert sources_key([rules, playout]) != before
+    before = sources_key([bitboard, random_play])
+    monkeypatch.setattr(random_play, "__file__", __file__)
+    assert sources_key([bitboard, random_play]) != before
 
 
 # -- the cache on disk ------------------------------------------------------------------------------------------------
@@ -139,16 +135,15 @@ COMPILES = """
 import sys
 from pathlib import Path
 import adaptoid_widget as aw
-from adaptoid_widget.core.rules import bitboard as rules
-from adaptoid_widget.engine import jit, intrinsics as native
+from adaptoid_widget.core.rules import bitboard
+from adaptoid_widget.engine.backends import intrinsics, jit
 jit.user_cache_path = lambda _: Path(sys.argv[1])
 {before}
-starving = jit.compiled((rules,), ["starving"])["starving"]
+starving = jit.compiled((bitboard,), ["starving"])["starving"]
 position = aw.Position.from_text("adaptoid w 0,0 W:C5,D3 B:D4LLLPPP,D5LLPP")
-layout = position.layout
-near = native.NearTable(layout.links)
-found = starving(position.state, layout.board, near)
-assert found == rules.starving(position.state, layout.board, layout.links) != 0
+context = position.context
+found = starving(position.state, context._replace(near=intrinsics.NearTable(context.near)))
+assert found == bitboard.starving(position.state, context) != 0
 print("from the cache:", sum(starving.stats.cache_hits.values()))
 """
 
@@ -213,7 +208,7 @@ def test_what_belongs_to_another_function_is_not_used(sound: Path, tmp_path: Pat
     folder = tmp_path / "cache"
     shutil.copytree(sound, folder)
     other = """
-jit.compiled((rules,), ["around"])["around"](1, native.NearTable(aw.Layout.from_text("hex2").links))
+jit.compiled((bitboard,), ["around"])["around"](1, intrinsics.NearTable(aw.Layout.from_text("hex2").links))
 ours, = Path(sys.argv[1]).rglob("starving-*.bin")
 theirs, = Path(sys.argv[1]).rglob("around-*.bin")
 ours.write_bytes(theirs.read_bytes())
@@ -250,8 +245,8 @@ def test_several_processes_compile_at_once(tmp_path: Path) -> None:
 
 
 def test_a_computer_player_answers_with_a_damaged_cache(tmp_path: Path) -> None:
-    ready.prepare()
-    ours = user_cache_path("adaptoid-widget") / sources_key(kernel.MODULES)
+    warmup.prepare()
+    ours = user_cache_path("adaptoid-widget") / sources_key(backend.MODULES)
     shutil.copytree(ours, tmp_path / ours.name)
     files = list((tmp_path / ours.name).iterdir())
     assert len(files) >= 4
@@ -261,7 +256,7 @@ def test_a_computer_player_answers_with_a_damaged_cache(tmp_path: Path) -> None:
 import sys
 from pathlib import Path
 import adaptoid_widget as aw
-from adaptoid_widget.engine import jit
+from adaptoid_widget.engine.backends import jit
 jit.user_cache_path = lambda _: Path(sys.argv[1])
 player = aw.Player(nodes=500)
 position = aw.Position.start()

@@ -16,10 +16,10 @@ from adaptoid_widget.arena.baselines import Dice, Greedy
 from adaptoid_widget.arena.levels import HIGHEST, LEVELS, LOWEST, SHORT_SIGHTED
 from adaptoid_widget.arena.player_api import CallablePlayer, one_line
 from adaptoid_widget.arena.players import mixed_seed
-from adaptoid_widget.arena.protocol_check import POSITIONS
+from adaptoid_widget.arena.programs.protocol_check import POSITIONS
 from adaptoid_widget.arena.specs import player_of
 from adaptoid_widget.engine.cancel import Stop
-from adaptoid_widget.engine.evaluation import NAMES
+from adaptoid_widget.engine.tree_search.evaluation import NAMES
 from tests.engine import strangers
 
 START = Position.start()

@@ -19,9 +19,9 @@ from typing import Any
 import pytest
 
 from adaptoid_widget import GameError, PlayerError, Position, Program
-from adaptoid_widget.arena import protocol_check as compliance
-from adaptoid_widget.arena.line_process import LineProcess
-from adaptoid_widget.arena.protocol import NotALine, line_of, message_of
+from adaptoid_widget.arena.programs import protocol_check
+from adaptoid_widget.arena.programs.line_process import LineProcess
+from adaptoid_widget.arena.programs.protocol import InvalidMessage, line_of, message_of
 from adaptoid_widget.cli import main
 from adaptoid_widget.engine.cancel import Stop
 
@@ -386,7 +386,7 @@ def test_one_that_speaks_out_of_turn_is_not_misheard(source: str, detail: str) -
         player(START)
         lines = player._lines
         assert lines is not None
-        await_that(lambda: lines._said.qsize() > 0)
+        await_that(lambda: lines._lines.qsize() > 0)
         with pytest.raises(PlayerError) as caught:
             player(START)
         assert caught.value.code == "nonsense"
@@ -403,25 +403,25 @@ def test_one_that_died_meanwhile_starts_anew() -> None:
 
 
 def test_one_that_does_not_read_does_not_hold_us_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    from adaptoid_widget.arena import line_process as lines
+    from adaptoid_widget.arena.programs import line_process
 
-    monkeypatch.setattr(lines, "READS_S", 0.1)
+    monkeypatch.setattr(line_process, "READS_S", 0.1)
     process = LineProcess([sys.executable, "-S", "-c", "import time; time.sleep(600)"])
-    with pytest.raises(lines.Gone, match="does not read"):
+    with pytest.raises(line_process.ProcessGone, match="does not read"):
         process.tell(b"x" * 10**6)
     process.close()
 
 
 def test_what_it_said_before_it_went_is_heard() -> None:
     """However late it is told something: why it went may be in there."""
-    from adaptoid_widget.arena.line_process import Gone
+    from adaptoid_widget.arena.programs.line_process import ProcessGone
 
     process = LineProcess([sys.executable, "-S", "-c", "print('no licence')"])
     await_that(lambda: not process.alive)
     process.tell(b"hello")
     assert process.hear(60) == b"no licence"
     for ask in (lambda: process.tell(b"hello"), lambda: process.hear(60)):
-        with pytest.raises(Gone, match="ended with exit status 0"):
+        with pytest.raises(ProcessGone, match="ended with exit status 0"):
             ask()
     process.close()
 
@@ -449,7 +449,7 @@ def test_what_makes_no_program_is_refused(
 def test_lines_are_ascii_and_whole() -> None:
     assert line_of({"turn": "ä\n"}) == b'{"turn": "\\u00e4\\n"}'
     assert message_of(line_of({"turn": "ä\n"})) == {"turn": "ä\n"}
-    with pytest.raises(NotALine):
+    with pytest.raises(InvalidMessage):
         message_of(b"3")
     with pytest.raises(ValueError, match="JSON"):
         line_of({"turn": float("nan")})
@@ -460,7 +460,7 @@ def test_lines_are_ascii_and_whole() -> None:
 
 def wrongs(argv: list[str], **words: Any) -> list[tuple[str, str]]:
     """What a check finds wrong."""
-    return [(what, wrong) for what, wrong in compliance.check(argv, **words) if wrong is not None]
+    return [(what, wrong) for what, wrong in protocol_check.check(argv, **words) if wrong is not None]
 
 
 def test_the_example_of_the_docs_plays_everything(tmp_path: Path) -> None:
@@ -472,8 +472,8 @@ def test_the_example_of_the_docs_plays_everything(tmp_path: Path) -> None:
     assert source.count("\n") <= 18
     path = tmp_path / "mine.py"
     path.write_text(source, encoding="utf-8")
-    findings = list(compliance.check([sys.executable, str(path)]))
-    assert len(findings) == len(compliance.POSITIONS) + 7
+    findings = list(protocol_check.check([sys.executable, str(path)]))
+    assert len(findings) == len(protocol_check.POSITIONS) + 7
     assert [found for found in findings if found.wrong] == []
 
 
@@ -571,9 +571,9 @@ def test_a_stop_reaches_our_own_player_while_it_thinks() -> None:
 def test_the_check_says_what_is_wrong(
     source: str, expected: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compliance, "POSITIONS", compliance.POSITIONS[:2])
+    monkeypatch.setattr(protocol_check, "POSITIONS", protocol_check.POSITIONS[:2])
     never_ends = "time.sleep(600)" in source
-    monkeypatch.setattr(compliance, "QUIT_S", 0.3 if never_ends else 60)
+    monkeypatch.setattr(protocol_check, "QUIT_S", 0.3 if never_ends else 60)
     argv = [sys.executable, "-S", "-E", "-c", HEAD + source]
     starts_late = source.startswith("hear(); time")
     asleep = answering("time.sleep(600)") == source
@@ -586,9 +586,9 @@ def test_the_check_says_what_is_wrong(
 def test_the_check_can_be_told_what_a_program_knows(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compliance, "QUIT_S", 0.3)
+    monkeypatch.setattr(protocol_check, "QUIT_S", 0.3)
     source = answering("say(turn='+D3')")
-    found = list(compliance.check([sys.executable, "-S", "-c", HEAD + source], only="adapt3-fierce"))
+    found = list(protocol_check.check([sys.executable, "-S", "-c", HEAD + source], only="adapt3-fierce"))
     assert sum(what.startswith("plays: ") for what, _ in found) == 1
     assert (
         main(["check-player", "--only", "adapt3-fierce", "--", sys.executable, "-S", "-c", HEAD + source])

@@ -10,13 +10,13 @@ import pytest
 
 from adaptoid_widget import GameError, Layout, Position, Turn
 from adaptoid_widget.bench.games import random_game
-from adaptoid_widget.engine import alphabeta, weights
-from adaptoid_widget.engine import transposition as table
-from adaptoid_widget.engine import work_array as cells
-from adaptoid_widget.engine.alphabeta import search
+from adaptoid_widget.engine import weights
 from adaptoid_widget.engine.cancel import Stop
-from adaptoid_widget.engine.evaluation import NAMES
-from adaptoid_widget.engine.search import PROVEN, WIN, Found, Searcher, prey_step, win_in
+from adaptoid_widget.engine.search import Searcher, SearchResult, win_in
+from adaptoid_widget.engine.tree_search import alphabeta, transposition, work_array
+from adaptoid_widget.engine.tree_search.alphabeta import search
+from adaptoid_widget.engine.tree_search.evaluation import NAMES
+from adaptoid_widget.engine.tree_search.work_array import PROVEN, WIN
 from adaptoid_widget.engine.weights import fitted, weights_of
 
 FIGHT = "adaptoid b 3,4 W:D5P B:D4LP"
@@ -64,22 +64,17 @@ def worth(position: Position, turn: Turn, depth: int) -> int:
 
 def leaf(position: Position, root: str, turns: int) -> int:
     """A position as the search leaves it at depth 0: evaluated, and settled where something can be taken."""
-    work = [0] * cells.WORK_CELLS
-    work[cells.LIMIT] = 1 << 60
-    work[cells.BOARD] = position.layout.board
-    work[cells.PLAYERS] = len(position.colors)
-    work[cells.SWITCHES] = position.flags
-    work[cells.LIVES_LIMIT] = position.limit
-    work[cells.SETTLES] = 1
-    work[cells.PREY_STEP] = prey_step(position)
-    work[cells.WEIGHTS : cells.MOVE_HISTORY] = weights_of(len(position.colors))
+    work = [0] * work_array.WORK_CELLS
+    work[work_array.LIMIT] = 1 << 60
+    work[work_array.SETTLES] = 1
+    work[work_array.WEIGHTS : work_array.MOVE_HISTORY] = weights_of(len(position.colors))
     order = position.colors
     seat = (order.index(position.turn) - order.index(root)) % len(order)
-    near = position.layout.links
-    return search(position.state, False, seat, 0, -WIN - 1, WIN + 1, turns, 0, near, work, [], [0])
+    context = position.context
+    return search(position.state, False, seat, 0, -WIN - 1, WIN + 1, turns, 0, context, work, [], [0])
 
 
-def values(found: Found) -> dict[Turn, int]:
+def values(found: SearchResult) -> dict[Turn, int]:
     return {scored.turn: scored.score for scored in found.table}
 
 
@@ -255,7 +250,7 @@ def test_somebody_elses_stop_ends_it(compiled: bool) -> None:
     stop = Stop()
     depths: list[int] = []
 
-    def report(found: Found) -> None:
+    def report(found: SearchResult) -> None:
         depths.append(found.depth)
         if found.depth == 2:
             threading.Thread(target=stop.set).start()
@@ -357,7 +352,7 @@ def test_what_a_search_left_that_was_broken_off_is_not_used(monkeypatch: pytest.
     def interrupted(key: int, left: int, _: int, __: int, step: int, *given: Any) -> None:
         nonlocal calls
         calls += 1
-        table.remember(key, left, 12345, table.EXACT, step, *given)
+        transposition.remember(key, left, 12345, transposition.EXACT, step, *given)
         if calls == 3:
             raise KeyboardInterrupt
 

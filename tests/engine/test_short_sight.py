@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from adaptoid_widget.core.tactics import weak_players as shortsight
-from adaptoid_widget.engine import compiled_rules as compiled
-from adaptoid_widget.engine.intrinsics import NearTable
+from adaptoid_widget.core.tactics import weak_players
+from adaptoid_widget.engine.backends import compiled_rules
+from adaptoid_widget.engine.backends.intrinsics import NearTable
 from tests.portable import conformance
 from tools import level_ladder as ladder
 
@@ -21,14 +21,17 @@ def test_compiled_they_choose_what_they_choose_interpreted(
     """In positions of every variant, switch and layout of the conformance run."""
     conformance.main(["short sight"])
     plain = capsys.readouterr().out
-    run = compiled.compiled()
+    run = compiled_rules.compiled()
 
     def with_table(given: tuple[Any, ...]) -> list[object]:
-        return [NearTable(part) if number == 3 else part for number, part in enumerate(given)]
+        return [
+            part._replace(near=NearTable(part.near)) if number == 2 else part
+            for number, part in enumerate(given)
+        ]
 
-    monkeypatch.setattr(shortsight, "short", lambda *given: run.short(*with_table(given)))
-    monkeypatch.setattr(shortsight, "greedy", lambda *given: run.greedy(*with_table(given)))
-    monkeypatch.setattr(shortsight, "glance", lambda *given: run.glance(*with_table(given)))
+    monkeypatch.setattr(weak_players, "short", lambda *given: run.short(*with_table(given)))
+    monkeypatch.setattr(weak_players, "greedy", lambda *given: run.greedy(*with_table(given)))
+    monkeypatch.setattr(weak_players, "glance", lambda *given: run.glance(*with_table(given)))
     conformance.main(["short sight"])
     assert capsys.readouterr().out == plain
     assert len(plain.splitlines()) > 500

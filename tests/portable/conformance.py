@@ -14,8 +14,7 @@ from typing import Any, Callable
 
 from adaptoid_widget.core.game.annotations import Marks
 from adaptoid_widget.core.game.game import Game
-from adaptoid_widget.core.rules import bitboard as rules
-from adaptoid_widget.core.rules import random_play as playout
+from adaptoid_widget.core.rules import bitboard, random_play
 from adaptoid_widget.core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from adaptoid_widget.core.rules.layout import Layout
 from adaptoid_widget.core.rules.position import Position, perft
@@ -110,7 +109,7 @@ def error_of(function: Callable[..., object], *given: str) -> list[Any] | None:
 
 
 def cases() -> None:
-    """The worked examples: whether each comes out as docs/rules.md has it."""
+    """The worked examples: whether each comes out as docs/bitboard.md has it."""
     for text, cell, *goals in REACH:
         reach = Position.from_text(text).reach(cell)
         check("reach", [" ".join(sorted(where)) for where in reach] == goals, text)
@@ -163,7 +162,7 @@ def layouts() -> None:
 
 
 def counts() -> None:
-    """The perft table of docs/rules.md, as far as it is quick."""
+    """The perft table of docs/bitboard.md, as far as it is quick."""
     for text, table in PERFT:
         position = Position.from_text(text)
         for depth in range(len(table)):
@@ -186,23 +185,23 @@ def random_turns(start: str, turns: int) -> None:
     ended = 0
     for number in range(turns):
         foes = state[1] | state[2]
-        state, seed, over, origin, goal, kind, at = playout.random_turn(
-            state, layout.board, layout.links, players, first.flags, seed
-        )
+        state, seed, over, origin, goal, kind, at = random_play.random_turn(state, first.context, seed)
         move = ""
         if origin:
             move = layout.cell(origin) + ("x" if foes & goal else "-") + layout.cell(goal)
         growth = ""
         if kind:
             cell = layout.cell(at)
-            growth = (" +" + cell) if kind == rules.NEW else cell + ("+L" if kind == rules.LEG else "+P")
+            growth = (
+                (" +" + cell) if kind == bitboard.NEW else cell + ("+L" if kind == bitboard.LEG else "+P")
+            )
         digest.add((move + " " + growth.strip()).strip() or "-")
         played += 1
         if not over:
             seat = (seat + 1) % players
         if over or number % POSITION_EVERY == 0:
             step = "grow" if over else "move"
-            digest.add(str(Position(variant, first.flags, layout, colors[seat], step, state)))
+            digest.add(str(Position(variant, layout, first.context, colors[seat], step, state)))
         if over or played == CAP:
             ended += 1
             state, seat, played = first.state, 0, 0
@@ -246,8 +245,8 @@ def games() -> None:
     deep = Game(NO_GROWTH)
     seed = 500
     while deep.ply < 500:
-        seed = playout.step(seed)
-        deep.play(quiet_turn(deep.position, playout.below(seed, 1000)))
+        seed = random_play.step(seed)
+        deep.play(quiet_turn(deep.position, random_play.below(seed, 1000)))
     say("deep", str(deep.position), deep.result)
     while deep.undo():
         pass
@@ -276,18 +275,18 @@ def workshop() -> None:
     cells = session.layout.cells
     seed = 41
     for number in range(200):
-        seed = playout.step(seed)
-        dice = playout.below(seed, 12)
-        seed = playout.step(seed)
-        cell = cells[playout.below(seed, len(cells))]
+        seed = random_play.step(seed)
+        dice = random_play.below(seed, 12)
+        seed = random_play.step(seed)
+        cell = cells[random_play.below(seed, len(cells))]
         rows = session.game.rows
-        node = rows[playout.below(seed, len(rows))].node if rows else 0
+        node = rows[random_play.below(seed, len(rows))].node if rows else 0
         intent: Any = {"id": number, "rev": session.rev, "kind": "foresee", "at": cell, "node": node}
         if dice < 4:
             position = session.game.position
             turns = sorted([str(turn) for turn in position.turns()])
             if turns:
-                session.game.play(turns[playout.below(seed, len(turns))])
+                session.game.play(turns[random_play.below(seed, len(turns))])
             continue
         if dice == 4:
             intent["kind"] = "select"
@@ -351,29 +350,29 @@ def sessions() -> None:
         cells = session.layout.cells
         seed = 37
         for number in range(300):
-            seed = playout.step(seed)
-            cell = cells[playout.below(seed, len(cells))]
+            seed = random_play.step(seed)
+            cell = cells[random_play.below(seed, len(cells))]
             snapshot = session.snapshot()
             movers = sorted(snapshot["moves"])
-            seed = playout.step(seed)
-            dice = playout.below(seed, 16)
+            seed = random_play.step(seed)
+            dice = random_play.below(seed, 16)
             intent = {"id": "c%d" % number, "rev": session.rev, "kind": "undo"}
             grow = snapshot["grow"]
             if dice < 4 and movers:
-                seed = playout.step(seed)
-                origin = movers[playout.below(seed, len(movers))]
-                seed = playout.step(seed)
+                seed = random_play.step(seed)
+                origin = movers[random_play.below(seed, len(movers))]
+                seed = random_play.step(seed)
                 goals = snapshot["moves"][origin]
-                goal = goals[playout.below(seed, len(goals))][0]
+                goal = goals[random_play.below(seed, len(goals))][0]
                 intent["kind"], intent["from"], intent["to"] = "move", origin, goal
             elif dice < 10 and (grow["new"] or grow["leg"]):
                 new = [entry[0] for entry in grow["new"]]
-                seed = playout.step(seed)
-                what = ("new", "leg", "pincer")[playout.below(seed, 3)]
+                seed = random_play.step(seed)
+                what = ("new", "leg", "pincer")[random_play.below(seed, 3)]
                 places = new if what == "new" else sorted(grow[what])
                 intent["kind"], intent["what"], intent["at"] = "grow", what, cell
                 if places:
-                    intent["at"] = places[playout.below(seed // 8, len(places))]
+                    intent["at"] = places[random_play.below(seed // 8, len(places))]
             elif dice == 10:
                 intent["kind"], intent["at"] = "why", cell
             elif dice == 11:
@@ -406,8 +405,8 @@ def records() -> None:
         before = deep.ply
         for _ in range(2):
             deep.goto(before)
-            seed = playout.step(seed)
-            deep.play(quiet_turn(deep.position, playout.below(seed, 1000)))
+            seed = random_play.step(seed)
+            deep.play(quiet_turn(deep.position, random_play.below(seed, 1000)))
     text = deep.to_record()
     check("deep record", Game.from_record(text).to_record() == text, text)
     say("deep record", max([len(line) - len(line.lstrip(" ")) for line in text.split("\n")]))

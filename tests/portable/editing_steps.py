@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any, Callable
 
 from adaptoid_widget.core.game.game import Game
-from adaptoid_widget.core.rules import random_play as playout
+from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
 
@@ -27,8 +27,8 @@ def steps(say: Callable[..., None]) -> None:
 
     def below(n: int) -> int:
         nonlocal seed
-        seed = playout.step(seed)
-        return playout.below(seed, n)
+        seed = random_play.step(seed)
+        return random_play.below(seed, n)
 
     def pick(items: Any) -> Any:
         return items[below(len(items))]

@@ -8,7 +8,7 @@ import json
 from typing import Any, Callable
 
 from adaptoid_widget.core.i18n.catalog import Wording
-from adaptoid_widget.core.rules import random_play as playout
+from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.errors import GameError, TextError
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.variants import VARIANTS
@@ -98,15 +98,12 @@ def middles(start: str) -> list[Position]:
     """Positions from the middle of a random game."""
     first = Position.from_text(start)
     colors = VARIANTS[first.variant].colors
-    layout = first.layout
     state = first.state
     seed = 512
     seat = played = 0
     found: list[Position] = []
     while len(found) < POSITIONS:
-        state, seed, over, _, _, _, _ = playout.random_turn(
-            state, layout.board, layout.links, len(colors), first.flags, seed
-        )
+        state, seed, over, _, _, _, _ = random_play.random_turn(state, first.context, seed)
         played += 1
         seat = 0 if over else (seat + 1) % len(colors)
         if over:

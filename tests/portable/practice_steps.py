@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 from typing import Any, Callable
 
-from adaptoid_widget.core.rules import random_play as playout
+from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.teaching.spaced_repetition import Practice, daily
 
@@ -28,15 +28,15 @@ def steps(say: Callable[..., None]) -> None:
     """Three learners of different skill, then days, then what cannot be read."""
     for skill in (2, 5, 9):
         practice = Practice()
-        dice = playout.step(skill)
+        dice = random_play.step(skill)
         grades = dict(GRADED)
         for _ in range(ROUNDS):
             name = practice.choose(GRADED, skill)
-            dice = playout.step(dice)
-            if playout.below(dice, 20) == 0:
+            dice = random_play.step(dice)
+            if random_play.below(dice, 20) == 0:
                 practice.skip(name)
                 continue
-            change = practice.note(name, grades[name], playout.below(dice, 10) < skill)
+            change = practice.note(name, grades[name], random_play.below(dice, 10) < skill)
             say("practice", name, change, practice.rating, sorted(practice.due()))
         packed = json.dumps(practice.pack())
         say("practice packed", sorted(practice.boxes.items()), Practice.unpack(json.loads(packed)).rating)

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from typing import Callable
 
-from adaptoid_widget.core.rules import random_play as playout
+from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.variants import VARIANTS
-from adaptoid_widget.core.tactics import weak_players as shortsight
+from adaptoid_widget.core.tactics import weak_players
 
 POSITIONS = 60
 # every so many turns of a random game somebody is asked
@@ -20,7 +20,6 @@ def steps(say: Callable[..., None], starts: dict[str, str]) -> None:
     """What greedy, the three levels and the refutation choose, at the start and in the middle of turns."""
     for name in sorted(starts):
         first = Position.from_text(starts[name])
-        layout = first.layout
         variant = VARIANTS[first.variant]
         players = len(variant.colors)
         state = first.state
@@ -30,14 +29,12 @@ def steps(say: Callable[..., None], starts: dict[str, str]) -> None:
         turns = 0
         while asked < POSITIONS:
             if turns % EVERY == EVERY - 1:
-                position = Position(variant, first.flags, layout, variant.colors[seat], "move", state)
+                position = first.at_move(variant.colors[seat], state)
                 if asked % 4 == 3:
                     position = position.after_move("-")
                 say("short", str(position), choices(position, seed))
                 asked += 1
-            state, seed, over, _, _, _, _ = playout.random_turn(
-                state, layout.board, layout.links, players, first.flags, seed
-            )
+            state, seed, over, _, _, _, _ = random_play.random_turn(state, first.context, seed)
             turns += 1
             seat = 0 if over else (seat + 1) % players
             if over:
@@ -46,7 +43,7 @@ def steps(say: Callable[..., None], starts: dict[str, str]) -> None:
 
 def choices(position: Position, seed: int) -> list[str]:
     """The turn of everybody who sees little, and the most damaging one."""
-    out = [str(shortsight.choose(position, level, seed)) for level in (1, 2, 3)]
-    out.append(str(shortsight.greedy_turn(position, seed)))
-    out.append(str(shortsight.refute(position)))
+    out = [str(weak_players.choose(position, level, seed)) for level in (1, 2, 3)]
+    out.append(str(weak_players.greedy_turn(position, seed)))
+    out.append(str(weak_players.refute(position)))
     return out

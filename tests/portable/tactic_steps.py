@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Callable
 
-from adaptoid_widget.core.rules import random_play as playout
+from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.variants import VARIANTS
 from adaptoid_widget.core.tactics import finder as tactics
@@ -39,20 +39,17 @@ def steps(say: Callable[..., None], starts: dict[str, str]) -> None:
             say("siege", text, within, found.verdict, found.nodes, sorted(found.replies.items()))
     for name in sorted(starts):
         first = Position.from_text(starts[name])
-        layout = first.layout
         variant = VARIANTS[first.variant]
         state = first.state
         seed = 2008
         seat = asked = turns = 0
         while asked < POSITIONS:
             turns += 1
-            before = Position(variant, first.flags, layout, variant.colors[seat], "move", state)
+            before = first.at_move(variant.colors[seat], state)
             if turns % EVERY == 0:
                 say("tactics", str(before), told(before))
                 asked += 1
-            state, seed, over, _, _, _, _ = playout.random_turn(
-                state, layout.board, layout.links, len(variant.colors), first.flags, seed
-            )
+            state, seed, over, _, _, _, _ = random_play.random_turn(state, first.context, seed)
             seat = 0 if over else (seat + 1) % len(variant.colors)
             if over:
                 state = first.state

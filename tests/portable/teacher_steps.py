@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any, Callable
 
 from adaptoid_widget.core.game.game import Game
-from adaptoid_widget.core.rules import random_play as playout
+from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
@@ -73,24 +73,24 @@ def steps(say: Callable[..., None]) -> None:
         intent: Any = {"id": number, "rev": session.rev, "kind": "lesson", "what": "step", "at": number}
         say("step", handle(session, intent))
         for k in range(24):
-            seed = playout.step(seed)
-            what = DOINGS[playout.below(seed, len(DOINGS))]
-            seed = playout.step(seed)
+            seed = random_play.step(seed)
+            what = DOINGS[random_play.below(seed, len(DOINGS))]
+            seed = random_play.step(seed)
             intent = {"id": k, "rev": session.rev, "kind": "lesson", "what": what}
             if what == "undo":
                 intent["kind"] = "undo"
             elif what == "play" and teacher.step.kind == "turn":
                 turns = list(session.game.position.turns())
                 if teacher.phase == "ask" and turns:
-                    turn: Turn = turns[playout.below(seed, len(turns))]
+                    turn: Turn = turns[random_play.below(seed, len(turns))]
                     session.game.play(turn)
                     say("played", str(turn))
             elif what == "play" and teacher.step.kind == "click":
                 intent["what"] = "choose"
-                intent["at"] = ("C4", "D6", "E5", "E6", "D4")[playout.below(seed, 5)]
+                intent["at"] = ("C4", "D6", "E5", "E6", "D4")[random_play.below(seed, 5)]
             elif what == "play" or what == "go":
                 intent["what"] = what if teacher.step.kind == "turn" else "check"
-                intent["count"] = playout.below(seed, 6)
+                intent["count"] = random_play.below(seed, 6)
             if intent["what"] != "play":
                 say("reply", handle(session, intent))
             say("part", session.snapshot()["lesson"], session.snapshot()["marks"])

@@ -6,55 +6,56 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from adaptoid_widget.core.rules import bitboard as rules
+from adaptoid_widget.core.rules import bitboard
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.rules.layout import Layout
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
+from adaptoid_widget.core.rules.variants import VARIANTS, context_of
 from adaptoid_widget.threads import deferred_interrupt
 from tools.exhaustive import walk as exhaust
 
-MODULES = (rules, exhaust)
+MODULES = (bitboard, exhaust)
 # numba must be told the shape of what calls itself
-VALUE = "i8(UniTuple(i8, 12), b1, near, i8[::1], i8[::1], i1[::1], i8[::1])"
+VALUE = "i8(UniTuple(i8, 12), b1, context, i8[::1], i8[::1], i1[::1], i8[::1])"
 
 
 class Unsolved(GameError):
     """The table was too small for all that can follow a position."""
 
 
-class Kernel(NamedTuple):
+class WalkBackend(NamedTuple):
     """The walk, compiled or as it stands, and the arrays it works on."""
 
     value: Any
     cells: Any
     small: Any
-    near: Any
+    context: Any
 
 
 @cache
-def kernel() -> Kernel:
+def backend() -> WalkBackend:
     """Compiled at the first call, or read from the cache; interpreted where numba is not."""
     try:
         with deferred_interrupt():
             import numpy as np
 
-            from adaptoid_widget.engine.compiled_rules import near_array
-            from adaptoid_widget.engine.jit import compiled
+            from adaptoid_widget.engine.backends.compiled_rules import compiled_context
+            from adaptoid_widget.engine.backends.jit import compiled
     except ImportError:
         return interpreted()
     names = compiled(MODULES, (), {"value": VALUE})
-    return Kernel(
+    return WalkBackend(
         names["value"],
         lambda n: np.zeros(n, dtype=np.int64),
         lambda n: np.zeros(n, dtype=np.int8),
-        near_array,
+        compiled_context,
     )
 
 
-def interpreted() -> Kernel:
+def interpreted() -> WalkBackend:
     """The same functions as plain Python."""
-    return Kernel(exhaust.value, lambda n: [0] * n, lambda n: [0] * n, lambda layout: layout.links)
+    return WalkBackend(exhaust.value, lambda n: [0] * n, lambda n: [0] * n, lambda _, context: context)
 
 
 class Solver:
@@ -83,20 +84,18 @@ class Solver:
             )
         if entries < 16 or entries & (entries - 1):
             raise ValueError(f"entries is a power of two, 16 or more, not {entries}")
-        self._kernel = kernel() if compile else interpreted()
+        self._backend = backend() if compile else interpreted()
         self._layout = layout
         self._flags = switches
-        self._near = self._kernel.near(layout)
-        self._keys = self._kernel.cells(entries)
-        self._values = self._kernel.small(entries)
-        self.work = self._kernel.cells(exhaust.WORK_CELLS)
+        self._context = self._backend.context(layout, context_of(VARIANTS["adaptoid"], layout, switches))
+        self._keys = self._backend.cells(entries)
+        self._values = self._backend.small(entries)
+        self.work = self._backend.cells(exhaust.WORK_CELLS)
         """Counters that another thread may read, and `STOP` in `walk.py`, which it may set."""
         self.work[exhaust.ENTRIES] = entries
-        self.work[exhaust.BOARD] = layout.board
-        self.work[exhaust.SWITCHES] = switches
         images = layout.symmetries()
         self.work[exhaust.IMAGES] = len(images)
-        self._images = self._kernel.cells(len(images) * exhaust.MASKS)
+        self._images = self._backend.cells(len(images) * exhaust.MASKS)
         for k, image in enumerate(images):
             for mask in range(1 << len(layout)):
                 goes = sum(1 << image[i] for i in range(len(layout)) if mask >> i & 1)
@@ -119,8 +118,8 @@ class Solver:
             raise GameError(
                 f"a position is solved at the start of a turn, with the game going on: {position}"
             )
-        found = self._kernel.value(
-            position.state, False, self._near, self._images, self._keys, self._values, self.work
+        found = self._backend.value(
+            position.state, False, self._context, self._images, self._keys, self._values, self.work
         )
         if found == exhaust.UNKNOWN:
             raise Unsolved(f"{self.known} positions were valued, and there are more after {position}")

@@ -17,7 +17,7 @@ from adaptoid_widget.core.rules.bitboard import (
     LOSSES_OF_TWO,
     NEW,
     PINCER,
-    Near,
+    Context,
     State,
     finish,
     goals,
@@ -33,10 +33,8 @@ MASKS = 1 << MAX_DISCS
 # the cells of `work`
 ENTRIES = 0
 KNOWN = 1
-BOARD = 2
-SWITCHES = 3
-IMAGES = 4
-STOP = 5
+IMAGES = 2
+STOP = 3
 WORK_CELLS = 8
 
 # what `value` gives for a position that it did not get to value
@@ -83,17 +81,16 @@ def rank_of(value: int) -> int:
     return -FAR - value
 
 
-def wins_now(state: State, near: Near, work: Sequence[int]) -> bool:
+def wins_now(state: State, context: Context) -> bool:
     """Whether some turn ends the game at once and wins it (R11–R13)."""
     own, _, _, l0, l1, l2, _, _, _, _, _, _ = state
-    board = work[BOARD]
-    if growth_wins(state, board, near):
+    if growth_wins(state, context):
         return True
     movers = own & (l0 | l1 | l2)
     while movers:
         origin = movers & -movers
         movers ^= origin
-        ends = goals(state, origin, board, near, work[SWITCHES])
+        ends = goals(state, origin, context)
         while ends:
             goal = ends & -ends
             ends ^= goal
@@ -102,19 +99,19 @@ def wins_now(state: State, near: Near, work: Sequence[int]) -> bool:
                 # if both have lost, the player whose turn it is wins
                 if middle[1] == 0 or middle[10] >= LOSSES_OF_TWO:
                     return True
-            elif growth_wins(middle, board, near):
+            elif growth_wins(middle, context):
                 return True
     return False
 
 
-def growth_wins(state: State, board: int, near: Near) -> bool:
+def growth_wins(state: State, context: Context) -> bool:
     """Whether some growth, and the feeding after it, wins at once."""
     for kind in range(NEW, PINCER + 1):
-        discs = growth_discs(state, kind, board, near)
+        discs = growth_discs(state, kind, context)
         while discs:
             disc = discs & -discs
             discs ^= disc
-            _, done, _ = finish(grow(state, kind, disc), board, near, 2)
+            _, done, _ = finish(grow(state, kind, disc), context)
             if done:
                 return True
     return False
@@ -123,7 +120,7 @@ def growth_wins(state: State, board: int, near: Near) -> bool:
 def value(
     state: State,
     grows: bool,
-    near: Near,
+    context: Context,
     images: Sequence[int],
     keys: list[int],
     values: list[int],
@@ -135,16 +132,15 @@ def value(
     about whole turns goes into the table. Gives 0 where the table is full, or where somebody has written a one into
     `work[STOP]`.
     """
-    board = work[BOARD]
     best = UNKNOWN
     if grows:
         for kind in range(NEW, PINCER + 1):
-            discs = growth_discs(state, kind, board, near)
+            discs = growth_discs(state, kind, context)
             while discs:
                 disc = discs & -discs
                 discs ^= disc
-                child, _, _ = finish(grow(state, kind, disc), board, near, 2)
-                theirs = value(child, not grows, near, images, keys, values, work)
+                child, _, _ = finish(grow(state, kind, disc), context)
+                theirs = value(child, not grows, context, images, keys, values, work)
                 if theirs == UNKNOWN:
                     return UNKNOWN
                 mine = -theirs - 1 if theirs > 0 else 1 - theirs
@@ -155,24 +151,24 @@ def value(
     at = entry_of(key, keys, work)
     if keys[at] == key:
         return values[at]
-    if wins_now(state, near, work):
+    if wins_now(state, context):
         best = 1
     else:
-        best = value(state, not grows, near, images, keys, values, work)
+        best = value(state, not grows, context, images, keys, values, work)
         if best == UNKNOWN:
             return UNKNOWN
         movers = state[0] & (state[3] | state[4] | state[5])
         while movers:
             origin = movers & -movers
             movers ^= origin
-            ends = goals(state, origin, board, near, work[SWITCHES])
+            ends = goals(state, origin, context)
             while ends:
                 goal = ends & -ends
                 ends ^= goal
                 middle = move(state, origin, goal)
                 # an attack that ends the game here loses it, and nothing is worse
                 if not over(middle, 2):
-                    mine = value(middle, not grows, near, images, keys, values, work)
+                    mine = value(middle, not grows, context, images, keys, values, work)
                     if mine == UNKNOWN:
                         return UNKNOWN
                     if rank_of(mine) > rank_of(best):

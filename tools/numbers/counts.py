@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from adaptoid_widget.arena import elo as ratings
+from adaptoid_widget.arena import elo
 from adaptoid_widget.core.rules.variants import COLORS
 
 Row = dict[str, Any]
@@ -17,7 +17,7 @@ Data = dict[str, Any]
 FEWEST = 50
 
 
-def estimate(found: ratings.Estimate) -> list[float]:
+def estimate(found: elo.Estimate) -> list[float]:
     """A number and the ends of its 95 % interval, for JSON."""
     return [round(x, 4) for x in found]
 
@@ -27,16 +27,16 @@ def score_of(rows: Sequence[Row], color: str = "W") -> Data:
     wins = sum(row["winner"] == color for row in rows)
     draws = sum(row["winner"] is None for row in rows)
     losses = len(rows) - wins - draws
-    score = estimate(ratings.score((losses, draws, wins)))
+    score = estimate(elo.score((losses, draws, wins)))
     return {"games": len(rows), "wins": wins, "draws": draws, "losses": losses, "score": score}
 
 
 def share(n: int, of: int) -> list[float]:
     """A share and its 95 % interval (Wilson)."""
-    z2 = ratings.Z95**2
+    z2 = elo.Z95**2
     p = n / of
     middle = (p + z2 / (2 * of)) / (1 + z2 / of)
-    wide = ratings.Z95 / (1 + z2 / of) * math.sqrt(p * (1 - p) / of + z2 / (4 * of * of))
+    wide = elo.Z95 / (1 + z2 / of) * math.sqrt(p * (1 - p) / of + z2 / (4 * of * of))
     return [round(x, 4) for x in (p, min(p, middle - wide), max(p, middle + wide))]
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from adaptoid_widget.arena.baselines import random_turn
 from adaptoid_widget.arena.players import mixed_seed
-from adaptoid_widget.core.rules import random_play as playout
+from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.bitboard import count, goals
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.rules.position import Position
@@ -96,10 +96,10 @@ def opening(start: Position, seed: int, most: int) -> list[Turn]:
     """
     players = len(start.colors)
     for attempt in range(MAX_TRIES):
-        dice = playout.step(mixed_seed(seed, attempt))
+        dice = random_play.step(mixed_seed(seed, attempt))
         turns: list[Turn] = []
         position = start
-        for _ in range(players * (1 + playout.below(dice, most))):
+        for _ in range(players * (1 + random_play.below(dice, most))):
             turn, dice = random_turn(position, dice)
             turns.append(turn)
             position = position.play(turn)
@@ -112,14 +112,14 @@ def opening(start: Position, seed: int, most: int) -> list[Turn]:
 
 def steps(position: Position) -> tuple[int, int]:
     """How many move steps are possible, staying left out, and how many growths without a move (R6–R8)."""
-    state, layout = position.state, position.layout
+    state, context = position.state, position.context
     moves = 0
     movers = state[0] & (state[3] | state[4] | state[5])
     while movers:
         origin = movers & -movers
         movers ^= origin
-        moves += count(goals(state, origin, layout.board, layout.links, position.flags))
-    return moves, playout.growths(state, layout.board, layout.links)
+        moves += count(goals(state, origin, context))
+    return moves, random_play.growths(state, context)
 
 
 def end_of(position: Position) -> str:

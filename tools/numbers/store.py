@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import adaptoid_widget
 from adaptoid_widget._version import __version__
-from adaptoid_widget.arena.executors import workers_of
+from adaptoid_widget.arena.remote.executors import workers_of
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.storage.atomic import write
 from adaptoid_widget.storage.records import bar

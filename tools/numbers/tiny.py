@@ -69,7 +69,8 @@ def solve(board: Board) -> Data:
 
 def _searched(position: Position, nodes: int) -> tuple[int | None, int]:
     """The value that a search proves with so many positions, or None; and the depth it finished, in turns."""
-    from adaptoid_widget.engine.search import PROVEN, WIN, Searcher
+    from adaptoid_widget.engine.search import Searcher
+    from adaptoid_widget.engine.tree_search.work_array import PROVEN, WIN
 
     found = Searcher(64).search(position, nodes=nodes, exact=True)
     score = found.lines[0].score

@@ -12,9 +12,9 @@ from adaptoid_widget.core.tactics import finder as tactics
 from adaptoid_widget.core.tactics.one_ply import WIN
 from adaptoid_widget.core.tactics.starvation import limbed
 from adaptoid_widget.core.tactics.tactic import DOUBLE_FORK, FORK, KAMIKAZE, RESERVE, SIEGE, TAIL, Tactic
-from adaptoid_widget.core.tactics.weak_players import given, rim_of
+from adaptoid_widget.core.tactics.weak_players import rim_of
 from adaptoid_widget.core.teaching.goal import Goal
-from adaptoid_widget.engine.compiled_rules import compiled, near_array
+from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.search import Searcher
 from tools.puzzle_mining.games import QUICK, THOUGHTFUL, Seen
 from tools.puzzle_mining.seen import gain, widest_fork
@@ -48,11 +48,7 @@ class Candidate(NamedTuple):
 
 def at_most(position: Position) -> int:
     """Like `seen.most`, compiled."""
-    state, moved, board, _, players, hunted, switches = given(position)
-    near = near_array(position.layout)
-    return int(
-        compiled().glance(state, moved, board, near, players, hunted, switches, board, 6, 2, False, 0)[0]
-    )
+    return int(compiled_rules.glance(position, position.layout.board)[0])
 
 
 def candidates(seen: Seen, names: Collection[str], searcher: Searcher) -> Iterator[Candidate]:

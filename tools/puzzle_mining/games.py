@@ -8,9 +8,9 @@ from typing import NamedTuple
 from adaptoid_widget.arena.baselines import random_turn
 from adaptoid_widget.arena.openings import opening
 from adaptoid_widget.arena.players import mixed_seed
-from adaptoid_widget.core.rules import random_play as playout
+from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.engine import compiled_rules as compiled
+from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.search import Searcher
 
 QUICK, THOUGHTFUL = "quick", "thoughtful"
@@ -46,29 +46,29 @@ class Seen(NamedTuple):
 
 def positions(kind: str, number: int, seed: int, searcher: Searcher) -> Iterator[Seen]:
     """The positions of one game, beginning with its opening, while it goes on."""
-    dice = playout.step(mixed_seed(seed, number, list(BY_LOT).index(kind)))
+    dice = random_play.step(mixed_seed(seed, number, list(BY_LOT).index(kind)))
     start = None
     if number % ELSEWHERE == ELSEWHERE - 1:
         start = STARTS[number // ELSEWHERE % len(STARTS)]
     position = opening(dice, start)
     strengths: dict[str, int] = {}
     for color in position.colors:
-        dice = playout.step(dice)
+        dice = random_play.step(dice)
         choices = LEVELS if kind == QUICK else NODES
-        strengths[color] = choices[playout.below(dice, len(choices))]
+        strengths[color] = choices[random_play.below(dice, len(choices))]
     for ply in range(LONGEST[kind]):
         if position.winner is not None:
             return
         yield Seen(kind, number, ply, position)
-        dice = playout.step(dice)
-        by_lot = playout.below(dice, 100) < BY_LOT[kind]
-        dice = playout.step(dice)
+        dice = random_play.step(dice)
+        by_lot = random_play.below(dice, 100) < BY_LOT[kind]
+        dice = random_play.step(dice)
         strength = strengths[position.turn]
         if by_lot:
             turn = random_turn(position, dice)[0]
         elif kind == QUICK:
-            turn = compiled.choose(position, strength, playout.below(dice, 1 << 20))
+            turn = compiled_rules.choose(position, strength, random_play.below(dice, 1 << 20))
         else:
-            found = searcher.search(position, nodes=strength, seed=playout.below(dice, 1 << 20))
+            found = searcher.search(position, nodes=strength, seed=random_play.below(dice, 1 << 20))
             turn = found.lines[0].turns[0]
         position = position.play(turn)

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from adaptoid_widget.arena.levels import LEVELS, SHORT_SIGHTED, Budget
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
-from adaptoid_widget.engine import compiled_rules as compiled
+from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.puzzles.puzzle import HIGHEST, LOWEST
 
@@ -37,7 +37,7 @@ def _tries(position: Position, searcher: Searcher) -> Iterator[Turn]:
     """What levels 1 to 6, and players who look at so many positions, play here; each as often as the other."""
     for seed in range(SEEDS):
         for level in SHORT_SIGHTED:
-            yield compiled.choose(position, level, seed)
+            yield compiled_rules.choose(position, level, seed)
         budgets = [LEVELS[level] for level in (4, 5, 6)] + [Budget(None, nodes) for nodes in NODES]
         for depth, nodes, without in budgets:
             found = Searcher(1, without=without) if without else searcher

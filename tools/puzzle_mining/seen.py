@@ -9,7 +9,7 @@ from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics.one_ply import WIN, glance
 from adaptoid_widget.core.tactics.starvation import forks
-from adaptoid_widget.core.tactics.weak_players import given
+from adaptoid_widget.core.tactics.weak_players import integers_of
 from adaptoid_widget.core.teaching.solver import BEST, reply_by
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ def most(position: Position) -> int:
     >>> most(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"))
     1
     """
-    state, moved, board, near, players, hunted, switches = given(position)
-    return glance(state, moved, board, near, players, hunted, switches, board, 6, 2, False, 0)[0]
+    state, moved, context = integers_of(position)
+    return glance(state, moved, context, context.board, 6, 2, False, 0)[0]
 
 
 def greedy_turns(position: Position) -> list[Turn]:
@@ -55,7 +55,7 @@ def widest_fork(position: Position) -> int:
     """How many victims the widest fork has that the player to move can carry out."""
     if position.winner is not None:
         return 0
-    found = forks(position.state, position.layout.board, position.layout.links)
+    found = forks(position.state, position.context)
     return max((count(victims) for *_, victims in found), default=0)
 
 

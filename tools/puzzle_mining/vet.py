@@ -8,11 +8,11 @@ from typing import NamedTuple
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics.tactic import DOUBLE_FORK, RESERVE, TAIL
-from adaptoid_widget.core.tactics.weak_players import as_turn, given
+from adaptoid_widget.core.tactics.weak_players import as_turn
 from adaptoid_widget.core.teaching.attempt import Attempt
 from adaptoid_widget.core.teaching.goal import Goal
-from adaptoid_widget.engine import compiled_rules as compiled
-from adaptoid_widget.engine.search import Found, Searcher
+from adaptoid_widget.engine.backends import compiled_rules
+from adaptoid_widget.engine.search import Searcher, SearchResult
 from tools.puzzle_mining.seen import double_next, gain, greedy_turns, missed, most, widest_fork
 
 # more turns than that cannot be looked through by a person either
@@ -86,25 +86,22 @@ def _few(turns: Collection[Turn], tactic: str) -> int:
     return max(FEW, len(turns) * (MAX_RIGHT_OF_QUIET if tactic in QUIET else MAX_RIGHT) // 100)
 
 
-def _greed(position: Position, found: Found) -> int:
+def _greed(position: Position, found: SearchResult) -> int:
     """What the best of the greedy player's turns is worth by search."""
     best = most(position)
     return max(one.score for one in found.table if gain(position, one.turn) == best)
 
 
-def _texts(found: Found, right: Collection[Turn]) -> tuple[str, ...]:
+def _texts(found: SearchResult, right: Collection[Turn]) -> tuple[str, ...]:
     return tuple(str(one.turn) for one in found.table if one.turn in right)
 
 
 def reply(position: Position, learner: str) -> Turn:  # noqa: ARG001  as the other one
     """Like `seen.best_reply` between two players, compiled."""
-    state, moved, board, _, players, hunted, switches = given(position)
-    near = compiled.near_array(position.layout)
-    glance = compiled.compiled().glance
-    found = glance(state, moved, board, near, players, hunted, switches, state[1], 6, 2, False, 0)
+    found = compiled_rules.glance(position, position.state[1])
     if found[0] > 0:
         return as_turn(position, [int(part) for part in found[1:5]])
-    return compiled.choose(position, 3)
+    return compiled_rules.choose(position, 3)
 
 
 def _vet_double(

@@ -13,21 +13,18 @@ from typing import Any
 
 import numpy as np
 
-from adaptoid_widget.core.rules import bitboard as rules
-from adaptoid_widget.core.rules import random_play as playout
-from adaptoid_widget.core.rules.bitboard import LOSSES_OF_TWO, Near, State, finish, grow, move, over
+from adaptoid_widget.core.rules import bitboard, random_play
+from adaptoid_widget.core.rules.bitboard import LOSSES_OF_TWO, Context, State, finish, grow, move, over
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.random_play import below, random_turn, step
 from adaptoid_widget.core.rules.turn import Turn
-from adaptoid_widget.engine import evaluation
-from adaptoid_widget.engine import move_ordering as steps
-from adaptoid_widget.engine import work_array as cells
-from adaptoid_widget.engine.backend import kernel
+from adaptoid_widget.engine.backends.backend import backend
+from adaptoid_widget.engine.backends.jit import compiled
 from adaptoid_widget.engine.cancel import Stop
-from adaptoid_widget.engine.jit import compiled
-from adaptoid_widget.engine.move_ordering import list_steps
 from adaptoid_widget.engine.search import turn_of, watching
-from adaptoid_widget.engine.work_array import BOARD, LISTS, MAX_STEPS, SWITCHES, WORK_CELLS
+from adaptoid_widget.engine.tree_search import evaluation, move_ordering, work_array
+from adaptoid_widget.engine.tree_search.move_ordering import list_steps
+from adaptoid_widget.engine.tree_search.work_array import LISTS, MAX_STEPS, WORK_CELLS
 
 MAX_NODES = 600_000
 MAX_TURNS = 400
@@ -61,12 +58,12 @@ def put(
     nodes[node, CODE] = code
 
 
-def expand(states: Any, nodes: Any, node: int, used: int, near: Near, work: Any) -> int:
+def expand(states: Any, nodes: Any, node: int, used: int, context: Context, work: Any) -> int:
     """Write all children of a node; how many nodes there are then."""
     state = state_at(states, node)
     seat = nodes[node, SEAT]
     grows = nodes[node, GROWS]
-    n = list_steps(state, grows == 1, 0, -1, LISTS, near, work)
+    n = list_steps(state, grows == 1, 0, -1, LISTS, context, work)
     nodes[node, FIRST] = used
     nodes[node, CHILDREN] = n
     for i in range(n):
@@ -77,7 +74,7 @@ def expand(states: Any, nodes: Any, node: int, used: int, near: Near, work: Any)
         if grows:
             if code:
                 child = grow(state, code >> 6, 1 << (code & 63))
-            child, ended, _ = finish(child, work[BOARD], near, 2)
+            child, ended, _ = finish(child, context)
             if ended:
                 done = 1 + winner(child, seat)
             else:
@@ -95,17 +92,19 @@ def winner(state: State, seat: int) -> int:
     return seat if state[1] == 0 or state[10] >= LOSSES_OF_TWO else 1 - seat
 
 
-def play_out(state: State, seat: int, seed: int, near: Near, work: Any) -> tuple[int, int]:
+def play_out(state: State, seat: int, seed: int, context: Context) -> tuple[int, int]:
     """Who wins a random game from here, -1 where it takes too long; the generator."""
     for _ in range(MAX_TURNS):
-        state, seed, ended, _, _, _, _ = random_turn(state, work[BOARD], near, 2, work[SWITCHES], seed)
+        state, seed, ended, _, _, _, _ = random_turn(state, context, seed)
         if ended:
             return winner(state, seat), seed
         seat = 1 - seat
     return -1, seed
 
 
-def grow_tree(states: Any, nodes: Any, near: Near, work: Any, seed: int, playouts: int, stop: Any) -> int:
+def grow_tree(
+    states: Any, nodes: Any, context: Context, work: Any, seed: int, playouts: int, stop: Any
+) -> int:
     """Play out so many games, or until it is stopped; how many nodes there are."""
     path = np.empty(4 * MAX_TURNS, dtype=np.int64)
     used = 1
@@ -121,10 +120,10 @@ def grow_tree(states: Any, nodes: Any, near: Near, work: Any, seed: int, playout
                 won = nodes[node, DONE] - 1
                 break
             if nodes[node, VISITS] == 0 and nodes[node, GROWS] == 0 and node:
-                won, seed = play_out(state_at(states, node), nodes[node, SEAT], seed, near, work)
+                won, seed = play_out(state_at(states, node), nodes[node, SEAT], seed, context)
                 break
             if nodes[node, CHILDREN] == 0:
-                used = expand(states, nodes, node, used, near, work)
+                used = expand(states, nodes, node, used, context, work)
             first = nodes[node, FIRST]
             seed = step(seed)
             # children that were never visited come first, beginning anywhere
@@ -155,7 +154,7 @@ def grow_tree(states: Any, nodes: Any, near: Near, work: Any, seed: int, playout
 @cache
 def grower() -> Any:
     """`grow_tree`, compiled."""
-    modules = (rules, playout, evaluation, cells, steps, sys.modules[__name__])
+    modules = (bitboard, random_play, evaluation, work_array, move_ordering, sys.modules[__name__])
     return compiled(modules, ["grow_tree"])["grow_tree"]
 
 
@@ -175,13 +174,11 @@ class Uct:
             self.states = np.zeros((MAX_NODES, 12), dtype=np.int64)
             self.nodes = np.zeros((MAX_NODES, 8), dtype=np.int64)
             self.work = np.zeros(WORK_CELLS, dtype=np.int64)
-        self.work[BOARD] = position.layout.board
-        self.work[SWITCHES] = position.flags
         put(self.states, self.nodes, 0, position.state, 1 if position.step == "grow" else 0, 0, 0, 0)
-        run = kernel()
+        run = backend()
         with watching(run, Stop(), self.seconds) as cell:
             grower()(
-                self.states, self.nodes, run.near(position.layout), self.work, self.seed,
+                self.states, self.nodes, run.context(position.layout, position.context), self.work, self.seed,
                 1 << 40 if self.playouts is None else self.playouts, cell,
             )  # fmt: skip
         self.seed = step(self.seed)

@@ -6,7 +6,7 @@ from typing import Any, Callable, Iterable, Iterator, List, Optional, Tuple
 
 from ..rules.apply_turns import Referee, outcomes
 from ..rules.errors import IllegalTurn, LayoutError, TextError
-from ..rules.legality import Reason, reason, why_not_move
+from ..rules.legality import Reason, reason
 from ..rules.notation import parse_turn, turn_text
 from ..rules.position import Effect, Position
 from ..rules.scanner import DIGITS, control_at
@@ -200,7 +200,7 @@ class StrictReader(RecordLines):
             self._half = turn
             return
         both = turn.growth is not None and turn.origin is not None and turn.target is not None
-        if both and why_not_move(position, str(turn.origin), str(turn.target), turn.attack) is None:
+        if both and position.why_not_move(str(turn.origin), str(turn.target), turn.attack) is None:
             column += len(words[at]) + 1
         raise self._illegal(found, column)
 

@@ -205,7 +205,7 @@ class Tree:
             return []
         start = self._start
         moved = parent.number == 0 and start.step == "grow"
-        return referee(parent.state, moved, turns, start.layout, len(start.colors), start.flags)
+        return referee(parent.state, moved, turns, start.layout, start.context)
 
     def follow(self, parent: Node, turn: Turn, move: Optional[str], found: Outcome) -> Node:
         """Like `append`, for a turn that is known to come to `found`."""

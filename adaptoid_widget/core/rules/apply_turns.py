@@ -1,37 +1,31 @@
-"""What turns come to, one or many after one another, as integers of `rules`."""
+"""Plays turns one after another on the integers of `bitboard`."""
 
 from __future__ import annotations
 
 from typing import Callable, List, Sequence, Tuple
 
-from .bitboard import LEG, NEW, PINCER, State, turn
+from .bitboard import LEG, NEW, PINCER, Context, State, turn
 from .layout import Layout
 from .turn import Turn
 
 KINDS = {None: 0, "new": NEW, "leg": LEG, "pincer": PINCER}
 
 Outcome = Tuple[State, bool, int]
-"""The state that the next player finds, or as it is where the game has ended; whether it has; the discs of those who
-starved."""
+"""What `bitboard.finish` returns: the state after a turn, whether the game has ended, the mask of who starved."""
 
-Referee = Callable[[State, bool, Sequence[Turn], Layout, int, int], List[Outcome]]
+Referee = Callable[[State, bool, Sequence[Turn], Layout, Context], List[Outcome]]
 
 
 def outcomes(
-    state: State, moved: bool, turns: Sequence[Turn], layout: Layout, players: int, switches: int
+    state: State, moved: bool, turns: Sequence[Turn], layout: Layout, context: Context
 ) -> List[Outcome]:
-    """What turns played one after another come to, up to the first that is illegal; `moved` says that a move is done.
+    """Play turns one after another, up to the first illegal one. `moved`: the first turn's move step is done.
 
-    The turns are such as a text can say.
+    Each turn must be one that a text can express.
     """
-    board = layout.board
-    near = layout.links
     out: List[Outcome] = []
-    for discs in steps(turns, layout):
-        origin, goal, attack, kind, at = discs
-        legal, state, ended, hungry = turn(
-            state, moved, origin, goal, attack, kind, at, board, near, players, switches
-        )
+    for origin, goal, attack, kind, at in steps(turns, layout):
+        legal, state, ended, hungry = turn(state, moved, origin, goal, attack, kind, at, context)
         if not legal:
             break
         moved = False
@@ -40,7 +34,7 @@ def outcomes(
 
 
 def steps(turns: Sequence[Turn], layout: Layout) -> List[Tuple[int, int, bool, int, int]]:
-    """Turns in discs: origin, goal, whether it is an attack, kind of growth, where; up to one that is off the board."""
+    """Convert turns to discs: origin, goal, attack, kind of growth, its disc. Stop at a turn that is off the board."""
     discs = layout.discs
     out: List[Tuple[int, int, bool, int, int]] = []
     for origin, target, attack, growth, at in turns:

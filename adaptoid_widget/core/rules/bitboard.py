@@ -1,28 +1,43 @@
-"""The rules as functions on plain integers, one bit a disc; nothing else lives here.
+"""The rules as functions on integers, one bit per disc.
 
-A *disc* is a power of two, a set of discs a *mask*. A state is a tuple of twelve integers, seen by the player to move:
+A *disc* is a power of two. A *mask* is a set of discs. A *state* is a tuple of twelve integers, from the view of the
+player to move:
 
     (own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far)
 
-`own`, `foe`, `far` are the adaptoids of the player to move, of the next one and of the one after (0 with two players).
-`l0, l1, l2` and `p0, p1, p2` are bit planes over all colours: the binary digits of each adaptoid's legs and pincers.
-`near[disc]` is the mask of the discs that touch a disc.
+`own`, `foe` and `far` are the adaptoids of the player to move, of the next player, and of the one after that (0 with
+two players). `l0, l1, l2` and `p0, p1, p2` are bit planes over all colours: the binary digits of the number of legs
+and of pincers on each disc. A *context* holds what stays the same throughout a game.
 
-Numba compiles these very functions for the search: everything stays within signed 64 bits, and a mask within 61.
+Numba compiles these functions for the search. Therefore all numbers fit into signed 64 bits, and masks into 61 bits.
 """
 
 from __future__ import annotations
 
-from typing import Mapping, Tuple
+from typing import Mapping, NamedTuple, Tuple
 
 State = Tuple[int, int, int, int, int, int, int, int, int, int, int, int]
 Planes = Tuple[int, int, int]
 Near = Mapping[int, int]
+"""For each disc the mask of the discs that touch it."""
+
+Context = NamedTuple(
+    "Context",
+    [
+        ("board", int),  # the mask of all discs
+        ("near", Near),
+        ("players", int),  # 2 or 3
+        ("limit", int),  # a player with this many lost adaptoids has lost (R11, R20)
+        ("switches", int),  # the switches of R7 as bits
+        ("prey", int),  # R17: a player's prey moves this many turns later: 1 or 2; always 1 with two players
+    ],
+)
+"""What the rules need to know besides the state."""
 
 WEAKER_DIES = 1
 BARE_EXCHANGE = 2
 
-# the kinds of growth (R8)
+# kinds of growth (R8)
 NEW = 1
 LEG = 2
 PINCER = 3
@@ -32,13 +47,13 @@ LEGS = 12
 PINCERS = 12
 MAX_LIMBS = 6
 
-# so many lost adaptoids lose the game: with two players (R11), with three (R20)
+# a player with this many lost adaptoids has lost (R11, R20)
 LOSSES_OF_TWO = 5
 LOSSES_OF_THREE = 10
 
 
 def sliced_count(mask: int) -> int:
-    """How many discs a mask holds, where the language does not count bits by itself."""
+    """Count the discs of a mask without `int.bit_count`."""
     mask = mask - ((mask >> 1) & 0x5555555555555555)
     mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333)
     mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F
@@ -48,7 +63,7 @@ def sliced_count(mask: int) -> int:
 if hasattr(int, "bit_count"):
 
     def count(mask: int) -> int:
-        """How many discs a mask holds.
+        """Count the discs of a mask.
 
         >>> count(0b1011)
         3
@@ -58,12 +73,12 @@ if hasattr(int, "bit_count"):
 else:
 
     def count(mask: int) -> int:
-        """How many discs a mask holds."""
+        """Count the discs of a mask."""
         return sliced_count(mask)
 
 
 def pick(mask: int, k: int) -> int:
-    """The disc with k discs of the mask below it.
+    """Return the disc that has k discs of the mask below it.
 
     >>> pick(0b1011, 2)
     8
@@ -75,7 +90,7 @@ def pick(mask: int, k: int) -> int:
 
 
 def around(mask: int, near: Near) -> int:
-    """All discs that touch a disc of the mask (R1, R15)."""
+    """Return all discs that touch a disc of the mask (R1, R15)."""
     out = 0
     while mask:
         rest = mask & (mask - 1)
@@ -85,7 +100,7 @@ def around(mask: int, near: Near) -> int:
 
 
 def digit_sum(x0: int, x1: int, x2: int, disc: int) -> int:
-    """The number that three bit planes hold for a disc.
+    """Return the number that three bit planes hold for a disc.
 
     >>> digit_sum(0b01, 0b10, 0b01, 1)
     5
@@ -101,25 +116,25 @@ def digit_sum(x0: int, x1: int, x2: int, disc: int) -> int:
 
 
 def add_planes(x0: int, x1: int, x2: int, y0: int, y1: int, y2: int) -> Planes:
-    """The sums, disc by disc, of two numbers in bit planes (R2: size is legs plus pincers, six at most)."""
+    """Add two numbers in bit planes, disc by disc. No sum exceeds 7 (R2: legs plus pincers are at most six)."""
     c0 = x0 & y0
     half = x1 ^ y1
     return x0 ^ y0, half ^ c0, x2 ^ y2 ^ ((x1 & y1) | (c0 & half))
 
 
 def one_more(x0: int, x1: int, x2: int, disc: int) -> Planes:
-    """Bit planes in which a disc's number has grown by one."""
+    """Add one to a disc's number in bit planes."""
     carry = x0 & disc
     return x0 ^ disc, x1 ^ carry, x2 ^ (x1 & carry)
 
 
 def limbs_used(mask: int, x0: int, x1: int, x2: int) -> int:
-    """How many limbs of one kind the adaptoids of a mask have together (R3)."""
+    """Count the limbs of one kind on all discs of a mask (R3)."""
     return count(mask & x0) + 2 * count(mask & x1) + 4 * count(mask & x2)
 
 
 def touched(disc: int, legs: int, free: int, near: Near) -> int:
-    """R6: every disc that an adaptoid with at least one leg touches within its steps, all but the last free."""
+    """R6: return the discs that an adaptoid with a leg can reach by steps of which all but the last are free."""
     reach = near[disc]
     edge = reach & free
     while legs > 1 and edge:
@@ -131,7 +146,7 @@ def touched(disc: int, legs: int, free: int, near: Near) -> int:
 
 
 def prey(pincers: int, foes: int, p0: int, p1: int, p2: int, switches: int) -> int:
-    """R7: the enemies that an adaptoid with so many pincers may attack, wherever they stand."""
+    """R7: return the enemies that an adaptoid with this number of pincers may attack, wherever they stand."""
     if pincers == 0:
         if switches & BARE_EXCHANGE == 0:
             return 0
@@ -153,26 +168,26 @@ def prey(pincers: int, foes: int, p0: int, p1: int, p2: int, switches: int) -> i
     return foes
 
 
-def goals(state: State, disc: int, board: int, near: Near, switches: int) -> int:
-    """R6, R7: the discs on which the adaptoid on `disc` may end a move, free ones and enemies alike."""
+def goals(state: State, disc: int, context: Context) -> int:
+    """R6, R7: return the discs on which the adaptoid on `disc` may end a move: free discs and enemies."""
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     legs = digit_sum(l0, l1, l2, disc)
     if legs == 0:
         return 0
     foes = foe | far
-    free = board ^ (own | foes)
-    reach = touched(disc, legs, free, near)
+    free = context.board ^ (own | foes)
+    reach = touched(disc, legs, free, context.near)
     ends = reach & free
     foes &= reach
     if foes:
-        ends |= prey(digit_sum(p0, p1, p2, disc), foes, p0, p1, p2, switches)
+        ends |= prey(digit_sum(p0, p1, p2, disc), foes, p0, p1, p2, context.switches)
     return ends
 
 
 def move(state: State, origin: int, goal: int) -> State:
-    """R6, R7: the state after the adaptoid on `origin` has moved to `goal`, with the outcome of an attack there.
+    """R6, R7: move the adaptoid on `origin` to `goal`, and settle an attack there.
 
-    The move must be legal. Whoever has fewer pincers leaves the board; at equal pincers both do.
+    The move must be legal. In an attack the adaptoid with fewer pincers leaves the board; with equal pincers both do.
     """
     own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
     arrives = True
@@ -218,88 +233,89 @@ def move(state: State, origin: int, goal: int) -> State:
     return own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far
 
 
-def new_discs(state: State, board: int, near: Near) -> int:
-    """R8, R3: the free discs on which the player to move may put a new adaptoid."""
+def new_discs(state: State, context: Context) -> int:
+    """R8, R3: return the free discs on which the player to move may create an adaptoid."""
     own = state[0]
     if count(own) >= BODIES:
         return 0
-    return around(own, near) & (board ^ (own | state[1] | state[2]))
+    return around(own, context.near) & (context.board ^ (own | state[1] | state[2]))
 
 
 def roomy(state: State) -> int:
-    """R8: the own adaptoids with fewer than six limbs."""
+    """R8: return the own adaptoids with fewer than six limbs."""
     own, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = state
     _, s1, s2 = add_planes(l0, l1, l2, p0, p1, p2)
     return own & ~(s1 & s2)
 
 
 def leg_discs(state: State) -> int:
-    """R8, R3: the own adaptoids that may grow a leg."""
+    """R8, R3: return the own adaptoids that may grow a leg."""
     if limbs_used(state[0], state[3], state[4], state[5]) >= LEGS:
         return 0
     return roomy(state)
 
 
 def pincer_discs(state: State) -> int:
-    """R8, R3: the own adaptoids that may grow a pincer."""
+    """R8, R3: return the own adaptoids that may grow a pincer."""
     if limbs_used(state[0], state[6], state[7], state[8]) >= PINCERS:
         return 0
     return roomy(state)
 
 
-def growth_discs(state: State, kind: int, board: int, near: Near) -> int:
-    """R8, R3: the discs on which the player to move may have a growth, NEW, LEG or PINCER."""
+def growth_discs(state: State, kind: int, context: Context) -> int:
+    """R8, R3: return the discs where a growth of a kind (NEW, LEG, PINCER) is possible."""
     if kind == NEW:
-        return new_discs(state, board, near)
+        return new_discs(state, context)
     return leg_discs(state) if kind == LEG else pincer_discs(state)
 
 
 def grow_new(state: State, disc: int) -> State:
-    """R8: the state with a new bare adaptoid of the player to move."""
+    """R8: create an adaptoid of the player to move."""
     own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
     return own | disc, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far
 
 
 def grow_leg(state: State, disc: int) -> State:
-    """R8: the state with one more leg on a disc."""
+    """R8: add a leg to the adaptoid on a disc."""
     own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
     l0, l1, l2 = one_more(l0, l1, l2, disc)
     return own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far
 
 
 def grow_pincer(state: State, disc: int) -> State:
-    """R8: the state with one more pincer on a disc."""
+    """R8: add a pincer to the adaptoid on a disc."""
     own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
     p0, p1, p2 = one_more(p0, p1, p2, disc)
     return own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far
 
 
 def grow(state: State, kind: int, disc: int) -> State:
-    """R8: the state with a growth, NEW, LEG or PINCER, on a disc."""
+    """R8: carry out a growth of a kind (NEW, LEG, PINCER) on a disc."""
     if kind == NEW:
         return grow_new(state, disc)
     return grow_leg(state, disc) if kind == LEG else grow_pincer(state, disc)
 
 
-def can_grow(state: State, kind: int, disc: int, near: Near) -> bool:
-    """R8, R3: whether the player to move may have a growth, NEW, LEG or PINCER, on one disc of the board."""
+def can_grow(state: State, kind: int, disc: int, context: Context) -> bool:
+    """R8, R3: whether a growth of a kind (NEW, LEG, PINCER) is possible on a disc."""
     if kind == NEW:
         own = state[0]
         taken = own | state[1] | state[2]
-        return taken & disc == 0 and near[disc] & own != 0 and count(own) < BODIES
+        return taken & disc == 0 and context.near[disc] & own != 0 and count(own) < BODIES
     return (leg_discs(state) if kind == LEG else pincer_discs(state)) & disc != 0
 
 
-def starving(state: State, board: int, near: Near) -> int:
-    """R10: every enemy whose size exceeds its liberties, found as one set before any of them leaves."""
+def starving(state: State, context: Context) -> int:
+    """R10: return all enemies whose size exceeds their liberties, determined before any of them leaves."""
+    near = context.near
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     foes = foe | far
     limbed = foes & (l0 | l1 | l2 | p0 | p1 | p2)
     out = 0
     if limbed:
-        free = board ^ (own | foes)
+        free = context.board ^ (own | foes)
         s0, s1, s2 = add_planes(l0, l1, l2, p0, p1, p2)
-        # by liberties, those who have more limbs than that
+        # by number of liberties, the adaptoids with more limbs
         bigger = (limbed, s1 | s2, s2 | (s0 & s1), s2, s2 & (s0 | s1), s2 & s1, 0)
         while limbed:
             rest = limbed & (limbed - 1)
@@ -311,7 +327,7 @@ def starving(state: State, board: int, near: Near) -> int:
 
 
 def feed(state: State, hungry: int) -> State:
-    """R10: the state after the hungry enemies have left the board together, each a loss for its owner."""
+    """R10: remove the hungry enemies from the board, each a loss for its owner."""
     own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
     keep = ~hungry
     return (
@@ -331,7 +347,7 @@ def feed(state: State, hungry: int) -> State:
 
 
 def over(state: State, players: int) -> bool:
-    """R11, R20: whether some colour has lost: five losses (ten with three players), or nothing left on the board."""
+    """R11, R20: whether some player has lost: five losses (ten with three players), or no adaptoid on the board."""
     if players == 2:
         return state[9] >= LOSSES_OF_TWO or state[10] >= LOSSES_OF_TWO or state[0] == 0 or state[1] == 0
     return (
@@ -345,19 +361,20 @@ def over(state: State, players: int) -> bool:
 
 
 def hand_on(state: State, players: int) -> State:
-    """The same board seen by the next player to move (R4, R17)."""
+    """Return the same board from the view of the next player (R4, R17)."""
     own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
     if players == 2:
         return foe, own, 0, l0, l1, l2, p0, p1, p2, lost_foe, lost_own, 0
     return foe, far, own, l0, l1, l2, p0, p1, p2, lost_foe, lost_far, lost_own
 
 
-def finish(state: State, board: int, near: Near, players: int) -> Tuple[State, bool, int]:
-    """R10–R12: the end of a turn: the state that the next player finds, whether the game has ended, who starved.
+def finish(state: State, context: Context) -> Tuple[State, bool, int]:
+    """R10–R12: end a turn. Return the state for the next player, whether the game has ended, and who starved.
 
-    Where the game has ended, the state is still seen by the player whose turn it was.
+    If the game has ended, the state keeps the view of the player whose turn it was.
     """
-    hungry = starving(state, board, near)
+    players = context.players
+    hungry = starving(state, context)
     if hungry:
         state = feed(state, hungry)
         if over(state, players):
@@ -366,40 +383,32 @@ def finish(state: State, board: int, near: Near, players: int) -> Tuple[State, b
 
 
 def turn(
-    state: State,
-    moved: bool,
-    origin: int,
-    goal: int,
-    attack: bool,
-    kind: int,
-    at: int,
-    board: int,
-    near: Near,
-    players: int,
-    switches: int,
+    state: State, moved: bool, origin: int, goal: int, attack: bool, kind: int, at: int, context: Context
 ) -> Tuple[bool, State, bool, int]:
-    """R6–R12: a whole turn, or the rest of one whose move step is done: whether it is legal, and what `finish` gives.
+    """R6–R12: play a whole turn, or its rest if the move step is done (`moved`).
 
-    `origin` and `goal` are 0 where nobody moves, `kind` and `at` where nothing grows.
+    Return whether the turn is legal, and what `finish` returns. `origin` and `goal` are 0 without a move, `kind` and
+    `at` without a growth.
     """
+    players = context.players
     illegal = False, state, False, 0
     if over(state, players):
         return illegal
     if origin:
         if moved or state[0] & origin == 0 or attack != ((state[1] | state[2]) & goal != 0):
             return illegal
-        if goals(state, origin, board, near, switches) & goal == 0:
+        if goals(state, origin, context) & goal == 0:
             return illegal
         state = move(state, origin, goal)
-        # nothing but an attack can end the game before the growth (R12)
+        # only an attack can end the game before the growth (R12)
         if attack and over(state, players):
             return (True, state, True, 0) if kind == 0 else illegal
     if kind == 0:
-        if new_discs(state, board, near) | leg_discs(state) | pincer_discs(state):
+        if new_discs(state, context) | leg_discs(state) | pincer_discs(state):
             return illegal
-    elif can_grow(state, kind, at, near):
+    elif can_grow(state, kind, at, context):
         state = grow(state, kind, at)
     else:
         return illegal
-    state, ended, hungry = finish(state, board, near, players)
+    state, ended, hungry = finish(state, context)
     return True, state, ended, hungry

@@ -1,4 +1,4 @@
-"""The errors a player or a programmer meets. All are `ValueError`s that say what is wrong, where, and what to do."""
+"""The errors of the package. All are `ValueError`s that say what is wrong, where, and what to do."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..i18n.slots import Slots
 
 
 def quote(text: str) -> str:
-    """A text between quotation marks, everything but printable ASCII as an escape, the same on every Python.
+    """Quote a text, with escapes for everything but printable ASCII, the same on every Python.
 
     >>> print(quote("D4\\n\u0663"))
     'D4\\u000a\\u0663'
@@ -22,55 +22,54 @@ def quote(text: str) -> str:
 
 
 class TextError(ValueError):
-    """A text that is not in its one canonical form.
+    """A text that is not in its canonical form.
 
-    `line` and `column` count from 1 and stand at the first character that is wrong; `found` is what stands there
-    (shortened) and `expected` what may stand there.
+    `line` and `column`, counted from 1, are the place of the first wrong character. `found` is the text there
+    (shortened), `expected` describes what is allowed there.
     """
 
     def __init__(self, line: int, column: int, found: str, expected: str) -> None:
-        told = (line, column, found, expected)
+        self._arguments = (line, column, found, expected)
         if len(found) > 40:
             found = found[:37] + "..."
         found = quote(found) if found else "the end of the text"
         super().__init__("line %d, column %d: expected %s, found %s" % (line, column, expected, found))
-        self._told = told
         self.line = line
         self.column = column
         self.found = found
         self.expected = expected
 
     def within(self, line: int, column: int) -> TextError:
-        """The same error where the text, of one line, begins at this place of a larger one."""
-        _, at, found, expected = self._told
+        """Return the same error for a one-line text that begins at this place of a larger text."""
+        _, at, found, expected = self._arguments
         return TextError(line, column + at - 1, found, expected)
 
     def of(self, which: str) -> TextError:
-        """The same error, saying which of several texts it is about."""
-        line, column, found, expected = self._told
+        """Return the same error with a remark which of several texts is wrong."""
+        line, column, found, expected = self._arguments
         return TextError(line, column, found, "%s (%s)" % (expected, which))
 
     def __reduce__(self) -> Tuple[Type[TextError], Tuple[int, int, str, str]]:
-        """Errors travel between processes and into copies."""
-        return TextError, self._told
+        """Support copying and pickling."""
+        return TextError, self._arguments
 
 
 class LayoutError(ValueError):
-    """Discs that cannot make a board (R15)."""
+    """Discs that do not make a board (R15)."""
 
 
 class IllegalTurn(ValueError):
-    """A turn, or a part of one, that the rules do not allow in a position.
+    """A turn, or a part of one, that is illegal in a position.
 
-    `code` names the reason (see `adaptoid_widget.core.rules.legality`), `cell` the disc it is about, or None. In a
-    record `line` and `column` say where the turn stands, counted from 1; elsewhere they are 0.
+    `code` is the reason (see `adaptoid_widget.core.rules.legality`), `cell` the disc in question or None. In a record,
+    `line` and `column` are the place of the turn, counted from 1. Elsewhere they are 0.
     """
 
     def __init__(
         self, text: str, code: str, cell: Optional[str], slots: Slots, line: int = 0, column: int = 0
     ) -> None:
         super().__init__("line %d, column %d: %s" % (line, column, text) if line else text)
-        self._told = (text, code, cell, slots, line, column)
+        self._arguments = (text, code, cell, slots, line, column)
         self.code = code
         self.cell = cell
         self.slots = slots
@@ -78,13 +77,13 @@ class IllegalTurn(ValueError):
         self.column = column
 
     def say(self, language: str) -> str:
-        """The reason in a language, such as "de". Raises LanguageError."""
+        """Return the reason as a sentence in a language, such as "de". Raises LanguageError."""
         return wording_of(language).say("why." + self.code, self.slots)
 
     def __reduce__(self) -> Tuple[Type[IllegalTurn], Tuple[str, str, Optional[str], Slots, int, int]]:
-        """Errors travel between processes and into copies."""
-        return IllegalTurn, self._told
+        """Support copying and pickling."""
+        return IllegalTurn, self._arguments
 
 
 class GameError(ValueError):
-    """Something asked of a game that cannot be done at this point of it."""
+    """A request that a game cannot fulfil at this point."""

@@ -1,22 +1,27 @@
-"""Boards: which discs there are, what they are called, where they lie and which of them touch (R1, R15)."""
+"""Boards: the names and places of the discs, which of them touch, and symmetries (R1, R15)."""
 
 from __future__ import annotations
 
-from typing import Dict, Iterable, List, Sequence, Tuple, Union
+import math
+from typing import Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
 from .bitboard import Near
 from .errors import LayoutError, quote
 from .scanner import DIGITS, Scanner, cell_key, thousandths_text
-from .symmetry import symmetries
 
 MAX_DISCS = 61
 MAX_THOUSANDTHS = 1000000000000
 HALF_ROOT_3 = 0.8660254037844386
-# R15: two free discs touch at 0.970 to 1.030 diameters, in whole thousandths; closer ones would overlap
+# R15: two free discs touch at 0.970 to 1.030 diameters, here in thousandths; closer ones overlap
 TOUCH_FROM = 970 * 970
 TOUCH_TO = 1030 * 1030
 
+# free discs are placed in thousandths, so a symmetry can miss a disc by this many diameters
+SYMMETRY_TOLERANCE = 0.02
+
 Axial = Tuple[int, int]
+Point = Tuple[float, float]
+Permutation = Tuple[int, ...]
 
 
 def _thousandths(number: Union[int, float]) -> int:
@@ -30,9 +35,9 @@ def _thousandths(number: Union[int, float]) -> int:
 
 
 class Layout:
-    """A board of discs: a hexagon, any set of lattice discs, or discs placed freely.
+    """A board of discs: a hexagon, a set of lattice discs, or freely placed discs.
 
-    Discs are numbered in the order of `cells`; disc i is bit `1 << i` in the masks of `core.rules.bitboard`.
+    Discs are numbered in the order of `cells`. Disc i is bit `1 << i` in the masks of `core.rules.bitboard`.
 
     >>> board = Layout.from_text("hex4")
     >>> len(board), board.cells[:5]
@@ -50,7 +55,7 @@ class Layout:
         places: Sequence[Tuple[float, float]],
         near: Sequence[int],
     ) -> None:
-        """Use `from_text`, `hexagon`, `lattice` or `free`; this takes parts that were checked already."""
+        """Use `from_text`, `hexagon`, `lattice` or `free`. The constructor takes parts that were checked before."""
         self._name = name
         self._cells = tuple(cells)
         self._places = tuple(places)
@@ -72,9 +77,9 @@ class Layout:
 
     @staticmethod
     def from_text(text: str) -> Layout:
-        """The layout that a text names: `hex4`, `lattice:A1.A2.B2` or `discs:0,0/1,0/0.5,0.866` (R15).
+        """Parse a layout text: `hex4`, `lattice:A1.A2.B2` or `discs:0,0/1,0/0.5,0.866` (R15).
 
-        Raises TextError where the text is not canonical.
+        Raises TextError if the text is not canonical.
 
         >>> str(Layout.from_text("lattice:A1.A2.B2"))
         'lattice:A1.A2.B2'
@@ -86,25 +91,24 @@ class Layout:
 
     @staticmethod
     def hexagon(side: int) -> Layout:
-        """The hexagon with 2 to 5 discs to a side (R1). Raises LayoutError for another side.
+        """Return the hexagon with 2 to 5 discs per side (R1). Raises LayoutError for another side.
 
         >>> [len(Layout.hexagon(n)) for n in (2, 3, 4, 5)]
         [7, 19, 37, 61]
         """
         if side not in (2, 3, 4, 5):
             raise LayoutError("a hexagon has 2 to 5 discs to a side, not %s" % (side,))
-        found = _hexagons.get(side)
-        if found is None:
-            reach = range(1, 2 * side)
-            axial = [(q, r) for q in reach for r in reach if abs(q - r) < side]
-            found = _hexagons[side] = _lattice("hex%d" % side, axial)
-        return found
+        if side not in _hexagons:
+            numbers = range(1, 2 * side)
+            axial = [(q, r) for q in numbers for r in numbers if abs(q - r) < side]
+            _hexagons[side] = _lattice("hex%d" % side, axial)
+        return _hexagons[side]
 
     @staticmethod
     def lattice(cells: Iterable[str]) -> Layout:
-        """Any set of discs of the lattice: rows A–Z, numbers 1–99 (R15).
+        """Return a board of lattice discs: rows A–Z, numbers 1–99 (R15).
 
-        Raises LayoutError for a name that is none, a disc named twice, none at all, or more than 61.
+        Raises LayoutError for a wrong name, a disc that is named twice, no disc, or more than 61 discs.
 
         >>> Layout.lattice(["B2", "A1", "A2"]).near("B2")
         ('A1', 'A2')
@@ -126,9 +130,9 @@ class Layout:
 
     @staticmethod
     def free(places: Iterable[Tuple[Union[int, float], Union[int, float]]]) -> Layout:
-        """Discs placed freely, centres in disc diameters with at most three decimals, named N1, N2, … (R15).
+        """Return a board of freely placed discs N1, N2, … (R15), with centres in diameters, up to three decimals.
 
-        Raises LayoutError where two overlap, there are more than 61, or a centre has more than three decimals.
+        Raises LayoutError for overlapping discs, more than 61 discs, or more decimals.
 
         >>> Layout.free([(0, 0), (1, 0), (0.5, 0.866)]).near("N1")
         ('N2', 'N3')
@@ -141,12 +145,12 @@ class Layout:
 
     @property
     def cells(self) -> Tuple[str, ...]:
-        """The discs' names, in the order of their bits."""
+        """The names of the discs, in the order of their bits."""
         return self._cells
 
     @property
     def places(self) -> Tuple[Tuple[float, float], ...]:
-        """The discs' centres (x, y) in disc diameters, y downwards."""
+        """The centres (x, y) of the discs in diameters; y points down."""
         return self._places
 
     @property
@@ -156,7 +160,7 @@ class Layout:
 
     @property
     def links(self) -> Near:
-        """`near` of `core.rules.bitboard`: by disc the mask of the discs that touch it."""
+        """For each disc the mask of the discs that touch it."""
         return self._links
 
     def __str__(self) -> str:
@@ -178,9 +182,9 @@ class Layout:
         return cell in self._index
 
     def index(self, cell: str) -> int:
-        """The number of a disc in `cells`; its letter may be lower case.
+        """Return a disc's number in `cells`. Its letter can be lower case.
 
-        Raises LayoutError where the board has no such disc.
+        Raises LayoutError if the board has no such disc.
         """
         if cell in self._index:
             return self._index[cell]
@@ -191,22 +195,22 @@ class Layout:
 
     @property
     def discs(self) -> Dict[str, int]:
-        """Every disc as one bit of a mask, by its name."""
+        """All discs as bits, by their names."""
         return self._discs
 
     def disc(self, cell: str) -> int:
-        """The disc of that name as one bit of a mask; its letter may be lower case.
+        """Return a disc as one bit. Its letter can be lower case.
 
-        Raises LayoutError where the board has no such disc.
+        Raises LayoutError if the board has no such disc.
         """
         return self._discs[cell] if cell in self._discs else 1 << self.index(cell)
 
     def cell(self, disc: int) -> str:
-        """The name of a disc given as one bit."""
+        """Return the name of a disc."""
         return self._names[disc]
 
     def cells_of(self, mask: int) -> Tuple[str, ...]:
-        """The names of all discs of a mask, in the order of `cells`."""
+        """Return the names of the discs of a mask, in the order of `cells`."""
         out: List[str] = []
         while mask:
             disc = mask & -mask
@@ -215,30 +219,49 @@ class Layout:
         return tuple(out)
 
     def touching(self, cell: str) -> int:
-        """The mask of the discs that touch a disc."""
+        """Return the mask of the discs that touch a disc."""
         return self._links[self.disc(cell)]
 
     def near(self, cell: str) -> Tuple[str, ...]:
-        """The discs that touch a disc (R1, R15)."""
+        """Return the names of the discs that touch a disc (R1, R15)."""
         return self.cells_of(self.touching(cell))
 
-    def symmetries(self) -> Tuple[Tuple[int, ...], ...]:
-        """The turns and mirrorings that the board covers itself by, as permutations of its discs' numbers.
+    def symmetries(self) -> Tuple[Permutation, ...]:
+        """Return the rotations and reflections of the board as permutations of disc numbers, the identity first.
 
-        The identity comes first. In each, disc i goes to where disc `permutation[i]` was; what touches keeps touching.
+        Each moves disc i to the place of disc `permutation[i]`. Discs that touch keep touching.
 
         >>> len(Layout.hexagon(4).symmetries()), len(Layout.from_text("lattice:A1.A2").symmetries())
         (12, 2)
         """
+        n = len(self._cells)
+        x0 = sum([x for x, _ in self._places]) / n
+        y0 = sum([y for _, y in self._places]) / n
+        points = [(x - x0, y - y0) for x, y in self._places]
         near = [[self.index(name) for name in self.near(cell)] for cell in self._cells]
-        return symmetries(self._places, near)
+        identity = tuple(range(n))
+        permutations = {identity}
+        # the image of one disc determines a rotation or reflection about the centre, the farthest disc most exactly
+        farthest = 0
+        for i in range(n):
+            if _length(points[i]) > _length(points[farthest]) + 1e-9:
+                farthest = i
+        for image in range(n):
+            if abs(_length(points[image]) - _length(points[farthest])) > SYMMETRY_TOLERANCE:
+                continue
+            for mirror in (1, -1):
+                permutation = _matched(_turned(points, points[farthest], points[image], mirror), points)
+                if permutation is not None and _keeps_contacts(near, permutation):
+                    permutations.add(permutation)
+        permutations.remove(identity)
+        return (identity,) + tuple(sorted(permutations))
 
     def steps(self, origin: int, through: int) -> Dict[int, int]:
-        """How many steps every disc is away from `origin`, walking through discs of the mask `through` only.
+        """Return the number of steps from `origin` to each disc that is reached through discs of the mask `through`.
 
-        The last disc of a way need not be in `through`. Discs out of reach are left out.
+        The last disc of a way need not be in `through`.
         """
-        found = {origin: 0}
+        distance = {origin: 0}
         edge = [origin]
         while edge:
             beyond: List[int] = []
@@ -247,19 +270,19 @@ class Layout:
                 while touching:
                     step = touching & -touching
                     touching ^= step
-                    if step not in found:
-                        found[step] = found[disc] + 1
+                    if step not in distance:
+                        distance[step] = distance[disc] + 1
                         if step & through:
                             beyond.append(step)
             edge = beyond
-        return found
+        return distance
 
 
 _hexagons: Dict[int, Layout] = {}
 
 
 def short_name(name: str) -> str:
-    """A layout's text cut to a length that fits into a sentence."""
+    """Shorten a layout's text so that it fits into a sentence."""
     return name if len(name) <= 40 else name[:39] + "…"
 
 
@@ -281,7 +304,7 @@ def _axial_name(disc: Axial) -> str:
 
 
 def _lattice(name: str, axial: Sequence[Axial]) -> Layout:
-    """R1: (q, r) touches (q, r±1), (q±1, r), (q+1, r+1) and (q−1, r−1)."""
+    """R1: disc (q, r) touches (q, r±1), (q±1, r), (q+1, r+1) and (q−1, r−1)."""
     index: Dict[Axial, int] = {}
     for i in range(len(axial)):
         index[axial[i]] = i
@@ -297,7 +320,7 @@ def _lattice(name: str, axial: Sequence[Axial]) -> Layout:
 
 
 def free_thousandths(centres: Sequence[Axial]) -> Layout:
-    """A layout of discs placed freely, centres in whole thousandths of a diameter (R15)."""
+    """Return a board of freely placed discs, with centres in thousandths of a diameter (R15)."""
     _check_size(len(centres))
     near = [0] * len(centres)
     for i in range(len(centres)):
@@ -318,7 +341,7 @@ def free_thousandths(centres: Sequence[Axial]) -> Layout:
 
 
 def read_layout(scanner: Scanner) -> Layout:
-    """The layout that a scanner stands before (R15); what follows it is left to be read."""
+    """Read a layout from the scanner (R15)."""
     start = scanner.at
     kind = scanner.word()
     if kind in ("hex2", "hex3", "hex4", "hex5") and scanner.peek() != ":":
@@ -369,3 +392,37 @@ def _read_discs(scanner: Scanner) -> Layout:
         if scanner.peek() != "/":
             return free_thousandths(centres)
         scanner.at += 1
+
+
+def _length(point: Point) -> float:
+    return math.sqrt(point[0] * point[0] + point[1] * point[1])
+
+
+def _turned(points: Sequence[Point], origin: Point, goal: Point, mirror: int) -> List[Point]:
+    """Rotate all points, or reflect them (`mirror` −1), so that `origin` comes into the direction of `goal`."""
+    scale = _length(origin) * _length(goal)
+    if scale == 0:
+        return [(x, mirror * y) for x, y in points]
+    ox, oy = origin[0], mirror * origin[1]
+    cosine = (ox * goal[0] + oy * goal[1]) / scale
+    sine = (ox * goal[1] - oy * goal[0]) / scale
+    return [(x * cosine - mirror * y * sine, x * sine + mirror * y * cosine) for x, y in points]
+
+
+def _matched(turned: Sequence[Point], points: Sequence[Point]) -> Optional[Permutation]:
+    """Return the disc at each turned point, or None if a point has no disc."""
+    out: List[int] = []
+    for x, y in turned:
+        for j in range(len(points)):
+            if abs(points[j][0] - x) <= SYMMETRY_TOLERANCE and abs(points[j][1] - y) <= SYMMETRY_TOLERANCE:
+                out.append(j)
+                break
+        else:
+            return None
+    return tuple(out) if len(set(out)) == len(out) else None
+
+
+def _keeps_contacts(near: Sequence[Sequence[int]], permutation: Permutation) -> bool:
+    return all(
+        sorted([permutation[j] for j in near[i]]) == sorted(near[permutation[i]]) for i in range(len(near))
+    )

@@ -1,4 +1,4 @@
-"""Boards by name, each with the starts that its maker named (R16)."""
+"""Named boards, each with its starts (R16)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .layout import Layout
 
 
 class Boards:
-    """The boards that go by a name, in the order of a menu; layouts are read when they are first asked for.
+    """The named boards in the order of a menu. A layout is parsed when it is first used.
 
     >>> boards = Boards()
     >>> boards.add("pair", "lattice:A1.A2", {"adaptoid": "W:A1 B:A2"})
@@ -25,7 +25,7 @@ class Boards:
         self._layouts: Dict[str, Layout] = {}
 
     def add(self, name: str, layout: str, starts: Mapping[str, str]) -> None:
-        """Give a layout's text a name; `starts` are sides as in a position text, by "adaptoid" and "adapt3"."""
+        """Name a layout's text. `starts` has sides as in a position text for "adaptoid" and "adapt3"."""
         if name not in self._texts:
             self.names.append(name)
         self._texts[name] = layout
@@ -33,7 +33,7 @@ class Boards:
         self._layouts.pop(name, None)
 
     def layout(self, name: str) -> Layout:
-        """The board of a name. Raises LayoutError where there is none."""
+        """Return the board of a name. Raises LayoutError for an unknown name."""
         if name not in self._texts:
             raise LayoutError("there is no board called %s; there are %s" % (name, ", ".join(self.names)))
         if name not in self._layouts:
@@ -41,26 +41,26 @@ class Boards:
         return self._layouts[name]
 
     def size(self, name: str) -> int:
-        """How many discs a board has, without reading it whole."""
+        """Count the discs of a board without parsing a list of discs."""
         text = self._texts[name]
         kind, _, discs = text.partition(":")
         return len(Layout.from_text(text)) if not discs else len(discs.split("/" if kind == "discs" else "."))
 
     def name(self, layout: str) -> Optional[str]:
-        """The name of a layout's text; None where it has none."""
+        """Return the name of a layout's text, or None."""
         for name in self.names:
             if self._texts[name] == layout:
                 return name
         return None
 
     def start(self, layout: str, variant: str) -> Optional[str]:
-        """The sides that a game on this layout begins with; None where nobody named any."""
+        """Return the sides at the start of a game on a layout, or None if it names no start."""
         players = "adaptoid" if variant == "adaptoid" else "adapt3"
         return self._starts.get(layout, {}).get(players)
 
 
 BOARDS = Boards()
-"""All boards that have a name. Core knows the hexagons alone; whoever runs it adds the others."""
+"""All named boards. Core has only the hexagons; other packages add theirs."""
 
 BOARDS.add("hex2", "hex2", {"adaptoid": "W:B1 B:B3"})
 BOARDS.add("hex3", "hex3", {"adaptoid": "W:C1 B:C5", "adapt3": "W:C1 B:A3 R:E5"})
@@ -69,7 +69,7 @@ BOARDS.add("hex5", "hex5", {"adaptoid": "W:E3 B:E7", "adapt3": "W:E3 B:C5 R:G7"}
 
 
 def layout_of(layout: Union[str, Layout]) -> Layout:
-    """A layout by itself, by its text, or by the name that it goes by. Raises TextError where there is none.
+    """Return a layout from itself, its text or its name. Raises TextError for an unknown one.
 
     >>> str(layout_of("hex3"))
     'hex3'

@@ -1,4 +1,4 @@
-"""Position and turn texts: strict parsers and the one canonical form (docs/rules.md: Text forms)."""
+"""Position and turn texts: strict parsers and the canonical forms (docs/rules.md: Text forms)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PositionParts = NamedTuple(
 
 
 def parse_position(text: str, line: int = 1, column: int = 1) -> PositionParts:
-    """The parts of a position text. Raises TextError."""
+    """Parse a position text. Raises TextError."""
     scanner = Scanner(text, line, column)
     name, switches, layout = read_head(scanner)
     scanner.take(" ", "a space, then whose turn it is")
@@ -58,7 +58,7 @@ def parse_position(text: str, line: int = 1, column: int = 1) -> PositionParts:
 
 
 def read_head(scanner: Scanner) -> Tuple[str, Tuple[str, ...], Layout]:
-    """The variant, switches and layout that a scanner stands before."""
+    """Read the variant, switches and layout from the scanner."""
     start = scanner.at
     name = scanner.word()
     if name not in VARIANTS:
@@ -75,13 +75,13 @@ def read_head(scanner: Scanner) -> Tuple[str, Tuple[str, ...], Layout]:
 
 
 def head_text(variant: str, switches: Sequence[str], layout: Layout) -> str:
-    """The first word of a position text: the variant, its switches, and the layout unless it is hex4."""
+    """Return the first word of a position text: the variant, its switches, and the layout unless it is hex4."""
     board = "" if str(layout) == "hex4" else "@" + str(layout)
     return "+".join([variant] + list(switches)) + board
 
 
 def sides_text(pieces: Mapping[str, Piece], colors: Tuple[str, ...]) -> str:
-    """The sides of a position text, in the order W, B, R."""
+    """Return the sides of a position text, in the order W, B, R."""
     out: List[str] = []
     for color in colors:
         cells = sorted([cell for cell in pieces if pieces[cell].color == color], key=cell_key)
@@ -110,7 +110,7 @@ def _side(
     seen: Dict[str, str],
     pieces: List[Tuple[str, str, int, int]],
 ) -> None:
-    """One side: its adaptoids sorted by row, then number, each with its limbs, legs first; `-` if none."""
+    """Read one side: its adaptoids sorted by row and number, each with its limbs, legs first; `-` if there is none."""
     if scanner.peek() == "-":
         scanner.at += 1
         return
@@ -155,7 +155,7 @@ def _side(
 
 
 def parse_turn(text: str, line: int = 1, column: int = 1) -> TurnParts:
-    """The parts of a turn text: origin, target, attack, growth, disc of growth. Raises TextError."""
+    """Parse a turn text: origin, target, attack, growth, disc of the growth. Raises TextError."""
     scanner = Scanner(text, line, column)
     origin = target = growth = at = None
     attack = False
@@ -197,7 +197,7 @@ def _growth(scanner: Scanner) -> Tuple[str, str]:
 
 
 def turn_text(parts: TurnParts) -> str:
-    """The canonical text of a turn's parts."""
+    """Return the canonical text of a turn's parts."""
     origin, target, attack, growth, at = parts
     move = "" if origin is None else "%s%s%s" % (origin, "x" if attack else "-", target)
     if growth is None:

@@ -1,4 +1,4 @@
-"""A piece: the colour of its body and its limbs."""
+"""A piece: the colour of its body, and its limbs."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Piece(_Piece):
 
     @property
     def size(self) -> int:
-        """The number of its limbs: so many free discs must touch it, or it starves."""
+        """The number of its limbs. With fewer liberties it starves."""
         return self.legs + self.pincers
 
     @property
     def limbs(self) -> str:
-        """Its limbs as in a position text, legs first.
+        """The limbs as in a position text, legs first.
 
         >>> Piece("W", 2, 1).limbs
         'LLP'

@@ -1,26 +1,47 @@
-"""What people hold and ask questions of: a position."""
+"""Positions: the pieces on a board, the player to move, the losses, and everything that follows from them."""
 
 from __future__ import annotations
 
 from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
-from . import preview as foresight
-from . import random_play as playout
-from .apply_turns import outcomes
-from .bitboard import State, goals, leg_discs, move, new_discs, pincer_discs
-from .board_state import Standing
-from .errors import LayoutError, TextError
+from ..i18n.slots import Slots
+from . import preview, random_play
+from .apply_turns import KINDS, outcomes
+from .bitboard import (
+    BARE_EXCHANGE,
+    BODIES,
+    LEGS,
+    MAX_LIMBS,
+    PINCERS,
+    Context,
+    State,
+    count,
+    digit_sum,
+    goals,
+    grow,
+    hand_on,
+    leg_discs,
+    limbs_used,
+    move,
+    new_discs,
+    over,
+    pincer_discs,
+    prey,
+    starving,
+    touched,
+)
+from .errors import GameError, LayoutError, TextError
 from .layout import Layout
-from .legality import Reason, illegal, reason, why_not_growth, why_not_move, why_not_said
+from .legality import Reason, illegal, reason, why_not_text
 from .named_layouts import layout_of
 from .notation import head_text, parse_position, sides_text
 from .piece import Piece
-from .turn import Gone, Reach, Turn, checked_pieces
-from .variants import START_DISCS, SWITCHES, VARIANTS, order_from, sides
+from .turn import Gone, Reach, Supply, Turn, checked_pieces
+from .variants import START_DISCS, SWITCHES, VARIANTS, Variant, context_of, decide, order_from, sides
 
 
 class Effect(NamedTuple("_Effect", [("position", "Position"), ("gone", Tuple[Gone, ...])])):
-    """The position after a turn or a part of one, and the adaptoids that left the board meanwhile."""
+    """The position after a turn or a part of one, and the adaptoids that left the board."""
 
     __slots__ = ()
 
@@ -30,10 +51,10 @@ class Effect(NamedTuple("_Effect", [("position", "Position"), ("gone", Tuple[Gon
         return tuple([gone.cell for gone in self.gone if gone.how == "starved"])
 
 
-class Position(Standing):
+class Position:
     """A position of Adaptoid, Super-Adaptoid or Adapt3, at the start or in the middle of a turn.
 
-    Immutable, hashable, equal where the texts are.
+    Immutable and hashable. Two positions are equal if their texts are.
 
     >>> position = Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
     >>> position.liberties("D5"), position.piece("D5").size
@@ -42,13 +63,32 @@ class Position(Standing):
     'adaptoid b 0,1 W:C5,D3,D4 B:D6'
     """
 
-    __slots__ = ()
+    __slots__ = ("_context", "_layout", "_state", "_step", "_turn", "_variant")
 
-    # -- making -----------------------------------------------------------------------------------------------------
+    def __init__(
+        self,
+        variant: Variant,
+        layout: Optional[Layout] = None,
+        context: Optional[Context] = None,
+        turn: str = "",
+        step: str = "",
+        state: Optional[State] = None,
+    ) -> None:
+        """Use `from_text` or `start`. The constructor takes parts that were checked before."""
+        if layout is None or context is None or state is None:
+            raise TypeError("use Position.from_text for a text, Position.start for the start of a game")
+        self._variant = variant
+        self._layout = layout
+        self._context = context
+        self._turn = turn
+        self._step = step
+        self._state = state
+
+    # -- making ------------------------------------------------------------------------------------------------------
 
     @staticmethod
     def of(position: Union[Position, str]) -> Position:
-        """A position as it is, or the position of a text. Raises TextError, and TypeError for anything else."""
+        """Return a position as it is, or the position of a text. Raises TextError, or TypeError for anything else."""
         if isinstance(position, Position):
             return position
         if isinstance(position, str):
@@ -57,11 +97,11 @@ class Position(Standing):
 
     @staticmethod
     def from_text(text: str) -> Position:
-        """The position of a text in the canonical form. Raises TextError with line, column, found and expected."""
+        """Parse a position text in the canonical form. Raises TextError with line, column, found and expected."""
         parts = parse_position(text)
-        flags = 0
+        switches = 0
         for switch in parts.switches:
-            flags |= SWITCHES[switch]
+            switches |= SWITCHES[switch]
         variant = VARIANTS[parts.variant]
         order = order_from(variant, parts.turn)
         bodies = [0, 0, 0]
@@ -74,22 +114,12 @@ class Position(Standing):
                     planes[digit] |= disc
                 if pincers >> digit & 1:
                     planes[3 + digit] |= disc
-        lost = [parts.lost[color] for color in order] + [0]
-        state = (
-            bodies[0],
-            bodies[1],
-            bodies[2],
-            planes[0],
-            planes[1],
-            planes[2],
-            planes[3],
-            planes[4],
-            planes[5],
-            lost[0],
-            lost[1],
-            lost[2],
-        )
-        return Position(variant, flags, parts.layout, parts.turn, parts.step, state)
+        own, foe, far = bodies
+        l0, l1, l2, p0, p1, p2 = planes
+        lost_own, lost_foe, lost_far = ([parts.lost[color] for color in order] + [0])[:3]
+        state = (own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far)
+        context = context_of(variant, parts.layout, switches)
+        return Position(variant, parts.layout, context, parts.turn, parts.step, state)
 
     @staticmethod
     def start(
@@ -98,11 +128,11 @@ class Position(Standing):
         switches: Union[str, Tuple[str, ...]] = (),
         pieces: Union[str, Mapping[str, Union[Piece, str]], None] = None,
     ) -> Position:
-        """The first position of a game: the standard start (R4, R18), or the adaptoids that the players agreed on (R5).
+        """Return the first position of a game: the standard start (R4, R18), or the agreed adaptoids (R5).
 
         `pieces` are sides as in a position text (`"W:D2 B:D6"`) or a mapping from cells to pieces
-        (`{"D2": "W", "D6": "BLP"}`); `layout` is one, its text or its name. Raises TextError for a variant, layout,
-        switch or piece that is none, and LayoutError where the layout names no start.
+        (`{"D2": "W", "D6": "BLP"}`). `layout` is a Layout, its text or its name. Raises TextError for an unknown
+        variant, layout, switch or piece, and LayoutError if the layout names no start.
 
         >>> str(Position.start())
         'adaptoid w 0,0 W:D2 B:D6'
@@ -131,44 +161,183 @@ class Position(Standing):
         head = head_text(variant, named, layout)
         return Position.from_text("%s w %s %s" % (head, ",".join(["0"] * len(colors)), placed))
 
+    # -- parts -------------------------------------------------------------------------------------------------------
+
+    @property
+    def layout(self) -> Layout:
+        """The board."""
+        return self._layout
+
+    @property
+    def turn(self) -> str:
+        """The player to move: "W", "B" or "R"."""
+        return self._turn
+
+    @property
+    def step(self) -> str:
+        """ "move" at the start of a turn, "grow" when the move step is done and the growth is due."""
+        return self._step
+
+    @property
+    def state(self) -> State:
+        """The integers of `core.rules.bitboard`, from the view of the player to move."""
+        return self._state
+
+    @property
+    def context(self) -> Context:
+        """What `core.rules.bitboard` needs to know besides the state."""
+        return self._context
+
+    @property
+    def flags(self) -> int:
+        """The switches as bits for `core.rules.bitboard`."""
+        return self._context.switches
+
+    @property
+    def variant(self) -> str:
+        """ "adaptoid", "adapt3" or "adapt3-fierce"."""
+        return self._variant.name
+
+    @property
+    def switches(self) -> Tuple[str, ...]:
+        """The switches of R7 that are on, in alphabetical order."""
+        return tuple([name for name in sorted(SWITCHES) if self.flags & SWITCHES[name]])
+
+    @property
+    def colors(self) -> Tuple[str, ...]:
+        """The colours in turn order (R4, R17)."""
+        return self._variant.colors
+
+    @property
+    def limit(self) -> int:
+        """A colour with this many lost adaptoids has lost (R11, R20)."""
+        return self._variant.limit
+
+    def __str__(self) -> str:
+        """Return the position text."""
+        head = head_text(self.variant, self.switches, self._layout)
+        lost = self.lost
+        names = sides(self._variant)
+        step = "+" if self._step == "grow" else ""
+        counts = ",".join([str(lost[color]) for color in names])
+        return "%s %s%s %s %s" % (head, self._turn.lower(), step, counts, sides_text(self.pieces, names))
+
     def __repr__(self) -> str:
         return "Position.from_text(%r)" % str(self)
 
-    # -- questions ---------------------------------------------------------------------------------------------------
+    def _key(self) -> Tuple[str, int, Layout, str, str, State]:
+        return self._variant.name, self.flags, self._layout, self._turn, self._step, self._state
 
-    def reach(self, cell: str) -> Reach:
-        """Where the adaptoid on a disc can go, were it its colour's move step (R6, R7).
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._key() == other._key()
 
-        Raises IllegalTurn (code "empty") where no adaptoid stands there.
+    def __hash__(self) -> int:
+        return hash((self._turn, self._step, self._state))
 
-        >>> position = Position.from_text("adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7")
-        >>> position.reach("E3").captures
-        ('E5',)
+    # -- pieces and losses -------------------------------------------------------------------------------------------
+
+    def seat_of(self, color: str) -> int:
+        """Return a colour's place in `state`: 0 for the player to move. Raises GameError if it does not play."""
+        order = order_from(self._variant, self._turn)
+        if color not in order:
+            raise GameError(
+                "there is no colour %s in %s; its colours are %s" % (color, self.variant, ", ".join(order))
+            )
+        return order.index(color)
+
+    @property
+    def pieces(self) -> Dict[str, Piece]:
+        """All adaptoids by their discs."""
+        out: Dict[str, Piece] = {}
+        for cell in self._layout.cells_of(self._state[0] | self._state[1] | self._state[2]):
+            piece = self.piece(cell)
+            if piece is not None:
+                out[cell] = piece
+        return out
+
+    def piece(self, cell: str) -> Optional[Piece]:
+        """Return the adaptoid on a disc, or None. Raises LayoutError if the board has no such disc."""
+        disc = self._layout.disc(cell)
+        own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = self._state
+        following = self._variant.following
+        color = self._turn
+        if foe & disc:
+            color = following[color]
+        elif far & disc:
+            color = following[following[color]]
+        elif not own & disc:
+            return None
+        return Piece(color, digit_sum(l0, l1, l2, disc), digit_sum(p0, p1, p2, disc))
+
+    @property
+    def lost(self) -> Dict[str, int]:
+        """The number of adaptoids that each colour has lost."""
+        return {color: self._state[9 + self.seat_of(color)] for color in sides(self._variant)}
+
+    def supply(self, color: str) -> Supply:
+        """Return what a colour has left to grow with (R3).
+
+        >>> Position.start().supply("W")
+        Supply(bodies=11, legs=12, pincers=12)
         """
-        return foresight.reach(self, cell)
+        mask = self._state[self.seat_of(color)]
+        _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = self._state
+        return Supply(
+            BODIES - count(mask),
+            LEGS - limbs_used(mask, l0, l1, l2),
+            PINCERS - limbs_used(mask, p0, p1, p2),
+        )
+
+    @property
+    def winner(self) -> Optional[str]:
+        """The winner, or None (R11–R13, R20)."""
+        if not over(self._state, self._context.players):
+            return None
+        return decide(self._variant, self.losers, self._turn)
+
+    @property
+    def losers(self) -> Tuple[str, ...]:
+        """The colours that have lost (R11, R20), in the order W, B, R."""
+        out: List[str] = []
+        for color in sides(self._variant):
+            seat = self.seat_of(color)
+            if self._state[9 + seat] >= self._variant.limit or self._state[seat] == 0:
+                out.append(color)
+        return tuple(out)
+
+    # -- food and reach ----------------------------------------------------------------------------------------------
+
+    @property
+    def _free(self) -> int:
+        return self._layout.board & ~(self._state[0] | self._state[1] | self._state[2])
+
+    def liberties(self, cell: str) -> int:
+        """Count the free discs that touch a disc (R2)."""
+        return count(self._layout.touching(cell) & self._free)
+
+    def starving(self) -> Tuple[str, ...]:
+        """Return the enemies that would leave the board if the turn ended now (R10)."""
+        return self._layout.cells_of(starving(self._state, self._context))
 
     def spare(self, cell: str) -> int:
-        """The food lens: how many free discs the adaptoid on a disc has beyond its size; below 0 it would starve (R10).
+        """Return the food of the adaptoid on a disc: its liberties less its size. Below 0 it would starve (R10).
 
-        Raises IllegalTurn (code "empty") where no adaptoid stands there.
+        Raises IllegalTurn (code "empty") if no adaptoid is there.
 
         >>> Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6").spare("D5")
         0
         """
-        piece = self.piece(cell)
-        if piece is None:
-            raise illegal(reason("empty", cell))
-        return self.liberties(cell) - piece.size
+        return self.liberties(cell) - self._required_piece(cell).size
 
     def food(self) -> Dict[str, int]:
-        """The food lens on every adaptoid: its liberties less its size."""
-        return foresight.food(self, self.state)
+        """Return the food of all adaptoids by their discs: liberties less size."""
+        return preview.food(self._layout, self._state)
 
     def foresee(self, step: Union[Turn, str]) -> Dict[str, Optional[int]]:
-        """What a move, a growth or a turn would do to the food of both sides, before anybody is fed (R10).
+        """Return how a move, a growth or a turn would change the food of both sides, before the feeding (R10).
 
-        By disc the liberties less the size of every adaptoid for which they would change, None for those that
-        would be gone from there. Raises TextError or IllegalTurn.
+        The result has the new food of each adaptoid for which it changes, and None for each disc that its adaptoid
+        would have left. Raises TextError or IllegalTurn.
 
         >>> position = Position.from_text("adaptoid w 0,0 W:C5L,D3 B:D5LLP,D6")
         >>> position.foresee("+D4")
@@ -177,53 +346,110 @@ class Position(Standing):
         {'C4': 4, 'C5': None, 'D6': 5}
         """
         turn = Turn.of(step)
-        middle: Standing = self
+        middle = self
         if turn.origin is not None:
             middle = self.effect_of_move(Turn(turn.origin, turn.target, turn.attack, None, None)).position
-        return foresight.foresee(self, middle, turn)
+        state = middle.state
+        if turn.growth is not None:
+            why = middle.why_not_growth(turn.growth, str(turn.at))
+            if why is not None:
+                raise illegal(why)
+            state = grow(state, KINDS[turn.growth], self._layout.disc(str(turn.at)))
+        return dict(preview.changed(self._layout, self._state, self.food(), state))
+
+    def reach(self, cell: str) -> Reach:
+        """Return where the adaptoid on a disc can go if it is its colour's move step (R6, R7).
+
+        Raises IllegalTurn (code "empty") if no adaptoid is there.
+
+        >>> position = Position.from_text("adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7")
+        >>> position.reach("E3").captures
+        ('E5',)
+        """
+        piece = self._required_piece(cell)
+        state = self._state
+        for _ in range(self.seat_of(piece.color)):
+            state = hand_on(state, self._context.players)
+        free: List[str] = []
+        captures: List[str] = []
+        exchanges: List[str] = []
+        deaths: List[str] = []
+        for target in self._layout.cells_of(goals(state, self._layout.disc(cell), self._context)):
+            enemy = self.piece(target)
+            if enemy is None:
+                free.append(target)
+            elif enemy.pincers < piece.pincers:
+                captures.append(target)
+            elif enemy.pincers == piece.pincers:
+                exchanges.append(target)
+            else:
+                deaths.append(target)
+        return Reach(tuple(free), tuple(captures), tuple(exchanges), tuple(deaths))
 
     def reach_map(self, color: str) -> Dict[str, Tuple[str, ...]]:
-        """Where a colour's adaptoids could go were it its move step: by free disc, from which discs (R6).
+        """Return, for each free disc that a colour can reach in its move step, the origins (R6).
 
         >>> Position.from_text("adaptoid w 0,0 W:A1L,A3L B:D6").reach_map("W")["A2"]
         ('A1', 'A3')
         """
-        return foresight.targets(self, color, False)
+        return self._origins(color, False)
 
     def attacks(self, color: str) -> Dict[str, Tuple[str, ...]]:
-        """Whom a colour could attack were it its move step: by the enemy's disc, from which discs (R7).
+        """Return, for each enemy that a colour can attack in its move step, the origins (R7).
 
         >>> Position.from_text("adaptoid w 0,0 W:A1LP,A3L B:A2").attacks("W")
         {'A2': ('A1',)}
         """
-        return foresight.targets(self, color, True)
+        return self._origins(color, True)
+
+    def _origins(self, color: str, attack: bool) -> Dict[str, Tuple[str, ...]]:
+        self.seat_of(color)
+        pieces = self.pieces
+        origins: Dict[str, List[str]] = {}
+        for origin in self._layout.cells:
+            if origin in pieces and pieces[origin].color == color:
+                reach = self.reach(origin)
+                for cell in reach.captures + reach.exchanges + reach.deaths if attack else reach.free:
+                    origins.setdefault(cell, []).append(origin)
+        return {cell: tuple(origins[cell]) for cell in self._layout.cells if cell in origins}
+
+    def _required_piece(self, cell: str) -> Piece:
+        piece = self.piece(cell)
+        if piece is None:
+            raise illegal(reason("empty", cell))
+        return piece
+
+    # -- legal turns -------------------------------------------------------------------------------------------------
+
+    @property
+    def can_grow(self) -> bool:
+        """Whether any growth is possible (R9)."""
+        return random_play.growths(self._state, self._context) > 0
 
     def growths(self) -> Tuple[Turn, ...]:
-        """Every growth that is possible now, without a move before it, as turns (R8)."""
+        """Return all growths that are possible now, as turns without a move (R8)."""
         if self.winner is not None:
             return ()
         out: List[Turn] = []
         for growth, mask in (
-            ("new", new_discs(self.state, self.layout.board, self.layout.links)),
-            ("leg", leg_discs(self.state)),
-            ("pincer", pincer_discs(self.state)),
+            ("new", new_discs(self._state, self._context)),
+            ("leg", leg_discs(self._state)),
+            ("pincer", pincer_discs(self._state)),
         ):
-            out.extend([Turn(None, None, False, growth, cell) for cell in self.layout.cells_of(mask)])
+            out.extend([Turn(None, None, False, growth, cell) for cell in self._layout.cells_of(mask)])
         return tuple(out)
 
     def moves(self) -> Iterator[Turn]:
-        """Every legal move and attack of the move step, as turns without growth (R6, R7)."""
-        if self.step == "move" and self.winner is None:
-            own, _, _, l0, l1, l2, _, _, _, _, _, _ = self.state
-            for origin in self.layout.cells_of(own & (l0 | l1 | l2)):
-                disc = self.layout.disc(origin)
-                for target in self.layout.cells_of(
-                    goals(self.state, disc, self.layout.board, self.layout.links, self.flags)
-                ):
+        """Yield all legal moves and attacks of the move step, as turns without a growth (R6, R7)."""
+        if self._step == "move" and self.winner is None:
+            own, _, _, l0, l1, l2, _, _, _, _, _, _ = self._state
+            for origin in self._layout.cells_of(own & (l0 | l1 | l2)):
+                targets = goals(self._state, self._layout.disc(origin), self._context)
+                for target in self._layout.cells_of(targets):
                     yield Turn(origin, target, self.piece(target) is not None, None, None)
 
     def turns(self) -> Iterator[Turn]:
-        """Every legal turn, or rest of one: the growths without a move first, then the moves with theirs.
+        """Yield all legal turns, or rests of the turn under way. Turns without a move come first.
 
         >>> [str(turn) for turn in Position.start().turns()][:3]
         ['+C1', '+C2', '+D1']
@@ -241,32 +467,34 @@ class Position(Standing):
         for growth in growths:
             yield Turn(origin, target, attack, growth.growth, growth.at)
 
+    # -- illegal turns -----------------------------------------------------------------------------------------------
+
     def why_not(self, turn: Union[Turn, str]) -> Optional[Reason]:
-        """Why a turn is illegal here, with a code, a sentence and the disc in the way; None where it is legal.
+        """Return why a turn is illegal, with a code, a sentence and the disc in question. None: it is legal.
 
         >>> print(Position.start().why_not("D2-D3 +D4"))
         The adaptoid on D2 has no leg, so it cannot move.
         """
         try:
-            return self._judged(turn)[1]
+            return self._why_not(turn)
         except TextError as error:
             return reason("not-a-turn", None, {"detail": str(error)})
 
-    def _judged(self, turn: Union[Turn, str]) -> Tuple[Turn, Optional[Reason]]:
-        """The turn, and why it is illegal; only one that did not come from a text can have parts that no text says."""
+    def _why_not(self, turn: Union[Turn, str]) -> Optional[Reason]:
         parsed = Turn.of(turn)
-        found = None if isinstance(turn, str) else why_not_said(parsed)
-        return parsed, found or self.why_not_parsed(parsed)
+        # only a turn that was not parsed can have parts that no text expresses
+        why = None if isinstance(turn, str) else why_not_text(parsed)
+        return why or self.why_not_parsed(parsed)
 
     def why_not_parsed(self, turn: Turn) -> Optional[Reason]:
-        """Why a whole turn, or the rest of one, is illegal; None where it is legal."""
+        """Return why a whole turn, or the rest of one, is illegal. None: it is legal."""
         if self.winner is not None:
             return reason("game-over")
         middle = self
         if turn.origin is not None and turn.target is not None:
-            found = why_not_move(self, turn.origin, turn.target, turn.attack)
-            if found is not None:
-                return found
+            why = self.why_not_move(turn.origin, turn.target, turn.attack)
+            if why is not None:
+                return why
             middle = self.moved(turn.origin, turn.target).position
             if middle.winner is not None:
                 return None if turn.growth is None else reason("ended", turn.at)
@@ -274,48 +502,144 @@ class Position(Standing):
             if middle.can_grow:
                 return reason("must-grow" if turn.origin is None else "growth-due")
             return None
-        return why_not_growth(middle, turn.growth, turn.at)
+        return middle.why_not_growth(turn.growth, turn.at)
+
+    def why_not_move(self, origin: str, target: str, attack: bool) -> Optional[Reason]:
+        """Return why the move step of a turn is illegal (R6, R7). None: it is legal."""
+        if self.winner is not None:
+            return reason("game-over")
+        if self._step == "grow":
+            return reason("moved-already", origin, {"color": self._turn})
+        for cell in (origin, target):
+            if cell not in self._layout:
+                return reason("unknown-disc", cell)
+        why = self._why_not_own(origin)
+        if why is not None:
+            return why
+        if origin == target:
+            return reason("same-disc", origin)
+        piece = self.piece(target)
+        if piece is not None and piece.color == self._turn:
+            return reason("own-disc", target)
+        if piece is not None and not attack:
+            return reason("attack-sign", target, {"expected": origin + "x" + target})
+        if piece is None and attack:
+            return reason("move-sign", target, {"expected": origin + "-" + target})
+        _, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = self._state
+        disc = self._layout.disc(origin)
+        goal = self._layout.disc(target)
+        legs = digit_sum(l0, l1, l2, disc)
+        if legs == 0:
+            return reason("no-legs", origin)
+        if attack:
+            mine = digit_sum(p0, p1, p2, disc)
+            theirs = digit_sum(p0, p1, p2, goal)
+            if not prey(mine, foe | far, p0, p1, p2, self.flags) & goal:
+                if mine:
+                    return reason("too-strong", target, {"origin": origin, "mine": mine, "theirs": theirs})
+                if self.flags & BARE_EXCHANGE:
+                    return reason("armed", target, {"origin": origin, "theirs": theirs})
+                return reason("no-pincer", target, {"origin": origin})
+        if touched(disc, legs, self._free, self._layout.links) & goal:
+            return None
+        return self._why_out_of_reach(disc, goal, legs)
+
+    def _why_out_of_reach(self, disc: int, goal: int, legs: int) -> Reason:
+        """R6: return whether a disc is too far away, or others stand in the way."""
+        layout = self._layout
+        free = self._free
+        origin = layout.cell(disc)
+        target = layout.cell(goal)
+        straight = layout.steps(disc, layout.board)
+        if goal not in straight:
+            return reason("no-way", target, {"origin": origin})
+        if straight[goal] > legs:
+            return reason("too-far", target, {"origin": origin, "steps": straight[goal], "legs": legs})
+        back = layout.steps(goal, layout.board)
+        in_the_way = 0
+        for step in straight:
+            if not step & (free | disc | goal) and straight[step] + back[step] <= legs:
+                in_the_way |= step
+        blockers = layout.cells_of(in_the_way)
+        slots: Slots = {"origin": origin, "cell": target, "blockers": list(blockers), "legs": legs}
+        around = layout.steps(disc, free)
+        if goal not in around:
+            return reason("blocked", blockers[0], slots)
+        slots["steps"] = around[goal]
+        return reason("detour", blockers[0], slots)
+
+    def why_not_growth(self, growth: str, at: str) -> Optional[Reason]:
+        """Return why a growth ("new", "leg", "pincer") on a disc is illegal now (R8, R3). None: it is legal."""
+        if self.winner is not None:
+            return reason("game-over")
+        if growth not in ("new", "leg", "pincer"):
+            raise GameError("a growth is 'new', 'leg' or 'pincer', not %r" % (growth,))
+        if at not in self._layout:
+            return reason("unknown-disc", at)
+        supply = self.supply(self._turn)
+        if growth == "new":
+            if self.piece(at) is not None:
+                return reason("occupied", at)
+            if supply.bodies == 0:
+                return reason("no-body", at, {"most": BODIES, "color": self._turn})
+            if not self._state[0] & self._layout.touching(at):
+                return reason("not-touching", at)
+            return None
+        why = self._why_not_own(at)
+        if why is not None:
+            return why
+        if self._required_piece(at).size == MAX_LIMBS:
+            return reason("six-limbs", at)
+        if growth == "leg" and supply.legs == 0:
+            return reason("no-leg", at, {"most": LEGS, "color": self._turn})
+        if growth == "pincer" and supply.pincers == 0:
+            return reason("no-pincer-left", at, {"most": PINCERS, "color": self._turn})
+        return None
+
+    def _why_not_own(self, cell: str) -> Optional[Reason]:
+        piece = self.piece(cell)
+        if piece is None:
+            return reason("empty", cell)
+        if piece.color != self._turn:
+            return reason("not-yours", cell, {"color": piece.color, "turn": self._turn})
+        return None
 
     # -- playing -----------------------------------------------------------------------------------------------------
 
     def play(self, turn: Union[Turn, str]) -> Position:
-        """The position after a whole turn, or after the rest of one that has begun.
+        """Return the position after a whole turn, or after the rest of the turn under way.
 
-        Raises TextError for a text that is no turn and IllegalTurn, with the reason, for one that is not legal.
+        Raises TextError for a text that is not a turn, and IllegalTurn with the reason for an illegal turn.
         """
         return self.effect(turn).position
 
     def effect(self, turn: Union[Turn, str]) -> Effect:
-        """Like `play`, and with it every adaptoid that left the board."""
+        """Like `play`, but also return the adaptoids that left the board."""
         parsed = Turn.of(turn)
-        # only a turn that did not come from a text can have parts that no text says
-        if isinstance(turn, str) or why_not_said(parsed) is None:
+        # only a turn that was not parsed can have parts that no text expresses
+        if isinstance(turn, str) or why_not_text(parsed) is None:
             effect = self.effect_if_legal(parsed)
             if effect is not None:
                 return effect
-        found = self._judged(turn)[1]
-        assert found is not None, "an illegal turn without a reason"
-        raise illegal(found)
+        why = self._why_not(turn)
+        assert why is not None, "an illegal turn without a reason"
+        raise illegal(why)
 
     def effect_if_legal(self, turn: Turn) -> Optional[Effect]:
-        """What a turn that a text can say does, or the rest of one; None where it is illegal, as `why_not` explains."""
-        players = len(self._variant.colors)
-        moved = self._step == "grow"
-        found = outcomes(self._state, moved, (turn,), self._layout, players, self._flags)
-        if not found:
+        """Return the effect of a turn, or of the rest of one, that a text can express. None: it is illegal."""
+        played = outcomes(self._state, self._step == "grow", (turn,), self._layout, self._context)
+        if not played:
             return None
-        state, ended, hungry = found[0]
+        state, ended, hungry = played[0]
         gone: List[Gone] = []
         if turn.attack:
-            gone.extend(self._attacked(str(turn.origin), str(turn.target)))
-        for cell in self._layout.cells_of(hungry):
-            piece = self.piece(cell)
-            if piece is not None:
-                gone.append(Gone(cell, piece, "starved"))
+            gone.extend(self._lost_in_attack(str(turn.origin), str(turn.target)))
+        starved = self._layout.cells_of(hungry)
+        gone.extend([Gone(cell, self._required_piece(cell), "starved") for cell in starved])
         return Effect(self.after(state, ended), tuple(gone))
 
     def after_move(self, move: Union[Turn, str]) -> Position:
-        """The position in the middle of a turn: after a move or attack, or after `-`, not moving.
+        """Return the position in the middle of a turn: after a move or attack, or after `-` (no move).
 
         Raises TextError or IllegalTurn.
 
@@ -325,55 +649,51 @@ class Position(Standing):
         return self.effect_of_move(move).position
 
     def effect_of_move(self, move: Union[Turn, str]) -> Effect:
-        """Like `after_move`, and with it the adaptoids that left the board."""
+        """Like `after_move`, but also return the adaptoids that left the board."""
         turn = Turn.of(move)
         if turn.growth is not None:
             raise TextError(1, 1, str(turn), "a move alone, such as E3-D2, or - for none")
         if turn.origin is None or turn.target is None:
             if self.winner is not None:
                 raise illegal(reason("game-over"))
-            if self.step == "grow":
-                raise illegal(reason("moved-already", None, {"color": self.turn}))
-            return Effect(self._with(self.turn, "grow", self.state), ())
-        found = why_not_move(self, turn.origin, turn.target, turn.attack)
-        if found is not None:
-            raise illegal(found)
+            if self._step == "grow":
+                raise illegal(reason("moved-already", None, {"color": self._turn}))
+            return Effect(self._with(self._turn, "grow", self._state), ())
+        why = self.why_not_move(turn.origin, turn.target, turn.attack)
+        if why is not None:
+            raise illegal(why)
         return self.moved(turn.origin, turn.target)
 
-    def _with(self, turn: str, step: str, state: State) -> Position:
-        return Position(self._variant, self._flags, self._layout, turn, step, state)
-
     def moved(self, origin: str, target: str) -> Effect:
-        """R6, R7: the middle of the turn after a move that is known to be legal."""
+        """R6, R7: return the effect of a move that is known to be legal, in the middle of the turn."""
         state = move(self._state, self._layout.disc(origin), self._layout.disc(target))
-        return Effect(self._with(self._turn, "grow", state), self._attacked(origin, target))
+        return Effect(self._with(self._turn, "grow", state), self._lost_in_attack(origin, target))
 
-    def _attacked(self, origin: str, target: str) -> Tuple[Gone, ...]:
-        """R7: who leaves the board in a move; nobody where nobody stands on the target."""
-        mover = self.piece(origin)
-        there = self.piece(target)
+    def _lost_in_attack(self, origin: str, target: str) -> Tuple[Gone, ...]:
+        """R7: return who leaves the board in a move. Nobody does if the target is free."""
+        attacker = self.piece(origin)
+        victim = self.piece(target)
         gone: List[Gone] = []
-        if mover is not None and there is not None:
-            equal = mover.pincers == there.pincers
-            if mover.pincers >= there.pincers:
-                gone.append(Gone(target, there, "exchanged" if equal else "captured"))
-            if mover.pincers <= there.pincers:
-                gone.append(Gone(origin, mover, "exchanged" if equal else "died"))
+        if attacker is not None and victim is not None:
+            equal = attacker.pincers == victim.pincers
+            if attacker.pincers >= victim.pincers:
+                gone.append(Gone(target, victim, "exchanged" if equal else "captured"))
+            if attacker.pincers <= victim.pincers:
+                gone.append(Gone(origin, attacker, "exchanged" if equal else "died"))
         return tuple(gone)
 
+    def _with(self, turn: str, step: str, state: State) -> Position:
+        return Position(self._variant, self._layout, self._context, turn, step, state)
+
     def at_move(self, turn: str, state: State) -> Position:
-        """A position on the same board with a colour at the start of its turn."""
+        """Return a position of the same game at the start of a colour's turn."""
         return self._with(turn, "move", state)
 
     def after(self, state: State, ended: bool) -> Position:
-        """The position after a whole turn that came to this state, which may have ended the game."""
+        """Return the position for what `bitboard.finish` returned at the end of this turn."""
         if ended:
             return self._with(self._turn, "grow", state)
         return self._with(self._variant.following[self._turn], "move", state)
-
-    def why_not_growth(self, growth: str, at: str) -> Optional[Reason]:
-        """Why a growth ("new", "leg", "pincer") on a disc is illegal now; None where it is legal (R8)."""
-        return why_not_growth(self, growth, at)
 
 
 def check_depth(depth: object) -> None:
@@ -383,9 +703,9 @@ def check_depth(depth: object) -> None:
 
 
 def perft(position: Union[Position, str], depth: int) -> int:
-    """The number of distinct sequences of exactly `depth` turns from a position or its text (docs/rules.md: Perft).
+    """Count the distinct sequences of exactly `depth` turns from a position or its text (docs/rules.md: Perft).
 
-    Raises ValueError for a negative depth, TextError, and TypeError for what is no position.
+    Raises ValueError for a negative depth, TextError for a wrong text, and TypeError for anything else.
 
     >>> [perft(Position.start(), depth) for depth in (1, 2, 3)]
     [8, 64, 976]
@@ -396,7 +716,4 @@ def perft(position: Union[Position, str], depth: int) -> int:
         return 1
     if position.winner is not None:
         return 0
-    layout = position.layout
-    moved = position.step == "grow"
-    players = len(position.colors)
-    return playout.perft(position.state, layout.board, layout.links, players, position.flags, depth, moved)
+    return random_play.perft(position.state, position.context, depth, position.step == "grow")

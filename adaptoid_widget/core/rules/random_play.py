@@ -1,4 +1,4 @@
-"""Random turns, perft and the replay of turns on the integers of `rules`: by them all three runs are compared."""
+"""Random turns, perft and replays on the integers of `bitboard`. Tests compare all runs of the rules by them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .bitboard import (
     LEG,
     NEW,
     PINCER,
-    Near,
+    Context,
     State,
     count,
     finish,
@@ -26,24 +26,24 @@ from .bitboard import (
     turn,
 )
 
-# a random turn: the state after it, the generator, whether the game ended, origin, goal, kind of growth, disc of growth
+# a random turn: state after it, next seed, whether the game ended, origin, goal, kind and disc of the growth
 RandomTurn = Tuple[State, int, bool, int, int, int, int]
 
 
 def step(seed: int) -> int:
-    """The next state of core's generator, 48 bits: the linear congruence of POSIX `rand48`."""
+    """Return the next state of the random number generator, 48 bits (POSIX `rand48`)."""
     return (seed * 25214903917 + 11) & 281474976710655
 
 
 def below(seed: int, n: int) -> int:
-    """A number from 0 to n − 1 out of a generator's state."""
+    """Return a number from 0 to n − 1 for a state of the generator."""
     return ((seed >> 17) * n) >> 31
 
 
-def random_turn(state: State, board: int, near: Near, players: int, switches: int, seed: int) -> RandomTurn:
-    """Pick evenly among "no move" and the legal moves, then evenly among the growths, and play it to the end.
+def random_turn(state: State, context: Context, seed: int) -> RandomTurn:
+    """Play a random turn: pick evenly from "no move" and the legal moves, then evenly from the growths.
 
-    Where the game goes on, the state is that of the next player to move.
+    If the game goes on, the state has the view of the next player.
     """
     own, foe, far, l0, l1, l2, _, _, _, _, _, _ = state
     movers = own & (l0 | l1 | l2)
@@ -53,9 +53,9 @@ def random_turn(state: State, board: int, near: Near, players: int, switches: in
     while movers:
         disc = movers & -movers
         movers ^= disc
-        mask = goals(state, disc, board, near, switches)
+        mask = goals(state, disc, context)
         if mask:
-            # keeping the newest with its share of the choices so far is an even pick without a second pass
+            # an even pick in one pass: each choice replaces the last one with its share of those so far
             n = count(mask)
             choices += n
             seed = step(seed)
@@ -67,9 +67,9 @@ def random_turn(state: State, board: int, near: Near, players: int, switches: in
         seed = step(seed)
         goal = pick(ends, below(seed, count(ends)))
         state = move(state, origin, goal)
-        if (foe | far) & goal and over(state, players):
+        if (foe | far) & goal and over(state, context.players):
             return state, seed, True, origin, goal, 0, 0
-    new = new_discs(state, board, near)
+    new = new_discs(state, context)
     legs = leg_discs(state)
     pincers = pincer_discs(state)
     n_new = count(new)
@@ -92,27 +92,18 @@ def random_turn(state: State, board: int, near: Near, players: int, switches: in
                 ways = pincers
         at = pick(ways, k)
         state = grow(state, kind, at)
-    state, ended, _ = finish(state, board, near, players)
+    state, ended, _ = finish(state, context)
     return state, seed, ended, origin, goal, kind, at
 
 
-def random_games(
-    start: State,
-    board: int,
-    near: Near,
-    players: int,
-    switches: int,
-    seed: int,
-    games: int,
-    cap: int,
-) -> Tuple[int, int]:
-    """Play random games of at most `cap` turns each; the number of turns, and a checksum over every state seen."""
+def random_games(start: State, context: Context, seed: int, games: int, cap: int) -> Tuple[int, int]:
+    """Play random games of at most `cap` turns. Return the number of turns and a checksum over all states."""
     turns = 0
     checksum = 0
     for _ in range(games):
         state = start
         for _ in range(cap):
-            state, seed, ended, _, _, _, _ = random_turn(state, board, near, players, switches, seed)
+            state, seed, ended, _, _, _, _ = random_turn(state, context, seed)
             turns += 1
             own, foe, far, l0, _, _, p0, _, _, lost, _, _ = state
             checksum = (checksum * 31 + own + 3 * foe + 5 * far + 7 * l0 + 11 * p0 + lost) & 0x7FFFFFFF
@@ -122,113 +113,99 @@ def random_games(
 
 
 def replay(
-    state: State,
-    moved: bool,
-    steps: Sequence[Sequence[int]],
-    found: Sequence[List[int]],
-    board: int,
-    near: Near,
-    players: int,
-    switches: int,
+    state: State, moved: bool, steps: Sequence[Sequence[int]], results: Sequence[List[int]], context: Context
 ) -> int:
-    """Play turns one after another up to the first that is illegal; how many were legal.
+    """Play turns one after another up to the first illegal one. Return how many were legal.
 
-    A row of `steps` is what `rules.turn` takes: origin, goal, attack, kind and place of growth. A row of `found` then
-    holds what it gives: the state, who starved, whether the game has ended.
+    A row of `steps` has arguments of `bitboard.turn`: origin, goal, attack, kind and disc of the growth. A row of
+    `results` receives the state, who starved, and whether the game has ended.
     """
     for i in range(len(steps)):
         row = steps[i]
-        legal, state, ended, hungry = turn(
-            state, moved, row[0], row[1], row[2] != 0, row[3], row[4], board, near, players, switches
-        )
+        legal, state, ended, hungry = turn(state, moved, row[0], row[1], row[2] != 0, row[3], row[4], context)
         if not legal:
             return i
         moved = False
         for k in range(12):
-            found[i][k] = state[k]
-        found[i][12] = hungry
-        found[i][13] = 1 if ended else 0
+            results[i][k] = state[k]
+        results[i][12] = hungry
+        results[i][13] = 1 if ended else 0
     return len(steps)
 
 
-def growths(state: State, board: int, near: Near) -> int:
-    """R8: in how many ways the player to move can grow."""
-    return count(new_discs(state, board, near)) + count(leg_discs(state)) + count(pincer_discs(state))
+def growths(state: State, context: Context) -> int:
+    """R8: count the possible growths."""
+    return count(new_discs(state, context)) + count(leg_discs(state)) + count(pincer_discs(state))
 
 
-def perft(state: State, board: int, near: Near, players: int, switches: int, depth: int, moved: bool) -> int:
-    """The distinct sequences of exactly `depth` turns, 1 or more, from a game that is not over.
+def perft(state: State, context: Context, depth: int, moved: bool) -> int:
+    """Count the distinct sequences of exactly `depth` turns, 1 or more, in a game that is not over.
 
-    `moved` says that the first turn's move step is done. The walk is depth first on a stack of its own; the last
-    turns are counted, not played.
+    `moved`: the first turn's move step is done. The last turns are counted without playing them.
     """
     total = 0
     if moved:
         if depth == 1:
-            return endings(state, board, near)
+            return endings(state, context)
         stack = [(state, 0)]
         stack.pop()
-        push_endings(stack, state, board, near, players, depth - 1)
+        push_endings(stack, state, context, depth - 1)
     else:
         stack = [(state, depth)]
     while stack:
         state, left = stack.pop()
         if left == 1:
-            total += endings(state, board, near)
+            total += endings(state, context)
         else:
-            push_endings(stack, state, board, near, players, left - 1)
+            push_endings(stack, state, context, left - 1)
         movers = state[0] & (state[3] | state[4] | state[5])
         while movers:
             origin = movers & -movers
             movers ^= origin
-            ends = goals(state, origin, board, near, switches)
+            ends = goals(state, origin, context)
             while ends:
                 goal = ends & -ends
                 ends ^= goal
                 middle = move(state, origin, goal)
-                if over(middle, players):
+                if over(middle, context.players):
                     if left == 1:
                         total += 1
                 elif left == 1:
-                    total += endings(middle, board, near)
+                    total += endings(middle, context)
                 else:
-                    push_endings(stack, middle, board, near, players, left - 1)
+                    push_endings(stack, middle, context, left - 1)
     return total
 
 
-def endings(state: State, board: int, near: Near) -> int:
-    """In how many ways a turn can end after its move step: the growths (R8), or one where none is possible (R9)."""
-    n = growths(state, board, near)
+def endings(state: State, context: Context) -> int:
+    """Count the ways to end a turn after its move step: the growths (R8), or one if none is possible (R9)."""
+    n = growths(state, context)
     return n if n else 1
 
 
-def push_endings(
-    stack: List[Tuple[State, int]], state: State, board: int, near: Near, players: int, left: int
-) -> None:
-    """Push what the next player finds after each way the turn can end, with the number of turns left to play."""
-    new = new_discs(state, board, near)
+def push_endings(stack: List[Tuple[State, int]], state: State, context: Context, left: int) -> None:
+    """Push the state after each way to end the turn, with the number of turns left to play."""
+    new = new_discs(state, context)
     legs = leg_discs(state)
     pincers = pincer_discs(state)
     if new == 0 and legs == 0 and pincers == 0:
-        push_fed(stack, state, board, near, players, left)
+        push_fed(stack, state, context, left)
     while new:
         at = new & -new
         new ^= at
-        push_fed(stack, grow_new(state, at), board, near, players, left)
+        push_fed(stack, grow_new(state, at), context, left)
     while legs:
         at = legs & -legs
         legs ^= at
-        push_fed(stack, grow_leg(state, at), board, near, players, left)
+        push_fed(stack, grow_leg(state, at), context, left)
     while pincers:
         at = pincers & -pincers
         pincers ^= at
-        push_fed(stack, grow_pincer(state, at), board, near, players, left)
+        push_fed(stack, grow_pincer(state, at), context, left)
 
 
-def push_fed(
-    stack: List[Tuple[State, int]], state: State, board: int, near: Near, players: int, left: int
-) -> None:
-    """Feed (R10), and push the next player's view unless the game is over (R12)."""
-    state, ended, _ = finish(state, board, near, players)
+def push_fed(stack: List[Tuple[State, int]], state: State, context: Context, left: int) -> None:
+    """End a turn, and push the next player's state unless the game is over (R10–R12)."""
+    state, ended, _ = finish(state, context)
     if not ended:
         stack.append((state, left))

@@ -1,7 +1,6 @@
-"""Reading a text sign by sign, with the line and column of whatever is wrong (docs/rules.md: Text forms).
+"""Reads a text character by character, with line and column of an error (docs/rules.md: Text forms).
 
-Nothing is skipped and nothing is mended. A text that is not canonical raises TextError at its first wrong character;
-only the letters of cells may be lower case.
+A text that is not canonical raises TextError at its first wrong character. Only the letters of cells can be lower case.
 """
 
 from __future__ import annotations
@@ -12,14 +11,14 @@ from .errors import TextError
 
 DIGITS = "0123456789"
 WORD = "abcdefghijklmnopqrstuvwxyz0123456789-"
-# longer than any position on 61 discs, short enough to be read in no time where indexing a text is slow (MicroPython)
+# more than any position on 61 discs needs, and quick to read even where indexing a text is slow (MicroPython)
 MAX_CHARACTERS = 4096
-# more digits than any count or table needs, few enough that reading them takes no time
+# more digits than any count or table needs
 MAX_DIGITS = 9
 
 
 def thousandths_text(n: int) -> str:
-    """A whole number of thousandths as a decimal without trailing zeros.
+    """Write a number of thousandths as a decimal without trailing zeros.
 
     >>> thousandths_text(866), thousandths_text(-1500), thousandths_text(2000)
     ('0.866', '-1.5', '2')
@@ -35,9 +34,9 @@ def thousandths_text(n: int) -> str:
 
 
 def control_at(text: str, allowed: str = "") -> int:
-    """Where the first sign stands that a line of text cannot hold; −1 where there is none.
+    """Return the place of the first character that a line of text cannot contain, or −1.
 
-    These are control characters but those `allowed`, line breaks of any kind, and halves of what is one character.
+    These are line breaks, lone surrogates, and control characters except those in `allowed`.
 
     >>> control_at("Größe"), control_at("a\\tb"), control_at("a\\tb", "\\t")
     (-1, 1, -1)
@@ -45,8 +44,8 @@ def control_at(text: str, allowed: str = "") -> int:
     try:
         raw = text.encode("utf-8")
     except ValueError:
-        raw = b""  # halves of characters
-    # most texts are known to be fine by their bytes, which is far quicker where the rules run interpreted
+        raw = b""
+    # checking the bytes is much faster, and enough for most texts
     if raw and min(raw) >= 32 and not [each for each in _DOUBTFUL if each in raw]:
         return -1
     for at, sign in enumerate(text):
@@ -58,10 +57,10 @@ def control_at(text: str, allowed: str = "") -> int:
 
 
 def invisible_at(text: str) -> int:
-    """Where the first sign stands that is not seen and changes how others are shown; −1 where there is none.
+    """Return the place of the first invisible format character, or −1.
 
-    These are format characters, such as those that turn the direction of writing round; but not the two joiners, which
-    scripts need, nor format characters that are seen.
+    Examples are characters that change the direction of writing. The two joiners, which some scripts need, and visible
+    format characters are allowed.
 
     >>> invisible_at("Ann"), invisible_at("Ann\u202e"), invisible_at("\u0646\u200c\u0627")
     (-1, 3, -1)
@@ -92,7 +91,7 @@ _DOUBTFUL = (b"\x7f", b"\xc2", b"\xe2\x80\xa8", b"\xe2\x80\xa9", b"\xed")
 
 
 class Scanner:
-    """A text, how far it has been read, and where in a larger text it stands."""
+    """A text, the reading position in it, and its place in a larger text."""
 
     def __init__(self, text: str, line: int = 1, column: int = 1) -> None:
         if not isinstance(text, str):
@@ -107,28 +106,28 @@ class Scanner:
         self.column = column
 
     def error(self, at: int, expected: str, length: int = 1) -> TextError:
-        """The error that `length` characters from `at` on are not what may stand there."""
+        """Return the error that the `length` characters from `at` are not as expected."""
         return TextError(self.line, self.column + at, self.text[at : at + length], expected)
 
     def peek(self) -> str:
-        """The next character, or an empty string at the end."""
+        """Return the next character, or an empty string at the end."""
         return self.text[self.at : self.at + 1]
 
     def take(self, sign: str, expected: str) -> None:
-        """Read one sign or raise the error that it is missing."""
+        """Read a character, or raise the error that it is missing."""
         if self.peek() != sign:
             raise self.error(self.at, expected)
         self.at += 1
 
     def word(self) -> str:
-        """Read a run of lower-case letters, digits and hyphens; it may be empty."""
+        """Read lower-case letters, digits and hyphens, or nothing."""
         start = self.at
         while self.peek() != "" and self.peek() in WORD:
             self.at += 1
         return self.text[start : self.at]
 
     def digits(self, what: str) -> str:
-        """Read the digits of a whole number without leading zeros."""
+        """Read a whole number without leading zeros."""
         start = self.at
         text = self.text
         while self.at < len(text) and text[self.at] in DIGITS:
@@ -142,7 +141,7 @@ class Scanner:
         return text[start : self.at]
 
     def cell(self, expected: str) -> str:
-        """Read a cell such as D4; its letter may be lower case."""
+        """Read a cell such as D4. Its letter can be lower case."""
         start = self.at
         letter = self.peek()
         if not ("A" <= letter <= "Z" or "a" <= letter <= "z"):
@@ -158,7 +157,7 @@ class Scanner:
         return letter.upper() + self.text[start + 1 : self.at]
 
     def thousandths(self, what: str) -> int:
-        """Read a number with at most three decimals: no exponent, trailing zero, plus sign or −0; in thousandths."""
+        """Read a number in thousandths: up to three decimals, no exponent, trailing zero, plus sign or −0."""
         start = self.at
         negative = self.peek() == "-"
         if negative:
@@ -182,13 +181,13 @@ class Scanner:
         return -value if negative else value
 
     def end(self) -> None:
-        """Raise an error unless everything has been read."""
+        """Raise TextError unless the whole text has been read."""
         if self.at < len(self.text):
             raise self.error(self.at, "the end of the text", 40)
 
 
 def cell_key(cell: str) -> Tuple[str, int]:
-    """Cells sort by row, then by number.
+    """Return the sort key of a cell: row, then number.
 
     >>> sorted(["B1", "A10", "A2"], key=cell_key)
     ['A2', 'A10', 'B1']

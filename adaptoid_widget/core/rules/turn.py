@@ -1,4 +1,4 @@
-"""The small things that positions are asked about and answer with: pieces, turns, supplies, reaches."""
+"""Turns, and the small records that positions return."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ Reach = NamedTuple(
         ("deaths", Tuple[str, ...]),
     ],
 )
-"""Where an adaptoid can go: free discs, enemies it captures, equal ones, and stronger ones it would die on (R6, R7)."""
+"""Where an adaptoid can go (R6, R7): free discs, and enemies that it captures, exchanges with or dies on."""
 
 
 class Turn(_Turn):
-    """A turn, or the rest of one: a move or attack, a growth, or both (R6–R8); its text is canonical.
+    """A turn or the rest of one: a move or attack, a growth, or both (R6–R8). Its text is canonical.
 
-    `growth` is "new", "leg" or "pincer", on the disc `at`. All parts are None in `-`, the turn of who can do nothing.
+    `growth` is "new", "leg" or "pincer", on the disc `at`. All parts of `-` (no move, no growth) are None.
 
     >>> turn = Turn.from_text("E3xE5 +F6")
     >>> turn.origin, turn.target, turn.attack, turn.growth, turn.at
@@ -50,10 +50,9 @@ class Turn(_Turn):
 
     @staticmethod
     def from_text(text: str) -> Turn:
-        """The turn of a text. Raises TextError where it is not canonical."""
-        known = STEPS.get(text)
-        if known is not None:
-            return known
+        """Parse a turn text. Raises TextError if it is not canonical."""
+        if text in STEPS:
+            return STEPS[text]
         turn = Turn(*parse_turn(text))
         if str(turn) == text and (turn.origin is None or turn.growth is None):
             if len(STEPS) >= MAX_STEPS:
@@ -63,7 +62,7 @@ class Turn(_Turn):
 
     @staticmethod
     def of(turn: Union[Turn, str]) -> Turn:
-        """A turn as it is, or the turn of a text. Raises TextError, and TypeError for anything else."""
+        """Return a turn as it is, or the turn of a text. Raises TextError, or TypeError for anything else."""
         if isinstance(turn, Turn):
             return turn
         if isinstance(turn, str):
@@ -98,18 +97,18 @@ class Turn(_Turn):
 
 
 STEPS: Dict[str, Turn] = {}
-"""Turns of one step by their canonical texts, each parsed once; a board has some thousands."""
+"""A cache of parsed turns of one step by their texts. A board has some thousands."""
 MAX_STEPS = 10000
 
 
 Gone = NamedTuple("Gone", [("cell", str), ("piece", Piece), ("how", str)])
-"""An adaptoid that left the board: "captured", "exchanged", "died" (attacking a stronger one) or "starved"."""
+"""An adaptoid that left the board: "captured", "exchanged", "died" (attacked a stronger one) or "starved"."""
 
 
 def checked_pieces(
     pieces: Mapping[str, Union[Piece, str]], layout: Layout, colors: Tuple[str, ...]
 ) -> Dict[str, Piece]:
-    """Pieces given by hand, each on a disc of the board, of a colour that plays, with limbs that make sense."""
+    """Check pieces by their discs: the disc, the colour and the limbs. Raises TextError, GameError or LayoutError."""
     out: Dict[str, Piece] = {}
     for cell in pieces:
         name = layout.cells[layout.index(cell)]

@@ -1,33 +1,35 @@
-"""What differs between Adaptoid and Adapt3: colours, turn order, who hunts whom, when a colour has lost, the start."""
+"""The differences between the variants: colours, turn order, prey, number of losses, start."""
 
 from __future__ import annotations
 
 from typing import Dict, NamedTuple, Optional, Tuple
 
-from .bitboard import BARE_EXCHANGE, LOSSES_OF_THREE, LOSSES_OF_TWO, WEAKER_DIES
+from .bitboard import BARE_EXCHANGE, LOSSES_OF_THREE, LOSSES_OF_TWO, WEAKER_DIES, Context
+from .layout import Layout
 
 Variant = NamedTuple(
     "Variant",
     [
         ("name", str),
         ("colors", Tuple[str, ...]),  # in turn order (R4, R17)
-        ("limit", int),  # so many lost adaptoids lose the game (R11, R20)
-        ("following", Dict[str, str]),  # who plays after whom
+        ("limit", int),  # a colour with this many lost adaptoids has lost (R11, R20)
+        ("following", Dict[str, str]),  # for each colour the next one
+        ("prey", int),  # R17: a colour's prey moves this many turns later; 1 with two colours
     ],
 )
 
 
-def _variant(name: str, colors: Tuple[str, ...], limit: int) -> Variant:
-    return Variant(name, colors, limit, dict(zip(colors, colors[1:] + colors[:1])))
+def _variant(name: str, colors: Tuple[str, ...], limit: int, prey: int = 1) -> Variant:
+    return Variant(name, colors, limit, dict(zip(colors, colors[1:] + colors[:1])), prey)
 
 
 VARIANTS = {
     "adaptoid": _variant("adaptoid", ("W", "B"), LOSSES_OF_TWO),
-    "adapt3": _variant("adapt3", ("W", "B", "R"), LOSSES_OF_THREE),
+    "adapt3": _variant("adapt3", ("W", "B", "R"), LOSSES_OF_THREE, 2),
     "adapt3-fierce": _variant("adapt3-fierce", ("W", "R", "B"), LOSSES_OF_THREE),
 }
 
-# every list of sides goes in this order, whatever the turn order (text forms)
+# the order of the sides in texts, whatever the turn order
 COLORS = ("W", "B", "R")
 
 # R17: White hunts Red, Red hunts Black, Black hunts White
@@ -35,7 +37,7 @@ HUNTER = {"R": "W", "B": "R", "W": "B"}
 
 SWITCHES: Dict[str, int] = {"bare-exchange": BARE_EXCHANGE, "weaker-dies": WEAKER_DIES}
 
-# R4, R18: the start discs that the rules name, all on the standard board
+# R4, R18: the start discs on the standard board
 START_DISCS: Dict[str, Dict[str, str]] = {
     "adaptoid": {"W": "D2", "B": "D6"},
     "adapt3": {"W": "D2", "B": "B4", "R": "F6"},
@@ -44,12 +46,12 @@ START_DISCS: Dict[str, Dict[str, str]] = {
 
 
 def sides(variant: Variant) -> Tuple[str, ...]:
-    """The variant's colours in the order W, B, R."""
+    """Return the variant's colours in the order W, B, R."""
     return COLORS[: len(variant.colors)]
 
 
 def order_from(variant: Variant, color: str) -> Tuple[str, ...]:
-    """The colours in turn order, beginning with one of them.
+    """Return the colours in turn order, starting with `color`.
 
     >>> order_from(VARIANTS["adapt3-fierce"], "R")
     ('R', 'B', 'W')
@@ -59,7 +61,7 @@ def order_from(variant: Variant, color: str) -> Tuple[str, ...]:
 
 
 def decide(variant: Variant, losers: Tuple[str, ...], to_move: str) -> Optional[str]:
-    """Who has won, given every colour that has lost at one test (R11–R13, R20); None where the game goes on.
+    """Return the winner, given all colours that have lost at the same time (R11–R13, R20). None: the game goes on.
 
     >>> decide(VARIANTS["adaptoid"], ("W", "B"), "B"), decide(VARIANTS["adapt3"], ("R",), "B")
     ('B', 'W')
@@ -73,3 +75,8 @@ def decide(variant: Variant, losers: Tuple[str, ...], to_move: str) -> Optional[
             if color not in losers:
                 return color
     return HUNTER[losers[0]]
+
+
+def context_of(variant: Variant, layout: Layout, switches: int) -> Context:
+    """Return what the functions of `bitboard` need to know of a game besides the state."""
+    return Context(layout.board, layout.links, len(variant.colors), variant.limit, switches, variant.prey)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Optional
 from ..game.annotations import Marks
 from ..game.headers import MAX_COMMENT
 from ..i18n.catalog import LANGUAGES
-from ..rules.legality import Reason, reason, why_not_growth, why_not_move
+from ..rules.legality import Reason, reason
 from ..rules.position import Position
 from ..rules.scanner import MAX_CHARACTERS
 from ..rules.turn import Turn
@@ -123,16 +123,16 @@ def _reason(session: Session, intent: Json) -> Reason:
     position = _under_way(session)
     piece = position.piece(cell)
     if intent.get("from") is not None:
-        found = why_not_move(position, _cell(session, intent, "from"), cell, piece is not None)
+        found = position.why_not_move(_cell(session, intent, "from"), cell, piece is not None)
         if found is not None:
             return found
     if piece is None:
-        return why_not_growth(position, "new", cell) or reason("free-disc", cell)
+        return position.why_not_growth("new", cell) or reason("free-disc", cell)
     if piece.color != position.turn:
         return reason("not-yours", cell, {"color": piece.color, "turn": position.turn})
     return (
-        why_not_growth(position, "leg", cell)
-        or why_not_growth(position, "pincer", cell)
+        position.why_not_growth("leg", cell)
+        or position.why_not_growth("pincer", cell)
         or reason("own-adaptoid", cell)
     )
 

@@ -8,7 +8,7 @@ from ..game.game import Game
 from ..game.tree import Row
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
-from ..rules import preview as foresight
+from ..rules import preview
 from ..rules.bitboard import BODIES, LEGS, PINCERS, grow_new, new_discs, starving
 from ..rules.layout import Layout
 from ..rules.position import Position
@@ -176,7 +176,7 @@ def _moves(position: Position, foresee: bool) -> Json:
         middle, gone = position.moved(origin, target)
         hungry: Tuple[str, ...] = ()
         if foresee and middle.winner is None:
-            hungry = layout.cells_of(starving(middle.state, layout.board, layout.links))
+            hungry = layout.cells_of(starving(middle.state, position.context))
         if origin not in out:
             out[origin] = []
         out[origin].append([target, kind_of(turn.attack, gone), list(hungry)])
@@ -187,13 +187,13 @@ def _growths(position: Position, foresee: bool) -> Json:
     layout = position.layout
     new: List[List[Any]] = []
     before = position.food() if foresee else {}
-    for cell in layout.cells_of(new_discs(position.state, layout.board, layout.links)):
+    for cell in layout.cells_of(new_discs(position.state, position.context)):
         hungry = 0
         food: List[List[Any]] = []
         if foresee:
             grown = grow_new(position.state, layout.disc(cell))
-            hungry = starving(grown, layout.board, layout.links)
-            food = [list(row) for row in foresight.changed(position, before, grown)]
+            hungry = starving(grown, position.context)
+            food = [list(row) for row in preview.changed(layout, position.state, before, grown)]
         new.append([cell, list(layout.cells_of(hungry)), food])
     growths = position.growths()
     return {
@@ -220,7 +220,7 @@ def food_part(position: Position, origin: str) -> Json:
         if turn.origin == origin:
             middle = position.moved(origin, str(turn.target)).position
             out["moves"][turn.target] = [
-                list(row) for row in foresight.changed(position, before, middle.state)
+                list(row) for row in preview.changed(position.layout, position.state, before, middle.state)
             ]
     for limb in ("leg", "pincer"):
         if position.why_not_growth(limb, origin) is None:

@@ -222,7 +222,7 @@ def _forks(position: Position) -> List[Tactic]:
     layout = position.layout
     turns: Dict[int, List[str]] = {}
     order: List[int] = []
-    for origin, goal, at, victims in forks(position.state, layout.board, layout.links):
+    for origin, goal, at, victims in forks(position.state, position.context):
         if victims not in turns:
             turns[victims] = []
             order.append(victims)
@@ -238,22 +238,20 @@ def _forked(position: Position, turn: Turn) -> List[Tactic]:
     if turn.origin is None or turn.target is None or turn.attack or turn.growth != "new" or turn.at is None:
         return []
     layout = position.layout
-    near = layout.links
-    spare = one_to_spare(position.state, layout.board, near)
+    spare = one_to_spare(position.state, position.context)
     arrivals = layout.disc(turn.origin), layout.disc(turn.target), layout.disc(turn.at)
-    victims = forked(spare, arrivals[0], arrivals[1], arrivals[2], near)
+    victims = forked(spare, arrivals[0], arrivals[1], arrivals[2], layout.links)
     return [fork_of(position.turn, (str(turn),), layout.cells_of(victims))] if victims else []
 
 
 def _search(position: Position, budget: int) -> Siege:
-    layout = position.layout
-    return Siege(layout.board, layout.links, len(position.colors), position.flags, budget)
+    return Siege(position.context, budget)
 
 
 def _sieges(position: Position, budget: int, color: str) -> List[Tactic]:
     """The siege that the side to move is under: the one within the fewest turns that is proven."""
     layout = position.layout
-    if has_attack(position.state, layout.board, layout.links, position.flags):
+    if has_attack(position.state, position.context):
         return []
     search = _search(position, budget)
     for within in range(1, LONGEST + 1):
@@ -320,10 +318,7 @@ def _reserves(position: Position) -> List[Tactic]:
     found: List[Tactic] = []
     layout = position.layout
     seats = _seats(position)
-    players = len(seats)
-    by_seat: Dict[int, Reached] = {
-        seat: reached(position.state, seat, players, layout, position.flags) for _, seat in seats
-    }
+    by_seat: Dict[int, Reached] = {seat: reached(position.state, seat, position.context) for _, seat in seats}
     for color, seat in seats:
         others = [by_seat[other] for _, other in seats if other != seat]
         for disc, room in reserves(position.state, seat, layout, others):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Sequence, Tuple
 
-from ..rules.bitboard import BODIES, Near, State, around, count, goals, hand_on
+from ..rules.bitboard import BODIES, Context, Near, State, around, count, goals, hand_on
 from ..rules.layout import Layout
 from .starvation import limbed
 from .weak_players import rim_of
@@ -110,17 +110,17 @@ def _rank(chain: List[int], away: Dict[int, int]) -> Tuple[int, int, List[int]]:
 Reached = Tuple[int, int]
 
 
-def reached(state: State, seat: int, players: int, layout: Layout, switches: int) -> Reached:
+def reached(state: State, seat: int, context: Context) -> Reached:
     """Where the colour that many seats on could end a move (R6, R7)."""
     for _ in range(seat):
-        state = hand_on(state, players)
+        state = hand_on(state, context.players)
     own, foe, far, l0, l1, l2, _, _, _, _, _, _ = state
     ends = 0
     movers = own & (l0 | l1 | l2)
     while movers:
         origin = movers & -movers
         movers ^= origin
-        ends |= goals(state, origin, layout.board, layout.links, switches)
+        ends |= goals(state, origin, context)
     foes = foe | far
     return ends & ~foes, ends & foes
 

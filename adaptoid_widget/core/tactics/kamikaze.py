@@ -16,13 +16,13 @@ def _preys(position: Position) -> List[Tuple[int, int]]:
     """Who of the player to move can attack, and the enemies that would leave the board (R7)."""
     state = position.state
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
-    layout = position.layout
+    context = position.context
     found: List[Tuple[int, int]] = []
     movers = own & (l0 | l1 | l2)
     while movers:
         origin = movers & -movers
         movers ^= origin
-        ends = goals(state, origin, layout.board, layout.links, position.flags) & (foe | far)
+        ends = goals(state, origin, context) & (foe | far)
         pincers = digit_sum(p0, p1, p2, origin)
         victims = 0
         while ends:
@@ -43,7 +43,7 @@ def _threats(position: Position, targets: int) -> Dict[int, str]:
     found: Dict[int, str] = {}
     for _ in range(players - 1):
         state = hand_on(state, players)
-        threats = starvable(state, targets, layout.board, layout.links, players, position.flags)
+        threats = starvable(state, targets, position.context)
         for disc in threats:
             if disc not in found:
                 found[disc] = _needed(layout, state, threats[disc])

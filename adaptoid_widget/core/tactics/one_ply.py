@@ -1,8 +1,7 @@
-"""What can be seen of one turn on the integers of `rules`: the one that takes most, evenly among such.
+"""Finds the turn that takes most at once, on the integers of `bitboard`.
 
-Of the enemies only their *food* matters, liberties less size (R10). A move changes the food of those beside the disc
-that it leaves and the disc that it takes, a creation that of those beside it, so that one look at the food of a
-position is enough for all turns from there.
+An adaptoid's *food* is its liberties less its size (R10). A move changes only the food of adaptoids next to its two
+discs, and a creation only the food next to its disc. So the food is counted once for all turns from a position.
 """
 
 from __future__ import annotations
@@ -12,11 +11,9 @@ from typing import Tuple
 from ..rules.bitboard import (
     BODIES,
     LEG,
-    LOSSES_OF_THREE,
-    LOSSES_OF_TWO,
     NEW,
     PINCER,
-    Near,
+    Context,
     State,
     add_planes,
     around,
@@ -32,20 +29,21 @@ from ..rules.bitboard import (
 )
 from ..rules.random_play import below, step
 
-# more than any turn can take or lose; the turn that wins is worth so much more, the one that loses so much less
+# more than any turn can take or lose; added for a turn that wins, subtracted for one that loses
 WIN = 1000
 
-# the discs of the adaptoids whose food is −1 or less, −2, −1, 0, 1
+# masks of the adaptoids whose food is −1 or less, −2, −1, 0, 1
 Foods = Tuple[int, int, int, int, int]
 
-# a turn and what it is worth: worth, origin, goal, kind and disc of growth, and the generator after it
+# a turn with its worth: worth, origin, goal, kind and disc of growth, next seed
 Sight = Tuple[int, int, int, int, int, int]
 
 
-def foods(discs: int, state: State, board: int, near: Near) -> Foods:
-    """Who of the adaptoids on some discs has how much food left; who has more than one is in none of the sets."""
+def foods(discs: int, state: State, context: Context) -> Foods:
+    """Sort the adaptoids of a mask by their food. Those with two or more are left out."""
+    near = context.near
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
-    free = board ^ (own | foe | far)
+    free = context.board ^ (own | foe | far)
     s0, s1, s2 = add_planes(l0, l1, l2, p0, p1, p2)
     hungry = two_short = one_short = none = one = 0
     while discs:
@@ -69,14 +67,12 @@ def foods(discs: int, state: State, board: int, near: Near) -> Foods:
     return hungry, two_short, one_short, none, one
 
 
-def verdict(state: State, players: int, hunted: int) -> int:
-    """R11–R13, R20: 1 where the player to move has won, −1 where another has, 0 where the game goes on.
-
-    `hunted` is the place of the player's prey in a state: 1 for the next player, 2 for the one after (R17).
-    """
+def verdict(state: State, context: Context) -> int:
+    """R11–R13, R20: return 1 if the player to move has won, −1 if another player has, 0 if the game goes on."""
+    players = context.players
     if not over(state, players):
         return 0
-    limit = LOSSES_OF_TWO if players == 2 else LOSSES_OF_THREE
+    limit = context.limit
     mine = state[0] == 0 or state[9] >= limit
     next_one = state[1] == 0 or state[10] >= limit
     if players == 2:
@@ -87,60 +83,41 @@ def verdict(state: State, players: int, hunted: int) -> int:
         return 1 if next_one and last else -1
     if next_one and last:
         return 1
-    return 1 if (next_one and hunted == 1) or (last and hunted == 2) else -1
+    return 1 if (next_one and context.prey == 1) or (last and context.prey == 2) else -1
 
 
-def fed_worth(
-    worth: int,
-    foe: int,
-    far: int,
-    lost_foe: int,
-    lost_far: int,
-    hungry: int,
-    players: int,
-    hunted: int,
-) -> int:
-    """What a turn is worth that was worth something before the feeding, when these enemies starve (R10–R12)."""
+def fed_worth(worth: int, state: State, hungry: int, context: Context) -> int:
+    """Return a turn's worth after the feeding, from its worth before, when these enemies starve (R10–R12)."""
     if hungry == 0:
         return worth
+    foe, far = state[1], state[2]
     foes = count(foe & hungry)
     worth += foes
-    foe_out = foe & ~hungry == 0
-    if players == 2:
-        return worth + WIN if foe_out or lost_foe + foes >= LOSSES_OF_TWO else worth
+    foe_out = foe & ~hungry == 0 or state[10] + foes >= context.limit
+    if context.players == 2:
+        return worth + WIN if foe_out else worth
     fars = count(far & hungry)
     worth += fars
-    foe_out = foe_out or lost_foe + foes >= LOSSES_OF_THREE
-    far_out = far & ~hungry == 0 or lost_far + fars >= LOSSES_OF_THREE
+    far_out = far & ~hungry == 0 or state[11] + fars >= context.limit
     if foe_out and far_out:
         return worth + WIN
     if foe_out:
-        return worth + WIN if hunted == 1 else worth - WIN
+        return worth + WIN if context.prey == 1 else worth - WIN
     if far_out:
-        return worth + WIN if hunted == 2 else worth - WIN
+        return worth + WIN if context.prey == 2 else worth - WIN
     return worth
 
 
 def best_growths(
-    worth: int,
-    foe: int,
-    far: int,
-    lost_foe: int,
-    lost_far: int,
-    hungry: int,
-    tight: int,
-    new: int,
-    limbs: bool,
-    near: Near,
-    players: int,
-    hunted: int,
+    worth: int, state: State, hungry: int, tight: int, new: int, limbs: bool, context: Context
 ) -> Tuple[int, int, bool]:
-    """The most that a growth can make of a turn; where a creation does so, and whether a limb does (R8, R10).
+    """Return the most that a growth adds up to with the worth before, the creations that do so, and whether limbs do.
 
-    `hungry` starve whatever grows, and `tight` are the enemies without food to spare: they starve of a creation beside
-    them. `limbs` says whether a limb can grow. Where nothing can grow, it is what the feeding alone makes of the turn.
+    `hungry` enemies starve whatever grows. `tight` enemies have no food to spare, so a creation next to them starves
+    them. `limbs` says whether a limb can grow. If nothing can grow, only the feeding counts (R8, R10).
     """
-    best = fed_worth(worth, foe, far, lost_foe, lost_far, hungry, players, hunted)
+    near = context.near
+    best = fed_worth(worth, state, hungry, context)
     beside = 0
     if tight:
         beside = around(tight, near) & new
@@ -153,7 +130,7 @@ def best_growths(
     while beside:
         at = beside & -beside
         beside ^= at
-        value = fed_worth(worth, foe, far, lost_foe, lost_far, hungry | (tight & near[at]), players, hunted)
+        value = fed_worth(worth, state, hungry | (tight & near[at]), context)
         if value > best:
             best = value
             good = at
@@ -164,38 +141,27 @@ def best_growths(
 
 
 def glance(
-    state: State,
-    moved: bool,
-    board: int,
-    near: Near,
-    players: int,
-    hunted: int,
-    switches: int,
-    seen: int,
-    sight: int,
-    insight: int,
-    fair: bool,
-    seed: int,
+    state: State, moved: bool, context: Context, seen: int, sight: int, insight: int, fair: bool, seed: int
 ) -> Sight:
-    """The turn that takes most: enemies lost less own lost, a win above all, a loss below all (R11–R13, R20).
+    """Return the turn that takes most: lost enemies less own losses, a win above all, a loss below all (R11–R13, R20).
 
-    It may see less than there is: only the enemies on the discs `seen`, no way longer than `sight` steps; with
-    `insight` 0 nobody starve, with 1 no creation that starves together with a move what neither would alone, with 2
-    all. Where `fair`, every best turn is equally likely; else it is the first one found. The game must not be over.
+    The player can be short-sighted: it sees only enemies on the discs `seen` and ways of at most `sight` steps. With
+    `insight` 0 it sees nobody starve. With 1 it misses creations that starve somebody only together with the move. With
+    2 it sees all. If `fair`, all best turns are equally likely, else the first one is returned. The game must go on.
     """
-    own, foe, far, l0, l1, l2, p0, p1, p2, _, lost_foe, lost_far = state
+    near = context.near
+    switches = context.switches
+    own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     taken = own | foe | far
     foes = (foe | far) & seen
-    free = board ^ taken
+    free = context.board ^ taken
     limbed = foes & (l0 | l1 | l2 | p0 | p1 | p2) if insight else 0
     forks = insight > 1
-    hungry, two_short, one_short, none, one = foods(limbed, state, board, near)
+    hungry, two_short, one_short, none, one = foods(limbed, state, context)
     bodies = count(own) < BODIES
     n_limbs = count(leg_discs(state)) + count(pincer_discs(state))
     new = around(own, near) & free if bodies else 0
-    best, good, limbs = best_growths(
-        0, foe, far, lost_foe, lost_far, hungry, none, new, n_limbs > 0, near, players, hunted
-    )
+    best, good, limbs = best_growths(0, state, hungry, none, new, n_limbs > 0, context)
     chances = 0
     if fair:
         chances = max(1, count(good) + (n_limbs if limbs else 0))
@@ -227,31 +193,12 @@ def glance(
                     continue
                 here = (others | there) & (free ^ (disc | end)) if bodies else 0
                 value, good_here, limbs_here = best_growths(
-                    0,
-                    foe,
-                    far,
-                    lost_foe,
-                    lost_far,
-                    now_hungry,
-                    now_tight,
-                    here,
-                    n_limbs > 0,
-                    near,
-                    players,
-                    hunted,
+                    0, state, now_hungry, now_tight, here, n_limbs > 0, context
                 )
                 n_limbs_here = n_limbs
             else:
                 value, good_here, limbs_here, n_limbs_here = attack_worth(
-                    state,
-                    disc,
-                    end,
-                    (hungry, two_short, one_short, none, one),
-                    board,
-                    near,
-                    players,
-                    hunted,
-                    forks,
+                    state, disc, end, (hungry, two_short, one_short, none, one), context, forks
                 )
             if value < best:
                 continue
@@ -265,18 +212,18 @@ def glance(
                 chances = 0
             chances += n
             seed = step(seed)
-            # keeping the newest with its share of the choices so far is an even pick without a second pass
+            # an even pick in one pass: each choice replaces the last one with its share of those so far
             if below(seed, chances) < n:
                 origin, goal, good, limbs = disc, end, good_here, limbs_here
     middle = move(state, origin, goal) if origin else state
-    if origin and over(middle, players):
+    if origin and over(middle, context.players):
         return best, origin, goal, 0, 0, seed
     kind, at, seed = one_growth(middle, good, limbs, fair, seed)
     return best, origin, goal, kind, at, seed
 
 
 def one_growth(state: State, new: int, limbs: bool, fair: bool, seed: int) -> Tuple[int, int, int]:
-    """One of the creations on some discs and, perhaps, of the limbs: kind, disc and the generator after it."""
+    """Pick a creation on some discs or, if `limbs`, a limb. Return its kind, its disc and the next seed."""
     legs = leg_discs(state) if limbs else 0
     pincers = pincer_discs(state) if limbs else 0
     n_new = count(new)
@@ -296,26 +243,19 @@ def one_growth(state: State, new: int, limbs: bool, fair: bool, seed: int) -> Tu
 
 
 def attack_worth(
-    state: State,
-    disc: int,
-    end: int,
-    food: Foods,
-    board: int,
-    near: Near,
-    players: int,
-    hunted: int,
-    forks: bool,
+    state: State, disc: int, end: int, food: Foods, context: Context, forks: bool
 ) -> Tuple[int, int, bool, int]:
-    """What an attack is worth, with the best growths after it, and how many limbs could grow then (R7, R12)."""
+    """Return an attack's worth, the best growths after it, and how many limbs could grow then (R7, R12)."""
+    near = context.near
     hungry, two_short, one_short, none, _ = food
     lost = state[9]
     middle = move(state, disc, end)
-    own, foe, far, _, _, _, _, _, _, lost_own, lost_foe, lost_far = middle
+    own, foe, far, _, _, _, _, _, _, lost_own, _, _ = middle
     value = lost - lost_own + (0 if (foe | far) & end else 1)
-    won = verdict(middle, players, hunted)
+    won = verdict(middle, context)
     if won:
         return value + won * WIN, 0, True, 0
-    free = board ^ (own | foe | far)
+    free = context.board ^ (own | foe | far)
     left = near[disc]
     twice = 0
     if free & end:
@@ -329,7 +269,5 @@ def attack_worth(
     tight &= keep
     new = around(own, near) & free if count(own) < BODIES else 0
     n_limbs = count(leg_discs(middle)) + count(pincer_discs(middle))
-    value, good, limbs = best_growths(
-        value, foe, far, lost_foe, lost_far, hungry, tight, new, n_limbs > 0, near, players, hunted
-    )
+    value, good, limbs = best_growths(value, middle, hungry, tight, new, n_limbs > 0, context)
     return value, good, limbs, n_limbs

@@ -8,7 +8,7 @@ from ..rules.bitboard import (
     LEG,
     NEW,
     PINCER,
-    Near,
+    Context,
     State,
     count,
     finish,
@@ -38,17 +38,15 @@ class Siege:
     A node is a position that the besieged side meets, or one in which the question is whether it can be starved now.
     """
 
-    def __init__(self, board: int, near: Near, players: int, switches: int, budget: int) -> None:
+    def __init__(self, context: Context, budget: int) -> None:
         self.nodes = 0
         """How many positions were looked at so far."""
         self.replies: List[Tuple[Choice, Choice]] = []
         """Of the last siege that was proven: each turn of the besieged, and the next enemy's answer to it."""
         self.victims = 0
         """Of the last siege that was proven: who starves at once after some turn, by the disc before that turn."""
-        self._board = board
-        self._near = near
-        self._players = players
-        self._switches = switches
+        self._context = context
+        self._players = context.players
         self._budget = budget
         self._known: Dict[Tuple[State, int], str] = {}
         self._killers: Dict[int, Choice] = {}
@@ -80,28 +78,18 @@ class Siege:
         return verdict
 
     def _looked_at(self, state: State, left: int, root: bool) -> str:
-        if has_attack(state, self._board, self._near, self._switches):
+        if has_attack(state, self._context):
             return REFUTED
         # what saved the besieged elsewhere often saves it here
         killer = self._killers.get(left)
         if killer is not None and not root:
             legal, after, ended, _ = turn(
-                state,
-                False,
-                killer[0],
-                killer[1],
-                False,
-                killer[2],
-                killer[3],
-                self._board,
-                self._near,
-                self._players,
-                self._switches,
+                state, False, killer[0], killer[1], False, killer[2], killer[3], self._context
             )
             if legal and (ended or self._answered(after, self._players - 1, left) == REFUTED):
                 return REFUTED
         hard: List[Tuple[Choice, State]] = []
-        for choice, after, ended in each_turn(state, self._board, self._near, self._players, self._switches):
+        for choice, after, ended in each_turn(state, self._context):
             if ended:
                 return REFUTED
             now = self._starves(after, self._players - 1)
@@ -126,9 +114,7 @@ class Siege:
     def _starves(self, state: State, seats: int) -> Dict[int, Arrivals]:
         """Whom of the besieged, who sit so many seats on, the player to move can starve now."""
         self.nodes += 1
-        return starvable(
-            state, state[seats], self._board, self._near, self._players, self._switches, enough=True
-        )
+        return starvable(state, state[seats], self._context, enough=True)
 
     def _answered(
         self, state: State, seats: int, left: int, choice: Choice = (0, 0, 0, 0), root: bool = False
@@ -139,7 +125,7 @@ class Siege:
         if seats == 1 and left == 1:
             return REFUTED
         answers: List[Tuple[int, int, Choice, State]] = []
-        for reply, after, ended in each_turn(state, self._board, self._near, self._players, self._switches):
+        for reply, after, ended in each_turn(state, self._context):
             # an end without hunger is no siege, and nobody starves here
             if not ended:
                 ease = self._ease(after, seats - 1)
@@ -161,9 +147,9 @@ class Siege:
 
     def _ease(self, state: State, seats: int) -> int:
         """How easy the besieged breathe, to try first what presses them most; −1 where they have an attack."""
-        if seats == 0 and has_attack(state, self._board, self._near, self._switches):
+        if seats == 0 and has_attack(state, self._context):
             return -1
-        hungry, _, _, none, one = foods(state[seats] & limbed(state), state, self._board, self._near)
+        hungry, _, _, none, one = foods(state[seats] & limbed(state), state, self._context)
         return 100 - 12 * count(hungry) - 8 * count(none) - 4 * count(one)
 
     def _put_down(self, choice: Choice, after: State, now: Dict[int, Arrivals]) -> None:
@@ -174,7 +160,7 @@ class Siege:
         kind = NEW
         if at == 0:
             middle = move(after, origin, goal) if origin else after
-            kind, at, _ = one_growth(middle, new_discs(middle, self._board, self._near), True, False, 0)
+            kind, at, _ = one_growth(middle, new_discs(middle, self._context), True, False, 0)
         self.replies.append((choice, (origin, goal, kind, at)))
 
 
@@ -182,50 +168,48 @@ def _by_ease(answer: Tuple[int, int, Choice, State]) -> Tuple[int, int]:
     return answer[0], answer[1]
 
 
-def has_attack(state: State, board: int, near: Near, switches: int) -> bool:
+def has_attack(state: State, context: Context) -> bool:
     """Whether the player to move has a legal attack, however it ends (R7)."""
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     movers = own & (l0 | l1 | l2)
     # without the switches only who has a leg and a pincer can attack
-    if switches == 0:
+    if context.switches == 0:
         movers &= p0 | p1 | p2
     while movers:
         origin = movers & -movers
         movers ^= origin
-        if goals(state, origin, board, near, switches) & (foe | far):
+        if goals(state, origin, context) & (foe | far):
             return True
     return False
 
 
-def each_turn(
-    state: State, board: int, near: Near, players: int, switches: int
-) -> Iterator[Tuple[Choice, State, bool]]:
+def each_turn(state: State, context: Context) -> Iterator[Tuple[Choice, State, bool]]:
     """Every turn with the state that the next player finds and whether the game has ended; growths alone come first."""
-    for kind, at, grown in _growths(state, board, near):
-        after, ended, _ = finish(grown, board, near, players)
+    for kind, at, grown in _growths(state, context):
+        after, ended, _ = finish(grown, context)
         yield (0, 0, kind, at), after, ended
     movers = state[0] & (state[3] | state[4] | state[5])
     while movers:
         origin = movers & -movers
         movers ^= origin
-        ends = goals(state, origin, board, near, switches)
+        ends = goals(state, origin, context)
         while ends:
             goal = ends & -ends
             ends ^= goal
             middle = move(state, origin, goal)
-            if (state[1] | state[2]) & goal and over(middle, players):
+            if (state[1] | state[2]) & goal and over(middle, context.players):
                 yield (origin, goal, 0, 0), middle, True
                 continue
-            for kind, at, grown in _growths(middle, board, near):
-                after, ended, _ = finish(grown, board, near, players)
+            for kind, at, grown in _growths(middle, context):
+                after, ended, _ = finish(grown, context)
                 yield (origin, goal, kind, at), after, ended
 
 
-def _growths(state: State, board: int, near: Near) -> Iterator[Tuple[int, int, State]]:
+def _growths(state: State, context: Context) -> Iterator[Tuple[int, int, State]]:
     """Every growth, or none where none is possible (R8, R9)."""
     any_growth = False
     for kind, discs in (
-        (NEW, new_discs(state, board, near)),
+        (NEW, new_discs(state, context)),
         (LEG, leg_discs(state)),
         (PINCER, pincer_discs(state)),
     ):

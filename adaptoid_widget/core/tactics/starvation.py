@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Dict, List, Tuple
 
-from ..rules.bitboard import BODIES, Near, State, around, count, digit_sum, goals, move, over, touched
+from ..rules.bitboard import (
+    BODIES,
+    Context,
+    Near,
+    State,
+    around,
+    count,
+    digit_sum,
+    goals,
+    move,
+    over,
+    touched,
+)
 from .one_ply import foods
 
 # origin, goal and the disc of a creation; zeros for what is not needed
@@ -18,9 +30,9 @@ def limbed(state: State) -> int:
     return state[3] | state[4] | state[5] | state[6] | state[7] | state[8]
 
 
-def one_to_spare(state: State, board: int, near: Near) -> int:
+def one_to_spare(state: State, context: Context) -> int:
     """The enemies with one more liberty than limbs: two arrivals starve them, one does not."""
-    return foods((state[1] | state[2]) & limbed(state), state, board, near)[4]
+    return foods((state[1] | state[2]) & limbed(state), state, context)[4]
 
 
 def forked(spare: int, origin: int, goal: int, at: int, near: Near) -> int:
@@ -31,14 +43,15 @@ def forked(spare: int, origin: int, goal: int, at: int, near: Near) -> int:
     return spare & near[goal] & ~near[origin] & near[at]
 
 
-def forks(state: State, board: int, near: Near) -> List[Fork]:
+def forks(state: State, context: Context) -> List[Fork]:
     """Every pair of arrivals that forks somebody, in the order of the discs; the move step must not be done."""
+    near = context.near
     own, foe, far, l0, l1, l2, _, _, _, _, _, _ = state
     found: List[Fork] = []
-    spare = one_to_spare(state, board, near)
+    spare = one_to_spare(state, context)
     if spare == 0 or count(own) >= BODIES:
         return found
-    free = board ^ (own | foe | far)
+    free = context.board ^ (own | foe | far)
     movers = own & (l0 | l1 | l2)
     beside = around(spare, near)
     while movers:
@@ -63,27 +76,20 @@ def forks(state: State, board: int, near: Near) -> List[Fork]:
     return found
 
 
-def starvable(
-    state: State,
-    targets: int,
-    board: int,
-    near: Near,
-    players: int,
-    switches: int,
-    enough: bool = False,
-) -> Dict[int, Arrivals]:
+def starvable(state: State, targets: int, context: Context, enough: bool = False) -> Dict[int, Arrivals]:
     """Which enemies on some discs a turn of the player to move could starve, each with one way to do it (R10).
 
     A way holds only what is needed: zeros where nobody has to move or to be created, since the victim is hungry
     already. With `enough` one victim is enough. The game must not be over, nor the move step done.
     """
+    near = context.near
     own, foe, far, l0, l1, l2, _, _, _, _, _, _ = state
     found: Dict[int, Arrivals] = {}
     left = targets & (foe | far) & limbed(state)
     if left == 0:
         return found
-    hungry, _, _, none, one = foods(left, state, board, near)
-    free = board ^ (own | foe | far)
+    hungry, _, _, none, one = foods(left, state, context)
+    free = context.board ^ (own | foe | far)
     bodies = count(own) < BODIES
     new = around(own, near) & free if bodies else 0
     left = _note(found, left, hungry, none, 0, 0, new, near)
@@ -91,7 +97,7 @@ def starvable(
     while movers and left and not (enough and found):
         origin = movers & -movers
         movers ^= origin
-        ends = goals(state, origin, board, near, switches)
+        ends = goals(state, origin, context)
         others = around(own ^ origin, near) if bodies else 0
         beside = near[origin]
         while ends and left and not (enough and found):
@@ -106,13 +112,13 @@ def starvable(
                 here = (others | there) & (free ^ (origin | goal)) if bodies else 0
             else:
                 middle = move(state, origin, goal)
-                if over(middle, players):
+                if over(middle, context.players):
                     continue
                 still = left & (middle[1] | middle[2])
-                now_hungry, _, _, tight, _ = foods(still, middle, board, near)
+                now_hungry, _, _, tight, _ = foods(still, middle, context)
                 here = 0
                 if count(middle[0]) < BODIES:
-                    here = around(middle[0], near) & (board ^ (middle[0] | middle[1] | middle[2]))
+                    here = around(middle[0], near) & (context.board ^ (middle[0] | middle[1] | middle[2]))
             left = _note(found, left, now_hungry, tight, origin, goal, here, near)
     return found
 

@@ -7,6 +7,7 @@ from typing import Tuple
 from ..rules.bitboard import (
     BARE_EXCHANGE,
     BODIES,
+    Context,
     Near,
     State,
     around,
@@ -25,16 +26,16 @@ from .starvation import limbed
 Reaches = Tuple[int, ...]
 
 
-def reaches(state: State, board: int, near: Near) -> Reaches:
+def reaches(state: State, context: Context) -> Reaches:
     """Where all others than the player of `state` could end a move, by their pincers, whatever stands there (R6)."""
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     found = [0, 0, 0, 0, 0, 0, 0]
-    free = board ^ (own | foe | far)
+    free = context.board ^ (own | foe | far)
     movers = (foe | far) & (l0 | l1 | l2)
     while movers:
         disc = movers & -movers
         movers ^= disc
-        found[digit_sum(p0, p1, p2, disc)] |= touched(disc, digit_sum(l0, l1, l2, disc), free, near)
+        found[digit_sum(p0, p1, p2, disc)] |= touched(disc, digit_sum(l0, l1, l2, disc), free, context.near)
     return tuple(found)
 
 
@@ -52,30 +53,29 @@ def attackable(state: State, within: Reaches, targets: int, switches: int) -> in
     return found
 
 
-def frail(state: State, targets: int, board: int, near: Near) -> int:
+def frail(state: State, targets: int, context: Context) -> int:
     """Of the adaptoids on some discs, those with at most one liberty more than limbs: no turn starves another one."""
-    hungry, _, _, none, one = foods(targets & limbed(state), state, board, near)
+    hungry, _, _, none, one = foods(targets & limbed(state), state, context)
     return hungry | none | one
 
 
-def max_taken(
-    state: State, targets: int, board: int, near: Near, players: int, switches: int, enough: int
-) -> int:
+def max_taken(state: State, targets: int, context: Context, enough: int) -> int:
     """How many adaptoids on some discs one turn of the player to move can take, captured and starved, at most.
 
     It stops counting at `enough`. The game must not be over, nor the move step done.
     """
+    near = context.near
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     targets &= foe | far
     bodies = count(own) < BODIES
-    free = board ^ (own | foe | far)
-    hungry, _, one_short, none, one = foods(targets & limbed(state), state, board, near)
+    free = context.board ^ (own | foe | far)
+    hungry, _, one_short, none, one = foods(targets & limbed(state), state, context)
     best = _with_creation(hungry, none, around(own, near) & free if bodies and none else 0, near)
     movers = own & (l0 | l1 | l2)
     while movers and best < enough:
         origin = movers & -movers
         movers ^= origin
-        ends = goals(state, origin, board, near, switches)
+        ends = goals(state, origin, context)
         others = around(own ^ origin, near) if bodies else 0
         left = near[origin]
         while ends and best < enough:
@@ -92,14 +92,14 @@ def max_taken(
                 middle = move(state, origin, goal)
                 gone = digit_sum(p0, p1, p2, origin) >= digit_sum(p0, p1, p2, goal)
                 taken = 1 if gone and goal & targets else 0
-                if over(middle, players):
+                if over(middle, context.players):
                     best = max(best, taken)
                     continue
                 still = targets & (middle[1] | middle[2])
-                now_hungry, _, _, tight, _ = foods(still & limbed(middle), middle, board, near)
+                now_hungry, _, _, tight, _ = foods(still & limbed(middle), middle, context)
                 new = 0
                 if tight and count(middle[0]) < BODIES:
-                    new = around(middle[0], near) & (board ^ (middle[0] | middle[1] | middle[2]))
+                    new = around(middle[0], near) & (context.board ^ (middle[0] | middle[1] | middle[2]))
             best = max(best, taken + _with_creation(now_hungry, tight, new, near))
     return best
 

@@ -14,6 +14,7 @@ from ..rules.bitboard import (
     LEG,
     NEW,
     PINCER,
+    Context,
     Near,
     State,
     around,
@@ -35,7 +36,7 @@ from ..rules.errors import GameError
 from ..rules.position import Position
 from ..rules.random_play import below, step
 from ..rules.turn import Turn
-from ..rules.variants import HUNTER, VARIANTS, order_from
+from ..rules.variants import VARIANTS, order_from
 from .one_ply import WIN, fed_worth, foods, glance, verdict
 
 # what makes a level, in this order:
@@ -62,8 +63,8 @@ LEVELS: Tuple[Habits, ...] = (
 Choice = Tuple[int, int, int, int]
 # one with what it is worth before it
 Weighed = Tuple[int, int, int, int, int]
-# a position as integers: state, whether the move step is done, board, near, players, hunted, switches
-Given = Tuple[State, bool, int, Near, int, int, int]
+# a position as integers: state, whether the move step is done, context
+Integers = Tuple[State, bool, Context]
 
 # worths are hundredths of an adaptoid, with room below them for a throw among equals
 ONE = 100
@@ -85,7 +86,7 @@ def choose(position: Position, level: int, seed: int = 0) -> Turn:
     >>> [choose(position, level).move for level in (1, 2, 3)]
     ['D4xD5', 'D4xD5', 'D4xD5']
     """
-    return as_turn(position, short(*given(position), habits(level), seed))
+    return as_turn(position, short(*integers_of(position), habits(level), seed))
 
 
 def greedy_turn(position: Position, seed: int = 0) -> Turn:
@@ -96,7 +97,7 @@ def greedy_turn(position: Position, seed: int = 0) -> Turn:
     >>> str(greedy_turn(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")))[:3]
     '+D4'
     """
-    return as_turn(position, greedy(*given(position), seed))
+    return as_turn(position, greedy(*integers_of(position), seed))
 
 
 def refute(position: Position, victim: str = "") -> Optional[Turn]:
@@ -109,14 +110,14 @@ def refute(position: Position, victim: str = "") -> Optional[Turn]:
     >>> str(refute(position)), refute(Position.start()) is None
     ('+C4', True)
     """
-    state, moved, board, near, players, hunted, switches = given(position)
-    victims = board
+    state, moved, context = integers_of(position)
+    victims = context.board
     if victim:
         order = order_from(VARIANTS[position.variant], position.turn)
         if victim not in order[1:]:
             raise GameError("%s is no enemy of %s here" % (victim, position.turn))
         victims = state[order.index(victim)]
-    found = best_reply(state, moved, board, near, players, hunted, switches, victims)
+    found = best_reply(state, moved, context, victims)
     return as_turn(position, found[1:5]) if found[0] > 0 else None
 
 
@@ -127,15 +128,11 @@ def habits(level: int) -> Habits:
     return LEVELS[level - 1]
 
 
-def given(position: Position) -> Given:
-    """A position as the functions on integers take it. Raises GameError for a finished one."""
+def integers_of(position: Position) -> Integers:
+    """Return the integers of a position. Raises GameError for a finished one."""
     if position.winner is not None:
         raise GameError("the game is over, so there is no turn to choose")
-    layout = position.layout
-    order = order_from(VARIANTS[position.variant], position.turn)
-    hunted = 2 if len(order) == 3 and HUNTER[order[2]] == order[0] else 1
-    moved = position.step == "grow"
-    return position.state, moved, layout.board, layout.links, len(order), hunted, position.flags
+    return position.state, position.step == "grow", position.context
 
 
 def as_turn(position: Position, choice: Sequence[int]) -> Turn:
@@ -167,41 +164,29 @@ def mixed(state: State, seed: int) -> int:
 def greedy(
     state: State,
     moved: bool,
-    board: int,
-    near: Near,
-    players: int,
-    hunted: int,
-    switches: int,
+    context: Context,
     seed: int,
 ) -> Choice:
     """The turn that takes most and loses least in this turn alone, evenly among the best. The game must not be over."""
     seed = mixed(state, seed)
-    found = glance(state, moved, board, near, players, hunted, switches, board, 6, 2, True, seed)
+    found = glance(state, moved, context, context.board, 6, 2, True, seed)
     return found[1], found[2], found[3], found[4]
 
 
 def best_reply(
     state: State,
     moved: bool,
-    board: int,
-    near: Near,
-    players: int,
-    hunted: int,
-    switches: int,
+    context: Context,
     victims: int,
 ) -> Tuple[int, int, int, int, int, int]:
     """What a turn can take at most from the enemies on some discs, less what it loses, and then the turn."""
-    return glance(state, moved, board, near, players, hunted, switches, victims, 6, 2, False, 0)
+    return glance(state, moved, context, victims, 6, 2, False, 0)
 
 
 def short(
     state: State,
     moved: bool,
-    board: int,
-    near: Near,
-    players: int,
-    hunted: int,
-    switches: int,
+    context: Context,
     habits: Habits,
     seed: int,
 ) -> Choice:
@@ -209,27 +194,26 @@ def short(
     radius, stride, _, _, replies, _, _, _, _, _ = habits
     own, foe, far, l0, l1, l2, _, _, _, _, _, _ = state
     seed = mixed(state, seed)
-    seen = attention(own, board, near, radius, seed)
+    near = context.near
+    seen = attention(own, context, radius, seed)
     foes = (foe | far) & seen
     front = around(around(foes, near), near)
-    rim = rim_of(board, near)
+    rim = rim_of(context.board, near)
     kept = [(0, 0, 0, 0, 0)]
     kept.pop()
-    seed = weigh(kept, state, 0, 0, seen, front, rim, board, near, players, hunted, habits, seed)
+    seed = weigh(kept, state, 0, 0, seen, front, rim, context, habits, seed)
     movers = 0 if moved else own & seen & (l0 | l1 | l2)
-    free = board ^ (own | foe | far)
+    free = context.board ^ (own | foe | far)
     while movers:
         origin = movers & -movers
         movers ^= origin
-        ends = goals(state, origin, board, near, switches) & seen
+        ends = goals(state, origin, context) & seen
         if ends:
             ends &= touched(origin, stride, free, near)
         while ends:
             goal = ends & -ends
             ends ^= goal
-            seed = weigh(
-                kept, state, origin, goal, seen, front, rim, board, near, players, hunted, habits, seed
-            )
+            seed = weigh(kept, state, origin, goal, seen, front, rim, context, habits, seed)
     best = LEAST
     choice = (0, 0, 0, 0)
     while kept:
@@ -242,24 +226,20 @@ def short(
         if value <= best:
             break
         if replies:
-            value -= (
-                ONE
-                * DICE
-                * feared(state, origin, goal, kind, at, seen, board, near, players, hunted, switches, habits)
-            )
+            value -= ONE * DICE * feared(state, origin, goal, kind, at, seen, context, habits)
         if value > best:
             best = value
             choice = (origin, goal, kind, at)
     return choice
 
 
-def attention(own: int, board: int, near: Near, radius: int, seed: int) -> int:
+def attention(own: int, context: Context, radius: int, seed: int) -> int:
     """The discs around the own adaptoid that the seed picks; with radius 0 all."""
     if radius == 0:
-        return board
+        return context.board
     discs = pick(own, below(seed, count(own)))
     for _ in range(radius):
-        discs |= around(discs, near)
+        discs |= around(discs, context.near)
     return discs
 
 
@@ -282,10 +262,7 @@ def weigh(
     seen: int,
     front: int,
     rim: int,
-    board: int,
-    near: Near,
-    players: int,
-    hunted: int,
+    context: Context,
     habits: Habits,
     seed: int,
 ) -> int:
@@ -298,13 +275,14 @@ def weigh(
         middle = move(state, origin, goal)
         if (state[1] | state[2]) & goal:
             worth = state[9] - middle[9] + (0 if (middle[1] | middle[2]) & goal else 1)
-            won = verdict(middle, players, hunted)
+            won = verdict(middle, context)
             if won:
                 keep(kept, most, (worth + won * WIN) * ONE * DICE, origin, goal, 0, 0)
                 return seed
-    own, foe, far, l0, l1, l2, p0, p1, p2, _, lost_foe, lost_far = middle
+    near = context.near
+    own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = middle
     limbed = l0 | l1 | l2 | p0 | p1 | p2
-    hungry, _, _, none, one = foods((foe | far) & seen & limbed, middle, board, near)
+    hungry, _, _, none, one = foods((foe | far) & seen & limbed, middle, context)
     # small likings: not to wander, but to come near the enemies and to keep off the rim
     liking = worth * ONE
     if origin:
@@ -313,7 +291,7 @@ def weigh(
             liking += 8
         if goal & own & rim & limbed:
             liking -= 4
-    new = new_discs(middle, board, near)
+    new = new_discs(middle, context)
     on_legs = leg_discs(middle)
     on_pincers = pincer_discs(middle)
     if (new | on_legs | on_pincers) & seen:
@@ -342,7 +320,7 @@ def weigh(
         # without forks it sees a creation starve only where nothing has moved
         if forks or origin == 0:
             gone |= none & beside
-        takes = fed_worth(0, foe, far, lost_foe, lost_far, gone, players, hunted)
+        takes = fed_worth(0, middle, gone, context)
         if takes < WIN // 2:
             takes = min(takes, starved)
         value = liking + takes * ONE + pressure * count(tight)
@@ -394,29 +372,26 @@ def feared(
     kind: int,
     at: int,
     seen: int,
-    board: int,
-    near: Near,
-    players: int,
-    hunted: int,
-    switches: int,
+    context: Context,
     habits: Habits,
 ) -> int:
     """What the enemies can take after a turn from the adaptoids on the discs `seen`, as far as it foresees."""
     _, _, _, _, _, sight, insight, _, _, _ = habits
+    players = context.players
     if origin:
         state = move(state, origin, goal)
         if over(state, players):
             return 0
     if kind:
         state = grow(state, kind, at)
-    state, ended, _ = finish(state, board, near, players)
+    state, ended, _ = finish(state, context)
     if ended:
         return 0
     seen &= state[players - 1]
-    worst = glance(state, False, board, near, players, hunted, switches, seen, sight, insight, False, 0)[0]
+    worst = glance(state, False, context, seen, sight, insight, False, 0)[0]
     if players == 3:
         # the one after the next is feared as if it played at once
         last = hand_on(state, players)
-        again = glance(last, False, board, near, players, hunted, switches, seen, sight, insight, False, 0)[0]
+        again = glance(last, False, context, seen, sight, insight, False, 0)[0]
         worst = max(worst, again)
     return max(0, worst)

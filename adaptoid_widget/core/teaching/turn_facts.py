@@ -7,7 +7,6 @@ from typing import Dict, List, Optional, Tuple
 from ..rules.apply_turns import steps
 from ..rules.bitboard import State, around, count, digit_sum, hand_on, turn
 from ..rules.turn import Turn
-from ..rules.variants import HUNTER, VARIANTS, order_from
 from ..tactics.finder import start_discs
 from ..tactics.formations import Reached, reached, reserves, tails
 from ..tactics.one_ply import verdict
@@ -73,10 +72,8 @@ class TurnJudge:
         self.layout = self.before.layout
         self.board = self.layout.board
         self.near = self.layout.links
-        self.switches = self.before.flags
-        order = order_from(VARIANTS[self.before.variant], color)
-        self.players = len(order)
-        self.hunted = 2 if len(order) == 3 and HUNTER[order[2]] == color else 1
+        self.context = self.before.context
+        self.players = len(self.before.colors)
         self.moved = self.before.step == "grow"
         self.state = self.before.state
         self.enemies = self.state[1] | self.state[2]
@@ -117,9 +114,8 @@ class TurnJudge:
             return None
         origin, target, attack, kind, at = in_discs[0]
         legal, next_state, ended, starved = turn(
-            self.state, self.moved, origin, target, attack, kind, at, self.board, self.near, self.players,
-            self.switches,
-        )  # fmt: skip
+            self.state, self.moved, origin, target, attack, kind, at, self.context
+        )
         if not legal:
             return None
         state = next_state
@@ -142,7 +138,7 @@ class TurnJudge:
         if facts.kind != 1 or facts.origin == 0 or self.enemies & facts.target:
             return 0
         if self._one_to_spare < 0:
-            self._one_to_spare = one_to_spare(self.state, self.board, self.near)
+            self._one_to_spare = one_to_spare(self.state, self.context)
         near = self.near
         return self._one_to_spare & near[facts.target] & ~near[facts.origin] & near[facts.at]
 
@@ -156,7 +152,7 @@ class TurnJudge:
 
     def won(self, facts: TurnFacts) -> bool:
         """Whether it won the game for the learner."""
-        return facts.ended and verdict(facts.state, self.players, self.hunted) == 1
+        return facts.ended and verdict(facts.state, self.context) == 1
 
     # -- what enemies can do next --------------------------------------------------------------------------------------
 
@@ -167,12 +163,12 @@ class TurnJudge:
         key = (state[0] | state[1] | state[2], state[1], state[2])
         within = self._reaches.get(key)
         if within is None:
-            within = self._reaches[key] = reaches(state, self.board, self.near)
-        return attackable(state, within, own, self.switches)
+            within = self._reaches[key] = reaches(state, self.context)
+        return attackable(state, within, own, self.context.switches)
 
     def starvable(self, facts: TurnFacts, own: int, enough: bool) -> int:
         """Of the learner's adaptoids on some discs, those that an enemy could starve next; one of them is `enough`."""
-        return self._starvable(facts.state, frail(facts.state, own, self.board, self.near), enough)
+        return self._starvable(facts.state, frail(facts.state, own, self.context), enough)
 
     def _starvable(self, state: State, targets: int, enough: bool) -> int:
         victims = 0
@@ -180,7 +176,7 @@ class TurnJudge:
             if targets == 0 or (enough and victims):
                 break
             state = hand_on(state, self.players)
-            for disc in starvable(state, targets, self.board, self.near, self.players, self.switches, enough):
+            for disc in starvable(state, targets, self.context, enough):
                 victims |= disc
             targets &= ~victims
         return victims
@@ -196,7 +192,7 @@ class TurnJudge:
         enough = n - wanted + 1
         for _ in range(self.players - 1):
             state = hand_on(state, self.players)
-            taken = max_taken(state, own, self.board, self.near, self.players, self.switches, enough)
+            taken = max_taken(state, own, self.context, enough)
             worst = max(worst, taken)
         return n - worst
 
@@ -239,8 +235,7 @@ class TurnJudge:
         others = self._reached.get(key)
         if others is None:
             others = self._reached[key] = [
-                reached(state, seat, self.players, self.layout, self.switches)
-                for seat in range(1, self.players)
+                reached(state, seat, self.context) for seat in range(1, self.players)
             ]
         return bool(reserves(state, 0, self.layout, others))
 
@@ -250,11 +245,11 @@ class TurnJudge:
         All questions about one turn share a budget; the answers are cached, an unknown one included.
         """
         state = facts.next_state
-        if facts.ended or has_attack(state, self.board, self.near, self.switches):
+        if facts.ended or has_attack(state, self.context):
             return False
         search = self._search
         if search is None:
-            search = self._search = Siege(self.board, self.near, self.players, self.switches, 0)
+            search = self._search = Siege(self.context, 0)
         # within `refuted` turns there is none; `known` is the verdict for one turn more
         refuted, known, budget = self._sieges.get(state, (0, REFUTED, MAX_SIEGE_NODES))
         while known == REFUTED and refuted < within:

@@ -1,13 +1,13 @@
-"""The transposition table: what was found about a state, where another way may lead to it."""
+"""The transposition table: results of the search by state."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.rules.bitboard import State
-from .work_array import AGE, ENTRIES, PLAYERS, PROVEN, SELECTIVE
+from ...core.rules.bitboard import State
+from .work_array import AGE, ENTRIES, PROVEN, SELECTIVE
 
-# what an entry of the table says of its score
+# whether the score of an entry is exact or a bound
 EXACT = 0
 LOWER = 1
 UPPER = 2
@@ -16,7 +16,7 @@ M62 = (1 << 62) - 1
 
 
 def key_of(state: State, mark: int) -> int:
-    """62 bits that stand for a state; `mark` tells apart what the state does not say."""
+    """Return a hash of 62 bits. `mark` distinguishes entries of equal states."""
     own, foe, far, l0, l1, l2, p0, p1, p2, a, b, c = state
     key = (
         own * 0x1E3779B97F4A7C15
@@ -36,45 +36,44 @@ def key_of(state: State, mark: int) -> int:
     return key ^ (key >> 29)
 
 
-def mark_of(grows: bool, seat: int, work: Sequence[int]) -> int:
-    """What tells apart, besides the state, the entries of the table: the step, who moves of three, and how."""
-    third = seat if work[PLAYERS] == 3 else 0
+def mark_of(grows: bool, seat: int, players: int, work: Sequence[int]) -> int:
+    """Return what a key needs besides the state: the step, the seat of three players, the kind of search."""
+    third = seat if players == 3 else 0
     return (1 if grows else 0) + 2 * work[SELECTIVE] + 4 * third
 
 
 def age_mark(age: int) -> int:
-    """What an entry's key is mixed with, so that those of another age are not found."""
+    """Return the value mixed into keys, so that entries of another age do not match."""
     return (age * 0x1B873593CC9E2D51) & M62
 
 
 def recall(
     key: int, left: int, alpha: int, beta: int, turns: int, work: Sequence[int], table: Sequence[int]
 ) -> tuple[bool, int, int]:
-    """Whether the table settles a position, its score then, and the step that was best, -1 where it knows none."""
+    """Return whether the table has a usable score, the score, and the best step's code (-1: unknown)."""
     entry = (key & (work[ENTRIES] - 1)) * 2
-    # those of another age are there to be overwritten, in the same places, so that old searches change nothing
     if table[entry] != key ^ work[AGE]:
         return False, 0, -1
-    kept = table[entry + 1]
-    depth = (kept >> 18) & 255
-    # a deeper look would be as good, but not the value of a full tree of this depth
+    value = table[entry + 1]
+    depth = (value >> 18) & 255
+    # with `exact`, a deeper result does not count: it is not the value of the full tree of this depth
     if depth != left and (work[SELECTIVE] == 0 or depth < left):
-        return False, 0, kept >> 26
-    score = (kept & 65535) - 32768
-    # proven ends are kept as seen from their own position
+        return False, 0, value >> 26
+    score = (value & 65535) - 32768
+    # the distance of a proven end is stored relative to the entry's position
     if score > PROVEN:
         score -= turns
     elif score < -PROVEN:
         score += turns
-    bound = (kept >> 16) & 3
+    bound = (value >> 16) & 3
     known = bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)
-    return known, score, kept >> 26
+    return known, score, value >> 26
 
 
 def remember(
     key: int, left: int, score: int, bound: int, step: int, turns: int, work: Sequence[int], table: list[int]
 ) -> None:
-    """Write what was found into the table, in the place of what stood there."""
+    """Store a result, replacing the old entry."""
     entry = (key & (work[ENTRIES] - 1)) * 2
     if score > PROVEN:
         score += turns

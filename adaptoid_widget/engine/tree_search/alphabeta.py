@@ -1,78 +1,68 @@
-"""The search: alpha-beta over turns of two steps, on the integers of `core.rules.bitboard`.
+"""Alpha-beta search on the integers of `core.rules.bitboard`.
 
-A turn is two plies of the tree, the move step and the growth, both of the same player, so that bounds and orderings
-work between them; depth counts whole turns. The same source runs compiled and interpreted. What lasts lies in two
-arrays that the caller makes: `work` (settings, counters, weights, orderings and the move lists of every ply) and
-`table` (the transposition table, two numbers an entry).
+A turn is two plies of the same player, the move step and the growth, so that bounds and move ordering work between
+them. Depth counts whole turns. The caller makes two arrays: `work` holds settings, counters, weights, histories and the
+move lists of all plies; `table` is the transposition table with two numbers per entry.
 
-With three players the search is *paranoid*: the player at the root against the other two, who hold together.
+With three players the search is *paranoid*: the other two play together against the player at the root.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.rules.bitboard import Near, State, finish, grow, move, over
+from ...core.rules.bitboard import Context, State, finish, grow, move, over
 from .evaluation import evaluate_three, evaluate_two
 from .move_ordering import credit, list_steps, list_takes, list_tolls, take_best
 from .transposition import EXACT, LOWER, UPPER, key_of, mark_of, recall, remember
 from .work_array import (
-    BOARD,
     LIMIT,
     LISTS,
-    LIVES_LIMIT,
     MAX_STEPS,
     NODES,
-    PLAYERS,
-    PREY_STEP,
     SELECTIVE,
     SETTLES,
     STOPPED,
-    SWITCHES,
     TURN,
     WEIGHTS,
     WIN,
 )
 
-# at depth 0, with the growth due: whoever grows has captured somebody
+# the depth of a growth after a capture at depth 0
 ATTACKED = -1
 
 
-def evaluate(state: State, seat: int, near: Near, work: Sequence[int]) -> tuple[int, bool]:
-    """What a position at the start of a turn is worth for the side to move, and whether it could take something now.
+def evaluate(state: State, seat: int, context: Context, work: Sequence[int]) -> tuple[int, bool]:
+    """Return a position's worth for the side to move at the start of a turn, and whether that side can take something.
 
-    The side is the root's in seat 0, or the others'.
+    The side is the root's if `seat` is 0, else the others'.
     """
-    if work[PLAYERS] == 2:
-        return evaluate_two(state, work[LIVES_LIMIT], work[BOARD], near, work[SWITCHES], work, WEIGHTS)
-    # seen from the player to move, the root sits this far round the table
+    if context.players == 2:
+        return evaluate_two(state, context, work, WEIGHTS)
+    # the root's seat as counted from the player to move
     root = (3 - seat) % 3
-    score, takes = evaluate_three(
-        state, root, work[PREY_STEP], work[LIVES_LIMIT], work[BOARD], near, work[SWITCHES], work, WEIGHTS
-    )
+    score, takes = evaluate_three(state, root, context, work, WEIGHTS)
     return score if seat == 0 else -score, takes
 
 
 def lost_by(state: State, seat: int, limit: int) -> bool:
-    """R11, R20: whether the colour that a state holds in a seat has lost."""
+    """R11, R20: whether the player in a seat has lost."""
     return state[seat] == 0 or state[9 + seat] >= limit
 
 
-def ended(state: State, seat: int, turns: int, work: Sequence[int]) -> int:
-    """What a finished game is worth for the side whose turn it was (R11–R13, R20), so many turns from the root."""
-    limit = work[LIVES_LIMIT]
-    if work[PLAYERS] == 2:
-        # both lost at once: whose turn it is wins (R13)
+def ended(state: State, seat: int, turns: int, context: Context) -> int:
+    """Return the score of a finished game for the side whose turn it was (R11–R13, R20), `turns` from the root."""
+    limit = context.limit
+    if context.players == 2:
+        # if both have lost, the player whose turn it was wins (R13)
         return WIN - turns if lost_by(state, 1, limit) else turns - WIN
-    step = work[PREY_STEP]
     losers = 0
     standing = 0
     hunter = 0
     for k in range(3):
         if lost_by(state, k, limit):
             losers += 1
-            # who hunts k: the one whose prey k is
-            hunter = (k + 3 - step) % 3
+            hunter = (k + 3 - context.prey) % 3
         else:
             standing = k
     winner = hunter
@@ -86,11 +76,11 @@ def ended(state: State, seat: int, turns: int, work: Sequence[int]) -> int:
 
 
 def opposed(seat: int, other: int, players: int) -> bool:
-    """Whether two seats play against each other: the root's, 0, against all others."""
+    """Whether two seats are enemies: seat 0 (the root) is against all others."""
     return players == 2 or (seat == 0) != (other == 0)
 
 
-def search(  # noqa: C901  one place for the bounds of both plies
+def search(  # noqa: C901
     state: State,
     grows: bool,
     seat: int,
@@ -99,16 +89,16 @@ def search(  # noqa: C901  one place for the bounds of both plies
     beta: int,
     turns: int,
     ply: int,
-    near: Near,
+    context: Context,
     work: list[int],
     table: list[int],
     stop: Sequence[int],
 ) -> int:
-    """What a position is worth for the side to move: exact between alpha and beta, else a bound on that side.
+    """Return the score for the side to move: exact between alpha and beta, otherwise a bound.
 
-    `grows` says that the move step is done; `left` is the depth in quarters of a turn, `turns` how many were played
-    since the root. At depth 0 a position in which something can be taken is settled: the side to move may leave it at
-    the evaluation, or take, one turn long. Gives 0 once stopped; whoever calls looks at `work[STOPPED]` first.
+    `grows`: the move step is done. `left` is the depth in quarters of a turn, `turns` the number since the root.
+    At depth 0 a quiescence search follows: the side to move can stay with the evaluation, or capture or starve
+    somebody in one turn. Once stopped, the result is 0; check `work[STOPPED]` first.
     """
     work[NODES] += 1
     if work[NODES] >= work[LIMIT] or stop[0]:
@@ -119,22 +109,22 @@ def search(  # noqa: C901  one place for the bounds of both plies
     best = -WIN - 1
     low = alpha
     if settling and not grows:
-        best, takes = evaluate(state, seat, near, work)
+        best, takes = evaluate(state, seat, context, work)
         if left < 0 or not takes or best >= beta or work[SETTLES] == 0:
             return best
         low = max(low, best)
-    players = work[PLAYERS]
+    players = context.players
     selective = work[SELECTIVE]
     at = LISTS + ply * MAX_STEPS
     key = 0
     if settling:
-        n = list_tolls(state, left < 0, at, near, work) if grows else list_takes(state, at, near, work)
+        n = list_tolls(state, left < 0, at, context, work) if grows else list_takes(state, at, context, work)
     else:
-        key = key_of(state, mark_of(grows, seat, work))
+        key = key_of(state, mark_of(grows, seat, players, work))
         known, score, first = recall(key, left, alpha, beta, turns, work, table)
         if known:
             return score
-        n = list_steps(state, grows, seat, first, at, near, work)
+        n = list_steps(state, grows, seat, first, at, context, work)
     chosen = 0
     foes = state[1] | state[2]
     for i in range(n):
@@ -146,16 +136,16 @@ def search(  # noqa: C901  one place for the bounds of both plies
         if grows:
             if code:
                 child = grow(state, code >> 6, 1 << (code & 63))
-            child, done, _ = finish(child, work[BOARD], near, players)
+            child, done, _ = finish(child, context)
             after = seat + 1 if seat + 1 < players else 0
         elif code:
             goal = 1 << ((code - 1) & 63)
             child = move(state, 1 << ((code - 1) >> 6), goal)
             done = goal & foes != 0 and over(child, players)
         if done:
-            score = ended(child, seat, turns + 1, work)
+            score = ended(child, seat, turns + 1, context)
         else:
-            # a step after the first is asked only whether it is better, late ones a little less deeply; if so, anew
+            # principal variation search: null window and reduced depth for later steps, then a full search if better
             less = 0
             if selective and i > 2 and left > TURN:
                 less = 1 if i < 8 else 2
@@ -169,7 +159,7 @@ def search(  # noqa: C901  one place for the bounds of both plies
                 a = -high if flips else low
                 b = -low if flips else high
                 score = search(
-                    child, not grows, after, rest - less, a, b, played, ply + 1, near, work, table, stop
+                    child, not grows, after, rest - less, a, b, played, ply + 1, context, work, table, stop
                 )
                 if flips:
                     score = -score

@@ -1,4 +1,4 @@
-"""Whether a program plays as docs/players.md says: asked about positions of every kind, and what is wrong."""
+"""Checks whether a program follows the protocol of docs/players.md in all kinds of positions."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from ..core.rules.position import Position
-from .line_process import Gone, Late, LineProcess, TooLong
-from .player_api import PlayerError, judged, one_line
-from .protocol import VERSION, NotALine, line_of, message_of
+from ...core.rules.position import Position
+from ..player_api import PlayerError, checked_turn, one_line
+from .line_process import LineProcess, LineTimeout, LineTooLong, ProcessGone
+from .protocol import VERSION, InvalidMessage, line_of, message_of
 
 QUIT_S = 2.0
 
@@ -41,13 +41,13 @@ POSITIONS: tuple[tuple[str, str], ...] = (
     ("three players, Red's turn", "adapt3 r 1,2,0 W:D2L B:B4,C4 R:F6LP"),
     ("three players in the other order", "adapt3-fierce r+ 0,0,0 W:D2L B:B4 R:E6LP"),
 )
-"""What a program is asked about, and what is special in each."""
+"""What is special in each position, and its text."""
 
 _UNKNOWN: dict[str, Any] = {"x-later": [1, {"more": None}]}
 
 
-class Finding(NamedTuple):
-    """Something that was looked at: what, and what is wrong with it, or nothing."""
+class CheckResult(NamedTuple):
+    """What was checked, and what is wrong, or None."""
 
     what: str
     wrong: str | None
@@ -60,36 +60,36 @@ def check(
     start_seconds: float = 30.0,
     only: str | None = None,
     cwd: str | None = None,
-) -> Iterator[Finding]:
-    """Start a program, ask it about every position, end it in both ways; one finding after the other.
+) -> Iterator[CheckResult]:
+    """Start a program, ask it about all positions, and end it in both ways. Yield the result of each check.
 
-    `only` leaves out the positions of other variants, such as "adaptoid". Whatever it does, nothing is raised.
+    `only` restricts the positions to a variant, such as "adaptoid". Nothing that the program does raises an error here.
 
     >>> import sys
     >>> words = [sys.executable, "-c", "print('hello')"]
-    >>> for finding in check(words):
-    ...     print(finding.what, "|", finding.wrong)
+    >>> for result in check(words):
+    ...     print(result.what, "|", result.wrong)
     starts and says ready | said a line that is no JSON: 'hello'
     """
-    checked = _Checked(argv, seconds, start_seconds, cwd)
+    checker = _ProtocolChecker(argv, seconds, start_seconds, cwd)
     try:
-        yield from checked.run(
+        yield from checker.run(
             [(what, text) for what, text in POSITIONS if only is None or _variant(text) == only]
         )
     finally:
-        checked.end()
+        checker.end()
 
 
 def _variant(text: str) -> str:
     return Position.from_text(text).variant
 
 
-class _Wrong(Exception):
-    """What is wrong, in plain words."""
+class _Violation(Exception):
+    """What is wrong, as the end of a sentence about the program."""
 
 
-class _Checked:
-    """A program while it is checked."""
+class _ProtocolChecker:
+    """Runs the checks on a program."""
 
     def __init__(self, argv: Sequence[str], seconds: float, start_seconds: float, cwd: str | None) -> None:
         self._argv = argv
@@ -99,31 +99,31 @@ class _Checked:
         self._lines: LineProcess | None = None
         self._usual_status: int | None = None
 
-    def run(self, positions: Sequence[tuple[str, str]]) -> Iterator[Finding]:
-        """Everything, up to what makes the rest useless."""
-        first = self._found("starts and says ready", self._start)
+    def run(self, positions: Sequence[tuple[str, str]]) -> Iterator[CheckResult]:
+        """Run all checks, or only the first if the program does not start."""
+        first = self._check("starts and says ready", self._start)
         yield first
         if first.wrong:
             return
-        yield self._found("says nothing without being asked", self._say_nothing)
-        yield self._found("takes a new game, and ignores what it does not know", self._new_game)
+        yield self._check("says nothing without being asked", self._say_nothing)
+        yield self._check("takes a new game, and ignores what it does not know", self._new_game)
         for what, text in positions:
-            yield self._found(f"plays: {what}", partial(self._play, text))
-        yield self._found("plays the same position again", lambda: self._play(positions[0][1]))
-        yield self._found("ends when its input ends", self._end_of_input)
-        again = self._found("starts again", self._start)
+            yield self._check(f"plays: {what}", partial(self._play, text))
+        yield self._check("plays the same position again", lambda: self._play(positions[0][1]))
+        yield self._check("ends when its input ends", self._end_of_input)
+        again = self._check("starts again", self._start)
         yield again
         if again.wrong is None:
-            yield self._found("ends when told to quit", self._quit)
+            yield self._check("ends when told to quit", self._quit)
 
-    def _found(self, what: str, run: Callable[[], None]) -> Finding:
+    def _check(self, what: str, run: Callable[[], None]) -> CheckResult:
         try:
             run()
-        except _Wrong as wrong:
-            return Finding(what, str(wrong))
-        except Gone as gone:
-            return Finding(what, str(gone))
-        return Finding(what, None)
+        except _Violation as wrong:
+            return CheckResult(what, str(wrong))
+        except ProcessGone as gone:
+            return CheckResult(what, str(gone))
+        return CheckResult(what, None)
 
     def end(self) -> None:
         """End the program."""
@@ -133,7 +133,7 @@ class _Checked:
 
     @property
     def _running(self) -> LineProcess:
-        """The program; started anew where it had ended, so that one fault is not told again and again."""
+        """The program, restarted if it has ended, so that one fault is not reported again."""
         if self._lines is None or not self._lines.alive:
             self._start()
         assert self._lines is not None
@@ -144,43 +144,43 @@ class _Checked:
         try:
             self._lines = LineProcess(self._argv, cwd=self._cwd)
         except (OSError, ValueError) as error:
-            raise _Wrong(f"{self._argv[0]!r} cannot be started: {one_line(error)}") from None
+            raise _Violation(f"{self._argv[0]!r} cannot be started: {one_line(error)}") from None
         self._lines.tell(line_of({"type": "hello", "protocol": VERSION, "from": "check-player", **_UNKNOWN}))
-        answer = self._heard("ready", self._start_seconds)
+        answer = self._answer("ready", self._start_seconds)
         if answer["ready"] != VERSION or isinstance(answer["ready"], bool):
-            raise _Wrong(f'said "ready": {answer["ready"]!r}; this is version {VERSION} of the protocol')
+            raise _Violation(f'said "ready": {answer["ready"]!r}; this is version {VERSION} of the protocol')
         name = answer.get("name", "")
         if not isinstance(name, str) or one_line(name) != name:
-            raise _Wrong(f'said the "name" {name!r}; a name is one line of text')
+            raise _Violation(f'said the "name" {name!r}; a name is one line of text')
 
-    def _heard(self, wanted: str, seconds: float) -> dict[str, Any]:
+    def _answer(self, wanted: str, seconds: float) -> dict[str, Any]:
         assert self._lines is not None
         until = time.monotonic() + seconds
         while True:
             try:
                 message = message_of(self._lines.hear(until - time.monotonic()))
-            except Late:
+            except LineTimeout:
                 self.end()
-                raise _Wrong(
+                raise _Violation(
                     f"said nothing within {seconds:g} s; does it write whole lines, and flush them?"
                 ) from None
-            except TooLong:
+            except LineTooLong:
                 self.end()
-                raise _Wrong("said a line of more than a million bytes") from None
-            except NotALine as error:
+                raise _Violation("said a line of more than a million bytes") from None
+            except InvalidMessage as error:
                 self.end()
-                raise _Wrong(f"said {error}") from None
+                raise _Violation(f"said {error}") from None
             if wanted in message:
                 return message
             if "error" in message:
-                raise _Wrong(f"told an error: {one_line(message['error'])}")
+                raise _Violation(f"told an error: {one_line(message['error'])}")
             if "info" not in message:
-                said = one_line(str(message), 80)
+                shown = one_line(str(message), 80)
                 self.end()
-                raise _Wrong(f"said {said}; a line with {wanted!r} was asked for")
+                raise _Violation(f"said {shown}; a line with {wanted!r} was asked for")
             if time.monotonic() > until:
                 self.end()
-                raise _Wrong(f"only said notes for {seconds:g} s")
+                raise _Violation(f"only said notes for {seconds:g} s")
 
     def _say_nothing(self) -> None:
         self._usual_status = self._silent()
@@ -191,47 +191,47 @@ class _Checked:
         running.tell(line_of({"type": "x-later", **_UNKNOWN}))
         status = self._silent()
         if status not in (0, None, self._usual_status):
-            raise Gone(running.how_it_ended())
+            raise ProcessGone(running.how_it_ended())
 
     def _silent(self) -> int | None:
-        """Ends its input, so that all it says up to its end was not asked for; its exit status, None where it runs on.
+        """End the input, and check that the program writes nothing. Return its exit status; None: it still runs.
 
-        Only the end tells that nothing more comes: how long a slow machine takes for a line is nobody's guess.
+        Waiting for the end of the program avoids a time limit for slow machines.
         """
         running = self._running
         running.end_input()
         try:
             line = self._last_line()
-        except Late:
+        except LineTimeout:
             line = None
         status = running.status
         self.end()
         if line is not None:
-            raise _Wrong(f"said {line!r} without being asked")
+            raise _Violation(f"said {line!r} without being asked")
         return status
 
     def _last_line(self) -> str | None:
-        """What a program that should end says before, or None. Raises Late where it does not end."""
+        """Return what a program writes before its end, or None. Raises LineTimeout if it does not end."""
         assert self._lines is not None
         try:
             return one_line(self._lines.hear(QUIT_S).decode("utf-8", "replace"), 80)
-        except Gone:
+        except ProcessGone:
             return None
-        except TooLong:
+        except LineTooLong:
             return "a very long line"
 
     def _play(self, text: str) -> None:
         position = Position.from_text(text)
         self._running.tell(line_of({"type": "play", "position": text, "seconds": self._seconds, **_UNKNOWN}))
-        answer = self._heard("turn", self._seconds)["turn"]
+        answer = self._answer("turn", self._seconds)["turn"]
         if not isinstance(answer, str):
-            raise _Wrong(f'said "turn": {one_line(repr(answer), 80)}; a turn is a text')
+            raise _Violation(f'said "turn": {one_line(repr(answer), 80)}; a turn is a text')
         try:
-            judged("it", position, answer)
+            checked_turn("it", position, answer)
         except PlayerError as error:
             legal = [str(turn) for turn in position.turns()]
             few = ", ".join(repr(turn) for turn in legal[:3])
-            raise _Wrong(
+            raise _Violation(
                 f"{error.detail} Of {text!r} the legal turns are {few}{' and others' if len(legal) > 3 else ''}."
             ) from None
 
@@ -247,12 +247,12 @@ class _Checked:
         assert self._lines is not None
         try:
             line = self._last_line()
-        except Late:
+        except LineTimeout:
             self.end()
-            raise _Wrong(f"still ran {QUIT_S:g} s {when}") from None
+            raise _Violation(f"still ran {QUIT_S:g} s {when}") from None
         if line is not None:
-            raise _Wrong(f"said {line!r} {when}")
+            raise _Violation(f"said {line!r} {when}")
         if self._lines.alive:
-            raise _Wrong(f"still ran {when}")
+            raise _Violation(f"still ran {when}")
         if self._lines.status:
-            raise _Wrong(f"{self._lines.how_it_ended()} {when}; 0 says that all is well")
+            raise _Violation(f"{self._lines.how_it_ended()} {when}; 0 says that all is well")

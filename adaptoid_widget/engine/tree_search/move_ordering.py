@@ -1,14 +1,16 @@
-"""The steps of a turn in the order in which a search looks at them: all of them, or those alone that take something."""
+"""Lists the steps of a turn with their urgency: all steps, or only those that capture or starve somebody.
+
+The code of a move is 1 + 64 times the origin's number + the goal's number, of no move 0. The code of a growth is 64
+times its kind + the disc's number, of no growth 0. An item of a list is the urgency times 2**14 plus the code.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ..core.rules.bitboard import (
+from ...core.rules.bitboard import (
     LEG,
     NEW,
     PINCER,
-    Near,
+    Context,
     State,
     around,
     count,
@@ -21,21 +23,18 @@ from ..core.rules.bitboard import (
     starving,
 )
 from .evaluation import food_of
-from .work_array import BOARD, GROWTH_HISTORY, LISTS, MOVE_HISTORY, SWITCHES
+from .work_array import GROWTH_HISTORY, LISTS, MOVE_HISTORY
 
 
 def index(disc: int) -> int:
-    """The number of a disc, 0 to 60."""
+    """Return the number of a disc, 0 to 60."""
     return count(disc - 1)
 
 
-def list_moves(state: State, seat: int, first: int, at: int, near: Near, work: list[int]) -> int:
-    """Write every move step into `work` from `at` on, as its urgency times 2**14 plus its code; how many there are.
-
-    The code of staying is 0, else 1 + 64 times the origin's number + the goal's. `first` is the code to begin with.
-    """
+def list_moves(state: State, seat: int, first: int, at: int, context: Context, work: list[int]) -> int:
+    """Write all move steps into `work` from `at`, with the code `first` as the most urgent. Return their number."""
     own, foe, far, l0, l1, l2, _, _, _, _, _, _ = state
-    board = work[BOARD]
+    near = context.near
     foes = foe | far
     history = MOVE_HISTORY if seat == 0 else MOVE_HISTORY + 4096
     work[at] = ((1 << 40) << 14) if first == 0 else (work[history] + 200) << 14
@@ -44,7 +43,7 @@ def list_moves(state: State, seat: int, first: int, at: int, near: Near, work: l
     while movers:
         origin = movers & -movers
         movers ^= origin
-        ends = goals(state, origin, board, near, work[SWITCHES])
+        ends = goals(state, origin, context)
         start = index(origin) * 64
         while ends:
             goal = ends & -ends
@@ -62,19 +61,16 @@ def list_moves(state: State, seat: int, first: int, at: int, near: Near, work: l
     return n
 
 
-def list_growths(state: State, seat: int, first: int, at: int, near: Near, work: list[int]) -> int:
-    """Write every growth into `work` from `at` on, as `list_moves` does; code: 64 times its kind + the disc's number.
-
-    Where nothing can grow (R9) there is one, 0.
-    """
-    board = work[BOARD]
+def list_growths(state: State, seat: int, first: int, at: int, context: Context, work: list[int]) -> int:
+    """Write all growths like `list_moves`. If nothing can grow (R9), write one item, 0."""
+    near = context.near
     _, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     foes = foe | far
     history = GROWTH_HISTORY if seat == 0 else GROWTH_HISTORY + 256
     n = 0
     limbed = foes & (l0 | l1 | l2 | p0 | p1 | p2)
     for kind in range(NEW, PINCER + 1):
-        discs = growth_discs(state, kind, board, near)
+        discs = growth_discs(state, kind, context)
         while discs:
             disc = discs & -discs
             discs ^= disc
@@ -92,15 +88,17 @@ def list_growths(state: State, seat: int, first: int, at: int, near: Near, work:
     return n
 
 
-def list_steps(state: State, grows: bool, seat: int, first: int, at: int, near: Near, work: list[int]) -> int:
-    """Write the steps that are possible now into `work`; how many there are."""
+def list_steps(
+    state: State, grows: bool, seat: int, first: int, at: int, context: Context, work: list[int]
+) -> int:
+    """Write the moves or the growths. Return their number."""
     if grows:
-        return list_growths(state, seat, first, at, near, work)
-    return list_moves(state, seat, first, at, near, work)
+        return list_growths(state, seat, first, at, context, work)
+    return list_moves(state, seat, first, at, context, work)
 
 
 def take_best(at: int, i: int, n: int, work: list[int]) -> int:
-    """Bring the most urgent of the steps from i on to place i; its code."""
+    """Move the most urgent of the items from i to place i. Return its code."""
     best = i
     most = work[at + i]
     for k in range(i + 1, n):
@@ -112,24 +110,24 @@ def take_best(at: int, i: int, n: int, work: list[int]) -> int:
     return most & 16383
 
 
-def hungry(state: State, near: Near, work: Sequence[int]) -> tuple[int, int]:
-    """The enemies that one more arrival beside them would starve, or none at all; and those that need two (fork)."""
+def hungry(state: State, context: Context) -> tuple[int, int]:
+    """Return the enemies that at most one arrival next to them starves, and those that two arrivals starve (fork)."""
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     foes = foe | far
-    free = work[BOARD] ^ (own | foes)
-    starved, tight, close, _ = food_of(foes & (l0 | l1 | l2 | p0 | p1 | p2), state, free, near)
+    free = context.board ^ (own | foes)
+    starved, tight, close, _ = food_of(foes & (l0 | l1 | l2 | p0 | p1 | p2), state, free, context.near)
     return starved | tight, close
 
 
-def list_takes(state: State, at: int, near: Near, work: list[int]) -> int:
-    """Write the move steps that capture, or that come beside an enemy who is short of food; how many there are.
+def list_takes(state: State, at: int, context: Context, work: list[int]) -> int:
+    """Write the moves that capture, or that end next to an enemy short of food. Return their number.
 
-    Staying is one of them where a growth alone may starve somebody.
+    "No move" is one of them if a growth alone can starve somebody.
     """
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     foes = foe | far
-    tight, close = hungry(state, near, work)
-    beside = around(tight | close, near)
+    tight, close = hungry(state, context)
+    beside = around(tight | close, context.near)
     n = 0
     if tight:
         work[at] = 0
@@ -138,7 +136,7 @@ def list_takes(state: State, at: int, near: Near, work: list[int]) -> int:
     while movers:
         origin = movers & -movers
         movers ^= origin
-        ends = goals(state, origin, work[BOARD], near, work[SWITCHES]) & (foes | beside)
+        ends = goals(state, origin, context) & (foes | beside)
         start = 1 + index(origin) * 64
         pincers = digit_sum(p0, p1, p2, origin)
         while ends:
@@ -154,23 +152,21 @@ def list_takes(state: State, at: int, near: Near, work: list[int]) -> int:
     return n
 
 
-def list_tolls(state: State, taken: bool, at: int, near: Near, work: list[int]) -> int:
-    """Write the growths beside enemies who would starve then; how many there are.
+def list_tolls(state: State, taken: bool, at: int, context: Context, work: list[int]) -> int:
+    """Write the creations that starve an enemy. Return their number.
 
-    Where there are none, though something was captured or starves already, there is one growth: the first that is
-    possible, since one is due.
+    If there is none, but somebody was captured or starves anyway, write the first possible growth.
     """
-    tight, _ = hungry(state, near, work)
-    board = work[BOARD]
-    new = new_discs(state, board, near)
-    there = new & around(tight, near)
+    tight, _ = hungry(state, context)
+    new = new_discs(state, context)
+    there = new & around(tight, context.near)
     n = 0
     while there:
         disc = there & -there
         there ^= disc
         work[at + n] = NEW * 64 + index(disc)
         n += 1
-    if n == 0 and (taken or starving(state, board, near)):
+    if n == 0 and (taken or starving(state, context)):
         kind = NEW
         discs = new
         if discs == 0:
@@ -185,7 +181,7 @@ def list_tolls(state: State, taken: bool, at: int, near: Near, work: list[int]) 
 
 
 def credit(grows: bool, seat: int, code: int, left: int, work: list[int]) -> None:
-    """Remember that a step was good, the more so the deeper it was looked at, so that it comes early elsewhere."""
+    """Raise a good step in the history heuristic, more for a deeper search."""
     at = (GROWTH_HISTORY if seat == 0 else GROWTH_HISTORY + 256) + code
     if not grows:
         at = (MOVE_HISTORY if seat == 0 else MOVE_HISTORY + 4096) + (code & 4095)

@@ -1,10 +1,9 @@
-"""Runs a program so that nothing of it outlives the process that started it, or the program itself.
+"""Runs a program and kills all its descendants at the end.
 
-Run as a script: `supervisor.py REPORT PARENT ARGV...`. It starts the program, writes its process id to the file
-descriptor REPORT (or minus the errno), and ends as the program ends. When the program ends, when the process PARENT
-is gone, however it went, or on SIGTERM, it first kills all that the program has started: on Linux every descendant,
-those in sessions of their own too, elsewhere the program's process group. It needs nothing but the standard library,
-and no package: it starts in a few milliseconds.
+Run as a script: `supervisor.py REPORT PARENT ARGV...`. It starts the program, writes its process id (or minus the
+errno) to the file descriptor REPORT, and ends with the program's status. When the program ends, when the process PARENT
+is gone, or on SIGTERM, it kills everything that the program has started: on Linux all descendants, also those in other
+sessions, elsewhere the program's process group. It imports only some standard modules, so it starts in milliseconds.
 """
 
 from __future__ import annotations
@@ -14,24 +13,24 @@ import select
 import sys
 import time
 
-# as in `typing`, which takes longer to import than all else here
+# importing `typing` takes longer than everything else here
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import signal
 else:
-    # the same without its enums, for the same reason
+    # without the enums of `signal`, for the same reason
     import _signal as signal
 
 PR_SET_PDEATHSIG = 1
 PR_SET_CHILD_SUBREAPER = 36
-# how often the parent is looked for where the system does not tell when it goes
+# the interval for checking the parent where the system has no pidfd
 POLL_S = 1.0
 
 
 def main(report: int, parent: int, argv: list[str]) -> None:
-    """Run a program; never returns."""
+    """Run a program. Never returns."""
     linux = sys.platform == "linux"
-    # an orphan among the descendants becomes a child of this process, so that none is lost
+    # orphaned descendants become children of this process
     subreaper = linux and prctl(PR_SET_CHILD_SUBREAPER, 1)
     woken, wakes = os.pipe()
     os.set_blocking(wakes, False)
@@ -42,7 +41,7 @@ def main(report: int, parent: int, argv: list[str]) -> None:
     program = start(report, argv, linux)
     null = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
-        # whoever reads what the program writes sees its end
+        # readers of the program's output must see its end
         os.dup2(null, stream)
     status = None
     while status is None and os.getppid() == parent:
@@ -57,7 +56,7 @@ def main(report: int, parent: int, argv: list[str]) -> None:
 
 
 def prctl(option: int, value: int) -> bool:
-    """Set something about this process; whether that was possible."""
+    """Set an option of this process. Return whether that worked."""
     try:
         import ctypes
 
@@ -67,7 +66,7 @@ def prctl(option: int, value: int) -> bool:
 
 
 def parents_end(parent: int) -> list[int]:
-    """A file descriptor that can be read once the parent is gone, where the system has such ones."""
+    """Return a file descriptor that becomes readable when the parent is gone, if the system has one."""
     if sys.platform == "linux":
         try:
             return [os.pidfd_open(parent)]
@@ -77,7 +76,7 @@ def parents_end(parent: int) -> list[int]:
 
 
 def start(report: int, argv: list[str], linux: bool) -> int:
-    """Start the program in a session of its own and report that; its process id."""
+    """Start the program in its own session, and report and return its process id."""
     supervisor = os.getpid()
     os.set_inheritable(report, False)
     program = os.fork()
@@ -88,11 +87,11 @@ def start(report: int, argv: list[str], linux: bool) -> int:
                 signal.signal(number, signal.SIG_DFL)
             os.setsid()
             if linux:
-                # should the supervisor be killed
+                # in case the supervisor is killed
                 prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
                 if os.getppid() != supervisor:
                     os._exit(1)
-            os.execvp(argv[0], argv)  # noqa: S606  the program that was asked for
+            os.execvp(argv[0], argv)  # noqa: S606
         except OSError as error:
             os.write(report, f"{-(error.errno or 1)} ".encode())
         finally:
@@ -103,7 +102,7 @@ def start(report: int, argv: list[str], linux: bool) -> int:
 
 
 def ended(program: int) -> int | None:
-    """The wait status of the program if it has ended; orphans that ended go too."""
+    """Return the program's wait status if it has ended. Reap orphans too."""
     status = None
     try:
         while True:
@@ -118,7 +117,7 @@ def ended(program: int) -> int | None:
 
 
 def kill_all(program: int, status: int | None, subreaper: bool) -> int:
-    """Kill the program and all that it started, and wait until they are gone; the program's wait status."""
+    """Kill the program and its descendants, and wait for their end. Return the program's wait status."""
     pause = 0.001
     while True:
         kill(-program)
@@ -141,7 +140,7 @@ def kill_all(program: int, status: int | None, subreaper: bool) -> int:
 
 
 def kill(pid: int) -> None:
-    """Kill a process, or minus a process group, that may be gone already."""
+    """Kill a process, or a process group if the number is negative. It can be gone already."""
     try:
         os.kill(pid, signal.SIGKILL)
     except OSError:
@@ -149,31 +148,31 @@ def kill(pid: int) -> None:
 
 
 def descendants() -> set[int]:
-    """All processes below this one, as /proc tells."""
+    """Return all descendants of this process from /proc."""
     children: dict[int, list[int]] = {}
-    for name in os.listdir("/proc"):  # noqa: PTH208  pathlib takes as long to import as all else here
+    for name in os.listdir("/proc"):  # noqa: PTH208  pathlib is slow to import
         if name.isdigit():
             try:
                 stat = os.open(f"/proc/{name}/stat", os.O_RDONLY)
                 try:
-                    # the name of a program may hold brackets and spaces
+                    # a program's name can contain brackets and spaces
                     parent = int(os.read(stat, 4096).rpartition(b")")[2].split()[1])
                 finally:
                     os.close(stat)
             except (OSError, ValueError, IndexError):
                 continue
             children.setdefault(parent, []).append(int(name))
-    found: set[int] = set()
+    pids: set[int] = set()
     rest = [os.getpid()]
     while rest:
-        below = [pid for pid in children.get(rest.pop(), ()) if pid not in found]
-        found.update(below)
+        below = [pid for pid in children.get(rest.pop(), ()) if pid not in pids]
+        pids.update(below)
         rest += below
-    return found
+    return pids
 
 
 def end_by(number: int) -> None:
-    """End by a signal, as the program did, and leave no core of this process."""
+    """End by the program's signal, without a core dump."""
     import resource
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -1,46 +1,47 @@
-"""The turns at the root of a search: listed whole, looked at one after another, the best lines kept exact."""
+"""The turns at the root: listed, searched one after another, with exact scores for the best lines."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.rules.bitboard import Near, State, finish, grow, move, over
+from ...core.rules.bitboard import Context, State, finish, grow, move, over
 from .alphabeta import ended, search
 from .move_ordering import list_growths, list_moves
 from .transposition import EXACT, UPPER
-from .work_array import BOARD, LISTS, MAX_STEPS, PLAYERS, SELECTIVE, STOPPED, TURN, WIN
+from .work_array import LISTS, MAX_STEPS, SELECTIVE, STOPPED, TURN, WIN
 
-# a row: codes of the move step and of the growth, whether the game is over then, the state
+# a row: codes of the move and the growth, whether the game is over after them, the state
 COLUMNS = 15
 
 
-def list_turns(state: State, grows: bool, near: Near, work: list[int], rows: Sequence[list[int]]) -> int:
-    """Write every legal turn, or rest of one, into `rows`; how many there are."""
-    players = work[PLAYERS]
+def list_turns(
+    state: State, grows: bool, context: Context, work: list[int], rows: Sequence[list[int]]
+) -> int:
+    """Write all legal turns, or rests of the turn under way, into `rows`. Return their number."""
     moves = 1
     work[LISTS] = 0
     if not grows:
-        moves = list_moves(state, 0, 0, LISTS, near, work)
+        moves = list_moves(state, 0, 0, LISTS, context, work)
     n = 0
     for i in range(moves):
         code = work[LISTS + i] & 16383
         middle = state
         if code:
             middle = move(state, 1 << ((code - 1) >> 6), 1 << ((code - 1) & 63))
-            if over(middle, players):
+            if over(middle, context.players):
                 n = write(rows, n, code, 0, True, middle)
                 continue
-        growths = list_growths(middle, 0, -1, LISTS + MAX_STEPS, near, work)
+        growths = list_growths(middle, 0, -1, LISTS + MAX_STEPS, context, work)
         for k in range(growths):
             growth = work[LISTS + MAX_STEPS + k] & 16383
             child = grow(middle, growth >> 6, 1 << (growth & 63)) if growth else middle
-            child, done, _ = finish(child, work[BOARD], near, players)
+            child, done, _ = finish(child, context)
             n = write(rows, n, code, growth, done, child)
     return n
 
 
 def write(rows: Sequence[list[int]], n: int, code: int, growth: int, done: bool, state: State) -> int:
-    """Write a row; the number of the next one."""
+    """Write a row. Return the number of the next one."""
     row = rows[n]
     row[0] = code
     row[1] = growth
@@ -51,7 +52,7 @@ def write(rows: Sequence[list[int]], n: int, code: int, growth: int, done: bool,
 
 
 def state_of(row: Sequence[int]) -> State:
-    """The state in a row."""
+    """Return the state of a row."""
     return (
         row[3],
         row[4],
@@ -76,18 +77,18 @@ def look(
     order: list[int],
     scores: list[int],
     bounds: list[int],
-    near: Near,
+    context: Context,
     work: list[int],
     table: list[int],
     stop: Sequence[int],
 ) -> int:
-    """Look at the turns in their order, `left` quarters of a turn deep, so that the best `lines` become exact.
+    """Search the turns in their order, `left` quarters of a turn deep. The scores of the best `lines` become exact.
 
-    Writes each turn's score and bound; how many were looked at before it was stopped.
+    Writes each turn's score and bound. Returns how many turns were searched before a stop.
     """
     bar = -WIN - 1
-    # no literals for the search: it would be compiled once for them and once for itself, and numba cannot load a
-    # recursion between two compilations from its cache (its issue 6061)
+    # no literals as arguments: numba would compile the search twice, and cannot load a recursion between two
+    # compilations from its cache (numba issue 6061)
     grows = n < 0
     seat = 1 if n > 0 else 0
     ply = 1 - seat
@@ -97,21 +98,21 @@ def look(
         state = state_of(row)
         bound = EXACT
         if row[2]:
-            score = ended(state, 0, 1, work)
+            score = ended(state, 0, 1, context)
         elif i < lines:
             score = -search(
-                state, grows, seat, left - TURN, -WIN - 1, WIN + 1, seat, ply, near, work, table, stop
+                state, grows, seat, left - TURN, -WIN - 1, WIN + 1, seat, ply, context, work, table, stop
             )
         else:
             less = 0
             if work[SELECTIVE] and i > 3 and left > TURN:
                 less = 1 if i < 12 else 2
             score = -search(
-                state, grows, seat, left - TURN - less, -bar - 1, -bar, seat, ply, near, work, table, stop
+                state, grows, seat, left - TURN - less, -bar - 1, -bar, seat, ply, context, work, table, stop
             )
             if score > bar and work[STOPPED] == 0:
                 score = -search(
-                    state, grows, seat, left - TURN, -WIN - 1, -bar, seat, ply, near, work, table, stop
+                    state, grows, seat, left - TURN, -WIN - 1, -bar, seat, ply, context, work, table, stop
                 )
             elif score <= bar:
                 bound = UPPER
@@ -119,14 +120,14 @@ def look(
             return i
         scores[r] = score
         bounds[r] = bound
-        # the lowest of the best lines so far is what the others have to beat
+        # later turns must beat the lowest score of the best lines
         if i + 1 >= lines:
             bar = lowest_of_best(order, scores, bounds, i + 1, lines)
     return n
 
 
 def lowest_of_best(order: list[int], scores: list[int], bounds: list[int], n: int, lines: int) -> int:
-    """The score of the last of the best lines among the first n turns in their order."""
+    """Return the lowest score of the best lines among the first n turns."""
     for i in range(n):
         score = scores[order[i]]
         if bounds[order[i]] != EXACT:

@@ -1,4 +1,4 @@
-"""What a program that plays hears and says, one JSON object a line (docs/players.md); and the side that answers."""
+"""The protocol with player programs, one JSON object per line (docs/players.md), and its server side."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import IO, Any
 
-from ..core.rules.errors import GameError, TextError
-from ..core.rules.position import Position
-from ..engine.cancel import Stop
-from .player_api import Chooser, PlayerError, one_line, raised_text
+from ...core.rules.errors import GameError, TextError
+from ...core.rules.position import Position
+from ...engine.cancel import Stop
+from ..player_api import Chooser, PlayerError, one_line, raised_text
 
 VERSION = 1
-"""The version of the protocol; a program that knows another one says so in its answer to the first line."""
+"""The version of the protocol. A program with another one says so in its answer to the first line."""
 
-# so long a player that nobody listens to any more may take to notice
+# the time for a player to end after its input has ended
 PATIENCE_S = 1.0
 
 
-class NotALine(ValueError):
-    """A line that is no JSON object."""
+class InvalidMessage(ValueError):
+    """A line that is not a JSON object."""
 
 
 def line_of(message: Mapping[str, Any]) -> bytes:
-    """A message as a line, without its end; all in ASCII, so that no encoding can go wrong.
+    """Encode a message as a line of ASCII without its end.
 
     >>> line_of({"turn": "+D3"})
     b'{"turn": "+D3"}'
@@ -36,7 +36,7 @@ def line_of(message: Mapping[str, Any]) -> bytes:
 
 
 def message_of(line: bytes) -> dict[str, Any]:
-    """The message of a line. Raises NotALine, which says what is wrong.
+    """Decode a line. Raises InvalidMessage with what is wrong.
 
     >>> message_of(b'{"turn": "+D3"}')
     {'turn': '+D3'}
@@ -44,17 +44,19 @@ def message_of(line: bytes) -> dict[str, Any]:
     try:
         message = json.loads(line.decode("utf-8"))
     except UnicodeDecodeError:
-        raise NotALine(f"a line that is not UTF-8: {one_line(repr(line[:60]))}") from None
+        raise InvalidMessage(f"a line that is not UTF-8: {one_line(repr(line[:60]))}") from None
     except (ValueError, RecursionError):
-        said = one_line(line[:80].decode("utf-8", "replace"))
-        raise NotALine(f"a line that is no JSON: {said!r}") from None
+        shown = one_line(line[:80].decode("utf-8", "replace"))
+        raise InvalidMessage(f"a line that is no JSON: {shown!r}") from None
     if not isinstance(message, dict):
-        raise NotALine(f"a line that is no JSON object: {one_line(line[:80].decode('utf-8', 'replace'))!r}")
+        raise InvalidMessage(
+            f"a line that is no JSON object: {one_line(line[:80].decode('utf-8', 'replace'))!r}"
+        )
     return message
 
 
 def own_pipes() -> tuple[IO[bytes], IO[bytes]]:
-    """Standard input and output for the protocol alone: a player that reads finds nothing, its prints are errors."""
+    """Reserve standard input and output for the protocol. A player's own input is empty, its prints go to stderr."""
     sys.stdout.flush()
     lines, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb", buffering=0)
     nothing = os.open(os.devnull, os.O_RDONLY)
@@ -65,11 +67,11 @@ def own_pipes() -> tuple[IO[bytes], IO[bytes]]:
     return lines, out
 
 
-class _Ears:
-    """Reads what comes in, on a thread of its own, so that a stop is heard while a player thinks."""
+class _MessageReader:
+    """Reads messages on another thread, so that a stop arrives while a player thinks."""
 
     def __init__(self, lines: IO[bytes], *, may_exit: bool) -> None:
-        self.said: queue.Queue[dict[str, Any] | None] = queue.Queue()
+        self.messages: queue.Queue[dict[str, Any] | None] = queue.Queue()
         self.stop = Stop()
         self.done = threading.Event()
         threading.Thread(target=self._listen, args=(lines, may_exit), daemon=True).start()
@@ -78,17 +80,17 @@ class _Ears:
         for line in lines:
             try:
                 message = message_of(line)
-            except NotALine as error:
+            except InvalidMessage as error:
                 message = {"type": "wrong", "text": str(error)}
             if message.get("type") == "stop":
                 self.stop.set()
             elif message.get("type") == "quit":
                 break
             else:
-                self.said.put(message)
+                self.messages.put(message)
         self.stop.set()
-        self.said.put(None)
-        # a player that hangs must not outlive the one who asks it
+        self.messages.put(None)
+        # a hanging player must not outlive its parent process
         if may_exit and not self.done.wait(PATIENCE_S):
             os._exit(0)
 
@@ -96,16 +98,16 @@ class _Ears:
 def serve(
     make: Callable[[int | None], Chooser], lines: IO[bytes], out: IO[bytes], *, may_exit: bool = False
 ) -> None:
-    """Answer as a program until told to quit or until the lines end.
+    """Answer as a player program until a quit message or the end of the lines.
 
-    `make` gives the player for a game with a seed, or with None the one before any game. With `may_exit` the whole
-    process ends when the lines do, even if the player hangs.
+    `make` returns the player for a game's seed, or with None the player before the first game. With `may_exit`, the
+    process ends with the lines even if the player hangs.
     """
-    ears = _Ears(lines, may_exit=may_exit)
+    reader = _MessageReader(lines, may_exit=may_exit)
     try:
         player: Chooser | None = None
         seed: int | None = None
-        while (message := ears.said.get()) is not None:
+        while (message := reader.messages.get()) is not None:
             kind = message.get("type")
             try:
                 if kind == "wrong":
@@ -118,21 +120,21 @@ def serve(
                     continue
                 elif kind == "play":
                     player = player or make(seed)
-                    ears.stop = Stop()
+                    reader.stop = Stop()
                     position = Position.from_text(message.get("position"))  # type: ignore[arg-type]
-                    answer = {"turn": str(player.choose(position, ears.stop))}
+                    answer = {"turn": str(player.choose(position, reader.stop))}
                 else:
-                    # a later version may say more
+                    # ignore messages of later versions
                     continue
             except PlayerError as error:
                 answer = {"error": error.detail, "code": error.code}
             except (GameError, TextError) as error:
                 answer = {"error": one_line(error)}
-            except Exception as error:  # noqa: BLE001  a player is asked again after whatever it raised
+            except Exception as error:  # noqa: BLE001  a player can raise anything
                 answer = {"error": raised_text(error), "code": "raised"}
             out.write(line_of(answer) + b"\n")
             out.flush()
     except BrokenPipeError:
         pass
     finally:
-        ears.done.set()
+        reader.done.set()

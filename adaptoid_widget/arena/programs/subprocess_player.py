@@ -1,4 +1,4 @@
-"""A player that is a program: any language, over JSON lines on its standard input and output (docs/players.md)."""
+"""A player that is a program in any language, over JSON lines on standard input and output (docs/players.md)."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from .._version import __version__
-from ..core.rules.position import Position
-from ..core.rules.turn import Turn
-from ..engine.cancel import Stop, check_seconds
-from .line_process import MAX_WAITING, Gone, Late, LineProcess, Stopped, TooLong
-from .player_api import PlayerError, check_going_on, judged, late, name_for, one_line
-from .protocol import VERSION, NotALine, line_of, message_of
+from ..._version import __version__
+from ...core.rules.position import Position
+from ...core.rules.turn import Turn
+from ...engine.cancel import Stop, check_seconds
+from ..player_api import PlayerError, check_going_on, checked_turn, late, name_for, one_line
+from .line_process import MAX_WAITING, LineProcess, LineTimeout, LineTooLong, ProcessGone, WaitStopped
+from .protocol import VERSION, InvalidMessage, line_of, message_of
 
 SECONDS = 30.0
 START_SECONDS = 30.0
-# after it was asked to stop, so long it may still answer
+# the time for an answer after a stop
 GRACE_S = 0.3
 MAX_INFOS = 100
 INTERPRETERS = {"python", "pypy", "node", "ruby", "perl", "java", "julia", "sh", "bash"}
 
 
 class Program:
-    """A player that is a program of its own, started when it is first asked.
+    """A player that is a program. It starts with the first question.
 
-    `argv` are the program and its words. A turn that takes longer than `seconds`, a start that takes longer than
-    `start_seconds`, an answer that is no legal turn, and a program that ends raise PlayerError with the reason. Close
-    it at the end, or use it in a `with` block; it is ended with this process at the latest.
+    `argv` are the program and its arguments. A turn longer than `seconds`, a start longer than `start_seconds`, an
+    illegal answer and the end of the program raise PlayerError. Close the player, or use it in a `with` block. The
+    program ends with this process at the latest.
 
     >>> import sys
     >>> words = [sys.executable, "-m", "adaptoid_widget", "player", "--level", "1"]
@@ -50,54 +50,53 @@ class Program:
         cwd: str | os.PathLike[str] | None = None,
         env: Mapping[str, str] | None = None,
     ) -> None:
-        given: object = argv
-        if isinstance(given, (str, bytes)) or not isinstance(given, Sequence):
+        value: object = argv
+        if isinstance(value, (str, bytes)) or not isinstance(value, Sequence):
             raise TypeError(f"argv is a list of words, such as ['python3', 'mine.py'], not {argv!r}")
         words = [str(os.fspath(word)) for word in argv]
         if not words or not words[0] or any("\0" in word for word in words):
             raise ValueError(f"argv names a program and perhaps words for it, not {argv!r}")
         self.argv = tuple(words)
-        """The program and its words."""
+        """The program and its arguments."""
         self.seconds = check_seconds(seconds, "seconds", least=0.001)
-        """How long a turn may take."""
+        """The time limit of a turn."""
         self.start_seconds = check_seconds(start_seconds, "start_seconds", least=0.001)
-        """How long it may take until it is ready."""
+        """The time limit of the start."""
         self.cwd = None if cwd is None else os.fspath(cwd)
-        """The folder it runs in; None: this one."""
+        """Its working directory; None: the current one."""
         self.env = None if env is None else dict(env)
-        """Its environment; None: this one."""
+        """Its environment; None: the current one."""
         self._given = None if name is None else name_for(name)
-        self._forget()
+        self._reset()
 
-    def _forget(self) -> None:
+    def _reset(self) -> None:
         self._lines: LineProcess | None = None
-        self._told = ""
-        self._one_at_a_time = threading.RLock()
-        self._waiting = False
+        self._own_name = ""
+        self._lock = threading.RLock()
         self.infos: list[Any] = []
-        """What it said besides its last answer, at most the last hundred."""
+        """The last hundred notes before its last answer."""
 
     def __getstate__(self) -> dict[str, Any]:
-        """How it is started; what runs stays here."""
+        """Return the settings, without the running process."""
         return {
             name: getattr(self, name) for name in ("argv", "seconds", "start_seconds", "cwd", "env", "_given")
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._forget()
+        self._reset()
 
     @property
     def name(self) -> str:
-        """What it is called: as given, or as it calls itself once it runs, or after its file."""
-        return self._given or self._told or one_line(_file_of(self.argv)) or "program"
+        """The given name, or the program's own name once it runs, or the name of its file."""
+        return self._given or self._own_name or one_line(_file_of(self.argv)) or "program"
 
     def __repr__(self) -> str:
         return f"Program({list(self.argv)!r})"
 
     @property
     def pid(self) -> int | None:
-        """The process that runs, or None."""
+        """The process id, or None if the program does not run."""
         return None if self._lines is None or not self._lines.alive else self._lines.pid
 
     # -- starting and ending -----------------------------------------------------------------------------------------
@@ -111,7 +110,7 @@ class Program:
 
     def start(self) -> None:
         """Start the program unless it runs, and wait until it is ready. Raises PlayerError."""
-        with self._one_at_a_time:
+        with self._lock:
             if self._lines is not None:
                 if self._lines.alive:
                     return
@@ -125,7 +124,6 @@ class Program:
             try:
                 self._greet()
             except PlayerError:
-                # it may have said so and go on running
                 self._drop()
                 raise
 
@@ -142,22 +140,22 @@ class Program:
                 "start",
                 f"speaks version {one_line(repr(answer['ready']), 40)} of the protocol, not {VERSION}",
             )
-        told = answer.get("name")
-        self._told = one_line(told, 100).strip() if isinstance(told, str) else ""
+        name = answer.get("name")
+        self._own_name = one_line(name, 100).strip() if isinstance(name, str) else ""
 
     def _first_lines(self) -> list[dict[str, Any]]:
-        """What is told before anything else."""
+        """Return the messages to send before all others."""
         return []
 
     def close(self) -> None:
-        """End the program: it is told to quit, and ended if it does not. It starts again if it is asked again."""
-        with self._one_at_a_time:
+        """Tell the program to quit, and end it if it does not. The next question starts it again."""
+        with self._lock:
             lines, self._lines = self._lines, None
             if lines is not None:
                 lines.close(line_of({"type": "quit"}))
 
     def kill(self) -> None:
-        """End the program at once, from any thread, even while it is asked."""
+        """End the program at once. Any thread can call this, even during a question."""
         lines = self._lines
         if lines is not None:
             lines.kill()
@@ -170,8 +168,8 @@ class Program:
     # -- playing -----------------------------------------------------------------------------------------------------
 
     def for_game(self, seed: int) -> Program:
-        """The program itself, told that a new game begins, and a seed for it. Raises PlayerError."""
-        with self._one_at_a_time:
+        """Announce a new game and its seed to the program, and return this player. Raises PlayerError."""
+        with self._lock:
             self.start()
             self._tell({"type": "new", "seed": seed})
         return self
@@ -181,23 +179,23 @@ class Program:
         return self.choose(position)
 
     def choose(self, position: Position | str, stop: Stop | None = None) -> Turn:
-        """Its turn, if it is legal. Raises PlayerError, and GameError where the game is over.
+        """Return the program's turn. Raises PlayerError unless it is legal, and GameError for a finished game.
 
-        One that is late, dies or says what is no line of the protocol is ended, and starts anew when asked again.
+        A program that is late or breaks the protocol is ended. The next question starts it again.
         """
         position = check_going_on(position)
-        with self._one_at_a_time:
+        with self._lock:
             self.start()
-            self._refuse_unasked()
+            self._check_silence()
             self.infos = []
             self._tell({"type": "play", "position": str(position), "seconds": self.seconds})
             answer = self._answer("turn", self.seconds, stop)["turn"]
             if not isinstance(answer, str):
                 self._fail("nonsense", f"answered the turn {one_line(repr(answer), 80)}, which is no text")
-            return judged(self.name, position, answer)
+            return checked_turn(self.name, position, answer)
 
-    def _refuse_unasked(self) -> None:
-        """Whatever it has said since its last answer, but for notes, was not asked for."""
+    def _check_silence(self) -> None:
+        """Raise PlayerError if the program has written anything but notes since its last answer."""
         assert self._lines is not None
         try:
             for _ in range(2 * MAX_WAITING):
@@ -210,22 +208,22 @@ class Program:
                         f"spoke without being asked: {one_line(line.decode('utf-8', 'replace'), 80)}",
                     )
             self._fail("nonsense", "talks without end")
-        except Gone as error:
+        except ProcessGone as error:
             self._fail("died", str(error))
-        except (TooLong, NotALine) as error:
+        except (LineTooLong, InvalidMessage) as error:
             self._fail("nonsense", _wrong_line(error))
 
     def _tell(self, message: dict[str, Any], *, starting: bool = False) -> None:
         assert self._lines is not None
         try:
             self._lines.tell(line_of(message))
-        except Gone as error:
+        except ProcessGone as error:
             self._fail("start" if starting else "died", str(error))
 
     def _answer(
         self, wanted: str, seconds: float, stop: Stop | None, *, starting: bool = False
     ) -> dict[str, Any]:
-        """The next message that has what is wanted. Notes are kept, an error that it tells is raised."""
+        """Return the next message with the field `wanted`. Collect notes, and raise the program's errors."""
         assert self._lines is not None
         until = time.monotonic() + seconds
         asked_to_stop = False
@@ -234,18 +232,18 @@ class Program:
                 message = message_of(
                     self._lines.hear(until - time.monotonic(), None if asked_to_stop else stop)
                 )
-            except Late:
+            except LineTimeout:
                 if asked_to_stop:
                     self._fail("stopped", "was stopped before it answered")
                 self._late(seconds)
-            except Stopped:
+            except WaitStopped:
                 asked_to_stop = True
                 until = min(until, time.monotonic() + GRACE_S)
                 self._tell({"type": "stop"})
                 continue
-            except Gone as error:
+            except ProcessGone as error:
                 self._fail("start" if starting else "died", str(error))
-            except (TooLong, NotALine) as error:
+            except (LineTooLong, InvalidMessage) as error:
                 self._fail("start" if starting else "nonsense", _wrong_line(error))
             if wanted in message:
                 return message
@@ -257,9 +255,9 @@ class Program:
                     one_line(message["error"]),
                 )
             if "info" not in message:
-                said = one_line(str(message), 80)
+                shown = one_line(str(message), 80)
                 self._fail(
-                    "start" if starting else "nonsense", f"said {said}; a line with {wanted!r} was asked for"
+                    "start" if starting else "nonsense", f"said {shown}; a line with {wanted!r} was asked for"
                 )
             self.infos.append(message["info"])
             del self.infos[:-MAX_INFOS]
@@ -278,11 +276,13 @@ class Program:
 
 
 def _wrong_line(error: Exception) -> str:
-    return f"said {error}" if isinstance(error, NotALine) else "said a line of more than a million bytes"
+    return (
+        f"said {error}" if isinstance(error, InvalidMessage) else "said a line of more than a million bytes"
+    )
 
 
 def _file_of(argv: Sequence[str]) -> str:
-    """The name of a program's file, or of the file that an interpreter is given.
+    """Return the name of a program's file, or of the script of an interpreter.
 
     >>> _file_of(["./mine", "fast"]), _file_of(["/usr/bin/python3.11", "-u", "bots/mine.py"])
     ('mine', 'mine.py')

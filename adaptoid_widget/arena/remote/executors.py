@@ -1,4 +1,4 @@
-"""Where the games of a match are played: processes of this machine, or whatever executor is given."""
+"""Executors for the games of a match."""
 
 from __future__ import annotations
 
@@ -12,38 +12,37 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from multiprocessing.connection import wait
 from typing import Any
 
-from .remote import kill_all
+from .packing import kill_all
 
 
-class Here(Executor):
-    """Runs everything at once, here, where there are neither processes nor threads, as in a browser."""
+class InlineExecutor(Executor):
+    """Runs each task at once in the caller, for browsers, which have neither processes nor threads."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Run it and give what it came to."""
+        """Run a task and return its finished future."""
         future: Future[Any] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
-        except BaseException as error:  # noqa: BLE001  the future raises it
+        except BaseException as error:  # noqa: BLE001
             future.set_exception(error)
         return future
 
 
 def cores() -> int:
-    """How many processors this process may use."""
-    # more exact where there is such a thing
+    """Return the number of processors that this process can use."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
 
 
-def alone() -> bool:
-    """Whether there are neither processes nor threads, as in a browser."""
+def is_browser() -> bool:
+    """Whether this Python runs in a browser, without processes and threads."""
     return sys.platform == "emscripten"
 
 
 def processes(workers: int | None = None) -> Executor:
-    """An executor over processes of this machine, by default as many as it has processors."""
-    if alone():
-        return Here()
+    """Return an executor over processes of this machine, by default one per processor."""
+    if is_browser():
+        return InlineExecutor()
     kind = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
     return ProcessPoolExecutor(
         workers or cores(), mp_context=multiprocessing.get_context(kind), initializer=end_with_parent
@@ -51,12 +50,12 @@ def processes(workers: int | None = None) -> Executor:
 
 
 def end_with_parent() -> None:
-    """End this worker when the process that started it ends, however it ends; otherwise it would wait for ever."""
+    """End this worker when its parent process ends in any way."""
     parent = multiprocessing.parent_process()
     if parent is None:
         return
     sentinel = parent.sentinel
-    # Ctrl-C is for the one who gave the work
+    # Ctrl-C is for the parent
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: _end_now())
 
@@ -68,13 +67,13 @@ def end_with_parent() -> None:
 
 
 def shares_memory(executor: Executor) -> bool:
-    """Whether what it runs is run in this very process."""
-    return isinstance(executor, (ThreadPoolExecutor, Here))
+    """Whether an executor runs its tasks in this process."""
+    return isinstance(executor, (ThreadPoolExecutor, InlineExecutor))
 
 
 def workers_of(executor: Executor) -> int:
-    """How many things an executor does at once, as far as it can be told."""
-    if isinstance(executor, Here):
+    """Return the number of workers of an executor, or a guess."""
+    if isinstance(executor, InlineExecutor):
         return 1
     known = getattr(executor, "_max_workers", None)
     if isinstance(known, int):
@@ -88,19 +87,19 @@ def workers_of(executor: Executor) -> int:
 
 
 def _end_now() -> None:
-    """End this worker at once, and the programs that play in it."""
+    """End this worker and its programs at once."""
     kill_all()
     os._exit(1)
 
 
 def give_up(executor: Executor) -> None:
-    """End an executor of our own at once, with whatever it is doing."""
+    """End an executor at once with its running tasks."""
     running = list((getattr(executor, "_processes", None) or {}).values())
     executor.shutdown(wait=isinstance(executor, ThreadPoolExecutor), cancel_futures=True)
     for process in running:
         process.terminate()
     for process in running:
-        # compiled code looks up only when it is done
+        # compiled code does not react to signals before it returns
         process.join(timeout=1)
         if process.is_alive():
             process.kill()

@@ -1,7 +1,7 @@
-"""What compiled code has of its own in place of core's source: the table of touching discs, and four short functions.
+"""What compiled code uses instead of core's source: a table of touching discs and four short functions.
 
-The source stays the meaning: each function gives what core's of the same name gives (a test compares them), but without
-branches that no processor can foresee. That makes random turns twice as fast.
+Each function returns the same as the function of the same name in `bitboard` (a test compares them), but without
+unpredictable branches. That makes random turns twice as fast.
 """
 
 from __future__ import annotations
@@ -11,29 +11,30 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-from ..core.rules import bitboard as rules
-from ..core.rules.bitboard import Near, State, add_planes, digit_sum
-from ..threads import deferred_interrupt
+from ...core.rules import bitboard
+from ...core.rules.bitboard import Context, Near, State, add_planes, digit_sum
+from ...threads import deferred_interrupt
 
-# half imported, none of them can be imported again
+# an interrupted import cannot be repeated
 with deferred_interrupt():
     import numpy as np
     from llvmlite import ir
     from numba import extending, types
     from numba.core import registry
 
-# numba's own types fit no use of these
+# numba's own annotations do not fit these uses
 _extend: Any = extending
+_named_tuple: Any = types.NamedTuple
 cpu_target: Any = registry.cpu_target
-"""What numba compiles for."""
+"""numba's description of the processor that it compiles for."""
 
 WORD = ir.IntType(64)
-# no disc is found in this place of the table: where a mask is empty, counting its trailing zeros gives 64
+# the table's entry for an empty mask, whose count of trailing zeros is 64
 NO_DISC = 64
 
 
 class NearTable:
-    """`near` for compiled code: by number of disc the mask of the discs that touch it."""
+    """`Context.near` for compiled code: by disc number the mask of the discs that touch it."""
 
     def __init__(self, links: Near) -> None:
         masks = np.zeros(NO_DISC + 1, dtype=np.int64)
@@ -44,14 +45,14 @@ class NearTable:
 
 
 class NearType(types.Type):
-    """What numba knows of a NearTable: nothing but where its numbers begin."""
+    """numba's type of a NearTable: a pointer to its numbers."""
 
     def __init__(self) -> None:
         super().__init__(name="NearTable")
 
 
 def _intrinsic(make: Callable[..., Any]) -> Any:
-    """Instructions as a function for compiled code; `make` gives its types and a writer of the instructions."""
+    """Make a function of LLVM instructions. `make` returns its signature and the code generator."""
     return _extend.intrinsic(make)
 
 
@@ -75,11 +76,14 @@ def _address(_type: NearType, table: Any, c: Any) -> Any:
 
 _extend.unbox(NearType)(_address)
 
+CONTEXT: Any = _named_tuple([NEAR if field == "near" else types.int64 for field in Context._fields], Context)
+"""numba's type of a context with a `NearTable`."""
+
 
 @_intrinsic
 def _entry(_context: Any, _near: Any, _disc: Any) -> Any:
-    def code(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
-        near, disc = given
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        near, disc = arguments
         number = builder.cttz(disc, ir.Constant(ir.IntType(1), 0))
         return builder.load(builder.gep(builder.bitcast(near, WORD.as_pointer()), [number]))
 
@@ -98,35 +102,35 @@ _extend.overload(operator.getitem)(_look_up)
 
 @_intrinsic
 def _count(_context: Any, _mask: Any) -> Any:
-    def code(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
-        return builder.ctpop(given[0])
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
 
     return types.int64(types.int64), code
 
 
 @_intrinsic
 def _deposit(_context: Any, _number: Any, _mask: Any) -> Any:
-    def code(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         kind = ir.FunctionType(WORD, [WORD, WORD])
-        return builder.call(builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", fnty=kind), given)
+        return builder.call(builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", fnty=kind), arguments)
 
     return types.int64(types.int64, types.int64), code
 
 
 def count(mask: int) -> int:
-    """`rules.count`, one instruction."""
+    """`bitboard.count` in one instruction."""
     number: int = _count(mask)
     return number
 
 
 def pick(mask: int, k: int) -> int:
-    """`rules.pick` where the processor can deposit bits (BMI2): the number's bit k goes to the disc with k below it."""
+    """`bitboard.pick` by depositing bits (BMI2): bit k of the number goes to the disc that has k discs below it."""
     disc: int = _deposit(1 << k, mask)
     return disc
 
 
 def around(mask: int, near: Near) -> int:
-    """`rules.around`, a dozen discs at a time, as many as a player has; no disc touches nothing."""
+    """`bitboard.around`, twelve discs at a time, as many as a player has. An empty mask touches nothing."""
     out = 0
     while mask:
         for _ in range(12):
@@ -136,12 +140,13 @@ def around(mask: int, near: Near) -> int:
     return out
 
 
-def starving(state: State, board: int, near: Near) -> int:
-    """`rules.starving`, six adaptoids at a time, most often all that have limbs; no disc is never hungry."""
+def starving(state: State, context: Context) -> int:
+    """`bitboard.starving`, six adaptoids at a time, usually all that have limbs. An empty mask is never hungry."""
+    near = context.near
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     foes = foe | far
     limbed = foes & (l0 | l1 | l2 | p0 | p1 | p2)
-    free = board ^ (own | foes)
+    free = context.board ^ (own | foes)
     s0, s1, s2 = add_planes(l0, l1, l2, p0, p1, p2)
     out = 0
     while limbed:
@@ -154,10 +159,14 @@ def starving(state: State, board: int, near: Near) -> int:
     return out
 
 
-def instead() -> dict[FunctionType, FunctionType]:
-    """By function of `rules` the one of this file that compiled code has in its place."""
-    found: dict[Any, Any] = {rules.count: count, rules.around: around, rules.starving: starving}
-    # what numba compiles for, which can be set by its user, not what this processor has
+def replacements() -> dict[FunctionType, FunctionType]:
+    """Return, for functions of `bitboard`, the functions of this module that compiled code uses instead."""
+    functions: dict[Any, Any] = {
+        bitboard.count: count,
+        bitboard.around: around,
+        bitboard.starving: starving,
+    }
+    # the features of numba's target, which its user can change, not those of this processor
     if "+bmi2" in str(cpu_target.target_context.codegen().magic_tuple()[2]).split(","):
-        found[rules.pick] = pick
-    return found
+        functions[bitboard.pick] = pick
+    return functions

@@ -1,15 +1,24 @@
-"""What a position is worth, from what the game is about: lives, food, threats, reach, reserve.
+"""The evaluation: a weighted sum of features such as lives, food, threats, reach and reserve.
 
-Everything is counted for one side at a time, as a tuple of whole numbers in the order of `FEATURES`; an evaluation is
-their weighted sum. Weights are in ten-thousandths of an adaptoid, one row for the side to move and one for the others,
-since a threat is worth more to whom it is to move. `tune` fits them.
+Features are counted for one side, as a tuple of integers in the order of `FEATURES`. Weights are in ten-thousandths of
+an adaptoid, with one row for the side to move and one for the others. `tools/weight_tuning.py` fits them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.rules.bitboard import BARE_EXCHANGE, Near, State, around, count, digit_sum, prey, touched
+from ...core.rules.bitboard import (
+    BARE_EXCHANGE,
+    Context,
+    Near,
+    State,
+    around,
+    count,
+    digit_sum,
+    prey,
+    touched,
+)
 
 FEATURES = (
     ("lives", "lost adaptoids away from losing the game, in the scale of LIVES"),
@@ -35,14 +44,14 @@ N_FEATURES = len(FEATURES)
 NAMES = tuple([name for name, _ in FEATURES])
 CAPTURES, TOLLS, FORKS = NAMES.index("captures"), NAMES.index("tolls"), NAMES.index("forks")
 
-# how much of a game is left, by lives: the fifth loss loses it, so each life weighs more than the one before
+# the value of a number of lives: each life that is lost weighs more than the one before
 LIVES = (0, 100, 180, 250, 310, 360, 400, 435, 465, 490, 510)
 
 Features = tuple[int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int]
 
 
 def reach_of(own: int, state: State, free: int, near: Near, foes: int, switches: int) -> tuple[int, int, int]:
-    """Where the adaptoids of a mask can go: the free discs, the enemies they could capture, and could exchange."""
+    """Return the free discs, the captures and the exchanges that the adaptoids of a mask can reach."""
     _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = state
     movers = own & (l0 | l1 | l2)
     discs = 0
@@ -67,7 +76,7 @@ def reach_of(own: int, state: State, free: int, near: Near, foes: int, switches:
 
 
 def food_of(mask: int, state: State, free: int, near: Near) -> tuple[int, int, int, int]:
-    """The adaptoids of a mask by their food: starving, tight and close ones as masks; free discs to spare in all."""
+    """Return the starving, tight and close adaptoids of a mask as masks, and the sum of free discs to spare."""
     _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = state
     starving = 0
     tight = 0
@@ -92,7 +101,7 @@ def food_of(mask: int, state: State, free: int, near: Near) -> tuple[int, int, i
 
 
 def besieged(mask: int, first: int, second: int, near: Near) -> int:
-    """How many adaptoids of a mask can be joined on a disc of `first` and on another one of `second`."""
+    """Count the adaptoids of a mask that touch a disc of `first` and another one of `second`."""
     n = 0
     while mask:
         disc = mask & -mask
@@ -114,7 +123,7 @@ def side(
     free: int,
     near: Near,
 ) -> Features:
-    """What `FEATURES` says of the colour in a seat, out of its reach and its enemies', its food and its enemies'."""
+    """Return the features of a seat, from the reach and the food of its side and of its enemies."""
     own = state[seat]
     _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = state
     discs, captures, exchanges = mine
@@ -144,15 +153,17 @@ def side(
     )
 
 
-def features(state: State, seat: int, limit: int, board: int, near: Near, switches: int) -> Features:
-    """What `FEATURES` says of the colour in a seat of a state, 0 being the player to move."""
+def features(state: State, seat: int, context: Context) -> Features:
+    """Return the features of a seat; 0 is the player to move."""
     own = state[seat]
     foes = (state[0] | state[1] | state[2]) ^ own
-    free = board ^ (own | foes)
+    free = context.board ^ (own | foes)
+    near = context.near
+    switches = context.switches
     return side(
         state,
         seat,
-        limit,
+        context.limit,
         reach_of(own, state, free, near, foes, switches),
         reach_of(foes, state, free, near, own, switches),
         food_of(own, state, free, near),
@@ -163,7 +174,7 @@ def features(state: State, seat: int, limit: int, board: int, near: Near, switch
 
 
 def weigh(counted: Features, weights: Sequence[int], at: int) -> int:
-    """The weighted sum of what was counted, in hundredths of an adaptoid; the weights begin at `at`."""
+    """Return the weighted sum of features in hundredths of an adaptoid. The weights start at `at`."""
     total = 0
     for i in range(N_FEATURES):
         total += counted[i] * weights[at + i]
@@ -171,17 +182,18 @@ def weigh(counted: Features, weights: Sequence[int], at: int) -> int:
 
 
 def can_take(counted: Features) -> bool:
-    """Whether a side could capture or starve somebody in one turn."""
+    """Whether a side can capture or starve somebody in one turn."""
     return counted[CAPTURES] + counted[TOLLS] + counted[FORKS] > 0
 
 
-def evaluate_two(
-    state: State, limit: int, board: int, near: Near, switches: int, weights: Sequence[int], at: int
-) -> tuple[int, bool]:
-    """What a position of two players is worth for the one to move, in hundredths of an adaptoid; can he take?"""
+def evaluate_two(state: State, context: Context, weights: Sequence[int], at: int) -> tuple[int, bool]:
+    """Return the score of two players for the one to move, and whether that player can take something."""
     own = state[0]
     foe = state[1]
-    free = board ^ (own | foe)
+    near = context.near
+    switches = context.switches
+    limit = context.limit
+    free = context.board ^ (own | foe)
     mine = reach_of(own, state, free, near, foe, switches)
     theirs = reach_of(foe, state, free, near, own, switches)
     my_food = food_of(own, state, free, near)
@@ -192,27 +204,19 @@ def evaluate_two(
 
 
 def evaluate_three(
-    state: State,
-    seat: int,
-    prey_step: int,
-    limit: int,
-    board: int,
-    near: Near,
-    switches: int,
-    weights: Sequence[int],
-    at: int,
+    state: State, seat: int, context: Context, weights: Sequence[int], at: int
 ) -> tuple[int, bool]:
-    """What a position of three players is worth for the colour in a seat; can the player to move take something?
+    """Return the score of three players for a seat, and whether the player to move can take something.
 
-    A colour wins when its prey is the first to lose (R20), so it wishes its prey ill, and its hunter well, whose loss
-    would make its prey win.
+    A player wins if its prey loses first (R20). Therefore the prey's worth counts against it, and the hunter's for it:
+    if the hunter loses, the prey wins.
     """
     total = 0
     takes = False
     for k in range(3):
-        counted = features(state, k, limit, board, near, switches)
+        counted = features(state, k, context)
         if k == 0:
             takes = can_take(counted)
         worth = weigh(counted, weights, at if k == 0 else at + N_FEATURES)
-        total += -2 * worth if k == (seat + prey_step) % 3 else worth
+        total += -2 * worth if k == (seat + context.prey) % 3 else worth
     return total // 2, takes

@@ -1,0 +1,1 @@
+"""Players in other processes and on other machines."""

@@ -1,0 +1,1 @@
+"""The search and the rules, compiled or interpreted, behind one interface."""

@@ -1,0 +1,143 @@
+"""The functions of `core`, compiled from the same source that runs interpreted (but see `intrinsics`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from ...core.rules import apply_turns, bitboard, random_play
+from ...core.rules.apply_turns import Outcome
+from ...core.rules.bitboard import Context, State
+from ...core.rules.layout import Layout
+from ...core.rules.position import Position, check_depth
+from ...core.rules.turn import Turn
+from ...core.tactics import one_ply, weak_players
+from ...threads import deferred_interrupt
+
+with deferred_interrupt():
+    import numpy as np
+
+    from . import jit
+    from .intrinsics import NearTable
+
+MODULES = (bitboard, random_play, one_ply, weak_players)
+
+# for fewer turns, making the arrays takes longer than interpreting
+MIN_COMPILED_TURNS = 4
+
+
+class CompiledRules(NamedTuple):
+    """The compiled functions. They take a `compiled_context`."""
+
+    random_turn: Callable[..., random_play.RandomTurn]
+    random_games: Callable[..., tuple[int, int]]
+    perft: Callable[..., int]
+    replay: Callable[..., int]
+    glance: Callable[..., one_ply.Sight]
+    greedy: Callable[..., weak_players.Choice]
+    short: Callable[..., weak_players.Choice]
+
+
+@cache
+def compiled() -> CompiledRules:
+    """Return the functions, each compiled at its first call or read from the cache."""
+    functions = jit.compiled(MODULES, CompiledRules._fields)
+    return CompiledRules(*[functions[name] for name in CompiledRules._fields])
+
+
+@lru_cache(maxsize=100)
+def near_table(layout: Layout) -> NearTable:
+    """Return the table of touching discs that compiled code takes."""
+    return NearTable(layout.links)
+
+
+def compiled_context(layout: Layout, context: Context) -> Context:
+    """Return a game's context with the table that compiled code takes."""
+    near: Any = near_table(layout)
+    return context._replace(near=near)
+
+
+def perft(position: Position, depth: int) -> int:
+    """Like `adaptoid_widget.perft`, compiled.
+
+    >>> from adaptoid_widget import Position
+    >>> perft(Position.start(), 4)
+    14880
+    """
+    check_depth(depth)
+    if depth == 0 or position.winner is not None:
+        return 1 if depth == 0 else 0
+    state, moved, context = _integers_of(position)
+    return int(compiled().perft(state, context, depth, moved))
+
+
+def random_games(position: Position, seed: int, games: int, cap: int) -> tuple[int, int]:
+    """Play random games from the start of a turn. Return the number of turns and a checksum over all states.
+
+    >>> from adaptoid_widget import Position
+    >>> random_games(Position.start(), seed=1, games=2, cap=400) == interpreted_games(
+    ...     Position.start(), seed=1, games=2, cap=400
+    ... )
+    True
+    """
+    state, _, context = _integers_of(position)
+    turns, checksum = compiled().random_games(state, context, seed, games, cap)
+    return int(turns), int(checksum)
+
+
+def interpreted_games(position: Position, seed: int, games: int, cap: int) -> tuple[int, int]:
+    """Like `random_games`, interpreted."""
+    return random_play.random_games(position.state, position.context, seed, games, cap)
+
+
+def outcomes(
+    state: State, moved: bool, turns: Sequence[Turn], layout: Layout, context: Context
+) -> list[Outcome]:
+    """Like `core.rules.apply_turns.outcomes`, compiled.
+
+    >>> from adaptoid_widget import Position, Turn
+    >>> start = Position.start()
+    >>> turns = [Turn.from_text("D2+L"), Turn.from_text("+D5"), Turn.from_text("A1+L")]
+    >>> played = outcomes(start.state, False, turns, start.layout, start.context)
+    >>> len(played), played[-1][0] == start.play("D2+L").play("+D5").state
+    (2, True)
+    """
+    if len(turns) < MIN_COMPILED_TURNS:
+        return apply_turns.outcomes(state, moved, turns, layout, context)
+    discs = np.array(apply_turns.steps(turns, layout), dtype=np.int64).reshape(-1, 5)
+    results = np.empty((len(discs), 14), dtype=np.int64)
+    legal = compiled().replay(state, moved, discs, results, compiled_context(layout, context))
+    return [(tuple(row[:12]), row[13] != 0, row[12]) for row in results[:legal].tolist()]
+
+
+def choose(position: Position, level: int, seed: int = 0) -> Turn:
+    """Like `core.tactics.weak_players.choose`, compiled.
+
+    >>> from adaptoid_widget import Position
+    >>> str(choose(Position.start(), 1))
+    'D2+L'
+    """
+    habits = weak_players.habits(level)
+    return weak_players.as_turn(position, compiled().short(*_integers_of(position), habits, seed))
+
+
+def greedy_turn(position: Position, seed: int = 0) -> Turn:
+    """Like `core.tactics.weak_players.greedy_turn`, compiled.
+
+    >>> from adaptoid_widget import Position
+    >>> str(greedy_turn(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")))
+    '+D4'
+    """
+    return weak_players.as_turn(position, compiled().greedy(*_integers_of(position), seed))
+
+
+def glance(position: Position, victims: int) -> one_ply.Sight:
+    """Like `core.tactics.weak_players.best_reply`, compiled."""
+    sight: one_ply.Sight = compiled().glance(*_integers_of(position), victims, 6, 2, False, 0)
+    return sight
+
+
+def _integers_of(position: Position) -> weak_players.Integers:
+    state, moved, context = weak_players.integers_of(position)
+    return state, moved, compiled_context(position.layout, context)

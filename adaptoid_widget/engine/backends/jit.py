@@ -1,0 +1,153 @@
+"""Compiles portable functions with numba, and caches the results on disk."""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+from platformdirs import user_cache_path
+
+from ...storage.atomic import write
+from ...threads import deferred_interrupt
+
+# an interrupted import cannot be repeated
+with deferred_interrupt():
+    import numba
+    from numba.core import serialize
+    from numba.core.caching import _Cache
+    from numba.core.compiler import CompileResult
+
+    from . import intrinsics
+
+    # imports what numba would import at the first compilation
+    intrinsics.cpu_target.typing_context.refresh()
+    intrinsics.cpu_target.target_context.refresh()
+
+_njit: Any = numba.njit
+_CompileResult: Any = CompileResult
+_dumps: Any = serialize.dumps
+
+DIGEST_BYTES = 32
+
+
+def sources_key(modules: Sequence[ModuleType]) -> str:
+    """Return a hash of the modules' sources, of the compiling modules' sources, and of numba's version.
+
+    It names the cache folder, since a compiled function depends on everything that it calls.
+    """
+    digest = hashlib.sha256(numba.__version__.encode())
+    for path in (__file__, intrinsics.__file__, *[str(module.__file__) for module in modules]):
+        digest.update(Path(path).read_bytes())
+    return digest.hexdigest()[:16]
+
+
+class CheckedCache(_Cache):
+    """numba's cache of one function on disk: a file for each signature, starting with its SHA-256.
+
+    With numba's own cache, a damaged file crashes the process. This cache compiles and writes damaged files again, and
+    works without files that cannot be read or written. Writes are atomic, so several processes can compile at once.
+    """
+
+    def __init__(self, folder: Path, function: FunctionType) -> None:
+        self._folder = folder
+        self._function = function
+
+    @property
+    def cache_path(self) -> Any:
+        """The cache folder."""
+        return str(self._folder)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return the compiled function for a signature, or None if there is no undamaged file."""
+        target_context.refresh()
+        path, key = self._place(sig, target_context.codegen())
+        try:
+            content = path.read_bytes()
+            digest, data = content[:DIGEST_BYTES], content[DIGEST_BYTES:]
+            if _digest(key, data) != digest:
+                return None
+            return _CompileResult._rebuild(target_context, *pickle.loads(data))  # noqa: S301
+        except Exception:  # noqa: BLE001  the function can be compiled instead
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Write a compiled function if possible."""
+        # addresses of this process are of no use to another one
+        if data.library.has_dynamic_globals:
+            return
+        path, key = self._place(sig, data.codegen)
+        try:
+            reduced = _dumps(data._reduce())
+            self._folder.mkdir(parents=True, exist_ok=True)
+            write(path, _digest(key, reduced) + reduced)
+        except Exception:  # noqa: BLE001  the function runs without its file too
+            return
+
+    def enable(self) -> None:
+        """Do nothing: the cache is always enabled."""
+
+    def disable(self) -> None:
+        """Do nothing: the cache is always enabled."""
+
+    def flush(self) -> None:
+        """Do nothing: nothing is buffered."""
+
+    def _place(self, sig: Any, codegen: Any) -> tuple[Path, bytes]:
+        """Return the file for a signature on this processor, and the key that its digest includes."""
+        code = self._function.__code__
+        key = repr(
+            (sys.implementation.cache_tag, code.co_name, code.co_code, str(sig), codegen.magic_tuple())
+        ).encode()
+        return self._folder / f"{code.co_name}-{hashlib.sha256(key).hexdigest()[:16]}.bin", key
+
+
+def _digest(key: bytes, data: bytes) -> bytes:
+    return hashlib.sha256(hashlib.sha256(key).digest() + data).digest()
+
+
+def compiled(
+    modules: Sequence[ModuleType], cached: Sequence[str], signatures: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """Return all functions of portable modules by name. Each is compiled at its first call.
+
+    They run without the interpreter's lock. Functions in `cached` are stored on disk with everything that they call. A
+    recursive function needs a signature, in which `context` is a compiled context: without one, numba compiles it for
+    several types and crashes when it reads its callers from the cache. All other functions are inlined, since states
+    are passed faster in registers than in memory.
+    """
+    # numba's cache needs the module of a function's globals
+    names: dict[str, Any] = {"__name__": modules[-1].__name__}
+    for module in (intrinsics, *modules):
+        names.update({name: value for name, value in vars(module).items() if not name.startswith("__")})
+    replacements = intrinsics.replacements()
+    signatures = signatures or {}
+    folder = user_cache_path("adaptoid-widget") / sources_key(modules)
+    for module in modules:
+        for name, value in vars(module).items():
+            if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+                # the same code, with the compiled functions as its globals
+                copy = FunctionType(replacements.get(value, value).__code__, names, name)
+                is_entry = name in cached or name in signatures
+                dispatcher = _njit(
+                    nogil=True,
+                    error_model="numpy",
+                    forceinline=name not in signatures and name not in value.__code__.co_names,
+                    # no wrapper for functions that Python does not call: half the compile time
+                    no_cpython_wrapper=not is_entry,
+                    no_cfunc_wrapper=True,
+                )(copy)
+                if is_entry:
+                    # like numba's `enable_caching`
+                    dispatcher._cache = CheckedCache(folder, copy)
+                names[name] = dispatcher
+    for name, signature in signatures.items():
+        # numba parses signatures the same way; this one comes from our own sources
+        types = eval(signature, {**vars(numba.types), "context": intrinsics.CONTEXT})  # noqa: S307
+        names[name].compile(types)
+        names[name].disable_compile()
+    return names
