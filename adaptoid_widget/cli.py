@@ -19,12 +19,12 @@ from ._version import __version__
 from .arena import cli as matches
 from .core.i18n.catalog import LANGUAGES
 from .core.rules.position import Position, perft
-from .core.teaching.lesson import Lesson
+from .core.teaching.lesson import LessonContent
 from .engine import cli as analysing
 from .export.site import commands as site
 from .export.sources import expanded, given
 from .lessons import commands as lessons
-from .lessons.entries import meant
+from .lessons.entries import did_you_mean
 
 FOLDER = "adaptoid"
 NOTEBOOK = "notebooks/01-play.ipynb"
@@ -104,7 +104,7 @@ def main(words: Sequence[str] | None = None) -> int:
         parser.print_help(sys.stderr)
         return 2
     if not words[0].startswith("-") and words[0] not in commands.choices:
-        parser.error(f"there is no command {words[0]!r}; {meant(words[0], list(commands.choices))}")
+        parser.error(f"there is no command {words[0]!r}; {did_you_mean(words[0], list(commands.choices))}")
     options, rest = parser.parse_known_args(words)
     if rest and options.command != "lab":
         parser.error("unrecognized arguments: " + " ".join(rest))
@@ -215,7 +215,7 @@ def run_share(options: argparse.Namespace) -> int:
     what = given(options.what)
     language = options.language
     out = share(what, options.output, title=options.title, language=language)
-    if isinstance(what, Lesson) and language not in what.languages:
+    if isinstance(what, LessonContent) and language not in what.languages:
         first = what.languages[0]
         print(f"the lesson is not taught in {language}; its texts stay in {first}", file=sys.stderr)
     print(f"{out} ({out.stat().st_size // 1000} kB): open it in a browser, or send it to somebody")
@@ -229,7 +229,7 @@ def run_picture(options: argparse.Namespace) -> int:
     if not options.seconds > 0:
         raise ValueError(f"--seconds must be more than 0, not {options.seconds:g}")
     what = given(options.what)
-    if isinstance(what, Lesson):
+    if isinstance(what, LessonContent):
         told = f"{options.what} is a lesson; give a position or a game"
         raise ValueError(told)  # noqa: TRY004  whoever types it knows no types
     look = {

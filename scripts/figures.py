@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.teaching.lesson import Lesson
+from adaptoid_widget.core.teaching.lesson import LessonContent
 from adaptoid_widget.lessons import load
 
 # What a board on a page does not show of the page that `share` makes; the small one has nothing but *Undo* below it.
@@ -90,7 +90,7 @@ class Figures:
             )
         return pictures, words
 
-    def _write_page(self, kind: str, what: aw.Position | Lesson, name: str) -> str:
+    def _write_page(self, kind: str, what: aw.Position | LessonContent, name: str) -> str:
         """The page that `share` makes, with less around the board; where it is on the site."""
         if name in self._written:
             return f"figures/{name}"

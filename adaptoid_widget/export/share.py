@@ -17,7 +17,7 @@ from .. import locales
 from ..core.game.game import Game
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS, Variant, sides
-from ..core.teaching.lesson import Lesson
+from ..core.teaching.lesson import LessonContent
 from ..core.teaching.rich_text import plain
 from ..layouts import data as named_boards
 from ..storage.atomic import named, write
@@ -46,12 +46,12 @@ class Shown(Protocol):
 class Taught(Protocol):
     """A lesson on a board, as far as this room knows one: there is what it is made of."""
 
-    content: Lesson
+    content: LessonContent
     """What is learned."""
 
 
 def share(
-    what: Position | Game | Lesson | Shown | Taught | str,
+    what: Position | Game | LessonContent | Shown | Taught | str,
     path: str | os.PathLike[str],
     *,
     title: str | None = None,
@@ -81,7 +81,7 @@ def share(
 
 
 def page(
-    what: Position | Game | Lesson | Shown | Taught | str,
+    what: Position | Game | LessonContent | Shown | Taught | str,
     *,
     title: str | None = None,
     aids: str | None = None,
@@ -109,15 +109,15 @@ def _language(what: object, language: str | None) -> str:
     return wording_of(language).language
 
 
-def _lesson(what: object) -> Lesson | None:
+def _lesson(what: object) -> LessonContent | None:
     """The lesson, or what a lesson on a board is made of; None for anything else."""
     if isinstance(what, str):
         return lesson_of(what) if is_lesson(what) else None
     inner = getattr(what, "content", what)
-    return inner if isinstance(inner, Lesson) else None
+    return inner if isinstance(inner, LessonContent) else None
 
 
-def _lesson_page(lesson: Lesson, title: str | None, language: str) -> str:
+def _lesson_page(lesson: LessonContent, title: str | None, language: str) -> str:
     from ..core.page.lesson_page import Page
 
     start = lesson.steps[0].start

@@ -11,8 +11,8 @@ from ..core.game.game import Game
 from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS
-from ..core.teaching.lesson import Lesson
-from ..lessons.entries import meant
+from ..core.teaching.lesson import LessonContent
+from ..lessons.entries import did_you_mean
 from ..lessons.reading import ENDING
 from ..storage.records import read_games
 
@@ -40,7 +40,7 @@ def _kind(text: str) -> str:
     return word if word in (LESSON, RECORD, *VARIANTS) else ""
 
 
-def in_file(path: Path) -> Lesson | Game | Position | None:
+def in_file(path: Path) -> LessonContent | Game | Position | None:
     """The lesson, the first game or the position in a file; None where it holds another kind of text.
 
     Raises GameError, which says where in the file, for one that is meant to be one of them, and OSError.
@@ -78,10 +78,10 @@ def _position(path: Path) -> Position:
     return position
 
 
-def lesson(what: str) -> Lesson:
+def lesson(what: str) -> LessonContent:
     """The lesson that comes along under a name, or of a file. Raises GameError that says where, and OSError."""
     found = in_file(lessons.path_of(what))
-    if not isinstance(found, Lesson):
+    if not isinstance(found, LessonContent):
         raise GameError(f"{what}:1:1: this is not a lesson")
     return found
 
@@ -91,7 +91,7 @@ def is_lesson(what: str) -> bool:
     return what.endswith(ENDING) or what in lessons.names()
 
 
-def given(what: str) -> Lesson | Game | Position | str:
+def given(what: str) -> LessonContent | Game | Position | str:
     """What a word of the command line means: what is in a file, a lesson by its name, or a position's text as it is.
 
     Raises GameError, which says where and what to do, and OSError.
@@ -109,7 +109,7 @@ def given(what: str) -> Lesson | Game | Position | str:
     if path is not None and (path.suffix or len(path.parts) > 1):
         raise GameError(f"there is no file {what!r}")
     if len(what.split()) == 1:
-        raise GameError(f"there is no file and no lesson {what!r}; {meant(what, lessons.names())}")
+        raise GameError(f"there is no file and no lesson {what!r}; {did_you_mean(what, lessons.names())}")
     return what
 
 
@@ -129,7 +129,7 @@ def expanded(path: str | os.PathLike[str]) -> Path:
         return Path(path)
 
 
-def _shown(path: Path, *, named: bool) -> Lesson | Game | Position:
+def _shown(path: Path, *, named: bool) -> LessonContent | Game | Position:
     if path.suffix.lower() == NOTEBOOK:
         raise GameError(
             f"{path}: a notebook cannot be shared alone; make a site from its folder: adaptoid-widget site"

@@ -1,4 +1,4 @@
-"""The lessons that come along, and reading and checking lesson files (docs/reference/lesson_files.md)."""
+"""The bundled lessons; reads, writes and checks lesson files (docs/reference/lesson_files.md)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from ..core.rules.errors import GameError
-from ..core.teaching.lesson import Lesson
+from ..core.teaching.lesson import LessonContent
 from ..storage.atomic import checked_path
-from .entries import meant
+from .entries import did_you_mean
 from .problems import LessonError, Problem
 from .reading import ENDING, read_file, read_text
 
@@ -24,17 +24,15 @@ COURSE = (
 
 
 def names() -> tuple[str, ...]:
-    """The names of the lessons that come along, in the order of the course.
+    """The names of the bundled lessons, in the order of the course.
 
     >>> names()[:2]
     ('move', 'attack')
     """
-    found = [
-        path.name.removesuffix(ENDING) for path in files(__name__).iterdir() if path.name.endswith(ENDING)
-    ]
-    return tuple(
-        sorted(found, key=lambda name: (COURSE.index(name) if name in COURSE else len(COURSE), name))
-    )
+    paths = [path.name for path in files(__name__).iterdir() if path.name.endswith(ENDING)]
+    order = {name: number for number, name in enumerate(COURSE)}
+    bundled = [name.removesuffix(ENDING) for name in paths]
+    return tuple(sorted(bundled, key=lambda name: (order.get(name, len(order)), name)))
 
 
 def after(name: str) -> str | None:
@@ -49,7 +47,7 @@ def after(name: str) -> str | None:
 
 
 def path_of(what: str | os.PathLike[str]) -> Path:
-    """The file of a lesson that comes along, by its name, or of one of one's own, by its path. Raises GameError."""
+    """The file of a bundled lesson, by its name, or of another one, by its path. Raises GameError."""
     if isinstance(what, str) and what in names():
         return Path(str(files(__name__) / (what + ENDING)))
     path = checked_path(what)
@@ -57,10 +55,10 @@ def path_of(what: str | os.PathLike[str]) -> Path:
         return path
     if path.suffix or len(path.parts) > 1:
         raise GameError(f"there is no file {str(what)!r}")
-    raise GameError(f"there is no lesson {str(what)!r}; {meant(str(what), names())}")
+    raise GameError(f"there is no lesson {str(what)!r}; {did_you_mean(str(what), names())}")
 
 
-def load(what: str | os.PathLike[str]) -> Lesson:
+def load(what: str | os.PathLike[str]) -> LessonContent:
     """A lesson by its name, by the path of its file, or from its text.
 
     Raises LessonError, whose `problems` are all that is wrong with it, GameError where there is no such lesson, and

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from ..core.game.annotations import Marks
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.teaching.goal import Goal
-from ..core.teaching.lesson import Lesson
+from ..core.teaching.lesson import STEP_FIELDS, LessonContent, StepField
 from .entries import Entry, Section
 from .reading import build
 
 Words: TypeAlias = "str | Mapping[str, str]"
 """A Markdown text, or one for each language's tag."""
 
+_IN_PYTHON = [field for field in STEP_FIELDS if field.key]
+
+
+def _keyword(field: StepField) -> str:
+    """What a field is called in Python."""
+    return "hints" if field.form == "texts" else field.key
+
 
 class Step:
     """A step of a lesson, written in Python; each keyword is a key of a lesson file (docs/reference/lesson_files.md).
 
     `text`, `done`, each of `hints` and each text of `wrong` are Markdown, or dicts from language to Markdown. `wrong`
-    maps answers that were foreseen to what is said to them, `reply` turns of the learner to replies. What is wrong is
-    told when a lesson is made of it.
+    maps answers that were foreseen to what is said to them, `reply` turns of the learner to replies. It is checked
+    when a lesson is made of it.
 
     >>> Step("take", "Starve it.", "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", goal="starves D5")
     <Step take>
@@ -46,24 +53,11 @@ class Step:
         aids: str = "",
         flipped: bool = False,
     ) -> None:
+        fields = locals()
         self.name = name
         """Small letters, digits and hyphens; without one it is called by its number."""
-        self.values: dict[str, Any] = {
-            "text": text,
-            "position": position,
-            "goal": goal,
-            "ask": ask,
-            "turns": "" if turns == 1 else turns,
-            "replies": replies,
-            "reply": dict(reply or {}),
-            "wrong": dict(wrong or {}),
-            "hint": [hints] if isinstance(hints, (str, Mapping)) else list(hints),
-            "done": done,
-            "marks": marks,
-            "aids": aids,
-            "flipped": "yes" if flipped else "",
-        }
-        """What it says, by the keys of a lesson file."""
+        self.values: dict[str, Any] = {key: fields[key] for key in map(_keyword, _IN_PYTHON)}
+        """The fields of the step, by keyword."""
 
     def __repr__(self) -> str:
         return f"<Step {self.name}>" if self.name else "<Step>"
@@ -71,7 +65,7 @@ class Step:
 
 def lesson_of(
     title: Words, steps: Iterable[Step], *, name: str = "", about: Words = "", order: str = ""
-) -> Lesson:
+) -> LessonContent:
     """The lesson of a title and steps. Raises LessonError, whose problems name the step, and TypeError.
 
     >>> lesson_of("Twins", [Step(text="Look.", position="adaptoid w 0,0 W:D2 B:D6")]).name
@@ -80,46 +74,45 @@ def lesson_of(
     first = next(iter(title), "en") if isinstance(title, Mapping) else "en"
     if isinstance(title, Mapping) and "en" in title:
         first = "en"
-    head = Section("", 0, [])
-    values = {"title": title, "about": about, "order": order, "name": name, "language": first}
-    head.entries.extend(_entries(values, "", first))
-    sections = [head]
+    head = {"title": title, "about": about, "order": order, "name": name, "language": first}
+    sections = [Section("", 0, [entry for key in head for entry in _entries(key, "", head[key], key, first)])]
     for number, step in enumerate(steps, 1):
         if not isinstance(step, Step):
             raise TypeError(f"a lesson's steps are Steps, not {type(step).__name__}")
         called = step.name or f"step-{number}"
         if any(section.name == called for section in sections):
             raise GameError(f"two steps have the name {called!r}")
-        sections.append(Section(called, 0, list(_entries(step.values, f"step {called!r}, ", first))))
+        sections.append(Section(called, 0, list(_step_entries(step, f"step {called!r}, ", first))))
     return build(sections, name)
 
 
-def _entries(values: Mapping[str, Any], where: str, first: str) -> Iterable[Entry]:
-    """What the keys say, as if read from a file."""
-    for key, value in values.items():
-        if key in ("reply", "wrong"):
-            for arg, words in value.items():
-                yield from _said(key, str(arg), words, f"{where}{key} {arg}", first)
-        elif key == "hint":
-            for number, words in enumerate(value, 1):
-                yield from _said(key, "", words, f"{where}hint {number}", first)
-        else:
-            yield from _said(key, "", value, where + key, first)
+def _step_entries(step: Step, where: str, first: str) -> Iterator[Entry]:
+    """What a step says, as if read from a file."""
+    for field in _IN_PYTHON:
+        key, value = field.key, step.values[_keyword(field)]
+        if field.form in ("answers", "turns"):
+            for arg, words in (value or {}).items():
+                yield from _entries(key, str(arg), words, f"{where}{key} {arg}", first)
+        elif field.form == "texts":
+            texts = [value] if isinstance(value, (str, Mapping)) else value
+            for number, words in enumerate(texts, 1):
+                yield from _entries(key, "", words, f"{where}{key} {number}", first)
+        elif field.form == "text" or value != field.default:
+            yield from _entries(key, "", "yes" if value is True else value, where + key, first)
 
 
-def _said(key: str, arg: str, words: Any, where: str, first: str) -> Iterable[Entry]:
+def _entries(key: str, arg: str, words: Any, where: str, first: str) -> Iterator[Entry]:
+    """One text in each of its languages."""
     if isinstance(words, Mapping):
         for language, text in words.items():
             tag = "" if language == first else str(language)
             yield Entry(key, arg, tag, _clean(str(text)), f"{where} [{language}]")
-        return
-    text = _clean(str(words))
-    if text:
+    elif text := _clean(str(words)):
         yield Entry(key, arg, "", text, where)
 
 
 def _clean(text: str) -> str:
-    """A text as in a file: without what indents all of its lines, as in a string of several lines."""
+    """A text without the common indent of its lines."""
     from inspect import cleandoc
 
     return cleandoc(text).strip("\n")

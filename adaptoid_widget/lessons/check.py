@@ -1,51 +1,51 @@
-"""Checking lessons: can each step be done, is what was foreseen so, are the texts about what is on the board."""
+"""Checks lessons: whether each step can be solved, foreseen answers are wrong, and texts name discs of the board."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..core.i18n.catalog import LANGUAGES
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from ..core.teaching.attempt import Story, fits
+from ..core.teaching.attempt import Attempt, check_pattern, fits
 from ..core.teaching.goal import Goal
-from ..core.teaching.lesson import POINTS, Lesson, Step
+from ..core.teaching.lesson import POINTS, LessonContent, LessonStep
 from ..core.teaching.question import Question
-from ..core.teaching.replies import story_of
 from ..core.teaching.rich_text import Prose, plain
-from ..core.teaching.solver import CHECKING, Solver, searched, solutions
-from ..core.teaching.turn_facts import BUDGET
-from .entries import Entries, Entry, Section
+from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, new_attempt, search, solutions
+from ..core.teaching.turn_facts import MAX_SIEGE_NODES
+from .entries import TEXT_KEYS, Entries, Entry, Section
+from .markdown import tree_of
 from .problems import Problem
-from .reading import attempt
+from .reading import parse, read_answer
 
-# a disc named in a text, such as `D4`; with it may stand limbs
+# a disc named in a text, such as `D4`, perhaps with limbs
 _DISC = re.compile(r"([A-Z][1-9]\d?)[LP]*$")
-# Markdown that did not become what it was meant to be
+# Markdown that was not read as such
 _LEFT_OVER = re.compile(r"\*\*|__|\]\(|</?[a-z]+>|^#+ |^[-*] |^\d+\. ", re.MULTILINE)
 _ANY = re.compile(r"\b(any|anything|anywhere|anyone|whichever|whatever|several|many ways)\b", re.IGNORECASE)
-# looked at for the turns that come after the learner's first one
+# after so many of the learner's first turns a reply is tried
 MAX_TRIED = 40
 
 
-class Finding(NamedTuple):
+class CheckFinding(NamedTuple):
     """Something that is wrong with a lesson, or that its author may want to look at."""
 
     problem: Problem
     warning: bool
 
     def __str__(self) -> str:
-        problem = self.problem
-        told = ("warning: " if self.warning else "") + problem.text
-        return str(problem._replace(text=told))
+        text = ("warning: " if self.warning else "") + self.problem.text
+        return str(self.problem._replace(text=text))
 
 
-class Report(NamedTuple):
-    """What was found out about one step."""
+class StepReport(NamedTuple):
+    """What a check found out about one step."""
 
-    step: Step
+    step: LessonStep
     right: int
     """How many first turns lead to the goal; for a question how many discs are right, or the number."""
     turns: int
@@ -66,11 +66,11 @@ class Report(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """All that a check came to; true where nothing is wrong."""
+    """The result of a check; true where nothing is wrong."""
 
-    reports: tuple[Report, ...]
+    reports: tuple[StepReport, ...]
     """Each step."""
-    findings: tuple[Finding, ...]
+    findings: tuple[CheckFinding, ...]
     """What is wrong, and what may be."""
 
     def __bool__(self) -> bool:
@@ -85,64 +85,63 @@ class Checked(NamedTuple):
         return "\n".join([*lines, *map(str, placed)])
 
 
-def check_lesson(lesson: Lesson) -> Checked:
+def check_lesson(lesson: LessonContent) -> Checked:
     """Check a lesson that was written in Python.
 
-    >>> from adaptoid_widget.lessons.authoring import Step, lesson_of
-    >>> step = Step("take", "Starve it.", "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", goal="starves D6")
+    >>> from adaptoid_widget.lessons.authoring import LessonStep, lesson_of
+    >>> step = LessonStep("take", "Starve it.", "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", goal="starves D6")
     >>> check_lesson(lesson_of("Hunger", [step]))
     take: 0 of 14 first turns lead to the goal
     step 'take', goal: no turn reaches this goal
     """
     from .writing import text_of
 
-    reports: list[Report] = []
+    reports: list[StepReport] = []
     _, findings = check_text(text_of(lesson), lesson.name, reports.append)
     return Checked(tuple(reports), tuple(findings))
 
 
 def check_text(
-    text: str, name: str = "", seen: Callable[[Report], None] | None = None
-) -> tuple[Lesson | None, list[Finding]]:
-    """A lesson file's lesson, None where it cannot be read, and all there is to say about it in the file's order."""
+    text: str, name: str = "", on_step: Callable[[StepReport], None] | None = None
+) -> tuple[LessonContent | None, list[CheckFinding]]:
+    """A lesson file's lesson, None where it cannot be read, and all findings in the file's order."""
     entries = Entries(text)
-    tried = attempt(entries.sections, name, entries.problems)
-    checker = _Checker(tried.languages)
-    for problem in tried.problems:
+    parsed = parse(entries.sections, name, entries.problems)
+    checker = _LessonChecker(parsed.languages)
+    for problem in parsed.problems:
         checker.wrong(problem)
     checker.head(entries.sections[0])
-    # what is wrong with one step hides nothing of the others
-    for step, section in zip(tried.steps, entries.sections[1:], strict=True):
+    # a step with a problem does not keep the others from being checked
+    for step, section in zip(parsed.steps, entries.sections[1:], strict=True):
         if step is not None:
             report = checker.step(step, section)
-            if seen is not None:
-                seen(report)
-    return tried.lesson, sorted(checker.found, key=lambda finding: finding.problem[:2])
+            if on_step is not None:
+                on_step(report)
+    return parsed.lesson, sorted(checker.findings, key=lambda finding: finding.problem[:2])
 
 
-class _Checker:
-    """Gathers findings about one lesson."""
+class _LessonChecker:
+    """Collects findings about one lesson."""
 
     def __init__(self, languages: tuple[str, ...]) -> None:
         self.languages = languages
-        self.found: list[Finding] = []
+        self.findings: list[CheckFinding] = []
 
     def wrong(self, problem: Problem) -> None:
-        self.found.append(Finding(problem, False))
+        self.findings.append(CheckFinding(problem, False))
 
     def warn(self, problem: Problem) -> None:
-        self.found.append(Finding(problem, True))
+        self.findings.append(CheckFinding(problem, True))
 
     def head(self, section: Section) -> None:
         """The languages, and what the lesson is about."""
         for entry in section.all("title"):
             if entry.language and entry.language not in LANGUAGES.tags():
-                self.warn(
-                    entry.problem(f"the board does not speak {entry.language}, so nobody will read this")
-                )
+                told = f"the board does not speak {entry.language}, so nobody will read this"
+                self.warn(entry.problem(told))
         self.texts(section, None)
 
-    def step(self, step: Step, section: Section) -> Report:
+    def step(self, step: LessonStep, section: Section) -> StepReport:
         """All about one step."""
         start = step.start
         self.texts(section, start)
@@ -153,7 +152,7 @@ class _Checker:
         if step.kind == "turn":
             return self.played(step, section)
         if step.kind == "read":
-            return Report(step, 0, 0, 0, True)
+            return StepReport(step, 0, 0, 0, True)
         return self.asked(step, section)
 
     # -- texts -------------------------------------------------------------------------------------------------------
@@ -161,36 +160,26 @@ class _Checker:
     def texts(self, section: Section, start: Position | None) -> None:
         """Markdown left over, discs that are none, and discs that one language names and another does not."""
         first: dict[tuple[str, str, int], tuple[Entry, set[str]]] = {}
-        counts: dict[tuple[str, str, str], int] = {}
+        counts: Counter[tuple[str, str, str]] = Counter()
         for entry, tree in _trees(section):
             left = _LEFT_OVER.search(plain(tree))
             if left is not None:
-                self.warn(
-                    entry.about_value(
-                        f"'{left[0].strip()}' is not read as Markdown here, it is shown as it stands"
-                    )
-                )
+                told = f"'{left[0].strip()}' is not read as Markdown here, it is shown as it stands"
+                self.warn(entry.about_value(told))
             if start is None:
                 continue
             discs = _discs(tree)
             strange = sorted(cell for cell in discs if cell not in start.layout)
             if strange:
                 self.warn(entry.about_value(f"the text names {', '.join(strange)}, which the board has not"))
-            counted = (entry.key, entry.arg, entry.language)
-            counts[counted] = counts.get(counted, 0) + 1
-            text = (entry.key, entry.arg, counts[counted])
-            if text not in first:
-                first[text] = entry, discs
-                continue
-            other, theirs = first[text]
-            if discs != theirs:
-                differ = ", ".join(sorted(discs ^ theirs))
+            counts[entry.key, entry.arg, entry.language] += 1
+            text = (entry.key, entry.arg, counts[entry.key, entry.arg, entry.language])
+            other, other_discs = first.setdefault(text, (entry, discs))
+            if discs != other_discs:
+                differ = ", ".join(sorted(discs ^ other_discs))
                 tag = other.language or self.languages[0]
-                self.warn(
-                    entry.about_value(
-                        f"of {differ} only one language speaks: compare this with the text in {tag}"
-                    )
-                )
+                told = f"of {differ} only one language speaks: compare this with the text in {tag}"
+                self.warn(entry.about_value(told))
 
     # -- positions ---------------------------------------------------------------------------------------------------
 
@@ -206,18 +195,20 @@ class _Checker:
 
     # -- goals -------------------------------------------------------------------------------------------------------
 
-    def played(self, step: Step, section: Section) -> Report:
+    def played(self, step: LessonStep, section: Section) -> StepReport:
         """The goal, the turns foreseen, and the replies."""
-        story = story_of(step)
-        turns = list(story.position.turns())
-        right, left, unknown = searched(step)
-        report = Report(step, len(right), len(turns), CHECKING - left, left > 0)
+        attempt = new_attempt(step)
+        turns = list(attempt.position.turns())
+        right, left, unknown = search(step)
+        report = StepReport(step, len(right), len(turns), MAX_CHECK_NODES - left, left > 0)
         (goal, *_) = section.all("goal")
         within = "" if step.turns == 1 else f" within {step.turns} turns"
         if not right and report.known:
             self.wrong(goal.about_value(f"no turn reaches this goal{within}"))
         elif not right:
-            self.wrong(goal.about_value(f"no way to this goal{within} was found in {CHECKING} positions"))
+            self.wrong(
+                goal.about_value(f"no way to this goal{within} was found in {MAX_CHECK_NODES} positions")
+            )
         elif len(right) == len(turns) and step.turns == 1:
             self.warn(goal.about_value("every turn reaches this goal, so that nothing can be done wrong"))
         elif len(right) == 1 and _ANY.search(plain(step.text[self.languages[0]])):
@@ -226,17 +217,16 @@ class _Checker:
         if right:
             self.piecemeal(step, goal)
         if unknown:
-            self.warn(
-                goal.about_value(
-                    f"whether there is a siege stays unknown within {BUDGET} positions after {unknown} "
-                    f"turn{'' if unknown == 1 else 's'}, which then count as none"
-                )
+            after = f"{unknown} turn{'' if unknown == 1 else 's'}"
+            told = (
+                f"whether there is a siege stays unknown within {MAX_SIEGE_NODES} positions after {after}, "
             )
+            self.warn(goal.about_value(told + "which then count as none"))
         self.foreseen_turns(step, section, turns, set(right), report.known)
-        self.replies(section, story, turns, set(right) if step.turns == 1 else set())
+        self.replies(section, attempt, turns, set(right) if step.turns == 1 else set())
         return report
 
-    def piecemeal(self, step: Step, goal: Entry) -> None:
+    def piecemeal(self, step: LessonStep, goal: Entry) -> None:
         """Whether turn after turn can do a part of what one turn could do as a whole."""
         turns = piecemeal(step)
         if not turns:
@@ -250,7 +240,7 @@ class _Checker:
         self.warn(goal.about_value(told))
 
     def foreseen_turns(
-        self, step: Step, section: Section, turns: Sequence[Turn], right: set[str], known: bool
+        self, step: LessonStep, section: Section, turns: Sequence[Turn], right: set[str], known: bool
     ) -> None:
         """Whether turns that were foreseen as wrong can be played, are wrong, and are not covered by one before."""
         open_turns = {str(turn) for turn in turns} - right
@@ -259,11 +249,8 @@ class _Checker:
             wrong = [turn for turn in fitting if str(turn) not in right]
             if pattern == "*":
                 if not open_turns and step.turns == 1:
-                    self.warn(
-                        entry.about_arg(
-                            "nobody will read this: all other turns are right or foreseen already"
-                        )
-                    )
+                    told = "nobody will read this: all other turns are right or foreseen already"
+                    self.warn(entry.about_arg(told))
             elif not fitting:
                 told = f"no legal turn is {pattern}" + _why_not(step.start, pattern)
                 if step.turns == 1:
@@ -275,42 +262,37 @@ class _Checker:
             elif step.turns == 1 and not any(str(turn) in open_turns for turn in wrong):
                 self.warn(entry.about_arg("nobody will read this: it was foreseen already by an entry above"))
             elif not known:
-                self.warn(
-                    entry.about_arg(f"whether {wrong[0]} is wrong was not found out in {CHECKING} positions")
-                )
+                told = f"whether {wrong[0]} is wrong was not found out in {MAX_CHECK_NODES} positions"
+                self.warn(entry.about_arg(told))
             open_turns -= {str(turn) for turn in wrong}
 
-    def replies(self, section: Section, story: Story, turns: Sequence[Turn], ending: set[str]) -> None:
+    def replies(self, section: Section, attempt: Attempt, turns: Sequence[Turn], ending: set[str]) -> None:
         """Whether each reply of a script can be played after some turn that it is for."""
         for entry in section.all("reply"):
             pattern = entry.arg
             reply = Turn.from_text(entry.value.strip())
-            answered = [turn for turn in turns if fits(_canonical(pattern), turn) and str(turn) not in ending]
+            fitting = [turn for turn in turns if fits(check_pattern(pattern), turn)]
+            answered = [turn for turn in fitting if str(turn) not in ending]
             if not answered:
-                self.warn(
-                    entry.about_arg(
-                        f"at the learner's first turn nothing is {pattern} that would be answered"
-                    )
-                )
+                told = f"at the learner's first turn nothing is {pattern} that would be answered"
+                self.warn(entry.about_arg(told))
                 continue
             reason = ""
             for turn in answered[:MAX_TRIED]:
-                after = story.add(turn).position
+                after = attempt.add(turn).position
                 why = None if after.winner is not None else after.why_not(reply)
                 if after.winner is None and why is None:
                     break
                 reason = reason or (f"after {turn}: {why.text}" if why else "")
             else:
-                told = (
-                    f"this reply cannot be played; {reason}"
-                    if reason
-                    else "this reply comes when the game is over"
-                )
+                told = "this reply comes when the game is over"
+                if reason:
+                    told = f"this reply cannot be played; {reason}"
                 (self.wrong if len(answered) <= MAX_TRIED else self.warn)(entry.about_value(told))
 
     # -- questions ---------------------------------------------------------------------------------------------------
 
-    def asked(self, step: Step, section: Section) -> Report:
+    def asked(self, step: LessonStep, section: Section) -> StepReport:
         """What is asked, and the answers foreseen as wrong."""
         question = Question.from_text(step.ask)
         (ask, *_) = section.all("ask")
@@ -325,13 +307,13 @@ class _Checker:
         for entry, pattern in _foreseen(section, step):
             if pattern == answer:
                 self.wrong(entry.about_arg(f"{pattern} is not wrong: it is the answer"))
-        return Report(step, count, 0, 0, True)
+        return StepReport(step, count, 0, 0, True)
 
 
-def piecemeal(step: Step, nodes: int = CHECKING) -> tuple[str, ...]:
+def piecemeal(step: LessonStep, nodes: int = MAX_CHECK_NODES) -> tuple[str, ...]:
     """Turns of the learner that meet a goal in parts, so that the last of them alone does not; empty without any.
 
-    Nothing is found, either, where looking at so many positions does not suffice.
+    It is empty, too, where searching so many positions does not suffice.
 
     >>> from adaptoid_widget.core.teaching.lesson import make_step
     >>> position = "adaptoid w 0,0 W:F3,F5 B:A1,G4LL,G6LLL"
@@ -345,46 +327,40 @@ def piecemeal(step: Step, nodes: int = CHECKING) -> tuple[str, ...]:
     whole = goal.at_once
     if whole == goal:
         return ()
-    line = _Piecemeal(step, whole, nodes).line(story_of(step), step.turns)
-    return tuple(str(told.turn) for told in _played(story_of(step), line or ()).mine)
+    attempt = new_attempt(step)
+    for turn in _PiecemealSolver(step, whole, nodes).line(attempt, step.turns) or ():
+        attempt = attempt.add(turn)
+    return tuple(str(played.turn) for played in attempt.own)
 
 
-def _played(story: Story, line: Sequence[str]) -> Story:
-    for turn in line:
-        story = story.add(turn)
-    return story
-
-
-def _goal(step: Step) -> Goal:
+def _goal(step: LessonStep) -> Goal:
     assert step.goal is not None, "a step without a goal asks for no turns"
     return step.goal
 
 
-class _Piecemeal(Solver):
+class _PiecemealSolver(GoalSolver):
     """A search for a way to a goal whose last turn does not meet the goal as a whole."""
 
-    def __init__(self, step: Step, whole: Goal, nodes: int) -> None:
+    def __init__(self, step: LessonStep, whole: Goal, nodes: int) -> None:
         super().__init__(step, nodes)
         self.whole = whole
 
-    def leads(self, story: Story, turns: int) -> tuple[str, ...] | None:
+    def leads(self, attempt: Attempt, turns: int) -> tuple[str, ...] | None:
         # the step is over with a turn that meets the goal
-        return None if self.goal.met(story) else super().leads(story, turns)
+        return None if self.goal.met(attempt) else super().leads(attempt, turns)
 
-    def meeting(self, story: Story, turns: list[Turn], limit: int) -> list[Turn]:
+    def meeting(self, attempt: Attempt, turns: list[Turn], limit: int) -> list[Turn]:
         # each part is something that an earlier turn took
-        if not any(gone.piece.color != story.color for told in story.mine for gone in told.gone):
+        if not any(gone.piece.color != attempt.color for played in attempt.own for gone in played.gone):
             return []
-        found = super().meeting(story, turns, 0)
-        whole = self.whole.among(story, found)
-        return [turn for turn in found if turn not in whole][: limit or None]
+        right = super().meeting(attempt, turns, 0)
+        whole = self.whole.among(attempt, right)
+        return [turn for turn in right if turn not in whole][: limit or None]
 
 
 def _trees(section: Section) -> Iterator[tuple[Entry, Prose]]:
-    from .markdown import tree_of
-
     for entry in section.entries:
-        if entry.key in ("about", "text", "wrong", "hint", "done"):
+        if entry.key in TEXT_KEYS and entry.key != "title":
             yield entry, tree_of(entry.value)
 
 
@@ -393,27 +369,21 @@ def _discs(tree: Any) -> set[str]:
     if not isinstance(tree, list):
         return set()
     if tree and tree[0] == "c":
-        found = _DISC.match(str(tree[1]))
-        return {found[1]} if found else set()
+        match = _DISC.match(str(tree[1]))
+        return {match[1]} if match else set()
     return set[str]().union(*(_discs(part) for part in tree))
 
 
-def _foreseen(section: Section, step: Step) -> list[tuple[Entry, str]]:
+def _foreseen(section: Section, step: LessonStep) -> list[tuple[Entry, str]]:
     """The entry of each foreseen answer, in the order of the step's."""
     entries: dict[str, Entry] = {}
     for entry in section.all("wrong"):
-        entries.setdefault(_canonical(entry.arg, step.kind), entry)
+        entries.setdefault(read_answer(step.kind, entry.arg), entry)
     return [(entries[pattern], pattern) for pattern, _ in step.wrong]
 
 
-def _canonical(arg: str, kind: str = "turn") -> str:
-    from .values import foreseen
-
-    return foreseen(kind, arg)
-
-
 def _why_not(position: Position, pattern: str) -> str:
-    """Why no legal turn fits a pattern that is a turn; nothing to say of others."""
+    """Why a pattern that is a turn is illegal; "" for other patterns."""
     if pattern.startswith("* ") or pattern.endswith(" *"):
         return ""
     reason = position.why_not(pattern)

@@ -36,43 +36,43 @@ def run_check(options: argparse.Namespace) -> int:
     what = [*options.files, *(names() if options.all else ())]
     if not what:
         raise ValueError("name the lesson files to check, or use --all for the lessons of the course")
-    paths = [path_of(one) for one in what]
+    paths = [path_of(each) for each in what]
     texts = [path.read_bytes().decode("utf-8", "surrogateescape") for path in paths]
     steps = sum(text.count("\n[step ") for text in texts)
     lines: list[str] = []
     wrong = 0
     with bar(" steps", "checking", steps) as shown:
         for path, text in zip(paths, texts, strict=True):
-            found, errors = _checked(path, text, name_of(path.stem), options.steps or len(paths) == 1, shown)
-            lines += found
+            more, errors = _check(path, text, name_of(path.stem), options.steps or len(paths) == 1, shown)
+            lines += more
             wrong += errors
     print(*lines, sep="\n")
     return 1 if wrong else 0
 
 
-def _checked(path: Path, text: str, name: str, with_steps: bool, shown: Any) -> tuple[Sequence[str], int]:
+def _check(path: Path, text: str, name: str, with_steps: bool, shown: Any) -> tuple[Sequence[str], int]:
     """The lines to print about a file, and how much is wrong."""
-    from .check import Report, check_text
+    from .check import StepReport, check_text
 
-    reports: list[Report] = []
+    reports: list[StepReport] = []
 
-    def seen(report: Report) -> None:
+    def on_step(report: StepReport) -> None:
         reports.append(report)
         shown.update()
 
-    lesson, found = check_text(text, name, seen)
+    lesson, findings = check_text(text, name, on_step)
     place = _short(path)
     lines = [
         f"{place}:{problem.line}:{problem.column}: {'warning: ' if warning else ''}{problem.text}"
-        for problem, warning in found
+        for problem, warning in findings
     ]
-    errors = sum(not finding.warning for finding in found)
-    warnings = len(found) - errors
+    errors = sum(not finding.warning for finding in findings)
+    warnings = len(findings) - errors
     if lesson is not None:
         counted = [_count(errors, "error"), _count(warnings, "warning")]
-        told = ", ".join(count for count in counted if count) or "all is well"
+        counts = ", ".join(count for count in counted if count) or "all is well"
         tags = ", ".join(lesson.languages)
-        lines.append(f"{place}: {_count(len(lesson.steps), 'step')} in {tags}: {told}")
+        lines.append(f"{place}: {_count(len(lesson.steps), 'step')} in {tags}: {counts}")
     if with_steps and reports:
         width = max(len(report.step.name) for report in reports)
         lines += [f"  {report.step.name:{width}}  {report}" for report in reports]
@@ -85,12 +85,12 @@ def _count(number: int, what: str) -> str:
 
 
 def _short(path: Path) -> str:
-    """A path as one would type it here."""
+    """A path relative to the current folder, if it is below it."""
     try:
-        near = os.path.relpath(path)
+        relative = os.path.relpath(path)
     except ValueError:
         return str(path)
-    return str(path) if near.startswith(".." + os.sep) else near
+    return str(path) if relative.startswith(".." + os.sep) else relative
 
 
 def run_list(options: argparse.Namespace) -> int:  # noqa: ARG001  every command is given them

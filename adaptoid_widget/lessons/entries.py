@@ -1,4 +1,4 @@
-"""A lesson file line by line: its sections, and what each says under which key. What it means is read in `reading`."""
+"""Splits a lesson file into sections and entries, line by line. `reading` reads what the entries mean."""
 
 from __future__ import annotations
 
@@ -10,40 +10,37 @@ from typing import NamedTuple
 
 from ..core.rules.errors import TextError, quote
 from ..core.rules.scanner import control_at
-from ..core.teaching.validation import MAX_ENTRIES, MAX_LANGUAGES, MAX_NAME, MAX_STEPS
+from ..core.teaching.lesson import MAX_ENTRIES, MAX_LANGUAGES, MAX_NAME, MAX_STEPS, STEP_FIELDS
 from .problems import Problem
 
 FIRST_LINE = "adaptoid-lesson 1"
-# one big lesson with four languages is a tenth of that
+# ten times a big lesson with four languages
 MAX_CHARACTERS = 2_000_000
 MAX_LINE = 20_000
-# texts in all languages together, ten times as many as the longest lesson that comes along has
+# in all languages together
 MAX_TEXTS = 8000
 MAX_MARKS = 50_000
-"""So many lines and signs of Markdown have all texts of a lesson together at most."""
+"""How many lines and signs of Markdown all texts of a lesson have together at most."""
 MAX_PROBLEMS = 200
 INDENT = "    "
 
-HEAD = ("title", "about", "order", "name", "language")
-TEXTS = ("title", "about", "text", "wrong", "hint", "done")
+HEAD_KEYS = ("title", "about", "order", "name", "language")
+STEP_KEYS = tuple(field.key for field in STEP_FIELDS if field.key)
+TEXT_KEYS = ("title", "about", *(f.key for f in STEP_FIELDS if f.form in ("text", "texts", "answers")))
 """Keys whose texts stand in every language."""
-KEYED = ("reply", "wrong")
-"""Keys that are about a turn, which stands between the key and the colon."""
-STEP = (
-    *("text", "position", "goal", "ask", "turns", "replies", "reply"),
-    *("wrong", "hint", "done", "marks", "aids", "flipped"),
-)
+ARG_KEYS = tuple(field.key for field in STEP_FIELDS if field.form in ("answers", "turns"))
+"""Keys with an argument, a turn or an answer, between the key and the colon."""
 _KEY = re.compile(r"([A-Za-z_-]+)(\[([^\]]*)\])?(?: +(.*?))?$")
 _LANGUAGE = re.compile(r"\[([^\[\]]*)\]$")
 _SECTION = re.compile(r"\[ *([a-z]+)(.*)\]$")
-# what Markdown takes time over
+# the signs that Markdown takes time for
 _MARKS = re.compile(r"[\\`*_\[\]<>&!\n]")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*$")
 _TAG = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")
 
 
 class Entry(NamedTuple):
-    """One thing that a file says: a key, perhaps a turn and a language, and a text with the places of its lines."""
+    """One key of a file with its text: perhaps a turn and a language, and the place of each of its lines."""
 
     key: str
     arg: str
@@ -56,23 +53,25 @@ class Entry(NamedTuple):
     places: tuple[tuple[int, int], ...] = ()
 
     def problem(self, text: str) -> Problem:
-        """That something is wrong with it as a whole."""
+        """A problem with it as a whole."""
         return Problem(self.line, self.column, text, self.where)
 
     def about_value(self, error: ValueError | str) -> Problem:
-        """That something is wrong with its text, at the place that a TextError names, else at its beginning."""
+        """A problem with its text, at the place that a TextError names, else at its beginning."""
         if not self.places:
-            return Problem(0, error.column if isinstance(error, TextError) else 0, said(error), self.where)
+            return Problem(
+                0, error.column if isinstance(error, TextError) else 0, _message(error), self.where
+            )
         line, column = self.places[0]
         if isinstance(error, TextError):
             line, column = self.places[min(error.line, len(self.places)) - 1]
             column += error.column - 1
-        return Problem(line, column, said(error), self.where)
+        return Problem(line, column, _message(error), self.where)
 
     def about_arg(self, error: ValueError | str) -> Problem:
-        """That something is wrong with its turn."""
+        """A problem with its argument."""
         at = error.column if isinstance(error, TextError) else 1
-        return Problem(self.line, self.arg_column + at - 1, said(error), self.where)
+        return Problem(self.line, self.arg_column + at - 1, _message(error), self.where)
 
 
 class Section(NamedTuple):
@@ -87,8 +86,8 @@ class Section(NamedTuple):
         return [entry for entry in self.entries if entry.key == key]
 
 
-def said(error: ValueError | str) -> str:
-    """What an error says, without the place, which is told in another way."""
+def _message(error: ValueError | str) -> str:
+    """The message of an error without its place."""
     if isinstance(error, TextError):
         return str(error).partition(": ")[2]
     return str(error)
@@ -112,10 +111,10 @@ def valid_tag(text: str) -> bool:
     return _TAG.match(text) is not None
 
 
-def meant(word: str, known: Sequence[str]) -> str:
-    """A hint at the word that was meant, or at all there are.
+def did_you_mean(word: str, known: Sequence[str]) -> str:
+    """A suggestion of the word that was meant, or a list of all.
 
-    >>> meant("hnt", ("hint", "text")), meant("x", ("hint", "text"))
+    >>> did_you_mean("hnt", ("hint", "text")), did_you_mean("x", ("hint", "text"))
     ('did you mean hint?', 'there are: hint, text')
     """
     near = get_close_matches(word.lower(), known, 1, 0.6)
@@ -123,37 +122,34 @@ def meant(word: str, known: Sequence[str]) -> str:
 
 
 class Entries:
-    """The sections of a lesson file, and what is wrong with its lines."""
+    """Reads the sections of a lesson file, and collects what is wrong with its lines."""
 
     def __init__(self, text: str) -> None:
         self.problems: list[Problem] = []
         self.sections = [Section("", 1, [])]
-        self._known: tuple[str, ...] = HEAD
-        # key, turn, language, where it stands, and the lines of its text so far
+        self._known: tuple[str, ...] = HEAD_KEYS
+        # the entry that is being read, and the lines of its text so far
         self._open: Entry | None = None
         self._rows: list[tuple[int, int, str]] = []
         self._names: set[str] = set()
-        # how many texts there are, and how many entries of each key and language in the section
         self._texts = 0
         self._marks = 0
+        # of each key and language in the section
         self._counts: Counter[tuple[str, str]] = Counter()
         self._full = False
         if len(text) > MAX_CHARACTERS:
             self._wrong(1, 1, f"a lesson has {MAX_CHARACTERS} characters at most, this one {len(text)}")
             return
-        lines = text.removeprefix("\ufeff").split("\n")
-        for number, line in enumerate(lines, 1):
-            line = line.removesuffix("\r")
-            if number == 1:
-                self._first(line)
-            else:
-                self._line(number, line)
+        first, *lines = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
+        self._first(first)
+        for number, line in enumerate(lines, 2):
+            self._line(number, line)
             if self._full:
                 return
         self._close()
 
     def _refuse(self, line: int, text: str) -> None:
-        """Read no further, since there is more than any lesson has."""
+        """Read no further."""
         self._wrong(line, 1, f"{text}; the rest of the file was not read")
         self._full = True
 
@@ -209,14 +205,14 @@ class Entries:
 
     def _section(self, number: int, line: str) -> None:
         self._close()
-        found = _SECTION.match(line)
-        name = found[2].strip() if found else ""
-        if found is None or found[1] != "step":
+        match = _SECTION.match(line)
+        name = match[2].strip() if match else ""
+        if match is None or match[1] != "step":
             self._wrong(number, 1, "a step begins with a line such as [step first-try]")
         elif not valid_name(name):
             at = line.find(name, 5) + 1 if name else len(line)
-            told = f"a step's name is small letters, digits and hyphens, {MAX_NAME} at most"
-            self._wrong(number, at, told if name else "a step has a name, as in [step first-try]")
+            problem = f"a step's name is small letters, digits and hyphens, {MAX_NAME} at most"
+            self._wrong(number, at, problem if name else "a step has a name, as in [step first-try]")
         elif name in self._names:
             self._wrong(number, line.find(name, 5) + 1, f"there is a step of the name {name} already")
         if len(self.sections) > MAX_STEPS:
@@ -225,20 +221,19 @@ class Entries:
         self._names.add(name)
         self._counts.clear()
         self.sections.append(Section(name or f"step-{len(self.sections)}", number, []))
-        self._known = STEP
+        self._known = STEP_KEYS
 
     def _entry(self, number: int, line: str) -> None:
         self._close()
         before, colon, value = line.partition(":")
-        found = _KEY.match(before.rstrip())
-        if not colon or found is None:
-            self._wrong(
-                number, 1, "expected a key and a colon, such as 'goal: …', or a text indented by four blanks"
-            )
+        match = _KEY.match(before.rstrip())
+        if not colon or match is None:
+            expected = "expected a key and a colon, such as 'goal: …', or a text indented by four blanks"
+            self._wrong(number, 1, expected)
             return
-        key, bracket, language, arg = found[1], found[2], found[3] or "", found[4] or ""
+        key, bracket, language, arg = match[1], match[2], match[3] or "", match[4] or ""
         tag_column = len(key) + 2
-        arg_column = found.start(4) + 1 if arg else len(key) + 1
+        arg_column = match.start(4) + 1 if arg else len(key) + 1
         if not bracket and arg.endswith("]"):
             tagged = _LANGUAGE.search(arg)
             if tagged is not None:
@@ -246,43 +241,40 @@ class Entries:
                 arg = arg[: tagged.start()].rstrip()
         where = self._where(key)
         if key not in self._known:
-            other = HEAD if len(self.sections) > 1 else STEP
-            told = meant(key, self._known)
-            if key in other:
-                told = f"{key} belongs {'before the first step' if other is HEAD else 'into a step'}"
-            self._wrong(number, 1, f"there is no key {key} here; {told}")
-        elif bracket and key not in TEXTS:
+            hint = did_you_mean(key, self._known)
+            if key in HEAD_KEYS + STEP_KEYS:
+                hint = f"{key} belongs {'before the first step' if key in HEAD_KEYS else 'into a step'}"
+            self._wrong(number, 1, f"there is no key {key} here; {hint}")
+        elif bracket and key not in TEXT_KEYS:
             self._wrong(number, tag_column - 1, f"{key} is the same in all languages; leave {bracket} out")
         elif bracket and not valid_tag(language):
             self._wrong(number, tag_column, "expected a language's tag, such as de, found " + quote(language))
-        elif arg and key not in KEYED:
+        elif arg and key not in ARG_KEYS:
             self._wrong(number, arg_column, f"expected a colon behind {key}, found {quote(arg)}")
-        elif not arg and key in KEYED:
+        elif not arg and key in ARG_KEYS:
             what = "the learner's turn" if key == "reply" else "the wrong turn"
             self._wrong(number, arg_column, f"expected {what}, or * for any, between {key} and the colon")
         else:
             self._open = Entry(key, arg, language, "", where, number, 1, arg_column)
         if self._open is None:
-            # what follows belongs to what is wrong already
+            # takes the following lines, which belong to what is wrong already
             self._open = Entry("", "", "", "", where, number, 1)
         text = value.strip(" \t")
         if text:
             self._rows = [(number, len(line) - len(value.lstrip(" \t")) + 1, text)]
 
-    def _room_for(self, entry: Entry, value: str) -> bool:
-        """Whether a lesson can have one more of these; if not nothing more is read."""
-        if entry.key in TEXTS:
+    def _has_room_for(self, entry: Entry, value: str) -> bool:
+        """Whether a lesson can have one more of these; if not, nothing more is read."""
+        if entry.key in TEXT_KEYS:
             self._texts += 1
             self._marks += 1 + len(_MARKS.findall(value))
-        counted = (entry.key, entry.language)
-        self._counts[counted] += 1
+        self._counts[entry.key, entry.language] += 1
         if self._texts > MAX_TEXTS:
             self._refuse(entry.line, f"a lesson has at most {MAX_TEXTS} texts")
         elif self._marks > MAX_MARKS:
-            self._refuse(
-                entry.line, f"the texts of a lesson have at most {MAX_MARKS} lines and signs of Markdown"
-            )
-        elif self._counts[counted] > MAX_ENTRIES:
+            told = f"the texts of a lesson have at most {MAX_MARKS} lines and signs of Markdown"
+            self._refuse(entry.line, told)
+        elif self._counts[entry.key, entry.language] > MAX_ENTRIES:
             self._refuse(entry.line, f"a step has at most {MAX_ENTRIES} lines of {entry.key}")
         elif len({language for key, language in self._counts if key == entry.key}) > MAX_LANGUAGES:
             self._refuse(entry.line, f"a lesson has at most {MAX_LANGUAGES} languages")
@@ -293,7 +285,7 @@ class Entries:
         return f"step {name!r}, {key}" if name else key
 
     def _close(self) -> None:
-        """End the text of the key before."""
+        """Complete the entry that is being read."""
         entry, rows = self._open, self._rows
         self._open, self._rows = None, []
         if entry is None or entry.key == "":
@@ -305,6 +297,6 @@ class Entries:
             return
         places = tuple((line, column) for line, column, _ in rows)
         value = "\n".join(text for _, _, text in rows)
-        if not self._room_for(entry, value):
+        if not self._has_room_for(entry, value):
             return
         self.sections[-1].entries.append(entry._replace(value=value, places=places))

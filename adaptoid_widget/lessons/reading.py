@@ -1,4 +1,4 @@
-"""A lesson file, or what was written in a cell, becomes a lesson; all that is wrong is told with its place."""
+"""Makes a lesson of a lesson file's entries, and collects everything that is wrong with them, with its place."""
 
 from __future__ import annotations
 
@@ -11,36 +11,152 @@ from typing import Any, NamedTuple
 from ..core.game.annotations import Marks
 from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..core.rules.position import Position
+from ..core.rules.scanner import DIGITS
 from ..core.rules.turn import Turn
 from ..core.teaching.attempt import check_pattern
+from ..core.teaching.conditions import CONDITIONS
 from ..core.teaching.goal import Goal
-from ..core.teaching.lesson import Lesson, Step, make_lesson, make_step
-from ..core.teaching.question import Question
-from ..core.teaching.rich_text import Said, check_prose
-from ..core.teaching.validation import AIDS, MAX_NAME, ORDERS, REPLIES
-from .entries import HEAD, STEP, TEXTS, Entries, Entry, Section
+from ..core.teaching.lesson import (
+    AIDS,
+    MAX_NAME,
+    MAX_STEP_TURNS,
+    NEEDED,
+    ORDERS,
+    REPLIES,
+    STEP_FIELDS,
+    LessonContent,
+    LessonStep,
+    StepField,
+    make_lesson,
+    make_step,
+)
+from ..core.teaching.question import NUMBERS_AT, SETS, SETS_AT, Question
+from ..core.teaching.rich_text import LocalizedText, check_prose
+from .entries import HEAD_KEYS, TEXT_KEYS, Entries, Entry, Section, did_you_mean, valid_name, valid_tag
 from .markdown import tree_of
 from .problems import LessonError, Problem
-from .values import foreseen, goal_of, lesson_name, one_of, question_of, quiet, tag_of, turns_of
 
 ENDING = ".lesson"
-USUAL_REPLIES = "best"
-USUAL_AIDS = "legal"
+
+Reader = Callable[[str], Any]
 
 
-def read_file(path: str | os.PathLike[str]) -> Lesson:
+# -- one line ---------------------------------------------------------------------------------------------------------
+
+
+def _choice(key: str, choices: Sequence[str]) -> Reader:
+    """A reader of one of some words."""
+
+    def read(text: str) -> str:
+        if text not in choices:
+            hint = did_you_mean(text, choices)
+            suggestion = f"; {hint}" if "mean" in hint else ""
+            raise ValueError(f"{key} is one of {', '.join(choices)}, not {text!r}{suggestion}")
+        return text
+
+    return read
+
+
+def _goal(text: str) -> Goal:
+    try:
+        return Goal.from_text(text)
+    except TextError as error:
+        raise _misspelt(text, error, "a condition", tuple(CONDITIONS)) from None
+
+
+def _question(text: str, column: int) -> Question:
+    """A question that begins in this column."""
+    try:
+        return Question.from_text(text, 1, column)
+    except TextError as error:
+        known = SETS + SETS_AT + NUMBERS_AT
+        raise _misspelt(" " * (column - 1) + text, error, "a question", known) from None
+
+
+def _misspelt(text: str, error: TextError, what: str, known: tuple[str, ...]) -> TextError:
+    """The error, with a suggestion in place of a list where there is a good one."""
+    word = text[error.column - 1 :].partition(" ")[0]
+    hint = did_you_mean(word, known)
+    if not error.expected.startswith(what) or "did you mean" not in hint:
+        return error
+    return TextError(error.line, error.column, word, f"{what} ({hint})")
+
+
+def _asked(text: str) -> tuple[str, Question]:
+    """The kind of a step that asks, and its question."""
+    kind, _, query = text.partition(" ")
+    if kind not in ("click", "count"):
+        raise TextError(1, 1, kind, "click or count, then what: click starving, count liberties D5")
+    at = text.index(query) if query else len(text)
+    question = _question(query, at + 1)
+    if kind == "click" and not question.clicks:
+        raise TextError(1, at + 1, query, "discs to click; count asks for a number")
+    return kind, question
+
+
+def _turns(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= MAX_STEP_TURNS and text[0] != "0"):
+        raise TextError(1, 1, text, f"within how many of the learner's turns, 1 to {MAX_STEP_TURNS}")
+    return int(text)
+
+
+def _tag(text: str) -> str:
+    if not valid_tag(text):
+        raise TextError(1, 1, text, "a language's tag, such as de")
+    return text
+
+
+def _lesson_name(text: str) -> str:
+    if not valid_name(text):
+        raise TextError(1, 1, text, f"a lesson's name: small letters, digits and hyphens, {MAX_NAME} at most")
+    return text
+
+
+LINE_READERS: dict[str, Reader] = {
+    "position": Position.from_text,
+    "goal": _goal,
+    "ask": _asked,
+    "turns": _turns,
+    "replies": _choice("replies", REPLIES),
+    "marks": Marks.from_text,
+    "aids": _choice("aids", AIDS),
+    "flipped": lambda text: _choice("flipped", ("no", "yes"))(text) == "yes",
+}
+"""For each field of a step with the form "line" the reader of its text."""
+
+
+def read_answer(kind: str, text: str) -> str:
+    """The canonical text of an answer that was foreseen in a step of this kind. Raises TextError."""
+    if text == "*":
+        return text
+    if kind not in ("click", "count"):
+        return check_pattern(text)
+    if kind == "count":
+        if text.strip(DIGITS) or len(text) > 2:
+            raise TextError(1, 1, text, "a wrong number, or * for any")
+        return str(int(text))
+    question = Question.from_text(text)
+    if question.name or len(question.cells) != 1:
+        raise TextError(1, 1, text, "a wrong disc, or * for any")
+    return str(question)
+
+
+# -- lessons ----------------------------------------------------------------------------------------------------------
+
+
+def read_file(path: str | os.PathLike[str]) -> LessonContent:
     """The lesson in a file; its name is that of the file unless it says another.
 
     Raises LessonError, whose `problems` are all that is wrong, and OSError for a file that cannot be read.
     """
     file = Path(path)
-    # a byte that is no UTF-8 becomes half of a character, which is found in its line
+    # a byte that is not UTF-8 becomes half of a character, which is then reported with its place
     text = file.read_bytes().decode("utf-8", "surrogateescape")
     return read_text(text, name_of(file.stem))
 
 
-def read_text(text: str, name: str = "") -> Lesson:
-    """The lesson of a text, which is called by its title unless it has a name. Raises LessonError, as above."""
+def read_text(text: str, name: str = "") -> LessonContent:
+    """The lesson of a text, named after its title unless it has a name. Raises LessonError, as above."""
     entries = Entries(text)
     return build(entries.sections, name, entries.problems)
 
@@ -54,58 +170,61 @@ def name_of(stem: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-")[:MAX_NAME].strip("-") or "lesson"
 
 
-def build(sections: Sequence[Section], name: str, found: Sequence[Problem] = ()) -> Lesson:
-    """The lesson of a head and its steps, as long as nothing is wrong. Raises LessonError."""
-    tried = attempt(sections, name, found)
-    if tried.lesson is None:
-        raise LessonError(tried.problems)
-    return tried.lesson
+def build(sections: Sequence[Section], name: str, problems: Sequence[Problem] = ()) -> LessonContent:
+    """The lesson of a head and its steps, if nothing is wrong. Raises LessonError."""
+    parsed = parse(sections, name, problems)
+    if parsed.lesson is None:
+        raise LessonError(parsed.problems)
+    return parsed.lesson
 
 
-class Attempt(NamedTuple):
+class ParsedLesson(NamedTuple):
     """What could be made of a lesson's sections."""
 
-    lesson: Lesson | None
-    """The lesson, where nothing is wrong."""
-    steps: list[Step | None]
-    """Each step that nothing is wrong with, None in place of the others."""
+    lesson: LessonContent | None
+    """The lesson, if nothing is wrong."""
+    steps: list[LessonStep | None]
+    """Each step, or None where something is wrong with it."""
     languages: tuple[str, ...]
     problems: list[Problem]
     """All that is wrong, in the file's order."""
 
 
-def attempt(sections: Sequence[Section], name: str, found: Sequence[Problem] = ()) -> Attempt:
-    """A lesson, or as much of it as can be read; what was found wrong before is told with the rest."""
-    builder = _Builder(list(found))
+def parse(sections: Sequence[Section], name: str, problems: Sequence[Problem] = ()) -> ParsedLesson:
+    """A lesson, or as much of it as can be read; earlier problems are reported with the rest."""
+    builder = _LessonBuilder(list(problems))
     lesson, steps = builder.lesson(sections, name)
-    problems = sorted(builder.problems, key=lambda problem: (problem.line, problem.column))
-    return Attempt(None if problems else lesson, steps, builder.languages, problems)
+    ordered = sorted(builder.problems, key=lambda problem: (problem.line, problem.column))
+    return ParsedLesson(None if ordered else lesson, steps, builder.languages, ordered)
 
 
-class _Builder:
-    """Reads entries, and gathers what is wrong with them instead of stopping."""
+class _LessonBuilder:
+    """Reads entries, and collects what is wrong with them instead of stopping."""
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems
-        self.flaws = [problem.line for problem in problems]
-        """Lines that could not be taken in; what is missing around them may be what they were meant to say."""
+        self.bad_lines = [problem.line for problem in problems]
+        """Lines that could not be read; what seems to be missing around them may stand there."""
         self.first = "en"
         self.languages: tuple[str, ...] = ("en",)
         self.spans: dict[str, tuple[int, int]] = {}
 
-    def lesson(self, sections: Sequence[Section], name: str) -> tuple[Lesson | None, list[Step | None]]:
+    def lesson(
+        self, sections: Sequence[Section], name: str
+    ) -> tuple[LessonContent | None, list[LessonStep | None]]:
         head = sections[0]
         ends = [section.line for section in sections[1:]] + [10**9]
         self.spans = {section.name: (section.line, end) for section, end in zip(sections, ends, strict=True)}
-        self._once(head, HEAD)
-        self.first = self._value(head, "language", "en", tag_of)
+        for key in HEAD_KEYS:
+            self._each_language_once(head.all(key), key)
+        self.first = self._value(head, "language", "en", _tag)
         titles = {entry.language or self.first: self._line(entry) for entry in head.all("title")}
         if not titles:
             self._missing(head, "a lesson has a title, as in title: The fork")
         self.languages = (self.first, *(tag for tag in titles if tag != self.first))
-        about = self._said(head, "about")
-        order = self._value(head, "order", ORDERS[0], one_of("order", ORDERS))
-        name = self._value(head, "name", name or name_of(titles.get(self.first, "")), lesson_name)
+        about = self._text(head, "about")
+        order = self._value(head, "order", ORDERS[0], _choice("order", ORDERS))
+        name = self._value(head, "name", name or name_of(titles.get(self.first, "")), _lesson_name)
         if len(sections) == 1:
             self._missing(head, "a lesson has steps; the first begins with a line such as [step first-try]")
         steps = [self._step(section) for section in sections[1:]]
@@ -118,78 +237,63 @@ class _Builder:
             return None, steps
         return made, steps
 
-    def _step(self, section: Section) -> Step | None:
+    def _step(self, section: Section) -> LessonStep | None:
         before = len(self.problems)
-        self._once(section, STEP)
-        text = self._said(section, "text")
-        if not text:
-            self._missing(section, "a step says what to do: text: …")
-        position = self._value(section, "position", None, Position.from_text)
-        if position is None and not section.all("position"):
-            self._missing(section, "a step has a position, such as position: adaptoid w 0,0 W:D2 B:D6")
-        goal = self._value(section, "goal", None, goal_of)
-        kind, question = self._asked(section)
-        if goal is not None and question is not None:
-            self._wrong(section, "ask", "a step has a goal or asks a question, not both")
+        kind, values = "read", dict[str, Any]()
+        for field in STEP_FIELDS:
+            if field.form in ("line", "text"):
+                self._each_language_once(section.all(field.key), field.key)
+            if field.form == "line":
+                default = None if field.default is NEEDED else field.default
+                values[field.name] = self._value(section, field.key, default, LINE_READERS[field.name])
+        position, goal = values["position"], values["goal"]
+        asked, question = values.pop("ask") or ("", None)
         if goal is not None:
             kind = "turn"
+            if question is not None:
+                self._wrong(section, "ask", "a step has a goal or asks a question, not both")
+        elif section.all("ask"):
+            kind = asked or "click"
         self._only_for(section, kind)
+        for field in STEP_FIELDS:
+            if field.form not in ("", "line"):
+                values[field.name] = self._texts(section, field, kind)
+        if not values["text"]:
+            self._missing(section, "a step says what to do: text: …")
         if position is not None:
-            self._on_board(section, position, goal, question)
-        script = [pair for pair in (self._reply(entry) for entry in section.all("reply")) if pair]
-        replies = self._value(
-            section, "replies", "script" if script else USUAL_REPLIES, one_of("replies", REPLIES)
-        )
-        if (replies == "script") != bool(section.all("reply")):
-            told = (
-                "a script has replies, as in reply *: D6-D5 +C4"
-                if replies == "script"
-                else "it is a script where a step has replies; leave this out"
-            )
-            self._wrong(section, "replies", told)
-        done = self._said(section, "done")
-        wrong = self._by_arg(section, kind)
-        hints = self._in_order(section, "hint")
-        turns = self._value(section, "turns", 1, turns_of)
-        aids = self._value(section, "aids", USUAL_AIDS, one_of("aids", AIDS))
-        marks = str(self._value(section, "marks", Marks(), Marks.from_text))
-        flipped = self._value(section, "flipped", "no", one_of("flipped", ("no", "yes"))) == "yes"
-        if len(self.problems) > before or self._flawed(section):
+            self._on_board(section, position, goal, question, values["marks"])
+        elif not section.all("position"):
+            self._missing(section, "a step has a position, such as position: adaptoid w 0,0 W:D2 B:D6")
+        self._check_replies(section, values)
+        if len(self.problems) > before or self._is_bad(section):
             return None
-        ask = "" if question is None else str(question)
+        values.update(position=str(position), marks=str(values["marks"]), kind=kind, ask=str(question or ""))
         try:
-            return make_step(
-                section.name,
-                text,
-                str(position),
-                goal,
-                ask,
-                kind,
-                turns,
-                replies,
-                script,
-                wrong,
-                hints,
-                done,
-                aids,
-                marks,
-                flipped,
-            )
+            return make_step(section.name, **values)
         except GameError as error:
             self._about(section, str(error))
             return None
 
+    def _check_replies(self, section: Section, values: dict[str, Any]) -> None:
+        """That a script and only a script has replies."""
+        if values["script"] and not section.all("replies"):
+            values["replies"] = "script"
+        if (values["replies"] == "script") != bool(section.all("reply")):
+            needed = "a script has replies, as in reply *: D6-D5 +C4"
+            needless = "it is a script where a step has replies; leave this out"
+            self._wrong(section, "replies", needed if values["replies"] == "script" else needless)
+
     # -- values ------------------------------------------------------------------------------------------------------
 
-    def _value(self, section: Section, key: str, usual: Any, read: Callable[[str], Any]) -> Any:
-        """What a key with one line says; the usual thing where it is not there or wrong."""
+    def _value(self, section: Section, key: str, default: Any, read: Reader) -> Any:
+        """What a key with one line says; the default where it is not there or wrong."""
         for entry in section.all(key)[:1]:
             line = self._line(entry)
             try:
-                return read(line) if line else usual
+                return read(line) if line else default
             except ValueError as error:
                 self.problems.append(entry.about_value(error))
-        return usual
+        return default
 
     def _line(self, entry: Entry) -> str:
         """The text of an entry that is one line."""
@@ -198,56 +302,32 @@ class _Builder:
             return ""
         return entry.value.strip()
 
-    def _asked(self, section: Section) -> tuple[str, Question | None]:
-        for entry in section.all("ask")[:1]:
-            line = self._line(entry)
-            kind, _, asked = line.partition(" ")
-            if kind not in ("click", "count"):
-                expected = "click or count, then what: click starving, count liberties D5"
-                self.problems.append(entry.about_value(TextError(1, 1, kind, expected)))
-                return "click", None
-            at = line.index(asked) if asked else len(line)
-            try:
-                question = question_of(asked, at + 1)
-            except TextError as error:
-                self.problems.append(entry.about_value(error))
-                return kind, None
-            if kind == "click" and not question.clicks:
-                self.problems.append(
-                    entry.about_value(TextError(1, at + 1, asked, "discs to click; count asks for a number"))
-                )
-            return kind, question
-        return "read", None
-
     def _only_for(self, section: Section, kind: str) -> None:
-        """That a step which asks has nothing that belongs to turns."""
-        if kind == "turn" or section.all("goal") or self._flawed(section):
+        """That a step has no keys that belong to another kind of step."""
+        if kind == "turn" or section.all("goal") or self._is_bad(section):
             return
-        what = "reads only" if kind == "read" else "asks"
-        for key in ("turns", "replies", "reply") + (("wrong", "hint") if kind == "read" else ()):
-            for entry in section.all(key):
-                self.problems.append(
-                    entry.problem(
-                        f"this step {what}; {key} is for a step with a goal"
-                        + (" or a question" if key in ("wrong", "hint") else "")
-                    )
-                )
+        does = "reads only" if kind == "read" else "asks"
+        for field in STEP_FIELDS:
+            if field.key and kind not in field.kinds and field.name != "goal":
+                wanted = "a step with a goal" + (" or a question" if "click" in field.kinds else "")
+                for entry in section.all(field.key):
+                    self.problems.append(entry.problem(f"this step {does}; {field.key} is for {wanted}"))
 
     def _on_board(
-        self, section: Section, position: Position, goal: Goal | None, question: Question | None
+        self,
+        section: Section,
+        position: Position,
+        goal: Goal | None,
+        question: Question | None,
+        marks: Marks | str,
     ) -> None:
         """That all discs are on the board, that a question can be answered, and that the learner can play."""
-        named = [
-            ("goal", goal),
-            ("ask", question),
-            ("marks", self._value(section, "marks", Marks(), quiet(Marks.from_text))),
-        ]
-        for key, what in named:
+        for key, named in (("goal", goal), ("ask", question), ("marks", marks)):
             try:
-                if what is not None:
-                    what.check(position.layout)
-                if isinstance(what, Question):
-                    what.number(position)
+                if isinstance(named, (Goal, Question, Marks)):
+                    named.check(position.layout)
+                if isinstance(named, Question):
+                    named.number(position)
             except (LayoutError, GameError, IllegalTurn) as error:
                 self._wrong(section, key, str(error))
         if goal is not None and position.winner is not None:
@@ -267,96 +347,94 @@ class _Builder:
 
     # -- texts -------------------------------------------------------------------------------------------------------
 
-    def _tree(self, entry: Entry) -> list[Any]:
-        try:
-            return check_prose(tree_of(entry.value))
-        except GameError as error:
-            self.problems.append(entry.about_value(error))
-            return []
+    def _texts(self, section: Section, field: StepField, kind: str) -> Any:
+        """The value of a field that is no line."""
+        if field.form == "text":
+            return self._text(section, field.key)
+        if field.form == "texts":
+            return self._in_order(section, field.key)
+        if field.form == "answers":
+            return self._by_answer(section, field.key, kind)
+        return [reply for reply in map(self._reply, section.all(field.key)) if reply]
 
-    def _said(self, section: Section, key: str) -> Said:
-        return self._gathered(section, section.all(key), key)
+    def _text(self, section: Section, key: str) -> LocalizedText:
+        return self._localized(section, section.all(key), key)
 
-    def _gathered(self, section: Section, entries: Sequence[Entry], called: str) -> Said:
-        """The entries of one text as one, which must be there in all languages."""
-        said: Said = {}
+    def _localized(self, section: Section, entries: Sequence[Entry], called: str) -> LocalizedText:
+        """The entries of one text in all languages."""
+        text: LocalizedText = {}
         for entry in entries:
             tag = entry.language or self.first
-            if tag not in self.languages and not self.flaws:
+            if tag not in self.languages and not self.bad_lines:
                 self.problems.append(
                     entry.problem(f"the lesson has no title in {tag}; add title[{tag}], or leave this out")
                 )
-            said[tag] = self._tree(entry)
-        missing = [tag for tag in self.languages if tag not in said]
-        if entries and missing and not self._flawed(section):
-            tags = ", ".join(missing)
-            self.problems.append(
-                entries[0].problem(
-                    f"{called} is missing in {tags}; the title is in " + ", ".join(self.languages)
-                )
-            )
-        return said
-
-    def _in_order(self, section: Section, key: str) -> list[Said]:
-        """Texts of one key that stand several times: the second in one language goes with the second in another."""
-        found: list[list[Entry]] = []
-        counts: dict[str, int] = {}
-        for entry in section.all(key):
-            tag = entry.language or self.first
-            at = counts.get(tag, 0)
-            counts[tag] = at + 1
-            if at == len(found):
-                found.append([])
-            found[at].append(entry)
-        return [self._gathered(section, each, f"{key} {n}") for n, each in enumerate(found, 1)]
-
-    def _by_arg(self, section: Section, kind: str) -> tuple[tuple[str, Said], ...]:
-        found: dict[str, list[Entry]] = {}
-        for entry in section.all("wrong"):
             try:
-                found.setdefault(foreseen(kind, entry.arg), []).append(entry)
+                text[tag] = check_prose(tree_of(entry.value))
+            except GameError as error:
+                self.problems.append(entry.about_value(error))
+                text[tag] = []
+        missing = ", ".join(tag for tag in self.languages if tag not in text)
+        if entries and missing and not self._is_bad(section):
+            told = f"{called} is missing in {missing}; the title is in {', '.join(self.languages)}"
+            self.problems.append(entries[0].problem(told))
+        return text
+
+    def _in_order(self, section: Section, key: str) -> list[LocalizedText]:
+        """Texts of one key that stands several times: the second in one language goes with the second in another."""
+        by_language: dict[str, int] = {}
+        groups: list[list[Entry]] = []
+        for entry in section.all(key):
+            at = by_language.get(entry.language or self.first, 0)
+            by_language[entry.language or self.first] = at + 1
+            if at == len(groups):
+                groups.append([])
+            groups[at].append(entry)
+        return [self._localized(section, group, f"{key} {n}") for n, group in enumerate(groups, 1)]
+
+    def _by_answer(self, section: Section, key: str, kind: str) -> list[tuple[str, LocalizedText]]:
+        groups: dict[str, list[Entry]] = {}
+        for entry in section.all(key):
+            try:
+                groups.setdefault(read_answer(kind, entry.arg), []).append(entry)
             except TextError as error:
                 self.problems.append(entry.about_arg(error))
-                self.flaws.append(entry.line)
-        for arg, entries in found.items():
-            self._each_language_once(entries, f"wrong {arg}")
-        return tuple(
-            [(arg, self._gathered(section, entries, f"wrong {arg}")) for arg, entries in found.items()]
-        )
+                self.bad_lines.append(entry.line)
+        for answer, entries in groups.items():
+            self._each_language_once(entries, f"{key} {answer}")
+        return [
+            (answer, self._localized(section, entries, f"{key} {answer}"))
+            for answer, entries in groups.items()
+        ]
 
-    # -- what stands once --------------------------------------------------------------------------------------------
-
-    def _once(self, section: Section, keys: Sequence[str]) -> None:
-        for key in keys:
-            if key not in ("reply", "wrong", "hint"):
-                self._each_language_once(section.all(key), key)
+    # -- problems ----------------------------------------------------------------------------------------------------
 
     def _each_language_once(self, entries: Sequence[Entry], called: str) -> None:
-        seen: dict[str, Entry] = {}
+        first: dict[str, Entry] = {}
         for entry in entries:
             tag = entry.language or self.first
-            if tag in seen:
-                where = f" in line {seen[tag].line}" if entry.line else ""
-                which = f" in {tag}" if entry.key in TEXTS else ""
+            if tag in first:
+                where = f" in line {first[tag].line}" if entry.line else ""
+                which = f" in {tag}" if entry.key in TEXT_KEYS else ""
                 self.problems.append(entry.problem(f"{called}{which} stands there already{where}"))
             else:
-                seen[tag] = entry
+                first[tag] = entry
 
-    def _flawed(self, section: Section) -> bool:
-        """Whether a line of the section could not be taken in."""
+    def _is_bad(self, section: Section) -> bool:
+        """Whether a line of the section could not be read."""
         start, end = self.spans.get(section.name, (0, 0))
-        return any(start <= line < end for line in self.flaws)
+        return any(start <= line < end for line in self.bad_lines)
 
     def _missing(self, section: Section, text: str) -> None:
-        if not self._flawed(section):
+        if not self._is_bad(section):
             self._about(section, text)
 
     def _about(self, section: Section, text: str) -> None:
-        """That something is wrong with a section as a whole."""
+        """Report that something is wrong with a section as a whole."""
         where = f"step {section.name!r}" if section.name else ""
         self.problems.append(Problem(section.line, 1 if section.line else 0, text, where))
 
     def _wrong(self, section: Section, key: str, text: str) -> None:
-        """That a value is wrong as a whole."""
+        """Report that a value is wrong as a whole."""
         for entry in section.all(key)[:1]:
             self.problems.append(entry.about_value(text))

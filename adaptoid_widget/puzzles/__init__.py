@@ -1,4 +1,4 @@
-"""Puzzles that come along: positions of the computer's own games in which a tactic is right, and greed is wrong."""
+"""Bundled puzzles: positions from the computer's own games in which a tactic is right and greed is wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A puzzle, the text of many, and whether two are the same but for a turn, a mirroring or the colours."""
+"""A puzzle, the text of many, and whether two are the same except for a rotation, a mirroring or the colours."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def read(text: str) -> tuple[Puzzle, ...]:
     lines = text.splitlines()
     if not lines or lines[0] != HEAD:
         raise TextError(1, 1, lines[0][:40] if lines else "", HEAD)
-    found: list[Puzzle] = []
+    puzzles: list[Puzzle] = []
     names: set[str] = set()
     for number, line in enumerate(lines[1:], 2):
         if line and not line.startswith("#"):
@@ -60,8 +60,8 @@ def read(text: str) -> tuple[Puzzle, ...]:
             if puzzle.name in names:
                 raise TextError(number, 1, puzzle.name, "a name that no other puzzle has")
             names.add(puzzle.name)
-            found.append(puzzle)
-    return tuple(found)
+            puzzles.append(puzzle)
+    return tuple(puzzles)
 
 
 def _read_line(line: str, number: int) -> Puzzle:
@@ -91,9 +91,9 @@ def written(puzzles: Iterable[Puzzle], comments: Iterable[str] = ()) -> str:
 
 
 def shape(position: Position) -> tuple[object, ...]:
-    """What two positions share that are the same but for a turn or a mirroring of the board, or for the colours.
+    """A key of a position, equal for those that differ by a rotation or mirroring of the board or by the colours.
 
-    Who is to move counts, and who comes next; the losses do not.
+    The player to move and the order of the colours count; the losses do not.
 
     >>> here = Position.from_text("adaptoid w 0,0 W:D2,F5L B:D6,G7LP")
     >>> shape(here) == shape(Position.from_text("adaptoid b 1,0 W:A1LP,D2 B:B3L,D6"))

@@ -1,4 +1,4 @@
-"""What a learner did with puzzles: every answer, the practice, the puzzles of the day; and the file it is kept in."""
+"""What a learner did with puzzles: every answer, the rating, the puzzles of the day; and the file that stores it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ..core.teaching.results import Result, StepResult
 from ..core.teaching.spaced_repetition import Practice
 from ..storage.atomic import checked_path
 from ..storage.lesson_results import Kept
-from .asked import NAME
+from .as_lesson import NAME
 
 
 class Record:
-    """All that is known of a learner; boards that keep it in one file share one."""
+    """What a learner did with puzzles; boards with the same file share one record."""
 
     def __init__(self) -> None:
         self.learner = ""
@@ -26,11 +26,11 @@ class Record:
         self.practice = Practice()
         """The rating, and what comes again."""
         self.steps: dict[str, StepResult] = {}
-        """By name of a puzzle how it went when it was asked last."""
+        """By name of a puzzle its last result."""
         self.day = 0
-        """The day whose puzzles were done last, counted as dates are; 0 for none."""
+        """The day whose puzzles were done last, as a date's ordinal; 0 for none."""
         self.today: dict[str, StepResult] = {}
-        """How those of that day went."""
+        """The results of that day."""
 
     def result(self, learner: str) -> Result:
         """Everything that was answered, in the order in which it was first asked."""
@@ -38,9 +38,9 @@ class Record:
         return Result(NAME, learner, list(self.steps.values()), len(self.steps))
 
     def put(self, step: StepResult, day: int) -> None:
-        """Put down how a puzzle went, one of a day's, or with 0 of no day's."""
+        """Record the result of a puzzle; `day` is 0 for one that is not of a day."""
         if not (step.tries or step.hints or step.turns or step.how):
-            # it was only looked at
+            # the learner only looked at it
             return
         self.steps[step.name] = step
         if day:
@@ -70,22 +70,22 @@ class Record:
         return record
 
 
-class KeptRecord(Kept):
-    """The file in which a record is kept. Two processes may have it open: who has answered more keeps the rating."""
+class RecordFile(Kept):
+    """The file that stores a record. Of two processes that have it open, the one with more answers keeps the rating."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         super().__init__(path, NAME)
         self.record = Record()
         """What the learner did."""
         self.theirs: Record | None = None
-        """What the file held when it was read last."""
+        """What the file held when it was last read."""
 
     def touch(self) -> None:
-        """Something has changed that the results do not show."""
+        """Have the next `save` write, since something changed that the results do not show."""
         self._saved = None
 
     def take(self, result: Result) -> None:
-        """The file is there from the beginning: as long as it is, all in this process share one record."""
+        """Write the file even if nothing is done, so that all boards of this process find it and share one record."""
 
     def begin(self) -> Result | None:
         """The results in the file; None without any. A file that holds none is put aside."""
@@ -100,7 +100,7 @@ class KeptRecord(Kept):
         return result
 
     def packed(self, result: Result) -> Any:
-        """All that is written, what somebody else wrote meanwhile included."""
+        """All that is written, with what another process wrote meanwhile."""
         record, theirs = self.record, self.theirs
         if theirs is not None:
             for name, step in theirs.steps.items():
@@ -110,10 +110,10 @@ class KeptRecord(Kept):
         return {**record.result(result.learner).pack(), **record.pack()}
 
 
-_OPEN: WeakValueDictionary[Path, KeptRecord] = WeakValueDictionary()
+_OPEN: WeakValueDictionary[Path, RecordFile] = WeakValueDictionary()
 
 
-def opened(path: str | os.PathLike[str]) -> KeptRecord:
+def opened(path: str | os.PathLike[str]) -> RecordFile:
     """The file of a path with its record, the same for all who ask in this process.
 
     Raises GameError for a folder and for results of a lesson, and OSError.
@@ -122,9 +122,8 @@ def opened(path: str | os.PathLike[str]) -> KeptRecord:
     known = _OPEN.get(where)
     if known is not None and where.exists():
         return known
-    kept = KeptRecord(where)
-    result = kept.begin()
-    if result is not None and kept.theirs is not None:
-        kept.record = kept.theirs
-    _OPEN[where] = kept
-    return kept
+    file = RecordFile(where)
+    if file.begin() is not None and file.theirs is not None:
+        file.record = file.theirs
+    _OPEN[where] = file
+    return file

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 
 from ..core.rules.errors import GameError
 from ..core.session.session import Session
-from ..core.teaching.lesson import Lesson as Content
-from ..core.teaching.replies import story_of
+from ..core.teaching.lesson import LessonContent
 from ..core.teaching.results import Result, check_learner
+from ..core.teaching.solver import new_attempt
 from ..core.teaching.spaced_repetition import START
 from ..storage.lesson_results import path_for
 from ..widget.lesson import Lesson, LessonBoard, user
 from . import load
-from .asked import NAME
-from .course import Course
+from .as_lesson import NAME
 from .puzzle import Puzzle
 from .record import Record, opened
-from .teaching import PuzzleTeacher
+from .sequence import PuzzleSequence
+from .tutor import PuzzleTutor
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -70,9 +70,10 @@ class Puzzles(Lesson):
         if results is not None and results is not False:
             self._file = opened(path_for(NAME) if results is True else results)
         self._record = Record() if self._file is None else self._file.record
-        self._course = Course(load(tactic), self._record, _ordinal(day) if mode == DAILY else 0, self._asked)
+        ordinal = _ordinal(day) if mode == DAILY else 0
+        self._sequence = PuzzleSequence(load(tactic), self._record, ordinal, self._asked)
         if self._file is not None:
-            self._course.touched = self._file.touch
+            self._sequence.on_rated = self._file.touch
         who = self._record.learner or user() if learner is None else check_learner(learner)
         self.board = LessonBoard(
             self, who, None, self._file, language=language, size=size, coordinates=coordinates
@@ -80,10 +81,10 @@ class Puzzles(Lesson):
         self.board._warn_aside()
         self._teacher = self.board._teacher
 
-    def _teacher_at(self, session: Session, known: Result | None) -> PuzzleTeacher:  # noqa: ARG002  asked as such
-        return PuzzleTeacher(self._course, session)
+    def _teacher_at(self, session: Session, known: Result | None) -> PuzzleTutor:  # noqa: ARG002  asked as such
+        return PuzzleTutor(self._sequence, session)
 
-    def _asked(self, lesson: Content) -> None:
+    def _asked(self, lesson: LessonContent) -> None:
         self.content = lesson
 
     # -- what there is to know ---------------------------------------------------------------------------------------
@@ -101,12 +102,12 @@ class Puzzles(Lesson):
     @property
     def puzzle(self) -> Puzzle:
         """The puzzle on the board."""
-        return self._course.puzzles[self.step.name]
+        return self._sequence.puzzles[self.step.name]
 
     @property
     def solution(self) -> tuple[str, ...]:
         """One way to solve the puzzle on the board: your turns, and between two of them the reply."""
-        return self._course.way(story_of(self.step), self.step.name)
+        return self._sequence.solution(new_attempt(self.step), self.step.name)
 
     @property
     def ratings(self) -> tuple[int, ...]:
@@ -116,14 +117,12 @@ class Puzzles(Lesson):
     @property
     def due(self) -> tuple[str, ...]:
         """The names of puzzles that were missed and come next."""
-        return tuple(name for name in self._record.practice.due() if name in self._course.puzzles)
+        return tuple(name for name in self._record.practice.due() if name in self._sequence.puzzles)
 
     def __repr__(self) -> str:
-        which = (
-            f"of {date.fromordinal(self._course.day)}"
-            if self.mode == DAILY
-            else f"{len(self._course.puzzles)} to choose from"
-        )
+        which = f"{len(self._sequence.puzzles)} to choose from"
+        if self.mode == DAILY:
+            which = f"of {date.fromordinal(self._sequence.day)}"
         return f"<Puzzles, {which}: {self.puzzle.name}, rated {self.puzzle.rating}; learner {self.rating}>"
 
     def plot(self) -> Axes:
@@ -144,7 +143,7 @@ class Puzzles(Lesson):
 
 def _ordinal(day: date | str | None) -> int:
     if day is None:
-        # whose today is meant: that of who plays
+        # the local date of the learner is meant
         return date.today().toordinal()  # noqa: DTZ011
     if isinstance(day, str):
         try:

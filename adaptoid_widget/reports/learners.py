@@ -1,4 +1,4 @@
-"""What many learners did in lessons: one table, the hardest steps first, a picture."""
+"""The results of many learners: one table, the hardest steps first, a picture."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..core.rules.errors import GameError
 from ..core.teaching.results import Result
 from ..storage.atomic import checked_path
 from ..storage.lesson_results import read
-from .rows import Hard, Row
+from .rows import Row, StepDifficulty
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -25,16 +25,15 @@ Source: TypeAlias = "str | os.PathLike[str] | Result"
 MAX_SHOWN = 30
 
 
-def results(what: Source | Iterable[Source]) -> Results:
+def results(what: Source | Iterable[Source]) -> LearnerResults:
     """The results of many learners, from a folder with all that is in it, from files, or from `lesson.result`s.
 
-    In a folder every `.json` file counts that has "results" in its name, as a browser may have numbered it; hidden
-    ones do not. A file that holds no results is left out with a warning, and `notes` say so below the table.
+    In a folder every `.json` file counts that has "results" in its name; hidden files do not. A file that holds no
+    results is left out with a warning, and `notes` say so below the table.
 
-    A learner who said no name is called by the folder of the file, as it is below the one that was named; where
-    several such files of one lesson lie side by side, by folder and file. Of a learner with several files of one lesson
-    the better record of each step counts: solved rather than not, then the one with more points, then the one with
-    more work in it.
+    A learner without a name is named after the folder of the file; where several such files of one lesson are in one
+    folder, after folder and file. Of a learner with several files of one lesson the better record of each step counts:
+    a solved one, then the one with more points, then the one with more work in it.
 
     Raises FileNotFoundError for a path that is not there, and GameError for a folder without results.
 
@@ -50,35 +49,32 @@ def results(what: Source | Iterable[Source]) -> Results:
     """
     sources: Iterable[Source] = [what] if isinstance(what, (str, os.PathLike, Result)) else what
     notes: list[str] = []
-    found: list[_Found] = []
+    named: list[_NamedResult] = []
     for each in sources:
         if isinstance(each, Result):
-            found.append(_Found(each.learner, each, None))
+            named.append(_NamedResult(each.learner, each, None))
         else:
-            found += _from(checked_path(each), notes)
+            named += _from(checked_path(each), notes)
     for note in notes:
         warnings.warn(note, stacklevel=2)
-    return Results(_together(_told_apart(found), notes), notes)
+    return LearnerResults(_merged(_distinct(named), notes), notes)
 
 
-class _Found(NamedTuple):
+class _NamedResult(NamedTuple):
     learner: str
     result: Result
     path: Path | None
 
 
-def _from(path: Path, notes: list[str]) -> Iterator[_Found]:
+def _from(path: Path, notes: list[str]) -> Iterator[_NamedResult]:
     if not path.exists():
         raise FileNotFoundError(f"there is no file or folder {str(path)!r}")
     root = path if path.is_dir() else path.parent
-    files = sorted(filter(_named, path.rglob("*"))) if path.is_dir() else [path]
-    files = [
-        file for file in files if not any(part.startswith(".") for part in file.relative_to(root).parts[:-1])
-    ]
+    files = sorted(filter(_is_results, path.rglob("*"))) if path.is_dir() else [path]
+    files = [f for f in files if not any(part.startswith(".") for part in f.relative_to(root).parts[:-1])]
     if not files:
-        raise GameError(
-            f'there are no results of lessons in {str(path)!r}: no .json file there has "results" in its name'
-        )
+        why = 'no .json file there has "results" in its name'
+        raise GameError(f"there are no results of lessons in {str(path)!r}: {why}")
     for file in files:
         try:
             result = read(file)
@@ -86,42 +82,42 @@ def _from(path: Path, notes: list[str]) -> Iterator[_Found]:
             notes.append(f"left out: {error}")
             continue
         below = file.relative_to(root).parts
-        # as where each learner's files are collected in a folder of their name
+        # the files of each learner may be in a folder of their name
         called = below[0] if len(below) > 1 else file.resolve().parent.name
-        yield _Found(result.learner.strip() or called, result, file)
+        yield _NamedResult(result.learner.strip() or called, result, file)
 
 
-def _named(path: Path) -> bool:
-    """Whether a file is called as results are: `fork.results.json`, `fork.Ann.results (1).json`."""
+def _is_results(path: Path) -> bool:
+    """Whether a file is named like results: `fork.results.json`, `fork.Ann.results (1).json`."""
     name = path.name.lower()
     return name.endswith(".json") and "results" in name and not name.startswith(".") and path.is_file()
 
 
-def _told_apart(found: Sequence[_Found]) -> Iterator[_Found]:
-    """Those without a name whose files of one lesson lie side by side may be many learners: by their files."""
-    beside: dict[tuple[Path, str], set[Result]] = {}
-    for _, result, path in found:
+def _distinct(named: Sequence[_NamedResult]) -> Iterator[_NamedResult]:
+    """Tell unnamed learners apart: several files of one lesson in one folder may be those of several learners."""
+    in_folder: dict[tuple[Path, str], set[Result]] = {}
+    for _, result, path in named:
         if path and not result.learner.strip():
-            beside.setdefault((path.parent, result.lesson), set()).add(result)
-    for learner, result, path in found:
-        several = path and len(beside.get((path.parent, result.lesson), ())) > 1
+            in_folder.setdefault((path.parent, result.lesson), set()).add(result)
+    for learner, result, path in named:
+        several = path and len(in_folder.get((path.parent, result.lesson), ())) > 1
         if path and several and not result.learner.strip():
             learner = f"{learner}/{path.stem}"
-        yield _Found(learner, result, path)
+        yield _NamedResult(learner, result, path)
 
 
-def _together(found: Iterable[_Found], notes: list[str]) -> list[Row]:
-    """The rows of all; of a learner who was found more than once in a lesson, the better row of each step."""
+def _merged(named: Iterable[_NamedResult], notes: list[str]) -> list[Row]:
+    """The rows of all; of a learner with several results of a lesson, the better row of each step."""
     rows: dict[tuple[str, str, str, int], Row] = {}
     seen: dict[tuple[str, str], list[Result]] = {}
-    for number, (learner, result, _) in enumerate(found):
-        # without any name nobody knows whether it is the same learner
+    for number, (learner, result, _) in enumerate(named):
+        # learners without any name may be different people
         who = 0 if learner else number
         if learner and result not in (others := seen.setdefault((learner, result.lesson), [])):
             others.append(result)
         for row in _rows(result, learner):
             key = (learner, row.lesson, row.step, who)
-            rows[key] = max(rows[key], row, key=_worth) if key in rows else row
+            rows[key] = max(rows.get(key, row), row, key=_worth)
     notes += [
         f"put together: {len(many)} results of {lesson} by {learner}, the better record of each step"
         for (learner, lesson), many in seen.items()
@@ -135,23 +131,12 @@ def _worth(row: Row) -> tuple[bool, int, bool, int, int]:
 
 
 def _rows(result: Result, learner: str) -> Iterator[Row]:
-    for step in result.steps:
-        yield Row(
-            learner,
-            result.lesson,
-            step.name,
-            step.how,
-            step.solved,
-            step.tries,
-            step.hints,
-            step.seconds,
-            step.score,
-            step.most,
-            step.turns,
-        )
+    for s in result.steps:
+        counts = (s.tries, s.hints, s.seconds, s.score, s.most, s.turns)
+        yield Row(learner, result.lesson, s.name, s.how, s.solved, *counts)
 
 
-class Results:
+class LearnerResults:
     """Rows of learners, lessons and steps; `results["Ann"]` has those of one learner or one lesson alone."""
 
     def __init__(self, rows: Sequence[Row], notes: Sequence[str] = ()) -> None:
@@ -173,41 +158,25 @@ class Results:
     @property
     def steps(self) -> tuple[tuple[str, str], ...]:
         """Lesson and step, lesson after lesson."""
-        found = dict.fromkeys((row.lesson, row.step) for row in self.rows)
-        return tuple(sorted(found, key=lambda pair: self.lessons.index(pair[0])))
+        pairs = dict.fromkeys((row.lesson, row.step) for row in self.rows)
+        return tuple(sorted(pairs, key=lambda pair: self.lessons.index(pair[0])))
 
     @property
-    def hardest(self) -> tuple[Hard, ...]:
+    def hardest(self) -> tuple[StepDifficulty, ...]:
         """How each step went, those first that the fewest solved; of these the ones that took most tries and hints."""
-        hard = [self._hard(lesson, step) for lesson, step in self.steps]
-        known = [one for one in hard if one is not None]
-        return tuple(sorted(known, key=lambda one: (one.solved, one.alone, -one.tries - one.hints)))
+        by_step: dict[tuple[str, str], list[Row]] = {pair: [] for pair in self.steps}
+        for row in self.rows:
+            if row.most and _begun(row):
+                by_step[row.lesson, row.step].append(row)
+        steps = [_difficulty(*pair, rows) for pair, rows in by_step.items() if rows]
+        return tuple(sorted(steps, key=lambda step: (step.solved, step.alone, -step.tries - step.hints)))
 
-    def _hard(self, lesson: str, step: str) -> Hard | None:
-        """None where nobody came to the step, and where there is nothing to do in it."""
-        rows = [
-            row for row in self.rows if (row.lesson, row.step) == (lesson, step) and row.most and _begun(row)
-        ]
-        count = len(rows)
-        if not count:
-            return None
-        return Hard(
-            lesson,
-            step,
-            count,
-            sum(row.solved for row in rows) / count,
-            sum(row.how == "solved" for row in rows) / count,
-            sum(row.tries for row in rows) / count,
-            sum(row.hints for row in rows) / count,
-            sum(row.seconds for row in rows) / count,
-        )
-
-    def __getitem__(self, name: str) -> Results:
+    def __getitem__(self, name: str) -> LearnerResults:
         """The rows of one learner or one lesson. Raises KeyError."""
         rows = [row for row in self.rows if name in (row.learner, row.lesson)]
         if not rows:
             raise KeyError(f"there is no learner and no lesson {name!r} in these results")
-        return Results(rows)
+        return LearnerResults(rows)
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -236,17 +205,15 @@ class Results:
 
     def _summary(self) -> list[list[str]]:
         rows = [["lesson", "step", "learners", "solved", "alone", "tries", "hints", "seconds"]]
-        for one in self.hardest[:MAX_SHOWN]:
-            numbers = [str(one.learners), f"{one.solved:.0%}", f"{one.alone:.0%}"]
-            rows.append(
-                [one.lesson, one.step, *numbers, f"{one.tries:.1f}", f"{one.hints:.1f}", f"{one.seconds:.0f}"]
-            )
+        for s in self.hardest[:MAX_SHOWN]:
+            shares = [str(s.learners), f"{s.solved:.0%}", f"{s.alone:.0%}"]
+            rows.append([s.lesson, s.step, *shares, f"{s.tries:.1f}", f"{s.hints:.1f}", f"{s.seconds:.0f}"])
         return rows
 
     def _head(self) -> str:
         counted = (("learner", self.learners), ("lesson", self.lessons), ("row", self.rows))
-        told = [f"{len(things)} {what}{'' if len(things) == 1 else 's'}" for what, things in counted]
-        return ", ".join(told) + "; hardest steps first"
+        counts = [f"{len(things)} {what}{'' if len(things) == 1 else 's'}" for what, things in counted]
+        return ", ".join(counts) + "; hardest steps first"
 
     def __repr__(self) -> str:
         rows = self._summary()
@@ -282,6 +249,22 @@ class Results:
         from .learners_plot import plot
 
         return plot(self.rows, self.steps, self.learners, self.hardest)
+
+
+def _difficulty(lesson: str, step: str, rows: Sequence[Row]) -> StepDifficulty:
+    def mean(values: Iterable[float]) -> float:
+        return sum(values) / len(rows)
+
+    return StepDifficulty(
+        lesson,
+        step,
+        len(rows),
+        mean(row.solved for row in rows),
+        mean(row.how == "solved" for row in rows),
+        mean(row.tries for row in rows),
+        mean(row.hints for row in rows),
+        mean(row.seconds for row in rows),
+    )
 
 
 def _begun(row: Row) -> bool:

@@ -1,16 +1,16 @@
-"""The picture of many learners' results: learners down, steps across, how each step went told by colour and sign."""
+"""The picture of many learners' results: a row for each learner, a column for each step, colours and signs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from .rows import Hard, Row
+from .rows import Row, StepDifficulty
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-# from light to dark as a step went worse, so that it can be read in greys as well
+# the worse the result the darker, so that it can be read in greyscale
 COLORS = {
     "solved": ("#d7ebdf", "solved alone"),
     "helped": ("#f3d9a4", "solved with hints or more tries"),
@@ -21,7 +21,7 @@ COLORS = {
 ORDER = ("solved", "helped", "missed", "skipped", "")
 INK, PALE, GRID = "#2b2a27", "#ffffff", "#ffffff"
 MAX_LETTERS = 24
-# names in other scripts than matplotlib's own font has
+# fonts for names in scripts that matplotlib's own font lacks
 FONTS = (
     "Noto Sans CJK JP",
     "Noto Sans JP",
@@ -34,7 +34,10 @@ FONTS = (
 
 
 def plot(
-    rows: Sequence[Row], steps: Sequence[tuple[str, str]], learners: Sequence[str], hardest: Sequence[Hard]
+    rows: Sequence[Row],
+    steps: Sequence[tuple[str, str]],
+    learners: Sequence[str],
+    hardest: Sequence[StepDifficulty],
 ) -> Figure:
     """Draw results: learners down, pairs of lesson and step across. Raises ImportError where matplotlib is missing."""
     try:
@@ -49,7 +52,7 @@ def plot(
 
 
 def _png(figure: Any) -> bytes:
-    """What a notebook shows of a figure that pyplot knows nothing of."""
+    """The PNG that a notebook shows of a figure without pyplot."""
     from io import BytesIO
 
     file = BytesIO()
@@ -61,7 +64,7 @@ def _drawn(
     rows: Sequence[Row],
     all_steps: Sequence[tuple[str, str]],
     learners: Sequence[str],
-    hardest: Sequence[Hard],
+    hardest: Sequence[StepDifficulty],
     make: Any,
 ) -> Figure:
     asked = {(row.lesson, row.step) for row in rows if row.most}
@@ -108,15 +111,19 @@ def _frame(axes: Any, steps: list[str], learners: list[str]) -> None:
         side.set_visible(False)
 
 
-def _shares(top: Any, hardest: Sequence[Hard], steps: list[tuple[str, str]]) -> None:
+def _shares(top: Any, hardest: Sequence[StepDifficulty], steps: list[tuple[str, str]]) -> None:
     """Over each step, how many of those who came to it solved it, and how many alone."""
-    hard = {(one.lesson, one.step): one for one in hardest}
+    by_step = {(step.lesson, step.step): step for step in hardest}
     for x, pair in enumerate(steps):
-        one = hard.get(pair)
-        if one is not None:
-            top.bar(x, one.solved, width=0.8, color=COLORS["helped"][0])
-            top.bar(x, one.alone, width=0.8, color=COLORS["solved"][0], edgecolor="#8fbfa2", linewidth=0.8)
-            top.text(x, one.solved + 0.04, f"{one.solved:.0%}", ha="center", fontsize=7, color=INK)
+        difficulty = by_step.get(pair)
+        if difficulty is not None:
+            top.bar(x, difficulty.solved, width=0.8, color=COLORS["helped"][0])
+            top.bar(
+                x, difficulty.alone, width=0.8, color=COLORS["solved"][0], edgecolor="#8fbfa2", linewidth=0.8
+            )
+            top.text(
+                x, difficulty.solved + 0.04, f"{difficulty.solved:.0%}", ha="center", fontsize=7, color=INK
+            )
     top.set_ylim(0, 1.2)
     top.set_yticks([])
     top.tick_params(length=0, labelbottom=False)

@@ -1,4 +1,4 @@
-"""What one learner did in one step, and how a step went with all of them."""
+"""Rows of results: what one learner did in one step, and how difficult a step was for all learners."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Row(NamedTuple):
     """What was tried, in its order."""
 
 
-class Hard(NamedTuple):
-    """How a step went with all who came to it."""
+class StepDifficulty(NamedTuple):
+    """How difficult a step was for all who came to it."""
 
     lesson: str
     step: str

@@ -16,12 +16,10 @@ from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.session.protocol import Refused
 from ..core.session.session import Session
-from ..core.teaching.lesson import POINTS
-from ..core.teaching.lesson import Lesson as Content
-from ..core.teaching.lesson import Step as ContentStep
+from ..core.teaching.lesson import POINTS, LessonContent, LessonStep
 from ..core.teaching.results import MAX_NAME, Result, check_learner
 from ..core.teaching.rich_text import plain
-from ..core.teaching.tutor import Teacher
+from ..core.teaching.tutor import Tutor
 from ..lessons import after, load
 from ..lessons.authoring import Step, Words, lesson_of
 from ..storage.lesson_results import Kept, fitted, path_for
@@ -82,7 +80,7 @@ class LessonBoard(Board):
         super()._save()
         # what is shown while the board is being made is no work of the learner's
         teacher = getattr(self, "_teacher", None)
-        if self._kept is not None and isinstance(teacher, Teacher) and self._session.lesson is teacher:
+        if self._kept is not None and isinstance(teacher, Tutor) and self._session.lesson is teacher:
             trouble = self._kept.keep_up(teacher.result)
             if trouble is not None:
                 self._tell_trouble(trouble)
@@ -119,14 +117,14 @@ class Lesson(KnownAttributes):
     (True, True, 2)
     """
 
-    content: Content
+    content: LessonContent
     """What is learned, immutable."""
     board: LessonBoard
     """The board, with all that an `aw.Board` has."""
 
     def __init__(
         self,
-        what: str | os.PathLike[str] | Content | None = None,
+        what: str | os.PathLike[str] | LessonContent | None = None,
         *,
         title: Words = "",
         steps: Iterable[Step] | None = None,
@@ -157,22 +155,22 @@ class Lesson(KnownAttributes):
 
     def _content(
         self,
-        what: str | os.PathLike[str] | Content | None,
+        what: str | os.PathLike[str] | LessonContent | None,
         title: Words,
         steps: Iterable[Step] | None,
         about: Words,
         order: str,
         name: str,
-    ) -> Content:
+    ) -> LessonContent:
         if steps is None:
             if what is not None:
-                return what if isinstance(what, Content) else load(what)
+                return what if isinstance(what, LessonContent) else load(what)
         elif what is None:
             return lesson_of(title, steps, name=name, about=about, order=order)
         raise GameError("a lesson is a name, a file or a text, or a title= with steps=; give one of these")
 
-    def _teacher_at(self, session: Session, known: Result | None) -> Teacher:
-        return Teacher(self.content, session, known, time.monotonic)
+    def _teacher_at(self, session: Session, known: Result | None) -> Tutor:
+        return Tutor(self.content, session, known, time.monotonic)
 
     def _kept(self, results: str | os.PathLike[str] | bool | None) -> tuple[Kept | None, Result | None]:
         if results is None or results is False:
@@ -214,12 +212,12 @@ class Lesson(KnownAttributes):
         return None if self.board._kept is None else self.board._kept.path
 
     @property
-    def lesson(self) -> Content:
+    def lesson(self) -> LessonContent:
         """What is learned, as `aw.share` asks for it."""
         return self.content
 
     @property
-    def step(self) -> ContentStep:
+    def step(self) -> LessonStep:
         """The step on the board."""
         return self._teacher.step
 

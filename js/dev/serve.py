@@ -21,7 +21,7 @@ from adaptoid_widget.core.game.game import Game  # noqa: E402
 from adaptoid_widget.core.i18n.catalog import LANGUAGES  # noqa: E402
 from adaptoid_widget.core.session.dispatcher import handle  # noqa: E402
 from adaptoid_widget.core.session.session import Session  # noqa: E402
-from adaptoid_widget.core.teaching.tutor import Teacher  # noqa: E402
+from adaptoid_widget.core.teaching.tutor import Tutor  # noqa: E402
 from adaptoid_widget.lessons import load  # noqa: E402
 from adaptoid_widget.widget.bundles import send_part  # noqa: E402
 
@@ -92,7 +92,7 @@ def open_scene(name: str, language: str) -> Session:
     session.more["part"] = send_part
     if "lesson" in scene:
         own = Path(__file__).with_name(f"{scene['lesson']}.lesson")
-        Teacher(load(own if own.exists() else scene["lesson"]), session)
+        Tutor(load(own if own.exists() else scene["lesson"]), session)
     for cell in scene.get("place", []):
         handle(session, {"id": 0, "rev": session.rev, "kind": "place", "at": cell})
     for turn in scene.get("play", []):

@@ -14,8 +14,8 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching import solver
-from adaptoid_widget.core.teaching.lesson import Lesson
-from adaptoid_widget.core.teaching.tutor import Teacher
+from adaptoid_widget.core.teaching.lesson import LessonContent
+from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load
 from scripts.environment import find_firefox
 from tools.browser.clicks import clicks
@@ -27,9 +27,9 @@ GREAT = ".adaptoid-lesson-great"
 IDLE = '.adaptoid-board[data-link="idle"]'
 
 
-def learned(lesson: Lesson, steps: int) -> list[list[str]]:
+def learned(lesson: LessonContent, steps: int) -> list[list[str]]:
     """What solves the first steps: clicks, keys, and what is to be seen in between."""
-    teacher = Teacher(lesson, Session(Game(lesson.steps[0].start)))
+    teacher = Tutor(lesson, Session(Game(lesson.steps[0].start)))
     done: list[list[str]] = []
     for _ in range(steps):
         step = teacher.step

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adaptoid_widget import cli, lessons
-from adaptoid_widget.lessons.check import Report, check_text
+from adaptoid_widget.lessons.check import StepReport, check_text
 
 POSITION = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 HEAD = "adaptoid-lesson 1\ntitle: One\n\n[step one]\ntext: Take `D5`.\n"
@@ -21,7 +21,7 @@ def found(text: str) -> list[str]:
 
 
 def test_a_step_is_reported() -> None:
-    reports: list[Report] = []
+    reports: list[StepReport] = []
     assert check_text(STEP + "goal: starves D5\n", "one", reports.append)[1] == []
     (report,) = reports
     assert (report.step.name, report.right, report.known) == ("one", 2, True)

@@ -8,11 +8,10 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget import lessons
-from adaptoid_widget.core.teaching.lesson import Lesson, Step
-from adaptoid_widget.core.teaching.replies import story_of
-from adaptoid_widget.core.teaching.rich_text import Said, plain
-from adaptoid_widget.core.teaching.solver import solutions
-from adaptoid_widget.lessons.check import Report, check_text
+from adaptoid_widget.core.teaching.lesson import LessonContent, LessonStep
+from adaptoid_widget.core.teaching.rich_text import LocalizedText, plain
+from adaptoid_widget.core.teaching.solver import new_attempt, solutions
+from adaptoid_widget.lessons.check import StepReport, check_text
 from adaptoid_widget.widget.lesson import Answer
 
 LANGUAGES = ("en", "de", "ja", "es")
@@ -22,11 +21,11 @@ NAMES = lessons.names()
 
 
 @cache
-def lesson(name: str) -> Lesson:
+def lesson(name: str) -> LessonContent:
     return lessons.load(name)
 
 
-def said(step: Step) -> list[Said]:
+def said(step: LessonStep) -> list[LocalizedText]:
     return [step.text, step.done, *step.hints, *(text for _, text in step.wrong)]
 
 
@@ -40,7 +39,7 @@ TURN_STEPS = [(name, step.name) for name in NAMES for step in lesson(name).steps
 ASKING_STEPS = [item for item in STEPS if item not in TURN_STEPS]
 
 
-def at(name: str, step: str) -> tuple[aw.Lesson, Step]:
+def at(name: str, step: str) -> tuple[aw.Lesson, LessonStep]:
     """A learner's lesson that stands at a step."""
     learning = aw.Lesson(_free(name), results=None)
     learning.goto(step)
@@ -48,7 +47,7 @@ def at(name: str, step: str) -> tuple[aw.Lesson, Step]:
 
 
 @cache
-def _free(name: str) -> Lesson:
+def _free(name: str) -> LessonContent:
     """The lesson with its steps in any order, so that a test can begin at each."""
     return lesson(name)._replace(order="free")
 
@@ -61,7 +60,7 @@ def test_the_course_is_whole() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_check_finds_nothing_and_three_turns_are_right(name: str) -> None:
-    reports: list[Report] = []
+    reports: list[StepReport] = []
     text = lessons.path_of(name).read_text(encoding="utf-8")
     read, findings = check_text(text, name, reports.append)
     assert read is not None
@@ -120,7 +119,7 @@ def test_three_right_turns_are_accepted(name: str, step: str) -> None:
 @pytest.mark.parametrize(("name", "step"), TURN_STEPS)
 def test_wrong_turns_are_answered(name: str, step: str) -> None:
     learning, content = at(name, step)
-    story = story_of(content)
+    story = new_attempt(content)
     turns = [str(turn) for turn in story.position.turns()]
     met = {str(turn) for turn in content.goal.among(story, turns)} if content.goal else set[str]()
     foreseen = {plain(text["en"]) for _, text in content.wrong}
@@ -134,7 +133,7 @@ def test_wrong_turns_are_answered(name: str, step: str) -> None:
     learning.close()
 
 
-def _told(step: Step, turn: str) -> list[bool]:
+def _told(step: LessonStep, turn: str) -> list[bool]:
     from adaptoid_widget.core.rules.turn import Turn
     from adaptoid_widget.core.teaching.attempt import fits
 
@@ -155,7 +154,7 @@ def test_questions_take_the_answer_and_explain_what_is_none(name: str, step: str
         return learning.choose(*pattern.split(","))
 
     position = content.start
-    right = question.answer(content.kind, position)
+    right = question.discs(position) if content.kind == "click" else question.number(position)
     for pattern, text in content.wrong:
         if pattern == "*":
             continue

@@ -12,9 +12,9 @@ from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.errors import GameError, TextError
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.variants import VARIANTS
-from adaptoid_widget.core.teaching.attempt import Story
+from adaptoid_widget.core.teaching.attempt import Attempt
 from adaptoid_widget.core.teaching.goal import Goal
-from adaptoid_widget.core.teaching.lesson import Lesson, make_lesson, make_step
+from adaptoid_widget.core.teaching.lesson import LessonContent, make_lesson, make_step
 from adaptoid_widget.core.teaching.question import Question
 from adaptoid_widget.core.teaching.results import Result, StepResult
 from adaptoid_widget.core.teaching.rich_text import check_prose, plain, prose
@@ -115,20 +115,20 @@ def middles(start: str) -> list[Position]:
 
 def judge(say: Callable[..., None], goals: list[Goal], position: Position, most: int) -> None:
     """Which turns meet which goals, at once and one by one, and why the first does not."""
-    story = Story(position, position.turn)
+    attempt = Attempt(position, position.turn)
     turns = sorted([str(turn) for turn in position.turns()])
     turns = turns[:most]
     say("story", str(position), len(turns))
     wording = Wording()
     # one by one they take much longer
-    stories = [story.add(turn) for turn in turns[:3]]
+    attempts = [attempt.add(turn) for turn in turns[:3]]
     for goal in goals:
-        right = [str(turn) for turn in goal.among(story, turns)]
-        one_by_one = [turns[i] for i in range(len(stories)) if goal.met(stories[i])]
+        right = [str(turn) for turn in goal.among(attempt, turns)]
+        one_by_one = [turns[i] for i in range(len(attempts)) if goal.met(attempts[i])]
         same = [turn for turn in right if turn in turns[:3]] == one_by_one
         say("right" if same else "WRONG right", str(goal), right)
         reasons = []
-        for each in stories:
+        for each in attempts:
             saying = goal.why_not(each)
             reasons.append("" if saying is None else wording.say(saying[0], saying[1]))
         say("why not", reasons)
@@ -164,7 +164,7 @@ def travel(say: Callable[..., None]) -> None:
     click = make_step("two", text, "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", ask="liberties D5")
     lesson = make_lesson("demo", {"en": "Demo", "ja": "デモ"}, [step, click])
     packed = json.loads(json.dumps(lesson.pack()))
-    again = Lesson.unpack(packed)
+    again = LessonContent.unpack(packed)
     say("lesson" if again == lesson else "WRONG lesson", packed, again.titled("ja-JP"), again.number("two"))
     for key, value in (
         ("goal", "starves"),
@@ -176,7 +176,7 @@ def travel(say: Callable[..., None]) -> None:
         data = json.loads(json.dumps(lesson.pack()))
         data["steps"][0][key] = value
         try:
-            say("WRONG lesson", str(Lesson.unpack(data)))
+            say("WRONG lesson", str(LessonContent.unpack(data)))
         except GameError as error:
             say("bad lesson", key, str(error))
     for tree in BAD_TREES:

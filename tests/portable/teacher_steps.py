@@ -12,9 +12,9 @@ from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching.goal import Goal
-from adaptoid_widget.core.teaching.lesson import Lesson, Step, make_lesson, make_step
+from adaptoid_widget.core.teaching.lesson import LessonContent, LessonStep, make_lesson, make_step
 from adaptoid_widget.core.teaching.rich_text import prose
-from adaptoid_widget.core.teaching.tutor import Teacher
+from adaptoid_widget.core.teaching.tutor import Tutor
 
 FEEDING = "adaptoid w 0,0 W:B4,C1,C3,C5,E3 B:B5,D4LLLPP,D5,E7,F7LLPP"
 # position, goal, turns, replies
@@ -44,8 +44,8 @@ DOINGS = (
 )
 
 
-def lesson() -> Lesson:
-    steps: list[Step] = []
+def lesson() -> LessonContent:
+    steps: list[LessonStep] = []
     for number in range(len(TURNS)):
         position, goal, turns, replies = TURNS[number]
         text = {"en": prose("Step %d." % number)}
@@ -67,7 +67,7 @@ def steps(say: Callable[..., None]) -> None:
         ticks[0] += 1
         return float(ticks[0])
 
-    teacher = Teacher(lesson(), session, None, clock)
+    teacher = Tutor(lesson(), session, None, clock)
     seed = 77
     for number in range(len(teacher.lesson.steps)):
         intent: Any = {"id": number, "rev": session.rev, "kind": "lesson", "what": "step", "at": number}

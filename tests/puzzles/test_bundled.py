@@ -10,10 +10,10 @@ from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics.tactic import NAMES
 from adaptoid_widget.core.tactics.weak_players import greedy_turn
-from adaptoid_widget.core.teaching.attempt import Story
+from adaptoid_widget.core.teaching.attempt import Attempt
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.puzzles import load
-from adaptoid_widget.puzzles.asked import conditions, step_of
+from adaptoid_widget.puzzles.as_lesson import step_of
 from adaptoid_widget.puzzles.puzzle import HIGHEST, LOWEST, Puzzle, shape
 from tools.puzzle_mining.seen import best_reply, double_next, gain, greedy_turns, most, widest_fork
 
@@ -65,7 +65,7 @@ def test_it_is_legal_and_says_what_it_is(puzzle: Puzzle) -> None:
     assert position.step == "move"
     assert position.winner is None
     assert str(Goal.from_text(puzzle.goal)) == puzzle.goal
-    assert conditions(puzzle.goal)[0].name == FIRST[puzzle.tactic]
+    assert Goal.from_text(puzzle.goal).conditions[0].name == FIRST[puzzle.tactic]
     assert position.why_not(puzzle.key) is None
     assert step_of(puzzle).color == position.turn
 
@@ -74,7 +74,7 @@ def test_it_is_legal_and_says_what_it_is(puzzle: Puzzle) -> None:
 def test_the_goal_is_reached_by_few_turns_and_greed_takes_more(puzzle: Puzzle) -> None:
     position = Position.from_text(puzzle.position)
     turns = list(position.turns())
-    right = Goal.from_text(puzzle.goal).among(Story(position, position.turn), turns)
+    right = Goal.from_text(puzzle.goal).among(Attempt(position, position.turn), turns)
     assert Turn.from_text(puzzle.key) in right
     assert len(right) <= max(6, len(turns) * (18 if puzzle.tactic in ("tail", "reserve") else 12) // 100)
     best = most(position)
@@ -90,12 +90,12 @@ def test_the_goal_is_reached_by_few_turns_and_greed_takes_more(puzzle: Puzzle) -
 def test_the_prepared_goal_is_reached_and_greed_spoils_it(puzzle: Puzzle) -> None:
     position = Position.from_text(puzzle.position)
     goal = Goal.from_text(puzzle.goal)
-    story = Story(position, position.turn)
+    attempt = Attempt(position, position.turn)
     assert puzzle.goal == "double-forks"
     assert widest_fork(position) < 2
-    story = story.add(puzzle.key)
-    story = story.add(best_reply(story.position, story.color))
-    assert goal.among(story, story.position.turns())
+    attempt = attempt.add(puzzle.key)
+    attempt = attempt.add(best_reply(attempt.position, attempt.color))
+    assert goal.among(attempt, attempt.position.turns())
     greedy = greedy_turns(position)
     assert gain(position, Turn.from_text(puzzle.key)) < most(position)
     for turn in greedy:

@@ -47,30 +47,30 @@ DRIVE = """
 import json
 import time
 
-from adaptoid_widget.game import Game
-from adaptoid_widget.protocol import Refused
-from adaptoid_widget.widget.lesson import Lesson
-from adaptoid_widget.session import Session
-from adaptoid_widget.tutor import Teacher
+from adaptoid_widget.core.game.game import Game
+from adaptoid_widget.core.session.protocol import Refused
+from adaptoid_widget.core.session.session import Session
+from adaptoid_widget.core.teaching.lesson import LessonContent
+from adaptoid_widget.core.teaching.tutor import Tutor
 
 with open("/page/lesson.json") as file:
-    lesson = Lesson.unpack(json.loads(file.read()))
+    lesson = LessonContent.unpack(json.loads(file.read()))
 session = Session(Game(lesson.steps[0].start))
-teacher = Teacher(lesson, session)
+tutor = Tutor(lesson, session)
 for number, step in enumerate(lesson.steps):
     if step.kind != "turn":
         continue
-    teacher.handle("step", number)
+    tutor.handle("step", number)
     for turn in [str(turn) for turn in step.start.turns()]:
         try:
-            teacher.handle("retry")
+            tutor.handle("retry")
         except Refused:
             pass  # nothing has been played yet
         begun = time.ticks_us()
-        teacher.play(turn)
-        while teacher.phase == "reply":
-            teacher.handle("go")
-        phase = teacher.phase
+        tutor.play(turn)
+        while tutor.phase == "reply":
+            tutor.handle("go")
+        phase = tutor.phase
         json.dumps(session.snapshot())
         print(json.dumps([time.ticks_diff(time.ticks_us(), begun) / 1000, phase, step.name, turn]))
 """

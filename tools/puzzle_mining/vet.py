@@ -9,7 +9,7 @@ from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics.tactic import DOUBLE_FORK, RESERVE, TAIL
 from adaptoid_widget.core.tactics.weak_players import as_turn
-from adaptoid_widget.core.teaching.attempt import Story
+from adaptoid_widget.core.teaching.attempt import Attempt
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.search import Searcher, SearchResult
@@ -54,11 +54,11 @@ def vet(position: Position, tactic: str, goals: Collection[Goal], searcher: Sear
         return None
     if tactic == DOUBLE_FORK:
         return _vet_double(position, turns, goals, searcher)
-    story = Story(position, position.turn)
+    attempt = Attempt(position, position.turn)
     margin = -SLACK_OF_QUIET if tactic in QUIET else MARGIN
     found = None
     for goal in goals:
-        right = goal.among(story, turns)
+        right = goal.among(attempt, turns)
         if not 0 < len(right) <= _few(turns, tactic) or not missed(position, right):
             continue
         if found is None:

@@ -1,11 +1,11 @@
-"""Sentences of lessons, in English: why a goal is not met, what a teacher says; part of what `english` begins."""
+"""English sentences of lessons: why a goal is not met, and what the tutor says."""
 
 from __future__ import annotations
 
 from typing import Dict
 
 LESSON: Dict[str, str] = {
-    # why a goal is not met (core/teaching/unmet.py), and what was to be avoided
+    # why a goal is not met (core/teaching/conditions.py), and what should not have happened
     "lesson.not.played": "Play a turn first.",
     "lesson.not.captures-none": "That captures nobody.",
     "lesson.not.captures": "Captured: {n}; it takes {wanted}.",
@@ -69,7 +69,7 @@ LESSON: Dict[str, str] = {
     "lesson.ask.not-these": "Not these: {cells}.",
     "lesson.ask.more": "It is more than that.",
     "lesson.ask.fewer": "It is less than that.",
-    # what a teacher says (core/teaching/tutor.py)
+    # what the tutor says (core/teaching/tutor.py)
     "lesson.over": "The lesson is done: {score} of {most} points.",
     "lesson.right": "Right!",
     "lesson.goes-on": "Turns left: {n}.",

@@ -9,9 +9,9 @@ from ..game.game import Game
 from ..rules.errors import GameError
 from ..session.protocol import bad
 from ..session.session import Session
-from ..teaching.lesson import Lesson
+from ..teaching.lesson import LessonContent
 from ..teaching.results import Result, check_learner
-from ..teaching.tutor import Teacher
+from ..teaching.tutor import Tutor
 from .endpoint import Json, Screen, prepared
 
 
@@ -35,7 +35,7 @@ class Page(Screen):
     def __init__(self, options: str, kept: str = "", languages: str = "") -> None:
         """Open the lesson in `options`, gone on with where `kept` is of it, with languages beside English."""
         told = prepared(options, languages)
-        lesson = Lesson.unpack(told["lesson"])
+        lesson = LessonContent.unpack(told["lesson"])
         result: Optional[Result] = None
         if kept:
             try:
@@ -47,7 +47,7 @@ class Page(Screen):
                 pass  # what a browser kept may be of another time
         session = Session(Game(lesson.steps[0].start), board=told["board"])
         self.seconds = 0.0
-        self.teacher = Teacher(lesson, session, result, lambda: self.seconds)
+        self.teacher = Tutor(lesson, session, result, lambda: self.seconds)
         """Who teaches."""
         session.more["learner"] = self._learner
         super().__init__(session, told.get("language", "en"), kept)

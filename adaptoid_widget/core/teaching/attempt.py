@@ -1,4 +1,4 @@
-"""What happened in one step of a lesson so far: the learner's turns and the replies, from a position on."""
+"""A learner's attempt at a step of a lesson: the turns played so far. Also patterns that stand for turns."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ..rules.position import Position
 from ..rules.scanner import Scanner
 from ..rules.turn import Gone, Turn
 
-Told = NamedTuple(
-    "Told",
+PlayedTurn = NamedTuple(
+    "PlayedTurn",
     [
         ("color", str),
         ("turn", Turn),
@@ -21,68 +21,73 @@ Told = NamedTuple(
         ("gone", Tuple[Gone, ...]),
     ],
 )
-"""A turn that was played: by whom, which, from and to which position, and who left the board."""
+"""A turn of an attempt: who played it, the positions before and after it, and who left the board."""
 
 
-class Story:
-    """The turns of a step so far, from a start on. Immutable; `add` gives the story with one turn more.
+class Attempt:
+    """The turns played in a step, from its start. Immutable; `add` returns the attempt with one turn more.
 
     `color` is the learner's. With `nobody` there are no replies: after the learner's turn it is the learner's again.
 
-    >>> story = Story(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"), "W").add("+D4")
-    >>> [gone.cell for gone in story.told[0].gone], str(story.position)
+    >>> attempt = Attempt(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"), "W").add("+D4")
+    >>> [gone.cell for gone in attempt.played[0].gone], str(attempt.position)
     (['D5'], 'adaptoid b 0,1 W:C5,D3,D4 B:D6')
-    >>> str(Story(Position.start(), "W", nobody=True).add("+D3").position)
+    >>> str(Attempt(Position.start(), "W", nobody=True).add("+D3").position)
     'adaptoid w 0,0 W:D2,D3 B:D6'
     """
 
-    __slots__ = ("color", "nobody", "position", "start", "told")
+    __slots__ = ("color", "nobody", "played", "position", "start")
 
     def __init__(self, start: Position, color: str, nobody: bool = False) -> None:
         """Raises GameError for a colour that does not play."""
         start.supply(color)
         self.start = start
-        """Where the step begins, perhaps in the middle of a turn."""
+        """Where the step begins; the move step of its first turn may be done."""
         self.color = color
         """The learner's colour."""
         self.nobody = nobody
         """Whether nobody replies."""
-        self.told: List[Told] = []
-        """All turns so far, of whomever."""
+        self.played: List[PlayedTurn] = []
+        """All turns so far, of every colour."""
         self.position = start
         """The position now."""
 
-    def add(self, turn: Union[Turn, str]) -> Story:
-        """The story with one more turn of whoever is to move. Raises TextError and IllegalTurn as a position does."""
+    def add(self, turn: Union[Turn, str]) -> Attempt:
+        """The attempt with one turn of the player to move added. Raises TextError and IllegalTurn."""
         before = self.position
-        played = Turn.of(turn)
-        effect = before.effect(played)
-        story = Story(self.start, self.color, self.nobody)
-        story.told = self.told + [Told(before.turn, played, before, effect.position, effect.gone)]
-        story.position = effect.position
+        turn = Turn.of(turn)
+        effect = before.effect(turn)
+        attempt = Attempt(self.start, self.color, self.nobody)
+        attempt.played = self.played + [PlayedTurn(before.turn, turn, before, effect.position, effect.gone)]
+        attempt.position = effect.position
         if self.nobody and before.turn == self.color:
-            story.position = same_color_again(effect.position, self.color)
-        return story
+            attempt.position = same_color_again(effect.position, self.color)
+        return attempt
 
     @property
-    def mine(self) -> List[Told]:
-        """The learner's own turns."""
-        return [told for told in self.told if told.color == self.color]
+    def own(self) -> List[PlayedTurn]:
+        """The learner's turns."""
+        return [played for played in self.played if played.color == self.color]
 
     @property
-    def last(self) -> Optional[Told]:
+    def last(self) -> Optional[PlayedTurn]:
         """The learner's last turn; None before the first."""
-        mine = self.mine
-        return mine[-1] if mine else None
+        own = self.own
+        return own[-1] if own else None
+
+    @property
+    def texts(self) -> List[str]:
+        """The texts of all turns."""
+        return [str(played.turn) for played in self.played]
 
     @property
     def waits(self) -> bool:
-        """Whether the learner is to move now."""
+        """Whether the learner is to move."""
         return self.position.turn == self.color and self.position.winner is None
 
     def __repr__(self) -> str:
-        turns = ", ".join([str(told.turn) for told in self.told])
-        return "<Story of %s from %s: %s>" % (self.color, self.start, turns or "nothing yet")
+        turns = ", ".join(self.texts) or "nothing yet"
+        return "<Attempt of %s from %s: %s>" % (self.color, self.start, turns)
 
 
 def same_color_again(position: Position, color: str = "") -> Position:
@@ -96,10 +101,9 @@ def same_color_again(position: Position, color: str = "") -> Position:
     if position.winner is not None:
         return position
     colors = position.colors
-    if not color:
-        color = colors[colors.index(position.turn) - 1]
-    state = position.state
     seat = colors.index(position.turn)
+    color = color or colors[seat - 1]
+    state = position.state
     while colors[seat] != color:
         state = hand_on(state, len(colors))
         seat = (seat + 1) % len(colors)
@@ -133,14 +137,13 @@ def check_pattern(text: str, line: int = 1, column: int = 1) -> str:
 
 
 def _turn(text: str, line: int, column: int) -> Turn:
+    # a scanner refuses what is no text, and what is too long
     Scanner(text, line, column)
     return Turn(*parse_turn(text, line, column))
 
 
 def fits(pattern: str, turn: Turn) -> bool:
-    """Whether a turn is one of those that a canonical pattern means.
-
-    `* +D4` means each turn with this growth, with a move or without.
+    """Whether a turn fits a canonical pattern. `* +D4` fits every turn with this growth, with a move or without.
 
     >>> [fits(pattern, Turn.from_text("E3-D2 +D4")) for pattern in ("*", "E3-D2 *", "* +D4", "+D4")]
     [True, True, True, False]

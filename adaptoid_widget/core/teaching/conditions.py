@@ -1,265 +1,360 @@
-"""What each condition of a goal means, judged on one turn of the learner and on what came before it.
+"""The conditions that a goal is made of: one record each, in `CONDITIONS`.
 
-*The turn* is the learner's last one. What stands on the board is looked at as that turn left it, fed and all. What is
-counted over the whole step (`captures`, `starves`, `takes`, `losses`) counts from the step's beginning, unless it is to
-be done `at once`: then the turn alone counts.
+A condition is judged on the learner's last turn. What stands on the board is looked at after that turn, feeding
+included. What is counted over the whole step (`captures`, `starves`, `takes`, `losses`) counts from the step's
+beginning; with `at once` the turn alone counts.
 """
 
 from __future__ import annotations
 
-from typing import Callable, Dict, Tuple
+from typing import Callable, Dict, NamedTuple, Tuple
 
+from ..i18n.catalog import Saying
 from ..rules.bitboard import count
-from ..rules.turn import Turn
-from .attempt import Story, fits
-from .goal_parser import Condition, Node
-from .turn_facts import Court, Deed
+from .attempt import fits
+from .turn_facts import TurnFacts, TurnJudge
+
+Condition = NamedTuple(
+    "Condition",
+    [
+        ("name", str),
+        ("cells", Tuple[str, ...]),  # the discs it names
+        ("number", int),  # its number, -1 where it has none
+        ("word", str),  # limbs such as "LLP"; what grows; AT_ONCE
+        ("turns", Tuple[str, ...]),  # patterns of turns
+    ],
+)
+"""A condition as it stands in a goal, such as `starves D5`."""
+
+Test = Callable[[TurnJudge, TurnFacts, Condition], bool]
+Explanation = Callable[[TurnJudge, TurnFacts, Condition], Saying]
+
+ConditionKind = NamedTuple(
+    "ConditionKind",
+    [
+        ("holds", Test),
+        ("arguments", Tuple[str, ...]),
+        ("numbers", Tuple[int, int]),
+        ("cost", int),
+        ("why_not", Explanation),
+        ("why", Explanation),
+    ],
+)
+"""What there is to know of a condition; `_kind` has the defaults.
+
+- `holds` tells whether a turn meets it.
+- `arguments` follow its name in a text: "discs", "disc", "number", "discs|number", "limbs", "growth", "turns" or
+  "once"; those with a "?" may be left out.
+- `numbers` are the least and the greatest number that it takes.
+- `cost` orders the conditions of a goal: quick ones are judged first.
+- `why_not` says why it does not hold, `why` that it holds where it should not (`not`).
+"""
+
+AT_ONCE = "at once"
+GROWTHS = ("leg", "pincer", "new")
 
 
-class Case:
-    """Turns of the learner that are judged, each on its own, with what happened before them."""
-
-    def __init__(self, story: Story, at: int) -> None:
-        """The turns that the learner could play after `at` turns of the story, or did play as the next."""
-        told = story.told
-        played = at < len(told)
-        before = told[at].before if played else story.position
-        self.court = Court(before, story.color)
-        """Where they are judged."""
-        self.captured = 0
-        """How many enemies the learner's earlier turns captured."""
-        self.starved = 0
-        """The discs on which enemies starved in them."""
-        self.n_starved = 0
-        """How many."""
-        self.lost = 0
-        """How many own adaptoids were lost earlier, or by replies since."""
-        self.won = played and story.position.winner == story.color
-        """Whether what came after the turn has won the game for the learner."""
-        discs = before.layout.discs
-        for number, each in enumerate(told):
-            if number == at:
-                continue
-            for gone in each.gone:
-                if gone.piece.color == story.color:
-                    self.lost += 1
-                elif each.color == story.color:
-                    if gone.how == "starved":
-                        self.starved |= discs[gone.cell]
-                        self.n_starved += 1
-                    else:
-                        self.captured += 1
-        self._masks: Dict[Tuple[str, ...], Tuple[int, ...]] = {}
-
-    def discs(self, cells: Tuple[str, ...]) -> Tuple[int, ...]:
-        """Discs by name; 0 for one that the board has not."""
-        found = self._masks.get(cells)
-        if found is None:
-            discs = self.court.layout.discs
-            found = self._masks[cells] = tuple([discs.get(cell, 0) for cell in cells])
-        return found
-
-    def deed(self, turn: Turn) -> Deed:
-        """What a turn did that was played."""
-        deed = self.court.deed(turn)
-        assert deed is not None, "a story tells legal turns only"
-        return deed
+def _not(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
+    return "lesson.not." + condition.name, None
 
 
-# -- one by one: whether each holds -----------------------------------------------------------------------------------
+def _but(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
+    return "lesson.but." + condition.name, None
 
 
-def _captures(case: Case, deed: Deed, condition: Condition) -> bool:
-    return captured(case, deed, condition) >= condition.number
+def _but_cell(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
+    return "lesson.but." + condition.name, {"cell": condition.cells[0]}
 
 
-def _starves(case: Case, deed: Deed, condition: Condition) -> bool:
+def _but_wanted(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
+    return "lesson.but." + condition.name, {"wanted": condition.number}
+
+
+def _kind(
+    holds: Test,
+    arguments: Tuple[str, ...] = (),
+    numbers: Tuple[int, int] = (0, 0),
+    cost: int = 0,
+    why_not: Explanation = _not,
+    why: Explanation = _but,
+) -> ConditionKind:
+    return ConditionKind(holds, arguments, numbers, cost, why_not, why)
+
+
+# -- what was taken ---------------------------------------------------------------------------------------------------
+
+Counter = Callable[[TurnJudge, TurnFacts, Condition], int]
+
+
+def _captured(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> int:
+    return (0 if condition.word else judge.captured_before) + judge.captured(facts)
+
+
+def _starved(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> int:
+    return (0 if condition.word else judge.n_starved_before) + count(facts.starved)
+
+
+def _taken(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> int:
+    return _captured(judge, facts, condition) + _starved(judge, facts, condition)
+
+
+def _lost(judge: TurnJudge, facts: TurnFacts) -> int:
+    return judge.lost_before + facts.state[9] - judge.state[9]
+
+
+def _counted(counter: Counter) -> ConditionKind:
+    """A condition that so many enemies are taken."""
+
+    def enough(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
+        return counter(judge, facts, condition) >= condition.number
+
+    def too_few(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
+        n = counter(judge, facts, condition)
+        code = "lesson.not." + condition.name
+        if n == 0:
+            return code + "-none", None
+        return "lesson.not.at-once" if condition.word else code, {"n": n, "wanted": condition.number}
+
+    def too_many(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
+        n = counter(judge, facts, condition)
+        return "lesson.but." + condition.name, {"n": n, "most": condition.number - 1}
+
+    # two enemies have 24 bodies between them
+    return _kind(enough, ("number", "once?"), (1, 24), why_not=too_few, why=too_many)
+
+
+_STARVES_COUNTED = _counted(_starved)
+
+
+def _starves(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
     if condition.number >= 0:
-        return starved(case, deed, condition) >= condition.number
-    hungry = deed.hungry if condition.word else case.starved | deed.hungry
-    return not [disc for disc in case.discs(condition.cells) if not disc & hungry]
+        return _STARVES_COUNTED.holds(judge, facts, condition)
+    starved = facts.starved if condition.word else judge.starved_before | facts.starved
+    return not [disc for disc in judge.discs(condition.cells) if not disc & starved]
 
 
-def _takes(case: Case, deed: Deed, condition: Condition) -> bool:
-    return taken(case, deed, condition) >= condition.number
+def _starves_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
+    if condition.number >= 0:
+        return _STARVES_COUNTED.why_not(judge, facts, condition)
+    starved = facts.starved if condition.word else judge.starved_before | facts.starved
+    for cell, disc in zip(condition.cells, judge.discs(condition.cells)):
+        if disc & starved == 0:
+            if disc & (facts.state[1] | facts.state[2]):
+                free, size = judge.liberties(facts, disc), sum(judge.limbs(facts, disc))
+                return "lesson.not.starves-fed", {"cell": cell, "liberties": free, "size": size}
+            earlier = disc & judge.starved_before != 0
+            return "lesson.not.starves-earlier" if earlier else "lesson.not.starves-gone", {"cell": cell}
+    raise AssertionError("all of them starved")
 
 
-def captured(case: Case, deed: Deed, condition: Condition) -> int:
-    """How many enemies the learner's turns captured so far; where it is to be done at once, this turn."""
-    return (0 if condition.word else case.captured) + case.court.captured(deed)
-
-
-def starved(case: Case, deed: Deed, condition: Condition) -> int:
-    """How many enemies starved, likewise."""
-    return (0 if condition.word else case.n_starved) + count(deed.hungry)
-
-
-def taken(case: Case, deed: Deed, condition: Condition) -> int:
-    """How many enemies were captured or starved, likewise."""
-    return captured(case, deed, condition) + starved(case, deed, condition)
-
-
-def _forks(case: Case, deed: Deed, condition: Condition) -> bool:
-    forked = case.court.forked(deed)
-    return forked != 0 and not [disc for disc in case.discs(condition.cells) if not disc & forked]
-
-
-def _double_forks(case: Case, deed: Deed, _: Condition) -> bool:
-    return count(case.court.forked(deed)) > 1
-
-
-def _kamikaze(case: Case, deed: Deed, _: Condition) -> bool:
-    return case.court.kamikaze(deed)
-
-
-def _survives(case: Case, deed: Deed, condition: Condition) -> bool:
-    own = deed.state[0]
+def _starves_but(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
     if condition.cells:
-        discs = case.discs(condition.cells)
+        return "lesson.but.starves-here", {"cells": list(condition.cells)}
+    return _STARVES_COUNTED.why(judge, facts, condition)
+
+
+def _losses(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
+    return _lost(judge, facts) <= condition.number
+
+
+def _losses_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
+    return "lesson.not.losses", {"n": _lost(judge, facts), "most": condition.number}
+
+
+def _losses_but(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
+    return "lesson.but.losses", {"n": _lost(judge, facts), "most": condition.number}
+
+
+# -- tactics ----------------------------------------------------------------------------------------------------------
+
+
+def _forks(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
+    forked = judge.forked(facts)
+    return forked != 0 and not [disc for disc in judge.discs(condition.cells) if not disc & forked]
+
+
+def _forks_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
+    forked = judge.forked(facts)
+    if forked:
+        for cell, disc in zip(condition.cells, judge.discs(condition.cells)):
+            if disc & forked == 0:
+                return "lesson.not.forks-here", {"cell": cell}
+    return "lesson.not.forks", None
+
+
+def _double_forks(judge: TurnJudge, facts: TurnFacts, _: Condition) -> bool:
+    return count(judge.forked(facts)) > 1
+
+
+def _kamikaze(judge: TurnJudge, facts: TurnFacts, _: Condition) -> bool:
+    return judge.kamikaze(facts)
+
+
+def _tail(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
+    return judge.longest_tail(facts) >= max(condition.number, 1)
+
+
+def _tail_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
+    n = judge.longest_tail(facts)
+    return ("lesson.not.tail-short", {"n": n, "wanted": condition.number}) if n else ("lesson.not.tail", None)
+
+
+def _reserve(judge: TurnJudge, facts: TurnFacts, _: Condition) -> bool:
+    return judge.reserve(facts)
+
+
+def _besieges(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
+    return judge.besieges(facts, max(condition.number, 1))
+
+
+# -- what enemies can do next -----------------------------------------------------------------------------------------
+
+
+def _survives(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
+    own = facts.state[0]
+    if condition.cells:
+        discs = judge.discs(condition.cells)
         if [disc for disc in discs if not disc & own]:
             return False
         own = sum(discs)
-    if deed.ended:
-        return case.court.won(deed)
-    return case.court.attacked(deed, own) == 0 and case.court.starvable(deed, own, True) == 0
+    if facts.ended:
+        return judge.won(facts)
+    return judge.attackable(facts, own) == 0 and judge.starvable(facts, own, True) == 0
 
 
-def _keeps(case: Case, deed: Deed, condition: Condition) -> bool:
-    return case.court.left(deed, condition.number) >= condition.number
-
-
-def _liberties(case: Case, deed: Deed, condition: Condition) -> bool:
-    return roomless(case, deed, condition, False) == 0 and _anybody(case, deed, condition)
-
-
-def _spare(case: Case, deed: Deed, condition: Condition) -> bool:
-    return roomless(case, deed, condition, True) == 0 and _anybody(case, deed, condition)
-
-
-def _anybody(case: Case, deed: Deed, condition: Condition) -> bool:
+def _survives_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
+    own = facts.state[0]
     if condition.cells:
-        return (deed.state[0] | deed.state[1] | deed.state[2]) & case.discs(condition.cells)[0] != 0
-    return deed.state[0] != 0
+        discs = judge.discs(condition.cells)
+        for cell, disc in zip(condition.cells, discs):
+            if disc & own == 0:
+                return "lesson.not.yours", {"cell": cell}
+        own = sum(discs)
+    if facts.ended:
+        return "lesson.not.survives-over", None
+    attackable = judge.attackable(facts, own)
+    if attackable:
+        return "lesson.not.survives-attack", {"cell": judge.layout.cells_of(attackable)[0]}
+    starvable = judge.starvable(facts, own, False)
+    return "lesson.not.survives-hunger", {"cell": judge.layout.cells_of(starvable)[0]}
 
 
-def roomless(case: Case, deed: Deed, condition: Condition, spare: bool) -> int:
-    """The first disc whose adaptoid has too few free neighbours, or too few beyond its size; 0 for none."""
-    discs = deed.state[0]
+def _keeps(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
+    return judge.left(facts, condition.number) >= condition.number
+
+
+def _keeps_not(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
+    return "lesson.not.keeps", {"wanted": condition.number}
+
+
+# -- what stands on the board -----------------------------------------------------------------------------------------
+
+
+def _cramped(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> int:
+    """The first disc whose adaptoid has too few liberties, or with `spare` too few beyond its size; 0 for none."""
+    discs = facts.state[0]
     if condition.cells:
-        discs = case.discs(condition.cells)[0] & (discs | deed.state[1] | deed.state[2])
+        discs = judge.discs(condition.cells)[0] & (discs | facts.state[1] | facts.state[2])
     while discs:
         disc = discs & -discs
         discs ^= disc
-        wanted = condition.number + (case.court.size(deed, disc) if spare else 0)
-        if case.court.room(deed, disc) < wanted:
+        needed = sum(judge.limbs(facts, disc)) if condition.name == "spare" else 0
+        if judge.liberties(facts, disc) < condition.number + needed:
             return disc
     return 0
 
 
-def _reaches(case: Case, deed: Deed, condition: Condition) -> bool:
-    return deed.goal == case.discs(condition.cells)[0] != 0 and _occupies(case, deed, condition)
+def _liberties(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
+    standing = facts.state[0]
+    if condition.cells:
+        standing = (standing | facts.state[1] | facts.state[2]) & judge.discs(condition.cells)[0]
+    return standing != 0 and _cramped(judge, facts, condition) == 0
 
 
-def _occupies(case: Case, deed: Deed, condition: Condition) -> bool:
-    disc = case.discs(condition.cells)[0]
-    return deed.state[0] & disc != 0 and has_limbs(case, deed, disc, condition.word)
+def _liberties_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
+    disc = _cramped(judge, facts, condition)
+    if disc == 0:
+        if condition.cells:
+            return "lesson.not.nobody", {"cell": condition.cells[0]}
+        return "lesson.not.none-left", None
+    cell, n, wanted = judge.layout.cell(disc), judge.liberties(facts, disc), condition.number
+    if condition.name == "liberties":
+        return "lesson.not.liberties", {"cell": cell, "n": n, "wanted": wanted}
+    size = sum(judge.limbs(facts, disc))
+    return "lesson.not.spare", {"cell": cell, "wanted": wanted, "liberties": n, "size": size}
 
 
-def has_limbs(case: Case, deed: Deed, disc: int, limbs: str) -> bool:
-    """Whether the adaptoid on a disc has at least such limbs."""
-    legs, pincers = case.court.limbs(deed, disc)
-    return legs >= limbs.count("L") and pincers >= limbs.count("P")
+def _has_limbs(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
+    """Whether the adaptoid on the disc has at least the limbs that are wanted."""
+    legs, pincers = judge.limbs(facts, judge.discs(condition.cells)[0])
+    return legs >= condition.word.count("L") and pincers >= condition.word.count("P")
 
 
-def _tail(case: Case, deed: Deed, condition: Condition) -> bool:
-    return case.court.longest_tail(deed) >= max(condition.number, 1)
+def _occupies(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
+    return facts.state[0] & judge.discs(condition.cells)[0] != 0 and _has_limbs(judge, facts, condition)
 
 
-def _reserve(case: Case, deed: Deed, _: Condition) -> bool:
-    return case.court.reserve(deed)
+def _occupies_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
+    cell = condition.cells[0]
+    if facts.state[0] & judge.discs(condition.cells)[0] == 0 or _has_limbs(judge, facts, condition):
+        return "lesson.not.yours", {"cell": cell}
+    limbs = condition.word
+    return "lesson.not.limbs", {"cell": cell, "legs": limbs.count("L"), "pincers": limbs.count("P")}
 
 
-def _besieges(case: Case, deed: Deed, condition: Condition) -> bool:
-    return case.court.besieges(deed, max(condition.number, 1))
+def _reaches(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
+    return facts.target == judge.discs(condition.cells)[0] != 0 and _occupies(judge, facts, condition)
 
 
-def _grows(_: Case, deed: Deed, condition: Condition) -> bool:
-    return deed.turn.growth == condition.word
+def _reaches_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
+    if facts.target != judge.discs(condition.cells)[0]:
+        return "lesson.not.reaches", {"cell": condition.cells[0]}
+    return _occupies_not(judge, facts, condition)
 
 
-def _unmoved(_: Case, deed: Deed, __: Condition) -> bool:
-    return deed.origin == 0
+# -- the turn itself --------------------------------------------------------------------------------------------------
 
 
-def _wins(case: Case, deed: Deed, _: Condition) -> bool:
-    return case.won or case.court.won(deed)
+def _grows(_: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
+    return facts.turn.growth == condition.word
 
 
-def _plays(_: Case, deed: Deed, condition: Condition) -> bool:
-    return bool([pattern for pattern in condition.turns if fits(pattern, deed.turn)])
+def _grows_not(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
+    return "lesson.not.grows-" + condition.word, None
 
 
-def _losses(case: Case, deed: Deed, condition: Condition) -> bool:
-    return lost(case, deed) <= condition.number
+def _unmoved(_: TurnJudge, facts: TurnFacts, __: Condition) -> bool:
+    return facts.origin == 0
 
 
-def lost(case: Case, deed: Deed) -> int:
-    """How many own adaptoids were lost so far."""
-    return case.lost + deed.state[9] - case.court.state[9]
+def _wins(judge: TurnJudge, facts: TurnFacts, _: Condition) -> bool:
+    return judge.won_since or judge.won(facts)
 
 
-HOLDS: Dict[str, Callable[[Case, Deed, Condition], bool]] = {
-    "captures": _captures,
-    "starves": _starves,
-    "takes": _takes,
-    "forks": _forks,
-    "double-forks": _double_forks,
-    "kamikaze": _kamikaze,
-    "survives": _survives,
-    "keeps": _keeps,
-    "liberties": _liberties,
-    "spare": _spare,
-    "reaches": _reaches,
-    "occupies": _occupies,
-    "tail": _tail,
-    "reserve": _reserve,
-    "besieges": _besieges,
-    "grows": _grows,
-    "unmoved": _unmoved,
-    "wins": _wins,
-    "plays": _plays,
-    "losses": _losses,
+def _plays(_: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
+    return bool([pattern for pattern in condition.turns if fits(pattern, facts.turn)])
+
+
+CONDITIONS: Dict[str, ConditionKind] = {
+    "captures": _counted(_captured),
+    "starves": _kind(_starves, ("discs|number", "once?"), (1, 24), 0, _starves_not, _starves_but),
+    "takes": _counted(_taken),
+    "losses": _kind(_losses, ("number",), (0, 12), 0, _losses_not, _losses_but),
+    "forks": _kind(_forks, ("discs?",), why_not=_forks_not),
+    "double-forks": _kind(_double_forks),
+    "kamikaze": _kind(_kamikaze, cost=2),
+    "tail": _kind(_tail, ("number?",), (3, 12), 1, _tail_not),
+    "reserve": _kind(_reserve, cost=2),
+    "besieges": _kind(_besieges, ("number?",), (1, 4), 9),
+    "survives": _kind(_survives, ("discs?",), cost=3, why_not=_survives_not),
+    "keeps": _kind(_keeps, ("number",), (1, 12), 4, _keeps_not, _but_wanted),
+    "liberties": _kind(_liberties, ("disc?", "number"), (1, 6), 0, _liberties_not, _but_wanted),
+    "spare": _kind(_liberties, ("disc?", "number"), (0, 6), 0, _liberties_not, _but_wanted),
+    "reaches": _kind(_reaches, ("disc", "limbs?"), why_not=_reaches_not, why=_but_cell),
+    "occupies": _kind(_occupies, ("disc", "limbs?"), why_not=_occupies_not, why=_but_cell),
+    "grows": _kind(_grows, ("growth",), why_not=_grows_not),
+    "unmoved": _kind(_unmoved),
+    "wins": _kind(_wins),
+    "plays": _kind(_plays, ("turns",)),
 }
-"""By name whether a condition holds."""
-
-# what takes long to find out; all else is quick
-COSTS = {"tail": 1, "reserve": 2, "kamikaze": 2, "survives": 3, "keeps": 4, "besieges": 9}
-
-
-def holds(node: Node, case: Case, deed: Deed) -> bool:
-    """Whether a goal, or a part of one, is met."""
-    if node.condition is not None:
-        return HOLDS[node.condition.name](case, deed, node.condition)
-    if node.kind == "not":
-        return not holds(node.parts[0], case, deed)
-    wanted = node.kind == "or"
-    for part in node.parts:
-        if holds(part, case, deed) == wanted:
-            return wanted
-    return not wanted
-
-
-def cost(node: Node) -> int:
-    """How long a part takes at most."""
-    if node.condition is not None:
-        return COSTS.get(node.condition.name, 0)
-    return max([cost(part) for part in node.parts])
-
-
-def quick_first(node: Node) -> Node:
-    """The same goal, what is found out quickly before the rest."""
-    if node.condition is not None:
-        return node
-    parts = [quick_first(part) for part in node.parts]
-    keyed = sorted([(cost(part), number) for number, part in enumerate(parts)])
-    return Node(node.kind, tuple([parts[number] for _, number in keyed]), None)
+"""By name what there is to know of each condition."""

@@ -1,4 +1,4 @@
-"""What a teacher says, kept in no language: an author's text, or a code with what fills its slots."""
+"""What the tutor says, in no language yet: an author's text, or a code with what fills its slots."""
 
 from __future__ import annotations
 
@@ -10,44 +10,44 @@ from ..rules.scanner import cell_key
 from ..rules.turn import Turn
 from ..tactics.finder import done
 from ..tactics.tactic import DOUBLE_FORK, FORK
-from .attempt import Story, Told, fits
+from .attempt import Attempt, PlayedTurn, fits
 from .question import wrong_discs, wrong_number
-from .replies import refuted
+from .solver import refuted
 
 if TYPE_CHECKING:
-    from .lesson import Lesson, Step
-    from .rich_text import Said
+    from .lesson import LessonContent, LessonStep
+    from .rich_text import LocalizedText
 
-Spoken = NamedTuple("Spoken", [("text", Optional["Said"]), ("saying", Optional[Saying])])
+Message = NamedTuple("Message", [("text", Optional["LocalizedText"]), ("saying", Optional[Saying])])
 """An author's text by language, or a sentence of the program's own."""
 
-Answer = NamedTuple("Answer", [("said", Tuple[Spoken, ...]), ("reply", Tuple[str, ...])])
+Feedback = NamedTuple("Feedback", [("messages", Tuple[Message, ...]), ("reply", Tuple[str, ...])])
 """What is said to a wrong turn, and the turns that show it on the board."""
 
 
-def author(text: Said) -> Spoken:
+def author(text: LocalizedText) -> Message:
     """An author's text."""
-    return Spoken(text, None)
+    return Message(text, None)
 
 
-def sentence(code: str, slots: Optional[Slots] = None) -> Spoken:
+def sentence(code: str, slots: Optional[Slots] = None) -> Message:
     """A sentence of the program's own."""
-    return Spoken(None, (code, slots))
+    return Message(None, (code, slots))
 
 
-def blocks(lesson: Lesson, said: Sequence[Spoken], wording: Wording) -> List[Any]:
-    """What is said, as the blocks of a text (see `prose`); sentences one after another make one paragraph."""
+def blocks(lesson: LessonContent, messages: Sequence[Message], wording: Wording) -> List[Any]:
+    """Messages as the blocks of a text (`rich_text`); sentences one after another make one paragraph."""
     out: List[Any] = []
     sayings: List[Saying] = []
-    for one in said:
-        if one.saying is not None:
-            sayings.append(one.saying)
+    for message in messages:
+        if message.saying is not None:
+            sayings.append(message.saying)
             continue
         if sayings:
             out.append(["p", wording.tell(sayings)])
             sayings = []
-        if one.text is not None:
-            out += lesson.say(one.text, wording.language)
+        if message.text is not None:
+            out += lesson.say(message.text, wording.language)
     if sayings:
         out.append(["p", wording.tell(sayings)])
     return out
@@ -56,9 +56,9 @@ def blocks(lesson: Lesson, said: Sequence[Spoken], wording: Wording) -> List[Any
 # -- a wrong turn -----------------------------------------------------------------------------------------------------
 
 
-def foreseen(step: Step, story: Story) -> Tuple[Optional[Said], bool]:
-    """What the author has to say to the learner's last turn, and whether that was meant for more than any turn."""
-    last = story.last
+def foreseen(step: LessonStep, attempt: Attempt) -> Tuple[Optional[LocalizedText], bool]:
+    """The author's answer to the learner's last turn, and whether it was written for less than any turn."""
+    last = attempt.last
     if last is not None:
         for pattern, text in step.wrong:
             if fits(pattern, last.turn):
@@ -66,78 +66,63 @@ def foreseen(step: Step, story: Story) -> Tuple[Optional[Said], bool]:
     return None, False
 
 
-def answer(step: Step, story: Story) -> Answer:
+def to_wrong_turn(step: LessonStep, attempt: Attempt) -> Feedback:
     """The answer to a wrong turn: the author's, else the reply that refutes it, else why the goal is not met."""
-    text, _ = foreseen(step, story)
-    shown = None
-    if text is None or step.script:
-        shown = refuted(step, story)
-    told = [] if shown is None else shown.told[len(story.told) :]
-    reply = tuple([str(each.turn) for each in told])
+    text, _ = foreseen(step, attempt)
+    shown = refuted(step, attempt) if text is None or step.script else None
+    replies = [] if shown is None else shown.played[len(attempt.played) :]
+    reply = tuple([str(played.turn) for played in replies])
     if text is not None:
         # only the author's own reply goes with the author's words
-        mine = bool(told) and any(fits(pattern, story.told[-1].turn) for pattern, _ in step.script)
-        return Answer((author(text),), reply if mine else ())
-    said: List[Spoken] = []
-    if step.goal is not None:
-        why = step.goal.why_not(story)
-        if why is not None and not _seen(why, told):
-            said.append(Spoken(None, why))
-    if len(story.mine) < step.turns and story.position.winner is None:
-        said = [sentence("lesson.out-of-reach", {"n": step.turns - len(story.mine)})]
-    if told:
-        said += of_reply(told[-1], story.color)
-    return Answer(tuple(said), reply)
+        scripted = bool(replies) and any(fits(pattern, attempt.played[-1].turn) for pattern, _ in step.script)
+        return Feedback((author(text),), reply if scripted else ())
+    messages: List[Message] = []
+    left = step.turns - len(attempt.own)
+    if left > 0 and attempt.position.winner is None:
+        messages.append(sentence("lesson.out-of-reach", {"n": left}))
+    elif step.goal is not None:
+        why = step.goal.why_not(attempt)
+        if why is not None and not _shown_by(why, replies):
+            messages.append(Message(None, why))
+    if replies:
+        messages += _on_reply(replies[-1], attempt.color)
+    return Feedback(tuple(messages), reply)
 
 
-def _seen(why: Saying, told: Sequence[Told]) -> bool:
-    """Whether what could happen to somebody is what the reply does."""
+def _shown_by(why: Saying, replies: Sequence[PlayedTurn]) -> bool:
+    """Whether the reply does to an adaptoid what the sentence says could happen to it."""
     code, slots = why
-    if code not in ("lesson.not.survives-attack", "lesson.not.survives-hunger") or not told or slots is None:
+    if (
+        code not in ("lesson.not.survives-attack", "lesson.not.survives-hunger")
+        or not replies
+        or slots is None
+    ):
         return False
-    return slots["cell"] in [gone.cell for gone in told[-1].gone]
+    return slots["cell"] in [gone.cell for gone in replies[-1].gone]
 
 
-def of_reply(told: Told, learner: str) -> List[Spoken]:
+def _on_reply(played: PlayedTurn, learner: str) -> List[Message]:
     """What an enemy's turn does to the learner: who is taken, from where and how; and whether that wins."""
-    slots: Slots = {"color": told.color, "told": told.turn}
-    by: Dict[str, List[str]] = {"captured": [], "exchanged": [], "died": [], "starved": []}
-    for gone in told.gone:
+    slots: Slots = {"color": played.color, "told": played.turn}
+    lost: Dict[str, List[str]] = {"captured": [], "exchanged": [], "died": [], "starved": []}
+    for gone in played.gone:
         if gone.piece.color == learner:
-            by[gone.how].append(gone.cell)
-    out: List[Spoken] = []
-    if by["captured"]:
-        out.append(sentence("lesson.reply.captured", _with(slots, by["captured"])))
-    elif by["exchanged"]:
-        out.append(sentence("lesson.reply.exchanged", _with(slots, [str(told.turn.target)])))
-    starved = by["starved"]
+            lost[gone.how].append(gone.cell)
+    out: List[Message] = []
+    if lost["captured"]:
+        out.append(sentence("lesson.reply.captured", _with(slots, lost["captured"])))
+    elif lost["exchanged"]:
+        out.append(sentence("lesson.reply.exchanged", _with(slots, [str(played.turn.target)])))
+    starved = lost["starved"]
     if starved:
-        code = "starved"
-        if not out and _forked(told, starved):
-            code = "forked"
-        elif out:
-            code = "starved-too"
+        code = "starved-too" if out else "forked" if _forked(played, starved) else "starved"
         out.append(sentence("lesson.reply." + code, _with(slots, starved)))
     if not out:
         out.append(sentence("lesson.reply.played", slots))
-    winner = told.after.winner
+    winner = played.after.winner
     if winner is not None and winner != learner:
         out.append(sentence("lesson.reply.won", {"color": winner}))
     return out
-
-
-def of_shown(story: Story, turn: str, rest: Sequence[str], first: bool) -> Tuple[Spoken, ...]:
-    """What is said to a turn of an answer that is given away, which the story comes to now, and to the rest of it."""
-    color = story.position.turn
-    if color != story.color:
-        out = [sentence("lesson.reply.played", {"color": color, "told": Turn.from_text(turn)})]
-    else:
-        out = [
-            sentence("lesson.shown.line" if first else "lesson.shown.then", {"told": Turn.from_text(turn)})
-        ]
-    if rest:
-        out.append(sentence("lesson.shown.rest", {"line": ", ".join(rest)}))
-    return tuple(out)
 
 
 def _with(slots: Slots, cells: List[str]) -> Slots:
@@ -146,34 +131,45 @@ def _with(slots: Slots, cells: List[str]) -> Slots:
     return out
 
 
-def _forked(told: Told, cells: List[str]) -> bool:
-    for tactic in done(told.before, told.turn, (FORK, DOUBLE_FORK)):
-        if any(cell in cells for cell in tactic.victims):
-            return True
-    return False
+def _forked(played: PlayedTurn, cells: List[str]) -> bool:
+    tactics = done(played.before, played.turn, (FORK, DOUBLE_FORK))
+    return bool([cell for tactic in tactics for cell in tactic.victims if cell in cells])
+
+
+def on_shown_turn(attempt: Attempt, turn: str, rest: Sequence[str], first: bool) -> Tuple[Message, ...]:
+    """What is said to the next turn of an answer that is given away, and to the `rest` of the answer."""
+    color = attempt.position.turn
+    played = Turn.from_text(turn)
+    if color != attempt.color:
+        out = [sentence("lesson.reply.played", {"color": color, "told": played})]
+    else:
+        out = [sentence("lesson.shown.line" if first else "lesson.shown.then", {"told": played})]
+    if rest:
+        out.append(sentence("lesson.shown.rest", {"line": ", ".join(rest)}))
+    return tuple(out)
 
 
 # -- a wrong click or number ------------------------------------------------------------------------------------------
 
 
-def of_clicks(step: Step, right: Sequence[str], chosen: Sequence[str]) -> Optional[Spoken]:
-    """What is said to discs that were chosen: the author's words for these or for one, or a count; None if right."""
+def to_clicks(step: LessonStep, right: Sequence[str], chosen: Sequence[str]) -> Optional[Message]:
+    """What is said to chosen discs: the author's words for these or for one, or a count; None if they are right."""
     saying = wrong_discs(right, chosen)
     if saying is None:
         return None
-    asked = [",".join(sorted(chosen, key=cell_key))] + [cell for cell in chosen if cell not in right]
-    return _of_answer(step, asked, saying)
+    answers = [",".join(sorted(chosen, key=cell_key))] + [cell for cell in chosen if cell not in right]
+    return _to_answer(step, answers, saying)
 
 
-def of_number(step: Step, right: int, number: int) -> Optional[Spoken]:
+def to_number(step: LessonStep, right: int, number: int) -> Optional[Message]:
     """What is said to a number; None where it is right."""
     saying = wrong_number(right, number)
-    return None if saying is None else _of_answer(step, [str(number)], saying)
+    return None if saying is None else _to_answer(step, [str(number)], saying)
 
 
-def _of_answer(step: Step, texts: List[str], saying: Saying) -> Spoken:
-    for text in texts + ["*"]:
-        for pattern, said in step.wrong:
-            if pattern == text:
-                return author(said)
-    return Spoken(None, saying)
+def _to_answer(step: LessonStep, answers: List[str], saying: Saying) -> Message:
+    for answer in answers + ["*"]:
+        for pattern, text in step.wrong:
+            if pattern == answer:
+                return author(text)
+    return Message(None, saying)

@@ -1,160 +1,206 @@
-"""The ladder of hints: the author's words, then the piece, the disc and the whole turn, each drawn on the board."""
+"""The hints of a step: the author's words, then the piece, the disc and the whole turn, each drawn on the board."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..game.annotations import NO_MARKS, Marks
+from ..rules.position import Position
 from ..rules.turn import Turn
-from .feedback import Spoken, author, sentence
+from .feedback import Message, author, sentence
 
 if TYPE_CHECKING:
-    from .lesson import Step
+    from .lesson import LessonStep
 
-Rung = NamedTuple("Rung", [("said", Spoken), ("marks", Marks)])
-"""One hint: what is said, and what is drawn."""
+Hint = NamedTuple("Hint", [("message", Message), ("marks", Marks)])
+"""What is said, and what is drawn."""
 
 TONE = "green"
-# so many rungs lead to a turn, whatever it is
-LEADS = 3
+# every turn has so many hints
+TURN_HINTS = 3
 
 
-class Ladder:
-    """The hints of a step, taken one after another; what leads to a turn is looked for only when it is wanted."""
+class HintSequence:
+    """The hints of a step, taken one after another.
 
-    def __init__(self, step: Step, known: int) -> None:
-        """`known` of the author's hints were taken at an earlier time and are free now."""
-        self._words = [Rung(author(text), NO_MARKS) for text in step.hints]
-        self._leads = LEADS if step.kind == "turn" else 0
-        self._more: Optional[List[Rung]] = None
-        # the author's words are the same in all turns of a step, what leads to a turn is not
-        self._paid: List[Tuple[int, int]] = [(0, i + 1) for i in range(min(known, len(self._words)))]
-        self.rung = 0
+    Hints to a turn follow the author's. Until `lead` gives them they are only counted, since finding a turn takes long.
+    """
+
+    def __init__(self, step: LessonStep, paid: int) -> None:
+        """`paid` of the author's hints were taken at an earlier time and are free now."""
+        self._author = [Hint(author(text), NO_MARKS) for text in step.hints]
+        self._is_for_turn = step.kind == "turn"
+        self._leading: Optional[List[Hint]] = None
+        # the author's hints are the same before each turn of a step, those to a turn are not
+        self._paid = [(0, i + 1) for i in range(min(paid, len(self._author)))]
+        self.taken = 0
         """How many were taken."""
 
     @property
-    def of(self) -> int:
-        """How many there are; until the last ones were looked for it is taken for granted that they are found."""
-        return len(self._words) + (self._leads if self._more is None else len(self._more))
+    def total(self) -> int:
+        """How many there are; a turn that was not looked for yet is taken to have hints."""
+        if self._leading is None:
+            return len(self._author) + (TURN_HINTS if self._is_for_turn else 0)
+        return len(self._author) + len(self._leading)
 
     @property
-    def last(self) -> Optional[Rung]:
+    def lacks_turn(self) -> bool:
+        """Whether the turn that the hints lead to is yet to be found."""
+        return self._leading is None and self._is_for_turn
+
+    def lead(self, hints: Sequence[Hint]) -> None:
+        """Set the hints that follow the author's."""
+        self._leading = list(hints)
+
+    @property
+    def last(self) -> Optional[Hint]:
         """The one that was taken last."""
-        if self.rung == 0:
-            return None
-        return (self._words + (self._more or []))[self.rung - 1]
-
-    def lead(self, more: Sequence[Rung]) -> None:
-        """What follows the author's words."""
-        self._more = list(more)
+        return self._at(self.taken - 1) if self.taken else None
 
     @property
-    def wanted(self) -> bool:
-        """Whether the next hint is none of the author's, and is yet to be found."""
-        return self._more is None and self.rung >= len(self._words)
-
-    @property
-    def following(self) -> Optional[Rung]:
+    def following(self) -> Optional[Hint]:
         """The next one, if it is known."""
-        known = self._words + (self._more or [])
-        return known[self.rung] if self.rung < len(known) else None
+        return self._at(self.taken)
 
-    def leave_out(self) -> None:
-        """Take the next hint for taken, since it says nothing new."""
-        self.rung += 1
+    def _at(self, at: int) -> Optional[Hint]:
+        hints = self._author + (self._leading or [])
+        return hints[at] if at < len(hints) else None
 
-    def climb(self, turn: int) -> Optional[bool]:
-        """Take the next hint, before this turn of the step; whether it costs; None where there is none."""
-        if self.rung >= self.of:
-            return None
-        self.rung += 1
-        place = (0 if self.rung <= len(self._words) else turn + 1, self.rung)
-        if place in self._paid:
-            return False
-        self._paid.append(place)
-        return True
+    def skip(self) -> None:
+        """Pass over the next hint without paying for it."""
+        self.taken += 1
+
+    def take(self, turn: int) -> bool:
+        """Take the next hint, before this turn of the step; whether it has to be paid for."""
+        costs = self.costs(turn)
+        if costs:
+            self._paid.append(self._place(turn))
+        self.taken += 1
+        return costs
 
     def costs(self, turn: int) -> bool:
-        """Whether the next hint, before this turn of the step, is one that was not taken before."""
-        following = self.rung + 1
-        return (0 if following <= len(self._words) else turn + 1, following) not in self._paid
+        """Whether the next hint, before this turn of the step, was not paid for yet."""
+        return self._place(turn) not in self._paid
 
-    def again(self) -> None:
-        """Another turn is asked for: what led to the last one is taken away."""
-        if self._leads:
-            self._more = None
-        self.rung = min(self.rung, len(self._words))
+    def _place(self, turn: int) -> Tuple[int, int]:
+        return 0 if self.taken < len(self._author) else turn + 1, self.taken + 1
+
+    def restart(self) -> None:
+        """Another turn is asked for: forget the hints to the last one."""
+        if self._is_for_turn:
+            self._leading = None
+        self.taken = min(self.taken, len(self._author))
 
 
-def for_turn(text: str) -> List[Rung]:
-    """The rungs that lead to a turn: the piece, the disc, the turn.
+def for_turn(text: str) -> List[Hint]:
+    """The hints to a turn: the piece, the disc, the turn.
 
-    >>> [str(rung.marks) for rung in for_turn("E3-D2 +D4")]
+    >>> [str(hint.marks) for hint in for_turn("E3-D2 +D4")]
     ['ring(E3)', 'fill(D2) ring(E3)', 'arrow(E3,D2) ring(D4)']
-    >>> [str(rung.marks) for rung in for_turn("+D4")]
+    >>> [str(hint.marks) for hint in for_turn("+D4")]
     ['', 'ring(D4)', 'ring(D4)']
     """
     turn = Turn.from_text(text)
-    whole = Rung(sentence("lesson.hint.turn", {"told": turn}), turn_marks(text))
+    last = Hint(sentence("lesson.hint.turn", {"told": turn}), _turn_marks(turn))
     if turn.origin is None or turn.target is None:
-        at = str(turn.at)
+        first = Hint(sentence("lesson.hint.no-move"), NO_MARKS)
+        if turn.at is None:
+            return [first, last, last]
         code = "lesson.hint.disc" if turn.growth == "new" else "lesson.hint.piece"
-        return [
-            Rung(sentence("lesson.hint.no-move"), NO_MARKS),
-            Rung(sentence(code, {"cell": at}), cell_marks([at])) if turn.at is not None else whole,
-            whole,
-        ]
+        return [first, Hint(sentence(code, {"cell": turn.at}), cell_marks([turn.at])), last]
     rings = {turn.origin: TONE}
-    code = "lesson.hint.onto" if turn.attack else "lesson.hint.to"
+    way = sentence(
+        "lesson.hint.onto" if turn.attack else "lesson.hint.to", {"origin": turn.origin, "cell": turn.target}
+    )
     return [
-        Rung(sentence("lesson.hint.piece", {"cell": turn.origin}), Marks(rings=rings)),
-        Rung(
-            sentence(code, {"origin": turn.origin, "cell": turn.target}),
-            Marks(rings=rings, fills={turn.target: TONE}),
-        ),
-        whole,
+        Hint(sentence("lesson.hint.piece", {"cell": turn.origin}), Marks(rings=rings)),
+        Hint(way, Marks(rings=rings, fills={turn.target: TONE})),
+        last,
     ]
 
 
-def for_cells(right: Sequence[str], counted: bool) -> List[Rung]:
-    """The rungs that lead to some discs: how many, then the first of them; where they are counted, all of them."""
+def for_cells(right: Sequence[str], counted: bool) -> List[Hint]:
+    """The hints to some discs: how many, then the first of them; where they are counted, all of them."""
     if counted:
-        if not right:
-            return []
-        return [Rung(sentence("lesson.hint.these"), cell_marks(right))]
-    if len(right) < 2:
-        return [Rung(sentence("lesson.hint.how-many", {"n": len(right)}), NO_MARKS)]
-    return [
-        Rung(sentence("lesson.hint.how-many", {"n": len(right)}), NO_MARKS),
-        Rung(sentence("lesson.hint.one", {"cell": right[0]}), cell_marks(right[:1])),
-    ]
+        return [Hint(sentence("lesson.hint.these"), cell_marks(right))] if right else []
+    hints = [Hint(sentence("lesson.hint.how-many", {"n": len(right)}), NO_MARKS)]
+    if len(right) > 1:
+        hints.append(Hint(sentence("lesson.hint.one", {"cell": right[0]}), cell_marks(right[:1])))
+    return hints
 
 
-def turn_marks(text: str) -> Marks:
-    """A turn as it is drawn: an arrow for the move, a ring for the growth."""
-    turn = Turn.from_text(text)
-    arrows: List[Tuple[str, str]] = []
-    if turn.origin is not None and turn.target is not None:
-        arrows.append((turn.origin, turn.target))
-    rings: Dict[str, str] = {turn.at: TONE} if turn.at is not None else {}
-    return Marks(arrows, (), rings)
+# -- what is drawn ----------------------------------------------------------------------------------------------------
+
+
+def _turn_marks(turn: Turn) -> Marks:
+    """An arrow for the move, a ring for the growth."""
+    arrows = [(turn.origin, turn.target)] if turn.origin is not None and turn.target is not None else []
+    return Marks(arrows, (), {} if turn.at is None else {turn.at: TONE})
 
 
 def cell_marks(cells: Sequence[str]) -> Marks:
-    """Some discs, ringed."""
+    """A ring around each disc."""
     return Marks(rings=dict.fromkeys(cells, TONE))
 
 
-def together(first: Marks, second: Marks) -> Marks:
-    """Two drawings in one; where both are about a disc the second counts."""
+def merged(first: Marks, second: Marks) -> Marks:
+    """Both drawings in one; where both mark a disc the second counts."""
     if not first or not second:
         return first or second
-    fills = dict(first.fills)
-    fills.update(dict(second.fills))
-    rings = dict(first.rings)
-    rings.update(dict(second.rings))
-    labels = dict(first.labels)
-    labels.update(dict(second.labels))
+    toned: List[Dict[str, str]] = []
+    for below, above in (
+        (first.fills, second.fills),
+        (first.rings, second.rings),
+        (first.labels, second.labels),
+    ):
+        cells = dict(below)
+        cells.update(dict(above))
+        toned.append(cells)
     heat = second if second.heat else first
     arrows = [arrow for arrow in first.arrows if arrow[:2] not in [other[:2] for other in second.arrows]]
-    return Marks(arrows + list(second.arrows), fills, rings, labels, dict(heat.heat), heat.legend)
+    return Marks(arrows + list(second.arrows), toned[0], toned[1], toned[2], dict(heat.heat), heat.legend)
+
+
+def path(position: Position, origin: str, target: str) -> Tuple[str, ...]:
+    """The discs of a shortest way over free discs, both ends included; only the ends where there is none (R6).
+
+    >>> position = Position.from_text("adaptoid w 0,0 W:D3LLLL B:D4")
+    >>> len(path(position, "D3", "D5")), "D4" in path(position, "D3", "D5")
+    (4, False)
+    >>> path(position, "D3", "D4")
+    ('D3', 'D4')
+    """
+    before: Dict[str, str] = {origin: ""}
+    queue: List[str] = [origin]
+    for cell in queue:
+        for beside in position.layout.near(cell):
+            if beside in before:
+                continue
+            if beside == target:
+                way = [target, cell]
+                while before[way[-1]]:
+                    way.append(before[way[-1]])
+                return tuple(reversed(way))
+            before[beside] = cell
+            if position.piece(beside) is None:
+                queue.append(beside)
+    return origin, target
+
+
+def along_paths(marks: Marks, position: Position) -> Marks:
+    """Marks in which each arrow follows a way that can be walked, with one arrow for each disc.
+
+    Nobody jumps, so no arrow crosses a disc that is taken.
+    """
+    if not marks.arrows:
+        return marks
+    arrows: List[Tuple[str, str, str]] = []
+    for tail, head, tone in marks.arrows:
+        cells = path(position, tail, head)
+        arrows += [(cells[i], cells[i + 1], tone) for i in range(len(cells) - 1)]
+    return Marks(arrows, dict(marks.fills), dict(marks.rings), dict(marks.labels))
+
+
+def after_move(marks: Marks) -> Marks:
+    """What is left of a drawn turn once its move was made: where to grow."""
+    return Marks(rings=dict(marks.rings)) if marks.arrows else Marks()

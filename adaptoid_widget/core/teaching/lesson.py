@@ -1,31 +1,248 @@
-"""The content of a lesson: its steps, what is said in them and what is to be reached. Immutable; no I/O.
+"""The content of a lesson: its steps, their texts and their goals. Immutable; no I/O.
 
-Said texts are dicts from a language's tag to a tree (`prose`); a title is a dict from tag to text. The lesson's first
-language is always there.
+Texts are dicts from a language's tag to a tree (`rich_text`); a title is a dict from tag to text. The lesson's first
+language is always there. Lessons travel in files and pages that anybody can write, so everything is checked.
+
+What there is to know of each field of a step stands once, in `STEP_FIELDS`.
 """
 
 from __future__ import annotations
 
-from typing import Any, Dict, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
-from ..rules.errors import GameError, TextError
+from ..game.annotations import Marks
+from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError, quote
 from ..rules.position import Position
+from ..rules.scanner import WORD, control_at
 from ..rules.turn import Turn
-from .attempt import fits
+from .attempt import check_pattern, fits
 from .goal import Goal
 from .question import Question
-from .rich_text import Prose, Said, spoken
-from .validation import MAX_STEPS, checked_lesson, checked_name, checked_step
+from .rich_text import LocalizedText, Prose, check_localized, check_tag, in_language
 
 VERSION = 1
 POINTS = 4
 """What a step is worth."""
 
-_Step = NamedTuple(
-    "_Step",
+KINDS = ("turn", "click", "count", "read")
+REPLIES = ("nobody", "level 1", "level 2", "level 3", "best", "script")
+ORDERS = ("forced", "free")
+AIDS = ("full", "legal", "none")
+MAX_STEPS = 200
+MAX_STEP_TURNS = 6
+MAX_ENTRIES = 60
+MAX_LANGUAGES = 20
+MAX_TITLE = 120
+MAX_NAME = 60
+
+
+# -- checks -----------------------------------------------------------------------------------------------------------
+
+Values = Dict[str, Any]
+
+
+def _text(value: Any, what: str) -> str:
+    if not isinstance(value, str):
+        raise GameError("%s is a text, not %s" % (what, type(value).__name__))
+    return value
+
+
+def _list(value: Any, what: str) -> List[Any]:
+    if not isinstance(value, (list, tuple)) or len(value) > MAX_ENTRIES:
+        raise GameError("%s are a list of at most %d" % (what, MAX_ENTRIES))
+    return list(value)
+
+
+def _pair(value: Any, what: str) -> Tuple[str, Any]:
+    if not isinstance(value, (list, tuple)) or len(value) != 2:
+        raise GameError("%s is a pair: the learner's turn or answer, and what follows" % what)
+    return _text(value[0], "the first of " + what), value[1]
+
+
+def _one_of(value: Any, choices: Sequence[str], what: str) -> str:
+    if not isinstance(value, str) or value not in choices:
+        # anything but a text may be endless, so it is not shown
+        shown = ", not " + quote(value[:20]) if isinstance(value, str) else ""
+        raise GameError("%s is one of these: %s%s" % (what, ", ".join(choices), shown))
+    return value
+
+
+def _localized(value: Any, what: str) -> LocalizedText:
+    if not isinstance(value, dict) or len(value) > MAX_LANGUAGES:
+        raise GameError("%s is told in at most %d languages, as a dict by language" % (what, MAX_LANGUAGES))
+    return check_localized(value)
+
+
+def _check_name(name: Any, what: str) -> str:
+    if not isinstance(name, str) or not 1 <= len(name) <= MAX_NAME or name.strip(WORD):
+        raise GameError("%s has a name of 1 to %d small letters, digits and hyphens" % (what, MAX_NAME))
+    if [sign for sign in name if sign not in WORD]:
+        raise GameError("%s has a name of small letters, digits and hyphens, not %s" % (what, quote(name)))
+    return name
+
+
+# each is given the value, the step's position and all values of the step, and returns the canonical value
+
+
+def _check_text(value: Any, _: Position, __: Values) -> LocalizedText:
+    return _localized(value, "a text of it")
+
+
+def _check_position(_: Any, start: Position, __: Values) -> str:
+    return str(start)
+
+
+def _check_kind(value: Any, _: Position, __: Values) -> str:
+    return _one_of(value, KINDS, "its kind")
+
+
+def _check_goal(value: Any, start: Position, step: Values) -> Optional[Goal]:
+    if (value is not None) != (step["kind"] == "turn"):
+        raise GameError("it has a goal if turns are played, and else none")
+    if value is None:
+        return None
+    if isinstance(value, str):
+        try:
+            value = Goal.from_text(value)
+        except TextError as error:
+            raise GameError("its goal, %s" % error)
+    if not isinstance(value, Goal):
+        raise GameError("its goal is a Goal or a text, not %s" % type(value).__name__)
+    if start.winner is not None:
+        raise GameError("the game is over in its position, so that no turn can be played")
+    return value.check(start.layout)
+
+
+def _check_ask(value: Any, start: Position, step: Values) -> str:
+    ask, kind = _text(value, "what it asks"), step["kind"]
+    if bool(ask) != (kind in ("click", "count")):
+        raise GameError("it asks something if discs are to be clicked or counted, and else nothing")
+    if ask:
+        question = Question.from_text(ask).check(start.layout)
+        if str(question) != ask:
+            raise GameError("its question is written %s" % question)
+        if kind == "click" and not question.clicks:
+            raise GameError("the answer to %s is a number, which can be counted, not clicked" % ask)
+        question.number(start)
+    return ask
+
+
+def _check_turns(value: Any, _: Position, __: Values) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= MAX_STEP_TURNS:
+        raise GameError("its goal is to be reached within 1 to %d turns" % MAX_STEP_TURNS)
+    return value
+
+
+def _check_replies(value: Any, _: Position, __: Values) -> str:
+    return _one_of(value, REPLIES, "who replies")
+
+
+def _check_script(value: Any, _: Position, step: Values) -> Tuple[Tuple[str, str], ...]:
+    script: List[Tuple[str, str]] = []
+    for entry in _list(value, "its script"):
+        pattern, reply = _pair(entry, "an entry of its script")
+        script.append((check_pattern(pattern), str(Turn.from_text(_text(reply, "a reply in its script")))))
+    if bool(script) != (step["replies"] == "script"):
+        raise GameError("it has a script if replies are script, and else none")
+    return tuple(script)
+
+
+def _check_wrong(value: Any, start: Position, step: Values) -> Tuple[Tuple[str, LocalizedText], ...]:
+    answers: Dict[str, LocalizedText] = {}
+    wrong: List[Tuple[str, LocalizedText]] = []
+    for entry in _list(value, "the answers that were foreseen"):
+        answer, text = _pair(entry, "an answer that was foreseen")
+        answer = _check_answer(answer, step["kind"], start)
+        text = _localized(text, "what is said to a foreseen answer")
+        if not text:
+            raise GameError("something is said to the answer %s" % quote(answer))
+        if answer in answers:
+            raise GameError("each answer is foreseen once")
+        answers[answer] = text
+        wrong.append((answer, text))
+    return tuple(wrong)
+
+
+def _check_answer(answer: str, kind: str, start: Position) -> str:
+    if answer == "*":
+        return answer
+    if kind == "turn":
+        return check_pattern(answer)
+    if kind == "read":
+        raise GameError("where one only reads, no answers are foreseen")
+    question = Question.from_text(answer).check(start.layout)
+    if question.name or (kind == "click") != question.clicks or len(question.cells) > 1:
+        raise GameError("a foreseen answer is %s" % ("a disc" if kind == "click" else "a number"))
+    return str(question)
+
+
+def _check_hints(value: Any, _: Position, __: Values) -> Tuple[LocalizedText, ...]:
+    return tuple([_localized(hint, "a hint") for hint in _list(value, "its hints")])
+
+
+def _check_marks(value: Any, start: Position, _: Values) -> str:
+    return str(Marks.of(_text(value, "its marks")).check(start.layout))
+
+
+def _check_aids(value: Any, _: Position, __: Values) -> str:
+    return _one_of(value, AIDS, "its aids")
+
+
+def _check_flipped(value: Any, _: Position, __: Values) -> bool:
+    if not isinstance(value, bool):
+        raise GameError("it is flipped or not: true or false")
+    return value
+
+
+# -- the fields of a step ---------------------------------------------------------------------------------------------
+
+StepField = NamedTuple(
+    "StepField",
     [
         ("name", str),
-        ("text", Said),
+        ("default", Any),
+        ("check", Callable[[Any, Position, Values], Any]),
+        ("key", str),
+        ("form", str),
+        ("kinds", Tuple[str, ...]),
+    ],
+)
+"""What there is to know of a field of a step.
+
+- `name` is what it is called in `LessonStep` and in packed data; `default` its value where it is left out, or `NEEDED`.
+- `check` raises GameError or another ValueError, or returns the canonical value.
+- `key` is what it is called in a lesson file, "" where it does not stand there. `form` is how it stands there: a
+  "line"; a "text" in every language, or several "texts"; for each of some answers a text ("answers"); for each of some
+  turns a line ("turns").
+- `kinds` are the kinds of steps that it may stand in.
+"""
+
+NEEDED: Any = object()
+_ANSWERED = ("turn", "click", "count")
+
+STEP_FIELDS = (
+    StepField("text", NEEDED, _check_text, "text", "text", KINDS),
+    StepField("position", NEEDED, _check_position, "position", "line", KINDS),
+    StepField("kind", NEEDED, _check_kind, "", "", KINDS),
+    StepField("goal", None, _check_goal, "goal", "line", ("turn",)),
+    StepField("ask", "", _check_ask, "ask", "line", ("click", "count")),
+    StepField("turns", 1, _check_turns, "turns", "line", ("turn",)),
+    StepField("replies", "best", _check_replies, "replies", "line", ("turn",)),
+    StepField("script", (), _check_script, "reply", "turns", ("turn",)),
+    StepField("wrong", (), _check_wrong, "wrong", "answers", _ANSWERED),
+    StepField("hints", (), _check_hints, "hint", "texts", _ANSWERED),
+    StepField("done", {}, _check_text, "done", "text", KINDS),
+    StepField("marks", "", _check_marks, "marks", "line", KINDS),
+    StepField("aids", "legal", _check_aids, "aids", "line", KINDS),
+    StepField("flipped", False, _check_flipped, "flipped", "line", KINDS),
+)
+"""All fields of a step but its name, in the order of `LessonStep`."""
+
+_StepFields = NamedTuple(
+    "_StepFields",
+    [
+        ("name", str),
+        ("text", LocalizedText),
         ("position", str),
         ("kind", str),
         ("goal", Optional[Goal]),
@@ -33,17 +250,17 @@ _Step = NamedTuple(
         ("turns", int),
         ("replies", str),
         ("script", Tuple[Tuple[str, str], ...]),
-        ("wrong", Tuple[Tuple[str, Said], ...]),
-        ("hints", Tuple[Said, ...]),
-        ("done", Said),
-        ("aids", str),
+        ("wrong", Tuple[Tuple[str, LocalizedText], ...]),
+        ("hints", Tuple[LocalizedText, ...]),
+        ("done", LocalizedText),
         ("marks", str),
+        ("aids", str),
         ("flipped", bool),
     ],
 )
 
 
-class Step(_Step):
+class LessonStep(_StepFields):
     """One step of a lesson; `make_step` makes one and checks it.
 
     - `kind` is "turn" (reach the goal by turns), "click" or "count" (answer what is asked), or "read";
@@ -53,8 +270,8 @@ class Step(_Step):
       damaging reply, else level 3) or "script": the first entry of `script`, a pattern of turns with a reply, that
       fits the learner's turn and is legal, else level 3;
     - `wrong` are answers that were foreseen, each with what to say: patterns of turns, a disc, a number, `*` for any;
-    - `hints` are told one by one, `done` is said at the end;
-    - `aids` is how much the board gives away, `marks` what is drawn on it, `flipped` whether it is turned round.
+    - `hints` are given one by one, `done` is said at the end;
+    - `marks` is what is drawn on the board, `aids` how much help the board gives, `flipped` whether it is turned round.
     """
 
     __slots__ = ()
@@ -66,7 +283,7 @@ class Step(_Step):
 
     @property
     def color(self) -> str:
-        """The learner's colour: who is to move there."""
+        """The learner's colour: the player to move there."""
         return self.start.turn
 
     @property
@@ -75,7 +292,7 @@ class Step(_Step):
         return Question.from_text(self.ask)
 
     def reply(self, turn: Turn, position: Position) -> Optional[Turn]:
-        """What the script replies to a learner's turn that led to a position; None where it has nothing for it."""
+        """The script's reply to a learner's turn that led to a position; None where it has none."""
         for pattern, reply in self.script:
             if fits(pattern, turn):
                 played = Turn.from_text(reply)
@@ -83,25 +300,71 @@ class Step(_Step):
                     return played
         return None
 
-    def pack(self) -> Dict[str, Any]:
-        """JSON-able data; what is as usual is left out."""
-        return _packed_step(self)
+    def pack(self) -> Values:
+        """JSON-able data; defaults are left out."""
+        data: Values = {"name": self.name}
+        for field in STEP_FIELDS:
+            value = getattr(self, field.name)
+            if value != field.default:
+                data[field.name] = _plain(value)
+        return data
 
 
-_Lesson = NamedTuple(
-    "_Lesson",
+def make_step(
+    name: str, text: LocalizedText, position: str, goal: Optional[Goal] = None, **fields: Any
+) -> LessonStep:
+    """A step of which every field was checked; whether it can be solved is not asked. Raises GameError.
+
+    The other fields are those of `STEP_FIELDS`. `kind` follows from the rest: "turn" with a goal, "read" with neither
+    goal nor question; say "click" or "count" with a question.
+    """
+    fields["text"], fields["position"], fields["goal"] = text, position, goal
+    if not fields.get("kind"):
+        fields["kind"] = "turn" if goal is not None else "click" if fields.get("ask") else "read"
+    known = [field.name for field in STEP_FIELDS]
+    for key in fields:
+        if key not in known:
+            raise TypeError("a step has no field %s" % key)
+    return _checked_step(name, fields)
+
+
+def _checked_step(name: Any, fields: Values) -> LessonStep:
+    _check_name(name, "a step")
+    step: Values = {field.name: fields.get(field.name, field.default) for field in STEP_FIELDS}
+    try:
+        start = Position.from_text(_text(step["position"], "its position"))
+        for field in STEP_FIELDS:
+            step[field.name] = field.check(step[field.name], start, step)
+    except (TextError, GameError, LayoutError, IllegalTurn) as error:
+        raise GameError("step %s: %s" % (name, error))
+    return LessonStep(name, *[step[field.name] for field in STEP_FIELDS])
+
+
+def _plain(value: Any) -> Any:
+    """A value of a step as JSON-able data."""
+    if isinstance(value, Goal):
+        return str(value)
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
+    return dict(value) if isinstance(value, dict) else value
+
+
+# -- lessons ----------------------------------------------------------------------------------------------------------
+
+_LessonFields = NamedTuple(
+    "_LessonFields",
     [
         ("name", str),
         ("title", Dict[str, str]),
-        ("about", Said),
+        ("about", LocalizedText),
         ("order", str),
         ("languages", Tuple[str, ...]),
-        ("steps", Tuple[Step, ...]),
+        ("steps", Tuple[LessonStep, ...]),
     ],
 )
 
 
-class Lesson(_Lesson):
+class LessonContent(_LessonFields):
     """A lesson; `make_lesson` makes one and checks it.
 
     `name` has small letters, digits and hyphens; `order` is "forced" or "free"; the first of `languages` is there in
@@ -112,31 +375,30 @@ class Lesson(_Lesson):
     ...     "first", {"en": prose("Grow.")}, "adaptoid w 0,0 W:D2 B:D6", goal=Goal.from_text("grows new")
     ... )
     >>> lesson = make_lesson("grow", {"en": "Growing"}, [step])
-    >>> Lesson.unpack(lesson.pack()) == lesson, lesson.say(step.text, "de")
+    >>> LessonContent.unpack(lesson.pack()) == lesson, lesson.say(step.text, "de")
     (True, [['p', 'Grow.']])
     """
 
     __slots__ = ()
 
-    def say(self, said: Said, language: str) -> Prose:
+    def say(self, text: LocalizedText, language: str) -> Prose:
         """A text in a language, else in one near it, else in the lesson's first; an empty one where there is none."""
-        found: Prose = spoken(said, language, self.languages[0]) or []
-        return found
+        tree: Prose = in_language(text, language, self.languages[0]) or []
+        return tree
 
     def titled(self, language: str) -> str:
         """The title in a language, or in one near it, or in the lesson's first."""
-        # by its place: a method of texts that MicroPython lacks has the same name
-        return str(spoken(self[1], language, self.languages[0]))
+        # by its place: MicroPython lacks a method of str that has the same name
+        return str(in_language(self[1], language, self.languages[0]))
 
     def number(self, name: str) -> int:
         """The number of a step, counted from 0. Raises GameError for a name that no step has."""
-        for number, step in enumerate(self.steps):
-            if step.name == name:
-                return number
-        names = ", ".join([step.name for step in self.steps])
-        raise GameError("lesson %s has no step %r; its steps are %s" % (self.name, name, names))
+        names = [step.name for step in self.steps]
+        if name in names:
+            return names.index(name)
+        raise GameError("lesson %s has no step %r; its steps are %s" % (self.name, name, ", ".join(names)))
 
-    def pack(self) -> Dict[str, Any]:
+    def pack(self) -> Values:
         """JSON-able data, as it travels in a shared page."""
         return {
             "v": VERSION,
@@ -149,157 +411,86 @@ class Lesson(_Lesson):
         }
 
     @staticmethod
-    def unpack(data: Any) -> Lesson:
+    def unpack(data: Any) -> LessonContent:
         """The lesson that `pack` gave. Raises GameError for anything else: everything in it is checked."""
-        return _unpacked(data)
-
-
-# -- making -----------------------------------------------------------------------------------------------------------
-
-
-def make_step(
-    name: str,
-    text: Said,
-    position: str,
-    goal: Optional[Goal] = None,
-    ask: str = "",
-    kind: str = "",
-    turns: int = 1,
-    replies: str = "best",
-    script: Sequence[Sequence[str]] = (),
-    wrong: Sequence[Tuple[str, Said]] = (),
-    hints: Sequence[Said] = (),
-    done: Optional[Said] = None,
-    aids: str = "legal",
-    marks: str = "",
-    flipped: bool = False,
-) -> Step:
-    """A step of which every part was checked; whether it can be solved is not asked. Raises GameError.
-
-    `kind` follows from the rest: "turn" with a goal, "read" with neither goal nor question; say "click" or "count" with
-    a question.
-    """
-    if not kind:
-        kind = "turn" if goal is not None else "click" if ask else "read"
-    given = (
-        text,
-        position,
-        kind,
-        goal,
-        ask,
-        turns,
-        replies,
-        script,
-        wrong,
-        hints,
-        done or {},
-        aids,
-        marks,
-        flipped,
-    )
-    return Step(*checked_step(name, given))
+        if not isinstance(data, dict):
+            raise GameError("a lesson travels as a dict, not as %s" % type(data).__name__)
+        if data.get("v") != VERSION or isinstance(data.get("v"), bool):
+            raise GameError("this is no lesson, or one of a later version of adaptoid-widget")
+        steps = data.get("steps")
+        if not isinstance(steps, list) or len(steps) > MAX_STEPS:
+            raise GameError("a lesson has a list of 1 to %d steps" % MAX_STEPS)
+        for step in steps:
+            if not isinstance(step, dict):
+                raise GameError("a step travels as a dict, not as %s" % type(step).__name__)
+        return make_lesson(
+            data.get("name", ""),
+            data.get("title", {}),
+            [_checked_step(step.get("name"), step) for step in steps],
+            data.get("about", {}),
+            data.get("order", ""),
+            data.get("languages", ()),
+        )
 
 
 def make_lesson(
     name: str,
     title: Dict[str, str],
-    steps: Sequence[Step],
-    about: Optional[Said] = None,
+    steps: Sequence[LessonStep],
+    about: Optional[LocalizedText] = None,
     order: str = "forced",
     languages: Sequence[str] = (),
-) -> Lesson:
+) -> LessonContent:
     """A lesson of which every part was checked. Raises GameError.
 
     Without `languages` they are those of the title, English first, then by tag.
     """
+    _check_name(name, "a lesson")
+    _one_of(order, ORDERS, "the order of a lesson")
+    tags = _check_title(title, languages)
+    if not 1 <= len(steps) <= MAX_STEPS:
+        raise GameError("a lesson has 1 to %d steps, not %d" % (MAX_STEPS, len(steps)))
+    names: List[str] = []
     for step in steps:
-        if not isinstance(step, Step):
+        if not isinstance(step, LessonStep):
             raise GameError("a lesson's steps are made by make_step, not %s" % type(step).__name__)
-    return Lesson(*checked_lesson(name, title, steps, about or {}, order, languages))
+        if step.name in names:
+            raise GameError("there are two steps %s in lesson %s" % (step.name, name))
+        names.append(step.name)
+        if not step.text:
+            raise GameError("step %s: it has a text" % step.name)
+        texts = [step.text, step.done] + list(step.hints) + [text for _, text in step.wrong]
+        if [text for text in texts if text and tags[0] not in text]:
+            told = "every text is there in the lesson's first language, %s" % tags[0]
+            raise GameError("step %s: %s" % (step.name, told))
+    summary = _localized(about or {}, "what a lesson is about")
+    if summary and tags[0] not in summary:
+        raise GameError("what a lesson is about is told in its first language, %s" % tags[0])
+    return LessonContent(name, dict(title), summary, order, tags, tuple(steps))
 
 
-# -- travelling -------------------------------------------------------------------------------------------------------
-
-_FIELDS = ("name", "text", "position", "kind", "goal", "ask", "turns", "replies") + (
-    "script",
-    "wrong",
-    "hints",
-    "done",
-    "aids",
-    "marks",
-    "flipped",
-)
-# what a step has unless it says so
-_USUAL: Dict[str, Any] = {
-    "goal": None,
-    "ask": "",
-    "turns": 1,
-    "replies": "best",
-    "script": [],
-    "wrong": [],
-    "hints": [],
-    "done": {},
-    "aids": "legal",
-    "marks": "",
-    "flipped": False,
-}
+def _check_title(title: Any, languages: Any) -> Tuple[str, ...]:
+    """The tags of a lesson's languages."""
+    if not isinstance(title, dict) or not title:
+        raise GameError("a lesson has a title in each of its languages")
+    tags = _languages(languages or sorted(title, key=_english_first))
+    for tag, words in title.items():
+        check_tag(tag)
+        if not isinstance(words, str) or not 1 <= len(words) <= MAX_TITLE or control_at(words) >= 0:
+            raise GameError("a title is a text of one line with 1 to %d characters" % MAX_TITLE)
+    if tags[0] not in title:
+        raise GameError("a lesson has a title in its first language, %s" % tags[0])
+    return tags
 
 
-def _packed_step(step: Step) -> Dict[str, Any]:
-    data: Dict[str, Any] = {
-        "name": step.name,
-        "text": dict(step.text),
-        "position": step.position,
-        "kind": step.kind,
-        "goal": None if step.goal is None else str(step.goal),
-        "ask": step.ask,
-        "turns": step.turns,
-        "replies": step.replies,
-        "script": [list(entry) for entry in step.script],
-        "wrong": [[answer, dict(said)] for answer, said in step.wrong],
-        "hints": [dict(hint) for hint in step.hints],
-        "done": dict(step.done),
-        "aids": step.aids,
-        "marks": step.marks,
-        "flipped": step.flipped,
-    }
-    for key, usual in _USUAL.items():
-        if data[key] == usual:
-            del data[key]
-    return data
+def _english_first(tag: str) -> Tuple[bool, str]:
+    return tag != "en", str(tag)
 
 
-def _unpacked(data: Any) -> Lesson:
-    if not isinstance(data, dict):
-        raise GameError("a lesson travels as a dict, not as %s" % type(data).__name__)
-    if data.get("v") != VERSION or isinstance(data.get("v"), bool):
-        raise GameError("this is no lesson, or one of a later version of adaptoid-widget")
-    steps = data.get("steps")
-    if not isinstance(steps, list) or len(steps) > MAX_STEPS:
-        raise GameError("a lesson has a list of 1 to %d steps" % MAX_STEPS)
-    return make_lesson(
-        data.get("name", ""),
-        data.get("title", {}),
-        [_unpacked_step(step) for step in steps],
-        data.get("about", {}),
-        data.get("order", ""),
-        data.get("languages", ()),
-    )
-
-
-def _unpacked_step(data: Any) -> Step:
-    if not isinstance(data, dict):
-        raise GameError("a step travels as a dict, not as %s" % type(data).__name__)
-    name = checked_name(data.get("name"), "a step")
-    values = {key: data.get(key, _USUAL[key]) for key in _USUAL}
-    goal = values["goal"]
-    if goal is not None:
-        if not isinstance(goal, str):
-            raise GameError("step %s: its goal is a text" % name)
-        try:
-            goal = Goal.from_text(goal)
-        except TextError as error:
-            raise GameError("step %s: its goal, %s" % (name, error))
-    given = [data.get("text"), data.get("position"), data.get("kind"), goal]
-    given += [values[key] for key in _FIELDS[5:]]
-    return Step(*checked_step(name, tuple(given)))
+def _languages(languages: Any) -> Tuple[str, ...]:
+    if not isinstance(languages, (list, tuple)) or not 1 <= len(languages) <= MAX_LANGUAGES:
+        raise GameError("a lesson's languages are a list of 1 to %d tags" % MAX_LANGUAGES)
+    tags = tuple([check_tag(tag) for tag in languages])
+    if len(set(tags)) < len(tags):
+        raise GameError("a lesson names each of its languages once")
+    return tags

@@ -1,4 +1,4 @@
-"""What a step asks to click or to count: a question about a position that the rules answer.
+"""Questions about a position that a step asks, to click or to count; the rules answer them.
 
 Sets of discs, to click or to count: `starving` (enemies that would starve were the player to move to be done now),
 `reach D5` (free discs where the adaptoid on D5 could end a move, whoever is to move), `attacks D5` (enemies that it
@@ -10,7 +10,7 @@ less its limbs), `limbs D5`, `steps D5` (its legs: so many steps it can go), or 
 
 from __future__ import annotations
 
-from typing import List, Optional, Sequence, Tuple, Union
+from typing import List, Optional, Sequence, Tuple
 
 from ..i18n.catalog import Saying
 from ..rules.errors import GameError
@@ -19,14 +19,12 @@ from ..rules.legality import illegal, reason
 from ..rules.piece import Piece
 from ..rules.position import Position
 from ..rules.scanner import DIGITS, Scanner, cell_key
-from .goal_parser import read_discs
+from .goal import read_discs
 
 SETS = ("starving", "growths", "own", "enemies")
 SETS_AT = ("reach", "attacks", "attackers", "liberties", "neighbours")
 NUMBERS_AT = ("spare", "limbs", "steps")
 MAX_NUMBER = 99
-
-Answer = Union[Tuple[str, ...], int]
 
 
 class Question:
@@ -37,16 +35,16 @@ class Question:
     (('C4', 'D4', 'E5', 'E6'), 0)
     """
 
-    __slots__ = ("cells", "name", "number_given")
+    __slots__ = ("cells", "fixed_number", "name")
 
-    def __init__(self, name: str, cells: Tuple[str, ...] = (), number_given: int = -1) -> None:
+    def __init__(self, name: str, cells: Tuple[str, ...] = (), fixed_number: int = -1) -> None:
         """Use `Question.from_text`."""
         self.name = name
-        """What is asked, such as "liberties"; "" where the answer is given."""
+        """What is asked, such as "liberties"; "" where the question names its answer."""
         self.cells = cells
         """The disc that it is about; or the discs that are the answer."""
-        self.number_given = number_given
-        """The number that is the answer, else −1."""
+        self.fixed_number = fixed_number
+        """The number that the question names as its answer, else −1."""
 
     @staticmethod
     def from_text(text: str, line: int = 1, column: int = 1) -> Question:
@@ -78,12 +76,12 @@ class Question:
     @property
     def clicks(self) -> bool:
         """Whether the answer is discs, which can be clicked as well as counted."""
-        return self.number_given < 0 and self.name not in NUMBERS_AT
+        return self.fixed_number < 0 and self.name not in NUMBERS_AT
 
     def __str__(self) -> str:
         cells = ",".join(self.cells)
-        if self.number_given >= 0:
-            return str(self.number_given)
+        if self.fixed_number >= 0:
+            return str(self.fixed_number)
         return self.name + " " + cells if self.name and cells else self.name or cells
 
     def __repr__(self) -> str:
@@ -109,30 +107,29 @@ class Question:
         """
         if not self.clicks:
             raise GameError("the answer to %s is a number, not discs" % self)
-        name = self.name
-        cells = position.layout.cells
+        name, near = self.name, position.layout.near
         if name == "":
             self.check(position.layout)
-            found: Sequence[str] = self.cells
+            answer: Sequence[str] = self.cells
         elif name == "starving":
-            found = position.starving()
+            answer = position.starving()
         elif name == "growths":
-            found = [str(turn.at) for turn in position.growths() if turn.growth == "new"]
+            answer = [str(turn.at) for turn in position.growths() if turn.growth == "new"]
         elif name in ("own", "enemies"):
             pieces = position.pieces
-            found = [cell for cell in pieces if (pieces[cell].color == position.turn) == (name == "own")]
+            answer = [cell for cell in pieces if (pieces[cell].color == position.turn) == (name == "own")]
         elif name == "neighbours":
-            found = position.layout.near(self.cells[0])
+            answer = near(self.cells[0])
         elif name == "liberties":
-            found = [cell for cell in position.layout.near(self.cells[0]) if position.piece(cell) is None]
+            answer = [cell for cell in near(self.cells[0]) if position.piece(cell) is None]
         else:
-            found = _reached(position, name, self.cells[0])
-        return tuple([cell for cell in cells if cell in found])
+            answer = _reached(position, name, self.cells[0])
+        return tuple([cell for cell in position.layout.cells if cell in answer])
 
     def number(self, position: Position) -> int:
         """The number that is the answer: that of the discs, or the one asked for. Raises as `discs` does."""
-        if self.number_given >= 0:
-            return self.number_given
+        if self.fixed_number >= 0:
+            return self.fixed_number
         if self.clicks:
             return len(self.discs(position))
         cell = self.cells[0]
@@ -140,10 +137,6 @@ class Question:
         if self.name == "spare":
             return position.spare(cell)
         return piece.size if self.name == "limbs" else piece.legs
-
-    def answer(self, kind: str, position: Position) -> Answer:
-        """The answer to a step of the kind "click" or "count"."""
-        return self.discs(position) if kind == "click" else self.number(position)
 
 
 def _piece(position: Position, cell: str) -> Piece:
@@ -167,7 +160,7 @@ def _attacked(position: Position, cell: str) -> List[str]:
 
 
 def wrong_discs(right: Sequence[str], chosen: Sequence[str]) -> Optional[Saying]:
-    """What to say of discs that were chosen: which do not belong, else how many are missing; None where all is right.
+    """What is wrong with chosen discs: which do not belong, else how many are missing; None where all is right.
 
     >>> wrong_discs(["D5", "E6"], ["D5"]), wrong_discs(["D5"], ["D5", "A1"]), wrong_discs(["D5"], ["D5"])
     (('lesson.ask.missing', {'n': 1}), ('lesson.ask.not-these', {'cells': ['A1']}), None)
@@ -179,12 +172,12 @@ def wrong_discs(right: Sequence[str], chosen: Sequence[str]) -> Optional[Saying]
     return ("lesson.ask.missing", {"n": missing}) if missing else None
 
 
-def wrong_number(right: int, given: int) -> Optional[Saying]:
-    """What to say of a number that was given; None where it is right.
+def wrong_number(right: int, number: int) -> Optional[Saying]:
+    """What is wrong with a number; None where it is right.
 
     >>> wrong_number(3, 2), wrong_number(3, 4), wrong_number(3, 3)
     (('lesson.ask.more', None), ('lesson.ask.fewer', None), None)
     """
-    if given == right:
+    if number == right:
         return None
-    return ("lesson.ask.more", None) if given < right else ("lesson.ask.fewer", None)
+    return ("lesson.ask.more", None) if number < right else ("lesson.ask.fewer", None)

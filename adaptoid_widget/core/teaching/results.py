@@ -1,18 +1,28 @@
-"""What a learner did in a lesson, step by step: to look at, to assert, to keep."""
+"""What a learner did in a lesson, step by step, and how it is scored.
+
+A step has four points. Each hint costs one and each wrong answer costs one, but whoever finds the answer has one point
+at least; what is shown or skipped has none, and a step to read has no points at all. A step is "solved" when the first
+answer is right and no hint was taken, "helped" when it was found after that, "missed" when it was shown, "skipped" when
+it was passed by. A step's record is closed when the step is solved: whoever comes back to it makes it neither better
+nor worse. What was shown can still be found later; it is then "helped", for one point. What was skipped counts as if it
+went on. A try is a wrong answer, or the right one; in several turns each turn is noted, but only the one that is wrong,
+or that reaches the goal, ends a try. Seconds count while a step waits for its answer.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, NamedTuple, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ..game.headers import check_name, fitted_name
 from ..rules.errors import GameError
 from ..rules.scanner import control_at
+from .lesson import POINTS, LessonContent
 
 VERSION = 1
 HOW = ("", "solved", "helped", "missed", "skipped")
 """How a step stands: not begun or not done, solved alone, solved with help, given up, skipped."""
 MAX_NUMBER = 10**9
-MAX_STEPS = 400
+MAX_RESULT_STEPS = 400
 MAX_TURNS = 1000
 MAX_LETTERS = 200
 MAX_NAME = 100
@@ -33,6 +43,9 @@ _StepResult = NamedTuple(
 )
 
 
+_FIELDS = ("name", "solved", "tries", "hints", "seconds", "turns", "score", "most", "how")
+
+
 class StepResult(_StepResult):
     """One step: whether it was solved by the learner, in how many tries, with how many hints, in how many seconds.
 
@@ -42,7 +55,7 @@ class StepResult(_StepResult):
     __slots__ = ()
 
     @staticmethod
-    def new(name: str, most: int = 4) -> StepResult:
+    def new(name: str, most: int = POINTS) -> StepResult:
         """The result of a step that was not begun.
 
         >>> StepResult.new("a-fork").how
@@ -52,17 +65,9 @@ class StepResult(_StepResult):
 
     def pack(self) -> Dict[str, Any]:
         """JSON-able data."""
-        return {
-            "name": self.name,
-            "solved": self.solved,
-            "tries": self.tries,
-            "hints": self.hints,
-            "seconds": self.seconds,
-            "turns": list(self.turns),
-            "score": self.score,
-            "most": self.most,
-            "how": self.how,
-        }
+        data = {field: getattr(self, field) for field in _FIELDS}
+        data["turns"] = list(self.turns)
+        return data
 
     @staticmethod
     def unpack(data: Any) -> StepResult:
@@ -126,17 +131,16 @@ class Result:
     @property
     def solved(self) -> bool:
         """Whether every step was solved, with help or without."""
-        return not [step for step in self.steps if not step.solved]
+        return all(step.solved for step in self.steps)
 
     def __getitem__(self, which: Union[str, int]) -> StepResult:
         """A step by its name or its number. Raises KeyError or IndexError."""
         if isinstance(which, int):
             return self.steps[which]
-        for step in self.steps:
-            if step.name == which:
-                return step
-        names = ", ".join([step.name for step in self.steps])
-        raise KeyError("lesson %s has no step %r; its steps are %s" % (self.lesson, which, names))
+        names = [step.name for step in self.steps]
+        if which in names:
+            return self.steps[names.index(which)]
+        raise KeyError("lesson %s has no step %r; its steps are %s" % (self.lesson, which, ", ".join(names)))
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -157,11 +161,10 @@ class Result:
         widths = [max([len(row[at]) for row in rows]) for at in range(6)]
         out = "%s%s: %d of %d points" % (self.lesson, who, self.score, self.most)
         for row in rows:
-            line = ""
+            out += "\n"
             for at in range(6):
                 gap = " " * (widths[at] - len(row[at]))
-                line += "  " + (row[at] + gap if at < 2 else gap + row[at])
-            out += "\n" + line
+                out += "  " + (row[at] + gap if at < 2 else gap + row[at])
         return out
 
     def pack(self) -> Dict[str, Any]:
@@ -180,19 +183,18 @@ class Result:
         if not isinstance(data, dict) or data.get("v") != VERSION:
             raise GameError("these are no results of a lesson, or of a later version of adaptoid-widget")
         steps = data.get("steps")
-        if not isinstance(steps, list) or len(steps) > MAX_STEPS:
-            raise GameError("the results of a lesson's steps are a list of at most %d" % MAX_STEPS)
+        if not isinstance(steps, list) or len(steps) > MAX_RESULT_STEPS:
+            raise GameError("the results of a lesson's steps are a list of at most %d" % MAX_RESULT_STEPS)
         step = _whole(data, "step")
         if step > len(steps):
             raise GameError("a learner is at one of a lesson's %d steps, not at %d" % (len(steps), step))
-        packed = [StepResult.unpack(each) for each in steps]
         # an older version kept names as they were typed
         learner = fitted_name(_text(data, "learner"), MAX_LETTERS)
-        return Result(_text(data, "lesson"), learner, packed, step)
+        return Result(_text(data, "lesson"), learner, [StepResult.unpack(each) for each in steps], step)
 
 
 def check_learner(name: object) -> str:
-    """The name of a learner as it is kept. Raises GameError for what is none; an empty one is nobody's.
+    """The name of a learner as it is stored; "" for nobody's. Raises GameError for anything that is no name.
 
     >>> check_learner(" Ann ")
     'Ann'
@@ -225,3 +227,124 @@ def _seconds(data: Dict[str, Any]) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= MAX_NUMBER:
         raise GameError("the seconds that a step took are a number, 0 or more")
     return value
+
+
+# -- keeping the score ------------------------------------------------------------------------------------------------
+
+
+class ScoreKeeper:
+    """Writes down what a learner does in a lesson; `at` is the number of the step that it writes about.
+
+    Earlier `results` are continued: steps are known by their names. Raises GameError for those of another lesson.
+
+    >>> from adaptoid_widget.core.teaching.lesson import make_lesson, make_step
+    >>> from adaptoid_widget.core.teaching.rich_text import prose
+    >>> step = make_step("look", {"en": prose("Who starves?")}, "adaptoid w 0,0 W:D2 B:D6", ask="starving")
+    >>> scores = ScoreKeeper(make_lesson("a-look", {"en": "A look"}, [step]))
+    >>> scores.wrong("D6")
+    >>> scores.right("")
+    >>> scores.steps[0].tries, scores.steps[0].score, scores.steps[0].how
+    (2, 3, 'helped')
+    """
+
+    def __init__(
+        self,
+        lesson: LessonContent,
+        results: Optional[Result] = None,
+        clock: Optional[Callable[[], float]] = None,
+    ) -> None:
+        if results is not None and results.lesson != lesson.name:
+            raise GameError("these are results of the lesson %s, not of %s" % (results.lesson, lesson.name))
+        known = {} if results is None else {step.name: step for step in results.steps}
+        self.lesson = lesson
+        self.steps: List[StepResult] = [
+            known.get(step.name, StepResult.new(step.name, 0 if step.kind == "read" else POINTS))
+            for step in lesson.steps
+        ]
+        """The result of each step."""
+        self.at = 0
+        """The number of the step."""
+        self.written: Optional[Callable[[StepResult], None]] = None
+        """Called with the result of a step whenever it was written."""
+        self._clock = clock
+        self._since = self._now()
+
+    @property
+    def step(self) -> StepResult:
+        """The result of the step that it writes about."""
+        return self.steps[self.at]
+
+    @property
+    def left(self) -> List[int]:
+        """The steps that were neither solved, shown nor skipped."""
+        return [i for i in range(len(self.steps)) if self.steps[i].how == ""]
+
+    @property
+    def score(self) -> int:
+        """The points so far."""
+        return sum([step.score for step in self.steps])
+
+    @property
+    def most(self) -> int:
+        """The points that there are."""
+        return sum([step.most for step in self.steps])
+
+    def result(self, learner: str, over: bool) -> Result:
+        """All of it, to store."""
+        return Result(self.lesson.name, learner, self.steps, len(self.steps) if over else self.at)
+
+    def tried(self, text: str) -> None:
+        """A turn, discs or a number were tried."""
+        step = self.step
+        if not step.solved and len(step.turns) < MAX_TURNS:
+            self._write(turns=step.turns + (text[:MAX_LETTERS],))
+
+    def wrong(self, text: str) -> None:
+        """What was tried is wrong."""
+        self.tried(text)
+        self._write(tries=self.step.tries + 1)
+
+    def right(self, text: str) -> None:
+        """What was tried is the answer."""
+        self.tried(text)
+        step = self.step
+        alone = step.tries == 0 and step.hints == 0 and step.how != "missed"
+        points = 1 if step.how == "missed" else max(1, POINTS - step.hints - step.tries)
+        self._write(
+            tries=step.tries + 1,
+            how="solved" if alone else "helped",
+            score=min(points, step.most),
+            solved=True,
+        )
+
+    def hinted(self) -> None:
+        """A hint was taken."""
+        self._write(hints=self.step.hints + 1)
+
+    def missed(self) -> None:
+        """The answer was shown."""
+        self._write(how="missed")
+
+    def skipped(self) -> None:
+        """The step was passed by, which changes nothing where its answer was shown."""
+        if self.step.how == "":
+            self._write(how="skipped")
+
+    def count_time(self, waiting: bool) -> None:
+        """Add the time since it was last counted, where the step was waiting for an answer."""
+        now = self._now()
+        if waiting:
+            self._write(seconds=self.step.seconds + max(0.0, now - self._since))
+        self._since = now
+
+    def _now(self) -> float:
+        return 0.0 if self._clock is None else self._clock()
+
+    def _write(self, **changes: Any) -> None:
+        """Change fields of the step's result, unless it is closed."""
+        before = self.step
+        if not before.solved:
+            after = [changes.get(field, getattr(before, field)) for field in _FIELDS]
+            self.steps[self.at] = StepResult(*after)
+        if self.written is not None:
+            self.written(self.step)

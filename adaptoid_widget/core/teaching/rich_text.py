@@ -1,4 +1,4 @@
-"""Text with a little form as a tree of plain lists: what Markdown becomes, what a page shows by text nodes alone.
+"""Formatted text as a tree of plain lists. Markdown is read into it; a page shows it by text nodes alone.
 
 A tree is a list of blocks, ["p", …inline], ["h", …inline], ["ul", …items] or ["ol", …items], where an item is a list of
 blocks; inline is a text, ["b", …inline], ["i", …inline], ["c", "code"] or ["br"]. There is nothing else: no links, no
@@ -14,11 +14,11 @@ from ..rules.scanner import control_at
 
 Prose = List[Any]
 """A tree: a list of blocks."""
-Said = Dict[str, Prose]
-"""A text in several languages: by tag the tree."""
+LocalizedText = Dict[str, Prose]
+"""A text in several languages: a tree for each tag."""
 
-# lists within lists, and bold within italics; more than anybody reads, few enough for MicroPython's frames
-DEEPEST = 5
+# of lists within lists, and of bold within italics; few enough for MicroPython's frames
+MAX_DEPTH = 5
 MAX_CHARACTERS = 6000
 MAX_PARTS = 800
 MAX_TAG = 20
@@ -35,16 +35,16 @@ def prose(text: str) -> Prose:
 
 
 def check_prose(tree: Any) -> Prose:
-    """The same tree anew. Raises GameError for anything that is no tree, is too deep or too long.
+    """A copy of a tree. Raises GameError for anything that is no tree, or is too deep or too long.
 
     >>> check_prose([["p", "Take ", ["b", "both"], "."]])
     [['p', 'Take ', ['b', 'both'], '.']]
     """
-    return _Checker().blocks(tree, 0)
+    return _TreeChecker().blocks(tree, 0)
 
 
-class _Checker:
-    """Counts what it has let through, so that a tree is small as a whole."""
+class _TreeChecker:
+    """Checks one tree and counts its parts and characters, so that it is small as a whole."""
 
     def __init__(self) -> None:
         self.characters = 0
@@ -57,15 +57,12 @@ class _Checker:
         parts = self.listed(block, "a paragraph is a list")
         kind = parts[0] if parts and isinstance(parts[0], str) else ""
         if kind in ("p", "h"):
-            return [kind] + self.inlines(parts[1:], 0)
+            return [kind] + [self.inline(part, 0) for part in parts[1:]]
         if kind in ("ul", "ol"):
-            if depth >= DEEPEST:
-                raise GameError("a text has lists within at most %d lists" % DEEPEST)
+            if depth >= MAX_DEPTH:
+                raise GameError("a text has lists within at most %d lists" % MAX_DEPTH)
             return [kind] + [self.blocks(item, depth + 1) for item in parts[1:]]
         raise GameError("a paragraph begins with p, h, ul or ol, not %s" % quote(kind[:20]))
-
-    def inlines(self, parts: List[Any], depth: int) -> Prose:
-        return [self.inline(part, depth) for part in parts]
 
     def inline(self, part: Any, depth: int) -> Any:
         if isinstance(part, str):
@@ -73,9 +70,9 @@ class _Checker:
         parts = self.listed(part, "a part of a paragraph is a text or a list")
         kind = parts[0] if parts and isinstance(parts[0], str) else ""
         if kind in ("b", "i"):
-            if depth >= DEEPEST:
-                raise GameError("a text is bold or italic at most %d times over" % DEEPEST)
-            return [kind] + self.inlines(parts[1:], depth + 1)
+            if depth >= MAX_DEPTH:
+                raise GameError("a text is bold or italic at most %d times over" % MAX_DEPTH)
+            return [kind] + [self.inline(part, depth + 1) for part in parts[1:]]
         if kind == "c" and len(parts) == 2 and isinstance(parts[1], str):
             return [kind, self.text(parts[1])]
         if kind == "br" and len(parts) == 1:
@@ -97,14 +94,12 @@ class _Checker:
         if not isinstance(value, (list, tuple)):
             raise GameError("%s, not %s" % (what, type(value).__name__))
         self.count()
-        # what is far too long is not even looked at
         if len(value) > MAX_PARTS:
-            self.parts += len(value)
-            self.count()
+            self.count(len(value))
         return list(value)
 
-    def count(self) -> None:
-        self.parts += 1
+    def count(self, parts: int = 1) -> None:
+        self.parts += parts
         if self.parts > MAX_PARTS:
             raise GameError("a text has at most %d parts" % MAX_PARTS)
 
@@ -154,20 +149,20 @@ def check_tag(tag: Any) -> str:
     return tag
 
 
-def check_said(said: Any) -> Said:
-    """A text in several languages, checked. Raises GameError."""
-    if not isinstance(said, dict):
-        raise GameError("a text in several languages is a dict by language, not %s" % type(said).__name__)
-    return {check_tag(tag): check_prose(said[tag]) for tag in sorted(said, key=str)}
+def check_localized(text: Any) -> LocalizedText:
+    """A copy of a text in several languages. Raises GameError."""
+    if not isinstance(text, dict):
+        raise GameError("a text in several languages is a dict by language, not %s" % type(text).__name__)
+    return {check_tag(tag): check_prose(text[tag]) for tag in sorted(text, key=str)}
 
 
-def spoken(said: Dict[str, Any], language: str, first: str) -> Any:
-    """What is said in a language; else in the one that it is a kind of ("de" for "de-AT"), else in the `first`.
+def in_language(text: Dict[str, Any], language: str, first: str) -> Any:
+    """A text in a language; else in its main language ("de" for "de-AT"), else in the `first`; None without any.
 
-    >>> spoken({"en": "Look", "de": "Schau"}, "de-AT", "en"), spoken({"en": "Look"}, "ja", "en")
+    >>> in_language({"en": "Look", "de": "Schau"}, "de-AT", "en"), in_language({"en": "Look"}, "ja", "en")
     ('Schau', 'Look')
     """
-    if language in said:
-        return said[language]
-    wide, _, _ = language.partition("-")
-    return said[wide] if wide in said else said.get(first)
+    for tag in (language, language.partition("-")[0]):
+        if tag in text:
+            return text[tag]
+    return text.get(first)

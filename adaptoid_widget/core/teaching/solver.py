@@ -1,179 +1,246 @@
-"""Which turns lead a step of a lesson to its goal: a search bounded by positions, never by a clock."""
+"""Judges a learner's turn and finds ways to a step's goal: a search bounded by positions, never by a clock.
+
+Also the replies to the learner's turns, which the search has to know.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, List, NamedTuple, Optional, Tuple
 
+from ..rules.position import Position
 from ..rules.turn import Turn
-from .attempt import Story
-from .replies import answered, story_of
+from ..tactics import weak_players
+from .attempt import Attempt
 
 if TYPE_CHECKING:
     from .goal import Goal
-    from .lesson import Step
+    from .lesson import LessonStep
 
 RIGHT = "right"
 ON = "on"
 WRONG = "wrong"
 
-JUDGING = 1500
-"""So many positions are looked at to judge one turn of a learner."""
-SHOWING = 2500
-"""So many to find a turn to show."""
-CHECKING = 200000
-"""So many to check a step that somebody writes."""
+MAX_JUDGE_NODES = 1500
+"""How many positions are searched to judge one turn of a learner."""
+MAX_SHOW_NODES = 2500
+"""How many to find a turn to show."""
+MAX_CHECK_NODES = 200000
+"""How many to check a step that somebody writes."""
 
-# what looking for a reply counts, where to look at a position counts one
-REPLIES = {"nobody": 1, "level 1": 5, "level 2": 10, "best": 40}
-LEVEL_3 = 60
-# so many turns are put in order for what one costs that is judged
-SORTED = 4
-# so many turns are tried at once
-FEW = 16
+# how many positions the choice of a reply counts as
+REPLY_NODES = {"nobody": 1, "level 1": 5, "level 2": 10, "best": 40}
+LEVEL_3_NODES = 60
+# ordering so many turns counts as one position
+ORDERED_A_NODE = 4
+# so many turns are judged together
+BATCH = 16
 
-Judged = NamedTuple(
-    "Judged", [("verdict", str), ("known", bool), ("story", Story), ("line", Tuple[str, ...])]
+# the level that replies where a step names none, and where nothing of what it names fits
+DEFAULT_LEVEL = 3
+NOBODY = "nobody"
+BEST = "best"
+LEVEL = "level "
+
+
+# -- replies ----------------------------------------------------------------------------------------------------------
+
+
+def new_attempt(step: LessonStep) -> Attempt:
+    """The attempt at a step before the learner's first turn; the learner is the player to move."""
+    position = step.start
+    return Attempt(position, position.turn, nobody=step.replies == NOBODY)
+
+
+def _scripted(step: LessonStep, attempt: Attempt) -> Optional[Turn]:
+    """The author's reply to the learner's last turn: the first that fits and is legal; None without one."""
+    last = attempt.last
+    if last is None or attempt.nobody or attempt.position.winner is not None:
+        return None
+    return step.reply(last.turn, attempt.position)
+
+
+def reply_by(replies: str, position: Position, learner: str) -> Turn:
+    """The turn of an enemy by a step's `replies`; always the same in the same position."""
+    if replies[: len(LEVEL)] == LEVEL:
+        return weak_players.choose(position, int(replies[len(LEVEL) :]))
+    turn = weak_players.refute(position, learner) if replies == BEST else None
+    return weak_players.choose(position, DEFAULT_LEVEL) if turn is None else turn
+
+
+def answered(step: LessonStep, attempt: Attempt) -> Attempt:
+    """The attempt with all replies to the learner's last turn.
+
+    A script answers for the enemy who plays next; of two enemies the other one plays as level 3.
+    """
+    reply = _scripted(step, attempt)
+    while attempt.position.winner is None and attempt.position.turn != attempt.color:
+        if reply is None:
+            reply = reply_by(step.replies, attempt.position, attempt.color)
+        attempt = attempt.add(reply)
+        reply = None
+    return attempt
+
+
+def refuted(step: LessonStep, attempt: Attempt) -> Optional[Attempt]:
+    """The attempt with the reply that shows what was wrong with the learner's last turn; None where there is none.
+
+    It is the author's where a script has one, else one that takes more than it loses. Of two enemies the first may play
+    as level 3, so that the second can take something.
+    """
+    reply = _scripted(step, attempt)
+    if reply is not None:
+        return attempt.add(reply)
+    while attempt.position.winner is None and attempt.position.turn != attempt.color:
+        reply = weak_players.refute(attempt.position, attempt.color)
+        if reply is not None:
+            return attempt.add(reply)
+        attempt = attempt.add(weak_players.choose(attempt.position, DEFAULT_LEVEL))
+    return None
+
+
+# -- judging ----------------------------------------------------------------------------------------------------------
+
+Judgement = NamedTuple(
+    "Judgement", [("verdict", str), ("known", bool), ("attempt", Attempt), ("line", Tuple[str, ...])]
 )
-"""What became of a learner's turn: "right", "on" where the goal can still be reached, or "wrong"; whether that is known
-or was taken to be so when the budget ran out; the story, with the replies where the step goes on; and then, if it is
-known, the turns and replies that lead to the goal."""
+"""What became of a learner's turn.
+
+`verdict` is "right", "on" where the goal can still be reached, or "wrong"; `known` is whether that was proven within
+the budget. `attempt` includes the replies where the step goes on, `line` the turns and replies to the goal, if known.
+"""
 
 
-def judge(step: Step, story: Story, nodes: int = JUDGING) -> Judged:
-    """Judge the learner's last turn in a story. A turn after which nothing is known goes on."""
-    goal = _goal(step)
-    if goal.met(story):
-        return Judged(RIGHT, True, story, ())
-    left = step.turns - len(story.mine)
-    if left <= 0 or story.position.winner is not None:
-        return Judged(WRONG, True, story, ())
-    after = answered(step, story)
+def judge(step: LessonStep, attempt: Attempt, nodes: int = MAX_JUDGE_NODES) -> Judgement:
+    """Judge the learner's last turn in an attempt. Where the budget runs out the step goes on."""
+    if _goal(step).met(attempt):
+        return Judgement(RIGHT, True, attempt, ())
+    left = step.turns - len(attempt.own)
+    if left <= 0 or attempt.position.winner is not None:
+        return Judgement(WRONG, True, attempt, ())
+    after = answered(step, attempt)
     if after.position.winner is not None:
-        return Judged(WRONG, True, story, ())
-    solver = Solver(step, nodes)
+        return Judgement(WRONG, True, attempt, ())
+    solver = GoalSolver(step, nodes)
     line = solver.line(after, left)
     if line is None and solver.left > 0:
-        return Judged(WRONG, True, story, ())
-    return Judged(ON, line is not None, after, line or ())
+        return Judgement(WRONG, True, attempt, ())
+    return Judgement(ON, line is not None, after, line or ())
 
 
-def best_line(step: Step, story: Optional[Story] = None, nodes: int = SHOWING) -> Tuple[str, ...]:
+def best_line(
+    step: LessonStep, attempt: Optional[Attempt] = None, nodes: int = MAX_SHOW_NODES
+) -> Tuple[str, ...]:
     """The shortest way to the goal from here: turns of the learner and replies; empty where none is found."""
-    if story is None:
-        story = story_of(step)
-    left = step.turns - len(story.mine)
-    if step.goal is None or not story.waits or left <= 0:
+    if attempt is None:
+        attempt = new_attempt(step)
+    left = step.turns - len(attempt.own)
+    if step.goal is None or not attempt.waits or left <= 0:
         return ()
-    return Solver(step, nodes).line(story, left) or ()
+    return GoalSolver(step, nodes).line(attempt, left) or ()
 
 
-def solutions(step: Step, limit: int = 0, nodes: int = CHECKING) -> Tuple[str, ...]:
+def solutions(step: LessonStep, limit: int = 0, nodes: int = MAX_CHECK_NODES) -> Tuple[str, ...]:
     """The first turns that meet the goal, or after which it is within reach; at most `limit` of them, 0 for all.
 
     Those that meet it at once come first. Where `nodes` positions do not suffice the rest is left out.
     """
-    return searched(step, limit, nodes)[0]
+    return search(step, limit, nodes)[0]
 
 
-def searched(step: Step, limit: int = 0, nodes: int = CHECKING) -> Tuple[Tuple[str, ...], int, int]:
+def search(
+    step: LessonStep, limit: int = 0, nodes: int = MAX_CHECK_NODES
+) -> Tuple[Tuple[str, ...], int, int]:
     """The `solutions`; how many of the `nodes` are left, 0 or less where they did not suffice; and after how many turns
     it stayed unknown whether there is a siege."""
     if step.goal is None:
         return (), nodes, 0
-    story = story_of(step)
-    solver = Solver(step, nodes)
-    turns = ordered(story, step.goal)
-    found = [str(turn) for turn in solver.meeting(story, turns, limit)]
+    attempt = new_attempt(step)
+    solver = GoalSolver(step, nodes)
+    turns = _ordered(attempt, step.goal)
+    right = [str(turn) for turn in solver.meeting(attempt, turns, limit)]
     for turn in turns:
-        if step.turns == 1 or solver.left <= 0 or (limit and len(found) >= limit):
+        if step.turns == 1 or solver.left <= 0 or (limit and len(right) >= limit):
             break
-        if str(turn) not in found and solver.leads(story.add(turn), step.turns - 1) is not None:
-            found.append(str(turn))
-    return tuple(found), solver.left, solver.unknown
+        if str(turn) not in right and solver.leads(attempt.add(turn), step.turns - 1) is not None:
+            right.append(str(turn))
+    return tuple(right), solver.left, solver.unknown_sieges
 
 
-class Solver:
-    """A search for a step's goal that looks at so many positions and then gives up: `left` is 0 or less."""
+class GoalSolver:
+    """A search for a step's goal within a budget of positions; it gives up where `left` is 0 or less."""
 
-    def __init__(self, step: Step, nodes: int) -> None:
+    def __init__(self, step: LessonStep, nodes: int) -> None:
         self.step = step
         self.left = nodes
-        """How many positions it may still look at."""
-        self.unknown = 0
+        """How many positions may still be searched."""
+        self.unknown_sieges = 0
         """After how many turns it stayed unknown whether there is a siege."""
         self.goal = _goal(step)
-        self._sieges = "besieges" in [condition.name for condition in self.goal.conditions]
+        self._batch = 1 if "besieges" in [each.name for each in self.goal.conditions] else BATCH
 
-    def line(self, story: Story, turns: int) -> Optional[Tuple[str, ...]]:
-        """The shortest line from a story in which the learner is to move, within so many turns; None without one."""
+    def line(self, attempt: Attempt, turns: int) -> Optional[Tuple[str, ...]]:
+        """The shortest line from an attempt in which the learner is to move, within so many turns; None without one."""
         for depth in range(1, turns + 1):
-            found = self._line(story, depth)
-            if found is not None or self.left <= 0:
-                return found
+            line = self._line(attempt, depth)
+            if line is not None or self.left <= 0:
+                return line
         return None
 
-    def leads(self, story: Story, turns: int) -> Optional[Tuple[str, ...]]:
+    def leads(self, attempt: Attempt, turns: int) -> Optional[Tuple[str, ...]]:
         """The replies to a learner's turn that did not meet the goal, and the line from there; None without one."""
-        if story.position.winner is not None:
+        if attempt.position.winner is not None:
             return None
-        self.left -= REPLIES.get(self.step.replies, LEVEL_3)
-        after = answered(self.step, story)
-        replies = tuple([str(told.turn) for told in after.told[len(story.told) :]])
+        self.left -= REPLY_NODES.get(self.step.replies, LEVEL_3_NODES)
+        after = answered(self.step, attempt)
         line = self.line(after, turns) if after.waits else None
-        return None if line is None else replies + line
+        return None if line is None else tuple(after.texts[len(attempt.played) :]) + line
 
-    def meeting(self, story: Story, turns: List[Turn], limit: int) -> List[Turn]:
+    def meeting(self, attempt: Attempt, turns: List[Turn], limit: int) -> List[Turn]:
         """Those of some turns that meet the goal at once, at most `limit`, 0 for all."""
-        found: List[Turn] = []
+        right: List[Turn] = []
         at = 0
-        while at < len(turns) and self.left > 0 and not (limit and len(found) >= limit):
-            some = turns[at : at + (1 if self._sieges else FEW)]
-            at += len(some)
-            met, nodes, unknown = self.goal.searched(story, some)
-            found += met
-            self.left -= max(nodes, len(some))
-            self.unknown += unknown
-        return found[:limit] if limit else found
+        while at < len(turns) and self.left > 0 and not (limit and len(right) >= limit):
+            batch = turns[at : at + self._batch]
+            at += len(batch)
+            met, nodes, unknown = self.goal.search(attempt, batch)
+            right += met
+            self.left -= max(nodes, len(batch))
+            self.unknown_sieges += unknown
+        return right[:limit] if limit else right
 
-    def _line(self, story: Story, depth: int) -> Optional[Tuple[str, ...]]:
-        """A line of exactly so many turns; that there is no shorter one is known."""
-        turns = ordered(story, self.goal)
-        self.left -= len(turns) // SORTED
+    def _line(self, attempt: Attempt, depth: int) -> Optional[Tuple[str, ...]]:
+        """A line of exactly so many turns; the caller knows that no shorter one exists."""
+        turns = _ordered(attempt, self.goal)
+        self.left -= len(turns) // ORDERED_A_NODE
         if depth == 1:
-            met = self.meeting(story, turns, 1)
+            met = self.meeting(attempt, turns, 1)
             return (str(met[0]),) if met else None
         for turn in turns:
             if self.left <= 0:
                 return None
-            found = self.leads(story.add(turn), depth - 1)
-            if found is not None:
-                return (str(turn),) + found
+            line = self.leads(attempt.add(turn), depth - 1)
+            if line is not None:
+                return (str(turn),) + line
         return None
 
 
-def ordered(story: Story, goal: Goal) -> List[Turn]:
-    """The turns of a story's position: those that take most first, then those that leave a victim least to eat."""
-    position = story.position
-    wanted = [cell for cell in goal.cells if cell in position.layout]
-    rated: List[Tuple[int, int, int, Turn]] = []
+def _ordered(attempt: Attempt, goal: Goal) -> List[Turn]:
+    """The turns of the position: those that take most first, then those that leave a victim the fewest liberties."""
+    position = attempt.position
+    named = [cell for cell in goal.cells if cell in position.layout]
+    turns: List[Turn] = []
+    keys: List[Tuple[int, int, int]] = []
     for turn in position.turns():
         effect = position.effect_if_legal(turn)
-        if effect is None:
-            continue
-        taken = 0
-        for gone in effect.gone:
-            taken += -1 if gone.piece.color == story.color else 1
-        food = sum([effect.position.liberties(cell) for cell in wanted])
-        rated.append((-taken, food, len(rated), turn))
-    rated.sort(key=_rank)
-    return [row[3] for row in rated]
+        if effect is not None:
+            taken = sum([-1 if gone.piece.color == attempt.color else 1 for gone in effect.gone])
+            liberties = sum([effect.position.liberties(cell) for cell in named])
+            keys.append((-taken, liberties, len(turns)))
+            turns.append(turn)
+    return [turns[at] for _, _, at in sorted(keys)]
 
 
-def _rank(row: Tuple[int, int, int, Turn]) -> Tuple[int, int, int]:
-    return row[:3]
-
-
-def _goal(step: Step) -> Goal:
+def _goal(step: LessonStep) -> Goal:
     if step.goal is None:
         raise ValueError("the step %s has no goal" % step.name)
     return step.goal

@@ -1,4 +1,4 @@
-"""What a learner practises next: boxes counted in rounds, a rating, puzzles for a day. No dates, no dice, no clock."""
+"""Spaced repetition of puzzles: boxes counted in rounds, a rating, the puzzles of a day. No dates, no chance."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ START = 1200
 """The rating that everybody begins with."""
 LOWEST, HIGHEST = 100, 3000
 ROUNDS = (3, 6, 12, 24, 48)
-"""What was missed comes again after so many rounds; each time it is solved then it moves on by a box, at last out."""
-# a change is at most so much: a lot at first, when little is known of the learner, then less
-QUICKEST, SLOWEST, SETTLED = 80, 20, 30
-# of so many puzzles about as hard as the learner is good, one is drawn
+"""A missed puzzle comes again after so many rounds; solved then, it moves to the next box, from the last one out."""
+# the K-factor of the rating falls from the first to the second within so many rounds
+FIRST_K, LAST_K, SETTLED = 80, 20, 30
+# a new puzzle is drawn from so many of about the learner's rating
 NEAREST = 8
 MAX_NAMES = 5000
 MAX_HISTORY = 5000
@@ -37,10 +37,10 @@ def expected(rating: int, grade: int) -> float:
 
 
 class Practice:
-    """What is known of a learner: a rating, what was seen, and what was missed and is to come again.
+    """A learner's rating, the puzzles seen, and the missed ones that are to come again.
 
     A round is one puzzle that was answered for the first time since it was asked. The same answers in the same order
-    come to the same state, and ask for the same puzzle next.
+    lead to the same state, and to the same next puzzle.
 
     >>> practice = Practice()
     >>> practice.note("fork-1", 1200, False), practice.rating
@@ -67,10 +67,10 @@ class Practice:
 
     def note(self, name: str, grade: int, solved: bool) -> int:
         """Put down an answer; by how much the rating changed."""
-        pace = QUICKEST - (QUICKEST - SLOWEST) * min(self.round, SETTLED) // SETTLED
+        k = FIRST_K - (FIRST_K - LAST_K) * min(self.round, SETTLED) // SETTLED
         score = (1 if solved else 0) - expected(self.rating, grade)
         before = self.rating
-        self.rating = max(LOWEST, min(HIGHEST, before + int(pace * abs(score) + 0.5) * (1 if solved else -1)))
+        self.rating = max(LOWEST, min(HIGHEST, before + int(k * abs(score) + 0.5) * (1 if solved else -1)))
         self.round += 1
         self.seen[name] = self.round
         self.history.append((name, solved, self.rating))
@@ -94,8 +94,8 @@ class Practice:
 
     def due(self) -> Tuple[str, ...]:
         """What was missed and is due, that which waits longest first."""
-        found = [(self.boxes[name][1], self.boxes[name][0], name) for name in self.boxes]
-        return tuple([name for due, _, name in sorted(found) if due <= self.round])
+        boxes = sorted([(self.boxes[name][1], self.boxes[name][0], name) for name in self.boxes])
+        return tuple([name for due, _, name in boxes if due <= self.round])
 
     def choose(self, graded: Sequence[Graded], seed: int = 0) -> str:
         """The puzzle to ask next: one that is due, else a new one near the rating, else the one seen longest ago.
@@ -158,7 +158,7 @@ class Practice:
 
 
 def daily(graded: Sequence[Graded], day: int) -> Tuple[str, ...]:
-    """Three puzzles of a day, easy, middle and hard; each third comes round whole before one of it comes again.
+    """Three puzzles of a day: easy, middle and hard. All puzzles of a third are asked before one of them comes again.
 
     Raises GameError where there are fewer than three.
 
@@ -180,10 +180,10 @@ def daily(graded: Sequence[Graded], day: int) -> Tuple[str, ...]:
 
 
 def _shuffle(names: List[str], seed: int) -> None:
-    dice = step(step((seed + 1) * 2654435761 & 281474976710655))
+    state = step(step((seed + 1) * 2654435761 & 281474976710655))
     for i in range(len(names) - 1, 0, -1):
-        dice = step(dice)
-        k = below(dice, i + 1)
+        state = step(state)
+        k = below(state, i + 1)
         names[i], names[k] = names[k], names[i]
 
 

@@ -1,4 +1,4 @@
-"""What a turn did, on the integers of `rules`, for conditions that are asked of hundreds of turns."""
+"""Facts about a learner's turn, on the integers of `rules`, for conditions that are asked of hundreds of turns."""
 
 from __future__ import annotations
 
@@ -6,162 +6,187 @@ from typing import Dict, List, Optional, Tuple
 
 from ..rules.apply_turns import steps
 from ..rules.bitboard import State, around, count, digit_sum, hand_on, turn
-from ..rules.position import Position
 from ..rules.turn import Turn
-from ..rules.variants import VARIANTS, order_from
 from ..tactics.finder import start_discs
 from ..tactics.formations import Reached, reached, reserves, tails
 from ..tactics.one_ply import verdict
 from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, Siege, has_attack
-from ..tactics.starvation import one_to_spare, starvable
+from ..tactics.starvation import limbed, one_to_spare, starvable
 from ..tactics.threats import Reaches, attackable, frail, max_taken, reaches
+from .attempt import Attempt
 
-BUDGET = 800
-"""In how many positions sieges are looked for after one turn; in a page these take half a second."""
+MAX_SIEGE_NODES = 800
+"""How many positions are searched for a siege after one turn; in a page these take half a second."""
 
 
-class Deed:
-    """One turn of the learner in discs, and what came of it; `state` is seen by the learner, fed and all."""
+class TurnFacts:
+    """One turn of the learner on the integers of `rules`, and its effect."""
 
-    __slots__ = ("after", "at", "ended", "goal", "hungry", "kind", "origin", "state", "turn")
+    __slots__ = ("at", "ended", "kind", "next_state", "origin", "starved", "state", "target", "turn")
 
     def __init__(
         self,
         turn: Turn,
         discs: Tuple[int, int, int, int],
         state: State,
-        after: State,
+        next_state: State,
         ended: bool,
-        hungry: int,
+        starved: int,
     ) -> None:
         self.turn = turn
         """The turn itself."""
-        self.origin, self.goal, self.kind, self.at = discs
+        self.origin, self.target, self.kind, self.at = discs
         self.state = state
-        """The state after the turn, as the learner sees it."""
-        self.after = after
-        """The same as the next player finds it; where the game has ended, as the learner sees it."""
+        """The state after the turn, feeding included, with the learner first."""
+        self.next_state = next_state
+        """The same with the next player first; with the learner first where the game has ended."""
         self.ended = ended
         """Whether the turn ended the game."""
-        self.hungry = hungry
-        """The discs of those who starved."""
+        self.starved = starved
+        """The discs of the enemies that starved."""
 
 
-class Court:
-    """Where the turns from one position are judged: what holds for all of them is found once.
+class TurnJudge:
+    """Judges turns of the learner from one position; caches the facts that the turns share.
 
-    `color` must be to move. It remembers nothing that depends on the position's past.
+    It counts what happened in the rest of the attempt, and looks at nothing else outside the position.
     """
 
-    def __init__(self, before: Position, color: str, budget: int = BUDGET) -> None:
-        self.before = before
+    def __init__(self, attempt: Attempt, at: int) -> None:
+        """Judges turns that follow the first `at` turns of the attempt, instead of the one that was played there."""
+        others = attempt.played[:at] + attempt.played[at + 1 :]
+        color = attempt.color
+        self.captured_before = 0
+        """How many enemies the learner's earlier turns captured."""
+        self.starved_before = 0
+        """The discs on which enemies starved in them."""
+        self.n_starved_before = 0
+        """How many enemies starved in them."""
+        self.lost_before = 0
+        """How many adaptoids the learner lost in all other turns of the attempt."""
+        is_played = at < len(attempt.played)
+        self.won_since = is_played and attempt.position.winner == color
+        """Whether the learner has won the game by the end of the attempt."""
+        self.before = attempt.played[at].before if is_played else attempt.position
         self.color = color
-        self.layout = before.layout
+        self.layout = self.before.layout
         self.board = self.layout.board
         self.near = self.layout.links
-        self.context = before.context
-        order = order_from(VARIANTS[before.variant], color)
-        self.order = order
-        self.players = len(order)
-        self.moved = before.step == "grow"
-        self.state = before.state
-        self.foes = self.state[1] | self.state[2]
-        self._budget = budget
-        self._spare = -1
+        self.context = self.before.context
+        self.players = len(self.before.colors)
+        self.moved = self.before.step == "grow"
+        self.state = self.before.state
+        self.enemies = self.state[1] | self.state[2]
+        self.unknown_sieges = 0
+        """After how many turns it stayed unknown whether there is a siege."""
+        for played in others:
+            for gone in played.gone:
+                if gone.piece.color == color:
+                    self.lost_before += 1
+                elif played.color == color:
+                    if gone.how == "starved":
+                        self.starved_before |= self.layout.discs[gone.cell]
+                        self.n_starved_before += 1
+                    else:
+                        self.captured_before += 1
+        # caches; -1 and None stand for what was not asked yet
+        self._one_to_spare = -1
         self._doomed = -1
         self._start = -1
         self._reaches: Dict[Tuple[int, int, int], Reaches] = {}
         self._tails: Dict[int, int] = {}
         self._reached: Dict[Tuple[int, int, int, int, int, int], List[Reached]] = {}
         self._search: Optional[Siege] = None
-        self.unknown = 0
-        """After how many turns it stayed unknown whether there is a siege."""
         self._sieges: Dict[State, Tuple[int, str, int]] = {}
+        self._discs: Dict[Tuple[str, ...], Tuple[int, ...]] = {}
 
-    def deed(self, played: Turn) -> Optional[Deed]:
-        """What a turn does; None where it is illegal."""
-        found = steps((played,), self.layout)
-        if not found:
+    def discs(self, cells: Tuple[str, ...]) -> Tuple[int, ...]:
+        """Discs by name; 0 for one that the board does not have."""
+        discs = self._discs.get(cells)
+        if discs is None:
+            discs = self._discs[cells] = tuple([self.layout.discs.get(cell, 0) for cell in cells])
+        return discs
+
+    def facts(self, played: Turn) -> Optional[TurnFacts]:
+        """The facts of a turn; None where it is illegal."""
+        in_discs = steps((played,), self.layout)
+        if not in_discs:
             return None
-        origin, goal, attack, kind, at = found[0]
-        legal, after, ended, hungry = turn(
-            self.state, self.moved, origin, goal, attack, kind, at, self.context
+        origin, target, attack, kind, at = in_discs[0]
+        legal, next_state, ended, starved = turn(
+            self.state, self.moved, origin, target, attack, kind, at, self.context
         )
         if not legal:
             return None
-        state = after
+        state = next_state
         if not ended:
             for _ in range(self.players - 1):
                 state = hand_on(state, self.players)
-        return Deed(played, (origin, goal, kind, at), state, after, ended, hungry)
+        return TurnFacts(played, (origin, target, kind, at), state, next_state, ended, starved)
 
-    # -- what was done -------------------------------------------------------------------------------------------------
+    # -- what the turn did ---------------------------------------------------------------------------------------------
 
-    def captured(self, deed: Deed) -> int:
+    def captured(self, facts: TurnFacts) -> int:
         """How many enemies left the board in an attack, an equal exchange included (R7)."""
-        if self.foes & deed.goal == 0:
+        if self.enemies & facts.target == 0:
             return 0
-        lost = deed.state[10] + deed.state[11] - self.state[10] - self.state[11]
-        return lost - count(deed.hungry)
+        lost = facts.state[10] + facts.state[11] - self.state[10] - self.state[11]
+        return lost - count(facts.starved)
 
-    def forked(self, deed: Deed) -> int:
-        """The discs of those whom it forks, as `tactics.done` has it."""
-        if deed.kind != 1 or deed.origin == 0 or self.foes & deed.goal:
+    def forked(self, facts: TurnFacts) -> int:
+        """The discs of those whom it forks, as in `tactics.done`."""
+        if facts.kind != 1 or facts.origin == 0 or self.enemies & facts.target:
             return 0
-        if self._spare < 0:
-            self._spare = one_to_spare(self.state, self.context)
+        if self._one_to_spare < 0:
+            self._one_to_spare = one_to_spare(self.state, self.context)
         near = self.near
-        return self._spare & near[deed.goal] & ~near[deed.origin] & near[deed.at]
+        return self._one_to_spare & near[facts.target] & ~near[facts.origin] & near[facts.at]
 
-    def kamikaze(self, deed: Deed) -> bool:
-        """Whether it was one, as `tactics.done` has it."""
-        if self.foes & deed.goal == 0 or self.captured(deed) == 0:
+    def kamikaze(self, facts: TurnFacts) -> bool:
+        """Whether it was one, as in `tactics.done`."""
+        if self.enemies & facts.target == 0 or self.captured(facts) == 0:
             return False
         if self._doomed < 0:
-            self._doomed = 0
-            state = self.state
-            for _ in range(self.players - 1):
-                state = hand_on(state, self.players)
-                for disc in starvable(state, self.state[0], self.context):
-                    self._doomed |= disc
-        return self._doomed & deed.origin != 0
+            self._doomed = self._starvable(self.state, self.state[0], False)
+        return self._doomed & facts.origin != 0
 
-    def won(self, deed: Deed) -> bool:
+    def won(self, facts: TurnFacts) -> bool:
         """Whether it won the game for the learner."""
-        return deed.ended and verdict(deed.state, self.context) == 1
+        return facts.ended and verdict(facts.state, self.context) == 1
 
-    # -- what may come -------------------------------------------------------------------------------------------------
+    # -- what enemies can do next --------------------------------------------------------------------------------------
 
-    def attacked(self, deed: Deed, own: int) -> int:
+    def attackable(self, facts: TurnFacts, own: int) -> int:
         """Of the learner's adaptoids on some discs, those that an enemy's attack could take next."""
-        state = deed.state
+        state = facts.state
+        # enemies do not grow in the learner's turn, so their reach depends on the occupied discs alone
         key = (state[0] | state[1] | state[2], state[1], state[2])
-        # enemies do not grow in the learner's turn, so that where they stand tells how far they go
         within = self._reaches.get(key)
         if within is None:
             within = self._reaches[key] = reaches(state, self.context)
         return attackable(state, within, own, self.context.switches)
 
-    def starvable(self, deed: Deed, own: int, enough: bool) -> int:
+    def starvable(self, facts: TurnFacts, own: int, enough: bool) -> int:
         """Of the learner's adaptoids on some discs, those that an enemy could starve next; one of them is `enough`."""
-        targets = frail(deed.state, own, self.context)
-        found = 0
-        state = deed.state
+        return self._starvable(facts.state, frail(facts.state, own, self.context), enough)
+
+    def _starvable(self, state: State, targets: int, enough: bool) -> int:
+        victims = 0
         for _ in range(self.players - 1):
-            if targets == 0 or (enough and found):
+            if targets == 0 or (enough and victims):
                 break
             state = hand_on(state, self.players)
             for disc in starvable(state, targets, self.context, enough):
-                found |= disc
-            targets &= ~found
-        return found
+                victims |= disc
+            targets &= ~victims
+        return victims
 
-    def left(self, deed: Deed, wanted: int) -> int:
+    def left(self, facts: TurnFacts, wanted: int) -> int:
         """How many adaptoids the worst reply of an enemy leaves the learner; counted no further than below `wanted`."""
-        state = deed.state
+        state = facts.state
         own = state[0]
         n = count(own)
-        if deed.ended or n < wanted:
+        if facts.ended or n < wanted:
             return n
         worst = 0
         enough = n - wanted + 1
@@ -171,78 +196,74 @@ class Court:
             worst = max(worst, taken)
         return n - worst
 
-    # -- what stands there now -----------------------------------------------------------------------------------------
+    # -- what stands on the board now ----------------------------------------------------------------------------------
 
-    def room(self, deed: Deed, disc: int) -> int:
+    def liberties(self, facts: TurnFacts, disc: int) -> int:
         """How many free discs touch a disc (R2)."""
-        state = deed.state
+        state = facts.state
         return count(self.near[disc] & (self.board ^ (state[0] | state[1] | state[2])))
 
-    def limbs(self, deed: Deed, disc: int) -> Tuple[int, int]:
+    def limbs(self, facts: TurnFacts, disc: int) -> Tuple[int, int]:
         """How many legs and pincers the adaptoid on a disc has (R2)."""
-        _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = deed.state
+        _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = facts.state
         return digit_sum(l0, l1, l2, disc), digit_sum(p0, p1, p2, disc)
 
-    def size(self, deed: Deed, disc: int) -> int:
-        """How many limbs it has together."""
-        legs, pincers = self.limbs(deed, disc)
-        return legs + pincers
-
-    def longest_tail(self, deed: Deed) -> int:
+    def longest_tail(self, facts: TurnFacts) -> int:
         """How many adaptoids the learner's longest tail has; 0 without one."""
-        _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = deed.state
-        bare = deed.state[0] & ~(l0 | l1 | l2 | p0 | p1 | p2)
+        bare = facts.state[0] & ~limbed(facts.state)
         if self._start < 0:
             self._start = start_discs(self.before, None).get(self.color, 0)
-        if self._start == 0 or deed.ended:
+        if self._start == 0 or facts.ended:
             return 0
-        most = self._tails.get(bare)
-        if most is None:
-            most = max([0] + [len(chain) for chain in tails(bare, self.layout, self._start)])
-            self._tails[bare] = most
-        return most
+        longest = self._tails.get(bare)
+        if longest is None:
+            longest = max([0] + [len(chain) for chain in tails(bare, self.layout, self._start)])
+            self._tails[bare] = longest
+        return longest
 
-    def reserve(self, deed: Deed) -> bool:
+    def reserve(self, facts: TurnFacts) -> bool:
         """Whether the learner has one."""
-        state = deed.state
-        _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = state
-        bare = state[0] & ~(l0 | l1 | l2 | p0 | p1 | p2)
-        if deed.ended or bare == 0:
+        state = facts.state
+        _, _, _, _, _, _, p0, p1, p2, _, _, _ = state
+        bare = state[0] & ~limbed(state)
+        if facts.ended or bare == 0:
             return False
         if around(bare, self.near) & (self.board ^ (state[0] | state[1] | state[2])) == 0:
             return False
-        # whom enemies may attack depends on pincers, too, but a bare one anybody with a pincer may
+        # whom enemies may attack depends on pincers, too; but anybody with a pincer may attack a bare one
         key = (state[0], state[1], state[2], p0, p1, p2)
         others = self._reached.get(key)
         if others is None:
-            others = [reached(state, seat, self.context) for seat in range(1, self.players)]
-            self._reached[key] = others
+            others = self._reached[key] = [
+                reached(state, seat, self.context) for seat in range(1, self.players)
+            ]
         return bool(reserves(state, 0, self.layout, others))
 
-    def besieges(self, deed: Deed, within: int) -> bool:
+    def besieges(self, facts: TurnFacts, within: int) -> bool:
         """Whether the next player is besieged within so many turns; not where that stays unknown within the budget.
 
-        The budget is for all that is asked about one turn: whatever was found out is kept, that it is unknown too.
+        All questions about one turn share a budget; the answers are cached, an unknown one included.
         """
-        if deed.ended or has_attack(deed.after, self.context):
+        state = facts.next_state
+        if facts.ended or has_attack(state, self.context):
             return False
         search = self._search
         if search is None:
             search = self._search = Siege(self.context, 0)
-        # so many turns do not do, and what is known of one more
-        turns, found, left = self._sieges.get(deed.after, (0, REFUTED, self._budget))
-        while found == REFUTED and turns < within:
-            before = search.nodes
-            found = search.verdict(deed.after, turns + 1, left)
-            left -= search.nodes - before
-            if found == REFUTED:
-                turns += 1
-            elif found == UNKNOWN:
-                self.unknown += 1
-        self._sieges[deed.after] = (turns, found, left)
-        return found == PROVEN and turns < within
+        # within `refuted` turns there is none; `known` is the verdict for one turn more
+        refuted, known, budget = self._sieges.get(state, (0, REFUTED, MAX_SIEGE_NODES))
+        while known == REFUTED and refuted < within:
+            nodes = search.nodes
+            known = search.verdict(state, refuted + 1, budget)
+            budget -= search.nodes - nodes
+            if known == REFUTED:
+                refuted += 1
+            elif known == UNKNOWN:
+                self.unknown_sieges += 1
+        self._sieges[state] = (refuted, known, budget)
+        return known == PROVEN and refuted < within
 
     @property
-    def nodes(self) -> int:
-        """In how many positions sieges were looked for so far."""
+    def siege_nodes(self) -> int:
+        """How many positions were searched for sieges so far."""
         return 0 if self._search is None else self._search.nodes

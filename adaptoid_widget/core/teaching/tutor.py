@@ -1,67 +1,108 @@
-"""One learner's way through a lesson: the board asks, each answer is judged at once, wrong ones are answered.
+"""One learner's way through a lesson on a session's board: it asks, judges each answer at once, and answers wrong ones.
 
-What is recorded, and what it costs, is told in `register`.
+What is recorded, and what it costs, is told in `results`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple
 
+from ..game.annotations import Marks
+from ..game.game import Game
 from ..i18n.catalog import Saying, Wording
 from ..rules.legality import Reason, reason
 from ..rules.turn import Turn
-from ..session import snapshot as view
 from ..session.protocol import Refused, bad
+from ..session.snapshot import last_part, news
 from . import feedback, hints, solver
-from . import presenter as lesson_part
-from .attempt import Story
-from .feedback import Spoken, author, sentence
-from .lesson_state import Desk
-from .results import Result
+from .attempt import Attempt
+from .feedback import Message, author, sentence
+from .results import Result, ScoreKeeper, StepResult
 
 if TYPE_CHECKING:
     from ..session.session import Session
-    from .lesson import Lesson
-    from .rich_text import Prose
+    from .lesson import LessonContent, LessonStep
 
 Json = Dict[str, Any]
 
-# what nobody does at a board on which a lesson is on
-_NOT_HERE = (
+# intents that are refused while a lesson is on
+_REFUSED = (
     "new", "resign", "draw", "edit", "comment", "promote", "remove", "seats", "place", "choose", "line", "hint",
     "threats",
 )  # fmt: skip
 _PLAYING = ("move", "grow", "pass", "why")
 # game events that change no turn
 _QUIET = ("noted", "seated", "promoted")
-# what may always be asked for, but while a reply is awaited
+# what may always be asked for, except while a reply is awaited
 _AFRESH = ("again", "practise")
 
 
-class Teacher(Desk):
+class Tutor:
     """A lesson on a session's board.
 
     `phase` is "ask"; "reply" when a turn was judged and `go` is to play what answers it; "right" or "wrong"; "shown"
-    when the answer was given away, and `go` plays the rest of it; "over" after the last step. `results` of an earlier
-    time are gone on with. `clock` gives seconds; without it none are counted. Raises GameError for the results of
-    another lesson.
+    when the answer was given away, and `go` plays the rest of it; "over" after the last step. Earlier `results` are
+    continued. `clock` gives seconds; without it none are counted. Raises GameError for the results of another lesson.
     """
 
     def __init__(
         self,
-        lesson: Lesson,
+        lesson: LessonContent,
         session: Session,
         results: Optional[Result] = None,
         clock: Optional[Callable[[], float]] = None,
     ) -> None:
-        super().__init__(lesson, session, results, clock)
+        self.scores = ScoreKeeper(lesson, results, clock)
+        """What was done so far, and what it counts."""
+        self.lesson = lesson
+        """What is learned."""
+        self.session = session
+        """Where it is learned."""
+        self.learner = "" if results is None else results.learner
+        """Who learns."""
+        self.rating: Optional[Json] = None
+        """The learner's rating in puzzles: {"value", "change"}."""
+        self.phase = ""
+        self.messages: Tuple[Message, ...] = ()
+        """What was said last, in no language yet."""
+        self.chosen: List[str] = []
+        """The discs clicked so far."""
+        self.stages: List[Attempt] = []
+        """The attempt at each time the learner was to move in this step."""
+        self.reply: Tuple[str, ...] = ()
+        """The turns that answer the learner's, played or not."""
+        self.coming: List[str] = []
+        """Those of them that are yet to be played."""
+        self.rest: Tuple[str, ...] = ()
+        """What is shown and was not played yet."""
+        self.hints = hints.HintSequence(lesson.steps[0], 0)
+        """The hints of the step."""
+        self.onward: Optional[Callable[[], Dict[str, str]]] = None
+        """Gives the title, by language, of what is learned after this lesson."""
+        self.returned = False
+        """Whether the learner came back to this open step from a later one."""
+        # what the board showed before
+        self._aids = session.aids
+        self._flipped = session.flipped
+        # the steps still to come when practising, or going through all again; None else
+        self._queue: Optional[List[int]] = None
+        self._game = session.game
+        # the turns that the board is to show
+        self._path: List[str] = []
+        # where the step goes on once it is answered; None after a wrong turn
+        self._after: Optional[Attempt] = None
+        # a way to the goal from here, once it is known
+        self._line: Tuple[str, ...] = ()
+        # the turns of attempts from which no way to the goal was found
+        self._dead_ends: List[List[str]] = []
+        self._is_playing = False
         session.lesson = self
         session.more["lesson"] = self._intent
         at = 0 if results is None else results.step
-        if at < len(lesson.steps) and self.register.steps[at].how == "":
+        if at < len(lesson.steps) and self.scores.steps[at].how == "":
             self._enter(at)
         else:
-            self.register.at = min(at, len(lesson.steps) - 1)
+            self.scores.at = min(at, len(lesson.steps) - 1)
             self._go_on()
         session.changed()
 
@@ -71,25 +112,110 @@ class Teacher(Desk):
     def result(self) -> Result:
         """What the learner has done so far, this moment's seconds included."""
         self._count_time()
-        return self.register.result(self.learner, self.phase == "over")
+        return self.scores.result(self.learner, self.phase == "over")
+
+    @property
+    def at(self) -> int:
+        """The number of the step on the board, from 0."""
+        return self.scores.at
+
+    @property
+    def step(self) -> LessonStep:
+        """The step on the board."""
+        return self.lesson.steps[self.at]
+
+    @property
+    def attempt(self) -> Attempt:
+        """What was played in this step up to where the learner is, or was, to move."""
+        return self.stages[-1]
+
+    @property
+    def aside(self) -> bool:
+        """Whether the board shows something else than the step, because of Python or of walking through the turns."""
+        if self.phase in ("right", "shown", "over"):
+            return False
+        game = self.session.game
+        if game is not self._game or not game.started:
+            return True
+        return game.ply != len(self._path) or [str(turn) for turn in game.turns] != self._path
+
+    @property
+    def waits(self) -> bool:
+        """Whether a turn of the learner is asked for, and may be played on the board."""
+        return self.aside or (self.phase == "ask" and self.step.kind == "turn")
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the step goes on once the learner's turn is answered; it does not after a wrong one."""
+        return self._after is not None
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether `undo` would take something back."""
+        if self.aside or self.session.game.half is not None:
+            return True
+        if self.phase == "ask" and self.step.kind == "click":
+            return bool(self.chosen)
+        if self.phase in ("reply", "wrong"):
+            return self.step.kind == "turn"
+        return self.phase == "ask" and len(self.stages) > 1
+
+    @property
+    def misplaced(self) -> List[str]:
+        """The discs that were clicked and do not belong to the answer, once it was judged wrong."""
+        if self.phase != "wrong" or self.step.kind != "click":
+            return []
+        right = self.answer_cells()
+        return [cell for cell in self.chosen if cell not in right]
+
+    def answer_cells(self) -> Tuple[str, ...]:
+        """The discs that are asked for, or that are to be counted; none where the answer is only a number."""
+        question = self.step.question
+        return question.discs(self.step.start) if question.clicks else ()
+
+    def to_practise(self) -> List[int]:
+        """The steps that were not solved at once and alone, those first that went worst."""
+        steps = list(enumerate(self.scores.steps))
+        return [
+            number
+            for how in ("missed", "skipped", "helped")
+            for number, step in steps
+            if step.how == how and self.lesson.steps[number].kind != "read"
+        ]
 
     @property
     def can(self) -> List[str]:
         """What `handle` can be asked now, besides "step" and "choose"."""
-        return lesson_part.can(self)
-
-    def part(self, wording: Wording) -> Json:
-        """What a board shows of the lesson (docs/reference/wire_protocol.md), in a language."""
-        return lesson_part.part(self, wording)
-
-    def snapshot(self, wording: Wording) -> Json:
-        """What a lesson changes in a session's snapshot."""
-        return lesson_part.snapshot(self, wording)
+        phase, kind = self.phase, self.step.kind
+        if self.aside:
+            return ["retry"]
+        if phase == "over":
+            return ["again"] + (["practise"] if self.to_practise() else [])
+        if phase == "reply":
+            return ["go"] + (["back"] if self.can_undo else [])
+        if phase == "right":
+            return ["next", "retry"]
+        if phase == "shown":
+            return (["go"] if self.rest else []) + ["retry", "next"]
+        if kind == "read":
+            return ["next"]
+        out: List[str] = [] if kind == "turn" else ["check"]
+        later = len(self.stages) > 1
+        if phase == "wrong":
+            out += ["retry"] + (["back"] if later else [])
+        else:
+            if self.hints.taken < self.hints.total:
+                out.append("hint")
+            if self.can_undo:
+                out.append("back")
+            if later:
+                out.append("retry")
+        return out + ["reveal"] + (["skip"] if self.lesson.order != "forced" else [])
 
     def refusal(self, intent: Json) -> Optional[Reason]:
         """Why an intent is refused while the lesson is on; None where it is not."""
         kind = intent["kind"]
-        if kind in _NOT_HERE or (kind == "analyse" and "view" not in intent):
+        if kind in _REFUSED or (kind == "analyse" and "view" not in intent):
             return reason("lesson-on")
         if kind in _PLAYING and not self.waits:
             return self._no_turn()
@@ -114,30 +240,31 @@ class Teacher(Desk):
             self._goto(at)
         elif what == "choose":
             self._choose(at)
-        elif what in _DOINGS:
+        elif what in _HANDLERS:
             if what not in self.can and (what not in _AFRESH or self.phase == "reply"):
                 raise Refused(reason("lesson-not-now"))
             if what == "check":
                 self._check(count)
             else:
-                _DOINGS[what](self)
+                _HANDLERS[what](self)
         else:
             raise bad("a lesson does not know %r" % (what,))
-        # one step, however many changes of the game it took
+        # one revision, however many changes of the game it took
         self.session.rev = rev
-        self.session.changed(*(self._news() if what == "go" else ()))
+        last = last_part(self.session.game) if what == "go" else None
+        self.session.changed(*([] if last is None else news(last)))
 
     def _intent(self, intent: Json) -> None:
         what = intent.get("what")
         self.handle(what if isinstance(what, str) else "", intent.get("at"), intent.get("count"))
 
     def play(self, turn: Any) -> str:
-        """Play a learner's turn as on the board, a wrong one before it taken back; the phase that it leads to.
+        """Play a learner's turn as on the board, after taking back a wrong one; the phase that it leads to.
 
         Raises Refused where the step asks for no turn, TextError and IllegalTurn as a game does.
         """
         if self.aside:
-            self._lay(self.story)
+            self._lay(self.attempt)
         while self.phase == "reply":
             self._go()
         if self.phase == "wrong":
@@ -147,12 +274,8 @@ class Teacher(Desk):
         self.session.game.play(turn)
         return self.phase
 
-    def _news(self) -> List[Saying]:
-        last = view.last_part(self.session.game)
-        return [] if last is None else view.news(last)
-
     def undo(self) -> bool:
-        """Take back a step of the turn under way, a disc that was chosen, or a turn with what answered it."""
+        """Take back half of the turn under way, a disc that was chosen, or a turn with what answered it."""
         if not self.can_undo:
             return False
         rev = self.session.rev
@@ -172,64 +295,170 @@ class Teacher(Desk):
             session.flipped = self._flipped
             session.changed()
 
+    # -- from step to step -------------------------------------------------------------------------------------------
+
+    def _count_time(self) -> None:
+        self.scores.count_time(self.phase in ("ask", "reply", "wrong"))
+
+    def _enter(self, at: int) -> None:
+        """Begin a step."""
+        self._count_time()
+        self.phase = ""
+        self.returned = False
+        self.scores.at = at
+        step = self.step
+        self.session.aids = step.aids
+        self.session.flipped = step.flipped
+        self.hints = hints.HintSequence(step, self.scores.step.hints)
+        self._dead_ends = []
+        if step.kind in ("click", "count"):
+            self.hints.lead(hints.for_cells(self.answer_cells(), step.kind == "count"))
+        self._begin()
+
+    def _begin(self) -> None:
+        """Lay out the step from its beginning."""
+        self.stages = []
+        self.chosen = []
+        self._ask(solver.new_attempt(self.step))
+        self._lay(self.attempt)
+
+    def _ask(self, attempt: Attempt) -> None:
+        """Await the learner's turn."""
+        self._count_time()
+        self.stages.append(attempt)
+        self.phase = "ask"
+        self.messages = ()
+        self.reply = ()
+        self.coming = []
+        self.rest = ()
+        self.hints.restart()
+        if attempt.texts in self._dead_ends:
+            self.hints.lead([])
+        self._after = None
+        self._line = ()
+
+    def _lay(self, attempt: Attempt, more: Sequence[str] = ()) -> None:
+        """Put what was played in an attempt on the board, and turns that follow it."""
+        game = Game(attempt.position if attempt.nobody else attempt.start)
+        if self.step.marks and not (attempt.nobody and attempt.played):
+            game.marks = self.step.marks
+        path = self._texts(attempt) + list(more)
+        for turn in path:
+            game.play(turn)
+        self._path = path
+        self._game = game
+        self.session.put(game)
+
+    def _texts(self, attempt: Attempt) -> List[str]:
+        """The turns that the board has played before a stage; where nobody replies each stage is a game of its own."""
+        return [] if attempt.nobody else attempt.texts
+
+    def _go_on(self) -> None:
+        """To the step that follows; where none does, the lesson is over."""
+        following = self._following()
+        if following is not None:
+            returned = self._queue is None and following < self.at
+            self._enter(following)
+            self.returned = returned
+            return
+        if not self.stages:
+            self._enter(self.at)
+        self._count_time()
+        self.phase = "over"
+        self.messages = (sentence("lesson.over", {"score": self.scores.score, "most": self.scores.most}),)
+
+    def _following(self) -> Optional[int]:
+        """The next step: of those to be gone through again, or the next open one; after the last, the first open."""
+        if self._queue is not None:
+            return self._queue.pop(0) if self._queue else None
+        left = self.scores.left
+        later = [at for at in left if at > self.at]
+        return (later + left)[0] if left else None
+
+    def _next(self) -> None:
+        if self.step.kind == "read" and self.phase == "ask":
+            self._count_time()
+            self.scores.right("")
+        self._go_on()
+
+    def _skip(self) -> None:
+        self._count_time()
+        self.scores.skipped()
+        self._go_on()
+
+    def _goto(self, at: object) -> None:
+        if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at < len(self.lesson.steps):
+            raise bad("at is to be the number of a step")
+        left = self.scores.left
+        if self.lesson.order == "forced" and left and at > left[0]:
+            raise Refused(reason("lesson-in-order"))
+        self._queue = None
+        self._enter(at)
+
+    def _again(self) -> None:
+        self._queue = list(range(len(self.lesson.steps)))
+        self._go_on()
+
+    def _practise(self) -> None:
+        self._queue = self.to_practise()
+        if not self._queue:
+            raise Refused(reason("lesson-not-now"))
+        self._go_on()
+
     # -- turns -------------------------------------------------------------------------------------------------------
 
     def heard(self, what: str) -> None:
-        """The game on the board has changed; a learner's turn is judged."""
+        """Called when the game on the board has changed; judges a learner's turn."""
         game = self.session.game
-        if self._hands_on or what in _QUIET or game is not self._game or self.step.kind != "turn":
+        if self._is_playing or what in _QUIET or game is not self._game or self.step.kind != "turn":
             return
         if self.phase not in ("ask", "reply", "wrong") or not game.started:
             return
         played = [str(turn) for turn in game.turns]
         if game.ply != len(played):
             return
-        base = self._texts(self.story)
-        if self.phase == "ask" and game.half is None and len(played) == len(base) + 1 and played[:-1] == base:
-            self._judge(played[-1], again=what in ("redone", "went"))
+        before = self._texts(self.attempt)
+        if self.phase == "ask" and game.half is None and played[:-1] == before and len(played) > len(before):
+            self._judge(played[-1], redone=what in ("redone", "went"))
         elif self.phase == "reply" and self.coming and played == self._path + self.coming[:1]:
             self._path = played
-            self._played_on()
-        elif self.phase != "ask" or played != base:
-            self._taken_back(played)
+            self._replied()
+        elif self.phase != "ask" or played != before:
+            self._return_to(played)
 
-    def _texts(self, story: Story) -> List[str]:
-        """The turns that the board has played before a stage; where nobody replies each stage is a game of its own."""
-        return [] if story.nobody else [str(told.turn) for told in story.told]
-
-    def _taken_back(self, played: List[str]) -> None:
-        """The learner, or Python, went back to an earlier stage: it is asked again there."""
-        for number in range(len(self.stages)):
-            story = self.stages[number]
-            if self._texts(story) == played and (number == len(self.stages) - 1 or not story.nobody):
+    def _return_to(self, played: List[str]) -> None:
+        """Ask again at an earlier stage, to which the learner, or Python, went back."""
+        for number, attempt in enumerate(self.stages):
+            is_last = number == len(self.stages) - 1
+            if self._texts(attempt) == played and (is_last or not attempt.nobody):
                 self.stages = self.stages[:number]
-                self._ask(story)
+                self._ask(attempt)
                 self._path = played
                 return
 
-    def _judge(self, turn: str, again: bool) -> None:
-        """Judge a turn that was played; one that was only brought back by redo costs nothing more."""
-        story = self.story.add(turn)
-        self._path = self._texts(self.story) + [turn]
-        judged = solver.judge(self.step, story)
-        verdict = judged.verdict
-        if verdict == solver.ON and not judged.known and feedback.foreseen(self.step, story)[1]:
+    def _judge(self, turn: str, redone: bool) -> None:
+        """Judge a turn that was played; a wrong one that was only redone costs nothing more."""
+        attempt = self.attempt.add(turn)
+        self._path = self._texts(self.attempt) + [turn]
+        judgement = solver.judge(self.step, attempt)
+        verdict = judgement.verdict
+        if verdict == solver.ON and not judgement.known and feedback.foreseen(self.step, attempt)[1]:
             verdict = solver.WRONG
         if verdict == solver.RIGHT:
             self._solved(turn)
         elif verdict == solver.ON:
-            self.register.tried(turn)
-            self._after = judged.story
-            self._line = judged.line
-            self.said = (sentence("lesson.goes-on", {"n": self.step.turns - len(story.mine)}),)
-            self._await([str(told.turn) for told in judged.story.told[len(story.told) :]])
+            self.scores.tried(turn)
+            self._after = judgement.attempt
+            self._line = judgement.line
+            self.messages = (sentence("lesson.goes-on", {"n": self.step.turns - len(attempt.own)}),)
+            self._await(judgement.attempt.texts[len(attempt.played) :])
         else:
-            if not (again and turn in self.register.step.turns):
-                self.register.wrong(turn)
-            found = feedback.answer(self.step, story)
-            self.said = found.said
+            if not (redone and turn in self.scores.step.turns):
+                self.scores.wrong(turn)
+            answer = feedback.to_wrong_turn(self.step, attempt)
+            self.messages = answer.messages
             self._after = None
-            self._await(found.reply)
+            self._await(answer.reply)
             if not self.coming:
                 self.phase = "wrong"
 
@@ -242,10 +471,10 @@ class Teacher(Desk):
     def _solved(self, text: str) -> None:
         """The learner has found the answer."""
         self._count_time()
-        self.register.right(text)
+        self.scores.right(text)
         self.phase = "right"
         self.reply = ()
-        self.said = (author(self.step.done),) if self.step.done else (sentence("lesson.right"),)
+        self.messages = (author(self.step.done) if self.step.done else sentence("lesson.right"),)
 
     def _go(self) -> None:
         """Play what answers the learner's turn, or the rest of what is shown."""
@@ -254,17 +483,18 @@ class Teacher(Desk):
             return
         if self.coming:
             self._path = self._path + self.coming[:1]
-            self._play(self.coming[0])
-        self._played_on()
+            self._change(self._game.play, self.coming[0])
+        self._replied()
 
-    def _play(self, turn: str) -> None:
-        self._hands_on = True
+    def _change(self, change: Callable[..., Any], *turns: str) -> None:
+        """Change the game without hearing of it."""
+        self._is_playing = True
         try:
-            self._game.play(turn)
+            change(*turns)
         finally:
-            self._hands_on = False
+            self._is_playing = False
 
-    def _played_on(self) -> None:
+    def _replied(self) -> None:
         """One of the replies has been played; after the last one it is the learner's turn."""
         self.coming = self.coming[1:]
         if self.coming:
@@ -272,13 +502,11 @@ class Teacher(Desk):
         if self._after is None:
             self.phase = "wrong"
             return
-        story, line, said, reply = self._after, self._line, self.said, self.reply
-        self._ask(story)
-        self._line = line
-        self.said = said
-        self.reply = reply
-        if story.nobody:
-            self._lay(story)
+        attempt, line, messages, reply = self._after, self._line, self.messages, self.reply
+        self._ask(attempt)
+        self._line, self.messages, self.reply = line, messages, reply
+        if attempt.nobody:
+            self._lay(attempt)
 
     def _back(self) -> None:
         """To before the last thing that the learner did."""
@@ -287,28 +515,22 @@ class Teacher(Desk):
         elif self.phase == "ask" and self.step.kind == "click":
             self.chosen = self.chosen[:-1]
         elif self.session.game.half is not None:
-            self._hands_on = True
-            try:
-                self.session.game.undo()
-            finally:
-                self._hands_on = False
+            self._change(self.session.game.undo)
         else:
             if self.phase == "ask":
                 self.stages.pop()
-            story = self.stages.pop()
-            self._ask(story)
-            self._lay(story)
+            self._ask(self.stages.pop())
+            self._lay(self.attempt)
 
     def _retry(self) -> None:
         """The step once more from its beginning; where the board shows something else, from where the learner was."""
         if self.aside and self.phase == "ask":
-            story = self.stages.pop()
-            self._ask(story)
-            self._lay(story)
+            self._ask(self.stages.pop())
+            self._lay(self.attempt)
         elif self.step.kind == "turn" or self.aside or self.phase != "wrong":
             self._begin()
         else:
-            # what was chosen may be mended
+            # the learner may correct what was chosen
             wrong = self.misplaced
             self.chosen = [cell for cell in self.chosen if cell not in wrong]
             self._ask(self.stages.pop())
@@ -334,25 +556,26 @@ class Teacher(Desk):
 
     def _check(self, count: object) -> None:
         step = self.step
-        wrong = self.misplaced if self.phase == "wrong" else []
+        wrong = self.misplaced
         cells = [cell for cell in self.session.layout.cells if cell in self.chosen and cell not in wrong]
         if step.kind == "click" and not cells and self.answer_cells():
             raise Refused(reason("lesson-nothing-clicked"))
         if self.phase == "wrong":
             self._retry()
         if step.kind == "click":
-            self._answered(",".join(cells), feedback.of_clicks(step, self.answer_cells(), cells))
+            self._answered(",".join(cells), feedback.to_clicks(step, self.answer_cells(), cells))
             return
         if not isinstance(count, int) or isinstance(count, bool) or not -99 <= count <= 999:
             raise bad("count is to be a whole number")
-        self._answered(str(count), feedback.of_number(step, step.question.number(self.story.start), count))
+        right = step.question.number(self.attempt.start)
+        self._answered(str(count), feedback.to_number(step, right, count))
 
-    def _answered(self, text: str, wrong: Optional[Spoken]) -> None:
+    def _answered(self, text: str, wrong: Optional[Message]) -> None:
         if wrong is None:
             self._solved(text)
             return
-        self.register.wrong(text)
-        self.said = (wrong,)
+        self.scores.wrong(text)
+        self.messages = (wrong,)
         self.phase = "wrong"
 
     # -- help --------------------------------------------------------------------------------------------------------
@@ -360,43 +583,41 @@ class Teacher(Desk):
     def _solution(self) -> Tuple[str, ...]:
         """A line to the goal from here; empty where none is known."""
         if not self._line:
-            self._line = solver.best_line(self.step, self.story)
+            self._line = solver.best_line(self.step, self.attempt)
         return self._line
 
     def _hint(self) -> None:
-        ladder = self.ladder
-        self._find_leads()
-        while ladder.rung + 1 < ladder.of and self._is_seen(ladder.following):
-            ladder.leave_out()
-            self._find_leads()
-        free = self._is_seen(ladder.following)
-        costs = ladder.climb(len(self.story.mine))
-        if costs is None:
-            raise Refused(reason("lesson-no-hint"))
-        if costs and not free:
-            self.register.hinted()
-
-    def _find_leads(self) -> None:
-        """Look for what leads to a turn, where that is the next hint."""
-        if self.ladder.wanted:
+        sequence = self.hints
+        if sequence.lacks_turn:
+            # before the first hint, since each hint tells how many there are
             line = self._solution()
-            self.ladder.lead(hints.for_turn(line[0]) if line else [])
+            sequence.lead(hints.for_turn(line[0]) if line else [])
+            if not line:
+                self._dead_ends.append(self.attempt.texts)
+        while sequence.taken + 1 < sequence.total and self._is_visible(sequence.following):
+            sequence.skip()
+        free = self._is_visible(sequence.following)
+        if sequence.taken >= sequence.total:
+            raise Refused(reason("lesson-no-hint"))
+        if sequence.take(len(self.attempt.own)) and not free:
+            self.scores.hinted()
 
-    def _is_seen(self, rung: Optional[hints.Rung]) -> bool:
+    def _is_visible(self, hint: Optional[hints.Hint]) -> bool:
         """Whether what a hint says can be read or seen on the board already."""
-        if rung is None:
+        if hint is None:
             return False
-        text, saying = rung.said
+        text, saying = hint.message
         if text is not None:
-            shown = [self.step.text] + [one.text for one in self.said if one.text is not None]
             first = self.lesson.languages[0]
-            return bool([each for each in shown if _within(text.get(first, []), each.get(first, []))])
-        if saying in [one.saying for one in self.said]:
+            shown = [self.step.text] + [each.text for each in self.messages if each.text is not None]
+            trees = [each.get(first, []) for each in shown]
+            return bool([tree for tree in trees if all(block in tree for block in text.get(first, []))])
+        if saying in [each.saying for each in self.messages]:
             return True
         code = "" if saying is None else saying[0]
         half = self.session.game.half_turn
         if code == "lesson.hint.no-move":
-            return half is not None or self.story.position.step != "move"
+            return half is not None or self.attempt.position.step != "move"
         if code in ("lesson.hint.piece", "lesson.hint.to", "lesson.hint.onto") and half is not None:
             # the move has been made
             return bool(self._line) and Turn.of(self._line[0]).move == half.move
@@ -405,19 +626,18 @@ class Teacher(Desk):
     def _reveal(self) -> None:
         step = self.step
         self._count_time()
-        self.register.missed()
+        self.scores.missed()
         if step.kind == "turn":
             self._reveal_turn()
-        elif step.kind == "count":
-            self.said = (sentence("lesson.shown.number", {"n": step.question.number(self.story.start)}),)
         else:
-            self.chosen = list(self.answer_cells())
-            cells = list(self.chosen)
-            self.said = (
-                sentence("lesson.shown.cells", {"cells": cells}) if cells else sentence("lesson.shown.none"),
-            )
-        if step.done and step.kind != "turn":
-            self.said += (author(step.done),)
+            if step.kind == "count":
+                answer = sentence("lesson.shown.number", {"n": step.question.number(self.attempt.start)})
+            else:
+                self.chosen = list(self.answer_cells())
+                answer = sentence("lesson.shown.none")
+                if self.chosen:
+                    answer = sentence("lesson.shown.cells", {"cells": list(self.chosen)})
+            self.messages = (answer, author(step.done)) if step.done else (answer,)
         self.phase = "shown"
 
     def _reveal_turn(self) -> None:
@@ -429,40 +649,154 @@ class Teacher(Desk):
         self.coming = []
         self.reply = ()
         if line:
-            self.said = ()
+            self.messages = ()
             self.rest = line
             self._show_next()
         else:
-            self.said = (sentence("lesson.shown.unknown"),)
-            self._lay(self.story)
+            self.messages = (sentence("lesson.shown.unknown"),)
+            self._lay(self.attempt)
 
     def _show_next(self) -> None:
         """Play the next turn of what is shown."""
         turn = self.rest[0]
         self.rest = self.rest[1:]
-        story = self.story
-        self._lay(story, [turn])
-        self.said = feedback.of_shown(story, turn, self.rest, first=not self.said)
+        attempt = self.attempt
+        self._lay(attempt, [turn])
+        self.messages = feedback.on_shown_turn(attempt, turn, self.rest, first=not self.messages)
         if self.step.done and not self.rest:
-            self.said += (author(self.step.done),)
-        self.stages = [story.add(turn)]
+            self.messages += (author(self.step.done),)
+        self.stages = [attempt.add(turn)]
         self.reply = self.rest[:1]
 
+    # -- what is shown -----------------------------------------------------------------------------------------------
 
-def _within(text: Prose, shown: Prose) -> bool:
-    """Whether each paragraph of a text stands in another one."""
-    return not [block for block in text if block not in shown]
+    def part(self, wording: Wording) -> Json:
+        """The part `lesson` of a snapshot (docs/explanation/architecture.md), in a language."""
+        lesson, step, phase, language = self.lesson, self.step, self.phase, wording.language
+        results = self.scores.steps
+        used = len(self.attempt.own)
+        if phase in ("reply", "wrong", "right") and step.kind == "turn":
+            used += 1
+        tip = self._tip()
+        return {
+            "name": lesson.name,
+            "title": lesson.titled(language),
+            "step": self.at,
+            "count": len(lesson.steps),
+            "free": lesson.order != "forced",
+            "steps": [result.how for result in results],
+            "ways": [_way(result, wording) for result in results],
+            "scores": [result.score if result.most else None for result in results],
+            "text": lesson.say(lesson.about if phase == "over" else step.text, language),
+            "kind": step.kind,
+            "phase": phase,
+            "said": feedback.blocks(lesson, self.messages, wording),
+            "reply": ", ".join(self.reply),
+            "refuted": phase == "reply" and not self.goes_on,
+            "hint": self._hint_part(wording),
+            "chosen": list(self.chosen),
+            "wrong": self.misplaced,
+            "score": self.scores.score,
+            "most": self.scores.most,
+            "turns": [used, step.turns],
+            "can": self.can,
+            "rating": self.rating,
+            "tip": "" if tip is None else wording.say(tip[0], tip[1]),
+            "note": self._note(wording),
+            "onward": self._onward_title(language),
+        }
+
+    def snapshot(self, wording: Wording) -> Json:
+        """What a lesson changes in a session's snapshot."""
+        game = self.session.game
+        part = self.part(wording)
+        out: Json = {"lesson": part, "analyst": False, "marks": self._drawn(game.marks).data()}
+        if part["tip"]:
+            out["status"] = part["tip"]
+        if not self.waits and game.result is None:
+            out["step"] = "wait"
+            out["pass"] = False
+        return out
+
+    def _note(self, wording: Wording) -> str:
+        """What to know about a step that the learner comes to again."""
+        result = self.scores.step
+        if self.phase != "ask" or self.aside or len(self.stages) > 1:
+            return ""
+        if result.solved and result.most:
+            return wording.say("lesson.note.closed", None)
+        return wording.say("lesson.note.open", {"n": self.at + 1}) if self.returned else ""
+
+    def _onward_title(self, language: str) -> str:
+        """What is learned next, at the end."""
+        if self.phase != "over" or self.onward is None:
+            return ""
+        titles = self.onward()
+        return titles.get(language, titles.get("en", ""))
+
+    def _hint_part(self, wording: Wording) -> Json:
+        if self.phase != "ask" or self.step.kind == "read":
+            return {"rung": 0, "of": 0, "text": [], "costs": False}
+        last = self.hints.last
+        text = [] if last is None else feedback.blocks(self.lesson, [last.message], wording)
+        result = self.scores.step
+        # with one point left, or once the answer was shown, there is nothing to lose; a puzzle's first hint is a miss
+        least = 1 if self.rating is None else result.most - 1
+        loses = result.how != "missed" and result.most - result.hints - result.tries > least
+        costs = loses and not result.solved and self.hints.costs(len(self.attempt.own))
+        return {"rung": self.hints.taken, "of": self.hints.total, "text": text, "costs": costs}
+
+    def _tip(self) -> Optional[Saying]:
+        """What to do now; None where the board's own words say it."""
+        if self.aside:
+            return "lesson.tip.aside", None
+        if self.phase == "ask":
+            return None if self.step.kind == "turn" else ("lesson.tip." + self.step.kind, None)
+        if self.phase != "reply":
+            return "lesson.tip." + self.phase, None
+        if not self.coming:
+            return "lesson.tip.reply-nobody", None
+        return "lesson.tip.reply", {"color": self.session.game.position.turn}
+
+    def _drawn(self, marks: Marks) -> Marks:
+        """What is drawn on the board: the author's marks and the learner's, with those of a hint or of the answer."""
+        last = self.hints.last
+        if self.aside:
+            return marks
+        if self.phase == "ask" and last is not None:
+            drawn = hints.after_move(last.marks) if self.session.game.half is not None else last.marks
+            return hints.merged(marks, hints.along_paths(drawn, self.attempt.position))
+        if self.phase == "shown" and self.step.kind != "turn":
+            return hints.merged(marks, hints.cell_marks(self.answer_cells()))
+        return marks
 
 
-_DOINGS: Dict[str, Callable[[Teacher], None]] = {
-    "hint": Teacher._hint,
-    "reveal": Teacher._reveal,
-    "skip": Teacher._skip,
-    "back": Teacher._back,
-    "retry": Teacher._retry,
-    "next": Teacher._next,
-    "go": Teacher._go,
-    "check": Teacher._go,
-    "again": Teacher._again,
-    "practise": Teacher._practise,
+def _way(result: StepResult, wording: Wording) -> List[str]:
+    """How a step was solved: a code for a badge, which is "" where nothing was done, and in words."""
+    how = result.how
+    if how == "" and (result.tries or result.hints):
+        how = "begun"
+    elif result.most == 0 and how == "solved":
+        how = "read"
+    elif how == "helped":
+        if result.score < max(1, result.most - result.hints - (result.tries - 1)):
+            how = "found"
+        elif result.hints == 0:
+            how = "tries"
+        else:
+            how = "hints" if result.tries < 2 else "both"
+    return [how, wording.say("lesson.how." + (how or "todo"), {"n": result.tries, "hints": result.hints})]
+
+
+_HANDLERS: Dict[str, Callable[[Tutor], None]] = {
+    "hint": Tutor._hint,
+    "reveal": Tutor._reveal,
+    "skip": Tutor._skip,
+    "back": Tutor._back,
+    "retry": Tutor._retry,
+    "next": Tutor._next,
+    "go": Tutor._go,
+    "check": Tutor._go,
+    "again": Tutor._again,
+    "practise": Tutor._practise,
 }

@@ -22,7 +22,7 @@ from ..._version import __version__
 from ...core.game.game import Game
 from ...core.i18n.catalog import fill, wording_of
 from ...core.rules.position import Position
-from ...core.teaching.lesson import Lesson
+from ...core.teaching.lesson import LessonContent
 from ...core.teaching.rich_text import plain
 from ...picture import Picture
 from ...storage.atomic import FileInUse, Lock
@@ -242,7 +242,7 @@ def _others(real: Path, site: Path) -> list[str]:
     return sorted(one.name for one in real.iterdir() if one.name not in {MARK, *made})
 
 
-def _tongues(lesson: Lesson) -> list[str]:
+def _tongues(lesson: LessonContent) -> list[str]:
     """The languages that a lesson is taught in and that the board speaks."""
     return [tag for tag in locales.languages() if tag in lesson.languages]
 
@@ -283,7 +283,7 @@ class _Pages:
             for tag in tags
         }
 
-    def _lesson(self, name: str, lesson: Lesson) -> dict[str, Card]:
+    def _lesson(self, name: str, lesson: LessonContent) -> dict[str, Card]:
         """A page in each language that it is taught in; where it is not, its card leads to the first of them."""
         self.shown.set_postfix_str(name)
         origin = self.found.origins[f"lessons/{name}"]

@@ -16,7 +16,7 @@ from ... import lessons
 from ...core.game.game import Game
 from ...core.rules.errors import GameError
 from ...core.rules.position import Position
-from ...core.teaching.lesson import Lesson
+from ...core.teaching.lesson import LessonContent
 from ...lessons.reading import ENDING
 from ..sources import LESSON, in_file, kind_of
 from .errors import SiteError
@@ -42,7 +42,7 @@ _LESSON = re.compile(r"\bLesson\(\s*[\"']([\w-]+)[\"']")
 class Found:
     """What becomes a site; each by its path below the folder, without its ending where it becomes a page."""
 
-    lessons: dict[str, Lesson] = field(default_factory=dict[str, Lesson])
+    lessons: dict[str, LessonContent] = field(default_factory=dict[str, LessonContent])
     notebooks: dict[str, Notebook] = field(default_factory=dict[str, "Notebook"])
     games: dict[str, Game] = field(default_factory=dict[str, Game])
     carried: dict[str, Path] = field(default_factory=dict[str, Path])
@@ -101,7 +101,7 @@ def _take(found: Found, path: PurePosixPath, place: Path) -> None:
     if ending == ".lesson":
         found.settle("lessons", name, place)
         lesson = _in(place)
-        if isinstance(lesson, Lesson):
+        if isinstance(lesson, LessonContent):
             found.lessons[name] = lesson
         found.carried[str(path)] = place
     elif ending == ".ipynb":
@@ -257,7 +257,7 @@ def _game(path: Path) -> Game | None:
     return Game(found) if isinstance(found, Position) else found if isinstance(found, Game) else None
 
 
-def _in(path: Path) -> Lesson | Game | Position | None:
+def _in(path: Path) -> LessonContent | Game | Position | None:
     """What is in a file, as `in_file` has it. Raises SiteError where it says that it is one of these, and is not."""
     try:
         return in_file(path)

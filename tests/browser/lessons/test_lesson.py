@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, expect
 
 from adaptoid_widget.core.teaching import solver
-from adaptoid_widget.core.teaching.tutor import Teacher
+from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load, names
 from tests.browser.board.test_everyone import SMALL, findings
 from tests.browser.fingers import Fingers
@@ -165,7 +165,7 @@ def test_each_lesson_that_comes_along_is_played_through(scenes: Bench, name: str
         hand.go_on()
     hand.expect_phase("over")
     lesson = scenes.session.lesson
-    assert isinstance(lesson, Teacher)
+    assert isinstance(lesson, Tutor)
     assert lesson.result.score == lesson.result.most
 
 

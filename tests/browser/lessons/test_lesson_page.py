@@ -15,8 +15,8 @@ from adaptoid_widget import locales
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching import solver
-from adaptoid_widget.core.teaching.lesson import Lesson
-from adaptoid_widget.core.teaching.tutor import Teacher
+from adaptoid_widget.core.teaching.lesson import LessonContent
+from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load
 from tests.browser.board.test_everyone import findings
 from tests.browser.fingers import Fingers
@@ -32,7 +32,7 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Open]:
     """Opens lessons as files, and sees that nothing was asked of the network and nothing complained."""
     pages: list[Shared] = []
 
-    def open_lesson(lesson: Lesson, **options: Any) -> Shared:
+    def open_lesson(lesson: LessonContent, **options: Any) -> Shared:
         path = aw.share(lesson, tmp_path / f"page{len(pages)}.html", language=options.pop("language", None))
         pages.append(Shared(browser, path, **options))
         return pages[-1]
@@ -45,9 +45,9 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Open]:
 class Twin:
     """The same lesson in this process, led along with the page: it knows the answers."""
 
-    def __init__(self, lesson: Lesson, page: Shared) -> None:
+    def __init__(self, lesson: LessonContent, page: Shared) -> None:
         self.page = page
-        self.teacher = Teacher(lesson, Session(Game(lesson.steps[0].start)))
+        self.teacher = Tutor(lesson, Session(Game(lesson.steps[0].start)))
 
     def ask(self, expression: str) -> Any:
         """An answer to what the page asks now, given here too."""
@@ -64,7 +64,7 @@ class Twin:
         return answer
 
 
-def learner(lesson: Lesson, page: Shared, *, by_keys: bool) -> Learner:
+def learner(lesson: LessonContent, page: Shared, *, by_keys: bool) -> Learner:
     """Whoever learns in a page."""
     root = page.page.locator(".adaptoid-widget")
     expect(root.locator(".adaptoid-lesson")).to_be_visible()

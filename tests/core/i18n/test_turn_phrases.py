@@ -9,7 +9,7 @@ from adaptoid_widget.core.i18n.turn_phrases import in_words
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.teaching import feedback, hints
-from adaptoid_widget.core.teaching.attempt import Story
+from adaptoid_widget.core.teaching.attempt import Attempt
 from tests.core.teaching.lessons_made import START, Desk, step
 
 TURNS = {
@@ -60,7 +60,7 @@ def test_each_language_has_its_own_order_of_words(language: str) -> None:
 
 
 def test_the_last_hint_says_the_turn() -> None:
-    last = hints.for_turn("D3-D5 +C4")[-1].said.saying
+    last = hints.for_turn("D3-D5 +C4")[-1].message.saying
     assert last is not None
     said = [wording.say(*last) for wording in (ENGLISH, wording_of("de"))]
     assert said == [
@@ -69,18 +69,18 @@ def test_the_last_hint_says_the_turn() -> None:
     ]
 
 
-def told(story: Story, wording: Wording = ENGLISH) -> str:
-    shown = feedback.of_shown(story, "D2-D3 +D2", ("D6+L",), first=not story.told)
+def told(attempt: Attempt, wording: Wording = ENGLISH) -> str:
+    shown = feedback.on_shown_turn(attempt, "D2-D3 +D2", ("D6+L",), first=not attempt.played)
     return wording.tell([one.saying for one in shown if one.saying is not None])
 
 
 def test_what_is_shown_says_whose_turn_it_is() -> None:
     position = Position.from_text("adaptoid w 0,0 W:D2L B:D6L")
-    mine = Story(position, "W")
+    mine = Attempt(position, "W")
     assert told(mine) == (
         "One way: D2 walks to D3, then a new one grows on D2 (D2-D3 +D2). Still to come: D6+L."
     )
-    theirs = Story(position, "B")
+    theirs = Attempt(position, "B")
     assert told(theirs).startswith("Black answers: " if position.turn == "B" else "White answers: ")
     later = mine.add("D2+L").add("D6+L")
     assert told(later).startswith("After that: D2 walks to D3, ")

@@ -8,10 +8,10 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching.goal import Goal
-from adaptoid_widget.core.teaching.lesson import Lesson, Step, make_lesson, make_step
+from adaptoid_widget.core.teaching.lesson import LessonContent, LessonStep, make_lesson, make_step
 from adaptoid_widget.core.teaching.results import Result
-from adaptoid_widget.core.teaching.rich_text import Said, plain, prose
-from adaptoid_widget.core.teaching.tutor import Teacher
+from adaptoid_widget.core.teaching.rich_text import LocalizedText, plain, prose
+from adaptoid_widget.core.teaching.tutor import Tutor
 
 STARVE = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 START = "adaptoid w 0,0 W:D2 B:D6"
@@ -21,17 +21,17 @@ ADAPT3 = "adapt3 w 0,0,0 W:D2LP B:B4,D4 R:F6"
 Json = dict[str, Any]
 
 
-def said(text: str) -> Said:
+def said(text: str) -> LocalizedText:
     """A text in English and German."""
     return {"en": prose(text), "de": prose("[de] " + text)}
 
 
-def step(name: str, position: str, goal: str = "", **more: Any) -> Step:
+def step(name: str, position: str, goal: str = "", **more: Any) -> LessonStep:
     given: dict[str, Any] = {"text": said("Do " + name + "."), **more}
     return make_step(name, position=position, goal=Goal.from_text(goal) if goal else None, **given)
 
 
-def lesson(*steps: Step, order: str = "free") -> Lesson:
+def lesson(*steps: LessonStep, order: str = "free") -> LessonContent:
     return make_lesson("tried", {"en": "Tried", "de": "Versucht"}, steps, said("About it."), order)
 
 
@@ -49,11 +49,11 @@ class Desk:
     """A board with a teacher, used as a front end does: by intents, each of which counts one change."""
 
     def __init__(
-        self, *steps: Step, order: str = "free", results: Result | None = None, **options: Any
+        self, *steps: LessonStep, order: str = "free", results: Result | None = None, **options: Any
     ) -> None:
         self.session = Session(aw.Game(), **options)
         self.clock = Clock()
-        self.teacher = Teacher(lesson(*steps, order=order), self.session, results, self.clock)
+        self.teacher = Tutor(lesson(*steps, order=order), self.session, results, self.clock)
 
     def ask(self, kind: str, **fields: Any) -> Json:
         rev = self.session.rev

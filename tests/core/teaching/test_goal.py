@@ -10,28 +10,28 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.i18n.catalog import Wording
 from adaptoid_widget.core.i18n.en_lessons import LESSON
 from adaptoid_widget.core.tactics.siege import Siege
-from adaptoid_widget.core.teaching.attempt import Story, same_color_again
+from adaptoid_widget.core.teaching.attempt import Attempt, same_color_again
 from adaptoid_widget.core.teaching.goal import Goal
-from adaptoid_widget.core.teaching.turn_facts import BUDGET
+from adaptoid_widget.core.teaching.turn_facts import MAX_SIEGE_NODES
 
 
-def story(text: str, *turns: str, color: str = "", nobody: bool = False) -> Story:
+def attempted(text: str, *turns: str, color: str = "", nobody: bool = False) -> Attempt:
     """What happened from a position on; the learner has the first turn unless said otherwise."""
     position = aw.Position.from_text(text)
-    told = Story(position, color or position.turn, nobody)
+    attempt = Attempt(position, color or position.turn, nobody)
     for turn in turns:
-        told = told.add(turn)
-    return told
+        attempt = attempt.add(turn)
+    return attempt
 
 
 def met(goal: str, text: str, *turns: str, color: str = "") -> bool:
-    return Goal.from_text(goal).met(story(text, *turns, color=color))
+    return Goal.from_text(goal).met(attempted(text, *turns, color=color))
 
 
 def right(goal: str, text: str) -> set[str]:
     """All turns that meet a goal at once."""
-    told = story(text)
-    return {str(turn) for turn in Goal.from_text(goal).among(told, told.position.turns())}
+    attempt = attempted(text)
+    return {str(turn) for turn in Goal.from_text(goal).among(attempt, attempt.position.turns())}
 
 
 # white may capture, exchange, fork and starve here
@@ -116,7 +116,7 @@ AT_ONCE = (
 
 @pytest.mark.parametrize(("goal", "turns", "why"), AT_ONCE)
 def test_why_it_is_not_met_at_once(goal: str, turns: tuple[str, ...], why: object) -> None:
-    assert Goal.from_text(goal).why_not(story(TWO, *turns, nobody=True)) == why
+    assert Goal.from_text(goal).why_not(attempted(TWO, *turns, nobody=True)) == why
 
 
 def test_starves_names_discs_and_wants_all_of_them() -> None:
@@ -377,21 +377,21 @@ def test_in_the_middle_of_a_turn_the_growth_alone_is_judged() -> None:
 
 def test_nothing_is_met_before_the_first_turn() -> None:
     for goal in ("losses 0", "not wins", "occupies D2", "unmoved"):
-        told = story("adaptoid w 0,0 W:D2 B:D6")
-        assert not Goal.from_text(goal).met(told)
-        assert Goal.from_text(goal).why_not(told) == ("lesson.not.played", None)
+        attempt = attempted("adaptoid w 0,0 W:D2 B:D6")
+        assert not Goal.from_text(goal).met(attempt)
+        assert Goal.from_text(goal).why_not(attempt) == ("lesson.not.played", None)
 
 
 def test_the_learner_need_not_begin() -> None:
     text = "adaptoid w 0,0 W:D2 B:D6"
     assert not met("grows new", text, "+D3", color="B")
     assert met("grows new", text, "+D3", "+D5", color="B")
-    assert Goal.from_text("grows new").among(story(text, color="B"), ["+D3"]) == []
+    assert Goal.from_text("grows new").among(attempted(text, color="B"), ["+D3"]) == []
 
 
 def test_illegal_turns_meet_nothing() -> None:
-    told = story("adaptoid w 0,0 W:D2 B:D6")
-    assert Goal.from_text("losses 9").among(told, ["+G7", "D2-D3 +D4", "+D3", "-", "+Z9"]) == [
+    attempt = attempted("adaptoid w 0,0 W:D2 B:D6")
+    assert Goal.from_text("losses 9").among(attempt, ["+G7", "D2-D3 +D4", "+D3", "-", "+Z9"]) == [
         aw.Turn.from_text("+D3")
     ]
 
@@ -403,12 +403,12 @@ def test_a_disc_that_the_board_has_not_is_never_met() -> None:
 
 
 def test_where_nobody_answers_the_same_colour_goes_on() -> None:
-    told = story("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6,G7LP", "D3+L", nobody=True)
-    assert str(told.position) == "adaptoid w 0,0 W:C5,D3L B:D5LLPP,D6,G7LP"
-    assert told.waits
-    told = told.add("+D4")
-    assert Goal.from_text("starves D5").met(told)
-    assert [each.color for each in told.told] == ["W", "W"]
+    attempt = attempted("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6,G7LP", "D3+L", nobody=True)
+    assert str(attempt.position) == "adaptoid w 0,0 W:C5,D3L B:D5LLPP,D6,G7LP"
+    assert attempt.waits
+    attempt = attempt.add("+D4")
+    assert Goal.from_text("starves D5").met(attempt)
+    assert [each.color for each in attempt.played] == ["W", "W"]
 
 
 @pytest.mark.parametrize(
@@ -504,7 +504,7 @@ WHY = (
 @pytest.mark.parametrize(("goal", "text", "turn", "code"), WHY)
 def test_why_it_is_not_met(goal: str, text: str, turn: str, code: str) -> None:
     """One reason each, and a sentence for it whose slots are all filled."""
-    saying = Goal.from_text(goal).why_not(story(text, turn))
+    saying = Goal.from_text(goal).why_not(attempted(text, turn))
     assert saying is not None
     assert saying[0] == code
     assert Wording().say(*saying)
@@ -512,7 +512,7 @@ def test_why_it_is_not_met(goal: str, text: str, turn: str, code: str) -> None:
 
 def test_the_sentences_tell_figures() -> None:
     def why(goal: str, text: str, turn: str) -> str:
-        saying = Goal.from_text(goal).why_not(story(text, turn))
+        saying = Goal.from_text(goal).why_not(attempted(text, turn))
         assert saying is not None
         return Wording().say(*saying)
 
@@ -534,17 +534,17 @@ def test_every_sentence_is_asked_for() -> None:
 
 
 def test_a_goal_that_is_met_has_no_reason_against_it() -> None:
-    assert Goal.from_text("starves D5").why_not(story(FEEDING, "+D4")) is None
+    assert Goal.from_text("starves D5").why_not(attempted(FEEDING, "+D4")) is None
 
 
 def test_all_sieges_of_a_goal_share_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many conditions ask about one turn, no more positions are looked at than for one of them."""
     text = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4,D6,E5,E6LL,F5,F7LL"
     many = Goal.from_text(" or ".join(["besieges 4", "besieges 2", "not besieges 4 and besieges 3"] * 6))
-    told = story(text)
-    turns = list(told.position.turns())[::60]
+    attempt = attempted(text)
+    turns = list(attempt.position.turns())[::60]
     # each turn ahead counts one position more at most before it sees that the budget is used up
-    most = BUDGET + 8
+    most = MAX_SIEGE_NODES + 8
     looked: dict[int, int] = {}
     search = Siege.verdict
 
@@ -557,12 +557,12 @@ def test_all_sieges_of_a_goal_share_one_budget(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(Siege, "verdict", counted)
     for turn in turns:
         looked.clear()
-        many.met(told.add(turn))
+        many.met(attempt.add(turn))
         assert sum(looked.values()) <= most
     looked.clear()
-    met, nodes, unknown = many.searched(told, turns)
+    met, nodes, unknown = many.search(attempt, turns)
     assert nodes == sum(looked.values()) <= most * len(turns)
-    assert met == many.among(told, turns)
+    assert met == many.among(attempt, turns)
     assert unknown > 0
 
 

@@ -10,7 +10,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.variants import VARIANTS
 from adaptoid_widget.core.tactics import finder as tactics
-from adaptoid_widget.core.teaching.attempt import Story, Told, same_color_again
+from adaptoid_widget.core.teaching.attempt import Attempt, PlayedTurn, same_color_again
 from adaptoid_widget.core.teaching.goal import Goal
 
 pytestmark = pytest.mark.slow
@@ -51,13 +51,15 @@ def some(position: aw.Position, seed: int) -> list[str]:
     return quick[:2] + [turns[(seed * 7919 + 31 * number) % len(turns)] for number in range(TURNS - 2)]
 
 
-def replies(told: Told, color: str) -> list[aw.Position]:
+def replies(played: PlayedTurn, color: str) -> list[aw.Position]:
     """What every reply of every enemy leads to, each as if it were to play at once."""
     out: list[aw.Position] = []
-    if told.after.winner is None:
-        for enemy in told.after.colors:
+    if played.after.winner is None:
+        for enemy in played.after.colors:
             if enemy != color:
-                position = told.after if enemy == told.after.turn else same_color_again(told.after, enemy)
+                position = (
+                    played.after if enemy == played.after.turn else same_color_again(played.after, enemy)
+                )
                 out += [position.play(turn) for turn in position.turns()]
     return out
 
@@ -66,47 +68,47 @@ def own(position: aw.Position, color: str) -> set[str]:
     return {cell for cell, piece in position.pieces.items() if piece.color == color}
 
 
-def survives(told: Told, color: str) -> bool:
-    if told.after.winner is not None:
-        return told.after.winner == color
-    return all(own(after, color) == own(told.after, color) for after in replies(told, color))
+def survives(played: PlayedTurn, color: str) -> bool:
+    if played.after.winner is not None:
+        return played.after.winner == color
+    return all(own(after, color) == own(played.after, color) for after in replies(played, color))
 
 
-def survives_on(cell: str) -> Callable[[Told, str], bool]:
-    def holds(told: Told, color: str) -> bool:
-        if cell not in own(told.after, color):
+def survives_on(cell: str) -> Callable[[PlayedTurn, str], bool]:
+    def holds(played: PlayedTurn, color: str) -> bool:
+        if cell not in own(played.after, color):
             return False
-        if told.after.winner is not None:
-            return told.after.winner == color
-        return all(cell in own(after, color) for after in replies(told, color))
+        if played.after.winner is not None:
+            return played.after.winner == color
+        return all(cell in own(after, color) for after in replies(played, color))
 
     return holds
 
 
-def keeps(n: int) -> Callable[[Told, str], bool]:
-    def holds(told: Told, color: str) -> bool:
-        left = [len(own(after, color)) for after in [told.after, *replies(told, color)]]
+def keeps(n: int) -> Callable[[PlayedTurn, str], bool]:
+    def holds(played: PlayedTurn, color: str) -> bool:
+        left = [len(own(after, color)) for after in [played.after, *replies(played, color)]]
         return min(left) >= n
 
     return holds
 
 
-def done(name: str) -> Callable[[Told, str], bool]:
+def done(name: str) -> Callable[[PlayedTurn, str], bool]:
     names = ("fork", "double fork") if name == "fork" else name
-    return lambda told, _: bool(tactics.done(told.before, told.turn, names))
+    return lambda played, _: bool(tactics.done(played.before, played.turn, names))
 
 
-def there(name: str) -> Callable[[Told, str], bool]:
-    return lambda told, color: any(
-        found.color == color for found in tactics.find(told.after, name) if found.name == name
+def there(name: str) -> Callable[[PlayedTurn, str], bool]:
+    return lambda played, color: any(
+        found.color == color for found in tactics.find(played.after, name) if found.name == name
     )
 
 
-def besieges(told: Told, _: str) -> bool:
-    return told.after.winner is None and tactics.siege(told.after, 1).verdict == "proven"
+def besieges(played: PlayedTurn, _: str) -> bool:
+    return played.after.winner is None and tactics.siege(played.after, 1).verdict == "proven"
 
 
-NAIVE: dict[str, Callable[[Told, str], bool]] = {
+NAIVE: dict[str, Callable[[PlayedTurn, str], bool]] = {
     "survives": survives,
     "survives D4": survives_on("D4"),
     "survives C3": survives_on("C3"),
@@ -119,13 +121,14 @@ NAIVE: dict[str, Callable[[Told, str], bool]] = {
     "tail": there("tail"),
     "reserve": there("reserve"),
     "besieges": besieges,
-    "wins": lambda told, color: told.after.winner == color,
-    "captures 1": lambda told, color: any(
-        gone.how in ("captured", "exchanged") and gone.piece.color != color for gone in told.gone
+    "wins": lambda played, color: played.after.winner == color,
+    "captures 1": lambda played, color: any(
+        gone.how in ("captured", "exchanged") and gone.piece.color != color for gone in played.gone
     ),
-    "losses 0": lambda told, color: all(gone.piece.color != color for gone in told.gone),
-    "spare 1": lambda told, color: (
-        all(told.after.spare(cell) >= 1 for cell in own(told.after, color)) and bool(own(told.after, color))
+    "losses 0": lambda played, color: all(gone.piece.color != color for gone in played.gone),
+    "spare 1": lambda played, color: (
+        all(played.after.spare(cell) >= 1 for cell in own(played.after, color))
+        and bool(own(played.after, color))
     ),
 }
 
@@ -135,22 +138,22 @@ def test_the_quick_reading_is_the_slow_one(start: str) -> None:
     """For every condition that is not simply read off."""
     held = dict.fromkeys(NAIVE, 0)
     for number, position in enumerate(positions(start, 2008 + len(start))):
-        story = Story(position, position.turn)
+        attempt = Attempt(position, position.turn)
         turns = some(position, number)
-        stories = {turn: story.add(turn) for turn in turns}
+        attempts = {turn: attempt.add(turn) for turn in turns}
         for text, naive in NAIVE.items():
             goal = Goal.from_text(text)
-            wanted = [turn for turn in turns if naive(stories[turn].told[0], position.turn)]
-            assert [str(turn) for turn in goal.among(story, turns)] == wanted, (text, str(position))
-            assert [turn for turn in turns if goal.met(stories[turn])] == wanted, (text, str(position))
-            assert [turn for turn in turns if goal.why_not(stories[turn]) is None] == wanted
+            wanted = [turn for turn in turns if naive(attempts[turn].played[0], position.turn)]
+            assert [str(turn) for turn in goal.among(attempt, turns)] == wanted, (text, str(position))
+            assert [turn for turn in turns if goal.met(attempts[turn])] == wanted, (text, str(position))
+            assert [turn for turn in turns if goal.why_not(attempts[turn]) is None] == wanted
             held[text] += len(wanted)
     assert held["survives"]
     assert held["keeps 2"]
 
 
-def taken(told: Told, color: str, hows: tuple[str, ...]) -> int:
-    return sum(gone.how in hows and gone.piece.color != color for gone in told.gone)
+def taken(played: PlayedTurn, color: str, hows: tuple[str, ...]) -> int:
+    return sum(gone.how in hows and gone.piece.color != color for gone in played.gone)
 
 
 COUNTED = {
@@ -165,18 +168,18 @@ def test_at_once_counts_the_last_turn_and_else_all_of_them(start: str) -> None:
     held = dict.fromkeys(COUNTED, 0)
     differ = 0
     for number, position in enumerate(positions(start, 1789 + len(start))):
-        before = Story(position, position.turn, nobody=True).add(some(position, number)[0])
+        before = Attempt(position, position.turn, nobody=True).add(some(position, number)[0])
         if not before.waits:
             continue
         turns = some(before.position, number)
         for name, hows in COUNTED.items():
             for n in (1, 2):
-                told = {turn: before.add(turn).told for turn in turns}
-                last = [turn for turn in turns if taken(told[turn][1], position.turn, hows) >= n]
+                played = {turn: before.add(turn).played for turn in turns}
+                last = [turn for turn in turns if taken(played[turn][1], position.turn, hows) >= n]
                 both = [
                     turn
                     for turn in turns
-                    if sum(taken(each, position.turn, hows) for each in told[turn]) >= n
+                    if sum(taken(each, position.turn, hows) for each in played[turn]) >= n
                 ]
                 assert [str(turn) for turn in Goal.from_text(f"{name} {n}").among(before, turns)] == both
                 goal = Goal.from_text(f"{name} {n} at once")
@@ -208,9 +211,9 @@ def test_tactics_of_positions_made_by_hand(text: str) -> None:
     """Every turn of some positions in which each tactic is there to be found."""
     goal, right = Goal.from_text(text), 0
     for start in HUNGRY:
-        story = Story(aw.Position.from_text(start), "W")
-        turns = [str(turn) for turn in story.position.turns()]
-        wanted = [turn for turn in turns if NAIVE[text](story.add(turn).told[0], "W")]
-        assert [str(turn) for turn in goal.among(story, turns)] == wanted, start
+        attempt = Attempt(aw.Position.from_text(start), "W")
+        turns = [str(turn) for turn in attempt.position.turns()]
+        wanted = [turn for turn in turns if NAIVE[text](attempt.add(turn).played[0], "W")]
+        assert [str(turn) for turn in goal.among(attempt, turns)] == wanted, start
         right += len(wanted)
     assert right

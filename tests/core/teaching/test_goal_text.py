@@ -6,8 +6,8 @@ import pytest
 
 from adaptoid_widget.core.rules.errors import LayoutError, TextError
 from adaptoid_widget.core.rules.layout import Layout
+from adaptoid_widget.core.teaching.conditions import CONDITIONS
 from adaptoid_widget.core.teaching.goal import Goal
-from adaptoid_widget.core.teaching.goal_parser import FORMS
 
 CANONICAL = (
     "captures 1",
@@ -67,7 +67,7 @@ def test_a_canonical_text_stays_as_it_is(text: str) -> None:
 
 def test_every_condition_is_among_them() -> None:
     names = {condition.name for text in CANONICAL for condition in Goal.from_text(text).conditions}
-    assert names == set(FORMS)
+    assert names == set(CONDITIONS)
 
 
 @pytest.mark.parametrize(

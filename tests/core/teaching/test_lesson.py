@@ -13,20 +13,20 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.teaching.attempt import check_pattern, fits
 from adaptoid_widget.core.teaching.goal import Goal
-from adaptoid_widget.core.teaching.lesson import POINTS, Lesson, Step, make_lesson, make_step
-from adaptoid_widget.core.teaching.rich_text import Said, prose
+from adaptoid_widget.core.teaching.lesson import POINTS, LessonContent, LessonStep, make_lesson, make_step
+from adaptoid_widget.core.teaching.rich_text import LocalizedText, prose
 
 FIGURE = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 
 
-def said(english: str, german: str = "") -> Said:
-    out: Said = {"en": prose(english)}
+def said(english: str, german: str = "") -> LocalizedText:
+    out: LocalizedText = {"en": prose(english)}
     if german:
         out["de"] = prose(german)
     return out
 
 
-def steps() -> list[Step]:
+def steps() -> list[LessonStep]:
     return [
         make_step("read-me", said("Welcome.", "Willkommen."), FIGURE, aids="none", marks="ring(D5)"),
         make_step(
@@ -60,7 +60,7 @@ def steps() -> list[Step]:
     ]
 
 
-def lesson() -> Lesson:
+def lesson() -> LessonContent:
     return make_lesson(
         "first-steps", {"de": "Erste Schritte", "en": "First steps"}, steps(), said("About it."), "free"
     )
@@ -213,8 +213,8 @@ def test_it_travels_as_json() -> None:
     made = lesson()
     packed = json.loads(json.dumps(made.pack()))
     assert packed["v"] == 1
-    assert Lesson.unpack(packed) == made
-    assert Lesson.unpack(packed).pack() == made.pack()
+    assert LessonContent.unpack(packed) == made
+    assert LessonContent.unpack(packed).pack() == made.pack()
     assert pickle.loads(pickle.dumps(made)) == made
     assert set(packed["steps"][0]) == {"name", "text", "position", "kind", "aids", "marks"}, (
         "the usual is left out"
@@ -279,11 +279,11 @@ def test_hostile_data_is_refused_or_harmless(number: int) -> None:
             place = place[key]
         place[path[-1]] = NASTY[number]
         try:
-            again = Lesson.unpack(data)
+            again = LessonContent.unpack(data)
         except GameError as error:
             refused.append(str(error))
             continue
-        assert Lesson.unpack(again.pack()) == again
+        assert LessonContent.unpack(again.pack()) == again
         assert len(json.dumps(again.pack())) < 20_000
     assert len(refused) > 20
     assert max(len(text) for text in refused) < 600
@@ -294,7 +294,7 @@ def test_what_lacks_a_part_is_refused(key: str) -> None:
     packed = lesson().pack()
     del packed[key]
     with pytest.raises(GameError):
-        Lesson.unpack(packed)
+        LessonContent.unpack(packed)
 
 
 @pytest.mark.parametrize("key", ["name", "text", "position", "kind", "goal", "replies"])
@@ -302,24 +302,24 @@ def test_a_step_that_lacks_a_part_is_refused(key: str) -> None:
     packed = lesson().pack()
     del packed["steps"][1][key]
     with pytest.raises(GameError):
-        Lesson.unpack(packed)
+        LessonContent.unpack(packed)
 
 
 @pytest.mark.parametrize("version", [0, 2, "1", None, True])
 def test_another_version_is_refused(version: Any) -> None:
     with pytest.raises(GameError, match="later version"):
-        Lesson.unpack({**lesson().pack(), "v": version})
+        LessonContent.unpack({**lesson().pack(), "v": version})
 
 
 def test_a_goal_that_is_wrong_is_told_with_its_place() -> None:
     packed = lesson().pack()
     packed["steps"][1]["goal"] = "starves D5 nad wins"
     with pytest.raises(GameError, match="step starve: its goal, line 1, column 11"):
-        Lesson.unpack(packed)
+        LessonContent.unpack(packed)
 
 
 def test_signs_of_html_are_text() -> None:
     """Only the kinds of a tree are form; what is shown goes through text nodes."""
     text = "a < b & <b>bold</b>"
     step = make_step("one", said(text), FIGURE)
-    assert Lesson.unpack(make_lesson("x", {"en": text}, [step]).pack()).titled("en") == text
+    assert LessonContent.unpack(make_lesson("x", {"en": text}, [step]).pack()).titled("en") == text

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adaptoid_widget.core.rules.errors import GameError
-from adaptoid_widget.core.teaching.rich_text import check_prose, check_said, plain, prose, spoken
+from adaptoid_widget.core.teaching.rich_text import check_localized, check_prose, in_language, plain, prose
 
 GOOD: list[list[Any]] = [
     [],
@@ -122,16 +122,16 @@ def test_plain_text_has_a_line_for_each_paragraph() -> None:
 )
 def test_what_is_said_is_told_by_language(said: Any) -> None:
     with pytest.raises(GameError):
-        check_said(said)
+        check_localized(said)
 
 
-def test_the_nearest_language_is_spoken() -> None:
+def test_the_nearest_language_is_in_language() -> None:
     said = {"en": "Look", "de": "Schau", "pt-BR": "Olha"}
-    assert [spoken(said, tag, "en") for tag in ("de", "de-CH", "pt-BR", "pt", "ja")] == [
+    assert [in_language(said, tag, "en") for tag in ("de", "de-CH", "pt-BR", "pt", "ja")] == [
         "Schau",
         "Schau",
         "Olha",
         "Look",
         "Look",
     ]
-    assert spoken({}, "de", "en") is None
+    assert in_language({}, "de", "en") is None

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from adaptoid_widget.core.teaching import replies, solver
-from adaptoid_widget.core.teaching.attempt import Story
-from adaptoid_widget.core.teaching.lesson import Step
+from adaptoid_widget.core.teaching import solver
+from adaptoid_widget.core.teaching.attempt import Attempt
+from adaptoid_widget.core.teaching.lesson import LessonStep
 from tests.core.teaching.lessons_made import FEEDING, START, STARVE, step
 
 WALK = step("walk", START, "occupies D4", turns=2)
 
 
-def reachable(asked: Step, story: Story, turns: int) -> bool:
+def reachable(asked: LessonStep, attempt: Attempt, turns: int) -> bool:
     """Whether the goal can be reached within so many turns, found without any order or budget."""
     assert asked.goal is not None
-    for turn in story.position.turns():
-        after = story.add(turn)
+    for turn in attempt.position.turns():
+        after = attempt.add(turn)
         if asked.goal.met(after):
             return True
         if turns > 1:
-            answered = replies.answered(asked, after)
+            answered = solver.answered(asked, after)
             if answered.waits and reachable(asked, answered, turns - 1):
                 return True
     return False
@@ -37,17 +37,17 @@ def reachable(asked: Step, story: Story, turns: int) -> bool:
     ],
     ids=lambda asked: asked.name,
 )
-def test_turns_are_judged_as_playing_everything_out_does(asked: Step) -> None:
+def test_turns_are_judged_as_playing_everything_out_does(asked: LessonStep) -> None:
     assert asked.goal is not None
-    story = replies.story_of(asked)
+    attempt = solver.new_attempt(asked)
     right = []
-    for turn in story.position.turns():
-        after = story.add(turn)
+    for turn in attempt.position.turns():
+        after = attempt.add(turn)
         judged = solver.judge(asked, after, 100000)
         assert judged.known
         if asked.goal.met(after):
             wanted = solver.RIGHT
-        elif asked.turns > 1 and reachable(asked, replies.answered(asked, after), asked.turns - 1):
+        elif asked.turns > 1 and reachable(asked, solver.answered(asked, after), asked.turns - 1):
             wanted = solver.ON
         else:
             wanted = solver.WRONG
@@ -58,44 +58,44 @@ def test_turns_are_judged_as_playing_everything_out_does(asked: Step) -> None:
 
 
 @pytest.mark.parametrize("asked", [WALK, step("starve", STARVE, "starves D5")], ids=lambda asked: asked.name)
-def test_the_best_line_reaches_the_goal(asked: Step) -> None:
+def test_the_best_line_reaches_the_goal(asked: LessonStep) -> None:
     assert asked.goal is not None
-    story = replies.story_of(asked)
+    attempt = solver.new_attempt(asked)
     for turn in solver.best_line(asked):
-        story = story.add(turn)
-    assert asked.goal.met(story)
-    assert len(story.mine) <= asked.turns
+        attempt = attempt.add(turn)
+    assert asked.goal.met(attempt)
+    assert len(attempt.own) <= asked.turns
 
 
 def test_a_turn_of_which_nothing_is_found_out_goes_on() -> None:
     asked = step("far", FEEDING, "wins", turns=6, replies="nobody")
-    judged = solver.judge(asked, replies.story_of(asked).add("+D1"), 50)
+    judged = solver.judge(asked, solver.new_attempt(asked).add("+D1"), 50)
     assert (judged.verdict, judged.known, judged.line) == (solver.ON, False, ())
 
 
 def test_the_same_is_judged_the_same() -> None:
     asked = step("far", FEEDING, "takes 4", turns=3)
-    story = replies.story_of(asked)
-    turns = list(story.position.turns())[::5]
-    first = [solver.judge(asked, story.add(turn))[:2] for turn in turns]
-    assert first == [solver.judge(asked, story.add(turn))[:2] for turn in turns]
+    attempt = solver.new_attempt(asked)
+    turns = list(attempt.position.turns())[::5]
+    first = [solver.judge(asked, attempt.add(turn))[:2] for turn in turns]
+    assert first == [solver.judge(asked, attempt.add(turn))[:2] for turn in turns]
 
 
 def test_a_budget_is_kept() -> None:
     asked = step("far", FEEDING, "wins", turns=6)
-    search = solver.Solver(asked, 400)
-    assert search.line(replies.story_of(asked), 6) is None
+    search = solver.GoalSolver(asked, 400)
+    assert search.line(solver.new_attempt(asked), 6) is None
     assert -200 < search.left <= 0
 
 
 def test_the_best_reply_takes_what_it_can() -> None:
     asked = step("starve", STARVE, "starves D5", turns=2)
-    story = replies.answered(asked, replies.story_of(asked).add("D3+L"))
-    assert [gone.cell for gone in story.told[-1].gone] == ["C5"]
+    attempt = solver.answered(asked, solver.new_attempt(asked).add("D3+L"))
+    assert [gone.cell for gone in attempt.played[-1].gone] == ["C5"]
 
 
 def test_only_what_takes_something_refutes() -> None:
     asked = step("quiet", START, "captures 1")
-    assert replies.refuted(asked, replies.story_of(asked).add("+D3")) is None
+    assert solver.refuted(asked, solver.new_attempt(asked).add("+D3")) is None
     nobody = step("alone", STARVE, "starves D5", replies="nobody")
-    assert replies.refuted(nobody, replies.story_of(nobody).add("D3+L")) is None
+    assert solver.refuted(nobody, solver.new_attempt(nobody).add("D3+L")) is None

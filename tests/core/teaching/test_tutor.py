@@ -10,7 +10,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching.results import Result
-from adaptoid_widget.core.teaching.tutor import Teacher
+from adaptoid_widget.core.teaching.tutor import Tutor
 from tests.core.teaching.lessons_made import ADAPT3, FEEDING, START, STARVE, Clock, Desk, lesson, said, step
 
 STEP = step("starve", STARVE, "starves D5")
@@ -504,7 +504,7 @@ def test_steps_that_were_added_to_a_lesson_are_still_to_do() -> None:
 
 def test_the_results_of_another_lesson_are_refused() -> None:
     with pytest.raises(GameError, match="not of tried"):
-        Teacher(lesson(STEP), Session(aw.Game()), Result("other", "", []), Clock())
+        Tutor(lesson(STEP), Session(aw.Game()), Result("other", "", []), Clock())
 
 
 def test_a_board_can_leave_its_lesson() -> None:

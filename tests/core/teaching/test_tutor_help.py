@@ -162,3 +162,17 @@ def test_answers_are_shown(asked: Any, told: str) -> None:
     desk.do("reveal")
     assert (desk.phase, desk.told) == ("shown", told)
     assert [cell for cell, _ in desk.session.snapshot()["marks"]["rings"]] == ["C4", "D6", "E5", "E6"]
+
+
+def test_the_number_of_hints_stays_where_no_way_to_the_goal_is_found() -> None:
+    """What a hint says of the total holds when the next one is asked for."""
+    desk = Desk(step("never", START, "wins", hints=[said("Look at it."), said("Look again.")]))
+    hint = desk.do("hint")["hint"]
+    assert (hint["rung"], hint["of"]) == (1, 2)
+    hint = desk.do("hint")["hint"]
+    assert (hint["rung"], hint["of"]) == (2, 2)
+    assert "hint" not in desk.part["can"]
+    desk.play("+D3")
+    desk.do("retry")
+    hint = desk.part["hint"]
+    assert (hint["rung"], hint["of"]) == (2, 2)

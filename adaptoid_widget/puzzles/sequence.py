@@ -1,46 +1,45 @@
-"""Which puzzles are asked, and what their answers change."""
+"""Which puzzles are asked, one after another or for a day, and what their answers change."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..core.teaching.attempt import Story
-from ..core.teaching.lesson import Lesson
-from ..core.teaching.replies import answered
+from ..core.teaching.attempt import Attempt
+from ..core.teaching.lesson import LessonContent
 from ..core.teaching.results import Result, StepResult
-from ..core.teaching.solver import best_line
-from ..core.teaching.spaced_repetition import Graded, daily
-from .asked import NAME, lesson_of
+from ..core.teaching.solver import answered, best_line
+from ..core.teaching.spaced_repetition import daily
+from .as_lesson import NAME, lesson_of
 from .puzzle import Puzzle
 from .record import Record
 
 
-class Course:
-    """Puzzles for one learner: those of a day, or with day 0 one after another. `asks` is told what is asked."""
+class PuzzleSequence:
+    """Puzzles for one learner: those of a day, or with day 0 one after another."""
 
     def __init__(
-        self, puzzles: tuple[Puzzle, ...], record: Record, day: int, asks: Callable[[Lesson], None]
+        self, puzzles: tuple[Puzzle, ...], record: Record, day: int, on_asked: Callable[[LessonContent], None]
     ) -> None:
         self.puzzles = {puzzle.name: puzzle for puzzle in puzzles}
         """All that may be asked, by name."""
         self.record = record
         """What the learner did."""
         self.day = day
-        """The day, counted as dates are; 0 for none."""
-        self.touched: Callable[[], None] | None = None
+        """The day as a date's ordinal; 0 for none."""
+        self.on_rated: Callable[[], None] | None = None
         """Called when the rating has changed."""
-        self._graded: list[Graded] = [(puzzle.name, puzzle.rating) for puzzle in puzzles]
-        self._asks = asks
+        self._graded = [(puzzle.name, puzzle.rating) for puzzle in puzzles]
+        self._on_asked = on_asked
         self.lesson = self._ask()
         """What is asked now."""
 
-    def _ask(self) -> Lesson:
+    def _ask(self) -> LessonContent:
         if self.day:
             names, title = daily(self._graded, self.day), "daily"
         else:
             names, title = (self.record.practice.choose(self._graded),), "title"
         self.lesson = lesson_of([self.puzzles[name] for name in names], title)
-        self._asks(self.lesson)
+        self._on_asked(self.lesson)
         return self.lesson
 
     @property
@@ -52,7 +51,7 @@ class Course:
         done = [step for step in steps if step.how]
         return Result(NAME, "", steps, 0 if len(done) < len(self.lesson.steps) else len(steps))
 
-    def following(self, last: StepResult) -> Lesson | None:
+    def following(self, last: StepResult) -> LessonContent | None:
         """What is asked after a puzzle; None where a day's are all that is asked."""
         if self.day:
             return None
@@ -60,22 +59,17 @@ class Course:
             self.record.practice.skip(last.name)
         return self._ask()
 
-    def way(self, story: Story, name: str) -> tuple[str, ...]:
+    def solution(self, attempt: Attempt, name: str) -> tuple[str, ...]:
         """The turns and replies that solve a puzzle from its beginning."""
         puzzle = self.puzzles[name]
         if puzzle.turns == 1:
             return (puzzle.key,)
         step = self.lesson.steps[self.lesson.number(name)]
-        after = answered(step, story.add(puzzle.key))
-        replies = [str(told.turn) for told in after.told[len(story.told) + 1 :]]
-        return (puzzle.key, *replies, *best_line(step, after))
+        after = answered(step, attempt.add(puzzle.key))
+        return (*after.texts[len(attempt.played) :], *best_line(step, after))
 
-    def answered(self, step: StepResult) -> int:
-        """Put down the first answer to a puzzle; by how much the rating changed."""
-        if self.touched is not None:
-            self.touched()
+    def rate(self, step: StepResult) -> int:
+        """Record the first answer to a puzzle; by how much the rating changed."""
+        if self.on_rated is not None:
+            self.on_rated()
         return self.record.practice.note(step.name, self.puzzles[step.name].rating, step.how == "solved")
-
-    def heard(self, step: StepResult) -> None:
-        """Put down how a puzzle goes."""
-        self.record.put(step, self.day)
