@@ -37,8 +37,7 @@ class Sent:
                     self.came.set()
             send(content, *rest)
 
-        maker = board._session.more["film"].__self__  # type: ignore[attr-defined]
-        monkeypatch.setattr(maker, "_send", hear)
+        monkeypatch.setattr(board._camera, "_send", hear)
 
 
 @pytest.fixture(autouse=True)

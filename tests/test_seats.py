@@ -21,6 +21,7 @@ from adaptoid_widget.arena.players import Player
 from adaptoid_widget.arena.subprocess_player import Program
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.hooks import HandlerTable
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.engine import warmup as ready
 from adaptoid_widget.widget import players as seats
@@ -581,6 +582,9 @@ def test_a_session_knows_its_intents() -> None:
     asked = {"id": 1, "rev": 0, "kind": "stop"}
     assert handle(session, asked)["code"] == "bad-message"
     called: list[Any] = []
-    session.more["stop"] = called.append
+    hooks = HandlerTable({"stop": called.append})
+    session.add_hooks(hooks)
     assert handle(session, asked)["ok"]
     assert called == [asked]
+    session.remove_hooks(hooks)
+    assert handle(session, asked)["code"] == "bad-message"

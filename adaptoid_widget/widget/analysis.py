@@ -9,11 +9,12 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 from .. import threads
+from ..core.i18n.catalog import Wording
 from ..core.rules.errors import GameError
 from ..core.rules.legality import reason
 from ..core.rules.position import Position
-from ..core.session.computer_turn import take_line
-from ..core.session.protocol import Refused, bad
+from ..core.session.hooks import Handler, SessionHooks
+from ..core.session.protocol import Json, Refused, bad
 from ..core.session.session import Session
 from ..engine.cancel import Stop
 from ..threads import thread
@@ -37,7 +38,6 @@ MAX_VIEWS = 100
 # characters of an exception that a view shows
 MAX_ERROR = 200
 
-Json = dict[str, Any]
 
 # one search at a time in a process: who has it, and the tables that it fills
 _owner: Analyst | None = None
@@ -72,7 +72,7 @@ class Job:
         self.news.set()
 
 
-class Analyst:
+class Analyst(SessionHooks):
     """What one board is told about its position, as long as somebody wants to know.
 
     `consider` and what is asked for are called within a step; `told` hears every analysis on the analyst's thread.
@@ -112,13 +112,20 @@ class Analyst:
         self._announced = False
         self._slept = False
         self._closed = False
-        session.analyst = True
-        session.more.update(
-            analyse=self._analyse,
-            threats=self._toggle_threats,
-            hint=self._hint,
-            line=self._line,
-        )
+        session.add_hooks(self)
+
+    def handlers(self) -> dict[str, Handler]:
+        """The intents about analysis."""
+        return {
+            "analyse": self._analyse,
+            "threats": self._toggle_threats,
+            "hint": self._hint,
+            "line": self._line,
+        }
+
+    def snapshot(self, wording: Wording) -> Json:  # noqa: ARG002  the same in all languages
+        """Say that there is an analyst to ask."""
+        return {"analyst": True}
 
     # -- asked for ---------------------------------------------------------------------------------------------------
 
@@ -155,9 +162,6 @@ class Analyst:
 
     def _hint(self, _: Json) -> None:
         self._check_aids()
-        seat = self._session.seat
-        if seat is not None and seat.busy:
-            raise Refused(reason(seat.state, None, {"name": seat.name}))
         if self._where()[1] is None:
             raise Refused(reason("game-over"))
         self._hinted = min(2, self._hinted + 1)
@@ -171,7 +175,7 @@ class Analyst:
             raise bad("turns is to be a list of texts")
         if not all(isinstance(turn, str) for turn in turns):
             raise bad("turns is to be a list of texts")
-        take_line(self._session, turns)
+        self._session.play_line(turns)
 
     def _check_aids(self) -> None:
         if self._session.aids != "full":
@@ -361,7 +365,7 @@ class Analyst:
         self._closed = True
         self.on = False
         self._end()
-        self._session.more.clear()
+        self._session.remove_hooks(self)
         self._told = _nobody
         if _owner is self:
             _owner = None

@@ -25,13 +25,13 @@ from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.session.dispatcher import handle, refusal
 from ..core.session.editor import TOOLS
-from ..core.session.editor_handlers import close_editor, open_editor
+from ..core.session.editor_handlers import add_editor, close_editor, open_editor
+from ..core.session.hooks import Handler, SessionHooks
 from ..core.session.session import AIDS, SIZES, Session
 from ..threads import deferred_interrupt
 from .analysis import Analyst
 from .autosave import Autosave
 from .bundles import send_part
-from .company import Company
 from .film import Camera
 from .players import Seats
 from .static_output import LastPicture, report
@@ -97,7 +97,7 @@ class LanguageTrait(traitlets.TraitType[Any, Any]):
         obj._speak(value)
 
 
-class Board(KnownAttributes, Company, anywidget.AnyWidget):
+class Board(KnownAttributes, anywidget.AnyWidget):
     """A board to play on, in step with Python.
 
     `start` is a `Position`, its text, a `Game`, or `"open"` for the open start (R5); by default the start of `variant`
@@ -180,7 +180,6 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
             game, aids, interactive, flipped, coordinates, size, board=uuid4().hex[:8], wording=wording
         )
         self._session = session
-        self._guard = STEPS
         self._events: deque[tuple[str, Any, Any]] = deque()
         self._shown = session.position
         # whether the front end has missed a snapshot that could not be sent
@@ -190,8 +189,6 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
         self._last_picture = LastPicture(session, STEPS, self.send)
         self._seats = Seats(session, STEPS, traceback.print_exception)
         self._camera = Camera(session, self.send)
-        session.more.update(film=self._camera.film)
-        session.more.update(part=send_part, stop=lambda _: self._halt(), go=lambda _: self._resume())
         given = {"W": white, "B": black, "R": red}
         self._analyst = Analyst(
             session, STEPS, self._show_analyst, self._hear_analyst, traceback.print_exception
@@ -207,7 +204,9 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
         except BaseException:
             session.close()
             raise
-        session.watcher = self._changed
+        self._hooks = _BoardHooks(self)
+        session.add_hooks(self._hooks)
+        add_editor(session)
         game.guard = STEPS
         self.on_msg(self._on_intent)
         self._own_layout = self.layout
@@ -215,14 +214,14 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
             try:
                 with STEPS:
                     for color, player in seated.items():
-                        self._seats.seat(color, player)
+                        self._seats.sit(color, player)
             except BaseException:
                 self.close()
                 raise
 
     def __dir__(self) -> list[str]:
         """What a player asks a board for; what every widget has besides can be asked for all the same."""
-        kinds = [kind for kind in type(self).__mro__ if kind is Company or issubclass(kind, Board)]
+        kinds = [kind for kind in type(self).__mro__ if issubclass(kind, Board)]
         own = {name for kind in kinds for name in vars(kind)}
         return sorted({name for name in own if not name.startswith("_")} - _INWARD | {"observe", "unobserve"})
 
@@ -423,6 +422,7 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
                 self._seats.close()
                 self._analyst.close()
                 self._camera.close()
+                self._session.remove_hooks(self._hooks)
                 self._session.close()
                 self._last_picture.close()
             super().close()
@@ -459,10 +459,99 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
         with STEPS:
             self._session.begin(game, "set-up")
 
-    # -- one step at a time (see `steps`) ----------------------------------------------------------------------------
+    # -- players and analysis ----------------------------------------------------------------------------------------
 
-    def _changed(self) -> None:
-        STEPS.touch(self)
+    @property
+    def white(self) -> Any:
+        """Who plays White by himself; None for a person at the board. Set a `Player`, a callable, a text, or None.
+
+        A player thinks on a thread of its own and is shown on the board while it does; people may stop it, take back,
+        and walk through the game meanwhile. It plays where it has the turn after somebody has played, in a new game
+        and when it is told to `go`. Raises GameError where the colour does not play, TypeError and ValueError for what
+        is no player.
+
+        >>> board = Board(black=lambda position: next(position.turns()))
+        >>> board.white is None, board.black is None
+        (True, False)
+        >>> board.black = None
+        """
+        return self._seats.given("W")
+
+    @white.setter
+    def white(self, player: Any) -> None:
+        self._sit("W", player)
+
+    @property
+    def black(self) -> Any:
+        """Who plays Black by himself; as `white`."""
+        return self._seats.given("B")
+
+    @black.setter
+    def black(self, player: Any) -> None:
+        self._sit("B", player)
+
+    @property
+    def red(self) -> Any:
+        """Who plays Red by himself, where three play; as `white`."""
+        return self._seats.given("R")
+
+    @red.setter
+    def red(self, player: Any) -> None:
+        self._sit("R", player)
+
+    def _sit(self, color: str, player: Any) -> None:
+        with STEPS:
+            self._seats.sit(color, player)
+
+    @property
+    def thinking(self) -> str | None:
+        """The name of the player who is about to play; None where people are, or nobody is."""
+        seat = self._seats.seat
+        return seat.name if seat is not None and seat.busy else None
+
+    @property
+    def pace(self) -> float:
+        """The least time in seconds that a player's turn takes, so that one can follow."""
+        return self._seats.pace
+
+    @pace.setter
+    def pace(self, seconds: float) -> None:
+        self._seats.pace = max(0.0, float(seconds))
+
+    @property
+    def patience(self) -> float:
+        """So many seconds a callable may think about a turn; for those who are seated from now on."""
+        return self._seats.patience
+
+    @patience.setter
+    def patience(self, seconds: float) -> None:
+        if not seconds > 0:
+            raise ValueError(f"patience is a number of seconds above 0, not {seconds!r}")
+        self._seats.patience = float(seconds)
+
+    def stop(self) -> bool:
+        """Have the player who thinks stop, and wait until it is told to `go`; whether somebody thought."""
+        with STEPS:
+            return self._seats.stop()
+
+    def go(self) -> bool:
+        """Have the player whose turn it is play: after `stop`, after a fault, in a position that was gone to.
+
+        Whether there is one who was not thinking already.
+        """
+        with STEPS:
+            return self._seats.go()
+
+    def analyse(self, on: bool = True, lines: int = 3) -> None:
+        """Have the position on the board analysed, with its best `lines` (1 to 9), or end it; `analysis` has the last.
+
+        It goes on for a minute a position, and begins anew with each; on one board at a time. Raises GameError where
+        `aids` are not "full", ValueError for lines that are none.
+        """
+        with STEPS:
+            self._analyst.switch(on, lines)
+
+    # -- one step at a time (see `transactions`) ---------------------------------------------------------------------
 
     def show(self) -> None:
         """Save what has changed and send it to the front end. Steps call this; there is no need to."""
@@ -585,6 +674,19 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
         # what this output says stays as it is now, so it names no position
         display({**data, "text/plain": "Board()"}, metadata=metadata, raw=True)
         self._last_picture.display()
+
+
+class _BoardHooks(SessionHooks):
+    """Shows each change of the session on its board, and sends parts of the front end."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+
+    def handlers(self) -> dict[str, Handler]:
+        return {"part": send_part}
+
+    def changed(self) -> None:
+        STEPS.touch(self._board)
 
 
 class _Observer:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-from ..core.session.protocol import bad
+from ..core.session.protocol import Json, bad
 
 STATIC = Path(__file__).parent.parent / "static"
 PARTS = ("editor", "pens", "analyst", "lesson", "notebook", "picture")
-
-Json = dict[str, Any]
 
 
 def send_part(intent: Json) -> Json:

@@ -7,16 +7,16 @@ import threading
 import traceback
 from collections.abc import Callable, Iterator
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ..core.session.protocol import bad
+from ..core.session.hooks import HandlerTable
+from ..core.session.protocol import Json, bad
 from ..core.session.session import Session
 from ..threads import THREADS, later, thread
 
 if TYPE_CHECKING:
     from ..picture.moving import Shots
 
-Json = dict[str, Any]
 _THEMES = ("light", "dark")
 # seconds between two messages about how far a film has come
 _PROGRESS = 0.1
@@ -36,6 +36,8 @@ class Camera:
         self._waiting: _Wish | None = None
         self._under_way: _Wish | None = None
         self._closed = False
+        self._hooks = HandlerTable({"film": self.film})
+        session.add_hooks(self._hooks)
 
     def film(self, intent: Json) -> None:
         """Begin to make it. Raises Refused for an intent that is none, GameError for no turns or too many."""
@@ -62,6 +64,7 @@ class Camera:
 
     def close(self) -> None:
         """Stop what is being made; nothing is sent any more."""
+        self._session.remove_hooks(self._hooks)
         with self._lock:
             self._closed = True
             self._waiting = None

@@ -82,7 +82,7 @@ class LessonBoard(Board):
         super()._save()
         # what is shown while the board is being made is no work of the learner's
         teacher = getattr(self, "_teacher", None)
-        if self._kept is not None and isinstance(teacher, Teacher) and self._session.lesson is teacher:
+        if self._kept is not None and isinstance(teacher, Teacher) and teacher in self._session.hooks:
             trouble = self._kept.keep_up(teacher.result)
             if trouble is not None:
                 self._tell_trouble(trouble)

@@ -15,7 +15,9 @@ from ..core.game.headers import PLAYER_HEADERS
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS, sides
-from ..core.session.computer_turn import PLAYED, Seat
+from ..core.session.computer_turn import PLAYED, ComputerPlayers, Seat
+from ..core.session.hooks import Handler
+from ..core.session.protocol import Json
 from ..core.session.session import Session
 from ..engine.cancel import Stop
 from ..threads import thread
@@ -105,7 +107,7 @@ def _end() -> None:
             thought.thread.join(timeout=1)
 
 
-class Seats:
+class Seats(ComputerPlayers):
     """The players of one board, and the thought that is under way.
 
     A player is asked where it is its turn after somebody has played, in a new game, and when it is told to go on; not
@@ -130,6 +132,17 @@ class Seats:
         self._due: Place | None = None
         self._stopped = False
         self._failure = ""
+        session.add_hooks(self)
+
+    def handlers(self) -> dict[str, Handler]:
+        """The intents that stop a player and have it go on."""
+        return {"stop": self._stop, "go": self._go}
+
+    def _stop(self, _: Json) -> None:
+        self.stop()
+
+    def _go(self, _: Json) -> None:
+        self.go()
 
     # -- who sits where ----------------------------------------------------------------------------------------------
 
@@ -137,7 +150,7 @@ class Seats:
         """Who has a colour, as it was given; None for the people at the board."""
         return self._given.get(color)
 
-    def seat(self, color: str, player: Any) -> None:
+    def sit(self, color: str, player: Any) -> None:
         """Give a colour to a player, or with None to the people at the board.
 
         Raises GameError where the colour does not play, TypeError and ValueError for what is no player.
@@ -156,7 +169,7 @@ class Seats:
             chooser = as_player(player, name=name, seconds=self.patience if threads.THREADS else None)
             self._leave(color)
             self._given[color], self._players[color] = player, chooser
-        self._session.seated = [one for one in PLAYER_HEADERS if one in self._players]
+        self.colors = tuple(color for color in PLAYER_HEADERS if color in self._players)
         self._name()
         # who is given the turn at the end of a line plays it
         game = self._session.game
@@ -194,7 +207,7 @@ class Seats:
             if self._place is None or place is None or place[0] != self._place[0]:
                 self._name()
             self._place = place
-            if session.came in PLAYED:
+            if session.last_change in PLAYED:
                 self._due, self._stopped, self._failure = place, False, ""
         game = session.game
         going_on = game.started and game.result is None and session.editor is None
@@ -206,12 +219,12 @@ class Seats:
             thought.cancel()
             self._thought = thought = None
         if player is None or place is None:
-            session.seat = None
+            self.seat = None
             return
         if wanted and thought is None:
             self._thought = thought = Thought(self, player, game.position, place)
             thought.begin()
-        session.seat = Seat(color, player.name, self._state(thought), self._failure)
+        self.seat = Seat(color, player.name, self._state(thought), self._failure)
 
     def _state(self, thought: Thought | None) -> str:
         if thought is not None:
@@ -230,7 +243,7 @@ class Seats:
 
     def go(self) -> bool:
         """Have whose turn it is think, again if need be; whether there is a player to do so."""
-        if self._session.seat is None or self._thought is not None:
+        if self.seat is None or self._thought is not None:
             return False
         self._due, self._stopped, self._failure = self._where(), False, ""
         self._session.changed()
@@ -273,8 +286,8 @@ class Seats:
         for player in players.values():
             _close(player, ())
         self._given = {}
-        self._session.seat = None
-        self._session.seated = []
+        self._session.remove_hooks(self)
+        self.seat = None
 
 
 def _close(player: Any, others: Any) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -13,13 +12,14 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.editor_handlers import add_editor
 from adaptoid_widget.core.session.handlers import READING
+from adaptoid_widget.core.session.protocol import Json
 from adaptoid_widget.core.session.session import Session
 from tests.core.test_variations import naive_rows
 
 pytestmark = pytest.mark.slow
 
-Json = dict[str, Any]
 STARTS = [
     (),
     ("open",),
@@ -104,6 +104,7 @@ class Asked(RuleBasedStateMachine):
     @initialize(start=st.sampled_from(STARTS))
     def begin(self, start: tuple[str, ...]) -> None:
         self.session = Session(aw.Game(*start))
+        add_editor(self.session)
         self.shown = self.session.snapshot()
 
     def ask(self, intent: Json) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, Callable
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.rules import random_play as playout
 from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.editor_handlers import add_editor
 from adaptoid_widget.core.session.session import Session
 
 STEPS = 250
@@ -23,6 +24,7 @@ TEXTS = (
 def steps(say: Callable[..., None]) -> None:
     """Say every reply, and the whole snapshot after every fifth."""
     session = Session(Game())
+    add_editor(session)
     seed = 11
 
     def below(n: int) -> int:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Optional
+from typing import TYPE_CHECKING, Optional
 
 from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..rules.legality import Reason, reason
 from . import handlers
-from .protocol import Refused, bad, checked, short
+from .protocol import Json, Refused, bad, checked, short
 
 if TYPE_CHECKING:
     from .session import Session
-
-Json = Dict[str, Any]
 
 
 def handle(session: Session, intent: object) -> Json:
@@ -61,12 +59,9 @@ def refusal(session: Session, intent: object, detail: str) -> Json:
 
 def _carry_out(session: Session, intent: Json) -> Optional[Json]:
     kind: str = intent["kind"]
-    carry_out = handlers.INTENTS.get(kind)
-    if kind == "edit":
-        # a page that shares a lesson comes without
-        from .editor_handlers import edit as carry_out
-    more = session.more.get(kind)
-    if carry_out is None and more is None:
+    handler = session.handler(kind)
+    basic_handler = handlers.INTENTS.get(kind)
+    if handler is None and basic_handler is None:
         raise bad("there is no intent %r" % short(kind))
     if not session.interactive and kind not in handlers.READING:
         raise Refused(reason("shown-only"))
@@ -74,11 +69,9 @@ def _carry_out(session: Session, intent: Json) -> Optional[Json]:
         raise Refused(reason("stale"))
     if session.editor is not None and kind not in ("edit", "history", "language", "part"):
         raise Refused(reason("editing"))
-    found = None if session.lesson is None else session.lesson.refusal(intent)
-    if found is None and session.seat is not None:
-        found = session.seat.refusal(kind)
-    if found is not None:
-        raise Refused(found)
-    if carry_out is not None:
-        return carry_out(session, intent)
-    return None if more is None else more(intent)
+    refused = session.refusal(intent)
+    if refused is not None:
+        raise Refused(refused)
+    if handler is not None:
+        return handler(intent)
+    return None if basic_handler is None else basic_handler(session, intent)

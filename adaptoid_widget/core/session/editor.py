@@ -16,9 +16,9 @@ from ..rules.position import Position
 from ..rules.variants import VARIANTS
 from . import layout_tools as shapes
 from .draft import Draft, DraftError
+from .protocol import Json
 from .snapshot import prey_of, status, thousandth
 
-Json = Dict[str, Any]
 TOOLS = ("position", "layout")
 # how many changes can be taken back
 MAX_STEPS = 500
@@ -336,6 +336,8 @@ class Editor:
             "players": dict(self.players),
             "status": wording.say("status.edit" if self.tool == "position" else "status.edit-layout"),
             "edit": self._own_part(wording),
+            "seat": None,
+            "lesson": None,
         }
 
     def _side(self, color: str) -> List[Any]:

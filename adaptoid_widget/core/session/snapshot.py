@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Mapping, Optional, Tuple
+from typing import Any, List, Mapping, Optional, Tuple
 
 from ..game.game import Game
 from ..game.tree import Row
@@ -14,6 +14,7 @@ from ..rules.layout import Layout
 from ..rules.position import Position
 from ..rules.turn import Turn
 from ..rules.variants import HUNTER, VARIANTS, sides
+from .protocol import Json
 
 # turns of the history that a snapshot carries; the rest comes when it is asked for
 WINDOW = 50
@@ -23,8 +24,6 @@ ON_LINE = 1
 COMMENTED = 2
 MARKED = 4
 VARIATION = 8
-
-Json = Dict[str, Any]
 
 
 def discs(layout: Layout) -> Json:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional
+from typing import List, Optional
 
 from ..game.game import Game
 from ..i18n.catalog import Saying
 from . import snapshot as view
+from .protocol import Json
 
-Json = Dict[str, Any]
 WHATS = ("options", "starving", "turn", "last")
 # a move's kind on the wire and the sentence about it
 TARGETS = (("-", "moves"), ("x", "captures"), ("=", "exchanges"), ("!", "dies"))

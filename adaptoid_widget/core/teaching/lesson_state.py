@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Sequence, Tuple
 
 from ..game.game import Game
 from ..rules.legality import reason
-from ..session.protocol import Refused, bad
+from ..session.hooks import SessionHooks
+from ..session.protocol import Json, Refused, bad
 from . import hints, replies
 from .attempt import Story
 from .feedback import Spoken, sentence
@@ -17,10 +18,8 @@ if TYPE_CHECKING:
     from ..session.session import Session
     from .lesson import Lesson, Step
 
-Json = Dict[str, Any]
 
-
-class Desk:
+class Desk(SessionHooks):
     """What a `Teacher` holds; all but judging, answering and helping."""
 
     def __init__(

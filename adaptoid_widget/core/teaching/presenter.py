@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple
+from typing import TYPE_CHECKING, List, Optional, Tuple
 
 from ..game.annotations import Marks
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
+from ..session.protocol import Json
 from . import hints, route
 from .feedback import blocks
 from .results import StepResult
 
 if TYPE_CHECKING:
     from .lesson_state import Desk
-
-Json = Dict[str, Any]
 
 
 def part(teacher: Desk, wording: Wording) -> Json:

@@ -11,7 +11,7 @@ from ..i18n.catalog import Saying, Wording
 from ..rules.legality import Reason, reason
 from ..rules.turn import Turn
 from ..session import snapshot as view
-from ..session.protocol import Refused, bad
+from ..session.protocol import Json, Refused, bad
 from . import feedback, hints, solver
 from . import presenter as lesson_part
 from .attempt import Story
@@ -20,11 +20,11 @@ from .lesson_state import Desk
 from .results import Result
 
 if TYPE_CHECKING:
+    from ..session.hooks import Handler
     from ..session.session import Session
     from .lesson import Lesson
     from .rich_text import Prose
 
-Json = Dict[str, Any]
 
 # what nobody does at a board on which a lesson is on
 _NOT_HERE = (
@@ -55,8 +55,8 @@ class Teacher(Desk):
         clock: Optional[Callable[[], float]] = None,
     ) -> None:
         super().__init__(lesson, session, results, clock)
-        session.lesson = self
-        session.more["lesson"] = self._intent
+        if self not in session.hooks:
+            session.add_hooks(self)
         at = 0 if results is None else results.step
         if at < len(lesson.steps) and self.register.steps[at].how == "":
             self._enter(at)
@@ -123,9 +123,11 @@ class Teacher(Desk):
                 _DOINGS[what](self)
         else:
             raise bad("a lesson does not know %r" % (what,))
-        # one step, however many changes of the game it took
-        self.session.rev = rev
-        self.session.changed(*(self._news() if what == "go" else ()))
+        self.session.changed(*(self._news() if what == "go" else ()), since=rev)
+
+    def handlers(self) -> Dict[str, Handler]:
+        """The intent of a lesson's controls."""
+        return {"lesson": self._intent}
 
     def _intent(self, intent: Json) -> None:
         what = intent.get("what")
@@ -157,17 +159,15 @@ class Teacher(Desk):
             return False
         rev = self.session.rev
         self._back()
-        self.session.rev = rev
-        self.session.changed(("news.undone", None))
+        self.session.changed(("news.undone", None), since=rev)
         return True
 
     def leave(self) -> None:
         """End the lesson; the game on the board stays."""
         session = self.session
-        if session.lesson is self:
+        if self in session.hooks:
             self._count_time()
-            session.lesson = None
-            session.more.pop("lesson", None)
+            session.remove_hooks(self)
             session.aids = self._aids
             session.flipped = self._flipped
             session.changed()
