@@ -83,7 +83,8 @@ class Desk:
 
     @property
     def part(self) -> Json:
-        part: Json = self.session.snapshot()["lesson"]
+        part: Any = self.session.snapshot()["lesson"]
+        assert isinstance(part, dict)
         return part
 
     @property

@@ -56,7 +56,7 @@ class Hand:
         return reply["code"], reply["at"]
 
     @property
-    def shown(self) -> dict[str, Any]:
+    def shown(self) -> Any:
         return self.session.snapshot()
 
     @property

@@ -147,11 +147,11 @@ def test_the_last_turn_is_told_with_all_who_left() -> None:
         "adaptoid w 0,0 W:C4LP,D3,F7 B:D5LLPP,D4,C5P".replace("D5LLPP,D4,C5P", "C5P,D4,D5LLPP")
     )
     session.game.move("C4xC5")
-    half = session.snapshot()["last"]
+    half: Any = session.snapshot()["last"]
     assert (half["from"], half["to"], half["kind"], half["growth"]) == ("C4", "C5", "=", None)
     assert sorted(gone[0] for gone in half["gone"]) == ["C4", "C5"]
     session.game.play("+E3")
-    whole = session.snapshot()["last"]
+    whole: Any = session.snapshot()["last"]
     assert (whole["color"], whole["text"], whole["at"], whole["growth"]) == ("W", "C4xC5 +E3", "E3", "new")
     assert ["C5", "B", 0, 1, "exchanged"] in whole["gone"]
     assert (
@@ -163,7 +163,7 @@ def test_the_last_turn_is_told_with_all_who_left() -> None:
 def test_what_starved_is_said() -> None:
     session = session_on("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
     session.game.play("+D4")
-    snapshot = session.snapshot()
+    snapshot: Any = session.snapshot()
     assert snapshot["last"]["gone"] == [["D5", "B", 2, 2, "starved"]]
     assert snapshot["news"] == "White grew a new adaptoid on D4. Starved: D5."
     assert snapshot["history"]["turns"] == [[1, 0, 1, "W", "+D4", ["D5"], "", 1]]

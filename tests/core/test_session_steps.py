@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -105,7 +106,7 @@ class Asked(RuleBasedStateMachine):
     def begin(self, start: tuple[str, ...]) -> None:
         self.session = Session(aw.Game(*start))
         add_editor(self.session)
-        self.shown = self.session.snapshot()
+        self.shown: Any = self.session.snapshot()
 
     def ask(self, intent: Json) -> bool:
         """Ask, and hold the answer against what became of the session."""
@@ -212,7 +213,7 @@ class Asked(RuleBasedStateMachine):
         """A copy of the game is the same game, on no board."""
         game = self.session.game
         twin = copy.deepcopy(game)
-        other = Session(twin).snapshot()
+        other: Any = Session(twin).snapshot()
         names = ("node", "comment", "marks", "history", "last", "step", "position", "result", "players")
         if self.shown["edit"] is None:
             assert {name: other[name] for name in names if name != "history"} == {

@@ -73,7 +73,7 @@ def steps(say: Callable[..., None]) -> None:
             intent = {"what": "open"}
         say("edit", number, handle(session, dict(intent, id=number, rev=session.rev, kind="edit")))
         if number % 5 == 0:
-            told = session.snapshot()
+            told: Any = session.snapshot()
             if told["edit"]:
                 # a notebook knows more boards by name
                 told["edit"]["boards"] = len(told["edit"]["boards"][:4])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Iterable, NamedTuple, Optional
+from typing import TYPE_CHECKING, Iterable, NamedTuple, Optional
 
 from ..game.game import Game
 from ..i18n.catalog import Wording
@@ -10,6 +10,9 @@ from ..i18n.slots import Slots
 from ..rules.legality import Reason, reason
 from .hooks import SessionHooks
 from .protocol import Json
+
+if TYPE_CHECKING:
+    from .snapshot_types import SeatPart
 
 _Seat = NamedTuple("_Seat", [("color", str), ("name", str), ("state", str), ("detail", str)])
 
@@ -48,7 +51,7 @@ class Seat(_Seat):
         slots: Slots = {"color": self.color, "name": self.name, "detail": self.detail}
         return wording.say("seat." + self.state, slots)
 
-    def part(self) -> Json:
+    def part(self) -> SeatPart:
         """The part `seat` of the snapshot: the state, and what the button does."""
         return {"state": self.state, "does": "stop" if self.busy else "go"}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, NamedTuple, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Tuple
 
 from ..game.annotations import NO_MARKS
 from ..game.game import Game
@@ -18,6 +18,9 @@ from . import layout_tools as shapes
 from .draft import Draft, DraftError
 from .protocol import Json
 from .snapshot import prey_of, status, thousandth
+
+if TYPE_CHECKING:
+    from .snapshot_types import EditPart, ShapePart
 
 TOOLS = ("position", "layout")
 # how many changes can be taken back
@@ -353,7 +356,7 @@ class Editor:
             prey_of(draft.colors, color),
         ]
 
-    def _own_part(self, wording: Wording) -> Json:
+    def _own_part(self, wording: Wording) -> EditPart:
         draft = self.draft
         problems = self.problems()
         wrong = [problem for problem in problems if problem.wrong]
@@ -382,7 +385,7 @@ class Editor:
             return wording.say(code, {"status": status(Game(position), wording)})
         return wording.say(code, slots)
 
-    def _shape_part(self) -> Json:
+    def _shape_part(self) -> ShapePart:
         lattice = shapes.is_lattice(self.layout)
         ghosts = (
             shapes.lattice_ghosts(self.layout, self._make_room())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Callable, Iterable, List, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Iterable, List, Optional, Tuple
 
 from ..game.game import Game
 from ..i18n.catalog import ENGLISH, LANGUAGES, Saying, Wording
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ..rules.legality import Reason
     from .editor import Editor
     from .hooks import Handler, SessionHooks
+    from .snapshot_types import Snapshot
 
 SCHEMA = 2
 AIDS = ("full", "legal", "none")
@@ -159,10 +160,10 @@ class Session:
             "languages": LANGUAGES.names(),
         }
 
-    def snapshot(self) -> Json:
+    def snapshot(self) -> Snapshot:
         """Everything that the board shows, as JSON-able data (wire schema 2)."""
         game = self.game
-        out: Json = {
+        out: Any = {
             "v": SCHEMA,
             "rev": self.rev,
             "board": self.board,
@@ -198,7 +199,8 @@ class Session:
             out.update(hooks.snapshot(self.wording))
         if editor is not None:
             out.update(editor.part(self.wording))
-        return out
+        snapshot: Snapshot = out
+        return snapshot
 
     def status(self) -> str:
         """The status as a sentence: what hooks say, or whose turn it is, or how the game ended."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, List, Mapping, Optional, Tuple
+from typing import TYPE_CHECKING, Any, List, Mapping, Optional, Tuple
 
 from ..game.game import Game
 from ..game.tree import Row
@@ -15,6 +15,9 @@ from ..rules.position import Position
 from ..rules.turn import Turn
 from ..rules.variants import HUNTER, VARIANTS, sides
 from .protocol import Json
+
+if TYPE_CHECKING:
+    from .snapshot_types import HistoryPart, LastTurnPart
 
 # turns of the history that a snapshot carries; the rest comes when it is asked for
 WINDOW = 50
@@ -236,7 +239,7 @@ def map_part(position: Position, color: str) -> Json:
     }
 
 
-def last_part(game: Game) -> Optional[Json]:
+def last_part(game: Game) -> Optional[LastTurnPart]:
     """What the last turn did, or the move step of the turn under way; None at the start."""
     if not game.started:
         return None
@@ -289,7 +292,7 @@ def _entry(game: Game, row: Row, wording: Wording) -> List[Any]:
     return out + [str(node.turn), starved, "#" if ended else "", flags]
 
 
-def history_part(game: Game, wording: Wording) -> Json:
+def history_part(game: Game, wording: Wording) -> HistoryPart:
     """The rows around the current one, with how many there are."""
     count = len(game.rows)
     row = game.row
@@ -364,20 +367,20 @@ def settled(game: Game) -> List[Saying]:
     return [("news." + verdict.how, {"loser": verdict.loser} if verdict.loser else None)]
 
 
-def news(last: Json) -> List[Saying]:
+def news(last: LastTurnPart) -> List[Saying]:
     """What a turn, or its move step, did."""
     out: List[Saying] = []
     color = last["color"]
-    if last["from"] is not None:
+    if last["kind"] is not None:
         code = {"-": "move", "x": "captured", "=": "exchanged", "!": "died"}[last["kind"]]
-        slots: Slots = {"color": color, "origin": last["from"], "goal": last["to"]}
+        slots: Slots = {"color": color, "origin": last["from"] or "", "goal": last["to"] or ""}
         for gone in last["gone"]:
             if gone[4] == "captured":
                 slots["loser"] = gone[1]
         out.append(("news." + code, slots))
     if last["growth"] is not None:
-        out.append(("news." + last["growth"], {"color": color, "cell": last["at"]}))
-    elif last["from"] is None:
+        out.append(("news." + last["growth"], {"color": color, "cell": last["at"] or ""}))
+    elif last["kind"] is None:
         out.append(("news.pass", {"color": color}))
     starved = [gone[0] for gone in last["gone"] if gone[4] == "starved"]
     if starved:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Sequence, Tupl
 from ..game.game import Game
 from ..rules.legality import reason
 from ..session.hooks import SessionHooks
-from ..session.protocol import Json, Refused, bad
+from ..session.protocol import Refused, bad
 from . import hints, replies
 from .attempt import Story
 from .feedback import Spoken, sentence
@@ -16,6 +16,7 @@ from .scoring import Register
 
 if TYPE_CHECKING:
     from ..session.session import Session
+    from ..session.snapshot_types import RatingPart
     from .lesson import Lesson, Step
 
 
@@ -38,7 +39,7 @@ class Desk(SessionHooks):
         """Where it is learned."""
         self.learner = "" if results is None else results.learner
         """Who learns."""
-        self.rating: Optional[Json] = None
+        self.rating: Optional[RatingPart] = None
         """What puzzles say of the learner: {"value", "change"}."""
         self.phase = ""
         self.said: Tuple[Spoken, ...] = ()

@@ -13,10 +13,11 @@ from .feedback import blocks
 from .results import StepResult
 
 if TYPE_CHECKING:
+    from ..session.snapshot_types import HintPart, LessonPart
     from .lesson_state import Desk
 
 
-def part(teacher: Desk, wording: Wording) -> Json:
+def part(teacher: Desk, wording: Wording) -> LessonPart:
     """The part `lesson` of a snapshot (docs/architecture.md)."""
     lesson = teacher.lesson
     step = teacher.step
@@ -92,7 +93,7 @@ def _onward(teacher: Desk, language: str) -> str:
     return titles.get(language, titles.get("en", ""))
 
 
-def _hint(teacher: Desk, wording: Wording) -> Json:
+def _hint(teacher: Desk, wording: Wording) -> HintPart:
     ladder = teacher.ladder
     if teacher.phase != "ask" or teacher.step.kind == "read":
         return {"rung": 0, "of": 0, "text": [], "costs": False}

@@ -22,6 +22,7 @@ from .results import Result
 if TYPE_CHECKING:
     from ..session.hooks import Handler
     from ..session.session import Session
+    from ..session.snapshot_types import LessonPart
     from .lesson import Lesson
     from .rich_text import Prose
 
@@ -78,7 +79,7 @@ class Teacher(Desk):
         """What `handle` can be asked now, besides "step" and "choose"."""
         return lesson_part.can(self)
 
-    def part(self, wording: Wording) -> Json:
+    def part(self, wording: Wording) -> LessonPart:
         """What a board shows of the lesson (docs/architecture.md), in a language."""
         return lesson_part.part(self, wording)
 
