@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -35,12 +35,7 @@ assert all(Path(name).is_file() for name in CHANGING)
 STRIDES = {"play": 1, "click": 3}
 
 
-@pytest.fixture(autouse=True)
-def _interruptible() -> Iterator[None]:
-    """A shell lets what it starts in the background ignore SIGINT, tests too."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
+pytestmark = pytest.mark.usefixtures("sigint_handler")
 
 
 def interrupted_at(number: int, action: Callable[[], object]) -> bool | None:
