@@ -13,7 +13,7 @@ from ..core.rules.errors import GameError
 from ..core.teaching.results import Result, StepResult
 from ..core.teaching.spaced_repetition import Practice
 from ..storage.atomic import checked_path
-from ..storage.lesson_results import Kept
+from ..storage.lesson_results import ResultsFile
 from .asked import NAME
 
 
@@ -70,7 +70,7 @@ class Record:
         return record
 
 
-class KeptRecord(Kept):
+class KeptRecord(ResultsFile):
     """The file in which a record is kept. Two processes may have it open: who has answered more keeps the rating."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:

@@ -45,7 +45,7 @@ _searching = threading.Lock()
 _kept: list[Searcher] = []
 
 
-class Job:
+class AnalysisJob:
     """One search of one position."""
 
     def __init__(self, position: Position, lines: int, seconds: float, hint: bool) -> None:
@@ -98,7 +98,7 @@ class Analyst(SessionHooks):
         self._show = show
         self._told = told
         self._report = report
-        self._job: Job | None = None
+        self._job: AnalysisJob | None = None
         self._place: tuple[Any, ...] = ()
         self._analysis: Analysis | None = None
         self._threat: Line | None = None
@@ -232,7 +232,7 @@ class Analyst(SessionHooks):
         before, _owner = _owner, self
         if before is not None and before is not self:
             before.yield_to_another()
-        self._job = Job(position, 1 if hint else self.lines, seconds, hint)
+        self._job = AnalysisJob(position, 1 if hint else self.lines, seconds, hint)
         if threads.THREADS:
             thread(self._run, self._job, name="adaptoid analyst").start()
         else:
@@ -250,7 +250,7 @@ class Analyst(SessionHooks):
         if job is not None:
             job.cancel()
 
-    def _run(self, job: Job) -> None:
+    def _run(self, job: AnalysisJob) -> None:
         """On a thread: search, and tell now and then what has been found."""
         searcher = thread(_search, job, name="adaptoid analyst's search")
         searcher.start()
@@ -270,7 +270,7 @@ class Analyst(SessionHooks):
         searcher.join()
         self._end_failed(job)
 
-    def _run_here(self, job: Job) -> None:
+    def _run_here(self, job: AnalysisJob) -> None:
         """Without threads: a first look, while the page waits."""
         if job.over.is_set():
             return
@@ -282,7 +282,7 @@ class Analyst(SessionHooks):
             job.error = error
         self._end_failed(job)
 
-    def _end_failed(self, job: Job) -> None:
+    def _end_failed(self, job: AnalysisJob) -> None:
         """Switch off after an exception, and say why."""
         error = job.error
         if error is None:
@@ -301,7 +301,7 @@ class Analyst(SessionHooks):
         self._told(None)
         self._report(error)
 
-    def _hear(self, job: Job) -> None:
+    def _hear(self, job: AnalysisJob) -> None:
         from ..engine.analysis import Analysis, threat
 
         found = job.latest
@@ -392,7 +392,7 @@ def _line_part(line: Line) -> Json:
     }
 
 
-def _search(job: Job) -> None:
+def _search(job: AnalysisJob) -> None:
     """Search until it is ended; at most one search at a time."""
     from ..engine.search import Searcher
     from ..engine.warmup import prepare

@@ -32,10 +32,10 @@ from ..threads import deferred_interrupt
 from .analysis import Analyst
 from .autosave import Autosave
 from .bundles import send_part
-from .film import Camera
-from .players import Seats
+from .film import FilmMaker
+from .players import BoardPlayers
 from .static_output import LastPicture, report
-from .transactions import Steps
+from .transactions import Transactions
 
 STATIC = Path(__file__).parent.parent / "static"
 _OWN = ("snapshot", "discs", "wording", "analyst")
@@ -45,7 +45,7 @@ _WRITABLE = {"_view_count"}
 _INWARD = {*_OWN, "set_state", "show", "tell"}
 
 # one for all boards: a game may lie on several
-STEPS = Steps()
+TRANSACTION = Transactions()
 
 
 class PositionTrait(traitlets.TraitType[Any, Any]):
@@ -55,7 +55,7 @@ class PositionTrait(traitlets.TraitType[Any, Any]):
 
     def get(self, obj: Any, cls: Any = None) -> Any:  # noqa: ARG002  traitlets' own signature
         """The position on the board."""
-        with STEPS:
+        with TRANSACTION:
             return obj._session.position
 
     def set(self, obj: Any, value: Any) -> None:
@@ -186,12 +186,12 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         self._behind = False
         self._found: Any = None
         self._autosave: Autosave | None = None
-        self._last_picture = LastPicture(session, STEPS, self.send)
-        self._seats = Seats(session, STEPS, traceback.print_exception)
-        self._camera = Camera(session, self.send)
+        self._last_picture = LastPicture(session, TRANSACTION, self.send)
+        self._players = BoardPlayers(session, TRANSACTION, traceback.print_exception)
+        self._film_maker = FilmMaker(session, self.send)
         given = {"W": white, "B": black, "R": red}
         self._analyst = Analyst(
-            session, STEPS, self._show_analyst, self._hear_analyst, traceback.print_exception
+            session, TRANSACTION, self._show_analyst, self._hear_analyst, traceback.print_exception
         )
         seated = {color: player for color, player in given.items() if player is not None}
         try:
@@ -207,14 +207,14 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         self._hooks = _BoardHooks(self)
         session.add_hooks(self._hooks)
         add_editor(session)
-        game.guard = STEPS
+        game.guard = TRANSACTION
         self.on_msg(self._on_intent)
         self._own_layout = self.layout
         if seated:
             try:
-                with STEPS:
+                with TRANSACTION:
                     for color, player in seated.items():
-                        self._seats.sit(color, player)
+                        self._players.sit(color, player)
             except BaseException:
                 self.close()
                 raise
@@ -240,7 +240,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     def game(self, game: Game) -> None:
         if not isinstance(game, Game):
             raise TypeError(f"a board takes a Game, not {type(game).__name__}")
-        with STEPS:
+        with TRANSACTION:
             self._session.begin(game)
 
     @property
@@ -265,7 +265,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
     @marks.setter
     def marks(self, marks: Marks | str | None) -> None:
-        with STEPS:
+        with TRANSACTION:
             self._session.game.marks = marks
 
     @property
@@ -275,7 +275,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
     @comment.setter
     def comment(self, text: str) -> None:
-        with STEPS:
+        with TRANSACTION:
             self._session.game.comment = text
 
     def _show_analyst(self, part: dict[str, Any]) -> None:
@@ -284,9 +284,9 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
     def _hear_analyst(self, found: Any) -> None:
         self._found = found
-        if STEPS.within:
+        if TRANSACTION.within:
             # observers hear of it when the lock is free again
-            STEPS.touch(self)
+            TRANSACTION.touch(self)
         else:
             self._tell_analysis()
 
@@ -311,29 +311,29 @@ class Board(KnownAttributes, anywidget.AnyWidget):
             raise TypeError(f"autosave is a path, or None for no file, not {type(path).__name__}")
         # a big file is read before the step, so that reading it can be stopped
         autosave = None if path is None else Autosave(path)
-        with STEPS:
+        with TRANSACTION:
             if autosave is not None:
                 autosave.begin(self._session.game)
             self._autosave = autosave
 
     def play(self, turn: Turn | str) -> None:
         """Play a whole turn, or the rest of the one under way. Raises TextError or IllegalTurn."""
-        with STEPS:
+        with TRANSACTION:
             self._session.game.play(turn)
 
     def move(self, move: Turn | str) -> None:
         """Play the move step alone, such as `E3-D2`; the growth is due then. Raises TextError or IllegalTurn."""
-        with STEPS:
+        with TRANSACTION:
             self._session.game.move(move)
 
     def undo(self) -> bool:
         """Take back the growth, then the move, then the turn before; whether there was anything to take back."""
-        with STEPS:
+        with TRANSACTION:
             return self._session.undo()
 
     def redo(self) -> bool:
         """Bring back what was taken back; whether there was anything."""
-        with STEPS:
+        with TRANSACTION:
             return self._session.redo()
 
     def goto(self, ply: int) -> None:
@@ -345,12 +345,12 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         >>> str(board.position)
         'adaptoid w 0,0 W:D2 B:D6'
         """
-        with STEPS:
+        with TRANSACTION:
             self._session.game.goto(ply)
 
     def new_game(self) -> None:
         """Begin anew from where this game began; undo brings the game back."""
-        with STEPS:
+        with TRANSACTION:
             self._session.begin(self._session.new_game())
 
     def edit(self, start: Position | str | None = None, *, tool: str = "position") -> None:
@@ -367,7 +367,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         if tool not in TOOLS:
             raise GameError(f"tool is one of {', '.join(TOOLS)}, not {tool!r}")
         position = Position.from_text(start) if isinstance(start, str) else start
-        with STEPS:
+        with TRANSACTION:
             open_editor(self._session, position, tool)
 
     @property
@@ -383,17 +383,17 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
     def close_editor(self) -> None:
         """Leave the editor; the game is as it was. Assign `board.position = board.draft` to play from the draft."""
-        with STEPS:
+        with TRANSACTION:
             close_editor(self._session)
 
     def resign(self, color: str | None = None) -> None:
         """A colour gives up, by default the one whose turn it is. Raises GameError."""
-        with STEPS:
+        with TRANSACTION:
             self._session.game.resign(color)
 
     def agree_draw(self) -> None:
         """The players agree on a draw. Raises GameError."""
-        with STEPS:
+        with TRANSACTION:
             self._session.game.agree_draw()
 
     def place(self, cell: str) -> None:
@@ -406,12 +406,12 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         >>> board
         Board('adaptoid w 0,0 W:C3 B:E5')
         """
-        with STEPS:
+        with TRANSACTION:
             self._session.game.place(cell)
 
     def choose(self, color: str) -> None:
         """The second player of the open start chooses "W" or "B" (R5). Raises GameError."""
-        with STEPS:
+        with TRANSACTION:
             self._session.game.choose(color)
 
     def close(self) -> None:
@@ -419,9 +419,9 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         with deferred_interrupt():
             # ipywidgets closes what could not even be made, too
             if hasattr(self, "_last_picture"):
-                self._seats.close()
+                self._players.close()
                 self._analyst.close()
-                self._camera.close()
+                self._film_maker.close()
                 self._session.remove_hooks(self._hooks)
                 self._session.close()
                 self._last_picture.close()
@@ -449,14 +449,14 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
     def _speak(self, language: object) -> None:
         if wording_of(language) is not self._session.wording:
-            with STEPS:
+            with TRANSACTION:
                 self._session.speak(language)
 
     def _assign(self, value: Position | str | None) -> None:
         if not isinstance(value, (Position, str)):
             raise TypeError(f"board.position takes a Position or its text, not {type(value).__name__}")
         game = Game(Position.from_text(value) if isinstance(value, str) else value)
-        with STEPS:
+        with TRANSACTION:
             self._session.begin(game, "set-up")
 
     # -- players and analysis ----------------------------------------------------------------------------------------
@@ -475,7 +475,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         (True, False)
         >>> board.black = None
         """
-        return self._seats.given("W")
+        return self._players.spec("W")
 
     @white.setter
     def white(self, player: Any) -> None:
@@ -484,7 +484,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     @property
     def black(self) -> Any:
         """Who plays Black by himself; as `white`."""
-        return self._seats.given("B")
+        return self._players.spec("B")
 
     @black.setter
     def black(self, player: Any) -> None:
@@ -493,54 +493,54 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     @property
     def red(self) -> Any:
         """Who plays Red by himself, where three play; as `white`."""
-        return self._seats.given("R")
+        return self._players.spec("R")
 
     @red.setter
     def red(self, player: Any) -> None:
         self._sit("R", player)
 
     def _sit(self, color: str, player: Any) -> None:
-        with STEPS:
-            self._seats.sit(color, player)
+        with TRANSACTION:
+            self._players.sit(color, player)
 
     @property
     def thinking(self) -> str | None:
         """The name of the player who is about to play; None where people are, or nobody is."""
-        seat = self._seats.seat
+        seat = self._players.seat
         return seat.name if seat is not None and seat.busy else None
 
     @property
     def pace(self) -> float:
         """The least time in seconds that a player's turn takes, so that one can follow."""
-        return self._seats.pace
+        return self._players.pace
 
     @pace.setter
     def pace(self, seconds: float) -> None:
-        self._seats.pace = max(0.0, float(seconds))
+        self._players.pace = max(0.0, float(seconds))
 
     @property
     def patience(self) -> float:
         """So many seconds a callable may think about a turn; for those who are seated from now on."""
-        return self._seats.patience
+        return self._players.patience
 
     @patience.setter
     def patience(self, seconds: float) -> None:
         if not seconds > 0:
             raise ValueError(f"patience is a number of seconds above 0, not {seconds!r}")
-        self._seats.patience = float(seconds)
+        self._players.patience = float(seconds)
 
     def stop(self) -> bool:
         """Have the player who thinks stop, and wait until it is told to `go`; whether somebody thought."""
-        with STEPS:
-            return self._seats.stop()
+        with TRANSACTION:
+            return self._players.stop()
 
     def go(self) -> bool:
         """Have the player whose turn it is play: after `stop`, after a fault, in a position that was gone to.
 
         Whether there is one who was not thinking already.
         """
-        with STEPS:
-            return self._seats.go()
+        with TRANSACTION:
+            return self._players.go()
 
     def analyse(self, on: bool = True, lines: int = 3) -> None:
         """Have the position on the board analysed, with its best `lines` (1 to 9), or end it; `analysis` has the last.
@@ -548,17 +548,17 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         It goes on for a minute a position, and begins anew with each; on one board at a time. Raises GameError where
         `aids` are not "full", ValueError for lines that are none.
         """
-        with STEPS:
+        with TRANSACTION:
             self._analyst.switch(on, lines)
 
     # -- one step at a time (see `transactions`) ---------------------------------------------------------------------
 
     def show(self) -> None:
-        """Save what has changed and send it to the front end. Steps call this; there is no need to."""
+        """Save what has changed and send it to the front end. Transactions call this; there is no need to."""
         failure: Exception | None = None
         # what is shown is on disk already; where one of these fails the others are done all the same
         for part in (
-            self._seats.consider,
+            self._players.consider,
             self._analyst.consider,
             self._save,
             self._send_board,
@@ -598,7 +598,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
             self._shown = position
 
     def tell(self) -> None:
-        """Tell observers of what has changed, in order. Steps call this; there is no need to."""
+        """Tell observers of what has changed, in order. Transactions call this; there is no need to."""
         while self._events:
             try:
                 name, old, new = self._events.popleft()
@@ -626,7 +626,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         warnings.warn(told, stacklevel=2)
 
     def _set(self, name: str, value: Any) -> None:
-        with STEPS:
+        with TRANSACTION:
             before = getattr(self._session, name)
             if before != value:
                 setattr(self._session, name, value)
@@ -642,11 +642,11 @@ class Board(KnownAttributes, anywidget.AnyWidget):
             report(error)
             return refusal(self._session, content, f"{type(error).__name__}: {error}")
 
-        STEPS.answer(lambda: self._reply(content), self.send, failed)
+        TRANSACTION.answer(lambda: self._reply(content), self.send, failed)
 
     def _reply(self, content: Any) -> dict[str, Any]:
         if self._behind:
-            STEPS.touch(self)
+            TRANSACTION.touch(self)
         if isinstance(content, dict) and content.get("kind") == "picture":
             return self._last_picture.reply(content)
         return handle(self._session, content)
@@ -661,7 +661,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         if rest:
             super().set_state(rest)
         if theirs:
-            with STEPS:
+            with TRANSACTION:
                 self.send_state(theirs)
 
     # -- in a notebook -----------------------------------------------------------------------------------------------
@@ -686,7 +686,7 @@ class _BoardHooks(SessionHooks):
         return {"part": send_part}
 
     def changed(self) -> None:
-        STEPS.touch(self._board)
+        TRANSACTION.touch(self._board)
 
 
 class _Observer:

@@ -1,4 +1,4 @@
-"""The parts of the front end that a view asks for when it first needs them."""
+"""Parts of the front end that a view loads on demand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PARTS = ("editor", "pens", "analyst", "lesson", "notebook", "picture")
 
 
 def send_part(intent: Json) -> Json:
-    """The text of a part's module, for the answer to `{"kind": "part", "name"}`. Raises Refused where there is none.
+    """The source of a part's module, for the intent `{"kind": "part", "name"}`. Raises Refused for an unknown name.
 
     >>> "export" in send_part({"kind": "part", "name": "editor"})["module"]
     True

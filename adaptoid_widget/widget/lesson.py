@@ -24,8 +24,8 @@ from ..core.teaching.rich_text import plain
 from ..core.teaching.tutor import Teacher
 from ..lessons import after, load
 from ..lessons.authoring import Step, Words, lesson_of
-from ..storage.lesson_results import Kept, fitted, path_for
-from .board import STEPS, Board
+from ..storage.lesson_results import ResultsFile, fitted, path_for
+from .board import TRANSACTION, Board
 
 if TYPE_CHECKING:
     from ..lessons.check import Checked
@@ -63,12 +63,12 @@ class LessonBoard(Board):
     """A board with a lesson on it; after each step what the learner did is kept."""
 
     def __init__(
-        self, lesson: Lesson, learner: str, known: Result | None, kept: Kept | None, **how: Any
+        self, lesson: Lesson, learner: str, known: Result | None, kept: ResultsFile | None, **how: Any
     ) -> None:
         super().__init__(lesson.content.steps[0].position, **how)
         self._kept = kept
         self._lesson = lesson
-        with STEPS:
+        with TRANSACTION:
             self._teacher = lesson._teacher_at(self._session, known)
             if kept is not None:
                 kept.take(self._teacher.result)
@@ -174,10 +174,12 @@ class Lesson(KnownAttributes):
     def _teacher_at(self, session: Session, known: Result | None) -> Teacher:
         return Teacher(self.content, session, known, time.monotonic)
 
-    def _kept(self, results: str | os.PathLike[str] | bool | None) -> tuple[Kept | None, Result | None]:
+    def _kept(
+        self, results: str | os.PathLike[str] | bool | None
+    ) -> tuple[ResultsFile | None, Result | None]:
         if results is None or results is False:
             return None, None
-        kept = Kept(path_for(self.content.name) if results is True else results, self.content.name)
+        kept = ResultsFile(path_for(self.content.name) if results is True else results, self.content.name)
         known = kept.begin()
         if known is None:
             return kept, None
@@ -193,7 +195,7 @@ class Lesson(KnownAttributes):
     @property
     def result(self) -> Result:
         """What the learner has done so far: `result.solved`, `result.score`, `result["step"].tries` and more."""
-        with STEPS:
+        with TRANSACTION:
             return self._teacher.result
 
     @property
@@ -204,7 +206,7 @@ class Lesson(KnownAttributes):
     @learner.setter
     def learner(self, name: str) -> None:
         name = check_learner(name)
-        with STEPS:
+        with TRANSACTION:
             self._teacher.learner = name
             self.board._session.changed()
 
@@ -244,7 +246,7 @@ class Lesson(KnownAttributes):
     @property
     def can(self) -> tuple[str, ...]:
         """What the lesson takes now: "play", "choose" or "count" for an answer, and words such as "hint" and "next"."""
-        with STEPS:
+        with TRANSACTION:
             asked = {"turn": "play", "click": "choose", "count": "count"}.get(self.step.kind, "")
             answers = [asked] if asked and self._teacher.phase in ("ask", "reply", "wrong") else []
             return (*answers, *(what for what in self._teacher.can if what not in ("check", "back", "go")))
@@ -256,13 +258,13 @@ class Lesson(KnownAttributes):
 
         Raises TextError and IllegalTurn as a board does, and GameError where no turn is asked for now.
         """
-        with _asking(self), STEPS:
+        with _asking(self), TRANSACTION:
             self._teacher.play(turn)
             return self._answer()
 
     def choose(self, *cells: str) -> Answer:
         """Answer with discs where the step asks to click some. Raises GameError where it does not, or for no discs."""
-        with _asking(self), STEPS:
+        with _asking(self), TRANSACTION:
             self._resume()
             for cell in [*self._teacher.chosen, *dict.fromkeys(cells)]:
                 self._teacher.handle("choose", cell)
@@ -271,7 +273,7 @@ class Lesson(KnownAttributes):
 
     def count(self, number: int) -> Answer:
         """Answer with a number where the step asks to count. Raises GameError where it does not."""
-        with _asking(self), STEPS:
+        with _asking(self), TRANSACTION:
             self._resume()
             self._teacher.handle("check", count=number)
             return self._answer()
@@ -292,7 +294,7 @@ class Lesson(KnownAttributes):
     # -- help and ways through ---------------------------------------------------------------------------------------
 
     def _do(self, what: str, at: object = None) -> None:
-        with _asking(self), STEPS:
+        with _asking(self), TRANSACTION:
             self._teacher.handle(what, at)
 
     def _resume(self) -> None:
@@ -305,7 +307,7 @@ class Lesson(KnownAttributes):
 
     def hint(self) -> str:
         """The next hint; each costs a point. Raises GameError where there is none."""
-        with _asking(self), STEPS:
+        with _asking(self), TRANSACTION:
             self._resume()
             self._teacher.handle("hint")
         return plain(self._teacher.part(self.board._session.wording)["hint"]["text"])

@@ -25,6 +25,6 @@ def mime_bundle(value: object) -> MimeBundle:
 
     >>> from adaptoid_widget import Layout
     >>> sorted(mime_bundle(Layout.hexagon(2)))
-    ['text/html', 'text/plain']
+    ['image/svg+xml', 'text/html', 'text/plain']
     """
     return _show(value)
