@@ -1,4 +1,4 @@
-"""The widget: a session behind traits and messages. The only file that knows of anywidget, ipywidgets and traitlets."""
+"""The widget: a session behind traits and messages."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ from .transactions import Transactions
 
 STATIC = Path(__file__).parent.parent / "static"
 _OWN = ("snapshot", "discs", "wording", "analyst")
-# what a front end may write: ipywidgets counts the views of a widget there
+# traits that a front end may write: ipywidgets counts the views of a widget in it
 _WRITABLE = {"_view_count"}
-# for the front end and the steps, not for people
+# left out of dir(board)
 _INWARD = {*_OWN, "set_state", "show", "tell"}
 
-# one for all boards: a game may lie on several
+# shared by all boards, since a game may lie on several
 TRANSACTION = Transactions()
 
 
 class PositionTrait(traitlets.TraitType[Any, Any]):
-    """The position as a trait: reading asks the session, assigning begins a new game, observing works as ever."""
+    """The position as a trait: reading asks the session, assigning begins a new game."""
 
     info_text = "a Position or its text"
 
@@ -64,19 +64,19 @@ class PositionTrait(traitlets.TraitType[Any, Any]):
 
 
 class SettingTrait(traitlets.TraitType[Any, Any]):
-    """A setting of the session as a trait: assigning it is one step, observing works as ever."""
+    """A setting of the session as a trait; assigning it is one transaction."""
 
     def get(self, obj: Any, cls: Any = None) -> Any:  # noqa: ARG002  traitlets' own signature
         """The session's value."""
         return getattr(obj._session, str(self.name))
 
     def set(self, obj: Any, value: Any) -> None:
-        """Set it. Raises TraitError for a value that is none."""
+        """Set it. Raises TraitError for an invalid value."""
         obj._set(str(self.name), self._validate(obj, value))
 
 
 class ChoiceTrait(SettingTrait, traitlets.Enum[Any]):
-    """A setting with one of a few values."""
+    """A setting that has one of a few values."""
 
 
 class SwitchTrait(SettingTrait, traitlets.Bool[Any, Any]):
@@ -84,16 +84,16 @@ class SwitchTrait(SettingTrait, traitlets.Bool[Any, Any]):
 
 
 class LanguageTrait(traitlets.TraitType[Any, Any]):
-    """The language as a trait: reading asks the session, since people at the board choose it too."""
+    """The language as a trait: reading asks the session, since people can choose it on the board."""
 
     info_text = "a language's tag, such as 'de'"
 
     def get(self, obj: Any, cls: Any = None) -> Any:  # noqa: ARG002  traitlets' own signature
-        """The tag of the language that the board speaks."""
+        """The tag of the board's language."""
         return obj._session.wording.language
 
     def set(self, obj: Any, value: Any) -> None:
-        """Have the board speak another language."""
+        """Change the language."""
         obj._speak(value)
 
 
@@ -101,17 +101,17 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     """A board to play on, in step with Python.
 
     `start` is a `Position`, its text, a `Game`, or `"open"` for the open start (R5); by default the start of `variant`
-    on `layout` with `switches`; a layout that names no start begins with the open start. `aids` says how much the board
-    gives away: "full", "legal" (what may be clicked) or "none". `interactive=False` only shows. `board.layout` is the
-    CSS layout that every widget has; the discs are `board.position.layout`. `layout` here is a `Layout`, its text, or a
-    name of `layouts`, such as "butterfly". `size` is "normal", or "projector" for the back of a room. `language` is one
-    of `languages()`; people at the board may choose another. `white`, `black` and `red` are players who answer by
-    themselves: a `Player`, a `Program`, a callable from a position to a turn, or a text such as "level:3"; None is a
-    person at the board. Raises TextError, LayoutError or GameError for a start that is none, LanguageError for a
-    language without words, and TypeError or ValueError for an unknown keyword and for what is no player.
+    on `layout` with `switches`. A layout without a start begins with the open start. `layout` is a `Layout`, its text,
+    or a name in `layouts`, such as "butterfly"; `board.layout` is the CSS layout that every widget has, and the discs
+    are `board.position.layout`. `aids` is how much the board shows: "full", "legal" (legal clicks) or "none".
+    `interactive=False` takes no clicks. `size` is "normal", or "projector" for large rooms. `language` is one of
+    `languages()`; people at the board may choose another. `white`, `black` and `red` are computer players: a `Player`,
+    a `Program`, a callable from a position to a turn, or a text such as "level:3"; None is a person. Raises TextError,
+    LayoutError or GameError for an invalid start, LanguageError for an unknown language, and TypeError or ValueError
+    for an unknown keyword or something that is no player.
 
-    An attribute that a board does not have cannot be set: AttributeError names the nearest one. A subclass declares its
-    own, as a value or an annotation of the class.
+    Setting an unknown attribute raises AttributeError, which names the nearest one. A subclass declares its own
+    attributes, as values or annotations.
 
     >>> board = Board()
     >>> board.play("+D3")
@@ -121,26 +121,24 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     (True, 'W')
     """
 
-    # as texts: anywidget never lets go of a widget whose files it could watch
+    # as texts, since anywidget never releases a widget whose files it watches
     _esm = (STATIC / "board.js").read_text(encoding="utf-8")
     _css = (STATIC / "board.css").read_text(encoding="utf-8")
 
     snapshot = traitlets.Dict(read_only=True).tag(sync=True)
-    """Everything the board shows (wire schema 2). Written by Python alone."""
+    """Everything that the board shows (wire schema 2). Only Python writes it."""
     discs = traitlets.Dict(read_only=True).tag(sync=True)
-    """Where the discs of the board lie. Written by Python alone."""
+    """The places of the discs. Only Python writes it."""
     wording = traitlets.Dict(read_only=True).tag(sync=True)
-    """The words of the board's controls. Written by Python alone."""
-
+    """The words of the controls. Only Python writes it."""
     analyst = traitlets.Dict(read_only=True).tag(sync=True)
-    """What the analyst says of the position. Written by Python alone."""
-
+    """What the analyst shows. Only Python writes it."""
     analysis = traitlets.Any(None, read_only=True, help="what the analyst has found about the position")
-    """The last `Analysis` of the position on the board, while `analyse` is on; None else. Observe it to follow."""
+    """The last `Analysis` of the position while `analyse` is on, else None. Observe it to follow the search."""
     position = PositionTrait()
-    """The position, mid-turn too; None while an open start is laid out. Assign a `Position` or its text."""
-    aids = ChoiceTrait(AIDS, default_value="full", help="how much the board gives away")
-    """How much the board gives away: "full", "legal" or "none"."""
+    """The position, also within a turn; None during an open start. Assign a `Position` or its text."""
+    aids = ChoiceTrait(AIDS, default_value="full", help="how much the board shows")
+    """How much the board shows: "full", "legal" or "none"."""
     interactive = SwitchTrait(True, help="whether the board takes clicks")
     """Whether the board takes clicks."""
     flipped = SwitchTrait(False, help="whether the board is shown from the other side")
@@ -150,7 +148,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     size = ChoiceTrait(SIZES, default_value="normal", help="normal, or projector for the back of a room")
     """ "normal", or "projector" for the back of a room."""
     language = LanguageTrait()
-    """The tag of the language that the board speaks, one of `languages()`. Assign another at any time."""
+    """The tag of the board's language, one of `languages()`."""
 
     def __init__(
         self,
@@ -182,18 +180,18 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         self._session = session
         self._events: deque[tuple[str, Any, Any]] = deque()
         self._shown = session.position
-        # whether the front end has missed a snapshot that could not be sent
+        # whether a snapshot could not be sent
         self._behind = False
         self._found: Any = None
         self._autosave: Autosave | None = None
         self._last_picture = LastPicture(session, TRANSACTION, self.send)
         self._players = BoardPlayers(session, TRANSACTION, traceback.print_exception)
         self._film_maker = FilmMaker(session, self.send)
-        given = {"W": white, "B": black, "R": red}
+        players = {"W": white, "B": black, "R": red}
         self._analyst = Analyst(
             session, TRANSACTION, self._show_analyst, self._hear_analyst, traceback.print_exception
         )
-        seated = {color: player for color, player in given.items() if player is not None}
+        seated = {color: player for color, player in players.items() if player is not None}
         try:
             self.set_trait("snapshot", session.snapshot())
             self.set_trait("discs", session.discs())
@@ -220,7 +218,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
                 raise
 
     def __dir__(self) -> list[str]:
-        """What a player asks a board for; what every widget has besides can be asked for all the same."""
+        """The names for people; all other attributes of a widget work too."""
         kinds = [kind for kind in type(self).__mro__ if issubclass(kind, Board)]
         own = {name for kind in kinds for name in vars(kind)}
         return sorted({name for name in own if not name.startswith("_")} - _INWARD | {"observe", "unobserve"})
@@ -233,7 +231,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
     @property
     def game(self) -> Game:
-        """The game on the board: its turns, variations and result. What is done to it shows on the board."""
+        """The game on the board: its turns, variations and result. The board shows changes of it."""
         return self._session.game
 
     @game.setter
@@ -250,10 +248,9 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
     @property
     def marks(self) -> Marks:
-        """What is drawn on the current position: set `Marks`, their text, or None as one value.
+        """The marks on the current turn. Assign `Marks`, their text, or None. Raises TextError or LayoutError.
 
-        They belong to the turn, like its comment: another turn has its own, and this one's return with it.
-        Raises TextError or LayoutError.
+        Marks belong to a turn, as its comment does.
 
         >>> board = Board()
         >>> board.marks = Marks(arrows=[("D2", "D3")], labels={"D6": "prey"})
@@ -285,7 +282,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     def _hear_analyst(self, found: Any) -> None:
         self._found = found
         if TRANSACTION.within:
-            # observers hear of it when the lock is free again
+            # call observers after the lock is released
             TRANSACTION.touch(self)
         else:
             self._tell_analysis()
@@ -296,12 +293,12 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
     @property
     def autosave(self) -> str | None:
-        """The file of records that every step is saved to before the board answers; None for none.
+        """The record file that every step is saved to before the board shows it; None for no file.
 
-        Set a path: what the file holds already stays in front, and the games of this board follow; where its last
-        game is the one on the board, it goes on. A killed kernel loses nothing that the board has shown. Where the
-        disk fails, the board says so, plays on, and tries again with the next step. Raises GameError for a path that
-        is not fit, OSError for a file that cannot be read or written.
+        Assign a path. Earlier content stays in front, and the games of this board follow; if the last record is the
+        game on the board, it grows. A killed kernel loses nothing that the board has shown. If the disk fails, the
+        board shows the error and tries again at the next step. Raises GameError for an unsuitable path, OSError for
+        a file that cannot be read or written.
         """
         return None if self._autosave is None else str(self._autosave.path)
 
@@ -309,7 +306,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     def autosave(self, path: str | os.PathLike[str] | None) -> None:
         if path is not None and not isinstance(path, (str, os.PathLike)):
             raise TypeError(f"autosave is a path, or None for no file, not {type(path).__name__}")
-        # a big file is read before the step, so that reading it can be stopped
+        # a big file is read before the transaction, so that reading it can be interrupted
         autosave = None if path is None else Autosave(path)
         with TRANSACTION:
             if autosave is not None:
@@ -317,27 +314,27 @@ class Board(KnownAttributes, anywidget.AnyWidget):
             self._autosave = autosave
 
     def play(self, turn: Turn | str) -> None:
-        """Play a whole turn, or the rest of the one under way. Raises TextError or IllegalTurn."""
+        """Play a turn, or the rest of an unfinished one. Raises TextError or IllegalTurn."""
         with TRANSACTION:
             self._session.game.play(turn)
 
     def move(self, move: Turn | str) -> None:
-        """Play the move step alone, such as `E3-D2`; the growth is due then. Raises TextError or IllegalTurn."""
+        """Play only the move step, such as `E3-D2`; the growth comes next. Raises TextError or IllegalTurn."""
         with TRANSACTION:
             self._session.game.move(move)
 
     def undo(self) -> bool:
-        """Take back the growth, then the move, then the turn before; whether there was anything to take back."""
+        """Undo the growth, then the move, then the turn before; whether there was anything to undo."""
         with TRANSACTION:
             return self._session.undo()
 
     def redo(self) -> bool:
-        """Bring back what was taken back; whether there was anything."""
+        """Redo what was undone; whether there was anything."""
         with TRANSACTION:
             return self._session.redo()
 
     def goto(self, ply: int) -> None:
-        """Show the position after so many turns. Raises GameError where there is none.
+        """Show the position after `ply` turns. Raises GameError if there are not so many.
 
         >>> board = Board()
         >>> board.play("+D3")
@@ -349,15 +346,14 @@ class Board(KnownAttributes, anywidget.AnyWidget):
             self._session.game.goto(ply)
 
     def new_game(self) -> None:
-        """Begin anew from where this game began; undo brings the game back."""
+        """Start again from the start of this game; undo brings this game back."""
         with TRANSACTION:
             self._session.begin(self._session.new_game())
 
     def edit(self, start: Position | str | None = None, *, tool: str = "position") -> None:
-        """Open the editor on the board: on what it shows, or on a position.
+        """Open the editor on what the board shows, or on a position. Raises TextError for a text that is no position.
 
-        `tool` is "position" or "layout", for building the board itself. The game stays as it is until somebody plays
-        from the draft; `close_editor` leaves it. Raises TextError for a text that is no position.
+        `tool` is "position", or "layout" to build the board itself. The game stays until somebody plays from the draft.
 
         >>> board = Board()
         >>> board.edit("adaptoid w 0,0 W:D2LP B:D6")
@@ -377,17 +373,17 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
     @property
     def draft(self) -> str | None:
-        """The text of what is in the editor, be it a position yet or not; None where the editor is not open."""
+        """The text in the editor, which may not be a position yet; None if the editor is closed."""
         editor = self._session.editor
         return None if editor is None else editor.text
 
     def close_editor(self) -> None:
-        """Leave the editor; the game is as it was. Assign `board.position = board.draft` to play from the draft."""
+        """Close the editor; the game stays as it was. Assign `board.position = board.draft` to play from the draft."""
         with TRANSACTION:
             close_editor(self._session)
 
     def resign(self, color: str | None = None) -> None:
-        """A colour gives up, by default the one whose turn it is. Raises GameError."""
+        """Resign for a colour, by default the one whose turn it is. Raises GameError."""
         with TRANSACTION:
             self._session.game.resign(color)
 
@@ -415,9 +411,9 @@ class Board(KnownAttributes, anywidget.AnyWidget):
             self._session.game.choose(color)
 
     def close(self) -> None:
-        """Close the board: it shows nothing any more, and its game goes on without it."""
+        """Close the board; it shows nothing from now on. Its game stays usable."""
         with deferred_interrupt():
-            # ipywidgets closes what could not even be made, too
+            # ipywidgets also closes a board whose constructor failed
             if hasattr(self, "_last_picture"):
                 self._players.close()
                 self._analyst.close()
@@ -429,7 +425,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
             self._close_layout()
 
     def _close_layout(self) -> None:
-        """Close the CSS layout that was made for this board, unless another widget uses it too."""
+        """Close the CSS layout that was made for this board, unless another widget uses it."""
         layout = getattr(self, "_own_layout", None)
         if layout is None:
             return
@@ -440,11 +436,11 @@ class Board(KnownAttributes, anywidget.AnyWidget):
             layout.close()
 
     def observe(self, handler: Callable[[Any], Any], *names: Any, **more: Any) -> None:
-        """Call `handler` on changes, as traitlets does; what it raises is reported and harms nothing."""
+        """Call `handler` on changes, as traitlets does. An exception of it is reported and has no other effect."""
         super().observe(self._guarded(handler), *names, **more)
 
     def unobserve(self, handler: Callable[[Any], Any], *names: Any, **more: Any) -> None:
-        """Call `handler` no more."""
+        """Stop calling `handler`."""
         super().unobserve(self._guarded(handler), *names, **more)
 
     def _speak(self, language: object) -> None:
@@ -463,12 +459,11 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
     @property
     def white(self) -> Any:
-        """Who plays White by himself; None for a person at the board. Set a `Player`, a callable, a text, or None.
+        """The computer player of White; None for a person. Assign a `Player`, a callable, a text, or None.
 
-        A player thinks on a thread of its own and is shown on the board while it does; people may stop it, take back,
-        and walk through the game meanwhile. It plays where it has the turn after somebody has played, in a new game
-        and when it is told to `go`. Raises GameError where the colour does not play, TypeError and ValueError for what
-        is no player.
+        It thinks on a thread; people may stop it, undo, and walk through the game meanwhile. It plays when it has the
+        turn after somebody has played, in a new game, and after `go`. Raises GameError if the colour does not play,
+        TypeError or ValueError for something that is no player.
 
         >>> board = Board(black=lambda position: next(position.turns()))
         >>> board.white is None, board.black is None
@@ -483,7 +478,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
     @property
     def black(self) -> Any:
-        """Who plays Black by himself; as `white`."""
+        """The computer player of Black; as `white`."""
         return self._players.spec("B")
 
     @black.setter
@@ -492,7 +487,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
     @property
     def red(self) -> Any:
-        """Who plays Red by himself, where three play; as `white`."""
+        """The computer player of Red, in games for three; as `white`."""
         return self._players.spec("R")
 
     @red.setter
@@ -505,13 +500,13 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
     @property
     def thinking(self) -> str | None:
-        """The name of the player who is about to play; None where people are, or nobody is."""
+        """The name of the computer player that is about to play; None if there is none."""
         seat = self._players.seat
         return seat.name if seat is not None and seat.busy else None
 
     @property
     def pace(self) -> float:
-        """The least time in seconds that a player's turn takes, so that one can follow."""
+        """The least time in seconds that a computer's turn takes, so that people can follow."""
         return self._players.pace
 
     @pace.setter
@@ -520,7 +515,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
     @property
     def patience(self) -> float:
-        """So many seconds a callable may think about a turn; for those who are seated from now on."""
+        """The seconds that a callable may take for a turn; for callables that are assigned from now on."""
         return self._players.patience
 
     @patience.setter
@@ -530,33 +525,33 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         self._players.patience = float(seconds)
 
     def stop(self) -> bool:
-        """Have the player who thinks stop, and wait until it is told to `go`; whether somebody thought."""
+        """Stop the computer that thinks, until `go`; whether there was one."""
         with TRANSACTION:
             return self._players.stop()
 
     def go(self) -> bool:
-        """Have the player whose turn it is play: after `stop`, after a fault, in a position that was gone to.
+        """Have the computer whose turn it is play: after `stop`, after a fault, at an earlier turn.
 
-        Whether there is one who was not thinking already.
+        Whether there is one that was not thinking already.
         """
         with TRANSACTION:
             return self._players.go()
 
     def analyse(self, on: bool = True, lines: int = 3) -> None:
-        """Have the position on the board analysed, with its best `lines` (1 to 9), or end it; `analysis` has the last.
+        """Start or end analysing the position, with its best `lines` (1 to 9). `analysis` has the last result.
 
-        It goes on for a minute a position, and begins anew with each; on one board at a time. Raises GameError where
-        `aids` are not "full", ValueError for lines that are none.
+        Each new position is analysed for up to a minute, on one board at a time. Raises GameError unless `aids` is
+        "full", ValueError for other numbers of lines.
         """
         with TRANSACTION:
             self._analyst.switch(on, lines)
 
-    # -- one step at a time (see `transactions`) ---------------------------------------------------------------------
+    # -- transactions --------------------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Save what has changed and send it to the front end. Transactions call this; there is no need to."""
+        """Save changes and send them to the front end. Transactions call this."""
         failure: Exception | None = None
-        # what is shown is on disk already; where one of these fails the others are done all the same
+        # saving comes before showing; if one of these fails, the others still run
         for part in (
             self._players.consider,
             self._analyst.consider,
@@ -566,7 +561,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         ):
             try:
                 part()
-            except Exception as error:  # noqa: BLE001  whatever a player, a disk or a wire raises
+            except Exception as error:  # noqa: BLE001  a player, a disk or a comm may raise anything
                 failure = failure or error
         if failure is not None:
             raise failure
@@ -598,7 +593,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
             self._shown = position
 
     def tell(self) -> None:
-        """Tell observers of what has changed, in order. Transactions call this; there is no need to."""
+        """Call observers of changes, in order. Transactions call this."""
         while self._events:
             try:
                 name, old, new = self._events.popleft()
@@ -610,20 +605,22 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         self._last_picture.update()
 
     def _guarded(self, handler: Callable[[Any], Any]) -> Callable[[Any], Any]:
-        # traitlets' own, from decorated methods, are no functions to call
+        # an EventHandler of a decorated method cannot be wrapped
         return handler if isinstance(handler, traitlets.EventHandler) else _Observer(self, handler)
 
     def _failed(self, error: Exception) -> None:
-        """Report what an observer raised: its traceback where the call came from, in short on the board."""
+        """Report an exception of an observer: its traceback in the notebook, its message on the board."""
         report(error)
-        told = refusal(self._session, None, f"{type(error).__name__}: {error}")["text"]
-        self.send({"type": "report", "text": told})
+        message = refusal(self._session, None, f"{type(error).__name__}: {error}")["text"]
+        self.send({"type": "report", "text": message})
 
     def _tell_trouble(self, trouble: Exception) -> None:
-        """Say that the last step could not be saved: on the board, and as a warning in Python."""
-        told = self._session.wording.say("why.not-saved", {"detail": f"{type(trouble).__name__}: {trouble}"})
-        self.send({"type": "report", "text": told})
-        warnings.warn(told, stacklevel=2)
+        """Report that the last step could not be saved, on the board and as a warning."""
+        message = self._session.wording.say(
+            "why.not-saved", {"detail": f"{type(trouble).__name__}: {trouble}"}
+        )
+        self.send({"type": "report", "text": message})
+        warnings.warn(message, stacklevel=2)
 
     def _set(self, name: str, value: Any) -> None:
         with TRANSACTION:
@@ -636,7 +633,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     # -- from the front end ------------------------------------------------------------------------------------------
 
     def _on_intent(self, _: Any, content: Any, __: Any) -> None:
-        """Answer an intent: the snapshot goes first, then exactly one reply."""
+        """Handle an intent: send the snapshot first, then exactly one reply."""
 
         def failed(error: BaseException) -> dict[str, Any]:
             report(error)
@@ -652,9 +649,9 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         return handle(self._session, content)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Take what the front end may write. What it writes of the board itself is answered with the true one.
+        """Take what the front end may write. If it writes a trait that only Python writes, send the true value.
 
-        All else, such as another script for the board, changes nothing.
+        Everything else, such as another script for the board, is ignored.
         """
         theirs = [name for name in _OWN if name in sync_data]
         rest = {name: sync_data[name] for name in _WRITABLE if name in sync_data}
@@ -667,11 +664,11 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     # -- in a notebook -----------------------------------------------------------------------------------------------
 
     def _ipython_display_(self, **_: Any) -> None:
-        """Show the live board and, in an output of its own, the last position as picture and text."""
+        """Show the live board and, in a second output, the last position as picture and text."""
         from IPython.display import display
 
         data, metadata = self._repr_mimebundle_() or ({}, {})
-        # what this output says stays as it is now, so it names no position
+        # this output never changes, so its text names no position
         display({**data, "text/plain": "Board()"}, metadata=metadata, raw=True)
         self._last_picture.display()
 
@@ -690,7 +687,7 @@ class _BoardHooks(SessionHooks):
 
 
 class _Observer:
-    """Somebody's observer; when it raises, the others are called all the same."""
+    """Wraps an observer, so that an exception of it does not keep others from being called."""
 
     def __init__(self, board: Board, handler: Callable[[Any], Any]) -> None:
         self.board = board
@@ -699,7 +696,7 @@ class _Observer:
     def __call__(self, change: Any) -> None:
         try:
             self.handler(change)
-        except Exception as error:  # noqa: BLE001  whatever an observer raises
+        except Exception as error:  # noqa: BLE001  an observer may raise anything
             self.board._failed(error)
 
     def __eq__(self, other: object) -> bool:

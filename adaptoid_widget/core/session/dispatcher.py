@@ -1,4 +1,4 @@
-"""Answers the intents of a front end: each is checked, carried out or refused, and gets exactly one reply."""
+"""Dispatches intents to handlers. Each intent gets exactly one reply."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def handle(session: Session, intent: object) -> Json:
-    """Carry out an intent or refuse it; every intent gets exactly one answer, and none harms the game."""
+    """The reply to an intent, which may be malformed, after it was carried out or refused."""
     reply = reply_to(session, intent)
     try:
         extra = _carry_out(session, checked(intent))
@@ -31,27 +31,27 @@ def handle(session: Session, intent: object) -> Json:
 
 
 def reply_to(session: Session, intent: object) -> Json:
-    """The beginning of every answer: a reply by the intent's own id, done until it is refused."""
-    name: object = intent.get("id") if isinstance(intent, dict) else None
-    known = name if isinstance(name, (str, int)) else None
+    """A reply with the intent's id that says it was carried out."""
+    intent_id: object = intent.get("id") if isinstance(intent, dict) else None
+    known = intent_id if isinstance(intent_id, (str, int)) else None
     if isinstance(known, str):
         try:
             known.encode("utf-8")
         except ValueError:
-            # half of a character cannot be sent back
+            # a lone surrogate cannot be sent
             known = None
     return {"type": "reply", "id": known, "ok": True, "rev": session.rev}
 
 
-def _refuse(session: Session, reply: Json, found: Reason) -> None:
+def _refuse(session: Session, reply: Json, why: Reason) -> None:
     reply["ok"] = False
-    reply["code"] = found.code
-    reply["text"] = session.wording.say("why." + found.code, found.slots)
-    reply["at"] = found.cell
+    reply["code"] = why.code
+    reply["text"] = session.wording.say("why." + why.code, why.slots)
+    reply["at"] = why.cell
 
 
 def refusal(session: Session, intent: object, detail: str) -> Json:
-    """The answer to an intent that failed for a reason of Python's own."""
+    """The reply to an intent whose handler raised an exception."""
     reply = reply_to(session, intent)
     _refuse(session, reply, reason("failed", None, {"detail": short(detail)}))
     return reply

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 SCHEMA = 2
 AIDS = ("full", "legal", "none")
 SIZES = ("normal", "projector")
-# how many games that a new one replaced can be brought back by undo
+# how many replaced games undo can bring back
 MAX_EARLIER = 20
 
 
 class Session:
     """A game with everything that a board shows of it.
 
-    Each change counts `rev` up by one. An intent names the `rev` it was made at and is refused as stale later on.
+    Each change increments `rev`. An intent has the `rev` that it was made for; after a change it is refused as stale.
 
     >>> from adaptoid_widget.core.session.dispatcher import handle
     >>> session = Session(Game())
@@ -58,23 +58,23 @@ class Session:
         self.game = game
         """The game on the board."""
         self.rev = 0
-        """How often the board has changed."""
+        """The number of changes so far."""
         self.aids = aids
-        """How much the board gives away: "full", "legal" or "none"."""
+        """How much the board shows: "full", "legal" or "none"."""
         self.interactive = interactive
         """Whether the board takes clicks."""
         self.flipped = flipped
         """Whether the board is shown from the other side."""
         self.coordinates = coordinates
-        """Whether the discs' names are shown."""
+        """Whether disc names are shown."""
         self.size = size
-        """ "normal", or "projector" for the back of a room."""
+        """ "normal", or "projector" for large rooms."""
         self.board = board
-        """The board's name, unique in its document."""
+        """The board's id, unique in its document."""
         self.wording = wording
-        """The language of its sentences."""
+        """The sentences, in the board's language."""
         self.editor: Optional[Editor] = None
-        """The editor, while it is open; what the board shows is its draft then."""
+        """The editor while it is open; the board then shows its draft."""
         self.last_change = "begun"
         """How the position came about: "begun", or the game's word for the last change, such as "played"."""
         self._hooks: List[SessionHooks] = []
@@ -108,17 +108,17 @@ class Session:
     def handler(self, kind: str) -> Optional[Handler]:
         """The handler that hooks have for a kind of intent; None if there is none."""
         for hooks in reversed(self._hooks):
-            found = hooks.handlers().get(kind)
-            if found is not None:
-                return found
+            handler = hooks.handlers().get(kind)
+            if handler is not None:
+                return handler
         return None
 
     def refusal(self, intent: Json) -> Optional[Reason]:
         """Why hooks refuse an intent now; None if none does."""
         for hooks in reversed(self._hooks):
-            found = hooks.refusal(intent)
-            if found is not None:
-                return found
+            reason = hooks.refusal(intent)
+            if reason is not None:
+                return reason
         return None
 
     def _undo_hooks(self) -> Optional[SessionHooks]:
@@ -132,16 +132,16 @@ class Session:
         """The colours that computers play."""
         return [color for hooks in self._hooks for color in hooks.colors]
 
-    # -- what it shows -----------------------------------------------------------------------------------------------
+    # -- traits ------------------------------------------------------------------------------------------------------
 
     @property
     def position(self) -> Optional[Position]:
-        """The position on the board; None while an open start is being laid out."""
+        """The position; None during an open start."""
         return self.game.position if self.game.started else None
 
     @property
     def layout(self) -> Layout:
-        """The board's discs, those under construction while the editor is open."""
+        """The board's discs; in the editor, those of the draft."""
         if self.editor is not None and self.interactive:
             return self.editor.layout
         if not self.game.started and self.game.opening is not None:
@@ -149,11 +149,11 @@ class Session:
         return self.game.position.layout
 
     def discs(self) -> Json:
-        """The drawing of the board's discs; it changes only with the layout."""
+        """The trait `discs`, which depends on the layout alone."""
         return view.discs(self.layout)
 
     def words(self) -> Json:
-        """The words of the board's controls; they change only with the language."""
+        """The trait `wording`, which depends on the language alone."""
         return {
             "language": self.wording.language,
             "ui": self.wording.ui,
@@ -218,12 +218,12 @@ class Session:
             hooks.changed()
 
     def speak(self, language: object) -> None:
-        """Say everything in another language, what has just happened too. Raises LanguageError."""
+        """Change the language, also of the last news. Raises LanguageError."""
         self.wording = LANGUAGES.wording(language)
         self.changed(*self._news)
 
     def _game_changed(self, what: str) -> None:
-        """The game on the board has changed, through the session or by somebody who holds it."""
+        """The game has changed, through the session or directly."""
         if what not in ("undone", "redone", "went", "noted", "seated"):
             self._undone = []
         if what not in ("noted", "seated", "promoted"):
@@ -265,21 +265,21 @@ class Session:
         players = game.players
         return [("news.plays", {"name": players[color], "color": color}) for color in game.position.colors]
 
-    # -- what can be done to it, from Python and by intents alike ----------------------------------------------------
+    # -- changes -----------------------------------------------------------------------------------------------------
 
     @property
     def can_undo(self) -> bool:
-        """Whether `undo` would take something back."""
+        """Whether `undo` would undo something."""
         hooks = self._undo_hooks()
         return self.game.can_undo or len(self._replaced) > 0 if hooks is None else hooks.can_undo
 
     @property
     def can_redo(self) -> bool:
-        """Whether `redo` would bring something back."""
+        """Whether `redo` would redo something."""
         return self.game.can_redo or self._can_restore
 
     def undo(self) -> bool:
-        """Take back the last step, or the new game that replaced the one before. Whether there was one."""
+        """Undo the last step, or bring back the game that a new one replaced; whether there was one."""
         hooks = self._undo_hooks()
         if hooks is not None:
             return hooks.undo()
@@ -296,12 +296,12 @@ class Session:
         return True
 
     def redo(self) -> bool:
-        """Bring back the last step that was taken back. Whether there was one."""
+        """Redo the last step that was undone; whether there was one."""
         rev = self.rev
         if not self._can_restore:
-            found = bring_back(self.game, self._computers())
-            self.rev = rev + 1 if found else rev
-            return found
+            redone = bring_back(self.game, self._computers())
+            self.rev = rev + 1 if redone else rev
+            return redone
         later, _, _ = self._undone.pop()
         self._replaced.append(self.game)
         self._put(later)
@@ -326,7 +326,7 @@ class Session:
             self.rev = min(self.rev, rev + 1)
 
     def begin(self, game: Game, news: str = "new-game") -> None:
-        """Put another game on the board, as the news says; undo brings the one before back."""
+        """Start another game, which the news names; undo brings back the one before."""
         self._replaced = self._replaced[-(MAX_EARLIER - 1) :] + [self.game]
         self._undone = []
         self._put(game)
@@ -335,7 +335,7 @@ class Session:
         self.changed(("news." + news, None))
 
     def put(self, game: Game) -> None:
-        """Put a game on the board, with none before it that undo leads to; whoever does so tells of the change."""
+        """Show another game, without undo to the one before. The caller calls `changed`."""
         self._replaced = []
         self._undone = []
         self._put(game)
@@ -351,12 +351,12 @@ class Session:
         game.watchers.append(self._watcher)
 
     def close(self) -> None:
-        """Let go of the game; what happens in it is no longer noticed."""
+        """Watch the game no more."""
         if self._watcher in self.game.watchers:
             self.game.watchers.remove(self._watcher)
 
     def new_game(self) -> Game:
-        """A game from where this one began, the open start included."""
+        """A new game with the start of this one, which may be an open start."""
         opening = self.game.opening
         if opening is not None:
             return Game("open", opening.variant, opening.layout, opening.switches)
