@@ -353,7 +353,7 @@ def sessions() -> None:
         for number in range(300):
             seed = playout.step(seed)
             cell = cells[playout.below(seed, len(cells))]
-            snapshot = session.snapshot()
+            snapshot: Any = session.snapshot()
             movers = sorted(snapshot["moves"])
             seed = playout.step(seed)
             dice = playout.below(seed, 16)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
+from ..i18n.display import MimeBundle, mime_bundle
 from . import preview as foresight
 from . import random_play as playout
 from .apply_turns import outcomes
@@ -133,6 +134,10 @@ class Position(Standing):
 
     def __repr__(self) -> str:
         return "Position.from_text(%r)" % str(self)
+
+    def _repr_mimebundle_(self, **_: object) -> MimeBundle:
+        """What a notebook shows."""
+        return mime_bundle(self)
 
     # -- questions ---------------------------------------------------------------------------------------------------
 
