@@ -10,6 +10,7 @@ from .core.game import headers
 from .core.game.annotations import Marks
 from .core.game.game import Game
 from .core.game.tree import Dropped
+from .core.i18n import display
 from .core.i18n.catalog import ENGLISH, LanguageError
 from .core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from .core.rules.layout import Layout
@@ -24,11 +25,11 @@ from .export.worksheet import Sheet, sheet
 from .layouts import layouts
 from .locales import languages
 
-# at once, not when asked for: importing a module of that name later would put the module in the function's place
+# imported at once: importing the module of that name later would replace the function
 from .picture import Film, Picture, film, picture, save_picture
 from .picture.empty import layout_picture
 from .reports.learners import results
-from .storage import records as files
+from .storage import records
 from .storage.atomic import FileInUse
 from .storage.records import read_games, write_games
 from .threads import deferred_interrupt
@@ -105,7 +106,7 @@ __all__ = [
     "write_games",
 ]
 
-# what brings other libraries along is imported when it is asked for, so that scripting the rules stays light
+# these import other libraries, so they are imported on demand
 _LATER = {
     "Analysis": "engine.analysis",
     "Board": "widget.board",
@@ -127,23 +128,16 @@ _LATER = {
 }
 
 
-def _picture(self: Position | Game, **_: object) -> dict[str, str]:
-    """What a notebook shows of a position, or of where a game stands: a picture, and words where there is none."""
-    if isinstance(self, Game) and not self.started:
-        return {"text/plain": status(self, ENGLISH)}
-    return picture(self).bundle
+def _bundle(shown: Layout | Position | Game) -> dict[str, str]:
+    """A picture for a notebook; words for an open start that is not complete."""
+    if isinstance(shown, Layout):
+        return layout_picture(shown).bundle
+    if isinstance(shown, Game) and not shown.started:
+        return {"text/plain": status(shown, ENGLISH)}
+    return picture(shown).bundle
 
 
-# core draws nothing, so the face lends it the picture
-Position._repr_mimebundle_ = Game._repr_mimebundle_ = _picture  # type: ignore[attr-defined]
-
-
-def _discs(self: Layout, **_: object) -> dict[str, str]:
-    """What a notebook shows of a layout: its discs."""
-    return layout_picture(self).bundle
-
-
-Layout._repr_mimebundle_ = _discs  # type: ignore[attr-defined]
+display.show_with(_bundle)
 
 
 def _compiled_referee() -> Referee:
@@ -160,11 +154,10 @@ def _fresh_seed() -> int:
 
 headers.fresh_seed = _fresh_seed
 
-# core knows no signals: with this Jupyter's Stop finds a turn of a game played as a whole or not at all
+# an interrupt waits until a turn is played as a whole
 game_module.default_guard = deferred_interrupt()
 
-# files knows no engine, so the face lends it one
-files.compiled_referee = _compiled_referee
+records.compiled_referee = _compiled_referee
 
 
 def __dir__() -> list[str]:

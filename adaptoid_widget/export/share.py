@@ -118,7 +118,7 @@ def _lesson(what: object) -> LessonContent | None:
 
 
 def _lesson_page(lesson: LessonContent, title: str | None, language: str) -> str:
-    from ..core.page.lesson_page import Page
+    from ..core.page.lesson_page import LessonPage
 
     start = lesson.steps[0].start
     around: dict[str, dict[str, str]] = {}
@@ -139,7 +139,7 @@ def _lesson_page(lesson: LessonContent, title: str | None, language: str) -> str
     layouts = {str(step.start.layout) for step in lesson.steps}
     boards = [board for board in named_boards() if board["layout"] in layouts]
     options.update({"language": language, "boards": boards})
-    first = Page(json.dumps(options)).first()
+    first = LessonPage(json.dumps(options)).first()
     reading = [
         (plain(lesson.say(step.text, language)), _picture(Game(step.start), language).words)
         for step in lesson.steps
@@ -151,7 +151,7 @@ def _lesson_page(lesson: LessonContent, title: str | None, language: str) -> str
 def _game_page(
     what: object, title: str | None, aids: str, language: str, levels: Mapping[str, int] | None
 ) -> str:
-    from ..core.page.game_page import Page, pack
+    from ..core.page.game_page import GamePage, pack
     from ..core.session.session import AIDS
 
     game = _game(what)
@@ -166,7 +166,7 @@ def _game_page(
         "game",
         options,
         around,
-        first=Page(json.dumps(options)).first(),
+        first=GamePage(json.dumps(options)).first(),
         image=_picture(game, language).svg if started else "",
         position=str(game.position) if started else "",
     )

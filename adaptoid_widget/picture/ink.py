@@ -7,11 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import Any
 
 from ..core.rules.piece import Piece
-
-Json = dict[str, Any]
+from ..core.session.protocol import Json
 
 
 def lines(parts: Iterable[str]) -> str:

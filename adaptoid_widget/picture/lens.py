@@ -6,8 +6,9 @@ import math
 from collections.abc import Mapping, Sequence
 
 from ..core.rules.position import Position
+from ..core.session.protocol import Json
 from .board import Box
-from .ink import Ink, Json, shapes
+from .ink import Ink, shapes
 from .marks import group, letters, placed
 
 # so many origins are told by dots, more by a number; the dots lie at the right of a disc, where no limb is

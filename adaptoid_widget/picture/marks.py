@@ -8,8 +8,9 @@ from html import escape
 from typing import Any
 
 from ..core.game.annotations import Marks, number_text
+from ..core.session.protocol import Json
 from .board import UNIT, Box
-from .ink import Ink, Json, numbers, shapes, tag
+from .ink import Ink, numbers, shapes, tag
 
 FONT = "system-ui,sans-serif"
 # the legend below a board, in disc diameters: its least width, its lines, its letters, a step of the scale

@@ -13,7 +13,7 @@ from ..core.rules.errors import GameError
 from ..core.teaching.results import Result, StepResult
 from ..core.teaching.spaced_repetition import Practice
 from ..storage.atomic import checked_path
-from ..storage.lesson_results import Kept
+from ..storage.lesson_results import ResultsFile
 from .as_lesson import NAME
 
 
@@ -70,8 +70,8 @@ class Record:
         return record
 
 
-class RecordFile(Kept):
-    """The file that stores a record. Of two processes that have it open, the one with more answers keeps the rating."""
+class RecordFile(ResultsFile):
+    """The file in which a record is kept. Two processes may have it open: who has answered more keeps the rating."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         super().__init__(path, NAME)

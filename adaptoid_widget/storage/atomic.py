@@ -198,9 +198,12 @@ def _sync_folder(folder: Path) -> None:
 class Lock:
     """Keeps a second writer away from a file, in this process or another; gone with the process, however it ends.
 
-    It lies on a hidden file beside it, since the file itself is replaced. Where the system has no such locks, on some
-    network folders and in a browser, there is none. (The package `filelock` falls back there to a file that means
-    "locked" as long as it exists: it would outlive a closed browser tab, and lock its owner out.)
+    It lies on a hidden file beside it, since the file itself is replaced. On systems without such locks, such as some
+    network folders and browsers, nothing is locked.
+
+    The package `filelock` 4.2 would replace about 60 lines here with 10 800 (a wheel of 222 kB, 75 ms to import). It
+    leaves its file behind after each release on Unix. Without `flock` it takes a file that means "locked" while it
+    exists, which outlives a closed browser tab. `_sweep` would need our `_lock` all the same.
     """
 
     def __init__(self, path: Path) -> None:

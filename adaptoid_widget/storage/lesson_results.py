@@ -33,7 +33,7 @@ def read(path: Path) -> Result:
         raise GameError(f"{str(path)!r} holds no results of a lesson: {error}") from None
 
 
-class Kept(Persevering):
+class ResultsFile(Persevering):
     """The file that holds the results of one lesson.
 
     Two boards, even of two notebooks, may keep theirs in one file: what one of them has written, the other one reads

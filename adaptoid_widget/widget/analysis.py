@@ -1,4 +1,4 @@
-"""The analyst of a board: it searches the position that is shown, on a thread of its own, and says what it finds."""
+"""The analyst of a board: searches the shown position on a thread, and sends what it finds."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 from .. import threads
+from ..core.i18n.catalog import Wording
 from ..core.rules.errors import GameError
 from ..core.rules.legality import reason
 from ..core.rules.position import Position
-from ..core.session.computer_turn import take_line
-from ..core.session.protocol import Refused, bad
+from ..core.session.hooks import Handler, SessionHooks
+from ..core.session.protocol import Json, Refused, bad
 from ..core.session.session import Session
 from ..engine.cancel import Stop
 from ..threads import thread
@@ -23,29 +24,28 @@ if TYPE_CHECKING:
     from ..engine.search import Searcher, SearchResult
 
 MAX_LINES = 9
-# so long one position is looked at, and a hint is looked for
+# seconds that a position, and a hint, is searched
 LONGEST_S = 60.0
 HINT_S = 1.0
-# without threads the page waits for so long
+# seconds that a search without threads blocks the page
 LOOK_S = 0.5
-# a few updates a second are enough to read
+# seconds between two updates
 REST_S = 0.25
 MEGABYTES = 32
 MAX_TURNS = 40
-# views that are awake and were never heard of again; one that is new takes the place of the oldest
+# awake views that are remembered; a new one replaces the oldest
 MAX_VIEWS = 100
-# characters of an exception that a view shows
+# characters of an error message that a view shows
 MAX_ERROR = 200
 
-Json = dict[str, Any]
 
-# one search at a time in a process: who has it, and the tables that it fills
+# a process runs one search at a time: its owner, its lock, and the searcher that all of them reuse
 _owner: Analyst | None = None
 _searching = threading.Lock()
-_kept: list[Searcher] = []
+_searcher: list[Searcher] = []
 
 
-class Job:
+class AnalysisJob:
     """One search of one position."""
 
     def __init__(self, position: Position, lines: int, seconds: float, hint: bool) -> None:
@@ -61,25 +61,25 @@ class Job:
         self.error: Exception | None = None
 
     def cancel(self) -> None:
-        """End it; nothing of it is shown any more."""
+        """End the search; its results are shown no more."""
         self.stop.set()
         self.over.set()
         self.news.set()
 
     def hear(self, found: SearchResult) -> None:
-        """A depth was finished."""
+        """Called when a depth is finished."""
         self.latest = found
         self.news.set()
 
 
-class Analyst:
-    """What one board is told about its position, as long as somebody wants to know.
+class Analyst(SessionHooks):
+    """Analyses the position on one board while it is switched on.
 
-    `consider` and what is asked for are called within a step; `told` hears every analysis on the analyst's thread.
-    An exception in a search switches the analyst off: the views say why, and `report` gets it.
+    Callers of `consider` and of the handlers are in a transaction. `notify` gets every analysis, on the analyst's
+    thread. An exception in a search switches the analyst off: the views show why, and `report` gets the exception.
 
-    Each view of the board announces when it is seen and when it is not. The search sleeps while no view is awake. A
-    view that vanishes without a word counts as awake; what it costs is bounded by `LONGEST_S` for each position.
+    Each view announces when it becomes visible and when it does not. The search pauses while no view is awake. A view
+    that vanishes without an announcement counts as awake, but a search ends after `LONGEST_S` anyway.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Analyst:
         session: Session,
         guard: AbstractContextManager[None],
         show: Callable[[Json], None],
-        told: Callable[[Analysis | None], None],
+        notify: Callable[[Analysis | None], None],
         report: Callable[[BaseException], None],
     ) -> None:
         self.on = False
@@ -96,34 +96,41 @@ class Analyst:
         self._session = session
         self._guard = guard
         self._show = show
-        self._told = told
+        self._notify = notify
         self._report = report
-        self._job: Job | None = None
+        self._job: AnalysisJob | None = None
         self._place: tuple[Any, ...] = ()
         self._analysis: Analysis | None = None
         self._threat: Line | None = None
-        # how much of a hint was given: nothing, who plays, the whole turn
+        # how much the hint shows: 0 nothing, 1 the adaptoid, 2 the whole turn
         self._hinted = 0
         # why the last search of this position failed
         self._error = ""
-        # the views that are awake, in the order in which they announced it
+        # the awake views, in the order of their announcements
         self._awake: dict[str, None] = {}
-        # whether a view announced anything since somebody switched the analyst on: until then it searches unseen too
+        # whether a view announced anything since the analyst was switched on; until then it searches in any case
         self._announced = False
         self._slept = False
         self._closed = False
-        session.analyst = True
-        session.more.update(
-            analyse=self._analyse,
-            threats=self._toggle_threats,
-            hint=self._hint,
-            line=self._line,
-        )
+        session.add_hooks(self)
 
-    # -- asked for ---------------------------------------------------------------------------------------------------
+    def handlers(self) -> dict[str, Handler]:
+        """The intents about analysis."""
+        return {
+            "analyse": self._analyse,
+            "threats": self._toggle_threats,
+            "hint": self._hint,
+            "line": self._line,
+        }
+
+    def snapshot(self, wording: Wording) -> Json:  # noqa: ARG002  the same in all languages
+        """Say that there is an analyst to ask."""
+        return {"analyst": True}
+
+    # -- intents -----------------------------------------------------------------------------------------------------
 
     def switch(self, on: bool, lines: int | None = None) -> None:
-        """Begin or end; `lines` of play are told. Raises GameError where the board gives nothing away."""
+        """Switch on or off, with the best `lines`. Raises GameError if `aids` forbid it."""
         if on and self._session.aids != "full":
             raise GameError("this board gives nothing away; set board.aids = 'full' to analyse on it")
         if lines is not None:
@@ -155,9 +162,6 @@ class Analyst:
 
     def _hint(self, _: Json) -> None:
         self._check_aids()
-        seat = self._session.seat
-        if seat is not None and seat.busy:
-            raise Refused(reason(seat.state, None, {"name": seat.name}))
         if self._where()[1] is None:
             raise Refused(reason("game-over"))
         self._hinted = min(2, self._hinted + 1)
@@ -171,7 +175,7 @@ class Analyst:
             raise bad("turns is to be a list of texts")
         if not all(isinstance(turn, str) for turn in turns):
             raise bad("turns is to be a list of texts")
-        take_line(self._session, turns)
+        self._session.play_line(turns)
 
     def _check_aids(self) -> None:
         if self._session.aids != "full":
@@ -180,7 +184,7 @@ class Analyst:
     # -- the search --------------------------------------------------------------------------------------------------
 
     def _where(self) -> tuple[Any, Position | None]:
-        """Where the board stands, and the position there, if it can be analysed."""
+        """A key of the shown position, and the position itself if it can be analysed."""
         session = self._session
         game = session.game
         if (
@@ -197,7 +201,7 @@ class Analyst:
         self.consider()
 
     def consider(self) -> None:
-        """Look where the board stands: go on, begin anew, or rest. Before anything is shown."""
+        """Start, go on with or end a search, as the shown position asks for. Called before the board is shown."""
         if self._closed:
             return
         place, position = self._where()
@@ -210,7 +214,7 @@ class Analyst:
             if self.on and position is not None:
                 self._begin(LONGEST_S, hint=False)
             self._tell()
-            self._told(None)
+            self._notify(None)
         sleeps = self._announced and not self._awake
         if sleeps and self._job is not None:
             self._end()
@@ -229,14 +233,14 @@ class Analyst:
         if before is not None and before is not self:
             before.yield_to_another()
         self._error = ""
-        self._job = Job(position, 1 if hint else self.lines, seconds, hint)
+        self._job = AnalysisJob(position, 1 if hint else self.lines, seconds, hint)
         if threads.THREADS:
             thread(self._run, self._job, name="adaptoid analyst").start()
         else:
             threads.later(0.1, self._run_here, self._job)
 
     def yield_to_another(self) -> None:
-        """Another board asks: this one is switched off."""
+        """Switch off, because another board analyses now."""
         self.on = False
         self._end()
         self._place = ()
@@ -247,8 +251,8 @@ class Analyst:
         if job is not None:
             job.cancel()
 
-    def _run(self, job: Job) -> None:
-        """On a thread: search, and tell now and then what has been found."""
+    def _run(self, job: AnalysisJob) -> None:
+        """On a thread: search, and send updates."""
         searcher = thread(_search, job, name="adaptoid analyst's search")
         searcher.start()
         try:
@@ -261,14 +265,14 @@ class Analyst:
                 if ended:
                     break
                 job.over.wait(REST_S)
-        except Exception as error:  # noqa: BLE001  whatever it is, the views say that the analyst stopped
+        except Exception as error:  # noqa: BLE001  the views show any error
             job.error = error
             job.stop.set()
         searcher.join()
         self._end_failed(job)
 
-    def _run_here(self, job: Job) -> None:
-        """Without threads: a first look, while the page waits."""
+    def _run_here(self, job: AnalysisJob) -> None:
+        """Without threads: a short search that blocks the page."""
         if job.over.is_set():
             return
         job.seconds = LOOK_S
@@ -279,8 +283,8 @@ class Analyst:
             job.error = error
         self._end_failed(job)
 
-    def _end_failed(self, job: Job) -> None:
-        """Switch off after an exception, and say why."""
+    def _end_failed(self, job: AnalysisJob) -> None:
+        """Switch off after an exception, and show why."""
         error = job.error
         if error is None:
             return
@@ -295,17 +299,17 @@ class Analyst:
             self._analysis = self._threat = None
             self._error = one_line(f"{type(error).__name__}: {error}", MAX_ERROR)
             self._tell()
-        self._told(None)
+        self._notify(None)
         self._report(error)
 
-    def _hear(self, job: Job) -> None:
+    def _hear(self, job: AnalysisJob) -> None:
         from ..engine.analysis import Analysis, threat
 
         found = job.latest
         if found is None or job.error is not None:
             return
         analysis = Analysis(job.position, found, finished=job.ended)
-        # what it takes longer to find out is found out before anybody has to wait
+        # computed here, outside the lock, since it takes long
         analysis.shares  # noqa: B018
         threatens = threat(job.position, stop=job.stop) if self.threats and self._threat is None else None
         with self._guard:
@@ -316,16 +320,16 @@ class Analyst:
             if job.ended:
                 self._job = None
             self._tell()
-        self._told(analysis if self.on else None)
+        self._notify(analysis if self.on else None)
 
-    # -- what is shown -----------------------------------------------------------------------------------------------
+    # -- what views show ---------------------------------------------------------------------------------------------
 
     def _tell(self) -> None:
         if not self._closed:
             self._show(self.part())
 
     def part(self) -> Json:
-        """What a view needs to know; empty where nothing is wanted."""
+        """The trait `analyst`; empty while there is nothing to show."""
         session, found = self._session, self._analysis
         if session.aids != "full" or not (self.on or self._hinted or self._error):
             return {}
@@ -357,26 +361,26 @@ class Analyst:
         return out
 
     def close(self) -> None:
-        """Search no more."""
+        """End all searches of this board."""
         global _owner  # noqa: PLW0603  one search at a time in a process
         self._closed = True
         self.on = False
         self._end()
-        self._session.more.clear()
-        self._told = _nobody
+        self._session.remove_hooks(self)
+        self._notify = _nobody
         if _owner is self:
             _owner = None
 
 
 @atexit.register
 def _at_exit() -> None:
-    """Python ends: no thread should be in the middle of a search then."""
+    """Stop the search before the interpreter exits."""
     if _owner is not None:
         _owner.close()
 
 
 def _nobody(_: Analysis | None) -> None:
-    """Hears nothing."""
+    """Ignore an analysis."""
 
 
 def _line_part(line: Line) -> Json:
@@ -389,21 +393,21 @@ def _line_part(line: Line) -> Json:
     }
 
 
-def _search(job: Job) -> None:
-    """Search until it is ended; at most one search at a time."""
+def _search(job: AnalysisJob) -> None:
+    """Search until the job ends. The process runs one search at a time."""
     from ..engine.search import Searcher
     from ..engine.warmup import prepare
 
     try:
         prepare()
         with _searching:
-            if not _kept:
-                _kept.append(Searcher(MEGABYTES))
+            if not _searcher:
+                _searcher.append(Searcher(MEGABYTES))
             if not job.over.is_set():
-                job.latest = _kept[0].search(
+                job.latest = _searcher[0].search(
                     job.position, seconds=job.seconds, lines=job.lines, stop=job.stop, report=job.hear
                 )
-    except Exception as error:  # noqa: BLE001  shown by whoever waits for the search
+    except Exception as error:  # noqa: BLE001  shown by the waiting thread
         job.error = error
     finally:
         job.ended = True

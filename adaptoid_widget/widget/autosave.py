@@ -1,4 +1,4 @@
-"""What is played on a board goes to a file of records, turn by turn, so that a killed kernel loses none of it."""
+"""Saves the games of a board to a record file after each step, so that a killed kernel loses nothing."""
 
 from __future__ import annotations
 
@@ -15,17 +15,16 @@ from ..storage.journal import is_pending, open_steady, recover, replace_end
 
 
 class Autosave(Persevering):
-    """A file of records that holds the games of one board, the last of them as it stands.
+    """A record file with the games of one board; call `begin` before `save`.
 
-    What the file held before stays in front, byte for byte, and is neither read nor written again; where its last
-    record is the game that the board goes on with, that record is the one that grows. The file's end is replaced whole
-    or not at all (see `journal`). A file that was deleted is written anew, in full. Nothing is written before something
-    was played or noted. Call `begin` before `save`. Raises GameError where the path names something that is no file of
-    records, and OSError where it cannot be read.
+    Earlier content stays in front, byte for byte, and is not read or written again. If its last record is the game on
+    the board, that record grows. The end of the file is replaced atomically (see `journal`). A deleted file is written
+    again in full. Nothing is written before the first turn or note. Raises GameError for a path that is no record file,
+    OSError for a file that cannot be read.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        # absolute, since a notebook may change its folder later on
+        # absolute, since a notebook may change its working folder
         self.path = checked_path(path).absolute()
         """The file."""
         if self.path.is_dir() or not self.path.name:
@@ -35,17 +34,17 @@ class Autosave(Persevering):
         if is_pending(self.path):
             with patiently(Lock(self.path)):
                 recover(self.path)
-        # what stands before the games that may change, without its last line end; and how many bytes it has
+        # the content before the games that may change, without its last line end; and its length in bytes
         self._before: list[bytes] = []
         self._at = 0
-        # what the file holds from there on, and what was about to be written there when writing failed
+        # the content from there on, and what was being written there when writing failed
         self._end = b""
         self._failed: bytes | None = None
         self._games: list[tuple[Game, bytes]] = []
-        # lines of turns that were written once need not be made again
+        # a cache of the lines of turns that were written
         self._tree: Tree | None = None
         self._lines: dict[int, str] = {}
-        # without one the file's end alone is looked at
+        # None: compare only the end of the file
         self._written = self._stamp()
         self._was_there = self._written is not None
         self._content = self._read()
@@ -69,7 +68,7 @@ class Autosave(Persevering):
         return about.st_ino, about.st_size, about.st_mtime_ns
 
     def begin(self, game: Game) -> None:
-        """Go on with the file's last record if it is the game on the board, and save that. Raises as `save`."""
+        """Continue the last record if it is the game on the board, and save the game. Raises as `save`."""
         content, self._content = self._content, b""
         text = record_text(game).encode()
         before = content
@@ -83,13 +82,13 @@ class Autosave(Persevering):
         self.save(game)
 
     def save(self, game: Game) -> None:
-        """Bring the file up to date. Raises OSError, or GameError for another's changes."""
+        """Update the file. Raises OSError, or GameError if somebody else has changed the file."""
         if game.tree is not self._tree:
             self._tree, self._lines = game.tree, {}
         text = record_text(game, self._lines).encode()
         games = list(self._games)
         index = next((i for i, (known, _) in enumerate(games) if known is game), len(games))
-        if index == len(games) and not _has_something(game):
+        if index == len(games) and not _has_content(game):
             return
         games[index : index + 1] = [(game, text)]
         self._games = games
@@ -101,9 +100,9 @@ class Autosave(Persevering):
             self._put(end)
 
     def _put(self, end: bytes) -> None:
-        """Replace the file's end. Only who holds the file's lock calls this."""
+        """Replace the end of the file. The caller holds the file's lock."""
         if recover(self.path):
-            # somebody was killed while writing; or it was we who failed
+            # a process was killed while writing, or this one failed
             self._written = None
         stamp = self._stamp()
         if stamp is None:
@@ -124,7 +123,7 @@ class Autosave(Persevering):
         self._was_there = True
 
     def _is_ours(self, stamp: tuple[int, int, int]) -> bool:
-        """Whether the file is as it was left here; its end is compared, since clocks of files are coarse."""
+        """Whether nobody else has changed the file. Its end is compared too, since time stamps are coarse."""
         if not self._was_there or (self._written is not None and stamp != self._written):
             return False
         with self.path.open("rb", buffering=0) as file:
@@ -135,16 +134,16 @@ class Autosave(Persevering):
         return end == self._end
 
     def keep_up(self, game: Game) -> Exception | None:
-        """Save, and say what goes wrong; but only once as long as it goes on."""
+        """Save; the error, if it is another one than last time."""
         return self.persevere(lambda: self.save(game))
 
     def _settle_oldest(self) -> None:
-        # a game that no undo brings back changes no more: its text is enough
+        # undo cannot reach these games, so they change no more
         while len(self._games) > MAX_EARLIER + 1 and self._failed is None:
             _, text = self._games[0]
             settled = (b"\n\n" if self._before else b"") + text[:-1]
             if not self._end.startswith(settled):
-                # it has not been written yet, since writing failed
+                # not written yet, since writing failed
                 return
             self._games = self._games[1:]
             self._before.append(settled)
@@ -152,15 +151,15 @@ class Autosave(Persevering):
             self._end = self._end[len(settled) :]
 
     def _new_end(self) -> bytes:
-        # a blank line stands between two games
+        # a blank line separates two games
         end = b"\n" if self._before else b""
         for number, (_, text) in enumerate(self._games):
             end += b"\n" + text if number or self._before else text
         return end
 
 
-def _has_something(game: Game) -> bool:
-    """Whether a game is more than its start."""
+def _has_content(game: Game) -> bool:
+    """Whether a game has a turn, a comment or marks."""
     if game.opening is not None and game.opening.done:
         return True
     return (

@@ -1,4 +1,4 @@
-"""The widget: a session behind traits and messages. The only file that knows of anywidget, ipywidgets and traitlets."""
+"""The widget: a session behind traits and messages."""
 
 from __future__ import annotations
 
@@ -25,37 +25,37 @@ from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.session.dispatcher import handle, refusal
 from ..core.session.editor import TOOLS
-from ..core.session.editor_handlers import close_editor, open_editor
+from ..core.session.editor_handlers import add_editor, close_editor, open_editor
+from ..core.session.hooks import Handler, SessionHooks
 from ..core.session.session import AIDS, SIZES, Session
 from ..threads import deferred_interrupt
 from .analysis import Analyst
 from .autosave import Autosave
 from .bundles import send_part
-from .company import Company
-from .film import Camera
-from .players import Seats
+from .film import FilmMaker
+from .players import BoardPlayers
 from .static_output import LastPicture, report
-from .transactions import Steps
+from .transactions import Transactions
 
 STATIC = Path(__file__).parent.parent / "static"
 _OWN = ("snapshot", "discs", "wording", "analyst")
-# what a front end may write: ipywidgets counts the views of a widget there
+# traits that a front end may write: ipywidgets counts the views of a widget in it
 _WRITABLE = {"_view_count"}
-# for the front end and the steps, not for people
+# left out of dir(board)
 _INWARD = {*_OWN, "set_state", "show", "tell"}
 
-# one for all boards: a game may lie on several
-STEPS = Steps()
+# shared by all boards, since a game may lie on several
+TRANSACTION = Transactions()
 
 
 class PositionTrait(traitlets.TraitType[Any, Any]):
-    """The position as a trait: reading asks the session, assigning begins a new game, observing works as ever."""
+    """The position as a trait: reading asks the session, assigning begins a new game."""
 
     info_text = "a Position or its text"
 
     def get(self, obj: Any, cls: Any = None) -> Any:  # noqa: ARG002  traitlets' own signature
         """The position on the board."""
-        with STEPS:
+        with TRANSACTION:
             return obj._session.position
 
     def set(self, obj: Any, value: Any) -> None:
@@ -64,19 +64,19 @@ class PositionTrait(traitlets.TraitType[Any, Any]):
 
 
 class SettingTrait(traitlets.TraitType[Any, Any]):
-    """A setting of the session as a trait: assigning it is one step, observing works as ever."""
+    """A setting of the session as a trait; assigning it is one transaction."""
 
     def get(self, obj: Any, cls: Any = None) -> Any:  # noqa: ARG002  traitlets' own signature
         """The session's value."""
         return getattr(obj._session, str(self.name))
 
     def set(self, obj: Any, value: Any) -> None:
-        """Set it. Raises TraitError for a value that is none."""
+        """Set it. Raises TraitError for an invalid value."""
         obj._set(str(self.name), self._validate(obj, value))
 
 
 class ChoiceTrait(SettingTrait, traitlets.Enum[Any]):
-    """A setting with one of a few values."""
+    """A setting that has one of a few values."""
 
 
 class SwitchTrait(SettingTrait, traitlets.Bool[Any, Any]):
@@ -84,34 +84,34 @@ class SwitchTrait(SettingTrait, traitlets.Bool[Any, Any]):
 
 
 class LanguageTrait(traitlets.TraitType[Any, Any]):
-    """The language as a trait: reading asks the session, since people at the board choose it too."""
+    """The language as a trait: reading asks the session, since people can choose it on the board."""
 
     info_text = "a language's tag, such as 'de'"
 
     def get(self, obj: Any, cls: Any = None) -> Any:  # noqa: ARG002  traitlets' own signature
-        """The tag of the language that the board speaks."""
+        """The tag of the board's language."""
         return obj._session.wording.language
 
     def set(self, obj: Any, value: Any) -> None:
-        """Have the board speak another language."""
+        """Change the language."""
         obj._speak(value)
 
 
-class Board(KnownAttributes, Company, anywidget.AnyWidget):
+class Board(KnownAttributes, anywidget.AnyWidget):
     """A board to play on, in step with Python.
 
     `start` is a `Position`, its text, a `Game`, or `"open"` for the open start (R5); by default the start of `variant`
-    on `layout` with `switches`; a layout that names no start begins with the open start. `aids` says how much the board
-    gives away: "full", "legal" (what may be clicked) or "none". `interactive=False` only shows. `board.layout` is the
-    CSS layout that every widget has; the discs are `board.position.layout`. `layout` here is a `Layout`, its text, or a
-    name of `layouts`, such as "butterfly". `size` is "normal", or "projector" for the back of a room. `language` is one
-    of `languages()`; people at the board may choose another. `white`, `black` and `red` are players who answer by
-    themselves: a `Player`, a `Program`, a callable from a position to a turn, or a text such as "level:3"; None is a
-    person at the board. Raises TextError, LayoutError or GameError for a start that is none, LanguageError for a
-    language without words, and TypeError or ValueError for an unknown keyword and for what is no player.
+    on `layout` with `switches`. A layout without a start begins with the open start. `layout` is a `Layout`, its text,
+    or a name in `layouts`, such as "butterfly"; `board.layout` is the CSS layout that every widget has, and the discs
+    are `board.position.layout`. `aids` is how much the board shows: "full", "legal" (legal clicks) or "none".
+    `interactive=False` takes no clicks. `size` is "normal", or "projector" for large rooms. `language` is one of
+    `languages()`; people at the board may choose another. `white`, `black` and `red` are computer players: a `Player`,
+    a `Program`, a callable from a position to a turn, or a text such as "level:3"; None is a person. Raises TextError,
+    LayoutError or GameError for an invalid start, LanguageError for an unknown language, and TypeError or ValueError
+    for an unknown keyword or something that is no player.
 
-    An attribute that a board does not have cannot be set: AttributeError names the nearest one. A subclass declares its
-    own, as a value or an annotation of the class.
+    Setting an unknown attribute raises AttributeError, which names the nearest one. A subclass declares its own
+    attributes, as values or annotations.
 
     >>> board = Board()
     >>> board.play("+D3")
@@ -121,26 +121,24 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
     (True, 'W')
     """
 
-    # as texts: anywidget never lets go of a widget whose files it could watch
+    # as texts, since anywidget never releases a widget whose files it watches
     _esm = (STATIC / "board.js").read_text(encoding="utf-8")
     _css = (STATIC / "board.css").read_text(encoding="utf-8")
 
     snapshot = traitlets.Dict(read_only=True).tag(sync=True)
-    """Everything the board shows (wire schema 2). Written by Python alone."""
+    """Everything that the board shows (wire schema 2). Only Python writes it."""
     discs = traitlets.Dict(read_only=True).tag(sync=True)
-    """Where the discs of the board lie. Written by Python alone."""
+    """The places of the discs. Only Python writes it."""
     wording = traitlets.Dict(read_only=True).tag(sync=True)
-    """The words of the board's controls. Written by Python alone."""
-
+    """The words of the controls. Only Python writes it."""
     analyst = traitlets.Dict(read_only=True).tag(sync=True)
-    """What the analyst says of the position. Written by Python alone."""
-
+    """What the analyst shows. Only Python writes it."""
     analysis = traitlets.Any(None, read_only=True, help="what the analyst has found about the position")
-    """The last `Analysis` of the position on the board, while `analyse` is on; None else. Observe it to follow."""
+    """The last `Analysis` of the position while `analyse` is on, else None. Observe it to follow the search."""
     position = PositionTrait()
-    """The position, mid-turn too; None while an open start is laid out. Assign a `Position` or its text."""
-    aids = ChoiceTrait(AIDS, default_value="full", help="how much the board gives away")
-    """How much the board gives away: "full", "legal" or "none"."""
+    """The position, also within a turn; None during an open start. Assign a `Position` or its text."""
+    aids = ChoiceTrait(AIDS, default_value="full", help="how much the board shows")
+    """How much the board shows: "full", "legal" or "none"."""
     interactive = SwitchTrait(True, help="whether the board takes clicks")
     """Whether the board takes clicks."""
     flipped = SwitchTrait(False, help="whether the board is shown from the other side")
@@ -150,7 +148,7 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
     size = ChoiceTrait(SIZES, default_value="normal", help="normal, or projector for the back of a room")
     """ "normal", or "projector" for the back of a room."""
     language = LanguageTrait()
-    """The tag of the language that the board speaks, one of `languages()`. Assign another at any time."""
+    """The tag of the board's language, one of `languages()`."""
 
     def __init__(
         self,
@@ -180,23 +178,20 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
             game, aids, interactive, flipped, coordinates, size, board=uuid4().hex[:8], wording=wording
         )
         self._session = session
-        self._guard = STEPS
         self._events: deque[tuple[str, Any, Any]] = deque()
         self._shown = session.position
-        # whether the front end has missed a snapshot that could not be sent
+        # whether a snapshot could not be sent
         self._behind = False
         self._found: Any = None
         self._autosave: Autosave | None = None
-        self._last_picture = LastPicture(session, STEPS, self.send)
-        self._seats = Seats(session, STEPS, traceback.print_exception)
-        self._camera = Camera(session, self.send)
-        session.more.update(film=self._camera.film)
-        session.more.update(part=send_part, stop=lambda _: self._halt(), go=lambda _: self._resume())
-        given = {"W": white, "B": black, "R": red}
+        self._last_picture = LastPicture(session, TRANSACTION, self.send)
+        self._players = BoardPlayers(session, TRANSACTION, traceback.print_exception)
+        self._film_maker = FilmMaker(session, self.send)
+        players = {"W": white, "B": black, "R": red}
         self._analyst = Analyst(
-            session, STEPS, self._show_analyst, self._hear_analyst, traceback.print_exception
+            session, TRANSACTION, self._show_analyst, self._hear_analyst, traceback.print_exception
         )
-        seated = {color: player for color, player in given.items() if player is not None}
+        seated = {color: player for color, player in players.items() if player is not None}
         try:
             self.set_trait("snapshot", session.snapshot())
             self.set_trait("discs", session.discs())
@@ -207,22 +202,24 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
         except BaseException:
             session.close()
             raise
-        session.watcher = self._changed
-        game.guard = STEPS
+        self._hooks = _BoardHooks(self)
+        session.add_hooks(self._hooks)
+        add_editor(session)
+        game.guard = TRANSACTION
         self.on_msg(self._on_intent)
         self._own_layout = self.layout
         if seated:
             try:
-                with STEPS:
+                with TRANSACTION:
                     for color, player in seated.items():
-                        self._seats.seat(color, player)
+                        self._players.sit(color, player)
             except BaseException:
                 self.close()
                 raise
 
     def __dir__(self) -> list[str]:
-        """What a player asks a board for; what every widget has besides can be asked for all the same."""
-        kinds = [kind for kind in type(self).__mro__ if kind is Company or issubclass(kind, Board)]
+        """The names for people; all other attributes of a widget work too."""
+        kinds = [kind for kind in type(self).__mro__ if issubclass(kind, Board)]
         own = {name for kind in kinds for name in vars(kind)}
         return sorted({name for name in own if not name.startswith("_")} - _INWARD | {"observe", "unobserve"})
 
@@ -234,14 +231,14 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
 
     @property
     def game(self) -> Game:
-        """The game on the board: its turns, variations and result. What is done to it shows on the board."""
+        """The game on the board: its turns, variations and result. The board shows changes of it."""
         return self._session.game
 
     @game.setter
     def game(self, game: Game) -> None:
         if not isinstance(game, Game):
             raise TypeError(f"a board takes a Game, not {type(game).__name__}")
-        with STEPS:
+        with TRANSACTION:
             self._session.begin(game)
 
     @property
@@ -251,10 +248,9 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
 
     @property
     def marks(self) -> Marks:
-        """What is drawn on the current position: set `Marks`, their text, or None as one value.
+        """The marks on the current turn. Assign `Marks`, their text, or None. Raises TextError or LayoutError.
 
-        They belong to the turn, like its comment: another turn has its own, and this one's return with it.
-        Raises TextError or LayoutError.
+        Marks belong to a turn, as its comment does.
 
         >>> board = Board()
         >>> board.marks = Marks(arrows=[("D2", "D3")], labels={"D6": "prey"})
@@ -266,7 +262,7 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
 
     @marks.setter
     def marks(self, marks: Marks | str | None) -> None:
-        with STEPS:
+        with TRANSACTION:
             self._session.game.marks = marks
 
     @property
@@ -276,7 +272,7 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
 
     @comment.setter
     def comment(self, text: str) -> None:
-        with STEPS:
+        with TRANSACTION:
             self._session.game.comment = text
 
     def _show_analyst(self, part: dict[str, Any]) -> None:
@@ -285,9 +281,9 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
 
     def _hear_analyst(self, found: Any) -> None:
         self._found = found
-        if STEPS.within:
-            # observers hear of it when the lock is free again
-            STEPS.touch(self)
+        if TRANSACTION.within:
+            # call observers after the lock is released
+            TRANSACTION.touch(self)
         else:
             self._tell_analysis()
 
@@ -297,12 +293,12 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
 
     @property
     def autosave(self) -> str | None:
-        """The file of records that every step is saved to before the board answers; None for none.
+        """The record file that every step is saved to before the board shows it; None for no file.
 
-        Set a path: what the file holds already stays in front, and the games of this board follow; where its last
-        game is the one on the board, it goes on. A killed kernel loses nothing that the board has shown. Where the
-        disk fails, the board says so, plays on, and tries again with the next step. Raises GameError for a path that
-        is not fit, OSError for a file that cannot be read or written.
+        Assign a path. Earlier content stays in front, and the games of this board follow; if the last record is the
+        game on the board, it grows. A killed kernel loses nothing that the board has shown. If the disk fails, the
+        board shows the error and tries again at the next step. Raises GameError for an unsuitable path, OSError for
+        a file that cannot be read or written.
         """
         return None if self._autosave is None else str(self._autosave.path)
 
@@ -310,35 +306,35 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
     def autosave(self, path: str | os.PathLike[str] | None) -> None:
         if path is not None and not isinstance(path, (str, os.PathLike)):
             raise TypeError(f"autosave is a path, or None for no file, not {type(path).__name__}")
-        # a big file is read before the step, so that reading it can be stopped
+        # a big file is read before the transaction, so that reading it can be interrupted
         autosave = None if path is None else Autosave(path)
-        with STEPS:
+        with TRANSACTION:
             if autosave is not None:
                 autosave.begin(self._session.game)
             self._autosave = autosave
 
     def play(self, turn: Turn | str) -> None:
-        """Play a whole turn, or the rest of the one under way. Raises TextError or IllegalTurn."""
-        with STEPS:
+        """Play a turn, or the rest of an unfinished one. Raises TextError or IllegalTurn."""
+        with TRANSACTION:
             self._session.game.play(turn)
 
     def move(self, move: Turn | str) -> None:
-        """Play the move step alone, such as `E3-D2`; the growth is due then. Raises TextError or IllegalTurn."""
-        with STEPS:
+        """Play only the move step, such as `E3-D2`; the growth comes next. Raises TextError or IllegalTurn."""
+        with TRANSACTION:
             self._session.game.move(move)
 
     def undo(self) -> bool:
-        """Take back the growth, then the move, then the turn before; whether there was anything to take back."""
-        with STEPS:
+        """Undo the growth, then the move, then the turn before; whether there was anything to undo."""
+        with TRANSACTION:
             return self._session.undo()
 
     def redo(self) -> bool:
-        """Bring back what was taken back; whether there was anything."""
-        with STEPS:
+        """Redo what was undone; whether there was anything."""
+        with TRANSACTION:
             return self._session.redo()
 
     def goto(self, ply: int) -> None:
-        """Show the position after so many turns. Raises GameError where there is none.
+        """Show the position after `ply` turns. Raises GameError if there are not so many.
 
         >>> board = Board()
         >>> board.play("+D3")
@@ -346,19 +342,18 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
         >>> str(board.position)
         'adaptoid w 0,0 W:D2 B:D6'
         """
-        with STEPS:
+        with TRANSACTION:
             self._session.game.goto(ply)
 
     def new_game(self) -> None:
-        """Begin anew from where this game began; undo brings the game back."""
-        with STEPS:
+        """Start again from the start of this game; undo brings this game back."""
+        with TRANSACTION:
             self._session.begin(self._session.new_game())
 
     def edit(self, start: Position | str | None = None, *, tool: str = "position") -> None:
-        """Open the editor on the board: on what it shows, or on a position.
+        """Open the editor on what the board shows, or on a position. Raises TextError for a text that is no position.
 
-        `tool` is "position" or "layout", for building the board itself. The game stays as it is until somebody plays
-        from the draft; `close_editor` leaves it. Raises TextError for a text that is no position.
+        `tool` is "position", or "layout" to build the board itself. The game stays until somebody plays from the draft.
 
         >>> board = Board()
         >>> board.edit("adaptoid w 0,0 W:D2LP B:D6")
@@ -368,7 +363,7 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
         if tool not in TOOLS:
             raise GameError(f"tool is one of {', '.join(TOOLS)}, not {tool!r}")
         position = Position.from_text(start) if isinstance(start, str) else start
-        with STEPS:
+        with TRANSACTION:
             open_editor(self._session, position, tool)
 
     @property
@@ -378,23 +373,23 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
 
     @property
     def draft(self) -> str | None:
-        """The text of what is in the editor, be it a position yet or not; None where the editor is not open."""
+        """The text in the editor, which may not be a position yet; None if the editor is closed."""
         editor = self._session.editor
         return None if editor is None else editor.text
 
     def close_editor(self) -> None:
-        """Leave the editor; the game is as it was. Assign `board.position = board.draft` to play from the draft."""
-        with STEPS:
+        """Close the editor; the game stays as it was. Assign `board.position = board.draft` to play from the draft."""
+        with TRANSACTION:
             close_editor(self._session)
 
     def resign(self, color: str | None = None) -> None:
-        """A colour gives up, by default the one whose turn it is. Raises GameError."""
-        with STEPS:
+        """Resign for a colour, by default the one whose turn it is. Raises GameError."""
+        with TRANSACTION:
             self._session.game.resign(color)
 
     def agree_draw(self) -> None:
         """The players agree on a draw. Raises GameError."""
-        with STEPS:
+        with TRANSACTION:
             self._session.game.agree_draw()
 
     def place(self, cell: str) -> None:
@@ -407,29 +402,30 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
         >>> board
         Board('adaptoid w 0,0 W:C3 B:E5')
         """
-        with STEPS:
+        with TRANSACTION:
             self._session.game.place(cell)
 
     def choose(self, color: str) -> None:
         """The second player of the open start chooses "W" or "B" (R5). Raises GameError."""
-        with STEPS:
+        with TRANSACTION:
             self._session.game.choose(color)
 
     def close(self) -> None:
-        """Close the board: it shows nothing any more, and its game goes on without it."""
+        """Close the board; it shows nothing from now on. Its game stays usable."""
         with deferred_interrupt():
-            # ipywidgets closes what could not even be made, too
+            # ipywidgets also closes a board whose constructor failed
             if hasattr(self, "_last_picture"):
-                self._seats.close()
+                self._players.close()
                 self._analyst.close()
-                self._camera.close()
+                self._film_maker.close()
+                self._session.remove_hooks(self._hooks)
                 self._session.close()
                 self._last_picture.close()
             super().close()
             self._close_layout()
 
     def _close_layout(self) -> None:
-        """Close the CSS layout that was made for this board, unless another widget uses it too."""
+        """Close the CSS layout that was made for this board, unless another widget uses it."""
         layout = getattr(self, "_own_layout", None)
         if layout is None:
             return
@@ -440,36 +436,124 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
             layout.close()
 
     def observe(self, handler: Callable[[Any], Any], *names: Any, **more: Any) -> None:
-        """Call `handler` on changes, as traitlets does; what it raises is reported and harms nothing."""
+        """Call `handler` on changes, as traitlets does. An exception of it is reported and has no other effect."""
         super().observe(self._guarded(handler), *names, **more)
 
     def unobserve(self, handler: Callable[[Any], Any], *names: Any, **more: Any) -> None:
-        """Call `handler` no more."""
+        """Stop calling `handler`."""
         super().unobserve(self._guarded(handler), *names, **more)
 
     def _speak(self, language: object) -> None:
         if wording_of(language) is not self._session.wording:
-            with STEPS:
+            with TRANSACTION:
                 self._session.speak(language)
 
     def _assign(self, value: Position | str | None) -> None:
         if not isinstance(value, (Position, str)):
             raise TypeError(f"board.position takes a Position or its text, not {type(value).__name__}")
         game = Game(Position.from_text(value) if isinstance(value, str) else value)
-        with STEPS:
+        with TRANSACTION:
             self._session.begin(game, "set-up")
 
-    # -- one step at a time (see `steps`) ----------------------------------------------------------------------------
+    # -- players and analysis ----------------------------------------------------------------------------------------
 
-    def _changed(self) -> None:
-        STEPS.touch(self)
+    @property
+    def white(self) -> Any:
+        """The computer player of White; None for a person. Assign a `Player`, a callable, a text, or None.
+
+        It thinks on a thread; people may stop it, undo, and walk through the game meanwhile. It plays when it has the
+        turn after somebody has played, in a new game, and after `go`. Raises GameError if the colour does not play,
+        TypeError or ValueError for something that is no player.
+
+        >>> board = Board(black=lambda position: next(position.turns()))
+        >>> board.white is None, board.black is None
+        (True, False)
+        >>> board.black = None
+        """
+        return self._players.spec("W")
+
+    @white.setter
+    def white(self, player: Any) -> None:
+        self._sit("W", player)
+
+    @property
+    def black(self) -> Any:
+        """The computer player of Black; as `white`."""
+        return self._players.spec("B")
+
+    @black.setter
+    def black(self, player: Any) -> None:
+        self._sit("B", player)
+
+    @property
+    def red(self) -> Any:
+        """The computer player of Red, in games for three; as `white`."""
+        return self._players.spec("R")
+
+    @red.setter
+    def red(self, player: Any) -> None:
+        self._sit("R", player)
+
+    def _sit(self, color: str, player: Any) -> None:
+        with TRANSACTION:
+            self._players.sit(color, player)
+
+    @property
+    def thinking(self) -> str | None:
+        """The name of the computer player that is about to play; None if there is none."""
+        seat = self._players.seat
+        return seat.name if seat is not None and seat.busy else None
+
+    @property
+    def pace(self) -> float:
+        """The least time in seconds that a computer's turn takes, so that people can follow."""
+        return self._players.pace
+
+    @pace.setter
+    def pace(self, seconds: float) -> None:
+        self._players.pace = max(0.0, float(seconds))
+
+    @property
+    def patience(self) -> float:
+        """The seconds that a callable may take for a turn; for callables that are assigned from now on."""
+        return self._players.patience
+
+    @patience.setter
+    def patience(self, seconds: float) -> None:
+        if not seconds > 0:
+            raise ValueError(f"patience is a number of seconds above 0, not {seconds!r}")
+        self._players.patience = float(seconds)
+
+    def stop(self) -> bool:
+        """Stop the computer that thinks, until `go`; whether there was one."""
+        with TRANSACTION:
+            return self._players.stop()
+
+    def go(self) -> bool:
+        """Have the computer whose turn it is play: after `stop`, after a fault, at an earlier turn.
+
+        Whether there is one that was not thinking already.
+        """
+        with TRANSACTION:
+            return self._players.go()
+
+    def analyse(self, on: bool = True, lines: int = 3) -> None:
+        """Start or end analysing the position, with its best `lines` (1 to 9). `analysis` has the last result.
+
+        Each new position is analysed for up to a minute, on one board at a time. Raises GameError unless `aids` is
+        "full", ValueError for other numbers of lines.
+        """
+        with TRANSACTION:
+            self._analyst.switch(on, lines)
+
+    # -- transactions --------------------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Save what has changed and send it to the front end. Steps call this; there is no need to."""
+        """Save changes and send them to the front end. Transactions call this."""
         failure: Exception | None = None
-        # what is shown is on disk already; where one of these fails the others are done all the same
+        # saving comes before showing; if one of these fails, the others still run
         for part in (
-            self._seats.consider,
+            self._players.consider,
             self._analyst.consider,
             self._save,
             self._send_board,
@@ -477,7 +561,7 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
         ):
             try:
                 part()
-            except Exception as error:  # noqa: BLE001  whatever a player, a disk or a wire raises
+            except Exception as error:  # noqa: BLE001  a player, a disk or a comm may raise anything
                 failure = failure or error
         if failure is not None:
             raise failure
@@ -509,7 +593,7 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
             self._shown = position
 
     def tell(self) -> None:
-        """Tell observers of what has changed, in order. Steps call this; there is no need to."""
+        """Call observers of changes, in order. Transactions call this."""
         while self._events:
             try:
                 name, old, new = self._events.popleft()
@@ -521,23 +605,25 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
         self._last_picture.update()
 
     def _guarded(self, handler: Callable[[Any], Any]) -> Callable[[Any], Any]:
-        # traitlets' own, from decorated methods, are no functions to call
+        # an EventHandler of a decorated method cannot be wrapped
         return handler if isinstance(handler, traitlets.EventHandler) else _Observer(self, handler)
 
     def _failed(self, error: Exception) -> None:
-        """Report what an observer raised: its traceback where the call came from, in short on the board."""
+        """Report an exception of an observer: its traceback in the notebook, its message on the board."""
         report(error)
-        told = refusal(self._session, None, f"{type(error).__name__}: {error}")["text"]
-        self.send({"type": "report", "text": told})
+        message = refusal(self._session, None, f"{type(error).__name__}: {error}")["text"]
+        self.send({"type": "report", "text": message})
 
     def _tell_trouble(self, trouble: Exception) -> None:
-        """Say that the last step could not be saved: on the board, and as a warning in Python."""
-        told = self._session.wording.say("why.not-saved", {"detail": f"{type(trouble).__name__}: {trouble}"})
-        self.send({"type": "report", "text": told})
-        warnings.warn(told, stacklevel=2)
+        """Report that the last step could not be saved, on the board and as a warning."""
+        message = self._session.wording.say(
+            "why.not-saved", {"detail": f"{type(trouble).__name__}: {trouble}"}
+        )
+        self.send({"type": "report", "text": message})
+        warnings.warn(message, stacklevel=2)
 
     def _set(self, name: str, value: Any) -> None:
-        with STEPS:
+        with TRANSACTION:
             before = getattr(self._session, name)
             if before != value:
                 setattr(self._session, name, value)
@@ -547,48 +633,61 @@ class Board(KnownAttributes, Company, anywidget.AnyWidget):
     # -- from the front end ------------------------------------------------------------------------------------------
 
     def _on_intent(self, _: Any, content: Any, __: Any) -> None:
-        """Answer an intent: the snapshot goes first, then exactly one reply."""
+        """Handle an intent: send the snapshot first, then exactly one reply."""
 
         def failed(error: BaseException) -> dict[str, Any]:
             report(error)
             return refusal(self._session, content, f"{type(error).__name__}: {error}")
 
-        STEPS.answer(lambda: self._reply(content), self.send, failed)
+        TRANSACTION.answer(lambda: self._reply(content), self.send, failed)
 
     def _reply(self, content: Any) -> dict[str, Any]:
         if self._behind:
-            STEPS.touch(self)
+            TRANSACTION.touch(self)
         if isinstance(content, dict) and content.get("kind") == "picture":
             return self._last_picture.reply(content)
         return handle(self._session, content)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Take what the front end may write. What it writes of the board itself is answered with the true one.
+        """Take what the front end may write. If it writes a trait that only Python writes, send the true value.
 
-        All else, such as another script for the board, changes nothing.
+        Everything else, such as another script for the board, is ignored.
         """
         theirs = [name for name in _OWN if name in sync_data]
         rest = {name: sync_data[name] for name in _WRITABLE if name in sync_data}
         if rest:
             super().set_state(rest)
         if theirs:
-            with STEPS:
+            with TRANSACTION:
                 self.send_state(theirs)
 
     # -- in a notebook -----------------------------------------------------------------------------------------------
 
     def _ipython_display_(self, **_: Any) -> None:
-        """Show the live board and, in an output of its own, the last position as picture and text."""
+        """Show the live board and, in a second output, the last position as picture and text."""
         from IPython.display import display
 
         data, metadata = self._repr_mimebundle_() or ({}, {})
-        # what this output says stays as it is now, so it names no position
+        # this output never changes, so its text names no position
         display({**data, "text/plain": "Board()"}, metadata=metadata, raw=True)
         self._last_picture.display()
 
 
+class _BoardHooks(SessionHooks):
+    """Shows each change of the session on its board, and sends parts of the front end."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+
+    def handlers(self) -> dict[str, Handler]:
+        return {"part": send_part}
+
+    def changed(self) -> None:
+        TRANSACTION.touch(self._board)
+
+
 class _Observer:
-    """Somebody's observer; when it raises, the others are called all the same."""
+    """Wraps an observer, so that an exception of it does not keep others from being called."""
 
     def __init__(self, board: Board, handler: Callable[[Any], Any]) -> None:
         self.board = board
@@ -597,7 +696,7 @@ class _Observer:
     def __call__(self, change: Any) -> None:
         try:
             self.handler(change)
-        except Exception as error:  # noqa: BLE001  whatever an observer raises
+        except Exception as error:  # noqa: BLE001  an observer may raise anything
             self.board._failed(error)
 
     def __eq__(self, other: object) -> bool:

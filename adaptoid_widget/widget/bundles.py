@@ -1,20 +1,17 @@
-"""The parts of the front end that a view asks for when it first needs them."""
+"""Parts of the front end that a view loads on demand."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-from ..core.session.protocol import bad
+from ..core.session.protocol import Json, bad
 
 STATIC = Path(__file__).parent.parent / "static"
 PARTS = ("editor", "pens", "analyst", "lesson", "notebook", "picture")
 
-Json = dict[str, Any]
-
 
 def send_part(intent: Json) -> Json:
-    """The text of a part's module, for the answer to `{"kind": "part", "name"}`. Raises Refused where there is none.
+    """The source of a part's module, for the intent `{"kind": "part", "name"}`. Raises Refused for an unknown name.
 
     >>> "export" in send_part({"kind": "part", "name": "editor"})["module"]
     True

@@ -1,4 +1,4 @@
-"""Lessons in a notebook: a board that asks, judges and explains; what the learner did, in Python and in a file."""
+"""`aw.Lesson`: a lesson on a board, with the learner's results in Python and in a file."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from ..core.teaching.rich_text import plain
 from ..core.teaching.tutor import Tutor
 from ..lessons import after, load
 from ..lessons.authoring import Step, Words, lesson_of
-from ..storage.lesson_results import Kept, fitted, path_for
-from .board import STEPS, Board
+from ..storage.lesson_results import ResultsFile, fitted, path_for
+from .board import TRANSACTION, Board
 
 if TYPE_CHECKING:
     from ..lessons.check import Checked
@@ -32,21 +32,21 @@ __all__ = ["Answer", "Lesson", "Step"]
 
 
 def user() -> str:
-    """The user's name on a JupyterHub, made fit to be a learner's; "" where there is none."""
+    """The user's name on a JupyterHub, as a learner's name; "" elsewhere."""
     return fitted_name(os.environ.get("JUPYTERHUB_USER", ""), MAX_NAME)
 
 
 class Answer(NamedTuple):
-    """What became of an answer: whether the step is done, what is said, and the reply that was played on the board."""
+    """The result of an answer: whether the step is done, the feedback, and the reply on the board."""
 
     right: bool
     """Whether the step is done."""
     wrong: bool
-    """Whether it was wrong; neither right nor wrong is a turn after which the step goes on."""
+    """Whether it was wrong. A turn after which the step goes on is neither right nor wrong."""
     said: str
-    """What is said to it."""
+    """The feedback."""
     reply: str
-    """The turns played in reply; "" without any."""
+    """The turns that were played in reply; "" for none."""
 
     def __repr__(self) -> str:
         verdict = "right" if self.right else "wrong" if self.wrong else "so far, so good"
@@ -58,15 +58,15 @@ class Answer(NamedTuple):
 
 
 class LessonBoard(Board):
-    """A board with a lesson on it; after each step what the learner did is kept."""
+    """A board with a lesson, which saves the learner's results after each step."""
 
     def __init__(
-        self, lesson: Lesson, learner: str, known: Result | None, kept: Kept | None, **how: Any
+        self, lesson: Lesson, learner: str, known: Result | None, kept: ResultsFile | None, **how: Any
     ) -> None:
         super().__init__(lesson.content.steps[0].position, **how)
         self._kept = kept
         self._lesson = lesson
-        with STEPS:
+        with TRANSACTION:
             self._teacher = lesson._teacher_at(self._session, known)
             if kept is not None:
                 kept.take(self._teacher.result)
@@ -78,10 +78,10 @@ class LessonBoard(Board):
 
     def _save(self) -> None:
         super()._save()
-        # what is shown while the board is being made is no work of the learner's
-        teacher = getattr(self, "_teacher", None)
-        if self._kept is not None and isinstance(teacher, Tutor) and self._session.lesson is teacher:
-            trouble = self._kept.keep_up(teacher.result)
+        # while the board is being made there are no results to save
+        tutor = getattr(self, "_teacher", None)
+        if self._kept is not None and isinstance(tutor, Tutor) and tutor in self._session.hooks:
+            trouble = self._kept.keep_up(tutor.result)
             if trouble is not None:
                 self._tell_trouble(trouble)
             self._warn_aside()
@@ -98,13 +98,13 @@ class LessonBoard(Board):
 class Lesson(KnownAttributes):
     """A lesson on a board: `Lesson("fork")`, `Lesson("mine.lesson")` or `Lesson(title="Mine", steps=[Step(…), …])`.
 
-    `what` is the name of a lesson that comes along, the path of a lesson file, or its text. What the learner does is
-    kept in `NAME.results.json` in the current folder; opened again, the lesson goes on where it was. `results` names
-    another file, or is None for none. `learner` is who learns, else the user's name on a JupyterHub. `language`,
-    `size` and `coordinates` are the board's.
+    `what` is the name of a lesson of the package, the path of a lesson file, or its text. The learner's results are
+    saved in `NAME.results.json` in the current folder, and the lesson continues from them. `results` is another file,
+    or None for no file. `learner` is the learner's name, by default the user's name on a JupyterHub. `language`, `size`
+    and `coordinates` are those of the board.
 
-    Raises LessonError, with `problems`, for a lesson that is wrong; GameError where there is no such lesson, or the
-    file holds results of another one; OSError for files that cannot be read.
+    Raises LessonError, with `problems`, for an invalid lesson; GameError for an unknown lesson or a file with results
+    of another one; OSError for files that cannot be read.
 
     >>> lesson = Lesson(
     ...     title="Hunger",
@@ -118,9 +118,9 @@ class Lesson(KnownAttributes):
     """
 
     content: LessonContent
-    """What is learned, immutable."""
+    """The lesson itself, immutable."""
     board: LessonBoard
-    """The board, with all that an `aw.Board` has."""
+    """The board, an `aw.Board`."""
 
     def __init__(
         self,
@@ -172,58 +172,60 @@ class Lesson(KnownAttributes):
     def _teacher_at(self, session: Session, known: Result | None) -> Tutor:
         return Tutor(self.content, session, known, time.monotonic)
 
-    def _kept(self, results: str | os.PathLike[str] | bool | None) -> tuple[Kept | None, Result | None]:
+    def _kept(
+        self, results: str | os.PathLike[str] | bool | None
+    ) -> tuple[ResultsFile | None, Result | None]:
         if results is None or results is False:
             return None, None
-        kept = Kept(path_for(self.content.name) if results is True else results, self.content.name)
+        kept = ResultsFile(path_for(self.content.name) if results is True else results, self.content.name)
         known = kept.begin()
         if known is None:
             return kept, None
         points = [(step.name, 0 if step.kind == "read" else POINTS) for step in self.content.steps]
         result = fitted(known, points)
         if result is None:
-            # another lesson of this name: what was done in it is not written over
+            # the results of another lesson with this name must not be overwritten
             kept.put_aside()
         return kept, result
 
-    # -- what there is to know ---------------------------------------------------------------------------------------
+    # -- results and state -------------------------------------------------------------------------------------------
 
     @property
     def result(self) -> Result:
-        """What the learner has done so far: `result.solved`, `result.score`, `result["step"].tries` and more."""
-        with STEPS:
+        """The learner's results so far: `result.solved`, `result.score`, `result["step"].tries` and more."""
+        with TRANSACTION:
             return self._teacher.result
 
     @property
     def learner(self) -> str:
-        """Who learns; "" where nobody said. Assign a name to say it."""
+        """The learner's name, which may be assigned; "" if it is unknown."""
         return self._teacher.learner
 
     @learner.setter
     def learner(self, name: str) -> None:
         name = check_learner(name)
-        with STEPS:
+        with TRANSACTION:
             self._teacher.learner = name
             self.board._session.changed()
 
     @property
     def path(self) -> Path | None:
-        """The file in which the results are kept; None for none."""
+        """The file of the results; None for no file."""
         return None if self.board._kept is None else self.board._kept.path
 
     @property
     def lesson(self) -> LessonContent:
-        """What is learned, as `aw.share` asks for it."""
+        """The lesson itself, as `content`."""
         return self.content
 
     @property
     def step(self) -> LessonStep:
-        """The step on the board."""
+        """The current step."""
         return self._teacher.step
 
     @property
     def text(self) -> str:
-        """What the step on the board says, as plain text in the board's language."""
+        """The text of the current step, as plain text in the board's language."""
         return plain(self.content.say(self.step.text, self.board.language))
 
     @property
@@ -241,8 +243,8 @@ class Lesson(KnownAttributes):
 
     @property
     def can(self) -> tuple[str, ...]:
-        """What the lesson takes now: "play", "choose" or "count" for an answer, and words such as "hint" and "next"."""
-        with STEPS:
+        """What can be called now: "play", "choose" or "count" to answer, and others such as "hint" and "next"."""
+        with TRANSACTION:
             asked = {"turn": "play", "click": "choose", "count": "count"}.get(self.step.kind, "")
             answers = [asked] if asked and self._teacher.phase in ("ask", "reply", "wrong") else []
             return (*answers, *(what for what in self._teacher.can if what not in ("check", "back", "go")))
@@ -250,17 +252,17 @@ class Lesson(KnownAttributes):
     # -- answers -----------------------------------------------------------------------------------------------------
 
     def play(self, turn: Turn | str) -> Answer:
-        """Play a turn: it is judged, and what answers it is played too.
+        """Answer with a turn; the reply to it is played too.
 
-        Raises TextError and IllegalTurn as a board does, and GameError where no turn is asked for now.
+        Raises TextError and IllegalTurn as a board does, GameError if the step asks for no turn now.
         """
-        with _asking(self), STEPS:
+        with _RefusalsAsErrors(self), TRANSACTION:
             self._teacher.play(turn)
             return self._answer()
 
     def choose(self, *cells: str) -> Answer:
-        """Answer with discs where the step asks to click some. Raises GameError where it does not, or for no discs."""
-        with _asking(self), STEPS:
+        """Answer with discs. Raises GameError for no discs, or if the step asks for none."""
+        with _RefusalsAsErrors(self), TRANSACTION:
             self._resume()
             for cell in [*self._teacher.chosen, *dict.fromkeys(cells)]:
                 self._teacher.handle("choose", cell)
@@ -268,79 +270,79 @@ class Lesson(KnownAttributes):
             return self._answer()
 
     def count(self, number: int) -> Answer:
-        """Answer with a number where the step asks to count. Raises GameError where it does not."""
-        with _asking(self), STEPS:
+        """Answer with a number. Raises GameError if the step asks for none."""
+        with _RefusalsAsErrors(self), TRANSACTION:
             self._resume()
             self._teacher.handle("check", count=number)
             return self._answer()
 
     def _answer(self) -> Answer:
-        teacher = self._teacher
-        wrong, said, reply = teacher.phase in ("reply", "wrong"), self._said(), []
-        if teacher.phase == "reply":
-            reply.append(teacher.part(self.board._session.wording)["reply"])
-        while teacher.phase == "reply":
-            teacher.handle("go")
-        # a turn after which the step goes on is answered too, and then another one is asked for
-        return Answer(teacher.phase == "right", wrong and teacher.phase == "wrong", said, ", ".join(reply))
+        tutor = self._teacher
+        wrong, said, reply = tutor.phase in ("reply", "wrong"), self._said(), []
+        if tutor.phase == "reply":
+            reply.append(tutor.part(self.board._session.wording)["reply"])
+        while tutor.phase == "reply":
+            tutor.handle("go")
+        # a turn after which the step goes on gets a reply too
+        return Answer(tutor.phase == "right", wrong and tutor.phase == "wrong", said, ", ".join(reply))
 
     def _said(self) -> str:
         return plain(self._teacher.part(self.board._session.wording)["said"])
 
-    # -- help and ways through ---------------------------------------------------------------------------------------
+    # -- help and navigation -----------------------------------------------------------------------------------------
 
     def _do(self, what: str, at: object = None) -> None:
-        with _asking(self), STEPS:
+        with _RefusalsAsErrors(self), TRANSACTION:
             self._teacher.handle(what, at)
 
     def _resume(self) -> None:
-        """Back to where an answer is asked for, after a wrong one."""
-        teacher = self._teacher
-        while teacher.phase == "reply":
-            teacher.handle("go")
-        if teacher.phase == "wrong":
-            teacher.handle("back" if "back" in teacher.can else "retry")
+        """Go back to the question after a wrong answer."""
+        tutor = self._teacher
+        while tutor.phase == "reply":
+            tutor.handle("go")
+        if tutor.phase == "wrong":
+            tutor.handle("back" if "back" in tutor.can else "retry")
 
     def hint(self) -> str:
-        """The next hint; each costs a point. Raises GameError where there is none."""
-        with _asking(self), STEPS:
+        """The next hint, which costs a point. Raises GameError if there is none."""
+        with _RefusalsAsErrors(self), TRANSACTION:
             self._resume()
             self._teacher.handle("hint")
         return plain(self._teacher.part(self.board._session.wording)["hint"]["text"])
 
     def reveal(self) -> str:
-        """Give up and be shown the answer."""
+        """Give up and show the answer."""
         self._do("reveal")
         return self._said()
 
     def skip(self) -> None:
-        """Leave the step out, where the lesson's order is free."""
+        """Skip the step, if the lesson's order is free."""
         self._do("skip")
 
     def retry(self) -> None:
-        """Begin the step anew."""
+        """Start the step again."""
         self._do("retry")
 
     def next(self) -> None:
-        """Go on, when the step is done."""
+        """Go on after the step is done."""
         self._do("next")
 
     def goto(self, step: str | int) -> None:
-        """Go to a step by its name, or by its number, counted from 0."""
+        """Go to a step by its name or its number, from 0."""
         self._do("step", self.content.number(step) if isinstance(step, str) else step)
 
     def again(self) -> None:
-        """Go through all steps once more."""
+        """Go through all steps again."""
         self._do("again")
 
     def practise(self) -> None:
-        """Go through the steps once more, those first that went worst."""
+        """Go through the steps again, worst results first."""
         self._do("practise")
 
     # -- for authors -----------------------------------------------------------------------------------------
 
     def check(self) -> Checked:
-        """Whether all holds: goals can be reached, foreseen answers are wrong, and so on, as `lesson check` says it."""
+        """Check the lesson as `lesson check` does: goals are reachable, foreseen answers are wrong, and so on."""
         from ..lessons.check import check_lesson
 
         return check_lesson(self.content)
@@ -352,7 +354,7 @@ class Lesson(KnownAttributes):
         return text_of(self.content)
 
     def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write the lesson file, as a whole or not at all; what was there is replaced. Raises OSError."""
+        """Write the lesson file atomically, in place of an older one. Raises OSError."""
         from ..lessons.reading import ENDING
         from ..storage.atomic import named, write
 
@@ -363,28 +365,28 @@ class Lesson(KnownAttributes):
     def share(
         self, path: str | os.PathLike[str], *, title: str | None = None, language: str | None = None
     ) -> Path:
-        """Write the lesson as one HTML file that plays anywhere, without a network; as `aw.share` does.
+        """Write the lesson as one HTML file that needs no network, as `aw.share` does.
 
-        What is learned there can be saved as a file that `aw.results` reads.
+        A learner can save the results there as a file that `aw.results` reads.
         """
         from ..export.share import share
 
         return share(self, path, title=title, language=language)
 
     def close(self) -> None:
-        """Close the board; the results stay."""
+        """Close the board; the results remain."""
         self.board.close()
 
     def _ipython_display_(self, **how: Any) -> None:
         self.board._ipython_display_(**how)
 
     def _display_(self) -> Board:
-        # marimo's way of showing something as something else
+        # marimo shows what this returns
         return self.board
 
 
-class _asking:  # noqa: N801  reads like a verb
-    """What a teacher refuses becomes an error that says why, and what it takes now."""
+class _RefusalsAsErrors:
+    """Turns a refusal of the tutor into a GameError that says what is possible now."""
 
     def __init__(self, lesson: Lesson) -> None:
         self._lesson = lesson

@@ -1,4 +1,4 @@
-"""Who plays the colours of a board besides the people at it: players that think on a thread of their own."""
+"""Computer players of a board; each turn is searched on a thread."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from ..core.game.headers import PLAYER_HEADERS
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS, sides
-from ..core.session.computer_turn import PLAYED, Seat
+from ..core.session.computer_turn import PLAYED, ComputerPlayers, Seat
+from ..core.session.hooks import Handler
+from ..core.session.protocol import Json
 from ..core.session.session import Session
 from ..engine.cancel import Stop
 from ..threads import thread
@@ -24,26 +26,26 @@ if TYPE_CHECKING:
     from ..arena.player_api import Chooser
 
 PACE_S = 0.6
-"""The least time that a player's turn takes, so that one sees whose turn was which."""
+"""The least time that a player's turn takes, so that people can follow."""
 PATIENCE_S = 60.0
-"""So long a callable may think that says no limit of its own."""
+"""The default time limit for a callable."""
 
-# which position it is: the game, the node of its tree, and the move step of a turn under way
+# identifies a position: the game, the node of its tree, and the move of an unfinished turn
 Place = tuple[int, int, str]
 
-_thinking: weakref.WeakSet[Thought] = weakref.WeakSet()
+_searches: weakref.WeakSet[TurnSearch] = weakref.WeakSet()
 
 
-class Thought:
-    """One player's thinking about one position. Whoever asked holds it; it does not hold whoever asked."""
+class TurnSearch:
+    """The search of one player for one turn. It has only a weak reference to its board's players."""
 
-    def __init__(self, seats: Seats, player: Chooser, position: Position, place: Place) -> None:
-        self.seats = weakref.ref(seats)
+    def __init__(self, players: BoardPlayers, player: Chooser, position: Position, place: Place) -> None:
+        self.players = weakref.ref(players)
         self.player = player
         self.position = position
         self.place = place
         self.begun = time.monotonic()
-        self.pace = seats.pace
+        self.pace = players.pace
         self.stop = Stop()
         self.over = threading.Event()
         from ..arena.players import searches
@@ -53,16 +55,16 @@ class Thought:
         self.thread: threading.Thread | None = None
 
     def begin(self) -> None:
-        """Think on a thread; where there are none, a little later on the event loop, and the page waits meanwhile."""
+        """Search on a thread; without threads, search on the event loop soon, which blocks the page."""
         if not threads.THREADS:
             threads.later(max(self.pace, 0.05), self._think)
             return
         self.thread = thread(self._think, name=f"{self.player.name} thinks")
-        _thinking.add(self)
+        _searches.add(self)
         self.thread.start()
 
     def cancel(self) -> None:
-        """Stop; what is answered from now on is not played."""
+        """Stop; a later answer is not played."""
         self.stop.set()
         self.over.set()
 
@@ -73,43 +75,43 @@ class Thought:
             if not self.ready:
                 self._get_ready()
             if not self.over.is_set():
-                # without threads nobody could set it
+                # without threads nothing could set `stop` during the search
                 answer = self.player.choose(self.position, self.stop if self.thread else None)
-        except Exception as error:  # noqa: BLE001  whatever somebody's player raises
+        except Exception as error:  # noqa: BLE001  a player may raise anything
             failed = error
         if self.thread is not None:
             self.over.wait(self.begun + self.pace - time.monotonic())
-        seats = self.seats()
-        if seats is not None and not self.over.is_set():
-            seats.answered(self, answer, failed)
+        players = self.players()
+        if players is not None and not self.over.is_set():
+            players.answered(self, answer, failed)
 
     def _get_ready(self) -> None:
-        """Have the search compiled, once; that time is none of the player's."""
+        """Compile the search once; this does not count as the player's time."""
         from ..engine.warmup import prepare
 
         prepare()
         self.ready = True
-        seats = self.seats()
-        if seats is not None and not self.over.is_set():
-            seats.got_ready(self)
+        players = self.players()
+        if players is not None and not self.over.is_set():
+            players.got_ready(self)
 
 
 @atexit.register
 def _end() -> None:
-    """Python ends: no thread should be in the middle of a search then."""
-    thoughts = list(_thinking)
-    for thought in thoughts:
-        thought.cancel()
-    for thought in thoughts:
-        if thought.thread is not None:
-            thought.thread.join(timeout=1)
+    """Stop all searches before the interpreter exits."""
+    searches_left = list(_searches)
+    for search in searches_left:
+        search.cancel()
+    for search in searches_left:
+        if search.thread is not None:
+            search.thread.join(timeout=1)
 
 
-class Seats:
-    """The players of one board, and the thought that is under way.
+class BoardPlayers(ComputerPlayers):
+    """The computer players of one board.
 
-    A player is asked where it is its turn after somebody has played, in a new game, and when it is told to go on; not
-    where people only walk through a game. All but `answered` is called within a step.
+    A player plays when it has the turn after somebody has played, in a new game, and after `go`; not while people only
+    look at earlier turns. Callers of all methods but `answered` and `got_ready` are in a transaction.
     """
 
     def __init__(
@@ -120,27 +122,38 @@ class Seats:
         self._session = session
         self._guard = guard
         self._report = report
-        self._given: dict[str, Any] = {}
+        self._specs: dict[str, Any] = {}
         self._players: dict[str, Chooser] = {}
-        # the names that were written into the record
+        # the names that were written into the headers
         self._named: dict[str, str] = {}
-        self._thought: Thought | None = None
+        self._search: TurnSearch | None = None
         self._place: Place | None = None
-        # where somebody is to play
+        # the position in which a player is to play
         self._due: Place | None = None
         self._stopped = False
         self._failure = ""
+        session.add_hooks(self)
+
+    def handlers(self) -> dict[str, Handler]:
+        """The intents that stop a player and have it go on."""
+        return {"stop": self._stop, "go": self._go}
+
+    def _stop(self, _: Json) -> None:
+        self.stop()
+
+    def _go(self, _: Json) -> None:
+        self.go()
 
     # -- who sits where ----------------------------------------------------------------------------------------------
 
-    def given(self, color: str) -> Any:
-        """Who has a colour, as it was given; None for the people at the board."""
-        return self._given.get(color)
+    def spec(self, color: str) -> Any:
+        """The player of a colour as it was assigned; None for a person."""
+        return self._specs.get(color)
 
-    def seat(self, color: str, player: Any) -> None:
-        """Give a colour to a player, or with None to the people at the board.
+    def sit(self, color: str, player: Any) -> None:
+        """Have a player play a colour, or with None a person.
 
-        Raises GameError where the colour does not play, TypeError and ValueError for what is no player.
+        Raises GameError if the colour does not play, TypeError or ValueError for something that is no player.
         """
         if player is None:
             self._leave(color)
@@ -155,10 +168,10 @@ class Seats:
             name = "Python" if getattr(player, "__name__", "") == "<lambda>" else None
             chooser = as_player(player, name=name, seconds=self.patience if threads.THREADS else None)
             self._leave(color)
-            self._given[color], self._players[color] = player, chooser
-        self._session.seated = [one for one in PLAYER_HEADERS if one in self._players]
+            self._specs[color], self._players[color] = player, chooser
+        self.colors = tuple(color for color in PLAYER_HEADERS if color in self._players)
         self._name()
-        # who is given the turn at the end of a line plays it
+        # at the end of a line the new player answers at once
         game = self._session.game
         if game.started and game.node.next is None:
             self._due = self._where()
@@ -167,14 +180,14 @@ class Seats:
 
     def _leave(self, color: str) -> None:
         before = self._players.pop(color, None)
-        self._given.pop(color, None)
+        self._specs.pop(color, None)
         headers = self._session.game.headers
         if color in self._named and headers.get(PLAYER_HEADERS[color]) == self._named.pop(color):
             headers.forget(PLAYER_HEADERS[color])
         _close(before, self._players.values())
 
     def _name(self) -> None:
-        """The record of a game names who plays."""
+        """Write the players' names into the headers."""
         headers = self._session.game.headers
         for color, player in self._players.items():
             self._named[color] = player.name
@@ -187,68 +200,68 @@ class Seats:
         return (id(game), game.node.number, str(game.half_turn or "")) if game.started else None
 
     def consider(self) -> None:
-        """Look whose turn it is now: begin to think, go on, or let it be. Before anything is shown."""
+        """Find out whose turn it is, and start or cancel a search. Called before the board is shown."""
         session = self._session
         place = self._where()
         if place != self._place:
             if self._place is None or place is None or place[0] != self._place[0]:
                 self._name()
             self._place = place
-            if session.came in PLAYED:
+            if session.last_change in PLAYED:
                 self._due, self._stopped, self._failure = place, False, ""
         game = session.game
         going_on = game.started and game.result is None and session.editor is None
         color = game.position.turn if going_on else ""
         player = self._players.get(color)
         wanted = player is not None and place == self._due and not self._stopped and not self._failure
-        thought = self._thought
-        if thought is not None and (not wanted or thought.place != place or thought.player is not player):
-            thought.cancel()
-            self._thought = thought = None
+        search = self._search
+        if search is not None and (not wanted or search.place != place or search.player is not player):
+            search.cancel()
+            self._search = search = None
         if player is None or place is None:
-            session.seat = None
+            self.seat = None
             return
-        if wanted and thought is None:
-            self._thought = thought = Thought(self, player, game.position, place)
-            thought.begin()
-        session.seat = Seat(color, player.name, self._state(thought), self._failure)
+        if wanted and search is None:
+            self._search = search = TurnSearch(self, player, game.position, place)
+            search.begin()
+        self.seat = Seat(color, player.name, self._state(search), self._failure)
 
-    def _state(self, thought: Thought | None) -> str:
-        if thought is not None:
-            return "thinking" if thought.ready else "ready"
+    def _state(self, search: TurnSearch | None) -> str:
+        if search is not None:
+            return "thinking" if search.ready else "ready"
         if self._failure:
             return "failed"
         return "stopped" if self._stopped and self._place == self._due else "held"
 
     def stop(self) -> bool:
-        """Have whoever thinks stop; whether somebody did."""
-        if self._thought is None:
+        """Stop the search; whether there was one."""
+        if self._search is None:
             return False
         self._stopped = True
         self._session.changed()
         return True
 
     def go(self) -> bool:
-        """Have whose turn it is think, again if need be; whether there is a player to do so."""
-        if self._session.seat is None or self._thought is not None:
+        """Have the player whose turn it is play; whether it was not searching already."""
+        if self.seat is None or self._search is not None:
             return False
         self._due, self._stopped, self._failure = self._where(), False, ""
         self._session.changed()
         return True
 
-    def got_ready(self, thought: Thought) -> None:
-        """Show that a player thinks now. On the player's own thread."""
+    def got_ready(self, search: TurnSearch) -> None:
+        """Show that a player is ready and thinks now. Called on its thread."""
         with self._guard:
-            if thought is self._thought:
+            if search is self._search:
                 self._session.changed()
 
-    def answered(self, thought: Thought, answer: Any, failed: Exception | None) -> None:
-        """Play what a player has answered, unless it comes too late. On the player's own thread."""
+    def answered(self, search: TurnSearch, answer: Any, failed: Exception | None) -> None:
+        """Play a player's answer, unless it comes too late. Called on its thread."""
         with self._guard:
-            if thought is not self._thought or self._where() != thought.place:
+            if search is not self._search or self._where() != search.place:
                 return
-            self._thought = None
-            # a program says what it is called when it starts
+            self._search = None
+            # a program tells its name when it starts
             if any(player.name != self._named.get(color) for color, player in self._players.items()):
                 self._name()
             if failed is None:
@@ -257,29 +270,29 @@ class Seats:
                 except (TypeError, ValueError) as error:
                     failed = error
             if failed is not None:
-                told = getattr(failed, "detail", None) or f"raised {type(failed).__name__}: {failed}"
-                self._failure = str(told).rstrip(".")
+                detail = getattr(failed, "detail", None) or f"raised {type(failed).__name__}: {failed}"
+                self._failure = str(detail).rstrip(".")
                 self._session.changed()
-        # what is no fault of a player's own is worth a traceback; so is what it raised
+        # unless the error describes itself, show where it was raised
         if failed is not None and (failed.__cause__ is not None or not hasattr(failed, "detail")):
             self._report(failed.__cause__ or failed)
 
     def close(self) -> None:
-        """Think no more, and end what was started for it."""
-        if self._thought is not None:
-            self._thought.cancel()
-            self._thought = None
+        """Cancel the search, and end the players' programs."""
+        if self._search is not None:
+            self._search.cancel()
+            self._search = None
         players, self._players = self._players, {}
         for player in players.values():
             _close(player, ())
-        self._given = {}
-        self._session.seat = None
-        self._session.seated = []
+        self._specs = {}
+        self._session.remove_hooks(self)
+        self.seat = None
 
 
 def _close(player: Any, others: Any) -> None:
-    """End what a player runs, such as a program, unless another seat has the same one."""
+    """End a player's program, unless the same player has another colour."""
     close = getattr(player, "close", None)
     if callable(close) and not any(other is player for other in others):
-        # a program takes its time to end
-        thread(close, name="a player ends").start()
+        # ending a program takes time
+        thread(close, name="adaptoid player ends").start()

@@ -1,4 +1,4 @@
-"""What a notebook keeps of a board when the kernel is gone: an output with the last position as picture and text."""
+"""A second output of a board that stays when the kernel is gone: the last position as picture and text."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from typing import Any
 from ..core.game.annotations import Marks
 from ..core.rules.position import Position
 from ..core.session.dispatcher import reply_to
+from ..core.session.protocol import Json
 from ..core.session.session import Session
 from ..core.session.snapshot import last_part, status
 
-# the position, how things stand in it, which a resignation changes too, and what is drawn on it
-Standing = tuple[Position | None, str, Marks]
+# what the picture depends on: the position, the status, which a resignation changes, and the marks
+PictureState = tuple[Position | None, str, Marks]
 
 # A notebook takes longer to show a picture than the board to show a turn. So the board is painted first, and a replay
-# leaves some pictures a second, not one for every turn.
+# makes a few pictures a second instead of one for each turn.
 PAINT_S = 0.05
 REST_S = 0.4
-# Browsers that share one document must not replace the picture at the same time, or it is there twice afterwards: the
-# one that was given the picture last is the only one that gets it for so long.
+# If two browsers that share a document replace the picture at the same time, it is there twice afterwards. So only the
+# browser that got the last picture gets new ones for some seconds.
 LEASE_S = 2.0
 
 
 class LastPicture:
-    """The second output of a displayed board, brought up to date after each finished turn, or soon after.
+    """The second output of a displayed board, updated after each finished turn, or soon after. The live board hides it.
 
-    The live board hides it. While a cell runs, the picture waits for the cell's end: a cell that plays a thousand
-    turns leaves one picture.
+    While a cell runs, the update waits for its end, so that a cell that plays a thousand turns makes one picture.
     """
 
-    def __init__(self, session: Session, guard: Any, send: Callable[[dict[str, Any]], None]) -> None:
+    def __init__(self, session: Session, guard: Any, send: Callable[[Json], None]) -> None:
         self._session = session
         self._guard = guard
         self._send = send
-        self._pictured: Standing | None = None
+        self._pictured: PictureState | None = None
         self._displayed = False
         self._in_cell = False
-        # when the output was or will be brought up to date
+        # when the output was or will be updated
         self._due = 0.0
         self._writer: object = None
         self._lease_end = 0.0
@@ -51,23 +51,23 @@ class LastPicture:
     def _name(self) -> str:
         return "adaptoid-last-" + self._session.board
 
-    def _standing(self) -> Standing:
+    def _state(self) -> PictureState:
         game = self._session.game
         return self._session.position, status(game, self._session.wording), game.marks
 
     def bundle(self) -> dict[str, str]:
-        """The last position in the forms that a notebook keeps."""
+        """The last position as HTML and as text."""
         from ..picture import Picture
 
-        position, standing, marks = self._standing()
+        position, state, marks = self._state()
         game, wording = self._session.game, self._session.wording
-        plain, rich = standing, f"<p>{escape(standing)}</p>"
+        plain, rich = state, f"<p>{escape(state)}</p>"
         if position is not None:
-            shown = Picture(position, last_part(game), marks, status=standing, wording=wording)
+            shown = Picture(position, last_part(game), marks, status=state, wording=wording)
             plain, rich = shown.text, shown.html
             if game.result is None:
                 rich += "<p>" + escape(wording.say("saved.go-on")) + "</p>"
-        # the live board hides its own picture by this class, and sees by the rev whether it is the last one
+        # by the class the live board finds its own picture, and by the rev it knows whether that is up to date
         marker = f'class="{self._name}" data-rev="{self._session.rev}" lang="{wording.language}"'
         return {
             "text/html": f"<div {marker}>{rich}</div>",
@@ -75,11 +75,11 @@ class LastPicture:
         }
 
     def display(self) -> None:
-        """Write the output, below the live board's."""
+        """Show the output below the live board."""
         from IPython.display import display
 
         with self._guard:
-            self._pictured = self._standing()
+            self._pictured = self._state()
             display(self.bundle(), raw=True, display_id=self._name)
         events = _events()
         if events is not None and not self._displayed:
@@ -96,7 +96,7 @@ class LastPicture:
         self._write()
 
     def update(self) -> None:
-        """Bring the output up to date in a moment; at once where no event loop runs."""
+        """Update the output soon, or at once without an event loop."""
         if not self._displayed or self._in_cell:
             return
         try:
@@ -110,16 +110,16 @@ class LastPicture:
             loop.call_later(self._due - now, self._write)
 
     def _write(self) -> None:
-        """Bring the output up to date, unless it already shows the turn under way from its start."""
+        """Update the output, unless it shows the position before an unfinished turn."""
         self._due = time.monotonic()
         if not self._displayed or self._in_cell:
             return
         from IPython.display import update_display
 
         with self._guard:
-            standing = self._standing()
+            state = self._state()
             game = self._session.game
-            if standing == self._pictured:
+            if state == self._pictured:
                 return
             if (
                 self._pictured is not None
@@ -128,23 +128,23 @@ class LastPicture:
                 and self._pictured[2] == game.marks
             ):
                 return
-            self._pictured = standing
+            self._pictured = state
             update_display(self.bundle(), raw=True, display_id=self._name)
-            # a page that was loaded again does not know the output; told so, its board asks for the picture
+            # after a reload the page does not update outputs itself: its board asks for the picture
             self._send({"type": "pictured", "rev": self._session.rev})
 
-    def reply(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """The answer to a browser whose notebook holds an older picture: with a newer one where it may write that."""
+    def reply(self, intent: Json) -> Json:
+        """The reply to a browser whose notebook has an older picture: with the new one if this browser may write it."""
         with self._guard:
-            answer = reply_to(self._session, asked)
+            answer = reply_to(self._session, intent)
             now = time.monotonic()
-            if asked.get("by") != self._writer and now < self._lease_end:
+            if intent.get("by") != self._writer and now < self._lease_end:
                 return answer
-            self._writer, self._lease_end = asked.get("by"), now + LEASE_S
+            self._writer, self._lease_end = intent.get("by"), now + LEASE_S
             return {**answer, "bundle": self.bundle()}
 
     def close(self) -> None:
-        """Keep nothing up to date any more."""
+        """Update no more."""
         events = _events()
         if events is not None and self._displayed:
             events.unregister("pre_run_cell", self._cell_begins)
@@ -153,13 +153,13 @@ class LastPicture:
 
 
 def shell() -> Any:
-    """The IPython that runs the cells; None where there is none."""
+    """The running IPython shell; None without one."""
     ipython = sys.modules.get("IPython")
     return None if ipython is None else ipython.get_ipython()
 
 
 def report(error: BaseException) -> None:
-    """Show a traceback where the user looks: in the notebook, else on standard error."""
+    """Show a traceback in the notebook, else on standard error."""
     running = shell()
     if running is not None:
         running.showtraceback((type(error), error, error.__traceback__))

@@ -1,4 +1,4 @@
-"""One thing at a time: every change to any board's game is one step, whichever thread makes it."""
+"""Transactions: one thread at a time changes boards, and each change is shown once."""
 
 from __future__ import annotations
 
@@ -10,47 +10,47 @@ from ..threads import deferred_interrupt, raise_deferred
 
 T = TypeVar("T")
 
-# so often a main thread that waits for the lock looks whether it was interrupted
+# seconds after which a main thread that waits for the lock looks for an interrupt
 WAIT_S = 0.05
 
 
-class Shown(Protocol):
-    """What a change has to be shown on."""
+class Listener(Protocol):
+    """Shows changes."""
 
     def show(self) -> None:
-        """Show it; called while the step's lock is held."""
+        """Show the change. Called while the lock is held."""
 
     def tell(self) -> None:
-        """Tell whoever listens; called when the lock is free again."""
+        """Call observers. Called after the lock is released."""
 
 
-class Steps:
-    """A lock that shows and tells, once each step, what the step has touched.
+class Transactions:
+    """A lock; at the end of each transaction, the listeners that it touched show the change.
 
-    There is one for all boards, since a game may lie on several. As a context manager it makes a step of its body;
-    steps within a step belong to it. An interrupt comes before a step or after it, never within: also while a step is
-    shown, but not while it waits for another thread's, nor while somebody is told.
+    All boards share one, since a game may lie on several boards. As a context manager it makes its body one
+    transaction; nested ones belong to the outermost. An interrupt (SIGINT) is raised before or after a transaction,
+    never within, unless the transaction still waits for the lock or already calls observers.
     """
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
         self._depth = 0
-        self._touched: list[Shown] = []
+        self._touched: list[Listener] = []
         self._owner: int | None = None
 
     @property
     def within(self) -> bool:
-        """Whether this thread is within a step."""
+        """Whether this thread is in a transaction."""
         return self._owner == threading.get_ident()
 
-    def touch(self, shown: Shown) -> None:
-        """Have something shown and told at the end of the step under way."""
+    def touch(self, shown: Listener) -> None:
+        """Have a listener show and tell at the end of this transaction."""
         with self:
             if shown not in self._touched:
                 self._touched.append(shown)
 
     def __enter__(self) -> None:
-        # nothing is raised between here and the end of the step but by the step itself
+        # from here to the end, only the body raises
         interrupts = deferred_interrupt()
         interrupts.__enter__()
         try:
@@ -63,7 +63,7 @@ class Steps:
         try:
             touched, failure = self._leave()
         finally:
-            # the one that __enter__ began; an interrupt that came meanwhile is raised here
+            # entered in __enter__; raises an interrupt that came meanwhile
             deferred_interrupt().__exit__()
         for shown in touched:
             shown.tell()
@@ -73,17 +73,17 @@ class Steps:
     def answer(
         self, action: Callable[[], T], reply: Callable[[T], None], failed: Callable[[BaseException], T]
     ) -> None:
-        """Do something as one step, and reply when it is shown but before anybody is told.
+        """Run an action as one transaction, and reply after its change is shown, before observers are called.
 
-        There is exactly one reply: where the action fails, or showing what it has done, it is what `failed` makes of
-        the error. An error of the action that is no `Exception` is raised after that.
+        There is exactly one reply. If the action fails, or showing its change, the reply is what `failed` makes of the
+        error. A `BaseException` of the action, such as KeyboardInterrupt, is raised after that.
         """
         fatal: BaseException | None = None
         with deferred_interrupt():
             self._take()
             try:
                 outcome = action()
-            except BaseException as error:  # noqa: BLE001  whatever happens is answered
+            except BaseException as error:  # noqa: BLE001  every intent gets a reply
                 fatal = None if isinstance(error, Exception) else error
                 outcome = failed(error)
             finally:
@@ -95,7 +95,7 @@ class Steps:
             raise fatal
 
     def _take(self) -> None:
-        """Take the lock. While another thread has it, an interrupt is raised at once."""
+        """Take the lock. An interrupt is raised at once while another thread holds it."""
         if not self._lock.acquire(blocking=False):
             if threading.current_thread() is threading.main_thread():
                 while not self._lock.acquire(timeout=WAIT_S):
@@ -105,9 +105,9 @@ class Steps:
         self._depth += 1
         self._owner = threading.get_ident()
 
-    def _leave(self) -> tuple[list[Shown], BaseException | None]:
-        """End a step; what it has touched, and the first error of showing that."""
-        touched: list[Shown] = []
+    def _leave(self) -> tuple[list[Listener], BaseException | None]:
+        """End a transaction; the listeners that it touched, and the first error that one raised."""
+        touched: list[Listener] = []
         failure: BaseException | None = None
         try:
             if self._depth == 1:
@@ -117,7 +117,7 @@ class Steps:
                     for shown in new:
                         try:
                             shown.show()
-                        except BaseException as error:  # noqa: BLE001  the others are shown all the same
+                        except BaseException as error:  # noqa: BLE001  the other listeners show their changes too
                             failure = failure or error
                 self._touched = []
                 self._owner = None

@@ -20,6 +20,8 @@ sys.path.insert(0, str(ROOT))
 from adaptoid_widget.core.game.game import Game  # noqa: E402
 from adaptoid_widget.core.i18n.catalog import LANGUAGES  # noqa: E402
 from adaptoid_widget.core.session.dispatcher import handle  # noqa: E402
+from adaptoid_widget.core.session.editor_handlers import add_editor  # noqa: E402
+from adaptoid_widget.core.session.hooks import HandlerTable  # noqa: E402
 from adaptoid_widget.core.session.session import Session  # noqa: E402
 from adaptoid_widget.core.teaching.tutor import Tutor  # noqa: E402
 from adaptoid_widget.lessons import load  # noqa: E402
@@ -89,7 +91,8 @@ def open_scene(name: str, language: str) -> Session:
         board=f"{name}{len(sessions)}",
         wording=LANGUAGES.wording(language),
     )
-    session.more["part"] = send_part
+    session.add_hooks(HandlerTable({"part": send_part}))
+    add_editor(session)
     if "lesson" in scene:
         own = Path(__file__).with_name(f"{scene['lesson']}.lesson")
         Tutor(load(own if own.exists() else scene["lesson"]), session)

@@ -234,6 +234,7 @@ def test_half_a_site_is_none(folder: Path, tmp_path: Path, monkeypatch: pytest.M
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in", "out"]
 
 
+@pytest.mark.usefixtures("sigint_handler")
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)], ids=str)
 def test_whoever_ends_it_finds_nothing_half_made(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, status: int
@@ -245,8 +246,6 @@ def test_whoever_ends_it_finds_nothing_half_made(
         return ""
 
     monkeypatch.setattr("adaptoid_widget.export.site.building.page", end)
-    # a shell that runs this in the background has it ignored
-    usual = signal.signal(signal.SIGINT, signal.default_int_handler)
     before = signal.getsignal(number), sorted(path.name for path in tmp_path.iterdir())
     try:
         ended = main(["site", str(folder), "-o", str(tmp_path / "out"), "--no-notebooks"])
@@ -254,7 +253,6 @@ def test_whoever_ends_it_finds_nothing_half_made(
         ended = int(str(error.code))
     finally:
         after = signal.getsignal(number), sorted(path.name for path in tmp_path.iterdir())
-        signal.signal(signal.SIGINT, usual)
     assert ended == status
     assert after == before
 

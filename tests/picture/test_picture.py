@@ -419,7 +419,7 @@ def test_ipython_shows_every_form() -> None:
 @pytest.mark.parametrize("layout", [aw.layouts["hex3"], aw.Layout.free([(0, 0), (1, 0), (3, 0)])], ids=str)
 def test_a_layout_draws_itself_in_a_notebook(layout: aw.Layout) -> None:
     """Its discs and their names, and nothing about a game that nobody plays."""
-    shown = layout._repr_mimebundle_()  # type: ignore[attr-defined]
+    shown = layout._repr_mimebundle_()
     assert shown["text/plain"] == repr(layout)
     drawn = shown["image/svg+xml"]
     assert [cell for cell in layout.cells if f">{cell}<" not in drawn] == []

@@ -352,7 +352,7 @@ def sessions() -> None:
         for number in range(300):
             seed = random_play.step(seed)
             cell = cells[random_play.below(seed, len(cells))]
-            snapshot = session.snapshot()
+            snapshot: Any = session.snapshot()
             movers = sorted(snapshot["moves"])
             seed = random_play.step(seed)
             dice = random_play.below(seed, 16)

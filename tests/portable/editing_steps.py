@@ -9,6 +9,7 @@ from typing import Any, Callable
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.editor_handlers import add_editor
 from adaptoid_widget.core.session.session import Session
 
 STEPS = 250
@@ -23,6 +24,7 @@ TEXTS = (
 def steps(say: Callable[..., None]) -> None:
     """Say every reply, and the whole snapshot after every fifth."""
     session = Session(Game())
+    add_editor(session)
     seed = 11
 
     def below(n: int) -> int:
@@ -71,7 +73,7 @@ def steps(say: Callable[..., None]) -> None:
             intent = {"what": "open"}
         say("edit", number, handle(session, dict(intent, id=number, rev=session.rev, kind="edit")))
         if number % 5 == 0:
-            told = session.snapshot()
+            told: Any = session.snapshot()
             if told["edit"]:
                 # a notebook knows more boards by name
                 told["edit"]["boards"] = len(told["edit"]["boards"][:4])

@@ -1,13 +1,16 @@
-"""When the front end is built again: after a change of what the build reads, and of nothing else."""
+"""The front end is built again after a change of its sources alone; its types of a snapshot are those of Python."""
 
 from __future__ import annotations
 
 import re
 import shutil
 from pathlib import Path
+from types import NoneType
+from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 
+from adaptoid_widget.core.session import snapshot_types
 from scripts import frontend
 
 ROOT = frontend.ROOT
@@ -101,3 +104,124 @@ def test_all_that_the_sources_import_and_the_build_names_counts() -> None:
     # an import names a module with or without its ending
     files = {path if path.suffix else path.with_suffix(".ts") for path in named}
     assert sorted(path for path in files if path.resolve() not in counted) == []
+
+
+# -- the types of a snapshot, in TypeScript and in Python --------------------------------------------------------------
+
+TYPES = ROOT / "js" / "src" / "protocol" / "types.ts"
+Shape = dict[str, Any]
+
+
+def without_comments(text: str) -> str:
+    return re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.DOTALL)
+
+
+def parts_of(text: str, separator: str) -> list[str]:
+    """The text between separators that lie in no bracket."""
+    parts, depth = [""], 0
+    for char in text:
+        depth += (char in "{[(<") - (char in "}])>")
+        if char == separator and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += char
+    return [part.strip() for part in parts if part.strip()]
+
+
+class Interfaces:
+    """The types that a TypeScript module exports, in a simple form.
+
+    "str", "num" and "bool"; "row" for a tuple; ["T"] for an array; {"*": "T"} for a record; {"name": "T"} for an
+    object, with "name?" for an optional member; (T, None) for a type or null.
+    """
+
+    def __init__(self, text: str) -> None:
+        text = without_comments(text)
+        named = re.findall(r"interface (\w+) (\{.*?\n\})", text, re.DOTALL)
+        self.types: dict[str, str] = dict([*named, *re.findall(r"type (\w+) =\s*(.*?);\n", text, re.DOTALL)])
+
+    def simple(self, text: str) -> Any:
+        """The simple form of a type."""
+        choices = parts_of(text, "|")
+        if "null" in choices:
+            return self.simple("|".join(choice for choice in choices if choice != "null")), None
+        forms = [self._one(choice) for choice in choices]
+        assert all(form == forms[0] for form in forms), text
+        return forms[0]
+
+    def _one(self, text: str) -> Any:
+        if text.endswith("[]"):
+            return [self.simple(text[:-2].strip("()"))]
+        if text.startswith("["):
+            return "row"
+        if text.startswith("{"):
+            members = [member.partition(":") for member in parts_of(text[1:-1], ";")]
+            return {name.strip(): self.simple(kind) for name, _, kind in members}
+        if record := re.fullmatch(r"(?:Partial<)?Record<\w+, (.*?)>+", text):
+            return {"*": self.simple(record[1])}
+        if text in self.types:
+            return self.simple(self.types[text])
+        if text[0] == '"' or text == "string":
+            return "str"
+        return {"number": "num", "boolean": "bool"}.get(text, "num" if text.isdigit() else text)
+
+
+def simple_type(hint: Any) -> Any:
+    """The same form of a Python type."""
+    if hint == snapshot_types.Row:
+        return "row"
+    if hasattr(hint, "__required_keys__"):
+        hints = get_type_hints(hint)
+        return {
+            name + "?" * (name in hint.__optional_keys__): simple_type(kind) for name, kind in hints.items()
+        }
+    choices = get_args(hint)
+    if NoneType in choices:
+        return simple_type(choices[0]), None
+    if get_origin(hint) is list:
+        return [simple_type(choices[0])]
+    if get_origin(hint) is dict:
+        return {"*": simple_type(choices[1])}
+    return {str: "str", int: "num", float: "num", bool: "bool"}[hint]
+
+
+def differences(python: Shape, script: Shape, where: str = "snapshot") -> list[str]:
+    """Each member that only one side has, or that has another type there."""
+    out = [f"{where}.{name}: only in Python" for name in sorted(set(python) - set(script))]
+    out += [f"{where}.{name}: only in TypeScript" for name in sorted(set(script) - set(python))]
+    for name in sorted(set(python) & set(script)):
+        one, other = python[name], script[name]
+        if isinstance(one, tuple) and isinstance(other, tuple):
+            one, other = one[0], other[0]
+        if isinstance(one, dict) and isinstance(other, dict):
+            out += differences(one, other, f"{where}.{name}")
+        elif one != other:
+            out.append(f"{where}.{name}: {one} in Python, {other} in TypeScript")
+    return out
+
+
+def test_the_types_of_a_snapshot_are_those_of_python() -> None:
+    script = Interfaces(TYPES.read_text(encoding="utf-8")).simple("Snapshot")
+    assert len(script) > 30
+    assert differences(simple_type(snapshot_types.Snapshot), script) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "difference"),
+    [
+        ("  rev: number;", "", "snapshot.rev: only in Python"),
+        ("  rev: number;", "  rev: number; more: string;", "snapshot.more: only in TypeScript"),
+        ("  rev: number;", "  rev: string;", "snapshot.rev: num in Python, str in TypeScript"),
+        ("  phase: ", "  phase?: ", "snapshot.lesson.phase: only in Python"),
+        ("rung: number;", "", "snapshot.lesson.hint.rung: only in Python"),
+        ("  tip: string;", "  tip: string | null;", "snapshot.lesson.tip: str in Python, ('str', None) in TypeScript"),
+        ("starving: string[]", "starving: Limb", "snapshot.starving: ['str'] in Python, str in TypeScript"),
+        ("low: number;", "", "snapshot.marks.heat.low: only in Python"),
+        ("to: string | null;", "", "snapshot.last.to: only in Python"),
+    ],
+)  # fmt: skip
+def test_a_member_that_only_one_side_has_is_found(old: str, new: str, difference: str) -> None:
+    text = without_comments(TYPES.read_text(encoding="utf-8"))
+    changed = text[: text.index("export interface Reply")].replace(old, new)
+    script = Interfaces(changed).simple("Snapshot")
+    assert difference in differences(simple_type(snapshot_types.Snapshot), script)

@@ -12,7 +12,7 @@ import pytest
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.teaching.results import Result, StepResult
 from adaptoid_widget.storage.atomic import Lock
-from adaptoid_widget.storage.lesson_results import Kept, fitted, read, together
+from adaptoid_widget.storage.lesson_results import ResultsFile, fitted, read, together
 
 NEW = StepResult.new("a")
 TRIED = StepResult("a", False, 2, 1, 9.0, ("+D3", "+D4"), 0, 4, "")
@@ -26,16 +26,16 @@ def result(step: StepResult, at: int = 0) -> Result:
 
 def test_what_is_saved_is_read(tmp_path: Path) -> None:
     path = tmp_path / "x.results.json"
-    kept = Kept(path, "x")
+    kept = ResultsFile(path, "x")
     assert kept.begin() is None
     kept.save(result(TRIED))
-    assert read(path) == result(TRIED) == Kept(path, "x").begin()
+    assert read(path) == result(TRIED) == ResultsFile(path, "x").begin()
     assert [child.name for child in tmp_path.iterdir()] == [path.name]
 
 
 def test_time_alone_is_not_written(tmp_path: Path) -> None:
     path = tmp_path / "x.results.json"
-    kept = Kept(path, "x")
+    kept = ResultsFile(path, "x")
     kept.save(result(TRIED))
     path.unlink()
     kept.save(result(TRIED._replace(seconds=99.0)))
@@ -63,7 +63,7 @@ def test_what_holds_no_results_is_put_aside_and_not_lost(tmp_path: Path, content
     path = tmp_path / "x.results.json"
     for number in (1, 2):
         path.write_bytes(content)
-        kept = Kept(path, "x")
+        kept = ResultsFile(path, "x")
         assert kept.begin() is None
         aside = tmp_path / f"x.results.json.aside-{number}"
         assert kept.aside == aside
@@ -74,7 +74,7 @@ def test_what_holds_no_results_is_put_aside_and_not_lost(tmp_path: Path, content
 
 def test_a_file_that_is_broken_meanwhile_is_put_aside_too(tmp_path: Path) -> None:
     path = tmp_path / "x.results.json"
-    kept = Kept(path, "x")
+    kept = ResultsFile(path, "x")
     kept.save(result(TRIED))
     path.write_text("mine", encoding="utf-8")
     kept.save(result(SOLVED))
@@ -84,8 +84,8 @@ def test_a_file_that_is_broken_meanwhile_is_put_aside_too(tmp_path: Path) -> Non
 
 def test_the_results_of_another_lesson_stay(tmp_path: Path) -> None:
     path = tmp_path / "x.results.json"
-    Kept(path, "x").save(result(TRIED))
-    other = Kept(path, "y")
+    ResultsFile(path, "x").save(result(TRIED))
+    other = ResultsFile(path, "y")
     with pytest.raises(GameError, match="of the lesson 'x', not of 'y'"):
         other.begin()
     assert isinstance(other.keep_up(Result("y", "", [NEW])), GameError)
@@ -94,7 +94,7 @@ def test_the_results_of_another_lesson_stay(tmp_path: Path) -> None:
 
 def test_two_boards_on_one_file_lose_nothing(tmp_path: Path) -> None:
     path = tmp_path / "x.results.json"
-    first, second = Kept(path, "x"), Kept(path, "x")
+    first, second = ResultsFile(path, "x"), ResultsFile(path, "x")
     first.save(result(SOLVED))
     second.save(result(NEW))
     assert read(path)["a"] == SOLVED
@@ -120,7 +120,7 @@ def test_of_two_records_the_better_one_stays(mine: StepResult, theirs: StepResul
 def test_a_lock_that_stays_is_told_and_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adaptoid_widget.storage.atomic.WAIT_S", 0)
     path = tmp_path / "x.results.json"
-    kept = Kept(path, "x")
+    kept = ResultsFile(path, "x")
     with Lock(path):
         assert "somebody else" in str(kept.keep_up(result(TRIED)))
         assert kept.keep_up(result(TRIED)) is None
@@ -132,7 +132,7 @@ def test_a_lock_that_stays_is_told_and_tried_again(tmp_path: Path, monkeypatch: 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     with pytest.raises(GameError, match="is a folder"):
-        Kept(tmp_path, "x")
+        ResultsFile(tmp_path, "x")
 
 
 def test_a_lesson_that_changed_finds_its_steps_by_name() -> None:
@@ -154,13 +154,13 @@ def test_where_nothing_locks_it_is_written_all_the_same(
     monkeypatch.setattr(sys, "platform", "emscripten")
     monkeypatch.setitem(sys.modules, "fcntl", ModuleType("fcntl"))
     path = tmp_path / "x.results.json"
-    Kept(path, "x").save(result(TRIED))
+    ResultsFile(path, "x").save(result(TRIED))
     assert read(path) == result(TRIED)
 
 
 def test_nothing_is_written_before_something_was_done(tmp_path: Path) -> None:
     path = tmp_path / "x.results.json"
-    kept = Kept(path, "x")
+    kept = ResultsFile(path, "x")
     kept.take(result(NEW))
     kept.save(result(NEW))
     assert not path.exists()

@@ -36,8 +36,7 @@ class Sent:
                     self.came.set()
             send(content, *rest)
 
-        maker = board._session.more["film"].__self__  # type: ignore[attr-defined]
-        monkeypatch.setattr(maker, "_send", hear)
+        monkeypatch.setattr(board._film_maker, "_send", hear)
 
 
 @pytest.fixture(autouse=True)
@@ -171,7 +170,7 @@ def test_closing_the_board_ends_its_film(monkeypatch: pytest.MonkeyPatch) -> Non
     slow = Slow(monkeypatch)
     board = aw.Board(aw.Game().play("+D3").play("+D5"))
     sent = Sent(board, monkeypatch)
-    camera_of = board._camera
+    camera_of = board._film_maker
     assert asked(board)["ok"]
     slow.began.get(timeout=60)
     (worker,) = [one for one in threading.enumerate() if one.name == "adaptoid-film"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from adaptoid_widget.core.game.record_format import record_text
 from adaptoid_widget.core.game.tree import Tree
 from adaptoid_widget.threads import deferred_interrupt
 from adaptoid_widget.widget import board as widget
-from adaptoid_widget.widget.transactions import Steps
+from adaptoid_widget.widget.transactions import Transactions
 
 PACKAGE = str(Path(aw.__file__).parent)
 # in these every line is interrupted; in all others, which only work things out, every so many-th
@@ -35,12 +35,7 @@ assert all(Path(name).is_file() for name in CHANGING)
 STRIDES = {"play": 1, "click": 3}
 
 
-@pytest.fixture(autouse=True)
-def _interruptible() -> Iterator[None]:
-    """A shell lets what it starts in the background ignore SIGINT, tests too."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
+pytestmark = pytest.mark.usefixtures("sigint_handler")
 
 
 def interrupted_at(number: int, action: Callable[[], object]) -> bool | None:
@@ -101,7 +96,7 @@ def check_tree(tree: Tree) -> None:
     assert all(tree.rows[tree.row_of(number)].node == number for number in listed)
 
 
-def is_free(steps: Steps) -> bool:
+def is_free(steps: Transactions) -> bool:
     """Whether another thread gets the lock."""
     got: list[bool] = []
 
@@ -169,8 +164,8 @@ def test_an_interrupt_at_any_line_leaves_all_as_before_or_as_after(
         before = state(board)
         replies.clear()
         interrupted = interrupted_at(number, lambda board=board: action(board))  # type: ignore[misc]
-        assert is_free(widget.STEPS)
-        for game in (board.game, *board._session._earlier):
+        assert is_free(widget.TRANSACTION)
+        for game in (board.game, *board._session._replaced):
             assert game.tree is not None
             check_tree(game.tree)
         if interrupted is None:
@@ -279,7 +274,7 @@ def test_a_tree_is_consistent_whatever_is_raised_in_it(name: str) -> None:
 
 def test_waiting_for_another_thread_is_interrupted_at_once() -> None:
     """While a thread holds the lock a Stop does not wait for it, and a step that has not begun leaves nothing."""
-    steps = Steps()
+    steps = Transactions()
     held, free = threading.Event(), threading.Event()
     told: list[bool] = []
 
@@ -336,7 +331,7 @@ def test_observers_can_be_interrupted() -> None:
     with pytest.raises(KeyboardInterrupt):
         board.play("+D3")
     assert after == []
-    assert is_free(widget.STEPS)
+    assert is_free(widget.TRANSACTION)
     board.unobserve(observe, "position")
     board.play("D6+L")
 

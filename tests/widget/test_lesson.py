@@ -230,7 +230,8 @@ def test_the_end_of_a_lesson_of_the_course_names_the_next_one(name: str, told: s
         if step.kind != "read":
             lesson.reveal()
         lesson.next()
-    onward = lesson.board._session.snapshot()["lesson"]["onward"]
+    part: Any = lesson.board._session.snapshot()["lesson"]
+    onward = part["onward"]
     assert told in onward
     assert bool(told) == bool(onward)
 

@@ -21,6 +21,7 @@ from adaptoid_widget.arena.players import Player
 from adaptoid_widget.arena.programs.subprocess_player import Program
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.hooks import HandlerTable
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.engine import warmup
 from adaptoid_widget.widget import players as seats
@@ -72,12 +73,12 @@ def who(board: aw.Board) -> str | None:
     return board.thinking
 
 
-def thought_of(board: aw.Board) -> tuple[seats.Thought, threading.Thread]:
-    """What is thought on behalf of a board, and the thread that does."""
-    thought = board._seats._thought
-    assert thought is not None
-    assert thought.thread is not None
-    return thought, thought.thread
+def thought_of(board: aw.Board) -> tuple[seats.TurnSearch, threading.Thread]:
+    """What is search on behalf of a board, and the thread that does."""
+    search = board._players._search
+    assert search is not None
+    assert search.thread is not None
+    return search, search.thread
 
 
 class Slow:
@@ -154,7 +155,7 @@ def test_what_may_not(seat: Any, error: type[Exception]) -> None:
 
 
 def test_seats_change_at_any_time() -> None:
-    """Who is given the turn plays at once; None ends its thought, and its name leaves the record."""
+    """Who is given the turn plays at once; None ends its search, and its name leaves the record."""
     board = aw.Board()
     slow = Slow()
     board.white = slow
@@ -192,8 +193,8 @@ def test_a_pace_that_one_can_follow(monkeypatch: pytest.MonkeyPatch) -> None:
     board = aw.Board(black=first)
     board.pace = 1000
     board.play("+D3")
-    thought, thread = thought_of(board)
-    wait(lambda: not thought.over.is_set() and thread.is_alive())
+    search, thread = thought_of(board)
+    wait(lambda: not search.over.is_set() and thread.is_alive())
     assert board.game.ply == 1
     board.stop()
     wait(lambda: not thread.is_alive())
@@ -291,9 +292,9 @@ def test_what_ends_a_thought(leave: Callable[[aw.Board], object]) -> None:
     board = aw.Board(black=Deaf())
     board.play("+D3")
     assert who(board) == "slow"
-    thought, thread = thought_of(board)
+    search, thread = thought_of(board)
     leave(board)
-    assert thought.stop.is_set()
+    assert search.stop.is_set()
     assert who(board) is None
     game, rev = board.game, board._session.rev
     nodes = len(game.nodes)
@@ -464,10 +465,10 @@ def test_getting_ready(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_closed_board_leaves_nothing() -> None:
-    """No thread, no process, no object: the thought that was under way is dropped."""
+    """No thread, no process, no object: the search that was under way is dropped."""
     slow = Slow()
     board = aw.Board(white=slow)
-    left = [weakref.ref(thing) for thing in (board, board._seats, board._session, board.game)]
+    left = [weakref.ref(thing) for thing in (board, board._players, board._session, board.game)]
     board.close()
     wait(lambda: slow.stopped)
     wait(lambda: not any("slow" in thread.name for thread in threading.enumerate()))
@@ -580,6 +581,9 @@ def test_a_session_knows_its_intents() -> None:
     asked = {"id": 1, "rev": 0, "kind": "stop"}
     assert handle(session, asked)["code"] == "bad-message"
     called: list[Any] = []
-    session.more["stop"] = called.append
+    hooks = HandlerTable({"stop": called.append})
+    session.add_hooks(hooks)
     assert handle(session, asked)["ok"]
     assert called == [asked]
+    session.remove_hooks(hooks)
+    assert handle(session, asked)["code"] == "bad-message"

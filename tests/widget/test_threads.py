@@ -6,20 +6,13 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from adaptoid_widget.threads import deferred_interrupt
 
-
-@pytest.fixture(autouse=True)
-def handler() -> Iterator[None]:
-    """As in a cell of a notebook."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    assert signal.signal(signal.SIGINT, before) is signal.default_int_handler
+pytestmark = pytest.mark.usefixtures("sigint_handler")
 
 
 def test_an_interrupt_comes_at_the_end() -> None:

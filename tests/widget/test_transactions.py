@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.widget.transactions import Steps
+from adaptoid_widget.widget.transactions import Transactions
 
 
 class Screen:
@@ -29,7 +29,7 @@ class Screen:
 
 def test_a_step_shows_and_tells_once_what_it_touched() -> None:
     log: list[str] = []
-    steps = Steps()
+    steps = Transactions()
     a, b = Screen(log, "a"), Screen(log, "b")
     with steps:
         steps.touch(a)
@@ -45,7 +45,7 @@ def test_a_step_shows_and_tells_once_what_it_touched() -> None:
 
 def test_an_answer_comes_between_showing_and_telling() -> None:
     log: list[str] = []
-    steps = Steps()
+    steps = Transactions()
     screen = Screen(log, "a")
 
     def act() -> str:
@@ -58,7 +58,7 @@ def test_an_answer_comes_between_showing_and_telling() -> None:
 
 def test_what_fails_in_a_step_is_raised_and_leaves_the_lock_free() -> None:
     log: list[str] = []
-    steps = Steps()
+    steps = Transactions()
 
     def fail() -> None:
         with steps:

@@ -106,7 +106,7 @@ def test_an_intent_is_answered_once_when_the_board_cannot_be_shown(
     assert wire.replies[2]["ok"] is True
 
 
-@pytest.mark.parametrize("part", ["_seats", "_analyst"])
+@pytest.mark.parametrize("part", ["_players", "_analyst"])
 def test_what_fails_beside_the_board_is_told_and_the_board_is_shown(
     part: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
+from ..i18n.display import MimeBundle, mime_bundle
 from ..rules.errors import GameError, TextError
 from ..rules.layout import Layout
 from ..rules.legality import illegal, reason
@@ -139,6 +140,10 @@ class Game:
             layout = "" if self.opening is None else self.opening.layout
             return "<Game: open start on %s>" % (layout,)
         return "<Game: %d turn%s, %s>" % (self.ply, "" if self.ply == 1 else "s", self.position)
+
+    def _repr_mimebundle_(self, **_: object) -> MimeBundle:
+        """What a notebook shows."""
+        return mime_bundle(self)
 
     # -- where it stands ---------------------------------------------------------------------------------------------
 

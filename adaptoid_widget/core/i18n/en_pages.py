@@ -53,5 +53,5 @@ PAGE: Dict[str, str] = {
     "page.old": "This browser is too old to play here; one from 2023 or later can. Until then, here is a "
     "picture of the board.",
     "page.broken": "The board could not start, so here is a picture of it.",
-    "page.stopped": "The board has stopped. Load the page again to go on; the game is kept.",
+    "page.stopped": "The board has stopped. Load the page again to go on.",
 }

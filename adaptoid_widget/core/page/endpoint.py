@@ -1,4 +1,4 @@
-"""What every shared page asks of Python: a session behind JSON texts. Everything goes in and out as text."""
+"""The Python side of a shared page: a session whose intents, replies and state are JSON texts."""
 
 from __future__ import annotations
 
@@ -8,65 +8,66 @@ from typing import Any, Callable, Dict
 from ..i18n.catalog import LANGUAGES
 from ..rules.named_layouts import BOARDS
 from ..session.dispatcher import handle, refusal
+from ..session.protocol import Json
 from ..session.session import Session
 
-Json = Dict[str, Any]
+# what reading the stored state of an older version may raise; the page then starts with its own content
+OUTDATED = (ValueError, KeyError, TypeError, IndexError, AttributeError)
 
 
-def prepared(options: str, languages: str) -> Json:
-    """What a page tells Python, with its languages and the boards with names made known.
+def read_options(options: str, languages: str) -> Json:
+    """The options of a page. Its languages and named boards are registered.
 
-    A language is three lines, its tag, its name and its words as JSON, which are read when somebody asks for them;
-    between two languages stands a NUL.
+    NULs separate the languages. Each is three lines: its tag, its name and its words as JSON, which are read on demand.
     """
-    told: Json = json.loads(options)
+    opened: Json = json.loads(options)
     for each in languages.split("\0") if languages else []:
         tag, name, words = each.split("\n", 2)
-        LANGUAGES.add(tag, name, _reading(words))
-    for board in told.get("boards", []):
+        LANGUAGES.add(tag, name, _reader(words))
+    for board in opened.get("boards", []):
         BOARDS.add(board["name"], board["layout"], board["starts"])
-    return told
+    return opened
 
 
-def _reading(words: str) -> Callable[[], Json]:
+def _reader(words: str) -> Callable[[], Json]:
     return lambda: json.loads(words)
 
 
-class Screen:
-    """One board in a page; no intent goes unanswered."""
+class PageEndpoint:
+    """One board in a page. Every intent gets a reply."""
 
-    def __init__(self, session: Session, made: str, kept: str) -> None:
-        """Speak the language that was chosen on a page made in this one, or else the one it was made in.
+    def __init__(self, session: Session, language: str, kept: str) -> None:
+        """Open a page that was written in a language; a reader may have chosen another for it.
 
-        The pages of one content share what a browser keeps, but each speaks for itself.
+        All pages with the same content share what the browser keeps, so the choice is kept by the page's language.
         """
-        self._made = made
-        self._spoken: Dict[str, str] = {}
-        session.wording = LANGUAGES.wording(made)
+        self._language = language
+        self._chosen: Dict[str, str] = {}
+        session.wording = LANGUAGES.wording(language)
         try:
-            self._spoken = dict(json.loads(kept)["spoken"])
-            session.wording = LANGUAGES.wording(self._spoken[made])
-        except (ValueError, KeyError, TypeError):
-            pass  # nothing was kept, or it is of another time
+            self._chosen = dict(json.loads(kept)["spoken"])
+            session.wording = LANGUAGES.wording(self._chosen[language])
+        except OUTDATED:
+            pass
         self.session = session
         """The session that answers."""
         self.seconds = 0.0
-        """The time as the page told it last."""
+        """The page's clock at the last intent."""
         self._rev = session.rev
         self._layout = session.layout
         self._wording = session.wording
         self._more = self.more()
 
     def more(self) -> Json:
-        """Traits besides those of every board."""
+        """Traits that only this kind of page has."""
         return {}
 
     def kept(self) -> Json:
-        """What is kept for a later page, besides the languages."""
+        """What the browser keeps, besides the chosen languages."""
         return {}
 
     def first(self) -> str:
-        """All that the board is drawn from."""
+        """All traits."""
         session = self.session
         self._more = self.more()
         out: Json = {"snapshot": session.snapshot(), "discs": session.discs(), "wording": session.words()}
@@ -74,7 +75,7 @@ class Screen:
         return json.dumps(out)
 
     def handle(self, text: str) -> str:
-        """The reply to an intent, and with it the traits that changed. Its "clock" is the time in seconds."""
+        """The reply to an intent, with the traits that changed. The intent's "clock" is the time in seconds."""
         session = self.session
         intent: Any = None
         try:
@@ -83,7 +84,7 @@ class Screen:
             if isinstance(clock, (int, float)):
                 self.seconds = float(clock)
             reply = handle(session, intent)
-        except Exception as error:  # noqa: BLE001  a board that gets no answer would wait for it
+        except Exception as error:  # noqa: BLE001  the board waits for a reply
             reply = refusal(session, intent, "%s: %s" % (type(error).__name__, error))
         out: Json = {"reply": reply}
         if session.rev != self._rev:
@@ -102,8 +103,8 @@ class Screen:
         return json.dumps(out)
 
     def keep(self) -> str:
-        """How things stand and the languages spoken, for `kept` of a later page."""
+        """What the browser keeps: `kept` of this page when it is opened again."""
         out = self.kept()
-        self._spoken[self._made] = self.session.wording.language
-        out["spoken"] = self._spoken
+        self._chosen[self._language] = self.session.wording.language
+        out["spoken"] = self._chosen
         return json.dumps(out)

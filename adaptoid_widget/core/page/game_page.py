@@ -1,4 +1,4 @@
-"""A game behind JSON texts, as a shared page talks to it, and games as data that travel there and back."""
+"""The game of a shared page, and games as JSON-able data."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import json
 from typing import Any, Optional
 
 from ..game.game import Game
+from ..session.editor_handlers import add_editor
 from ..session.opponents import Opponents
-from ..session.protocol import Refused
+from ..session.protocol import Json, Refused
 from ..session.session import Session
-from .endpoint import Json, Screen, prepared
+from .endpoint import OUTDATED, PageEndpoint, read_options
 
 
 def pack(game: Game) -> Json:
-    """A game as JSON-able data: its start, headers, every turn with its notes, and where it stands.
+    """A game as JSON-able data: its start, its headers, every turn with comment and marks, and the current turn.
 
     >>> game = Game().play("+D3").play("D6+L").goto(1).play("+D5")
     >>> game.comment = "sharper"
@@ -24,14 +25,8 @@ def pack(game: Game) -> Json:
     opening = game.opening
     out: Json = {"headers": [[name, game.headers[name]] for name in game.headers], "rows": [], "half": None}
     if opening is not None:
-        done = list(opening.done)
-        out["open"] = [
-            opening.variant,
-            str(opening.layout),
-            list(opening.switches),
-            done,
-            list(opening.names),
-        ]
+        done, names = list(opening.done), list(opening.names)
+        out["open"] = [opening.variant, str(opening.layout), list(opening.switches), done, names]
     out["first"] = ["", str(game.marks)]
     if not game.started:
         return out
@@ -39,7 +34,7 @@ def pack(game: Game) -> Json:
     if opening is None:
         out["start"] = str(start.position)
     out["first"] = [start.comment, str(start.marks)]
-    # nodes are numbered anew, in the order of the rows; 0 is the start
+    # nodes get new numbers in the order of the rows; 0 is the start
     number = {0: 0}
     for row in game.rows:
         node = game.nodes[row.node]
@@ -55,7 +50,7 @@ def pack(game: Game) -> Json:
 
 
 def unpack(data: Json) -> Game:
-    """The game that `pack` made these data of. Raises a ValueError, KeyError or TypeError for other data."""
+    """The game that `pack` has packed. Raises one of `OUTDATED` for other data."""
     comment, marks = data["first"]
     if "open" in data:
         variant, layout, switches, done, names = data["open"]
@@ -104,48 +99,53 @@ def _play(game: Game, what: Any) -> None:
 
 
 def _linked(text: str) -> Optional[Game]:
-    """The game from a position that the page's address names; None where it names none."""
+    """The game from the position in the page's address; None if there is none."""
     try:
         return Game(text) if text else None
     except ValueError:
         return None
 
 
-class Page(Screen):
-    """One game in a page."""
+class GamePage(PageEndpoint):
+    """The endpoint of a page with a game."""
 
     def __init__(self, options: str, kept: str = "", languages: str = "") -> None:
-        """Open the game in `options`, or the one that `kept` holds if it is whole, with languages beside English."""
-        told = prepared(options, languages)
-        link: str = told.get("link", "")
+        """Open the game in `kept` if it is intact, else the game in `options`."""
+        opened = read_options(options, languages)
+        link: str = opened.get("link", "")
         linked = _linked(link)
         self.lost = linked is None and link != ""
-        """Whether the address should name a position and does not."""
-        game = linked or unpack(told["game"])
-        levels = told.get("levels", {})
+        """Whether the page's address has a text that is no position."""
+        game = linked or unpack(opened["game"])
+        levels = opened.get("levels", {})
         if kept:
             try:
                 data = json.loads(kept)
                 game = unpack(data)
                 levels = dict(data["levels"])
-            except (ValueError, KeyError, TypeError, IndexError, AttributeError):
-                pass  # what a browser kept may be of another time; the page's own game is always there
-        session = Session(game, aids=told["aids"], board=told["board"])
+            except OUTDATED:
+                pass
+        session = Session(game, aids=opened["aids"], board=opened["board"])
+        add_editor(session)
         self.opponents = Opponents(session)
-        """Who plays besides the people at the page."""
+        """The computer players."""
         for color in sorted(levels):
             try:
                 self.opponents.sit(color, levels[color])
             except Refused:
-                pass  # of another time too
-        super().__init__(session, told.get("language", "en"), kept)
+                pass  # stored by an older version
+        super().__init__(session, opened.get("language", "en"), kept)
 
     def more(self) -> Json:
-        """The levels that have colours, and whether the address was of no use."""
+        """The levels of the computer players, and whether the address was of no use."""
         return {"levels": dict(self.opponents.levels), "lost": self.lost}
 
     def kept(self) -> Json:
-        """The game as it stands, and who plays."""
+        """The game and the computer players."""
         out = pack(self.session.game)
         out["levels"] = self.opponents.levels
         return out
+
+
+# the front end opens a page of either kind by this name
+Page = GamePage

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
+from ..i18n.display import MimeBundle, mime_bundle
 from .bitboard import Near
 from .errors import LayoutError, quote
 from .scanner import DIGITS, Scanner, cell_key, thousandths_text
@@ -168,6 +169,10 @@ class Layout:
 
     def __repr__(self) -> str:
         return "Layout.from_text(%r)" % self._name
+
+    def _repr_mimebundle_(self, **_: object) -> MimeBundle:
+        """What a notebook shows."""
+        return mime_bundle(self)
 
     def __len__(self) -> int:
         return len(self._cells)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
+from ..i18n.display import MimeBundle, mime_bundle
 from ..i18n.slots import Slots
 from . import preview, random_play
 from .apply_turns import KINDS, outcomes
@@ -224,6 +225,10 @@ class Position:
 
     def __repr__(self) -> str:
         return "Position.from_text(%r)" % str(self)
+
+    def _repr_mimebundle_(self, **_: object) -> MimeBundle:
+        """What a notebook shows."""
+        return mime_bundle(self)
 
     def _key(self) -> Tuple[str, int, Layout, str, str, State]:
         return self._variant.name, self.flags, self._layout, self._turn, self._step, self._state

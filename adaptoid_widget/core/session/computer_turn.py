@@ -1,29 +1,35 @@
-"""A colour that is not played by the people at the board: what the board says while it is that colour's turn."""
+"""Computer players at a board: what the board shows during their turns, and how undo passes over these."""
 
 from __future__ import annotations
 
-from typing import Any, Dict, Iterable, NamedTuple, Optional
+from typing import TYPE_CHECKING, Iterable, NamedTuple, Optional
 
 from ..game.game import Game
 from ..i18n.catalog import Wording
+from ..i18n.slots import Slots
 from ..rules.legality import Reason, reason
+from .hooks import SessionHooks
+from .protocol import Json
+
+if TYPE_CHECKING:
+    from .snapshot_types import SeatPart
 
 _Seat = NamedTuple("_Seat", [("color", str), ("name", str), ("state", str), ("detail", str)])
 
-# while these last nobody else plays
+# nobody else plays in these states
 BUSY = ("ready", "thinking")
-# a position that came about so is played on in; other ways only lead to where a position is looked at
+# a computer answers positions that came about in these ways; otherwise people only look at the position
 PLAYED = ("begun", "played", "redone", "chosen")
 STATES = BUSY + ("stopped", "held", "failed")
-# what would be done for whoever thinks; the rest may be done meanwhile, and ends the thought where it leads elsewhere
-THEIRS = ("move", "grow", "pass", "resign", "draw", "why")
+# intents that are refused while a computer is busy; others are allowed, and end its search if they change the position
+THEIRS = ("move", "grow", "pass", "resign", "draw", "why", "hint")
 
 
 class Seat(_Seat):
-    """Whose turn it is where a player of its own has the colour: the player's name and how far it has come.
+    """A computer player whose turn it is: its name and its state.
 
-    `state` is "ready" (it gets ready), "thinking", "stopped" (by somebody), "held" (it does not play by itself in a
-    position that was gone to) or "failed", for the reason `detail`.
+    `state` is "ready" (it prepares), "thinking", "stopped" (by a person), "held" (people went to this position, so it
+    waits for `go`) or "failed", with the reason in `detail`.
 
     >>> from adaptoid_widget.core.i18n.catalog import ENGLISH
     >>> seat = Seat("B", "level 3", "thinking", "")
@@ -41,25 +47,50 @@ class Seat(_Seat):
         return self.state in BUSY
 
     def status(self, wording: Wording) -> str:
-        """How things stand, as a sentence."""
-        slots: Dict[str, Any] = {"color": self.color, "name": self.name, "detail": self.detail}
+        """The status as a sentence."""
+        slots: Slots = {"color": self.color, "name": self.name, "detail": self.detail}
         return wording.say("seat." + self.state, slots)
 
-    def part(self) -> Dict[str, Any]:
-        """Its part of the snapshot: the state, and which button there is."""
+    def part(self) -> SeatPart:
+        """The part `seat` of the snapshot: the state, and what the button does."""
         return {"state": self.state, "does": "stop" if self.busy else "go"}
 
-    def refusal(self, kind: str) -> Optional[Reason]:
-        """Why an intent is refused now; None where it is not."""
-        if self.busy and kind in THEIRS:
-            return reason(self.state, None, {"name": self.name})
+
+class ComputerPlayers(SessionHooks):
+    """What all hooks of computer players share. A subclass sets `seat` and `colors`."""
+
+    seat: Optional[Seat] = None
+    """The computer player whose turn it is; None during a person's turn."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether no computer is about to play."""
+        return self.seat is None or not self.seat.busy
+
+    def refusal(self, intent: Json) -> Optional[Reason]:
+        """Refuse to play for a computer that is busy."""
+        if self.seat is not None and self.seat.busy and intent["kind"] in THEIRS:
+            return reason(self.seat.state, None, {"name": self.seat.name})
         return None
 
+    def status(self, wording: Wording) -> str:
+        """What the computer does."""
+        return "" if self.seat is None else self.seat.status(wording)
 
-def take_back(game: Game, seated: Iterable[str]) -> bool:
-    """Undo the last step of people, with the turns of players that followed it; whether there was a step.
+    def snapshot(self, wording: Wording) -> Json:
+        """The state of the computer; no step is asked for while it is busy."""
+        if self.seat is None:
+            return {}
+        out: Json = {"seat": self.seat.part(), "status": self.seat.status(wording)}
+        if self.seat.busy:
+            out.update({"step": "wait", "pass": False})
+        return out
 
-    Where players have all colours, one whole turn is taken back.
+
+def take_back(game: Game, computers: Iterable[str]) -> bool:
+    """Undo the last step of a person, with the computers' turns after it; whether there was a step.
+
+    If computers play all colours, undo one whole turn.
 
     >>> game = Game().play("+D3").play("+D5")
     >>> take_back(game, ["B"]), game.ply
@@ -67,13 +98,13 @@ def take_back(game: Game, seated: Iterable[str]) -> bool:
     """
     if not game.undo():
         return False
-    while game.started and game.can_undo and _goes_on(game, seated):
+    while game.started and game.can_undo and _goes_on(game, computers):
         game.undo()
     return True
 
 
-def bring_back(game: Game, seated: Iterable[str]) -> bool:
-    """Redo the next step, with the turns of players that follow; whether there was one.
+def bring_back(game: Game, computers: Iterable[str]) -> bool:
+    """Redo the next step, with the computers' turns after it; whether there was one.
 
     >>> game = Game().play("+D3").play("+D5")
     >>> take_back(game, ["B"]), bring_back(game, ["B"]), game.ply
@@ -81,24 +112,13 @@ def bring_back(game: Game, seated: Iterable[str]) -> bool:
     """
     if not game.redo():
         return False
-    while game.started and game.can_redo and _goes_on(game, seated):
+    while game.started and game.can_redo and _goes_on(game, computers):
         game.redo()
     return True
 
 
-def take_line(session: Any, turns: Iterable[str]) -> None:
-    """Play a line out on the board to look at it: one step, and nobody answers it. Raises TextError or IllegalTurn."""
-    rev = session.rev
-    try:
-        for turn in turns:
-            session.game.play(turn)
-    finally:
-        session.came = "went"
-        session.rev = min(session.rev, rev + 1)
-
-
-def _goes_on(game: Game, seated: Iterable[str]) -> bool:
+def _goes_on(game: Game, computers: Iterable[str]) -> bool:
     position = game.position
-    if len(list(seated)) < len(position.colors):
-        return game.result is None and position.turn in seated
+    if len(list(computers)) < len(position.colors):
+        return game.result is None and position.turn in computers
     return game.half is not None

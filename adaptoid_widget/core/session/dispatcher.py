@@ -1,22 +1,20 @@
-"""Answers the intents of a front end: each is checked, carried out or refused, and gets exactly one reply."""
+"""Dispatches intents to handlers. Each intent gets exactly one reply."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Optional
+from typing import TYPE_CHECKING, Optional
 
 from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..rules.legality import Reason, reason
 from . import handlers
-from .protocol import Refused, bad, checked, short
+from .protocol import Json, Refused, bad, checked, short
 
 if TYPE_CHECKING:
     from .session import Session
 
-Json = Dict[str, Any]
-
 
 def handle(session: Session, intent: object) -> Json:
-    """Carry out an intent or refuse it; every intent gets exactly one answer, and none harms the game."""
+    """The reply to an intent, which may be malformed, after it was carried out or refused."""
     reply = reply_to(session, intent)
     try:
         extra = _carry_out(session, checked(intent))
@@ -33,27 +31,27 @@ def handle(session: Session, intent: object) -> Json:
 
 
 def reply_to(session: Session, intent: object) -> Json:
-    """The beginning of every answer: a reply by the intent's own id, done until it is refused."""
-    name: object = intent.get("id") if isinstance(intent, dict) else None
-    known = name if isinstance(name, (str, int)) else None
+    """A reply with the intent's id that says it was carried out."""
+    intent_id: object = intent.get("id") if isinstance(intent, dict) else None
+    known = intent_id if isinstance(intent_id, (str, int)) else None
     if isinstance(known, str):
         try:
             known.encode("utf-8")
         except ValueError:
-            # half of a character cannot be sent back
+            # a lone surrogate cannot be sent
             known = None
     return {"type": "reply", "id": known, "ok": True, "rev": session.rev}
 
 
-def _refuse(session: Session, reply: Json, found: Reason) -> None:
+def _refuse(session: Session, reply: Json, why: Reason) -> None:
     reply["ok"] = False
-    reply["code"] = found.code
-    reply["text"] = session.wording.say("why." + found.code, found.slots)
-    reply["at"] = found.cell
+    reply["code"] = why.code
+    reply["text"] = session.wording.say("why." + why.code, why.slots)
+    reply["at"] = why.cell
 
 
 def refusal(session: Session, intent: object, detail: str) -> Json:
-    """The answer to an intent that failed for a reason of Python's own."""
+    """The reply to an intent whose handler raised an exception."""
     reply = reply_to(session, intent)
     _refuse(session, reply, reason("failed", None, {"detail": short(detail)}))
     return reply
@@ -61,12 +59,9 @@ def refusal(session: Session, intent: object, detail: str) -> Json:
 
 def _carry_out(session: Session, intent: Json) -> Optional[Json]:
     kind: str = intent["kind"]
-    carry_out = handlers.INTENTS.get(kind)
-    if kind == "edit":
-        # a page that shares a lesson comes without
-        from .editor_handlers import edit as carry_out
-    more = session.more.get(kind)
-    if carry_out is None and more is None:
+    handler = session.handler(kind)
+    basic_handler = handlers.INTENTS.get(kind)
+    if handler is None and basic_handler is None:
         raise bad("there is no intent %r" % short(kind))
     if not session.interactive and kind not in handlers.READING:
         raise Refused(reason("shown-only"))
@@ -74,11 +69,9 @@ def _carry_out(session: Session, intent: Json) -> Optional[Json]:
         raise Refused(reason("stale"))
     if session.editor is not None and kind not in ("edit", "history", "language", "part"):
         raise Refused(reason("editing"))
-    found = None if session.lesson is None else session.lesson.refusal(intent)
-    if found is None and session.seat is not None:
-        found = session.seat.refusal(kind)
-    if found is not None:
-        raise Refused(found)
-    if carry_out is not None:
-        return carry_out(session, intent)
-    return None if more is None else more(intent)
+    refused = session.refusal(intent)
+    if refused is not None:
+        raise Refused(refused)
+    if handler is not None:
+        return handler(intent)
+    return None if basic_handler is None else basic_handler(session, intent)

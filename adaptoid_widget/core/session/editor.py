@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, NamedTuple, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Tuple
 
 from ..game.annotations import NO_MARKS
 from ..game.game import Game
@@ -16,9 +16,12 @@ from ..rules.position import Position
 from ..rules.variants import VARIANTS
 from . import layout_tools as shapes
 from .draft import Draft, DraftError
+from .protocol import Json
 from .snapshot import prey_of, status, thousandth
 
-Json = Dict[str, Any]
+if TYPE_CHECKING:
+    from .snapshot_types import EditPart, ShapePart
+
 TOOLS = ("position", "layout")
 # how many changes can be taken back
 MAX_STEPS = 500
@@ -336,6 +339,8 @@ class Editor:
             "players": dict(self.players),
             "status": wording.say("status.edit" if self.tool == "position" else "status.edit-layout"),
             "edit": self._own_part(wording),
+            "seat": None,
+            "lesson": None,
         }
 
     def _side(self, color: str) -> List[Any]:
@@ -351,7 +356,7 @@ class Editor:
             prey_of(draft.colors, color),
         ]
 
-    def _own_part(self, wording: Wording) -> Json:
+    def _own_part(self, wording: Wording) -> EditPart:
         draft = self.draft
         problems = self.problems()
         wrong = [problem for problem in problems if problem.wrong]
@@ -380,7 +385,7 @@ class Editor:
             return wording.say(code, {"status": status(Game(position), wording)})
         return wording.say(code, slots)
 
-    def _shape_part(self) -> Json:
+    def _shape_part(self) -> ShapePart:
         lattice = shapes.is_lattice(self.layout)
         ghosts = (
             shapes.lattice_ghosts(self.layout, self._make_room())

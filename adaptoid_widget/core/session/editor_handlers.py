@@ -1,8 +1,8 @@
-"""What a front end may ask of the editor: one intent, `edit`, that says `what`; checked before anything is done."""
+"""The handler of the intent `edit`, whose field `what` names the change to make in the editor."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional
+from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Tuple
 
 from ..i18n.catalog import Saying
 from ..rules.errors import TextError
@@ -12,42 +12,51 @@ from ..rules.named_layouts import BOARDS
 from ..rules.position import Position
 from ..rules.scanner import MAX_CHARACTERS
 from ..rules.variants import COLORS, SWITCHES, VARIANTS
-from .draft import LIMBS, Draft, DraftError
+from .draft import LIMBS, MAX_LOST, Draft, DraftError
 from .editor import TOOLS, Editor, text_error
+from .hooks import HandlerTable
 from .layout_tools import replaced
-from .protocol import Refused, bad, short
+from .protocol import Json, Refused, number_in, one_of, text_in
 
 if TYPE_CHECKING:
     from .session import Session
 
-Json = Dict[str, Any]
-Done = Optional[List[Saying]]
-# discs farther out than this nobody drags
-FAR = 1000000
+    News = Optional[List[Saying]]
+
+# the largest coordinate of a disc that is dragged, in thousandths of a diameter
+MAX_COORDINATE = 1000000
+MAX_NAME = 500
+
+
+def add_editor(session: Session) -> None:
+    """Have a session handle the intent `edit`."""
+    session.add_hooks(HandlerTable({"edit": lambda intent: edit(session, intent)}))
 
 
 def edit(session: Session, intent: Json) -> Optional[Json]:
-    """Carry out one step of editing; what it adds to the answer. Raises Refused."""
-    what = _one_of(intent, "what", sorted(list(_DOINGS) + list(_LEAVING) + ["open", "snap"]))
+    """Make one change; what it adds to the reply. Raises Refused."""
+    what = one_of(intent, "what", sorted(list(_CHANGES) + ["close", "open", "open-start", "play", "snap"]))
     try:
         if what == "open":
-            open_editor(session, tool=_one_of(intent, "to", TOOLS) if "to" in intent else "position")
+            open_editor(session, tool=one_of(intent, "to", TOOLS) if "to" in intent else "position")
             return None
         editor = session.editor
         if editor is None:
             raise Refused(reason("edit-closed"))
         if what == "snap":
-            return {
-                "snap": editor.snap(_text(intent, "at"), _whole(intent, "x", FAR), _whole(intent, "y", FAR))
-            }
-        if what in _LEAVING:
-            if what == "play" and "text" in intent:
-                # what stands in the text box is what is meant, or nothing is
-                editor.read(_text(intent, "text", MAX_CHARACTERS))
-            _LEAVING[what](session, editor)
+            return {"snap": editor.snap(text_in(intent, "at"), *_place(intent))}
+        if what == "close":
+            close_editor(session)
+        elif what == "play":
+            if "text" in intent:
+                # the text box may hold changes that were not sent yet
+                editor.read(text_in(intent, "text", MAX_CHARACTERS))
+            session.begin(editor.game(), "set-up")
+        elif what == "open-start":
+            session.begin(editor.open_game())
         else:
-            said = _DOINGS[what](editor, intent)
-            session.changed(*(said or []))
+            news = _CHANGES[what](editor, intent)
+            session.changed(*(news or []))
             key = editor.take_key()
             return None if key is None else {"key": key}
     except TextError as error:
@@ -58,7 +67,7 @@ def edit(session: Session, intent: Json) -> Optional[Json]:
 
 
 def open_editor(session: Session, start: Optional[Position] = None, tool: str = "position") -> None:
-    """Open the editor on what the board shows, or on a position; one that is open already begins anew."""
+    """Open the editor on what the board shows, or on a position; an open one starts anew."""
     editor = Editor.of(session.game)
     if start is not None:
         editor = Editor(Draft.of(start), session.game.players)
@@ -69,208 +78,145 @@ def open_editor(session: Session, start: Optional[Position] = None, tool: str = 
 
 
 def close_editor(session: Session) -> None:
-    """Leave the editor; the game is as it was."""
+    """Close the editor; the game stays as it was."""
     if session.editor is not None:
         session.editor = None
         session.changed(("edit.closed", None))
 
 
-def _close(session: Session, _: Editor) -> None:
-    close_editor(session)
-
-
-def _play(session: Session, editor: Editor) -> None:
-    session.begin(editor.game(), "set-up")
-
-
-def _open_start(session: Session, editor: Editor) -> None:
-    session.begin(editor.open_game())
-
-
-_LEAVING: Dict[str, Callable[[Session, Editor], None]] = {
-    "close": _close,
-    "play": _play,
-    "open-start": _open_start,
-}
-
-
 # -- adaptoids ---------------------------------------------------------------------------------------------------------
 
 
-def _body(editor: Editor, intent: Json) -> Done:
+def _body(editor: Editor, intent: Json) -> News:
     cell = _disc(editor, intent, "at")
-    color = _one_of(intent, "color", editor.draft.shown_colors)
-    editor.change(editor.draft.with_body(cell, color))
+    editor.change(editor.draft.with_body(cell, _color(editor, intent)))
     return _stands(editor, cell)
 
 
-def _limb(editor: Editor, intent: Json) -> Done:
-    cell = _text(intent, "at")
-    limb = _one_of(intent, "limb", LIMBS)
-    editor.change(editor.draft.with_limb(cell, limb, 1 if _whole(intent, "by", 1) > 0 else -1))
+def _limb(editor: Editor, intent: Json) -> News:
+    cell = text_in(intent, "at")
+    limb = one_of(intent, "limb", LIMBS)
+    editor.change(editor.draft.with_limb(cell, limb, 1 if number_in(intent, "by", 1) > 0 else -1))
     return _stands(editor, cell)
 
 
-def _move(editor: Editor, intent: Json) -> Done:
-    origin, target = _text(intent, "at"), _disc(editor, intent, "to")
+def _move(editor: Editor, intent: Json) -> News:
+    origin, target = text_in(intent, "at"), _disc(editor, intent, "to")
     if origin == target:
         return None
     editor.change(editor.draft.moved(origin, target))
     return _stands(editor, target)
 
 
-def _take(editor: Editor, intent: Json) -> Done:
-    cell = _text(intent, "at")
+def _take(editor: Editor, intent: Json) -> News:
+    cell = text_in(intent, "at")
     editor.change(editor.draft.without(cell))
     return _stands(editor, cell)
 
 
-def _stands(editor: Editor, cell: str) -> Done:
+def _stands(editor: Editor, cell: str) -> News:
     piece = editor.draft.pieces.get(cell)
     if piece is None:
         return [("edit.free", {"cell": cell})]
-    slots: Dict[str, Any] = {"color": piece.color, "cell": cell, "legs": piece.legs, "pincers": piece.pincers}
-    return [("edit.stands", slots)]
+    return [
+        ("edit.stands", {"color": piece.color, "cell": cell, "legs": piece.legs, "pincers": piece.pincers})
+    ]
 
 
-def _clear(editor: Editor, _: Json) -> Done:
-    editor.change(editor.draft.cleared())
-    return None
-
-
-def _start(editor: Editor, _: Json) -> Done:
+def _start(editor: Editor, _: Json) -> None:
     draft = editor.draft
     editor.change(draft.started(BOARDS.start(str(draft.layout), draft.variant)))
-    return None
 
 
-def _fix(editor: Editor, intent: Json) -> Done:
-    problem = _one_of(intent, "problem", ("adrift", "red"))
+def _fix(editor: Editor, intent: Json) -> None:
+    problem = one_of(intent, "problem", ("adrift", "red"))
     editor.change(editor.draft.without_adrift() if problem == "adrift" else editor.draft.without_red())
-    return None
 
 
-# -- what else a position says -----------------------------------------------------------------------------------------
+# -- the rest of a position --------------------------------------------------------------------------------------------
 
 
-def _turn(editor: Editor, intent: Json) -> Done:
-    editor.change(editor.draft.but(turn=_one_of(intent, "color", editor.draft.shown_colors)))
-    return None
+def _step(editor: Editor, intent: Json) -> None:
+    editor.change(editor.draft.but(step=one_of(intent, "to", ("move", "grow"))))
 
 
-def _step(editor: Editor, intent: Json) -> Done:
-    editor.change(editor.draft.but(step=_one_of(intent, "to", ("move", "grow"))))
-    return None
+def _lost(editor: Editor, intent: Json) -> None:
+    editor.change(editor.draft.with_lost(_color(editor, intent), number_in(intent, "by", MAX_LOST)))
 
 
-def _lost(editor: Editor, intent: Json) -> Done:
-    color = _one_of(intent, "color", editor.draft.shown_colors)
-    editor.change(editor.draft.with_lost(color, _whole(intent, "by", 99)))
-    return None
+def _variant(editor: Editor, intent: Json) -> None:
+    editor.change(editor.draft.but(variant=one_of(intent, "to", sorted(VARIANTS))))
 
 
-def _variant(editor: Editor, intent: Json) -> Done:
-    editor.change(editor.draft.but(variant=_one_of(intent, "to", sorted(VARIANTS))))
-    return None
+def _board(editor: Editor, intent: Json) -> None:
+    editor.change(replaced(editor.draft, BOARDS.layout(one_of(intent, "to", BOARDS.names))))
 
 
-def _switch(editor: Editor, intent: Json) -> Done:
-    editor.change(editor.draft.with_switch(_one_of(intent, "to", sorted(SWITCHES))))
-    return None
+def _name(editor: Editor, intent: Json) -> None:
+    editor.name_player(one_of(intent, "color", COLORS), text_in(intent, "text", MAX_NAME).strip())
 
 
-def _board(editor: Editor, intent: Json) -> Done:
-    editor.change(replaced(editor.draft, BOARDS.layout(_one_of(intent, "to", BOARDS.names))))
-    return None
-
-
-def _read(editor: Editor, intent: Json) -> Done:
-    editor.read(_text(intent, "text", MAX_CHARACTERS))
-    return None
-
-
-def _name(editor: Editor, intent: Json) -> Done:
-    editor.name_player(_one_of(intent, "color", COLORS), _text(intent, "text", 500).strip())
-    return None
-
-
-def _seats(editor: Editor, intent: Json) -> Done:
-    editor.draw_seats(_whole(intent, "seed", MAX_THOUSANDTHS))
+def _seats(editor: Editor, intent: Json) -> News:
+    editor.draw_seats(number_in(intent, "seed", MAX_THOUSANDTHS))
     players = editor.players
     return [("news.plays", {"name": players[color], "color": color}) for color in editor.draft.colors]
 
 
-# -- steps -------------------------------------------------------------------------------------------------------------
+# -- undo, and the tool ------------------------------------------------------------------------------------------------
 
 
-def _undo(editor: Editor, _: Json) -> Done:
+def _undo(editor: Editor, _: Json) -> News:
     if not editor.undo():
         raise Refused(reason("nothing-to-undo"))
     return [("news.undone", None)]
 
 
-def _redo(editor: Editor, _: Json) -> Done:
+def _redo(editor: Editor, _: Json) -> News:
     if not editor.redo():
         raise Refused(reason("nothing-to-redo"))
     return [("edit.redone", None)]
 
 
-def _tool(editor: Editor, intent: Json) -> Done:
-    editor.tool = _one_of(intent, "to", TOOLS)
-    return None
+def _tool(editor: Editor, intent: Json) -> None:
+    editor.tool = one_of(intent, "to", TOOLS)
 
 
-# -- the board's discs -------------------------------------------------------------------------------------------------
+# -- discs -------------------------------------------------------------------------------------------------------------
 
 
-def _toggle(editor: Editor, intent: Json) -> Done:
-    return editor.toggle(_text(intent, "at"))
-
-
-def _drag(editor: Editor, intent: Json) -> Done:
-    return editor.drag(_text(intent, "at"), _whole(intent, "x", FAR), _whole(intent, "y", FAR))
-
-
-def _add(editor: Editor, intent: Json) -> Done:
-    return editor.add(_whole(intent, "x", FAR), _whole(intent, "y", FAR))
-
-
-def _hop(editor: Editor, intent: Json) -> Done:
+def _hop(editor: Editor, intent: Json) -> News:
     # a direction of length one, in thousandths
-    dx, dy = _whole(intent, "x", 1000), _whole(intent, "y", 1000)
-    return editor.hop(_text(intent, "at"), dx / 1000, dy / 1000)
+    dx, dy = number_in(intent, "x", 1000), number_in(intent, "y", 1000)
+    return editor.hop(text_in(intent, "at"), dx / 1000, dy / 1000)
 
 
-def _loosen(editor: Editor, _: Json) -> Done:
-    editor.loosen()
-    return None
-
-
-_DOINGS: Dict[str, Callable[[Editor, Json], Done]] = {
+_CHANGES: Dict[str, Callable[[Editor, Json], News]] = {
     "body": _body,
     "limb": _limb,
     "move": _move,
     "take": _take,
-    "clear": _clear,
+    "clear": lambda editor, _: editor.change(editor.draft.cleared()),
     "start": _start,
     "fix": _fix,
-    "turn": _turn,
+    "turn": lambda editor, intent: editor.change(editor.draft.but(turn=_color(editor, intent))),
     "step": _step,
     "lost": _lost,
     "variant": _variant,
-    "switch": _switch,
+    "switch": lambda editor, intent: editor.change(
+        editor.draft.with_switch(one_of(intent, "to", sorted(SWITCHES)))
+    ),
     "board": _board,
-    "text": _read,
+    "text": lambda editor, intent: editor.read(text_in(intent, "text", MAX_CHARACTERS)),
     "name": _name,
     "seats": _seats,
     "undo": _undo,
     "redo": _redo,
     "tool": _tool,
-    "disc": _toggle,
-    "drag": _drag,
-    "add": _add,
+    "disc": lambda editor, intent: editor.toggle(text_in(intent, "at")),
+    "drag": lambda editor, intent: editor.drag(text_in(intent, "at"), *_place(intent)),
+    "add": lambda editor, intent: editor.add(*_place(intent)),
     "hop": _hop,
-    "loosen": _loosen,
+    "loosen": lambda editor, _: editor.loosen(),
 }
 
 
@@ -278,27 +224,14 @@ _DOINGS: Dict[str, Callable[[Editor, Json], Done]] = {
 
 
 def _disc(editor: Editor, intent: Json, field: str) -> str:
-    cell = _text(intent, field)
+    cell = text_in(intent, field)
     editor.check_disc(cell)
     return cell
 
 
-def _text(intent: Json, field: str, most: int = 60) -> str:
-    value = intent.get(field)
-    if not isinstance(value, str) or len(value) > most:
-        raise bad("%s is to be a text of at most %d characters" % (field, most))
-    return value
+def _color(editor: Editor, intent: Json) -> str:
+    return one_of(intent, "color", editor.draft.shown_colors)
 
 
-def _whole(intent: Json, field: str, most: int) -> int:
-    value = intent.get(field)
-    if not isinstance(value, int) or isinstance(value, bool) or not -most <= value <= most:
-        raise bad("%s is to be a whole number, at most %d" % (field, most))
-    return value
-
-
-def _one_of(intent: Json, field: str, values: Any) -> str:
-    value = intent.get(field)
-    if not isinstance(value, str) or value not in values:
-        raise bad("%s is to be one of %s, not %s" % (field, ", ".join(values), short(repr(value))))
-    return value
+def _place(intent: Json) -> Tuple[int, int]:
+    return number_in(intent, "x", MAX_COORDINATE), number_in(intent, "y", MAX_COORDINATE)

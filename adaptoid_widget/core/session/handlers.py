@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Dict, Optional
+from typing import TYPE_CHECKING, Callable, Dict, Optional
 
 from ..game.annotations import Marks
 from ..game.headers import MAX_COMMENT
@@ -13,12 +13,11 @@ from ..rules.scanner import MAX_CHARACTERS
 from ..rules.turn import Turn
 from . import snapshot as view
 from . import spoken as readout
-from .protocol import Refused, bad, number_in, one_of, short, text_in
+from .protocol import Json, Refused, bad, number_in, one_of, short, text_in
 
 if TYPE_CHECKING:
     from .session import Session
 
-Json = Dict[str, Any]
 # how many rows of the history one message may ask for
 MAX_TURNS = 500
 
@@ -202,9 +201,8 @@ def _tell(session: Session, intent: Json) -> Json:
         _check_aids(session)
     part = view.board_part(game, session.aids)
     if what == "turn":
-        seat = session.seat
-        told = view.status(game, wording) if seat is None else seat.status(wording)
-        return {"text": wording.sentences["list.sentence"].join([told, wording.tell(readout.sides(part))])}
+        parts = [session.status(), wording.tell(readout.sides(part))]
+        return {"text": wording.sentences["list.sentence"].join(parts)}
     say = readout.options if what == "options" else readout.starving
     return {"text": wording.tell(say(part, cell, chosen))}
 

@@ -1,47 +1,50 @@
-"""Levels 1 to 3 as opponents on a board whose host has no threads: it is asked for each of their turns."""
+"""Levels 1 to 3 as opponents without threads: the host asks for each of their turns."""
 
 from __future__ import annotations
 
-from typing import Any, Dict, Optional, Tuple
+from typing import TYPE_CHECKING, Dict, Optional, Tuple
 
 from ..game.headers import PLAYER_HEADERS
-from ..rules.variants import VARIANTS, sides
+from ..rules.variants import COLORS, VARIANTS, sides
 from ..tactics.weak_players import LEVELS, choose
-from .computer_turn import PLAYED, Seat
-from .protocol import bad
+from .computer_turn import PLAYED, ComputerPlayers, Seat
+from .protocol import Json, bad
 from .session import Session
 
-Json = Dict[str, Any]
+if TYPE_CHECKING:
+    from .hooks import Handler
 
 
-class Opponents:
-    """Which colours of a session the short-sighted levels have.
+class Opponents(ComputerPlayers):
+    """The weak levels that play colours of a session.
 
-    `consider` is called after every change; where the seat thinks then, the host asks `think` for the turn, after a
-    while if it likes, so that one sees whose turn was which.
+    When the seat's state is "thinking", the host calls `think`, perhaps after a pause, so that people can follow.
 
     >>> from adaptoid_widget.core.game.game import Game
     >>> session = Session(Game())
     >>> opponents = Opponents(session)
     >>> opponents.sit("B", 3)
-    >>> session.game.play("+D3").position.turn, session.seat.state
+    >>> session.game.play("+D3").position.turn, opponents.seat.state
     ('B', 'thinking')
-    >>> opponents.think(), session.game.position.turn, session.seat is None
+    >>> opponents.think(), session.game.position.turn, opponents.seat is None
     (True, 'W', True)
     """
 
     def __init__(self, session: Session) -> None:
         self.levels: Dict[str, int] = {}
-        """The level that has a colour."""
+        """The level of each colour that a computer plays."""
         self._session = session
         self._place: Optional[Tuple[int, str]] = None
         self._stopped = False
-        self._told_to_go = False
-        session.more.update({"seat": self._seat, "stop": self._stop, "go": self._go, "think": self._think})
-        session.watcher = self.consider
+        self._resumed = False
+        session.add_hooks(self)
+
+    def handlers(self) -> Dict[str, Handler]:
+        """The intents about computer players."""
+        return {"seat": self._seat, "stop": self._stop, "go": self._go, "think": self._think}
 
     def sit(self, color: str, level: int) -> None:
-        """Give a colour to a level, or with 0 to the people at the board. Raises Refused where that cannot be."""
+        """Have a level play a colour, or with 0 a person. Raises Refused if that is not possible."""
         game = self._session.game
         variant = game.position.variant if game.opening is None else game.opening.variant
         if color not in sides(VARIANTS[variant]) or level not in range(len(LEVELS) + 1):
@@ -55,41 +58,40 @@ class Opponents:
         self.levels.pop(color, None)
         if level:
             self.levels[color] = level
-        self._session.seated = [one for one in ("W", "B", "R") if one in self.levels]
-        # who is given the turn at the end of a line plays it
-        self._told_to_go = game.started and game.node.next is None
+        self.colors = tuple([each for each in COLORS if each in self.levels])
+        # at the end of a line the new player answers at once
+        self._resumed = game.started and game.node.next is None
         self._stopped = False
         self._session.changed()
 
-    def consider(self) -> None:
-        """Whose turn it is now."""
+    def changed(self) -> None:
+        """Find out whose turn it is, and what the computer does about it."""
         session = self._session
         game = session.game
         place = (game.node.number, str(game.half_turn or "")) if game.started else None
         if place != self._place:
             self._place = place
-            self._stopped = self._told_to_go = False
-        going_on = game.started and game.result is None and session.editor is None
-        color = game.position.turn if going_on else ""
-        session.seat = None
-        for each in sorted(self.levels):
+            self._stopped = self._resumed = False
+        for each in self.colors:
             game.headers.note(PLAYER_HEADERS[each], _name(self.levels[each]))
+        goes_on = game.started and game.result is None and session.editor is None
+        color = game.position.turn if goes_on else ""
+        self.seat = None
         if color in self.levels:
             state = "held"
             if self._stopped:
                 state = "stopped"
-            elif self._told_to_go or session.came in PLAYED:
+            elif self._resumed or session.last_change in PLAYED:
                 state = "thinking"
-            session.seat = Seat(color, _name(self.levels[color]), state, "")
+            self.seat = Seat(color, _name(self.levels[color]), state, "")
 
     def think(self) -> bool:
-        """Play the turn of the level that is to play; whether there is one."""
-        seat = self._session.seat
-        if seat is None or not seat.busy:
+        """Play the turn of the level whose turn it is; whether there is one."""
+        if self.seat is None or not self.seat.busy:
             return False
         game = self._session.game
-        # another game between the same, another course
-        game.play(choose(game.position, self.levels[seat.color], game.ply))
+        # the ply is the seed, so that its play varies
+        game.play(choose(game.position, self.levels[self.seat.color], game.ply))
         return True
 
     def _seat(self, intent: Json) -> None:
@@ -100,7 +102,7 @@ class Opponents:
         self._session.changed()
 
     def _go(self, _: Json) -> None:
-        self._told_to_go, self._stopped = True, False
+        self._resumed, self._stopped = True, False
         self._session.changed()
 
     def _think(self, _: Json) -> None:

@@ -1,35 +1,36 @@
-"""Intents as a front end sends them: their fields, read and checked, and how one is refused."""
+"""Fields of intents, read and checked, and how an intent is refused."""
 
 from __future__ import annotations
 
-from typing import Any, Dict
+from typing import Any, Dict, Optional
 
 from ..rules.legality import Reason, reason
 
 Json = Dict[str, Any]
+"""A JSON object: an intent, a reply, or a part of the snapshot."""
 
 
 class Refused(Exception):
     """An intent that cannot be carried out."""
 
-    def __init__(self, found: Reason) -> None:
-        super().__init__(found.code)
-        self.reason = found
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.code)
+        self.reason = reason
 
 
 def short(text: str) -> str:
-    """A text cut to what fits into a sentence, without halves of characters, which nobody can send."""
+    """A text cut to a length that fits into a sentence, with lone surrogates replaced, which cannot be encoded."""
     text = text if len(text) <= 120 else text[:119] + "…"
-    return "".join(["\ufffd" if 0xD800 <= ord(sign) < 0xE000 else sign for sign in text])
+    return "".join(["\ufffd" if 0xD800 <= ord(char) < 0xE000 else char for char in text])
 
 
 def bad(detail: str) -> Refused:
-    """The refusal of an intent that makes no sense."""
+    """The refusal of an intent that is malformed."""
     return Refused(reason("bad-message", None, {"detail": detail}))
 
 
 def checked(intent: object) -> Json:
-    """An intent whose common fields have the right types; whatever else is in it is looked at where it is used."""
+    """An intent whose common fields have the right types; its handler checks the others. Raises Refused."""
     if not isinstance(intent, dict):
         raise bad("an intent is an object")
     if not isinstance(intent.get("id"), (str, int)):
@@ -40,25 +41,29 @@ def checked(intent: object) -> Json:
     return intent
 
 
-def number_in(intent: Json, field: str) -> int:
-    """A field that holds a whole number. Raises Refused."""
+def number_in(intent: Json, field: str, limit: Optional[int] = None) -> int:
+    """A whole number in a field, from -limit to limit. Raises Refused."""
     value = intent.get(field)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise bad("%s is to be a whole number" % field)
+    if (
+        not isinstance(value, int)
+        or isinstance(value, bool)
+        or not (limit is None or -limit <= value <= limit)
+    ):
+        raise bad("%s is to be a whole number%s" % (field, "" if limit is None else ", at most %d" % limit))
     return value
 
 
-def text_in(intent: Json, field: str, most: int) -> str:
-    """A field that holds a text of at most so many characters. Raises Refused."""
+def text_in(intent: Json, field: str, limit: int = 60) -> str:
+    """A text of at most `limit` characters in a field. Raises Refused."""
     value = intent.get(field)
-    if not isinstance(value, str) or len(value) > most:
-        raise bad("%s is to be a text of at most %d characters" % (field, most))
+    if not isinstance(value, str) or len(value) > limit:
+        raise bad("%s is to be a text of at most %d characters" % (field, limit))
     return value
 
 
 def one_of(intent: Json, field: str, values: Any) -> str:
-    """A field that holds one of several words. Raises Refused."""
+    """One of several words in a field. Raises Refused."""
     value = intent.get(field)
     if not isinstance(value, str) or value not in values:
-        raise bad("%s is to be one of %s" % (field, ", ".join(values)))
+        raise bad("%s is to be one of %s, not %s" % (field, ", ".join(values), short(repr(value))))
     return value

@@ -1,8 +1,8 @@
-"""One board on a screen: its game with all that is shown of it, and snapshots. `dispatcher` answers intents."""
+"""A session: a game with everything that a board shows of it, and its snapshots. `dispatcher` answers intents."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Iterable, List, Optional, Tuple
 
 from ..game.game import Game
 from ..i18n.catalog import ENGLISH, LANGUAGES, Saying, Wording
@@ -11,62 +11,26 @@ from ..rules.layout import Layout
 from ..rules.position import Position
 from ..rules.turn import Turn
 from . import snapshot as view
-from .computer_turn import Seat, bring_back, take_back
+from .computer_turn import bring_back, take_back
+from .protocol import Json
 
 if TYPE_CHECKING:
-    from typing import Protocol
-
     from ..rules.legality import Reason
     from .editor import Editor
-
-    class LessonHooks(Protocol):
-        """What a session asks of the lesson on its board."""
-
-        @property
-        def waits(self) -> bool:
-            """Whether a turn of the learner may be played now."""
-            ...
-
-        @property
-        def aside(self) -> bool:
-            """Whether the board shows something else than the lesson's step."""
-            ...
-
-        @property
-        def can_undo(self) -> bool:
-            """Whether `undo` would take something back."""
-            ...
-
-        def undo(self) -> bool:
-            """Take back the learner's last step. Whether there was one."""
-            ...
-
-        def heard(self, what: str) -> None:
-            """The game on the board has changed."""
-            ...
-
-        def refusal(self, intent: Json) -> Optional[Reason]:
-            """Why an intent is refused while the lesson is on; None where it is not."""
-            ...
-
-        def snapshot(self, wording: Wording) -> Json:
-            """What the lesson changes in the snapshot."""
-            ...
-
+    from .hooks import Handler, SessionHooks
+    from .snapshot_types import Snapshot
 
 SCHEMA = 2
 AIDS = ("full", "legal", "none")
 SIZES = ("normal", "projector")
-# how many games that a new one replaced can be brought back by undo
+# how many replaced games undo can bring back
 MAX_EARLIER = 20
-
-Json = Dict[str, Any]
 
 
 class Session:
     """A game with everything that a board shows of it.
 
-    Each change counts `rev` up by one. An intent names the `rev` it was made at and is refused as stale later on.
+    Each change increments `rev`. An intent has the `rev` that it was made for; after a change it is refused as stale.
 
     >>> from adaptoid_widget.core.session.dispatcher import handle
     >>> session = Session(Game())
@@ -94,57 +58,90 @@ class Session:
         self.game = game
         """The game on the board."""
         self.rev = 0
-        """How often the board has changed."""
+        """The number of changes so far."""
         self.aids = aids
-        """How much the board gives away: "full", "legal" or "none"."""
+        """How much the board shows: "full", "legal" or "none"."""
         self.interactive = interactive
         """Whether the board takes clicks."""
         self.flipped = flipped
         """Whether the board is shown from the other side."""
         self.coordinates = coordinates
-        """Whether the discs' names are shown."""
+        """Whether disc names are shown."""
         self.size = size
-        """ "normal", or "projector" for the back of a room."""
+        """ "normal", or "projector" for large rooms."""
         self.board = board
-        """The board's name, unique in its document."""
+        """The board's id, unique in its document."""
         self.wording = wording
-        """The language of its sentences."""
+        """The sentences, in the board's language."""
         self.editor: Optional[Editor] = None
-        """The editor, while it is open; what the board shows is its draft then."""
-        self.watcher: Optional[Callable[[], None]] = None
-        """Called after every change, however it came about."""
-        self.seated: List[str] = []
-        """The colours that players of their own have."""
-        self.seat: Optional[Seat] = None
-        """The player whose turn it is; None where it is the turn of the people at the board."""
-        self.came = "begun"
-        """How the position came about: "begun", or what the game told, such as "played" or "went"."""
-        self.analyst = False
-        """Whether there is somebody to ask what is best."""
-        self.more: Dict[str, Callable[[Json], Optional[Json]]] = {}
-        """Intents besides those that core knows, by their kind."""
-        self.lesson: Optional[LessonHooks] = None
-        """The lesson on this board."""
-        self._earlier: List[Game] = []
-        # games that undo put away, each with where the game before it stood then
-        self._later: List[Tuple[Game, int, Optional[Turn]]] = []
-        # in no language yet: all that is shown follows when another is spoken
+        """The editor while it is open; the board then shows its draft."""
+        self.last_change = "begun"
+        """How the position came about: "begun", or the game's word for the last change, such as "played"."""
+        self._hooks: List[SessionHooks] = []
+        # games that a new one replaced
+        self._replaced: List[Game] = []
+        # games that undo took off the board, each with the ply and half turn of the game that replaced it then
+        self._undone: List[Tuple[Game, int, Optional[Turn]]] = []
+        # kept without a language, so that it can be said in another one
         self._news: List[Saying] = []
-        # one bound method, to be found again where it is to be taken out of the list
-        self._ear: Callable[[str], None] = self._game_changed
-        self._again = not view.begins_by_rule(game)
-        game.watchers.append(self._ear)
+        # one bound method, so that it can be removed from the game's watchers
+        self._watcher: Callable[[str], None] = self._game_changed
+        self._set_up = not view.begins_by_rule(game)
+        game.watchers.append(self._watcher)
 
-    # -- what it shows -----------------------------------------------------------------------------------------------
+    # -- hooks -------------------------------------------------------------------------------------------------------
+
+    @property
+    def hooks(self) -> Tuple[SessionHooks, ...]:
+        """The hooks that were added, in this order."""
+        return tuple(self._hooks)
+
+    def add_hooks(self, hooks: SessionHooks) -> None:
+        """Have hooks take part in this session from now on."""
+        self._hooks.append(hooks)
+
+    def remove_hooks(self, hooks: SessionHooks) -> None:
+        """Call hooks no more."""
+        if hooks in self._hooks:
+            self._hooks.remove(hooks)
+
+    def handler(self, kind: str) -> Optional[Handler]:
+        """The handler that hooks have for a kind of intent; None if there is none."""
+        for hooks in reversed(self._hooks):
+            handler = hooks.handlers().get(kind)
+            if handler is not None:
+                return handler
+        return None
+
+    def refusal(self, intent: Json) -> Optional[Reason]:
+        """Why hooks refuse an intent now; None if none does."""
+        for hooks in reversed(self._hooks):
+            reason = hooks.refusal(intent)
+            if reason is not None:
+                return reason
+        return None
+
+    def _undo_hooks(self) -> Optional[SessionHooks]:
+        """The hooks that undo instead of the session; None if it does so itself."""
+        for hooks in reversed(self._hooks):
+            if not hooks.aside:
+                return hooks
+        return None
+
+    def _computers(self) -> List[str]:
+        """The colours that computers play."""
+        return [color for hooks in self._hooks for color in hooks.colors]
+
+    # -- traits ------------------------------------------------------------------------------------------------------
 
     @property
     def position(self) -> Optional[Position]:
-        """The position on the board; None while an open start is being laid out."""
+        """The position; None during an open start."""
         return self.game.position if self.game.started else None
 
     @property
     def layout(self) -> Layout:
-        """The board's discs, those under construction while the editor is open."""
+        """The board's discs; in the editor, those of the draft."""
         if self.editor is not None and self.interactive:
             return self.editor.layout
         if not self.game.started and self.game.opening is not None:
@@ -152,21 +149,21 @@ class Session:
         return self.game.position.layout
 
     def discs(self) -> Json:
-        """The drawing of the board's discs; it changes only with the layout."""
+        """The trait `discs`, which depends on the layout alone."""
         return view.discs(self.layout)
 
     def words(self) -> Json:
-        """The words of the board's controls; they change only with the language."""
+        """The trait `wording`, which depends on the language alone."""
         return {
             "language": self.wording.language,
             "ui": self.wording.ui,
             "languages": LANGUAGES.names(),
         }
 
-    def snapshot(self) -> Json:
+    def snapshot(self) -> Snapshot:
         """Everything that the board shows, as JSON-able data (wire schema 2)."""
         game = self.game
-        out: Json = {
+        out: Any = {
             "v": SCHEMA,
             "rev": self.rev,
             "board": self.board,
@@ -182,57 +179,58 @@ class Session:
             "step": view.step_of(game),
             "last": view.last_part(game),
             "history": view.history_part(game, self.wording),
-            "again": self._again,
+            "again": self._set_up,
             "undo": self.can_undo,
             "redo": self.can_redo,
             "result": game.result,
             "status": view.status(game, self.wording, self.interactive),
             "news": self.wording.tell(self._news),
             "seat": None,
-            "analyst": self.analyst,
+            "analyst": False,
             "lesson": None,
+            "edit": None,
         }
-        # a board that is shown only shows its game
-        if self.editor is not None and self.interactive:
-            out.update(self.editor.part(self.wording))
-            return out
-        out["edit"] = None
-        seat = self.seat
-        busy = seat is not None and seat.busy
-        lesson = self.lesson
-        asked = self.interactive and not busy and (lesson is None or lesson.waits)
-        out.update(view.board_part(game, self.aids if asked else "none"))
-        if seat is not None:
-            out["seat"] = seat.part()
-            out["status"] = seat.status(self.wording)
-        if busy:
-            out["step"] = "wait"
-            out["pass"] = False
-        if lesson is not None:
-            out.update(lesson.snapshot(self.wording))
-        return out
+        # a board that takes no clicks shows its game, even while the editor is open
+        editor = self.editor if self.interactive else None
+        if editor is None:
+            waits = self.interactive and all(hooks.waits for hooks in self._hooks)
+            out.update(view.board_part(game, self.aids if waits else "none"))
+        for hooks in self._hooks:
+            out.update(hooks.snapshot(self.wording))
+        if editor is not None:
+            out.update(editor.part(self.wording))
+        snapshot: Snapshot = out
+        return snapshot
 
-    def changed(self, *news: Saying) -> None:
-        """Count a change and say what it was."""
-        self.rev += 1
+    def status(self) -> str:
+        """The status as a sentence: what hooks say, or whose turn it is, or how the game ended."""
+        for hooks in reversed(self._hooks):
+            text = hooks.status(self.wording)
+            if text:
+                return text
+        return view.status(self.game, self.wording)
+
+    def changed(self, *news: Saying, since: Optional[int] = None) -> None:
+        """Count a change and say what it was. All changes after the `rev` in `since` count as this one."""
+        self.rev = (self.rev if since is None else since) + 1
         self._news = list(news)
-        if self.watcher is not None:
-            self.watcher()
+        for hooks in self.hooks:
+            hooks.changed()
 
     def speak(self, language: object) -> None:
-        """Say everything in another language, what has just happened too. Raises LanguageError."""
+        """Change the language, also of the last news. Raises LanguageError."""
         self.wording = LANGUAGES.wording(language)
         self.changed(*self._news)
 
     def _game_changed(self, what: str) -> None:
-        """The game on the board has changed, through the session or by somebody who holds it."""
+        """The game has changed, through the session or directly."""
         if what not in ("undone", "redone", "went", "noted", "seated"):
-            self._later = []
+            self._undone = []
         if what not in ("noted", "seated", "promoted"):
-            self.came = what
+            self.last_change = what
         news = self._news if what == "noted" else self._news_of(what)
-        if self.lesson is not None:
-            self.lesson.heard(what)
+        for hooks in self.hooks:
+            hooks.heard(what)
         self.changed(*news)
 
     def _news_of(self, what: str) -> List[Saying]:
@@ -267,88 +265,98 @@ class Session:
         players = game.players
         return [("news.plays", {"name": players[color], "color": color}) for color in game.position.colors]
 
-    # -- what can be done to it, from Python and by intents alike ----------------------------------------------------
+    # -- changes -----------------------------------------------------------------------------------------------------
 
     @property
     def can_undo(self) -> bool:
-        """Whether `undo` would take something back."""
-        if self.lesson is not None and not self.lesson.aside:
-            return self.lesson.can_undo
-        return self.game.can_undo or len(self._earlier) > 0
+        """Whether `undo` would undo something."""
+        hooks = self._undo_hooks()
+        return self.game.can_undo or len(self._replaced) > 0 if hooks is None else hooks.can_undo
 
     @property
     def can_redo(self) -> bool:
-        """Whether `redo` would bring something back."""
-        return self.game.can_redo or self._stands_before_later
+        """Whether `redo` would redo something."""
+        return self.game.can_redo or self._can_restore
 
     def undo(self) -> bool:
-        """Take back the last step, or the new game that replaced the one before. Whether there was one."""
-        if self.lesson is not None and not self.lesson.aside:
-            return self.lesson.undo()
+        """Undo the last step, or bring back the game that a new one replaced; whether there was one."""
+        hooks = self._undo_hooks()
+        if hooks is not None:
+            return hooks.undo()
         rev = self.rev
-        if take_back(self.game, self.seated):
+        if take_back(self.game, self._computers()):
             self.rev = rev + 1
             return True
-        if not self._earlier:
+        if not self._replaced:
             return False
-        before = self._earlier.pop()
-        self._later.append((self.game, before.ply, before.half_turn))
+        before = self._replaced.pop()
+        self._undone.append((self.game, before.ply, before.half_turn))
         self._put(before)
         self.changed(("news.undone", None))
         return True
 
     def redo(self) -> bool:
-        """Bring back the last step that was taken back. Whether there was one."""
+        """Redo the last step that was undone; whether there was one."""
         rev = self.rev
-        if not self._stands_before_later:
-            found = bring_back(self.game, self.seated)
-            self.rev = rev + 1 if found else rev
-            return found
-        later, _, _ = self._later.pop()
-        self._earlier.append(self.game)
+        if not self._can_restore:
+            redone = bring_back(self.game, self._computers())
+            self.rev = rev + 1 if redone else rev
+            return redone
+        later, _, _ = self._undone.pop()
+        self._replaced.append(self.game)
         self._put(later)
         self.changed(("news.later-game", None))
         return True
 
     @property
-    def _stands_before_later(self) -> bool:
-        if not self._later:
+    def _can_restore(self) -> bool:
+        if not self._undone:
             return False
-        _, ply, half_turn = self._later[-1]
+        _, ply, half_turn = self._undone[-1]
         return self.game.ply == ply and self.game.half_turn == half_turn
 
+    def play_line(self, turns: Iterable[str]) -> None:
+        """Play a line to look at: it is one step, and no computer answers. Raises TextError or IllegalTurn."""
+        rev = self.rev
+        try:
+            for turn in turns:
+                self.game.play(turn)
+        finally:
+            self.last_change = "went"
+            self.rev = min(self.rev, rev + 1)
+
     def begin(self, game: Game, news: str = "new-game") -> None:
-        """Put another game on the board, as the news says; undo brings the one before back."""
-        self._earlier = self._earlier[-(MAX_EARLIER - 1) :] + [self.game]
-        self._later = []
+        """Start another game, which the news names; undo brings back the one before."""
+        self._replaced = self._replaced[-(MAX_EARLIER - 1) :] + [self.game]
+        self._undone = []
         self._put(game)
-        self.came = "begun"
+        self.last_change = "begun"
         self.editor = None
         self.changed(("news." + news, None))
 
     def put(self, game: Game) -> None:
-        """Put a game on the board, with none before it that undo leads to; whoever does so tells of the change."""
-        self._earlier = []
-        self._later = []
+        """Show another game, without undo to the one before. The caller calls `changed`."""
+        self._replaced = []
+        self._undone = []
         self._put(game)
-        self.came = "begun"
+        self.last_change = "begun"
         self.editor = None
 
     def _put(self, game: Game) -> None:
         self.close()
-        self.came = "undone"
+        self.last_change = "undone"
         game.guard = self.game.guard
         self.game = game
-        self._again = not view.begins_by_rule(game)
-        game.watchers.append(self._ear)
+        self._set_up = not view.begins_by_rule(game)
+        game.watchers.append(self._watcher)
 
     def close(self) -> None:
-        """Let go of the game; what happens in it is no longer noticed."""
-        if self._ear in self.game.watchers:
-            self.game.watchers.remove(self._ear)
+        """Watch the game no more."""
+        if self._watcher in self.game.watchers:
+            self.game.watchers.remove(self._watcher)
 
     def new_game(self) -> Game:
-        """A game from where this one began, the open start included."""
+        """A new game with the start of this one, which may be an open start."""
         opening = self.game.opening
         if opening is not None:
             return Game("open", opening.variant, opening.layout, opening.switches)

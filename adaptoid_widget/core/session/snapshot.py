@@ -1,8 +1,8 @@
-"""What a board shows, as plain data: the snapshot of a game and the drawing of its discs (wire schema 2)."""
+"""The parts of a snapshot (wire schema 2): what a board shows of a game, as JSON-able data."""
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Mapping, Optional, Tuple
+from typing import TYPE_CHECKING, Any, List, Mapping, Optional, Tuple
 
 from ..game.game import Game
 from ..game.tree import Row
@@ -14,21 +14,23 @@ from ..rules.layout import Layout
 from ..rules.position import Position
 from ..rules.turn import Turn
 from ..rules.variants import HUNTER, VARIANTS, sides
+from .protocol import Json
 
-# turns of the history that a snapshot carries; the rest comes when it is asked for
+if TYPE_CHECKING:
+    from .snapshot_types import HistoryPart, LastTurnPart
+
+# the turns of the history in a snapshot; the front end asks for others
 WINDOW = 50
 
-# what a row of the history says besides its turn
+# flags of a row of the history
 ON_LINE = 1
 COMMENTED = 2
 MARKED = 4
 VARIATION = 8
 
-Json = Dict[str, Any]
-
 
 def discs(layout: Layout) -> Json:
-    """The drawing of a board: every disc with its place, and the tray as a path from disc to touching disc."""
+    """Every disc with its place, and the tray as an SVG path between touching discs."""
     cells: List[List[Any]] = []
     tray = ""
     for i in range(len(layout)):
@@ -45,19 +47,19 @@ def discs(layout: Layout) -> Json:
 
 
 def thousandth(x: float) -> float:
-    """A number rounded to three decimals, alike in all Pythons."""
+    """A number rounded to three decimals, the same in CPython and MicroPython."""
     return (int(x * 1000 + 0.5) if x >= 0 else -int(0.5 - x * 1000)) / 1000
 
 
 def step_of(game: Game) -> str:
-    """ "place", "choose", "move", "grow" or "over": what the board waits for."""
+    """The step that the board waits for: "place", "choose", "move" or "grow"; or "over"."""
     if not game.started:
         return game.opening.step if game.opening is not None else "over"
     return "over" if game.result is not None else game.position.step
 
 
 def begins_by_rule(game: Game) -> bool:
-    """Whether the game began as the rules say (R4, R5, R18), and not from a position that was set up."""
+    """Whether the game began with a start of the rules (R4, R5, R18), not with a set-up position."""
     if game.opening is not None:
         return True
     start = game.nodes[0].position
@@ -67,7 +69,7 @@ def begins_by_rule(game: Game) -> bool:
 
 
 def board_part(game: Game, helps: str) -> Json:
-    """The part of a snapshot that a position gives: pieces, sides, what may be clicked and what it would do."""
+    """The pieces, the sides, and the legal clicks with their effects, as far as `helps` allows."""
     if not game.started:
         return _opening_part(game, helps)
     position = game.position
@@ -156,13 +158,13 @@ def prey_of(colors: Tuple[str, ...], hunter: str) -> Optional[str]:
 
 
 def kind_of(attack: bool, gone: Tuple[Any, ...]) -> str:
-    """A move's outcome as a sign: "-" none attacked, "x" captured, "=" both left, "!" only the attacker left."""
+    """The effect of a move as a character: "-" no attack, "x" captured, "=" both left, "!" only the attacker left."""
     if not attack:
         return "-"
-    for one in gone:
-        if one.how == "exchanged":
+    for each in gone:
+        if each.how == "exchanged":
             return "="
-        if one.how == "died":
+        if each.how == "died":
             return "!"
     return "x"
 
@@ -204,15 +206,12 @@ def _growths(position: Position, foresee: bool) -> Json:
 
 
 def _rows(layout: Layout, change: Mapping[str, Any]) -> List[List[Any]]:
-    # not in the mapping's own order, which MicroPython does not keep
+    # in the order of the layout, since MicroPython has no order in dicts
     return [[cell, change[cell]] for cell in layout.cells if cell in change]
 
 
 def food_part(position: Position, origin: str) -> Json:
-    """What each move of an adaptoid and each limb on it would do to the food of both sides.
-
-    Raises IllegalTurn where no adaptoid stands there.
-    """
+    """How each move and each limb of an adaptoid would change the food of both sides. Raises IllegalTurn."""
     out: Json = {"moves": {}, "leg": None, "pincer": None}
     position.spare(origin)
     before = position.food()
@@ -229,7 +228,7 @@ def food_part(position: Position, origin: str) -> Json:
 
 
 def map_part(position: Position, color: str) -> Json:
-    """Where a colour could go and whom it could attack, with the discs they stand on. Raises GameError."""
+    """Where a colour could go and what it could attack, with the origins. Raises GameError."""
     return {
         "color": color,
         "reach": _rows(position.layout, position.reach_map(color)),
@@ -237,8 +236,8 @@ def map_part(position: Position, color: str) -> Json:
     }
 
 
-def last_part(game: Game) -> Optional[Json]:
-    """What the last turn did, or the move step of the turn under way; None at the start."""
+def last_part(game: Game) -> Optional[LastTurnPart]:
+    """What the last turn did, or the move of an unfinished turn; None at the start."""
     if not game.started:
         return None
     turn: Optional[Turn]
@@ -261,14 +260,16 @@ def last_part(game: Game) -> Optional[Json]:
         "kind": None if turn.origin is None else kind_of(turn.attack, gone),
         "at": turn.at,
         "growth": turn.growth,
-        "gone": [[one.cell, one.piece.color, one.piece.legs, one.piece.pincers, one.how] for one in gone],
+        "gone": [
+            [each.cell, each.piece.color, each.piece.legs, each.piece.pincers, each.how] for each in gone
+        ],
     }
 
 
 def history(game: Game, first: int, last: int, wording: Wording) -> List[List[Any]]:
-    """The rows `first` to `last`, not included, of the tree of turns.
+    """The rows `first` to `last - 1` of the tree of turns.
 
-    Each is the node, its depth, its turn's number, colour, text, the starved, "#" at an end, and its flags.
+    A row is the node, its depth, its ply, colour, text, starved discs, "#" at the end of a game, and flags.
     """
     return [_entry(game, row, wording) for row in game.rows[first:last]]
 
@@ -290,8 +291,8 @@ def _entry(game: Game, row: Row, wording: Wording) -> List[Any]:
     return out + [str(node.turn), starved, "#" if ended else "", flags]
 
 
-def history_part(game: Game, wording: Wording) -> Json:
-    """The rows around the current one, with how many there are."""
+def history_part(game: Game, wording: Wording) -> HistoryPart:
+    """The rows around the current one, and the number of all rows."""
     count = len(game.rows)
     row = game.row
     first = max(0, min(row + 1 - WINDOW // 2, count - WINDOW))
@@ -306,7 +307,7 @@ def history_part(game: Game, wording: Wording) -> Json:
 
 
 def status(game: Game, wording: Wording, asking: bool = True) -> str:
-    """Whose turn it is and which step is asked for, or how the game ended, as a sentence."""
+    """Whose turn it is and which step comes next, or how the game ended, as a sentence."""
     step = step_of(game)
     if game.opening is not None and step in ("place", "choose"):
         opening = game.opening
@@ -358,27 +359,27 @@ def _ending(game: Game, wording: Wording) -> str:
 
 
 def settled(game: Game) -> List[Saying]:
-    """How the players settled the game, as news."""
+    """The news of a resignation or an agreed draw."""
     verdict = game.verdict
     if verdict is None:
         return []
     return [("news." + verdict.how, {"loser": verdict.loser} if verdict.loser else None)]
 
 
-def news(last: Json) -> List[Saying]:
-    """What a turn, or its move step, did."""
+def news(last: LastTurnPart) -> List[Saying]:
+    """The news of a turn, or of its move."""
     out: List[Saying] = []
     color = last["color"]
-    if last["from"] is not None:
+    if last["kind"] is not None:
         code = {"-": "move", "x": "captured", "=": "exchanged", "!": "died"}[last["kind"]]
-        slots: Slots = {"color": color, "origin": last["from"], "goal": last["to"]}
+        slots: Slots = {"color": color, "origin": last["from"] or "", "goal": last["to"] or ""}
         for gone in last["gone"]:
             if gone[4] == "captured":
                 slots["loser"] = gone[1]
         out.append(("news." + code, slots))
     if last["growth"] is not None:
-        out.append(("news." + last["growth"], {"color": color, "cell": last["at"]}))
-    elif last["from"] is None:
+        out.append(("news." + last["growth"], {"color": color, "cell": last["at"] or ""}))
+    elif last["kind"] is None:
         out.append(("news.pass", {"color": color}))
     starved = [gone[0] for gone in last["gone"] if gone[4] == "starved"]
     if starved:

@@ -1,23 +1,23 @@
-"""What is read out on request, for those who cannot see the board: always what the board would show as well."""
+"""Sentences that a screen reader reads on request. They say nothing that the board does not show."""
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional
+from typing import List, Optional
 
 from ..game.game import Game
 from ..i18n.catalog import Saying
 from . import snapshot as view
+from .protocol import Json
 
-Json = Dict[str, Any]
 WHATS = ("options", "starving", "turn", "last")
-# a move's kind on the wire and the sentence about it
+# the kind of a move in the snapshot, and the sentence about it
 TARGETS = (("-", "moves"), ("x", "captures"), ("=", "exchanges"), ("!", "dies"))
 
 
 def options(part: Json, cell: str, chosen: Optional[str]) -> List[Saying]:
-    """What the adaptoid in hand, or else the one on a disc, can do; on any other disc what the whole colour can.
+    """What the selected adaptoid, or else the one on a disc, can do; on any other disc, what the whole colour can do.
 
-    `part` is `view.board_part`: what a board gives away, and no more.
+    `part` is `view.board_part`.
 
     >>> [code for code, _ in options(view.board_part(Game(), "full"), "D2", None)]
     ['tell.limbs']
@@ -47,8 +47,8 @@ def options(part: Json, cell: str, chosen: Optional[str]) -> List[Saying]:
 
 
 def starving(part: Json, cell: str, chosen: Optional[str]) -> List[Saying]:
-    """Which enemies a step to a disc would starve, where it can be taken, else which would starve if the turn
-    ended now; and which of one's own have more limbs than liberties.
+    """Which enemies a legal step to a disc would starve, else which would starve if the turn ended now; and which own
+    adaptoids have more limbs than liberties.
 
     >>> game = Game("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
     >>> starving(view.board_part(game, "full"), "D4", None)
@@ -74,7 +74,7 @@ def starving(part: Json, cell: str, chosen: Optional[str]) -> List[Saying]:
 
 
 def sides(part: Json) -> List[Saying]:
-    """Supplies and losses.
+    """The supply and the losses of each colour.
 
     >>> sides(view.board_part(Game(), "none"))[0]
     ('tell.side', {'color': 'W', 'bodies': 11, 'legs': 12, 'pincers': 12, 'lost': 0, 'limit': 5})
@@ -84,7 +84,7 @@ def sides(part: Json) -> List[Saying]:
 
 
 def last(game: Game) -> List[Saying]:
-    """What the last turn did, or its first step.
+    """What the last turn did, or the move of an unfinished turn.
 
     >>> game = Game()
     >>> last(game)

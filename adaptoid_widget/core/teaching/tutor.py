@@ -12,7 +12,8 @@ from ..game.game import Game
 from ..i18n.catalog import Saying, Wording
 from ..rules.legality import Reason, reason
 from ..rules.turn import Turn
-from ..session.protocol import Refused, bad
+from ..session.hooks import SessionHooks
+from ..session.protocol import Json, Refused, bad
 from ..session.snapshot import last_part, news
 from . import feedback, hints, solver
 from .attempt import Attempt
@@ -20,10 +21,10 @@ from .feedback import Message, author, sentence
 from .results import Result, ScoreKeeper, StepResult
 
 if TYPE_CHECKING:
+    from ..session.hooks import Handler
     from ..session.session import Session
+    from ..session.snapshot_types import HintPart, LessonPart, RatingPart
     from .lesson import LessonContent, LessonStep
-
-Json = Dict[str, Any]
 
 # intents that are refused while a lesson is on
 _REFUSED = (
@@ -37,7 +38,7 @@ _QUIET = ("noted", "seated", "promoted")
 _AFRESH = ("again", "practise")
 
 
-class Tutor:
+class Tutor(SessionHooks):
     """A lesson on a session's board.
 
     `phase` is "ask"; "reply" when a turn was judged and `go` is to play what answers it; "right" or "wrong"; "shown"
@@ -60,7 +61,7 @@ class Tutor:
         """Where it is learned."""
         self.learner = "" if results is None else results.learner
         """Who learns."""
-        self.rating: Optional[Json] = None
+        self.rating: Optional[RatingPart] = None
         """The learner's rating in puzzles: {"value", "change"}."""
         self.phase = ""
         self.messages: Tuple[Message, ...] = ()
@@ -96,8 +97,8 @@ class Tutor:
         # the turns of attempts from which no way to the goal was found
         self._dead_ends: List[List[str]] = []
         self._is_playing = False
-        session.lesson = self
-        session.more["lesson"] = self._intent
+        if self not in session.hooks:
+            session.add_hooks(self)
         at = 0 if results is None else results.step
         if at < len(lesson.steps) and self.scores.steps[at].how == "":
             self._enter(at)
@@ -249,10 +250,12 @@ class Tutor:
                 _HANDLERS[what](self)
         else:
             raise bad("a lesson does not know %r" % (what,))
-        # one revision, however many changes of the game it took
-        self.session.rev = rev
         last = last_part(self.session.game) if what == "go" else None
-        self.session.changed(*([] if last is None else news(last)))
+        self.session.changed(*([] if last is None else news(last)), since=rev)
+
+    def handlers(self) -> Dict[str, Handler]:
+        """The intent of a lesson's controls."""
+        return {"lesson": self._intent}
 
     def _intent(self, intent: Json) -> None:
         what = intent.get("what")
@@ -280,17 +283,15 @@ class Tutor:
             return False
         rev = self.session.rev
         self._back()
-        self.session.rev = rev
-        self.session.changed(("news.undone", None))
+        self.session.changed(("news.undone", None), since=rev)
         return True
 
     def leave(self) -> None:
         """End the lesson; the game on the board stays."""
         session = self.session
-        if session.lesson is self:
+        if self in session.hooks:
             self._count_time()
-            session.lesson = None
-            session.more.pop("lesson", None)
+            session.remove_hooks(self)
             session.aids = self._aids
             session.flipped = self._flipped
             session.changed()
@@ -670,8 +671,8 @@ class Tutor:
 
     # -- what is shown -----------------------------------------------------------------------------------------------
 
-    def part(self, wording: Wording) -> Json:
-        """The part `lesson` of a snapshot (docs/explanation/architecture.md), in a language."""
+    def part(self, wording: Wording) -> LessonPart:
+        """The part `lesson` of a snapshot (docs/reference/wire_protocol.md), in a language."""
         lesson, step, phase, language = self.lesson, self.step, self.phase, wording.language
         results = self.scores.steps
         used = len(self.attempt.own)
@@ -734,7 +735,7 @@ class Tutor:
         titles = self.onward()
         return titles.get(language, titles.get("en", ""))
 
-    def _hint_part(self, wording: Wording) -> Json:
+    def _hint_part(self, wording: Wording) -> HintPart:
         if self.phase != "ask" or self.step.kind == "read":
             return {"rung": 0, "of": 0, "text": [], "costs": False}
         last = self.hints.last

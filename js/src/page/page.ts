@@ -18,8 +18,8 @@ function element(id: string): HTMLElement {
   return found;
 }
 
-function say(what: keyof Told["words"], detail = ""): void {
-  tell(around.say(what) || told.words[what], detail);
+function say(what: keyof Told["words"], detail = "", more = ""): void {
+  tell((around.say(what) || told.words[what]) + more, detail);
 }
 
 /** What one kind of page has besides the board. */
@@ -73,7 +73,8 @@ export async function openPage(furniture: Furniture): Promise<void> {
       clearTimeout(slow);
       broken = !awake;
       if (broken) showStill();
-      say(broken ? "broken" : "stopped", detail);
+      if (broken) say("broken", detail);
+      else say("stopped", detail, keeps ? "" : ` ${around.say("unkept")}`);
     };
     let hear = (_: string) => {};
     let keeps = true;

@@ -89,7 +89,7 @@ export interface LastTurn {
 /** The editor, while it is open; the rest of the snapshot is its draft then. */
 export interface Edit {
   /** At which state of the board it was opened. */
-  since?: number;
+  since: number;
   tool: "position" | "layout";
   step: "move" | "grow";
   switches: string[];
@@ -233,9 +233,9 @@ export interface Snapshot {
     turns: TurnRow[];
   };
   /** The turn of a player who is not at the board, and the button for it. */
-  seat?: { state: "ready" | "thinking" | "stopped" | "held" | "failed"; does: "stop" | "go" } | null;
+  seat: { state: "ready" | "thinking" | "stopped" | "held" | "failed"; does: "stop" | "go" } | null;
   /** There is somebody to ask what is best. */
-  analyst?: boolean;
+  analyst: boolean;
   /** A new game would begin from the position that was set up for this one. */
   again: boolean;
   undo: boolean;
@@ -243,8 +243,8 @@ export interface Snapshot {
   result: Color | "draw" | null;
   status: string;
   news: string;
-  edit?: Edit | null;
-  lesson?: Lesson | null;
+  edit: Edit | null;
+  lesson: Lesson | null;
 }
 
 /** Centres in disc diameters, y down, and the path of the tray under the discs. */

@@ -9,6 +9,7 @@ import { find, has, key, mounts, press, show } from "../mount";
 import { FakeModel, hex4, midgame } from "../samples";
 
 const DRAFT: Edit = {
+  since: 0,
   tool: "position",
   step: "move",
   switches: ["weaker-dies"],

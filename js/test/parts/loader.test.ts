@@ -8,6 +8,7 @@ import { FakeModel, midgame } from "../samples";
 mounts();
 
 const DRAFT: Edit = {
+  since: 0,
   tool: "position",
   step: "move",
   switches: [],

@@ -171,9 +171,13 @@ def test_what_the_browser_does_not_keep_is_said(opened: Open, script: str) -> No
     trouble = page.page.locator("#adaptoid-trouble")
     expect(trouble).to_be_hidden()
     hand.solve()
-    expect(trouble).to_have_text(locales.page_words("de")["page.unkept"])
+    words = locales.page_words("de")
+    expect(trouble).to_have_text(words["page.unkept"])
     hand.go_on()
     hand.expect_step(2)
+    # a page that stops promises nothing that it cannot keep
+    page.page.evaluate("adaptoidBegun.worker.dispatchEvent(new ErrorEvent('error', {message: 'no memory'}))")
+    expect(trouble).to_have_text(f"{words['page.stopped']} {words['page.unkept']} (no memory)")
 
 
 def test_no_button_leads_nowhere(opened: Open) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from typing import Any
 
 import pytest
 
@@ -227,7 +228,7 @@ def test_the_board_is_told_of_every_note() -> None:
     assert ask(session, "comment", text="sharp")["ok"]
     assert ask(session, "mark", text="ring(D5)")["ok"]
     assert ask(session, "mark", marks={"labels": [["D5", "!"]], "rings": [["D3", "red"]]})["ok"]
-    snapshot = session.snapshot()
+    snapshot: Any = session.snapshot()
     assert (snapshot["node"], snapshot["comment"]) == (3, "sharp")
     assert snapshot["marks"]["rings"] == [["D3", "red"]]
     # on the line; with a comment and marks; a variation

@@ -13,10 +13,9 @@ from adaptoid_widget import Game, Position
 from adaptoid_widget.core.i18n.catalog import LANGUAGES
 from adaptoid_widget.core.i18n.en_messages import SENTENCES
 from adaptoid_widget.core.i18n.en_ui import UI
-from adaptoid_widget.core.page.game_page import Page, pack, unpack
+from adaptoid_widget.core.page.game_page import GamePage, pack, unpack
+from adaptoid_widget.core.session.protocol import Json
 from tests.core.game.test_variations import bushy
-
-Json = dict[str, Any]
 
 
 def options(game: Game, aids: str = "full") -> str:
@@ -126,7 +125,7 @@ def test_a_game_after_an_open_start_travels() -> None:
 
 def test_the_first_answer_has_all_that_a_board_is_drawn_from() -> None:
     """The three traits of the widget."""
-    first = json.loads(Page(options(Game(), "legal")).first())
+    first = json.loads(GamePage(options(Game(), "legal")).first())
     assert set(first) == {"snapshot", "discs", "wording", "levels", "lost"}
     assert first["snapshot"]["position"] == "adaptoid w 0,0 W:D2 B:D6"
     assert (first["snapshot"]["board"], first["snapshot"]["aids"]) == ("p1", "legal")
@@ -135,7 +134,7 @@ def test_the_first_answer_has_all_that_a_board_is_drawn_from() -> None:
     assert first["wording"]["ui"] == UI
 
 
-def ask(page: Page, **intent: Any) -> Json:
+def ask(page: GamePage, **intent: Any) -> Json:
     """One intent as a board sends it."""
     answer: Json = json.loads(page.handle(json.dumps({"id": "v-1", "rev": page.session.rev, **intent})))
     return answer
@@ -143,7 +142,7 @@ def ask(page: Page, **intent: Any) -> Json:
 
 def test_a_turn_brings_a_snapshot_and_a_reply() -> None:
     """And nothing that has not changed."""
-    answer = ask(Page(options(Game())), kind="grow", at="D3", what="new")
+    answer = ask(GamePage(options(Game())), kind="grow", at="D3", what="new")
     assert set(answer) == {"snapshot", "reply"}
     assert answer["snapshot"]["position"] == "adaptoid b 0,0 W:D2,D3 B:D6"
     assert answer["reply"] == {"type": "reply", "id": "v-1", "rev": 1, "ok": True}
@@ -151,7 +150,7 @@ def test_a_turn_brings_a_snapshot_and_a_reply() -> None:
 
 def test_a_refusal_brings_its_reason_alone() -> None:
     """The board stays as it is."""
-    answer = ask(Page(options(Game())), kind="why", at="D6")
+    answer = ask(GamePage(options(Game())), kind="why", at="D6")
     assert set(answer) == {"reply"}
     assert answer["reply"]["ok"] is False
     assert answer["reply"]["text"] == "The adaptoid on D6 is Black’s; it is White’s turn."
@@ -162,7 +161,7 @@ def test_a_refusal_brings_its_reason_alone() -> None:
 )
 def test_whatever_comes_is_answered(text: str) -> None:
     """A message that is no intent, or no JSON at all, is refused and harms nothing."""
-    page = Page(options(Game()))
+    page = GamePage(options(Game()))
     reply = json.loads(page.handle(text))["reply"]
     assert reply["ok"] is False
     assert reply["text"]
@@ -171,7 +170,7 @@ def test_whatever_comes_is_answered(text: str) -> None:
 
 def test_a_failure_of_our_own_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The board would wait for ever otherwise."""
-    page = Page(options(Game()))
+    page = GamePage(options(Game()))
 
     def fail(session: object, intent: object) -> Json:
         raise MemoryError("no room")
@@ -184,9 +183,9 @@ def test_a_failure_of_our_own_is_answered(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_what_is_kept_opens_the_same_game_again() -> None:
     """As after a reload, in the middle of a turn."""
-    page = Page(options(Game("adaptoid w 0,0 W:D2LP B:D6")))
+    page = GamePage(options(Game("adaptoid w 0,0 W:D2LP B:D6")))
     ask(page, kind="move", **{"from": "D2", "to": "D3"})
-    again = Page(options(Game("adaptoid w 0,0 W:D2LP B:D6")), page.keep())
+    again = GamePage(options(Game("adaptoid w 0,0 W:D2LP B:D6")), page.keep())
     assert str(again.session.position) == "adaptoid w+ 0,0 W:D3LP B:D6"
     assert again.session.undo()
     assert str(again.session.position) == "adaptoid w 0,0 W:D2LP B:D6"
@@ -207,7 +206,7 @@ def test_what_is_kept_opens_the_same_game_again() -> None:
 )
 def test_what_was_kept_badly_is_left_alone(kept: str) -> None:
     """The page's own game is always there."""
-    page = Page(options(Game("adaptoid w 0,0 W:D2LP B:D6")), kept)
+    page = GamePage(options(Game("adaptoid w 0,0 W:D2LP B:D6")), kept)
     assert page.session.position == Position.from_text("adaptoid w 0,0 W:D2LP B:D6")
 
 
@@ -229,7 +228,7 @@ def languages(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_page_speaks_the_languages_that_it_is_given() -> None:
     """From the first answer, live, and again when the page is loaded again."""
     told = json.dumps({**json.loads(options(Game())), "language": "xx"})
-    page = Page(told, "", OTHERS)
+    page = GamePage(told, "", OTHERS)
     first = json.loads(page.first())
     assert first["wording"]["language"] == "xx"
     assert first["wording"]["ui"]["ui.undo"] == "Zurück"
@@ -243,7 +242,7 @@ def test_a_page_speaks_the_languages_that_it_is_given() -> None:
     assert said["reply"]["ok"]
     assert said["wording"]["ui"] == UI
     assert said["snapshot"]["news"] == "White grew a new adaptoid on D3."
-    again = Page(told, page.keep(), OTHERS)
+    again = GamePage(told, page.keep(), OTHERS)
     assert json.loads(again.first())["wording"]["language"] == "en"
 
 
@@ -253,32 +252,32 @@ def test_what_was_spoken_on_a_page_in_another_language_does_not_count() -> None:
     english = options(Game())
     other = json.dumps({**json.loads(english), "language": "xx"})
 
-    def spoken(page: Page) -> str:
+    def spoken(page: GamePage) -> str:
         return str(json.loads(page.first())["wording"]["language"])
 
-    page = Page(english, "", OTHERS)
+    page = GamePage(english, "", OTHERS)
     ask(page, kind="grow", at="D3", what="new")
-    page = Page(other, page.keep(), OTHERS)
+    page = GamePage(other, page.keep(), OTHERS)
     assert spoken(page) == "xx"
     assert str(page.session.position) == "adaptoid b 0,0 W:D2,D3 B:D6"
     ask(page, kind="language", to="en")
     ask(page, kind="undo")
     kept = page.keep()
-    assert [spoken(Page(made, kept, OTHERS)) for made in (english, other)] == ["en", "en"]
-    page = Page(english, kept, OTHERS)
+    assert [spoken(GamePage(made, kept, OTHERS)) for made in (english, other)] == ["en", "en"]
+    page = GamePage(english, kept, OTHERS)
     ask(page, kind="language", to="xx")
-    page = Page(other, page.keep(), OTHERS)
+    page = GamePage(other, page.keep(), OTHERS)
     assert spoken(page) == "en"
     ask(page, kind="language", to="xx")
-    assert spoken(Page(english, page.keep(), OTHERS)) == "xx"
+    assert spoken(GamePage(english, page.keep(), OTHERS)) == "xx"
 
 
 @pytest.mark.parametrize("spoken", [{"en": "tlh"}, {"en": 7}, {"en": ["de"]}, "en", 7, None])
 def test_a_language_that_was_kept_and_is_gone(spoken: object) -> None:
     """The game stays, in the page's own language."""
-    page = Page(options(Game()))
+    page = GamePage(options(Game()))
     page.handle(json.dumps({"id": 1, "rev": 0, "kind": "grow", "what": "new", "at": "D3"}))
     kept = json.dumps({**json.loads(page.keep()), "spoken": spoken})
-    again = json.loads(Page(options(Game()), kept).first())
+    again = json.loads(GamePage(options(Game()), kept).first())
     assert again["wording"]["language"] == "en"
     assert again["snapshot"]["position"] == "adaptoid b 0,0 W:D2,D3 B:D6"

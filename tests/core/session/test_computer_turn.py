@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adaptoid_widget.core.game.game import Game
-from adaptoid_widget.core.page.game_page import Page, pack
+from adaptoid_widget.core.page.game_page import GamePage, pack
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.opponents import Opponents
 from adaptoid_widget.core.session.session import Session
@@ -28,9 +28,15 @@ def session() -> Session:
     return session
 
 
+def opponents_of(session: Session) -> Opponents:
+    """The computer players of a session."""
+    return next(hooks for hooks in session.hooks if isinstance(hooks, Opponents))
+
+
 def state(session: Session) -> str | None:
-    """How far the computer has come; None where it is the turn of people."""
-    return None if session.seat is None else session.seat.state
+    """The state of the computer; None during a person's turn."""
+    seat = opponents_of(session).seat
+    return None if seat is None else seat.state
 
 
 def test_it_plays_what_its_level_chooses(session: Session) -> None:
@@ -96,7 +102,7 @@ def test_a_new_game_goes_on_against_it() -> None:
 def test_a_person_takes_its_seat(session: Session) -> None:
     session.game.play("+D3")
     assert ask(session, "seat", color="B", to=0)["ok"]
-    assert (state(session), session.seated, session.game.players) == (None, [], {})
+    assert (state(session), opponents_of(session).colors, session.game.players) == (None, (), {})
 
 
 def test_two_of_them_play_a_game_to_its_end() -> None:
@@ -117,16 +123,16 @@ def test_two_of_them_play_a_game_to_its_end() -> None:
 )
 def test_a_seat_that_is_none_is_refused(session: Session, color: Any, to: Any) -> None:
     assert ask(session, "seat", color=color, to=to)["code"] == "bad-message"
-    assert session.seated == ["B"]
+    assert opponents_of(session).colors == ("B",)
 
 
 def test_a_page_keeps_who_plays() -> None:
     options = {"game": pack(Game()), "aids": "full", "board": "b", "levels": {"B": 1}}
-    page = Page(json.dumps(options))
+    page = GamePage(json.dumps(options))
     assert json.loads(page.first())["levels"] == {"B": 1}
     intent = {"id": 1, "rev": page.session.rev, "kind": "seat", "color": "W", "to": 3}
     answer = json.loads(page.handle(json.dumps(intent)))
     assert answer["levels"] == {"B": 1, "W": 3}
-    again = Page(json.dumps(options), page.keep())
+    again = GamePage(json.dumps(options), page.keep())
     assert json.loads(again.first())["levels"] == {"B": 1, "W": 3}
-    assert json.loads(Page(json.dumps(options), '{"levels": {"X": 9}}').first())["levels"] == {"B": 1}
+    assert json.loads(GamePage(json.dumps(options), '{"levels": {"X": 9}}').first())["levels"] == {"B": 1}

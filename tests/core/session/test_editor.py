@@ -14,7 +14,7 @@ from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.draft import Draft, DraftError
 from adaptoid_widget.core.session.editor import Editor
-from adaptoid_widget.core.session.editor_handlers import open_editor
+from adaptoid_widget.core.session.editor_handlers import add_editor, open_editor
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.layouts import layouts
 
@@ -35,6 +35,7 @@ class Hand:
 
     def __init__(self, text: str = START, *, is_open: bool = True) -> None:
         self.session = Session(Game(text))
+        add_editor(self.session)
         if is_open:
             self.ask(what="open")
 
@@ -55,7 +56,7 @@ class Hand:
         return reply["code"], reply["at"]
 
     @property
-    def shown(self) -> dict[str, Any]:
+    def shown(self) -> Any:
         return self.session.snapshot()
 
     @property
@@ -483,6 +484,7 @@ def test_an_old_rev_is_stale_and_a_board_that_is_shown_only_opens_no_editor() ->
     hand = Hand()
     assert handle(hand.session, {"id": 1, "rev": 0, "kind": "edit", "what": "clear"})["code"] == "stale"
     shown = Session(Game(), interactive=False)
+    add_editor(shown)
     assert handle(shown, {"id": 1, "rev": 0, "kind": "edit", "what": "open"})["code"] == "shown-only"
     open_editor(shown)
     assert shown.snapshot()["edit"] is None

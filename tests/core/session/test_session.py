@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.i18n.catalog import LANGUAGES
+from adaptoid_widget.core.i18n.catalog import ENGLISH, LANGUAGES, Wording
+from adaptoid_widget.core.rules.legality import Reason, reason
 from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.hooks import Handler, SessionHooks
+from adaptoid_widget.core.session.protocol import Json
 from adaptoid_widget.core.session.session import AIDS, Session
 
 CREATION = "adaptoid w 0,0 W:B4,C1,C3,C5,E3 B:B5,D4LLLPP,D5,E7,F7LLPP"
 MOVEMENT = "adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7"
-
-Json = dict[str, Any]
 
 
 def session_on(text: str, **options: Any) -> Session:
@@ -146,11 +147,11 @@ def test_the_last_turn_is_told_with_all_who_left() -> None:
         "adaptoid w 0,0 W:C4LP,D3,F7 B:D5LLPP,D4,C5P".replace("D5LLPP,D4,C5P", "C5P,D4,D5LLPP")
     )
     session.game.move("C4xC5")
-    half = session.snapshot()["last"]
+    half: Any = session.snapshot()["last"]
     assert (half["from"], half["to"], half["kind"], half["growth"]) == ("C4", "C5", "=", None)
     assert sorted(gone[0] for gone in half["gone"]) == ["C4", "C5"]
     session.game.play("+E3")
-    whole = session.snapshot()["last"]
+    whole: Any = session.snapshot()["last"]
     assert (whole["color"], whole["text"], whole["at"], whole["growth"]) == ("W", "C4xC5 +E3", "E3", "new")
     assert ["C5", "B", 0, 1, "exchanged"] in whole["gone"]
     assert (
@@ -162,7 +163,7 @@ def test_the_last_turn_is_told_with_all_who_left() -> None:
 def test_what_starved_is_said() -> None:
     session = session_on("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
     session.game.play("+D4")
-    snapshot = session.snapshot()
+    snapshot: Any = session.snapshot()
     assert snapshot["last"]["gone"] == [["D5", "B", 2, 2, "starved"]]
     assert snapshot["news"] == "White grew a new adaptoid on D4. Starved: D5."
     assert snapshot["history"]["turns"] == [[1, 0, 1, "W", "+D4", ["D5"], "", 1]]
@@ -386,7 +387,12 @@ def test_nonsense_is_answered_and_harms_nothing(intent: object) -> None:
 def test_somebody_who_holds_the_game_changes_the_board_too() -> None:
     session = Session(aw.Game())
     seen: list[int] = []
-    session.watcher = lambda: seen.append(session.rev)
+
+    class Listener(SessionHooks):
+        def changed(self) -> None:
+            seen.append(session.rev)
+
+    session.add_hooks(Listener())
     session.game.play("+D3")
     old = session.game
     session.begin(aw.Game())
@@ -431,3 +437,40 @@ def test_a_capture_says_whose_adaptoid_it_was() -> None:
     session.game.undo()
     session.game.redo()
     assert "White captured Black’s adaptoid on D5 from D4." in session.snapshot()["news"]
+
+
+class Labelled(SessionHooks):
+    """Hooks that say which of two they are."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def handlers(self) -> dict[str, Handler]:
+        return {"who": lambda _: {"who": self.name}, self.name: lambda _: None}
+
+    def refusal(self, intent: Json) -> Reason | None:
+        return reason("lesson-on") if intent["kind"] == "new" else None
+
+    def status(self, wording: Wording) -> str:
+        return self.name if wording is ENGLISH else ""
+
+    def snapshot(self, wording: Wording) -> Json:
+        return {"status": self.status(wording)}
+
+
+def test_hooks_added_later_take_precedence_and_removing_them_leaves_the_others() -> None:
+    session = Session(aw.Game())
+
+    first, second = Labelled("first"), Labelled("second")
+    session.add_hooks(first)
+    session.add_hooks(second)
+    assert [ask(session, kind).get("who", "") for kind in ("who", "first", "second")] == ["second", "", ""]
+    assert (session.status(), session.snapshot()["status"]) == ("second", "second")
+    session.remove_hooks(second)
+    session.remove_hooks(second)
+    assert session.hooks == (first,)
+    assert ask(session, "who")["who"] == "first"
+    assert [ask(session, kind)["code"] for kind in ("second", "new")] == ["bad-message", "lesson-on"]
+    assert session.snapshot()["status"] == "first"
+    session.remove_hooks(first)
+    assert ask(session, "new")["ok"]

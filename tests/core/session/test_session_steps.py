@@ -13,13 +13,14 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.editor_handlers import add_editor
 from adaptoid_widget.core.session.handlers import READING
+from adaptoid_widget.core.session.protocol import Json
 from adaptoid_widget.core.session.session import Session
 from tests.core.game.test_variations import naive_rows
 
 pytestmark = pytest.mark.slow
 
-Json = dict[str, Any]
 STARTS = [
     (),
     ("open",),
@@ -104,7 +105,8 @@ class Asked(RuleBasedStateMachine):
     @initialize(start=st.sampled_from(STARTS))
     def begin(self, start: tuple[str, ...]) -> None:
         self.session = Session(aw.Game(*start))
-        self.shown = self.session.snapshot()
+        add_editor(self.session)
+        self.shown: Any = self.session.snapshot()
 
     def ask(self, intent: Json) -> bool:
         """Ask, and hold the answer against what became of the session."""
@@ -211,7 +213,7 @@ class Asked(RuleBasedStateMachine):
         """A copy of the game is the same game, on no board."""
         game = self.session.game
         twin = copy.deepcopy(game)
-        other = Session(twin).snapshot()
+        other: Any = Session(twin).snapshot()
         names = ("node", "comment", "marks", "history", "last", "step", "position", "result", "players")
         if self.shown["edit"] is None:
             assert {name: other[name] for name in names if name != "history"} == {

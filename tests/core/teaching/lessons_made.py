@@ -6,6 +6,7 @@ from typing import Any
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.protocol import Json
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.core.teaching.lesson import LessonContent, LessonStep, make_lesson, make_step
@@ -17,8 +18,6 @@ STARVE = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 START = "adaptoid w 0,0 W:D2 B:D6"
 FEEDING = "adaptoid w 0,0 W:B4,C1,C3,C5,E3 B:B5,D4LLLPP,D5,E7,F7LLPP"
 ADAPT3 = "adapt3 w 0,0,0 W:D2LP B:B4,D4 R:F6"
-
-Json = dict[str, Any]
 
 
 def said(text: str) -> LocalizedText:
@@ -84,7 +83,8 @@ class Desk:
 
     @property
     def part(self) -> Json:
-        part: Json = self.session.snapshot()["lesson"]
+        part: Any = self.session.snapshot()["lesson"]
+        assert isinstance(part, dict)
         return part
 
     @property

@@ -8,6 +8,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules.errors import GameError
+from adaptoid_widget.core.session.hooks import HandlerTable
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching.results import Result
 from adaptoid_widget.core.teaching.tutor import Tutor
@@ -522,9 +523,9 @@ def test_a_board_can_leave_its_lesson() -> None:
 )
 def test_what_is_no_part_of_a_lesson_waits(kind: str) -> None:
     desk = Desk(STEP)
-    if kind in ("line", "hint", "analyse"):
-        # these come from the widget
-        desk.session.more[kind] = lambda _: None
+    if kind in ("line", "hint", "analyse", "edit"):
+        # hooks of the widget handle these
+        desk.session.add_hooks(HandlerTable({kind: lambda _: None}))
     assert desk.refused(kind) == "lesson-on"
 
 

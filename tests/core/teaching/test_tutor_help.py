@@ -14,6 +14,11 @@ CLICK = step("click", FEEDING, ask="liberties D5")
 COUNT = step("count", FEEDING, ask="liberties D5", kind="count")
 
 
+def marks_of(desk: Desk) -> Any:
+    """What the board shows besides the pieces."""
+    return desk.session.snapshot()["marks"]
+
+
 def test_the_ladder_leads_to_the_turn_and_costs() -> None:
     desk = Desk(step("starve", STARVE, "starves D5", hints=[said("Look at it.")], marks="ring(D5)"))
     assert desk.part["hint"] == {"rung": 0, "of": 4, "text": [], "costs": True}
@@ -24,7 +29,7 @@ def test_the_ladder_leads_to_the_turn_and_costs() -> None:
     assert part["hint"]["text"] == [["p", "Play it like this: a new one grows on C4 (+C4)."]]
     assert part["hint"]["of"] == 4
     assert "hint" not in part["can"]
-    assert desk.session.snapshot()["marks"]["rings"] == [["C4", "green"], ["D5", "green"]]
+    assert marks_of(desk)["rings"] == [["C4", "green"], ["D5", "green"]]
     desk.play("+C4")
     assert (desk.mark.hints, desk.mark.score, desk.mark.how) == (4, 1, "helped")
 
@@ -82,12 +87,12 @@ def test_the_only_hint_costs_nothing_if_it_says_nothing() -> None:
 def test_a_move_is_shown_step_by_step() -> None:
     desk = Desk(step("take", "adaptoid w 0,0 W:D3LP B:D4,D7", "captures 1"))
     desk.do("hint")
-    marks = desk.session.snapshot()["marks"]
+    marks = marks_of(desk)
     assert (marks["rings"], marks["fills"], marks["arrows"]) == ([["D3", "green"]], [], [])
     desk.do("hint")
-    assert desk.session.snapshot()["marks"]["fills"] == [["D4", "green"]]
+    assert marks_of(desk)["fills"] == [["D4", "green"]]
     desk.do("hint")
-    assert desk.session.snapshot()["marks"]["arrows"] == [["D3", "D4", "green"]]
+    assert marks_of(desk)["arrows"] == [["D3", "D4", "green"]]
 
 
 def test_a_drawn_move_goes_round_who_is_in_the_way_until_it_is_made() -> None:
@@ -95,14 +100,14 @@ def test_a_drawn_move_goes_round_who_is_in_the_way_until_it_is_made() -> None:
     for _ in range(3):
         desk.do("hint")
     assert desk.part["hint"]["rung"] == 3
-    arrows = desk.session.snapshot()["marks"]["arrows"]
+    arrows = marks_of(desk)["arrows"]
     assert len(arrows) == 3
     ends = {cell for tail, head, _ in arrows for cell in (tail, head)}
     assert {"D3", "D5"} <= ends
     assert not ends & {"D4", "E3"}
-    rings = desk.session.snapshot()["marks"]["rings"]
+    rings = marks_of(desk)["rings"]
     assert desk.ask("move", **{"from": "D3", "to": "D5"})["ok"]
-    marks = desk.session.snapshot()["marks"]
+    marks = marks_of(desk)
     assert (marks["arrows"], marks["rings"]) == ([], rings)
 
 
@@ -161,7 +166,7 @@ def test_answers_are_shown(asked: Any, told: str) -> None:
     desk = Desk(asked)
     desk.do("reveal")
     assert (desk.phase, desk.told) == ("shown", told)
-    assert [cell for cell, _ in desk.session.snapshot()["marks"]["rings"]] == ["C4", "D6", "E5", "E6"]
+    assert [cell for cell, _ in marks_of(desk)["rings"]] == ["C4", "D6", "E5", "E6"]
 
 
 def test_the_number_of_hints_stays_where_no_way_to_the_goal_is_found() -> None:

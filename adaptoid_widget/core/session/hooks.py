@@ -1,0 +1,80 @@
+"""Hooks: how a tutor, a computer player, an analyst or a widget takes part in a session."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Callable, Dict, Optional, Tuple
+
+from .protocol import Json
+
+if TYPE_CHECKING:
+    from ..i18n.catalog import Wording
+    from ..rules.legality import Reason
+
+Handler = Callable[[Json], Optional[Json]]
+
+
+class SessionHooks:
+    """What a session calls after `session.add_hooks`. A subclass overrides what it needs.
+
+    Hooks that were added later take precedence: they are asked first, and their snapshot fields replace earlier ones.
+    """
+
+    colors: Tuple[str, ...] = ()
+    """The colours that a computer plays."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether people may play a turn now."""
+        return True
+
+    @property
+    def aside(self) -> bool:
+        """Whether `session.undo` works as usual; otherwise `can_undo` and `undo` of these hooks replace it."""
+        return True
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether `undo` would take something back."""
+        return False
+
+    def undo(self) -> bool:
+        """Take back one step; whether there was one."""
+        return False
+
+    def handlers(self) -> Dict[str, Handler]:
+        """Handlers of further intents, by kind. What a handler returns is added to the reply."""
+        return {}
+
+    def refusal(self, intent: Json) -> Optional[Reason]:  # noqa: ARG002  for subclasses
+        """Why an intent is refused now; None if it is not."""
+        return None
+
+    def status(self, wording: Wording) -> str:  # noqa: ARG002  for subclasses
+        """A sentence that replaces the game's status; "" for none."""
+        return ""
+
+    def snapshot(self, wording: Wording) -> Json:  # noqa: ARG002  for subclasses
+        """The snapshot fields that these hooks add or replace."""
+        return {}
+
+    def heard(self, what: str) -> None:
+        """Called when the game has changed; `what` is the game's word for it, such as "played"."""
+
+    def changed(self) -> None:
+        """Called after each change of the session."""
+
+
+class HandlerTable(SessionHooks):
+    """Hooks that only handle intents.
+
+    >>> table = HandlerTable({"ping": lambda intent: {"pong": intent["id"]}})
+    >>> table.handlers()["ping"]({"id": 7})
+    {'pong': 7}
+    """
+
+    def __init__(self, handlers: Dict[str, Handler]) -> None:
+        self._handlers = handlers
+
+    def handlers(self) -> Dict[str, Handler]:
+        """The table."""
+        return self._handlers

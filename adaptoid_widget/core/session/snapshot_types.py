@@ -1,0 +1,163 @@
+"""The types of a snapshot, for type checkers alone: no module imports this one at run time.
+
+They are the interfaces of js/src/protocol/types.ts, which explains the members;
+tests/repository/test_frontend.py compares both.
+A row is a list of fixed length.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional, TypedDict
+
+Row = List[Any]
+
+
+class HeatPart(TypedDict):
+    title: str
+    cells: List[Row]
+    low: float
+    high: float
+
+
+class MarksPart(TypedDict):
+    arrows: List[Row]
+    fills: List[Row]
+    rings: List[Row]
+    labels: List[Row]
+    heat: Optional[HeatPart]
+
+
+# the functional form takes "from", a keyword of Python
+LastTurnPart = TypedDict(
+    "LastTurnPart",
+    {
+        "color": str,
+        "text": str,
+        "from": Optional[str],
+        "to": Optional[str],
+        "kind": Optional[str],
+        "at": Optional[str],
+        "growth": Optional[str],
+        "gone": List[Row],
+    },
+)
+HistoryPart = TypedDict(
+    "HistoryPart", {"at": int, "length": int, "count": int, "row": int, "from": int, "turns": List[Row]}
+)
+
+
+class ShapePart(TypedDict):
+    free: bool
+    discs: int
+    most: int
+    parts: int
+    ghosts: List[Row]
+
+
+class EditPart(TypedDict):
+    since: int
+    tool: str
+    step: str
+    switches: List[str]
+    board: str
+    boards: List[Row]
+    sound: bool
+    problems: List[Row]
+    adrift: List[str]
+    undo: bool
+    redo: bool
+    shape: Optional[ShapePart]
+
+
+class HintPart(TypedDict):
+    rung: int
+    of: int
+    text: List[Row]
+    costs: bool
+
+
+class RatingPart(TypedDict):
+    value: int
+    change: int
+
+
+class LessonPart(TypedDict):
+    name: str
+    title: str
+    step: int
+    count: int
+    free: bool
+    steps: List[str]
+    ways: List[Row]
+    scores: List[Optional[int]]
+    text: List[Row]
+    kind: str
+    phase: str
+    said: List[Row]
+    reply: str
+    refuted: bool
+    hint: HintPart
+    chosen: List[str]
+    wrong: List[str]
+    score: int
+    most: int
+    turns: Row
+    can: List[str]
+    rating: Optional[RatingPart]
+    tip: str
+    note: str
+    onward: str
+
+
+class SeatPart(TypedDict):
+    state: str
+    does: str
+
+
+class GrowPart(TypedDict):
+    new: List[Row]
+    leg: List[str]
+    pincer: List[str]
+
+
+Snapshot = TypedDict(
+    "Snapshot",
+    {
+        "v": int,
+        "rev": int,
+        "board": str,
+        "position": str,
+        "variant": str,
+        "layout": str,
+        "colors": List[str],
+        "turn": str,
+        "step": str,
+        "aids": str,
+        "interactive": bool,
+        "flipped": bool,
+        "coordinates": bool,
+        "size": str,
+        "players": Dict[str, str],
+        "marks": Optional[MarksPart],
+        "pieces": List[Row],
+        "sides": List[Row],
+        "moves": Dict[str, List[Row]],
+        "grow": GrowPart,
+        "starving": List[str],
+        "pass": bool,
+        "last": Optional[LastTurnPart],
+        "node": int,
+        "comment": str,
+        "history": HistoryPart,
+        "seat": Optional[SeatPart],
+        "analyst": bool,
+        "again": bool,
+        "undo": bool,
+        "redo": bool,
+        "result": Optional[str],
+        "status": str,
+        "news": str,
+        "edit": Optional[EditPart],
+        "lesson": Optional[LessonPart],
+    },
+)
