@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and by one at a time."""
+"""Atomic writes, and locks that let one writer at a time change a file."""
 
 from __future__ import annotations
 
@@ -15,41 +15,41 @@ from typing import IO
 
 from ..core.rules.errors import GameError
 
-# elsewhere a file cannot be renamed while it is open (Windows), or is written when it is closed (JupyterLite)
+# Windows cannot rename an open file, and JupyterLite writes a file when it is closed
 _LOCKED_WHILE_OPEN = sys.platform not in ("win32", "emscripten")
 TRIES = 20
 WAIT_S = 0.05
 
 
 class FileInUse(OSError):
-    """A file that somebody else is writing, in this process or another."""
+    """Another process, or another part of this one, is writing the file."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EBUSY, "somebody else is writing this file", str(path))
 
 
-class Persevering:
-    """Whoever saves again and again: what goes wrong is told, but only once as long as it goes on."""
+class RepeatedErrors:
+    """Reports an error of repeated saving once for as long as it recurs."""
 
-    trouble: Exception | None = None
-    """What went wrong when it was to be saved last; None while all is well."""
+    def __init__(self) -> None:
+        self.last: Exception | None = None
+        """The error of the last attempt; None if it succeeded."""
 
-    def persevere(self, save: Callable[[], object]) -> Exception | None:
-        """Save, and give what goes wrong unless it is what went wrong the last time."""
-        told = self.trouble
+    def new_error(self, save: Callable[[], object]) -> Exception | None:
+        """Call `save`; its error, unless the attempt before had the same one."""
+        before, self.last = self.last, None
         try:
             save()
-        except Exception as error:  # noqa: BLE001  the game goes on, whatever a disk does
-            self.trouble = error
-            return None if told is not None and str(told) == str(error) else error
-        self.trouble = None
-        return None
+        except Exception as error:  # noqa: BLE001  the game goes on whatever a disk raises
+            self.last = error
+        repeated = before is not None and str(before) == str(self.last)
+        return None if repeated else self.last
 
 
 def checked_path(path: str | os.PathLike[str]) -> Path:
-    """The file or folder that a path names, `~` for the user's own folder. It need not exist.
+    """The file or folder of a path, with `~` expanded. It need not exist.
 
-    Raises GameError for a path that can name no file, and for a pipe or a device, which opening could wait for.
+    Raises GameError for a path that no file can have, and for a pipe or a device, which might block when opened.
 
     >>> checked_path("games\\0.txt")
     Traceback (most recent call last):
@@ -66,11 +66,11 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
         mode = target.stat().st_mode
     except OSError as error:
         if error.errno not in (errno.ENAMETOOLONG, errno.ELOOP, errno.EINVAL):
-            # nothing is there, or nobody may look: whoever opens it says so
+            # it does not exist, or is not accessible: opening it raises the error
             return target
         reason = error.strerror
     except ValueError as error:
-        # half of a character, which no name of a file can hold
+        # a lone surrogate, which no file name can have
         reason = str(error)
     else:
         if stat.S_ISREG(mode) or stat.S_ISDIR(mode):
@@ -84,7 +84,7 @@ def _shortened(text: str) -> str:
 
 
 def named(path: str | os.PathLike[str], example: str) -> Path:
-    """The file that a path names. Raises ValueError where it names a folder, or not a file like the example.
+    """The file of a path. Raises ValueError for a folder, or if the extension is not that of the example.
 
     >>> named("board.png", "board.svg")
     Traceback (most recent call last):
@@ -100,16 +100,13 @@ def named(path: str | os.PathLike[str], example: str) -> Path:
 
 
 def write(target: Path, content: bytes) -> None:
-    """Put the content into the file, beside it first: nobody ever finds half of it. Raises OSError."""
+    """Write a file atomically. Raises OSError."""
     with replacing(target) as file:
         file.write(content)
 
 
 def check_writable(path: Path) -> Path:
-    """The file behind a path, which may be a link to it. Raises OSError where no file can be written there.
-
-    Raises GameError as `checked_path`.
-    """
+    """The file of a path, with links resolved. Raises OSError if it cannot be written, GameError as `checked_path`."""
     real = checked_path(path).resolve()
     if real.is_dir():
         raise IsADirectoryError(errno.EISDIR, "this is a folder; name a file in it", str(path))
@@ -122,10 +119,10 @@ def check_writable(path: Path) -> Path:
 
 @contextmanager
 def replacing(path: Path, *, sync: bool = False) -> Iterator[IO[bytes]]:
-    """A file to write that takes the place of the one there at the end; if anything is raised, it never does.
+    """A temporary file that replaces the one at `path` at the end, unless anything is raised.
 
-    With `sync` it is on the disk before it takes that place, so that a power cut leaves the one or the other.
-    What a killed process left beside it is removed. Raises OSError and GameError.
+    With `sync` its content reaches the disk first, so that a power cut leaves the old or the new content. Temporary
+    files of killed processes are removed. Raises OSError and GameError.
     """
     real = check_writable(path)
     _sweep(real)
@@ -139,7 +136,7 @@ def replacing(path: Path, *, sync: bool = False) -> Iterator[IO[bytes]]:
             if sync:
                 os.fsync(file.fileno())
             if _LOCKED_WHILE_OPEN:
-                # nobody takes it for a killed process's before it has its name
+                # while it is open, it is locked, so `_sweep` of another process leaves it alone
                 beside.replace(real)
         if not _LOCKED_WHILE_OPEN:
             beside.replace(real)
@@ -152,13 +149,13 @@ def replacing(path: Path, *, sync: bool = False) -> Iterator[IO[bytes]]:
 
 
 def _open_beside(real: Path) -> tuple[int, Path]:
-    """A new hidden file beside another one, locked for as long as it is open."""
+    """A new hidden file beside another one, locked while it is open."""
     from secrets import token_hex
 
     while True:
         beside = real.with_name(f".{real.name}.{token_hex(4)}")
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-        # between these two another process may have taken it for a killed one's
+        # before it was locked, `_sweep` of another process may have removed it
         if not _LOCKED_WHILE_OPEN or (_lock(handle) and _is_same(handle, beside)):
             return handle, beside
         os.close(handle)
@@ -167,10 +164,10 @@ def _open_beside(real: Path) -> tuple[int, Path]:
 
 
 def _sweep(real: Path) -> None:
-    """Remove what killed processes left beside a file while they replaced it; where locks tell that it is nobody's."""
+    """Remove temporary files that killed processes left beside a file, if locks can tell."""
     left = re.compile(re.escape(f".{real.name}.") + "[0-9a-f]{8}")
     with suppress(OSError, ImportError, AttributeError):
-        # where there is none of this, nothing tells that it is nobody's
+        # without locks, a file of a living process looks the same
         from fcntl import LOCK_EX, LOCK_NB, flock
 
         for beside in real.parent.iterdir():
@@ -186,7 +183,7 @@ def _sweep(real: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have the folder's entry on the disk too, where folders can be opened."""
+    """Write the folder's entry to the disk too, if folders can be opened."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -196,9 +193,9 @@ def _sync_folder(folder: Path) -> None:
 
 
 class Lock:
-    """Keeps a second writer away from a file, in this process or another; gone with the process, however it ends.
+    """Locks a file against other writers, in this process or another; released when the process ends, even if killed.
 
-    It lies on a hidden file beside it, since the file itself is replaced. On systems without such locks, such as some
+    It locks a hidden file beside it, since the file itself is replaced. On systems without such locks, such as some
     network folders and browsers, nothing is locked.
 
     The package `filelock` 4.2 would replace about 60 lines here with 10 800 (a wheel of 222 kB, 75 ms to import). It
@@ -212,7 +209,7 @@ class Lock:
         self._handle: int | None = None
 
     def acquire(self) -> None:
-        """Take the lock. Raises FileInUse, and OSError where no file can be written there."""
+        """Take the lock. Raises FileInUse, or OSError if the file cannot be written."""
         real = check_writable(self._path)
         self._beside = real.with_name(f".{real.name}.lock")
         while self._handle is None:
@@ -220,7 +217,7 @@ class Lock:
             try:
                 if not _lock(handle):
                     raise FileInUse(self._path)
-                # the one who held it may have taken the file away meanwhile
+                # the previous owner may have removed this file meanwhile
                 if _is_same(handle, self._beside):
                     self._handle = handle
             finally:
@@ -228,7 +225,7 @@ class Lock:
                     os.close(handle)
 
     def release(self) -> None:
-        """Give it back."""
+        """Release the lock."""
         if self._handle is not None and self._beside is not None:
             handle, self._handle = self._handle, None
             try:
@@ -245,8 +242,8 @@ class Lock:
 
 
 @contextmanager
-def patiently(lock: Lock) -> Iterator[None]:
-    """Hold a lock that somebody else may hold for a moment. Raises FileInUse where it takes too long, and OSError."""
+def waiting(lock: Lock) -> Iterator[None]:
+    """Hold a lock; wait about a second for it. Raises FileInUse after that, and OSError."""
     for left in range(TRIES, -1, -1):
         try:
             lock.acquire()
@@ -269,7 +266,7 @@ def _is_same(handle: int, path: Path) -> bool:
 
 
 def _lock(handle: int) -> bool:
-    """Lock an open file for this process, and tell whether nobody else has; true where there are no locks."""
+    """Try to lock an open file; true also without file locks."""
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -280,7 +277,7 @@ def _lock(handle: int) -> bool:
 
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except (AttributeError, ImportError):
-        # a browser's Python has the module, and nothing in it
+        # in Pyodide the module is empty
         return True
     except OSError as error:
         return error.errno not in (errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)

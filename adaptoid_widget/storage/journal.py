@@ -1,7 +1,7 @@
-"""The end of a file replaced in place: whole or not at all, at a cost that does not depend on what lies before it.
+"""Replaces the end of a file in place and atomically, at a cost that does not depend on the content before it.
 
-A journal, a hidden file beside it, holds what is about to be written. A process that is killed meanwhile leaves the
-journal, and whoever reads the file by `open_steady` or takes it up by `recover` finds the new end whole.
+A journal, a hidden file beside it, has the change first. If the process is killed meanwhile, the journal remains, and
+`open_steady` and `recover` complete the change.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-# the drive of JupyterLite cannot shorten a file
+# JupyterLite cannot truncate a file
 IN_PLACE = sys.platform != "emscripten"
-# what stands before the end that is replaced, to know the file by
+# bytes before the change, which identify the file
 CONTEXT_BYTES = 64
-# so much of a file's end is read at one moment: more than any record but a huge one
+# bytes at the end of a file that are read at once: more than nearly every record
 TAIL_BYTES = 1 << 20
 TRIES = 20
 
 
 class Change(NamedTuple):
-    """What a journal says: from byte `at` on, `new` takes the place of `old`; `before` stands in front of both."""
+    """The change in a journal: `new` replaces `old` from byte `at` on, and `before` is in front of both."""
 
     at: int
     before: bytes
@@ -33,14 +33,14 @@ class Change(NamedTuple):
     new: bytes
 
     def pack(self) -> bytes:
-        """The bytes of a journal; one that is cut off does not fit its checksum."""
+        """The bytes of a journal, with a checksum."""
         body = self.before + self.old + self.new
         lengths = [self.at, len(self.before), len(self.old), len(self.new), zlib.crc32(body)]
         return json.dumps(lengths).encode("ascii") + b"\n" + body
 
     @staticmethod
     def unpack(data: bytes) -> Change | None:
-        """What `pack` gave; None for anything else."""
+        """The change that `pack` has packed; None for other bytes."""
         head, _, body = data.partition(b"\n")
         try:
             lengths: Any = json.loads(head)
@@ -52,7 +52,7 @@ class Change(NamedTuple):
         return Change(at, body[:before], body[before : before + old], body[before + old :])
 
     def fits(self, file: IO[bytes]) -> bool:
-        """Whether a file is what this change leaves of it, wherever it was cut off."""
+        """Whether a file has the old end, the new one, or a part of the change."""
         file.seek(self.at - len(self.before))
         if _read(file, len(self.before)) != self.before:
             return False
@@ -68,9 +68,9 @@ class Change(NamedTuple):
 
 
 def replace_end(path: Path, at: int, old: bytes, new: bytes) -> None:
-    """Write `new` in the place of `old`, which stands from byte `at` to the file's end. Hold the file's lock.
+    """Replace `old`, from byte `at` to the end of the file, by `new`. The caller holds the file's lock.
 
-    Raises OSError; then the file is as before, or its journal is left to be recovered from.
+    Raises OSError; then the file is as before, or the journal remains to recover from.
     """
     same = _common(old, new)
     at, old, new = at + same, old[same:], new[same:]
@@ -88,7 +88,7 @@ def replace_end(path: Path, at: int, old: bytes, new: bytes) -> None:
         try:
             _put(file, at, new)
         except BaseException:
-            # what stood there fits in again
+            # the old end has room again
             _put(file, at, old)
             journal.unlink()
             raise
@@ -96,7 +96,7 @@ def replace_end(path: Path, at: int, old: bytes, new: bytes) -> None:
 
 
 def recover(path: Path) -> bool:
-    """End what a killed process has begun to write; whether there was a journal. Hold the file's lock.
+    """Complete the change of a killed process; whether there was a journal. The caller holds the file's lock.
 
     Raises OSError.
     """
@@ -114,7 +114,7 @@ def recover(path: Path) -> bool:
 
 
 def is_pending(path: Path) -> bool:
-    """Whether somebody is writing the file's end, or was killed while doing so."""
+    """Whether a process is changing the file, or was killed while it did."""
     return _beside(path).exists()
 
 
@@ -148,7 +148,7 @@ def open_steady(path: Path) -> io.BufferedReader:
 
 
 class _Steady(io.RawIOBase):
-    """A file up to a byte, and what follows there."""
+    """A file up to a byte, followed by other bytes."""
 
     def __init__(self, file: IO[bytes], end: int, tail: bytes) -> None:
         self._file = file
@@ -191,7 +191,7 @@ def _bytes(path: Path) -> bytes | None:
 
 
 def _common(one: bytes, other: bytes) -> int:
-    """How many bytes two texts begin alike with."""
+    """The length of the common beginning of two texts."""
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2
@@ -214,7 +214,7 @@ def _write(file: IO[bytes], data: bytes) -> None:
 
 
 def _read(file: IO[bytes], count: int) -> bytes:
-    """So many bytes, or all up to the file's end."""
+    """Up to `count` bytes, fewer only at the end of the file."""
     parts: list[bytes] = []
     while count > 0 and (part := file.read(count)):
         parts.append(part)

@@ -1,4 +1,4 @@
-"""What a learner did, kept in a file beside the notebook: never half written, never lost silently."""
+"""The file of a learner's results in a lesson, written atomically; content that is no results is never lost."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from typing import Any
 
 from ..core.rules.errors import GameError
 from ..core.teaching.results import Result, StepResult
-from .atomic import Lock, Persevering, checked_path, patiently, write
+from .atomic import Lock, RepeatedErrors, checked_path, waiting, write
 
 ENDING = ".results.json"
-# a result of 200 steps with all turns tried is far below
+# far more than a result of 200 steps with all turns tried
 MAX_BYTES = 8_000_000
 
 
 def path_for(name: str) -> Path:
-    """Where the results of a lesson are kept unless somebody says otherwise: in the current folder."""
+    """The default file for the results of a lesson, in the current folder."""
     return Path(name + ENDING).absolute()
 
 
 def read(path: Path) -> Result:
-    """The results in a file. Raises GameError, which says why there are none in it, and OSError."""
+    """The results in a file. Raises GameError if there are none in it, and OSError."""
     if path.stat().st_size > MAX_BYTES:
         raise GameError(f"{str(path)!r} is far too big for the results of a lesson")
     try:
@@ -33,16 +33,15 @@ def read(path: Path) -> Result:
         raise GameError(f"{str(path)!r} holds no results of a lesson: {error}") from None
 
 
-class ResultsFile(Persevering):
-    """The file that holds the results of one lesson.
+class ResultsFile:
+    """The file with the results of one lesson.
 
-    Two boards, even of two notebooks, may keep theirs in one file: what one of them has written, the other one reads
-    before it writes, and of each step the better record stays. Raises GameError for a folder, and for the results of
-    another lesson.
+    Several boards, also of several notebooks, may share a file: each reads it before it writes, and keeps the better
+    record of each step. Raises GameError for a folder, and for the results of another lesson.
     """
 
     def __init__(self, path: str | os.PathLike[str], lesson: str) -> None:
-        # absolute, since a notebook may change its folder later on
+        # absolute, since a notebook may change its working folder
         self.path = checked_path(path).absolute()
         """The file."""
         if self.path.is_dir() or not self.path.name:
@@ -51,11 +50,12 @@ class ResultsFile(Persevering):
             )
         self.lesson = lesson
         self.aside: Path | None = None
-        """Where a file was put that held no results; None where all was well."""
+        """The new name of a file that held no results; None if there was none."""
+        self.errors = RepeatedErrors()
         self._saved: Any = None
 
     def begin(self) -> Result | None:
-        """The results to go on with; None without any. A file that holds none is put aside."""
+        """The results to continue from, or None. A file without results is put aside."""
         if not self.path.exists():
             return None
         try:
@@ -71,11 +71,11 @@ class ResultsFile(Persevering):
         return result
 
     def take(self, result: Result) -> None:
-        """These are the results that there were at the beginning: as long as nothing is done, nothing is written."""
-        self._saved = _told(result)
+        """Set the results at the start, so that nothing is written before they change."""
+        self._saved = _without_seconds(result)
 
     def put_aside(self) -> None:
-        """Give the file another name, so that nothing of it is lost. Raises OSError."""
+        """Rename the file, so that its content is not lost. Raises OSError."""
         number = 1
         while (aside := self.path.with_name(f"{self.path.name}.aside-{number}")).exists():
             number += 1
@@ -83,27 +83,27 @@ class ResultsFile(Persevering):
         self.aside = aside
 
     def save(self, result: Result) -> None:
-        """Bring the file up to date. Raises OSError, FileInUse, or GameError where it holds something else by now."""
-        if _told(result) == self._saved:
+        """Update the file. Raises OSError, FileInUse, or GameError if it holds something else now."""
+        if _without_seconds(result) == self._saved:
             return
-        with patiently(Lock(self.path)):
+        with waiting(Lock(self.path)):
             there = self.begin()
-            merged = result if there is None else together(result, there)
-            text = json.dumps(self.packed(merged), ensure_ascii=False, indent=1)
+            both = result if there is None else merged(result, there)
+            text = json.dumps(self.packed(both), ensure_ascii=False, indent=1)
             write(self.path, (text + "\n").encode())
-        self._saved = _told(result)
+        self._saved = _without_seconds(result)
 
     def packed(self, result: Result) -> Any:
-        """What is written of some results."""
+        """Results as JSON-able data."""
         return result.pack()
 
     def keep_up(self, result: Result) -> Exception | None:
-        """Save, and give what goes wrong; but only once as long as it goes on."""
-        return self.persevere(lambda: self.save(result))
+        """Save; the error, unless the attempt before had the same one."""
+        return self.errors.new_error(lambda: self.save(result))
 
 
-def _told(result: Result) -> Any:
-    """What is worth being written anew: all but the seconds that go by."""
+def _without_seconds(result: Result) -> Any:
+    """What makes results worth saving again: all but the seconds."""
     return (
         result.learner,
         result.step,
@@ -111,12 +111,12 @@ def _told(result: Result) -> Any:
     )
 
 
-def together(mine: Result, theirs: Result) -> Result:
-    """My results with what is better of somebody else's, who learned the same lesson in the same file.
+def merged(mine: Result, theirs: Result) -> Result:
+    """Results, with the steps that went better in other results of the same lesson.
 
-    >>> one = StepResult("a", False, 2, 0, 9.0, ("+D3", "+D4"), 0, 4, "")
+    >>> first = StepResult("a", False, 2, 0, 9.0, ("+D3", "+D4"), 0, 4, "")
     >>> other = StepResult("a", True, 1, 0, 5.0, ("+D5",), 4, 4, "solved")
-    >>> together(Result("x", "Ann", [one]), Result("x", "Ann", [other]))["a"].solved
+    >>> merged(Result("x", "Ann", [first]), Result("x", "Ann", [other]))["a"].solved
     True
     """
     known = {step.name: step for step in theirs.steps}
@@ -127,7 +127,7 @@ def together(mine: Result, theirs: Result) -> Result:
 def _better(mine: StepResult, theirs: StepResult | None) -> StepResult:
     if theirs is None or theirs.most != mine.most:
         return mine
-    # a step that was solved is never solved anew, so of two the one in the file was first
+    # a solved step is never solved again, so the one in the file was first
     if theirs.solved or (not mine.solved and _work(theirs) > _work(mine)):
         return theirs
     return mine
@@ -138,9 +138,9 @@ def _work(step: StepResult) -> tuple[int, int, bool]:
 
 
 def fitted(result: Result, steps: Sequence[tuple[str, int]]) -> Result | None:
-    """Results of a lesson that may have changed since, by its steps' names and points; None where nothing is of use.
+    """Results fitted to the steps, by name and points, that a lesson has now; None if no step is the same.
 
-    A step keeps its record under its name, wherever it stands now; what is asked for other points begins anew.
+    A step keeps its record if its name and points are the same.
 
     >>> done = StepResult("a", True, 1, 0, 5.0, ("+D5",), 4, 4, "solved")
     >>> fitted(Result("x", "Ann", [done], 1), [("new", 4), ("a", 4)]).step

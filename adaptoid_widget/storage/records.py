@@ -1,4 +1,4 @@
-"""Game records on disk: read one game at a time, written as a whole or not at all."""
+"""Record files: read one game at a time, written atomically."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .journal import open_steady, recover
 Source = Union[str, "os.PathLike[str]", Iterable[str]]
 
 CHUNK = 1 << 16
-# from this size on, compiling the rules takes less time than it saves
+# the size in bytes from which compiling the rules saves time
 BIG = 16_000_000
 SHOWN_AFTER_S = 2
 _STRANGE = (
@@ -37,16 +37,16 @@ _STRANGE = (
 )
 
 compiled_referee: Callable[[], Referee] | None = None
-"""What brings the compiled rules for big files. This room knows no engine; the package's face lends it one."""
+"""Loads the compiled rules for big files. `adaptoid_widget` sets it, since this package does not import the engine."""
 
 
 def read_games(source: Source, lenient: bool = False, *, progress: bool = True) -> Iterator[Game]:
-    """The games of a file of records, one after the other; a file of any length fits into a small memory.
+    """The games of a record file, one at a time; memory does not grow with the file.
 
-    `source` is the file's path, or an iterable of lines. Reading is strict: TextError or IllegalTurn, with the line,
-    at the first thing that is wrong, and OSError for a file that cannot be read. A lenient reading keeps what it can;
-    each game's `dropped` then lists all that it did not keep, with line, column and reason. Each game stands at the
-    end of its main line. `progress` shows a bar where it takes more than two seconds.
+    `source` is a path or an iterable of lines. Strict reading raises TextError or IllegalTurn, with the line, at the
+    first error, and OSError for a file that cannot be read. Lenient reading keeps what it can; `dropped` of each game
+    lists the rest, with line, column and reason. Each game is at the end of its main line. `progress` shows a bar
+    after two seconds.
 
     >>> from tempfile import mkdtemp
     >>> path = Path(mkdtemp()) / "two.adaptoid"
@@ -87,7 +87,7 @@ def _read(path: Path, lenient: bool, progress: bool) -> Iterator[Game]:
 
 
 def _referee(size: int) -> Referee | None:
-    """The compiled rules, where they are loaded already or the file is worth it."""
+    """The compiled rules, if they are loaded already or the file is big enough."""
     loaded = "adaptoid_widget.engine.backends.compiled_rules" in sys.modules
     if compiled_referee is None or not (loaded or size >= BIG):
         return None
@@ -97,7 +97,7 @@ def _referee(size: int) -> Referee | None:
 
 
 class _Lines:
-    """The lines of a file, with no more of it in memory than a handful, and a progress bar."""
+    """The lines of a file, read in chunks, with a progress bar."""
 
     def __init__(self, path: Path, size: int, lenient: bool, progress: bool) -> None:
         self._path = path
@@ -105,16 +105,16 @@ class _Lines:
         self._lenient = lenient
         self._progress = progress
         self.number = 0
-        """How many lines there were."""
+        """The number of lines so far."""
         self.rest = ""
-        """A last line without an end."""
+        """The last line, if it has no line end."""
 
     def __iter__(self) -> Iterator[str]:
         with (
             open_steady(self._path) as raw,
             bar("B", self._path.name, self._size, shown=self._progress) as shown,
         ):
-            # a byte that is no UTF-8 becomes half of a character, which the reader finds in its line
+            # a byte that is no UTF-8 becomes a lone surrogate, which the reader reports with its line
             file = io.TextIOWrapper(raw, encoding="utf-8", errors="surrogateescape", newline="\n")
             rest = ""
             while chunk := file.read(CHUNK):
@@ -134,7 +134,7 @@ class _Lines:
 
 
 def bar(unit: str, name: str, total: int | None = None, *, shown: bool = True) -> Any:
-    """A progress bar on standard error, which appears when something takes long."""
+    """A progress bar on standard error, which appears after two seconds."""
     from tqdm import tqdm
 
     return tqdm(
@@ -150,10 +150,10 @@ def bar(unit: str, name: str, total: int | None = None, *, shown: bool = True) -
 
 
 def write_games(games: Iterable[Game] | Game, path: str | os.PathLike[str], *, progress: bool = True) -> int:
-    """Write games into a file of records, as a whole or not at all; how many there were.
+    """Write games to a record file atomically; the number of games.
 
-    Whatever goes wrong, in the games or on the disk, a file that was there before is left as it was. Raises GameError
-    for no games and for what no record can hold, FileInUse where somebody else writes the file, and OSError.
+    After an error, in a game or on the disk, an older file is unchanged. Raises GameError for no games and for content
+    that no record can have, FileInUse if somebody else is writing the file, and OSError.
     """
     target = checked_path(path)
     if isinstance(games, Game):
@@ -174,7 +174,7 @@ def write_games(games: Iterable[Game] | Game, path: str | os.PathLike[str], *, p
 
 @contextmanager
 def _replacing(target: Path) -> Iterator[IO[bytes]]:
-    # or what a killed autosave began to write would be taken for a change of the new file
+    # otherwise the journal of a killed autosave would later change the new file
     recover(target)
     with replacing(target, sync=True) as file:
         yield file

@@ -10,11 +10,11 @@ from ..core.game.tree import Tree
 from ..core.rules.errors import GameError
 from ..core.session.session import MAX_EARLIER
 from ..storage import journal
-from ..storage.atomic import Lock, Persevering, checked_path, patiently, write
+from ..storage.atomic import Lock, RepeatedErrors, checked_path, waiting, write
 from ..storage.journal import is_pending, open_steady, recover, replace_end
 
 
-class Autosave(Persevering):
+class Autosave:
     """A record file with the games of one board; call `begin` before `save`.
 
     Earlier content stays in front, byte for byte, and is not read or written again. If its last record is the game on
@@ -32,7 +32,7 @@ class Autosave(Persevering):
         if not self.path.parent.is_dir():
             raise GameError(f"there is no folder {str(self.path.parent)!r} to save in; make it first")
         if is_pending(self.path):
-            with patiently(Lock(self.path)):
+            with waiting(Lock(self.path)):
                 recover(self.path)
         # the content before the games that may change, without its last line end; and its length in bytes
         self._before: list[bytes] = []
@@ -48,6 +48,7 @@ class Autosave(Persevering):
         self._written = self._stamp()
         self._was_there = self._written is not None
         self._content = self._read()
+        self._errors = RepeatedErrors()
 
     def _read(self) -> bytes:
         if not self.path.exists():
@@ -96,7 +97,7 @@ class Autosave(Persevering):
         end = self._new_end()
         if end == self._end and self._failed is None:
             return
-        with patiently(Lock(self.path)):
+        with waiting(Lock(self.path)):
             self._put(end)
 
     def _put(self, end: bytes) -> None:
@@ -135,7 +136,7 @@ class Autosave(Persevering):
 
     def keep_up(self, game: Game) -> Exception | None:
         """Save; the error, if it is another one than last time."""
-        return self.persevere(lambda: self.save(game))
+        return self._errors.new_error(lambda: self.save(game))
 
     def _settle_oldest(self) -> None:
         # undo cannot reach these games, so they change no more

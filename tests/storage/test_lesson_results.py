@@ -12,7 +12,7 @@ import pytest
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.teaching.results import Result, StepResult
 from adaptoid_widget.storage.atomic import Lock
-from adaptoid_widget.storage.lesson_results import ResultsFile, fitted, read, together
+from adaptoid_widget.storage.lesson_results import ResultsFile, fitted, merged, read
 
 NEW = StepResult.new("a")
 TRIED = StepResult("a", False, 2, 1, 9.0, ("+D3", "+D4"), 0, 4, "")
@@ -114,7 +114,7 @@ def test_two_boards_on_one_file_lose_nothing(tmp_path: Path) -> None:
     ],
 )
 def test_of_two_records_the_better_one_stays(mine: StepResult, theirs: StepResult, kept: StepResult) -> None:
-    assert together(result(mine), result(theirs))["a"] == kept
+    assert merged(result(mine), result(theirs))["a"] == kept
 
 
 def test_a_lock_that_stays_is_told_and_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,9 +124,9 @@ def test_a_lock_that_stays_is_told_and_tried_again(tmp_path: Path, monkeypatch: 
     with Lock(path):
         assert "somebody else" in str(kept.keep_up(result(TRIED)))
         assert kept.keep_up(result(TRIED)) is None
-        assert "somebody else" in str(kept.trouble)
+        assert "somebody else" in str(kept.errors.last)
     assert kept.keep_up(result(TRIED)) is None
-    assert str(kept.trouble) == "None"
+    assert str(kept.errors.last) == "None"
     assert read(path) == result(TRIED)
 
 

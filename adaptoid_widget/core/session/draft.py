@@ -1,8 +1,8 @@
-"""A position under construction: it may be none yet, and then says what is wrong with it. Nothing is mended unasked."""
+"""A draft of a position, which may still be invalid. Nothing is corrected unasked."""
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, Optional, Tuple
 
 from ..i18n.slots import Slots
 from ..rules.bitboard import BODIES, LEGS, MAX_LIMBS, PINCERS
@@ -13,15 +13,15 @@ from ..rules.piece import Piece
 from ..rules.position import Position
 from ..rules.scanner import cell_key
 from ..rules.turn import Supply
-from ..rules.variants import COLORS, START_DISCS, SWITCHES, VARIANTS, sides
+from ..rules.variants import COLORS, START_DISCS, VARIANTS, sides
 
-# so many losses a draft can name; a text may name more
+# the most losses that a draft can get; a text may have more
 MAX_LOST = 99
 LIMBS = ("leg", "pincer")
 
 
 class DraftError(ValueError):
-    """A change that cannot be made to a draft; `reason` says why, and at which disc."""
+    """A change that a draft refuses; `reason` has the cause and the disc."""
 
     def __init__(self, code: str, cell: Optional[str] = None, slots: Optional[Slots] = None) -> None:
         self.reason: Reason = reason(code, cell, slots)
@@ -29,9 +29,9 @@ class DraftError(ValueError):
 
 
 class Draft:
-    """Everything that a position text says, whether it makes a position or not. A change makes another draft.
+    """The content of a position text, which may be invalid. Immutable: a change returns another draft.
 
-    Adaptoids may stand on discs that the board does not have, and colours may be on it that do not play.
+    Adaptoids may be on discs that the board does not have, or have colours that do not play.
 
     >>> draft = Draft.of(Position.start()).with_body("D4", "B").with_limb("D4", "leg", 1)
     >>> draft.text
@@ -63,9 +63,9 @@ class Draft:
         self.step = step
         """ "move" or "grow"."""
         self.lost = lost
-        """What each of the three colours has lost, whether it plays or not."""
+        """The losses of all three colours."""
         self.pieces = pieces
-        """Every adaptoid by the name of its disc, whether the board has that disc or not."""
+        """All adaptoids, by the name of their disc, which the board may not have."""
 
     @staticmethod
     def of(position: Position) -> Draft:
@@ -84,11 +84,11 @@ class Draft:
 
     @staticmethod
     def empty(variant: str, layout: Layout, switches: Tuple[str, ...]) -> Draft:
-        """A board with nothing on it, White to move."""
+        """An empty board, White to move."""
         return Draft(variant, switches, layout, "W", "move", {"W": 0, "B": 0, "R": 0}, {})
 
     def but(self, **changes: Any) -> Draft:
-        """The same with some of its parts exchanged."""
+        """A copy with some parts replaced."""
         parts = {name: changes.get(name, getattr(self, name)) for name in Draft.__slots__}
         return Draft(**parts)
 
@@ -101,19 +101,19 @@ class Draft:
 
     @property
     def shown_colors(self) -> Tuple[str, ...]:
-        """The colours that play, and Red where it is part of a draft that it does not belong to."""
+        """The colours that play, and Red if the draft has anything of it."""
         return COLORS if self.has_red else self.colors
 
     @property
     def has_red(self) -> bool:
-        """Whether anything in the draft is Red's."""
+        """Whether the draft has anything of Red."""
         if self.turn == "R" or self.lost["R"]:
             return True
         return len([cell for cell in self.pieces if self.pieces[cell].color == "R"]) > 0
 
     @property
     def text(self) -> str:
-        """The draft in the form of a position text; where it makes no position, the text is not canonical either."""
+        """The draft as a position text, which is canonical if it is a position."""
         lost = [str(self.lost[color]) for color in self.colors]
         if len(lost) == 2 and self.lost["R"]:
             lost.append(str(self.lost["R"]))
@@ -129,7 +129,7 @@ class Draft:
         return " ".join(words)
 
     def read(self) -> Tuple[Optional[Position], Optional[TextError]]:
-        """The position that the draft makes, or the error that its text has."""
+        """The position, or the error in the text."""
         try:
             return Position.from_text(self.text), None
         except TextError as error:
@@ -137,17 +137,17 @@ class Draft:
 
     @property
     def adrift(self) -> Tuple[str, ...]:
-        """Where adaptoids stand that have no disc under them."""
+        """The places of adaptoids without a disc."""
         return tuple(sorted([cell for cell in self.pieces if cell not in self.layout], key=cell_key))
 
     def liberties(self, cell: str) -> int:
-        """How many free discs touch a disc (R2); none where the board has no such disc."""
+        """How many free discs touch a disc (R2); 0 if the board does not have it."""
         if cell not in self.layout:
             return 0
         return len([near for near in self.layout.near(cell) if near not in self.pieces])
 
     def supply(self, color: str) -> Supply:
-        """What a colour has left (R3); what stands beside the board is in use too."""
+        """The supply of a colour (R3); adaptoids without a disc count as used."""
         own = [piece for piece in self.pieces.values() if piece.color == color]
         return Supply(
             BODIES - len(own),
@@ -263,8 +263,3 @@ class Draft:
         """Another board whose discs have other names: every adaptoid goes with its disc."""
         pieces = {names.get(cell, cell): self.pieces[cell] for cell in self.pieces}
         return self.but(layout=layout, pieces=pieces)
-
-
-def known_switches() -> List[str]:
-    """The switches of R7, sorted."""
-    return sorted(SWITCHES)

@@ -1,4 +1,4 @@
-"""The editor of a board: a draft with its past, what is wrong with it, and what a screen needs to show it."""
+"""The editor: a draft with undo, its problems, and its part of the snapshot."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from .snapshot_types import EditPart, ShapePart
 
 TOOLS = ("position", "layout")
-# how many changes can be taken back
+# how many changes undo can take back
 MAX_STEPS = 500
 
 Problem = NamedTuple(
     "Problem",
     [("code", str), ("wrong", bool), ("saying", Saying), ("cells", Tuple[str, ...]), ("fixable", bool)],
 )
-"""Something to know about a draft. `wrong`: it is no position because of it, and no game can begin from it."""
+"""A note about a draft. If `wrong`, it keeps the draft from being a position."""
 
 
 class Editor:
-    """A draft under way on a board. Each change is one step, to be undone and redone.
+    """A draft on a board, with undo and redo.
 
     >>> editor = Editor(Draft.of(Position.start()))
     >>> editor.change(editor.draft.with_body("D4", "R"))
@@ -46,23 +46,23 @@ class Editor:
 
     def __init__(self, draft: Draft, players: Optional[Dict[str, str]] = None) -> None:
         self.draft = draft
-        """What is being built."""
+        """The current draft."""
         self.since = 0
-        """At which state of the board it was opened: whoever still types into one before has no text left."""
+        """The `rev` at which it was opened; text typed into an earlier editor is dropped."""
         self.players: Dict[str, str] = dict(players or {})
-        """The players' names by colour, as far as they are given."""
+        """The known names of players, by colour."""
         self.tool = "position"
         """ "position" or "layout": what a click on a disc is about."""
         self.typing = False
-        """Whether the last change came from typing; the whole of it is one step."""
+        """Whether the last change was typed; consecutive typed changes are one step."""
         self._key: Optional[str] = None
         self._past: List[Draft] = []
         self._future: List[Draft] = []
-        self._room: List[Axial] = []
+        self._lattice: List[Axial] = []
 
     @staticmethod
     def of(game: Game) -> Editor:
-        """An editor of what stands on a board, an open start under way included."""
+        """An editor of a game's position, or of its open start."""
         opening = game.opening
         if game.started or opening is None:
             return Editor(Draft.of(game.position), game.players)
@@ -76,16 +76,16 @@ class Editor:
 
     @property
     def text(self) -> str:
-        """The draft as text: a position text where the draft makes a position."""
+        """The text of the draft; it may not be a position."""
         return self.draft.text
 
     @property
     def layout(self) -> Layout:
-        """The board under construction."""
+        """The layout of the draft."""
         return self.draft.layout
 
     def problems(self) -> List[Problem]:
-        """What is wrong with the draft, and what is allowed but worth saying."""
+        """The problems of the draft, or notes about a valid one."""
         draft = self.draft
         out: List[Problem] = []
         if draft.adrift:
@@ -125,7 +125,7 @@ class Editor:
     # -- changing it -------------------------------------------------------------------------------------------------
 
     def change(self, draft: Draft, typing: bool = False) -> None:
-        """Go on with another draft; letters typed one after the other are one step."""
+        """Replace the draft; consecutive typed changes are one step."""
         if not (typing and self.typing):
             self._past = self._past[-(MAX_STEPS - 1) :] + [self.draft]
         self._future = []
@@ -133,28 +133,28 @@ class Editor:
 
     def _show(self, draft: Draft, typing: bool = False) -> None:
         if draft.layout != self.draft.layout:
-            self._room = []
+            self._lattice = []
         self.draft = draft
         self.typing = typing
 
     def read(self, text: str) -> None:
-        """Take a position text over. Raises TextError, and nothing has changed, where it is none."""
+        """Replace the draft by a position text. Raises TextError and changes nothing if it is none."""
         draft = Draft.of(Position.from_text(text))
         if draft.text != self.draft.text:
             self.change(draft, typing=True)
 
     @property
     def can_undo(self) -> bool:
-        """Whether a change can be taken back."""
+        """Whether `undo` would undo a change."""
         return len(self._past) > 0
 
     @property
     def can_redo(self) -> bool:
-        """Whether a change that was taken back can be made again."""
+        """Whether `redo` would redo a change."""
         return len(self._future) > 0
 
     def undo(self) -> bool:
-        """Take the last change back; whether there was one."""
+        """Undo the last change; whether there was one."""
         if not self._past:
             return False
         self._future.append(self.draft)
@@ -162,7 +162,7 @@ class Editor:
         return True
 
     def redo(self) -> bool:
-        """Make the last change that was taken back again; whether there was one."""
+        """Redo the last change that was undone; whether there was one."""
         if not self._future:
             return False
         self._past.append(self.draft)
@@ -170,7 +170,7 @@ class Editor:
         return True
 
     def name_player(self, color: str, name: str) -> None:
-        """Say who plays a colour; an empty name says nothing. Raises GameError for a name that no record can hold."""
+        """Name a player; an empty name removes it. Raises GameError for a name that no record can have."""
         if name:
             check_header(PLAYER_HEADERS[color], name)
             self.players[color] = name
@@ -178,7 +178,7 @@ class Editor:
             self.players.pop(color, None)
 
     def draw_seats(self, seed: int) -> None:
-        """Draw by lot who of those named plays which colour."""
+        """Assign the named players to colours by lot."""
         colors = self.draft.colors
         names = [self.players[color] for color in colors if color in self.players]
         if len(set(names)) < len(colors):
@@ -189,21 +189,21 @@ class Editor:
 
     # -- building the board ------------------------------------------------------------------------------------------
 
-    def _make_room(self) -> List[Axial]:
-        """The lattice that is shown: around all discs that there are or were, so that the board keeps its place."""
-        self._room = sorted(set(self._room + shapes.ring_around(shapes.shape_of(self.layout))))
-        return self._room
+    def _shown_lattice(self) -> List[Axial]:
+        """The shown part of the lattice, around all discs that exist or existed, so that the drawing does not shift."""
+        self._lattice = sorted(set(self._lattice + shapes.ring_around(shapes.shape_of(self.layout))))
+        return self._lattice
 
     def toggle(self, key: str) -> List[Saying]:
-        """Put a disc in or take one out, where a disc or a ghost of that key is; what happened, to be said."""
+        """Add or remove the disc with a key; the news."""
         if not shapes.is_lattice(self.layout):
             return self._toggle_free(key)
-        room = self._make_room()
+        room = self._shown_lattice()
         q, r = shapes.lattice_place(key)
         draft, (dq, dr) = shapes.toggled(self.draft, (q, r))
         code = "edit.disc-out" if len(draft.layout) < len(self.layout) else "edit.disc-in"
         self.change(draft)
-        self._room = [(row + dq, number + dr) for row, number in room]
+        self._lattice = [(row + dq, number + dr) for row, number in room]
         self._key = shapes.cell_of((q + dq, r + dr))
         count = len(self.layout)
         return [("edit.shifted", {"count": count}) if dq or dr else (code, {"cell": key, "count": count})]
@@ -217,7 +217,7 @@ class Editor:
         return [("edit.disc-out", {"cell": key, "count": len(self.layout)})]
 
     def add(self, x: int, y: int) -> List[Saying]:
-        """Put a free disc at a place in thousandths, snapped; what happened, to be said."""
+        """Add a free disc at a place in thousandths, snapped; the news."""
         self.check_free()
         draft, cell = shapes.added(self.draft, x, y)
         self.change(draft)
@@ -225,19 +225,19 @@ class Editor:
         return self._touches(cell)
 
     def drag(self, cell: str, x: int, y: int) -> List[Saying]:
-        """Put a free disc elsewhere, snapped; what happened, to be said."""
+        """Move a free disc, snapped; the news."""
         self.check_free(cell)
         self.change(shapes.dragged(self.draft, cell, x, y))
         return self._touches(cell)
 
     def hop(self, cell: str, dx: float, dy: float) -> List[Saying]:
-        """Put a free disc to the next good place in a direction; what happened, to be said."""
+        """Move a free disc to the next good place in a direction; the news."""
         self.check_free(cell)
         self.change(shapes.hopped(self.draft, cell, dx, dy))
         return self._touches(cell)
 
     def take_key(self) -> Optional[str]:
-        """What the disc or ghost that was put in or taken out is called now, once; None where no name can be new."""
+        """The new key of the disc that was added or removed; None from the second call on."""
         key, self._key = self._key, None
         return key
 
@@ -248,7 +248,7 @@ class Editor:
         return [("edit.touches", {"cell": cell, "others": near})]
 
     def snap(self, cell: str, x: int, y: int) -> Json:
-        """Where a disc that is being dragged would come to lie; nothing changes."""
+        """Where a dragged disc would snap to."""
         self.check_free(cell)
         centres = shapes.centres_of(self.layout)
         number = self.layout.index(cell)
@@ -261,18 +261,18 @@ class Editor:
         }
 
     def loosen(self) -> None:
-        """Turn the lattice's discs into free ones."""
+        """Turn lattice discs into free ones."""
         if not shapes.is_lattice(self.layout):
             raise DraftError("edit-free-already")
         self.change(shapes.loosened(self.draft))
 
     def check_disc(self, cell: str) -> None:
-        """Raise DraftError unless the board has that disc."""
+        """Raise DraftError unless the board has the disc."""
         if cell not in self.layout:
             raise DraftError("unknown-disc", None, {"cell": cell[:20]})
 
     def check_free(self, cell: Optional[str] = None) -> None:
-        """Raise DraftError unless discs lie freely, and unless there is the one that is named."""
+        """Raise DraftError for a lattice board, or one without the disc."""
         if shapes.is_lattice(self.layout):
             raise DraftError("edit-lattice")
         if cell is not None:
@@ -281,7 +281,7 @@ class Editor:
     # -- beginning ---------------------------------------------------------------------------------------------------
 
     def game(self) -> Game:
-        """A new game from the draft. Raises DraftError where it makes no position."""
+        """A new game from the draft. Raises DraftError if it is no position."""
         position, _ = self.draft.read()
         if position is None:
             raise DraftError("edit-unsound")
@@ -292,7 +292,7 @@ class Editor:
         return game
 
     def open_game(self) -> Game:
-        """A new game with the open start on the draft's board (R5, R16). Whoever is named as White begins."""
+        """A new game with an open start on the draft's board (R5, R16). The player named as White begins."""
         draft = self.draft
         if len(draft.colors) != 2:
             raise DraftError("edit-open-three")
@@ -306,7 +306,7 @@ class Editor:
     # -- the screen --------------------------------------------------------------------------------------------------
 
     def part(self, wording: Wording) -> Json:
-        """What a snapshot shows in place of the game while the editor is open."""
+        """The snapshot fields that the editor replaces while it is open."""
         draft = self.draft
         variant = VARIANTS[draft.variant]
         position, _ = draft.read()
@@ -388,7 +388,7 @@ class Editor:
     def _shape_part(self) -> ShapePart:
         lattice = shapes.is_lattice(self.layout)
         ghosts = (
-            shapes.lattice_ghosts(self.layout, self._make_room())
+            shapes.lattice_ghosts(self.layout, self._shown_lattice())
             if lattice
             else shapes.free_ghosts(self.layout)
         )
@@ -402,7 +402,7 @@ class Editor:
 
 
 def text_error(error: TextError) -> Saying:
-    """Where a text is wrong, and what may stand there."""
+    """Where a text is wrong, and what is expected there."""
     return (
         "edit.text-error",
         {"line": error.line, "column": error.column, "expected": error.expected, "found": error.found},

@@ -1,4 +1,4 @@
-"""What a front end may ask of a session: every intent by its kind, each checked before anything is done."""
+"""The handlers of all intents that every session has, by kind. Each checks its intent before it changes anything."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .protocol import Json, Refused, bad, number_in, one_of, short, text_in
 if TYPE_CHECKING:
     from .session import Session
 
-# how many rows of the history one message may ask for
+# the most rows of the history in one reply
 MAX_TURNS = 500
 
 
@@ -110,7 +110,7 @@ def _choose(session: Session, intent: Json) -> None:
 
 
 def _why(session: Session, intent: Json) -> None:
-    """Say why a click that asks for nothing else cannot do anything."""
+    """Say why a click has no effect."""
     raise Refused(_reason(session, intent))
 
 
@@ -188,7 +188,7 @@ def _map(session: Session, intent: Json) -> Json:
 
 
 def _tell(session: Session, intent: Json) -> Json:
-    """Say what is asked of a disc or of the game, as much as the board gives away."""
+    """Describe a disc or the game, as far as `aids` allow."""
     what = one_of(intent, "what", readout.WHATS)
     cell = _cell(session, intent, "at")
     chosen = None if intent.get("from") is None else _cell(session, intent, "from")
@@ -249,7 +249,7 @@ INTENTS: Dict[str, Callable[[Session, Json], Optional[Json]]] = {
     "language": _language,
     "history": _history,
 }
-# these change no game, so a board that is shown only answers them too
+# these change no game, so a board that takes no clicks handles them too
 READING = ("history", "foresee", "map", "tell", "language", "part", "film")
-# these may be asked for while the board goes on changing
+# these do not depend on the state of the board, so they are never stale
 ANY_TIME = ("history", "language", "stop", "analyse", "part", "film", "seat", "learner")

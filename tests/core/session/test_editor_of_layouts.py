@@ -70,7 +70,7 @@ def test_an_adaptoid_keeps_its_place_when_its_disc_goes_and_comes() -> None:
 def test_room_beyond_row_a_and_number_1_shifts_all(key: str, text: str, named: str) -> None:
     """Every disc keeps its neighbours, every adaptoid its disc, and the keyboard its place."""
     under = editor(LINE)
-    assert key in [ghost[0] for ghost in shapes.lattice_ghosts(under.layout, under._make_room())]
+    assert key in [ghost[0] for ghost in shapes.lattice_ghosts(under.layout, under._shown_lattice())]
     said = under.toggle(key)
     assert under.text == text
     assert under.take_key() == named
