@@ -34,20 +34,20 @@ interface PieceItem {
 interface NameItem {
   state: State;
   cell: string;
-  /** How many limbs stand in the name's way. */
+  /** The number of limbs, which may cover the name. */
   limbs: number;
   hidden: boolean;
   own: boolean;
 }
 
-/** Paints a state into one SVG and keeps its nodes from one picture to the next. Listens to nothing. */
+/** Paints a state into one SVG and keeps the nodes between paintings. Handles no events. */
 export class BoardPainter {
   readonly svg = svg("svg.svg", { role: "grid" });
   readonly #trayLayer = svg("g", { "aria-hidden": "true" });
   readonly #discLayer = svg("g");
   readonly #rows = new Rows(this.#discLayer);
   readonly #discs: Keyed<State, SVGGElement>;
-  /** Where the keyboard is: over all else, so that no mark hides it. */
+  /** The focused disc. On top of all else, so that no mark hides it. */
   readonly cursor = svg(
     "g.layer.cursor",
     { "aria-hidden": "true" },
@@ -85,7 +85,7 @@ export class BoardPainter {
       pieces,
       (item) => {
         const node = makePiece(item);
-        // not on the first picture: there all of them are new
+        // not in the first painting, where all are new
         node.classList.toggle("adaptoid-arrived", this.#drawn.snapshot !== undefined);
         return node;
       },
@@ -135,7 +135,7 @@ export class BoardPainter {
         return [color + cell, { state, cell, color, legs, pincers }] as const;
       });
     this.#pieces.draw(placed(snapshot.pieces).map(([key, item]) => [key, proposed(item)]));
-    // what is dragged lies over all others
+    // the dragged adaptoid lies on top
     const held = state.drag && this.#pieces.get(snapshot.turn + state.chosen);
     if (held?.nextElementSibling) held.parentElement?.append(held);
     this.#ghosts.draw(placed(ghosts(snapshot)));
@@ -143,7 +143,7 @@ export class BoardPainter {
     this.#drawn = { discs: state.discs, snapshot };
   }
 
-  /** Lets the node of an adaptoid that moved, or whose move was taken back, travel with it. */
+  /** Moves the node of an adaptoid along when it moved, or when its move was undone. */
   #follow(before: Snapshot | undefined, now: Snapshot): void {
     if (!before || before === now) return;
     const travel = (from?: string | null, to?: string | null) => {
@@ -226,7 +226,7 @@ function isOwn(snapshot: Snapshot, cell: string): boolean {
   return pieceOn(snapshot, cell)?.[1] === snapshot.turn;
 }
 
-/** Whether an adaptoid stands there that one may do something with now. */
+/** Whether an adaptoid stands there that can act now. */
 function mayBeUsed(snapshot: Snapshot, cell: string): boolean {
   return snapshot.interactive && isPlaying(snapshot) && isOwn(snapshot, cell) && mayAct(snapshot, cell);
 }
@@ -241,7 +241,7 @@ function makeDisc(cell: string): SVGGElement {
   );
 }
 
-/** Under the body; where the limb there would hide it, beside that limb. */
+/** Places a name under the body, or beside the limb that would cover it. */
 function placeName(node: SVGTextElement, { state, cell, limbs, hidden, own }: NameItem): void {
   const place = placeOf(state, cell);
   const [dx, dy] = limbs > 3 ? [0.225, 0.47] : [0, 0.415];
@@ -254,7 +254,7 @@ function makePiece({ color }: PieceItem): SVGGElement {
   return svg(`g.piece.${color}`, {}, svg("g.body"));
 }
 
-/** The adaptoid in hand with the limb that the pointer is on. */
+/** The selected adaptoid with the limb that the pointer proposes. */
 function proposed(item: PieceItem): PieceItem {
   const { hoverLimb, chosen } = item.state;
   if (!hoverLimb || chosen !== item.cell) return item;

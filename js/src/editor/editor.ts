@@ -4,7 +4,7 @@ import { letter } from "../host/keys";
 import type { Words } from "../i18n/messages";
 import type { Editor, PartContext } from "../parts/contract";
 import type { Color, Discs, Intent, Reply, Snapshot } from "../protocol/types";
-import { isFlipped, letGo, pieceOn, placeOf, type State } from "../state/state";
+import { deselect, isFlipped, pieceOn, placeOf, type State } from "../state/state";
 import style from "./editor.css";
 import { DragLayer, thousandths } from "./layout_editor";
 import { EditorPanel } from "./panel";
@@ -64,7 +64,7 @@ class BoardEditor implements Editor {
     const { edit } = state.snapshot;
     if (!edit) {
       this.#chosen = null;
-      return state.discs === discs ? state : { ...letGo(state), discs };
+      return state.discs === discs ? state : { ...deselect(state), discs };
     }
     // while the board is built no adaptoid is selected
     if (edit.tool === "layout") this.#chosen = null;
@@ -124,7 +124,7 @@ class BoardEditor implements Editor {
 
   #choose(chosen: string | null): void {
     this.#chosen = chosen;
-    this.#context.change({ ...letGo(this.#context.state()), chosen });
+    this.#context.change({ ...deselect(this.#context.state()), chosen });
   }
 
   /** Shows the adaptoid in its new place while Python is asked. */
@@ -160,10 +160,10 @@ class BoardEditor implements Editor {
       drops: (cell, event) => {
         const { left, right, top, bottom } = svg.getBoundingClientRect();
         const { clientX: x, clientY: y } = event;
-        this.#letGo();
+        this.#endDrag();
         this.#drop(cell, boardPoint(svg, event), x < left || x > right || y < top || y > bottom);
       },
-      cancels: () => this.#letGo(),
+      cancels: () => this.#endDrag(),
       scene: () => this.#edit?.tool,
     });
     on(
@@ -211,7 +211,7 @@ class BoardEditor implements Editor {
     }
   }
 
-  #letGo(): void {
+  #endDrag(): void {
     this.#loose.hide();
     const state = this.#context.state();
     if (state.drag) this.#context.change({ ...state, drag: null, chosen: this.#chosen });

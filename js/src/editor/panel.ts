@@ -21,7 +21,7 @@ export interface PanelHost {
 const COLORS: Color[] = ["W", "B", "R"];
 const LIMBS: Limb[] = ["leg", "pincer"];
 const BRUSHES: Brush[] = ["move", ...COLORS, ...LIMBS, "erase"];
-/** What stands behind the colons of a button's name. */
+/** The fields behind the colons of a button's name. */
 const FIELDS: Record<string, string[]> = {
   turn: ["color"],
   lost: ["color", "by"],
@@ -30,7 +30,7 @@ const FIELDS: Record<string, string[]> = {
 };
 const COPIED_MS = 2000;
 
-/** All that stands around the board while the editor is open. Each part is made once and then draws itself. */
+/** The controls around the board while the editor is open. Each is made once and has a function that draws it. */
 export class EditorPanel {
   /** What a click on the board means. */
   brush: Brush = "move";
@@ -39,7 +39,7 @@ export class EditorPanel {
   readonly #problems = html("div.problems");
   readonly #field = html("textarea", { "data-edit": "text", rows: 2, spellcheck: "false" });
   readonly #fault = html("p.fault");
-  /** What was typed and is no position yet, or not known to be one. */
+  /** A typed text that is not known to be a position. */
   #typed: string | null = null;
   readonly #drawings: (() => void)[] = [];
   #snapshot!: Snapshot;
@@ -58,7 +58,7 @@ export class EditorPanel {
     on(this.#field, "input", () => this.#type());
   }
 
-  // -- what it is made of
+  // -- controls
 
   #build(): void {
     const tools = this.#choice("tool", "ui.edit.title", ["position", "layout"], "ui.edit.");
@@ -182,7 +182,7 @@ export class EditorPanel {
     return button;
   }
 
-  /** One of a few, side by side. */
+  /** A choice of a few values, side by side. */
   #choice(what: "tool" | "turn" | "step", name: string, values: string[], prefix: string): HTMLElement {
     const buttons = values.map((value) => this.#button(`${what}:${value}`, prefix + value));
     this.#draws(() => {
@@ -352,7 +352,7 @@ export class EditorPanel {
     return [say(`ui.edit.hint.${kind}`), say("ui.edit.keys", { bodies })].join(say("ui.sentence"));
   }
 
-  // -- what is done with it
+  // -- events
 
   #press(event: Event): void {
     const button = buttonOf(event.target);
@@ -374,7 +374,7 @@ export class EditorPanel {
     else if (what === "play") this.#host.leave(what, this.#typed ?? undefined);
     else if (what === "open-start" || what === "close") this.#host.leave(what);
     else if (what) this.#host.send(request);
-    // the button that puts something right goes
+    // the button disappears with its problem
     if (what === "fix") this.#field.focus();
   }
 
@@ -387,7 +387,7 @@ export class EditorPanel {
     this.#differs = changes();
   }
 
-  /** Taken over as soon as it is a position; until then it stays as it was typed, and what is wrong is named. */
+  /** Sends a typed text. It stays as typed, with an explanation, until it is a position. */
   #type(): void {
     const typed = this.#field.value;
     this.#typed = typed;
@@ -403,7 +403,7 @@ export class EditorPanel {
     this.#host.tell(why);
     text(this.#fault, why);
     set(this.#field, { "aria-invalid": why ? "true" : null });
-    // what is wrong is not played
+    // the button that plays depends on it
     for (const draw of this.#drawings) draw();
   }
 
@@ -424,7 +424,7 @@ export class EditorPanel {
     const { edit } = snapshot;
     if (!edit) this.#typed = null;
     if (!edit || !this.#differs(snapshot, say, this.brush, this.#host.chosen())) return;
-    // whoever has changed the board otherwise, or opened the editor anew, has given up what was typed
+    // a typed text is dropped when the board was changed otherwise, or the editor was opened again
     if (snapshot.position !== this.#snapshot?.position || edit.since !== this.#edit?.since)
       this.#typed = null;
     this.#snapshot = snapshot;

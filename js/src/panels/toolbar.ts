@@ -1,4 +1,4 @@
-import type { Sure } from "../dom/confirm";
+import type { Confirmation } from "../dom/confirm";
 import { changes, html, set } from "../dom/elements";
 import type { Words } from "../i18n/messages";
 import { isAvailable } from "../parts/loader";
@@ -9,9 +9,9 @@ import { drawButton, toolButton } from "./panel";
 export class ToolsPanel {
   readonly element = html("div.tools", { role: "group" });
   readonly #buttons = ["undo", "redo", "new", "edit", "draw", "resign"].map(toolButton);
-  readonly #sure: Sure;
+  readonly #sure: Confirmation;
 
-  constructor(sure: Sure) {
+  constructor(sure: Confirmation) {
     this.#sure = sure;
     this.element.append(...this.#buttons);
   }

@@ -4,10 +4,10 @@ import { CLEAR } from "../dom/confirm";
 import type { Words } from "../i18n/messages";
 import type { PartContext } from "../parts/contract";
 import { LazyPart, type PartSource } from "../parts/loader";
-import { Link } from "../protocol/connection";
+import { Channel } from "../protocol/channel";
 import type { Color } from "../protocol/types";
 import { learn, question } from "../state/questions";
-import { letGo, resize, type State } from "../state/state";
+import { deselect, resize, type State } from "../state/state";
 import { Annotator } from "./annotate";
 import { ViewBar } from "./toolbar";
 
@@ -18,13 +18,13 @@ export class Looking {
   readonly #choice: MapChoice;
   readonly #heat = new HeatLegend();
   /** What is asked only to be looked at must not make a click wait. */
-  readonly #link: Link;
+  readonly #link: Channel;
   readonly #context: PartContext;
   readonly #pictures: LazyPart<"picture">;
 
   constructor(context: PartContext, source: PartSource) {
     this.#context = context;
-    this.#link = new Link(context.client);
+    this.#link = new Channel(context.client);
     this.#choice = new MapChoice((map) => this.#look({ map }));
     this.annotator = new Annotator(context, source);
     this.#pictures = new LazyPart("picture", context, source, (tray) => tray.toggle());
@@ -41,7 +41,7 @@ export class Looking {
   press(what: string): boolean {
     const state = this.#context.state();
     if (what === "lens") this.#look({ lens: !state.inspect.lens });
-    else if (what === "annotate") this.#context.change(this.annotator.toggle(letGo(state)));
+    else if (what === "annotate") this.#context.change(this.annotator.toggle(deselect(state)));
     else if (what === "flip") this.#context.change({ ...state, flip: !state.flip });
     else if (what === "picture") this.#pictures.get(true)?.toggle();
     else if (what === "size") this.#context.change(resize(state));

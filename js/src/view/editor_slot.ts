@@ -2,7 +2,7 @@ import type { Words } from "../i18n/messages";
 import type { Editor, PartContext } from "../parts/contract";
 import { LazyPart, type PartSource } from "../parts/loader";
 import type { Discs } from "../protocol/types";
-import { letGo, type State } from "../state/state";
+import { deselect, type State } from "../state/state";
 
 /** Buttons that keep their meaning while the editor is open. */
 const ALWAYS_ACTIVE = ["flip", "size", "lens"];
@@ -38,7 +38,7 @@ export class EditorSlot {
   stage(state: State, discs: Discs): State {
     const editor = state.snapshot.edit ? this.#part.get() : this.#editor;
     if (editor) return editor.stage(state, discs);
-    return state.discs === discs ? state : { ...letGo(state), discs };
+    return state.discs === discs ? state : { ...deselect(state), discs };
   }
 
   /** Loads or opens the editor if that had to wait for an answer. */

@@ -1,10 +1,10 @@
-import { Chooser } from "../board/growth_menu";
-import { cellOf, type Hand, listenToBoard } from "../board/input";
+import { GrowthMenu } from "../board/growth_menu";
+import { type BoardHandlers, cellOf, listenToBoard } from "../board/input";
 import { isLensOn } from "../board/lens";
 import { BoardPainter } from "../board/painter";
 import { pinned, sizeOfBoard } from "../board/placement";
 import { sizes } from "../board/shapes";
-import { CLEAR, Sure } from "../dom/confirm";
+import { CLEAR, Confirmation } from "../dom/confirm";
 import { buttonOf, focused, html, on, set, text } from "../dom/elements";
 import { Turns } from "../history/history";
 import { keyCommand, letter, mayLeave } from "../host/keys";
@@ -19,38 +19,38 @@ import { ToolsPanel } from "../panels/toolbar";
 import { Looking } from "../panels/view_tools";
 import type { PartContext } from "../parts/contract";
 import { LazyPart, type PartSource } from "../parts/loader";
+import { Channel } from "../protocol/channel";
 import { Client, follow, type Listen } from "../protocol/client";
-import { Link } from "../protocol/connection";
 import type { Color, Intent, Limb, Model, Reply, Snapshot } from "../protocol/types";
 import {
   click,
+  deselect,
   drop,
   extent,
   growAt,
   growLimb,
   hover,
-  letGo,
   placeOf,
   receive,
   refuse,
   type State,
-  type Step,
   sizeOf,
   start,
+  type Transition,
   tabStop,
 } from "../state/state";
 import { watchTheme } from "../theme/theme";
 import { watchRoom } from "./available_height";
 import { EditorSlot } from "./editor_slot";
-import { Voice } from "./live_region";
+import { LiveRegion } from "./live_region";
 
 const nextFrame = (draw: () => void): void => {
   requestAnimationFrame(draw);
 };
 
-/** Between a disc and the reason for it: its tail, in disc diameters. */
+/** The distance between a disc and its explanation, in disc diameters. */
 const REASON_GAP = 0.15;
-/** A board of so many discs scrolls on a small screen rather than have discs too small to hit. */
+/** A board above this width scrolls on a small screen, so that its discs stay large enough. */
 const WIDE = 12.8;
 
 /** One view of one board. */
@@ -62,8 +62,8 @@ export class View {
   readonly #painter = new BoardPainter();
   readonly #status = new StatusPanel();
   readonly #sides = new SidesPanel();
-  readonly #voice: Voice;
-  readonly #sure = new Sure((armed) => {
+  readonly #voice: LiveRegion;
+  readonly #sure = new Confirmation((armed) => {
     this.#tools.draw(this.#state, this.#say);
     this.#turns.draw(this.#state, this.#say);
     this.#looking.annotator.arm(armed === CLEAR, this.#say);
@@ -86,23 +86,23 @@ export class View {
       this.#hush(playing);
     },
   });
-  readonly #chooser = new Chooser(this.#board, (cell) => this.#painter.disc(cell)?.focus());
+  readonly #chooser = new GrowthMenu(this.#board, (cell) => this.#painter.disc(cell)?.focus());
   readonly #reason = html("p.reason");
   readonly #silence = html("p.link");
   readonly #key = new Key();
   readonly #help = new Help();
   readonly #client: Client;
-  /** What changes the board: one thing at a time. */
-  readonly #link: Link;
-  /** Reading older turns must not make a click wait. */
-  readonly #reading: Link;
-  /** Why a part of the board is not here. */
+  /** For intents that change the board, one at a time. */
+  readonly #link: Channel;
+  /** For older turns, so that clicks need not wait for them. */
+  readonly #reading: Channel;
+  /** Why a part could not be loaded, or "". */
   #missing = "";
   #state: State;
   #say: Words;
   #awaitsFrame = false;
   #drewThisFrame = false;
-  /** The refusal that was said last. */
+  /** The refusal that was announced last. */
   #refused: State["reason"] = null;
   /** What the panels beside the board were last drawn from. */
   #beside: { snapshot?: Snapshot; say?: Words } = {};
@@ -120,14 +120,14 @@ export class View {
   ) {
     this.#model = model;
     this.#signal = signal;
-    this.#voice = new Voice(this.root, signal);
+    this.#voice = new LiveRegion(this.root, signal);
     this.#drawn = drawn;
     this.#schedule = schedule;
     this.#state = start(model.get("snapshot"), model.get("discs"));
     this.#say = words(model.get("wording"));
     this.#client = new Client(model, listen, signal);
-    this.#link = new Link(this.#client, () => this.#showLink());
-    this.#reading = new Link(this.#client);
+    this.#link = new Channel(this.#client, () => this.#showLink());
+    this.#reading = new Channel(this.#client);
     const source: PartSource = {
       ask: (...request) => this.#client.ask(...request),
       failed: (why) => {
@@ -139,7 +139,7 @@ export class View {
     };
     const context = this.#context(listen);
     this.#looking = new Looking(context, source);
-    // the editor waits its turn as clicks do
+    // the editor is requested in turn with clicks
     const queued: PartSource = { ...source, ask: (...request) => this.#link.ask(...request) };
     this.#editor = new EditorSlot(context, queued, () => {
       this.#state = this.#editor.stage({ ...this.#state }, model.get("discs"));
@@ -240,20 +240,20 @@ export class View {
     });
   }
 
-  #hand(): Hand {
+  #hand(): BoardHandlers {
     return {
       state: () => this.#state,
       click: (cell) =>
         this.#editor.click(cell) ||
         (this.#state.pen ? this.#looking.annotator.use(cell) : this.#take(click(this.#state, cell))),
       hover: (cell) => this.#change(hover(this.#state, cell)),
-      // where the keyboard was only put, as another step begins, nobody is about to click
+      // no preview where the focus was only moved by a new step
       focus: (cell, seen) =>
         this.#change({ ...this.#state, focus: cell, hover: seen ? cell : this.#state.hover }),
-      letGo: () => this.#change(letGo(this.#state)),
+      deselect: () => this.#change(deselect(this.#state)),
       drag: (cell, drag) => this.#change({ ...this.#state, chosen: cell, drag, reason: null }),
       drop: (cell) => this.#take(drop(this.#state, cell)),
-      cancelDrag: () => this.#change(letGo(this.#state)),
+      cancelDrag: () => this.#change(deselect(this.#state)),
     };
   }
 
@@ -272,11 +272,11 @@ export class View {
     else if (event.key === "Escape" && !this.#looking.escape()) {
       this.#turns.stop();
       this.#sure.disarm();
-      this.#change(letGo(this.#state));
+      this.#change(deselect(this.#state));
     }
   }
 
-  /** A letter typed on a disc: something to be read out, or a step of the turn; whether it means anything. */
+  /** Handles a letter on a disc: an announcement or a step of the turn. Returns whether it has a meaning. */
   #letter(typed: string, cell: string | null): boolean {
     const state = this.#state;
     const what = TELLS[typed];
@@ -315,8 +315,8 @@ export class View {
     }
   }
 
-  /** Takes a step of the state, and with it to Python; while an answer is awaited nothing more is asked. */
-  #take([state, intent]: Step): void {
+  /** Applies a transition and sends its intent. While an answer is awaited, a transition with an intent is ignored. */
+  #take([state, intent]: Transition): void {
     if (!intent) this.#change(state);
     else if (!this.#link.busy) {
       this.#change(state);
@@ -333,7 +333,7 @@ export class View {
     return this.#link.ask(intent, this.#state.snapshot.rev, answered, silent);
   }
 
-  /** Why not is said at the disc that was clicked, if no other is to blame. */
+  /** Shows a refusal at the disc it names, or else at the disc that was clicked. */
   #answered(reply: Reply, asked?: Intent): void {
     const { at, to } = (asked ?? {}) as { at?: unknown; to?: unknown };
     const clicked = [to, at].find((cell) => typeof cell === "string") as string | undefined;
@@ -341,7 +341,7 @@ export class View {
     else if (this.#state.drag) this.#change({ ...this.#state, drag: null });
   }
 
-  /** Something went wrong in Python that no click of this view asked for. */
+  /** Shows an error of Python that no request of this view caused. */
   #report(message: unknown): void {
     const { type, text } = (message ?? {}) as { type?: unknown; text?: unknown };
     if (type === "report" && typeof text === "string") this.#change(refuse(this.#state, text, null));
@@ -368,7 +368,7 @@ export class View {
     });
   }
 
-  /** What Python answers is drawn at once, for the very next frame; but once a frame is enough. */
+  /** Draws a new snapshot at once, but only once a frame. */
   #drawSoonest(): void {
     if (this.#drewThisFrame) {
       this.#redraw();
@@ -381,18 +381,18 @@ export class View {
     this.#draw();
   }
 
-  /** A click under way changes little: no reason to draw everything. */
+  /** Draws the state of the channel alone. */
   #showLink(): void {
     if (this.#signal.aborted) return;
     set(this.#board, { "data-link": this.#link.state });
     this.#drawLink();
     this.#turns.linked(this.#link.state);
     if (this.#link.state === "silent") this.#editor.silent();
-    // what was asked before has been answered by then
+    // after the handler of the reply
     if (this.#link.state === "idle") queueMicrotask(() => this.#signal.aborted || this.#editor.resume());
   }
 
-  /** Each part by itself: one that fails must not take the others along. */
+  /** Draws each panel by itself, so that an error in one leaves the others. */
   #draw(): void {
     if (this.#signal.aborted) return;
     const state = this.#state;
@@ -401,11 +401,11 @@ export class View {
     const { snapshot } = state;
     const held = focused(this.root);
     const edits = this.root.dataset.edit;
-    // hovering and choosing change nothing beside the board
+    // hovering and selecting change nothing beside the board
     const panels = [this.#status, this.#sides, this.#tools, this.#language, this.#turns];
     const fresh = this.#beside.snapshot !== snapshot || this.#beside.say !== say;
     this.#beside = { snapshot, say };
-    // fonts, line breaks and voices go by it
+    // for fonts, line breaks and voices
     set(this.root, { lang: say.language, "data-lesson": Boolean(snapshot.lesson) });
     for (const part of [
       () => this.#drawBoard(),
@@ -427,7 +427,7 @@ export class View {
         console.error("adaptoid-widget:", error);
       }
     const disc = this.#keepFocus(held, edits !== this.root.dataset.edit);
-    // the list of turns and the slider tell by themselves where one is
+    // the list of turns and the slider announce the turn themselves
     const walks = this.#turns.walking && held?.matches("[role=tree], [type=range]") === true;
     this.#voice.tell(state, this.#model.get("wording").language, disc, walks);
     this.#drawn(whole);
@@ -443,18 +443,18 @@ export class View {
     part?.draw(this.#state, this.#say);
   }
 
-  /** The keyboard is never lost: from what is gone it goes to the board. The disc that it is on. */
+  /** Moves the focus to the board if its element is gone. Returns the focused disc. */
   #keepFocus(held: Element | null, edits: boolean): Element | null {
     if (!held || held === this.root.ownerDocument.body) return null;
     const now = focused(this.root);
     const hidden = edits && !held.getClientRects().length;
-    // unless it was led on already
+    // unless it was moved before
     if ((!now || now === held) && (held.closest("[hidden]") || hidden || !held.isConnected))
       this.#painter.disc(tabStop(this.#state) ?? "")?.focus({ preventScroll: true });
     return focused(this.root)?.closest("[data-cell]") ?? null;
   }
 
-  /** Replayed turns are not told one by one, only where they stop. */
+  /** Announces no turns during a replay, but the last one at its end. */
   #hush(playing: boolean): void {
     const { news, status } = this.#state.snapshot;
     if (this.#voice.quiet && !playing) this.#voice.say(news, status);
@@ -468,7 +468,7 @@ export class View {
       "data-position": snapshot.position,
       "data-step": snapshot.step,
       "data-link": this.#link.state,
-      // in JupyterLite nothing is undefined, not null
+      // JupyterLite sends undefined in place of null
       "data-over": Boolean(snapshot.result),
       "data-live": snapshot.interactive,
       "data-holding": this.#state.chosen !== null,
@@ -488,7 +488,7 @@ export class View {
     text(this.#reason, reason?.text ?? "");
     if (reason && reason !== this.#refused) this.#voice.say(reason.text);
     this.#refused = reason;
-    // to measure what is not there would only make the browser lay everything out
+    // measuring forces a layout of the page
     if (!reason) {
       set(this.#reason, { "data-below": null, "data-at": null });
       return;
@@ -497,7 +497,7 @@ export class View {
     const { left, right, top, bottom } = extent(this.#state.discs);
     const { margin } = sizes;
     const spot = place ?? { x: (left + right) / 2, y: bottom + margin };
-    // over the whole disc, limbs and all, or under it where there is no room
+    // above the whole disc, or below it where there is no room
     const scale = this.#board.clientWidth / sizeOfBoard(this.#state).width || 60;
     const room = this.#reason.offsetHeight / scale + REASON_GAP;
     const below = place !== null && spot.y - 0.5 - room < top - margin;
@@ -508,7 +508,7 @@ export class View {
     set(this.#reason, { "data-below": below, "data-at": reason.cell });
   }
 
-  /** Takes the place of the key, so that nothing on the page moves. */
+  /** Shows waiting or silence in place of the legend, so that nothing moves. */
   #drawLink(): void {
     const { state } = this.#link;
     const key = /waiting|silent/.test(state) ? `ui.${state}` : this.#missing && "ui.missing";
