@@ -13,7 +13,7 @@ export const blank: Marks = { arrows: [], fills: [], rings: [], labels: [], heat
 const shafts: Record<Tone, Primitive[]> = arrow.shaft;
 const heads: Record<Tone, Primitive[]> = arrow.head;
 
-/** The marks to draw: those of the position, and the arrow that is being drawn. */
+/** The marks to draw: those of the position and the arrow that is being drawn. */
 export function drawnMarks({ snapshot: { marks }, pen, draft, hover }: State): Marks | null {
   const begun = pen?.from && hover && hover !== pen.from ? ([pen.from, hover, pen.tone] as const) : null;
   const arrow = draft ?? begun;
@@ -23,12 +23,12 @@ export function drawnMarks({ snapshot: { marks }, pen, draft, hover }: State): M
   return { ...rest, arrows: [...arrows.filter((old) => old[0] !== from || old[1] !== to), [from, to, tone]] };
 }
 
-/** Whether a disc is shaded, so that the game's own marks leave it at their outline. */
+/** Tells which discs are shaded: there the game's own marks are outlines only. */
 export function shaded({ snapshot: { marks } }: State): Set<string> {
   return new Set([...(marks?.fills ?? []), ...(marks?.heat?.cells ?? [])].map(([cell]) => cell));
 }
 
-/** The discs whose name gives way to what is written there. */
+/** The discs that show a label or a number in place of their name. */
 export function written({ snapshot }: State): Set<string> {
   const { marks } = snapshot;
   const cells = [...(marks?.labels ?? []), ...(marks?.heat?.cells ?? [])].map(([cell]) => cell);
@@ -37,7 +37,7 @@ export function written({ snapshot }: State): Set<string> {
 
 const byTone = (shapes: Record<Tone, Primitive[]>, tone: Tone) => shapes[tone].map((one) => paint(one));
 
-/** What people have drawn on a position. Four layers, since the game's own marks and pieces lie between them. */
+/** The annotations of a position. They need four layers because the game's own marks and pieces lie between them. */
 export class AnnotationLayers {
   readonly fills = new Layer("fills");
   readonly rings = new Layer("rings");
@@ -99,7 +99,7 @@ function labelled({ snapshot }: State, { labels }: Marks): [string, Sign][] {
 function numbered({ snapshot, pen, chosen }: State, { labels, heat: map }: Marks): [string, Sign][] {
   const { interactive, grow, moves } = snapshot;
   const offers = interactive && !pen ? [...grow.new, ...(moves[chosen ?? ""] ?? [])] : [];
-  // a sign of where one can play keeps the middle
+  // the sign of a legal click stays in the middle
   const lettered = new Set(labels.map(([cell]) => cell));
   const above = new Set([...lettered, ...offers.map(([cell]) => cell)]);
   return (map?.cells ?? []).map(([cell, value]) => {
@@ -110,7 +110,7 @@ function numbered({ snapshot, pen, chosen }: State, { labels, heat: map }: Marks
   });
 }
 
-/** What a screen reader hears of what is drawn on a disc. */
+/** The annotations of a disc in words, for screen readers. */
 export function markedTold({ snapshot: { marks } }: State, cell: string, say: Words): string[] {
   if (!marks) return [];
   const spots = (["ring", "fill"] as const).flatMap((kind) =>
@@ -127,7 +127,7 @@ export function markedTold({ snapshot: { marks } }: State, cell: string, say: Wo
   return [...words, ...numbers, ...spots, ...arrows];
 }
 
-/** A fill in one of the tones, for a button: at that size its hatching is plainer than any line. */
+/** The icon of a tone: a fill, whose hatching is clearer at that size than a line. */
 export function toneIcon(tone: Tone): SVGSVGElement {
   const shapes = spots.fill[tone].map((one) => paint({ ...one, width: 1.7 * (one.width ?? 0) }));
   return picture("icon", "-.47 -.47 .94 .94", shapes);
@@ -149,7 +149,7 @@ function pointer(dx: number, dy: number, tone: Tone, aside: number): SVGElement 
   return svg("g", { transform: `rotate(${turn.toFixed(2)}) translate(0 ${aside})` }, ...shapes);
 }
 
-/** How wide a text is, in letters' heights. */
+/** The estimated width of a text, in font sizes. */
 export function widthOf(words: string): number {
   const { full, narrow, broad, usual } = label.letters;
   let width = 0;
@@ -182,7 +182,7 @@ function figure(value: number, most: number): SVGElement {
   return svg("text.figure", { y: size * label.baseline, "font-size": size }, words);
 }
 
-/** What the numbers and shades of the heat map mean. */
+/** Explains the numbers and shades of the heat map. */
 export class HeatLegend {
   readonly element = html("p.heat-legend");
   readonly #title = html("b");
@@ -190,7 +190,7 @@ export class HeatLegend {
   readonly #differs = changes();
 
   constructor() {
-    // as a property: the policy of a shared page stops style attributes
+    // set as a property, since the policy of a shared page blocks style attributes
     const steps = heat.steps.map((role) => {
       const step = html("i");
       step.style.background = `var(--adaptoid-${role})`;

@@ -2,7 +2,7 @@ import { changes, focused, set, svg } from "../dom/elements";
 import { placeOf, type State } from "../state/state";
 
 const SIXTH = Math.PI / 3;
-/** Discs of one row lie less than this apart in height; rows of the lattice are 0.866 apart. */
+/** The largest height difference within a row. Rows of the lattice are 0.866 apart. */
 const ROW = 0.44;
 
 interface Disc {
@@ -11,7 +11,7 @@ interface Disc {
   y: number;
 }
 
-/** The discs as they lie on the screen: rows from the top, each from left to right. */
+/** The discs as shown: rows from the top, each from left to right. */
 export function rowsOf(state: State): Disc[][] {
   const rows: Disc[][] = [];
   const discs = state.discs.cells.flatMap(([cell]) => {
@@ -28,9 +28,9 @@ export function rowsOf(state: State): Disc[][] {
 }
 
 /**
- * The disc that one of the six ways leads to, 0 to the right and on clockwise as the board is seen: near, and rather
- * straight ahead than aside. Each way has a sixth of the circle with one of its edges: so, whatever the layout,
- * a step towards a disc always comes nearer to it, and every disc can be reached from every other.
+ * The neighbour of a disc in one of six directions, from 0 for right on clockwise as shown. It prefers discs that are near and
+ * straight ahead. Each direction covers a sixth of the circle with one of its edges, so on any layout a step towards a
+ * disc comes nearer to it, and every disc can be reached from every other.
  */
 export function neighbour(state: State, cell: string, way: number): string {
   const here = placeOf(state, cell);
@@ -42,14 +42,14 @@ export function neighbour(state: State, cell: string, way: number): string {
     if (!here || !there || name === cell) continue;
     const [dx, dy] = [there.x - here.x, there.y - here.y];
     if ((Math.round((Math.atan2(dy, dx) - 1e-6) / SIXTH) + 6) % 6 !== way) continue;
-    // aside may count less than √3 times as much as ahead, else what was said above does not hold
+    // the weight of the sideways distance must stay below √3, or not every disc can be reached
     const cost = dx * ex + dy * ey + 1.6 * Math.abs(dx * ey - dy * ex);
     if (cost < least - 1e-6) [best, least] = [name, cost];
   }
   return best;
 }
 
-/** Gathers the discs of each row under one element, in the order in which they are seen, as a grid is read. */
+/** Puts the discs of each row into one element, in the order shown, as `role=grid` demands. */
 export class Rows {
   readonly #differs = changes();
   readonly #reshapes = changes();
@@ -78,7 +78,7 @@ export class Rows {
         return svg("g", { role: "row", "aria-rowindex": i + 1 }, ...nodes);
       }),
     );
-    // what is moved within the page loses the keyboard
+    // an element that is moved loses the focus
     if (held?.isConnected) (held as SVGElement).focus({ preventScroll: true });
   }
 }

@@ -4,12 +4,12 @@ import { offered, type State, sizeOf, supplyOf } from "../state/state";
 import { chooserSpot, pinned, sizeOfBoard, tie } from "./placement";
 import { icon } from "./shapes";
 
-/** The growths of the adaptoid in hand, close beside it. */
-export class Chooser {
+/** The menu of growths beside the selected adaptoid. */
+export class GrowthMenu {
   readonly element = html("div.chooser", { role: "group" });
   #width = 0;
   #state: State | null = null;
-  /** Its size in either shape, by all that it depends on: to measure makes the browser lay everything out. */
+  /** Sizes of the menu by its texts, its shape and the board's width. Measuring forces a layout of the page. */
   readonly #measured = new Map<string, [width: number, height: number]>();
   readonly #board: HTMLElement;
   readonly #focus: (cell: string) => void;
@@ -56,7 +56,7 @@ export class Chooser {
     if (limbs.length) this.#place(state);
   }
 
-  /** Side by side or one over the other, whichever hides less. */
+  /** Places the buttons side by side or stacked, whichever hides less. */
   #place(state: State): void {
     const { element } = this;
     this.#width ||= this.#board.clientWidth;

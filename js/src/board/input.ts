@@ -2,25 +2,25 @@ import { on } from "../dom/elements";
 import { mayMove, pieceOn, placeOf, type State } from "../state/state";
 import { neighbour } from "./grid";
 
-/** What the hand and the keyboard can do to a board. */
-export interface Hand {
+/** What pointer and keyboard do on a board. */
+export interface BoardHandlers {
   state(): State;
   click(cell: string): void;
   hover(cell: string | null): void;
-  /** Seen: by somebody who uses keys. */
+  /** `visible`: the focus is shown, since it was moved by a key. */
   focus(cell: string, seen: boolean): void;
-  letGo(): void;
+  deselect(): void;
   drag(cell: string, spot: Spot): void;
   drop(cell: string | null): void;
   cancelDrag(): void;
 }
 
 const DRAG_PX = 6;
-/** The six ways, clockwise from the right, by where a key lies: a square of letters, and the block of numbers. */
+/** Keys for the six directions, clockwise from the right: a block of letters by position, and the number pad. */
 const WAYS = "ArrowRight KeyK KeyJ ArrowLeft KeyU KeyI Numpad6 Numpad3 Numpad1 Numpad4 Numpad7 Numpad9".split(
   " ",
 );
-/** Up and down lead one of two ways, whichever stays nearer to where one began; the left one if both do. */
+/** Up and down choose between two directions: the one that stays nearer to the starting column, or the left one. */
 const [UP, DOWN] = [
   [4, 5],
   [2, 1],
@@ -32,13 +32,13 @@ const ROWS: Record<string, number[] | undefined> = {
   Numpad2: DOWN,
 };
 
-export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, hand: Hand): void {
-  /** Where the way up or down began, so that it stays a straight one. */
+export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, hand: BoardHandlers): void {
+  /** The column in which a walk up or down began. */
   let column = { cell: "", x: 0 };
 
   listenToDrags(svg, {
     takes: (cell, event) => {
-      // a finger that rests on a disc sees what a tap there would do, and may still slide off
+      // a resting finger previews what a tap would do
       if (event.pointerType === "touch") hand.hover(cell);
       return event.button === 0 && draggable(hand.state(), cell);
     },
@@ -56,14 +56,14 @@ export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, hand: Hand
   on(svg, "click", ({ target }) => {
     const cell = cellOf(target);
     if (cell) hand.click(cell);
-    else hand.letGo();
+    else hand.deselect();
   });
   on(svg, "pointermove", (event) => {
     if (event.pointerType !== "touch") hand.hover(cellOf(event.target));
   });
   on(svg, "pointerleave", () => hand.hover(null));
 
-  // not on the SVG: Chromium lets Tab stop at an SVG that listens for focus
+  // not on the SVG, since Chromium makes an SVG with a focus listener a tab stop
   on(board, "focusin", (event) => {
     const cell = cellOf(event.target);
     if (cell) hand.focus(cell, (event.target as Element).matches(":focus-visible"));
@@ -80,7 +80,7 @@ export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, hand: Hand
     event.preventDefault();
   });
 
-  /** Where a key leads, by where it lies if that says something, else by what it is. */
+  /** The disc that a key leads to, by the position of the key or else by its meaning. */
   function goal(state: State, cell: string, { code, key, target }: KeyboardEvent): string | null {
     const way = WAYS.findIndex((name) => name === code || name === key);
     if (way >= 0) return neighbour(state, cell, way % 6);
@@ -102,47 +102,47 @@ export interface Spot {
   y: number;
 }
 
-/** What a hand may drag, from one disc to wherever it is put down. */
-export interface Drags {
-  /** Whether it takes hold of what is pressed. */
+/** Handles drags that begin on a disc. */
+export interface DragHandlers {
+  /** Whether a drag may begin here. */
   takes(cell: string, event: PointerEvent): boolean;
-  /** Whether it is dragged by now; else a few pixels decide. */
+  /** Whether the drag has begun; without it, a distance of a few pixels decides. */
   begins?(cell: string, spot: Spot): boolean;
   drags(cell: string, spot: Spot): void;
   drops(cell: string, event: PointerEvent): void;
-  /** It was pressed, and not dragged. */
+  /** The pointer was pressed and released without a drag. */
   taps?(cell: string): void;
   cancels(): void;
-  /** What it is dragged on: once that is another, the drag ends. */
+  /** Identifies the position; the drag is cancelled when it changes. */
   scene(): unknown;
 }
 
 /**
- * Hears of a drag before all that listens to the picture otherwise, and keeps it from them, with the click that ends it.
- * One pointer drags at a time. Gives a function that lets go of what is held, and says whether there was anything.
+ * Captures drags before other listeners of the SVG, and stops the events of a drag with the click that ends it. One pointer
+ * drags at a time. Returns a function that cancels a drag and tells whether there was one.
  */
-export function listenToDrags(svg: SVGSVGElement, hand: Drags): () => boolean {
+export function listenToDrags(svg: SVGSVGElement, hand: DragHandlers): () => boolean {
   let held: { cell: string; from: PointerEvent; scene: unknown } | null = null;
   let moved = false;
-  const letGo = () => {
+  const release = () => {
     const had = held !== null;
     held = null;
     if (had && moved) hand.cancels();
     return had;
   };
-  /** What this pointer holds, unless the board is another by now. */
+  /** The drag of this pointer, unless the position has changed. */
   const holds = ({ pointerId }: PointerEvent) => {
     if (held?.from.pointerId !== pointerId) return null;
-    if (held.scene !== hand.scene()) letGo();
+    if (held.scene !== hand.scene()) release();
     return held;
   };
   on(
     svg,
     "pointerdown",
     (event) => {
-      // another finger is none that drags
+      // only the first finger drags
       if (event.isPrimary) {
-        letGo();
+        release();
         moved = false;
         const cell = cellOf(event.target);
         if (cell && hand.takes(cell, event)) held = { cell, from: event, scene: hand.scene() };
@@ -158,8 +158,8 @@ export function listenToDrags(svg: SVGSVGElement, hand: Drags): () => boolean {
       const now = holds(event);
       const spot = now && boardPoint(svg, event);
       if (!now || !spot) return;
-      // a button that was let go of outside
-      if (!event.buttons) return letGo();
+      // the button was released outside
+      if (!event.buttons) return release();
       const { cell, from } = now;
       if (!moved) {
         const [x, y] = [event.clientX - from.clientX, event.clientY - from.clientY];
@@ -193,11 +193,11 @@ export function listenToDrags(svg: SVGSVGElement, hand: Drags): () => boolean {
     },
     true,
   );
-  // a finger's disc loses it too, to the board, as the drag begins
+  // at the start of a touch drag the disc loses the capture to the SVG, which is no end
   on(svg, "lostpointercapture", (event) => {
-    if (event.target === svg && holds(event)) letGo();
+    if (event.target === svg && holds(event)) release();
   });
-  return letGo;
+  return release;
 }
 
 function moveFocus(svg: SVGSVGElement, cell: string): void {
@@ -216,7 +216,7 @@ function draggable(state: State, cell: string): boolean {
   return snapshot.aids === "none" || mayMove(snapshot, cell);
 }
 
-/** The pointer in board units. */
+/** The pointer in disc diameters. */
 export function boardPoint(svg: SVGSVGElement, event: PointerEvent): Spot | null {
   const matrix = svg.getScreenCTM?.()?.inverse();
   return matrix ? new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix) : null;

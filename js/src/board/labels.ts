@@ -8,7 +8,7 @@ import type { Mark } from "./shapes";
 
 const TOLD: Mark[] = ["reach", "capture", "exchange", "death", "new", "starver", "starving", "hungry"];
 
-/** What a screen reader says of each disc: "D4, White, 2 legs, 1 pincer, 3 liberties, may move". */
+/** The label of each disc for screen readers: "D4, White, 2 legs, 1 pincer, 3 liberties, may move". */
 export function labels(state: State, say: Words): (cell: string) => string {
   const marks = new Map<string, Mark[]>();
   for (const [cell, mark] of marksOf(state)) {

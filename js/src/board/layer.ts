@@ -1,12 +1,12 @@
 import { type Attributes, Keyed, set, svg } from "../dom/elements";
 import { placeOf, type State } from "../state/state";
 
-/** What is drawn on one disc; its shapes are made anew where its looks change. */
+/** A drawing on one disc. The shapes are made again when `looks` changes. */
 export interface Sign {
   cell: string;
   looks: string;
   shapes: () => Node[];
-  /** So far below the middle of the disc. */
+  /** The distance below the centre of the disc. */
   y?: number;
   attrs?: Attributes;
 }
@@ -44,7 +44,7 @@ export function moveTo(node: SVGGElement, state: State, cell: string, dy = 0): v
   if (place) put(node, place.x, place.y + dy);
 }
 
-/** As a style, so that the style sheet may let it glide. */
+/** Sets the place as a style, so that the style sheet can animate it. */
 export function put(node: SVGGElement, x: number, y: number): void {
   const transform = `translate(${x}px, ${y}px)`;
   if (node.style.transform !== transform) node.style.transform = transform;

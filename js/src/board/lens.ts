@@ -6,13 +6,13 @@ import { isPlaying, pieceOn, preview, type State } from "../state/state";
 import type { Sign } from "./layer";
 import { type Primitive, paint } from "./shapes";
 
-/** The food of one adaptoid as the lens shows it. */
+/** The food of one adaptoid, as the lens shows it. */
 export interface Seen {
   cell: string;
   color: Color;
-  /** What it has to spare, after the step that is looked at if there is one; null where it would be gone. */
+  /** Its liberties less its size, after the previewed step if there is one; null if it would be gone. */
   spare: number | null;
-  /** What it has to spare now, where the step would change that. */
+  /** The value now, if the step would change it. */
   was?: number;
 }
 
@@ -22,7 +22,7 @@ export function isLensOn({ snapshot, inspect }: State): boolean {
 
 const spareOf = ([, , legs, pincers, liberties]: PieceRow): number => liberties - legs - pincers;
 
-/** What the step under the pointer or the keyboard would change, as Python told it. */
+/** What the previewed step would change, as Python has answered. */
 function foreseen(state: State): FoodRow[] | null {
   const { snapshot, inspect, chosen, hoverLimb } = state;
   const known = inspect.food?.rev === snapshot.rev && inspect.food.at === chosen ? inspect.food.told : null;
@@ -33,7 +33,7 @@ function foreseen(state: State): FoodRow[] | null {
   return snapshot.grow.new.find((row) => row[0] === step.cell)?.[2] ?? null;
 }
 
-/** Every adaptoid through the food lens, and the one that the step looked at would put on a free disc. */
+/** The food of every adaptoid, and of the one that the previewed step would put on a free disc. */
 export function lensOf(state: State): Seen[] {
   const { snapshot, chosen } = state;
   if (!isLensOn(state)) return [];
@@ -50,7 +50,7 @@ export function lensOf(state: State): Seen[] {
     if (spare === undefined) spare = now;
     if (kind && cell === step?.cell && kind !== "!") spare = null;
     if (cell === chosen && kind) {
-      // who captures is still drawn where it comes from
+      // the capturing adaptoid is still drawn where it stands
       if (kind === "x") spare = after.get(step?.cell ?? "") ?? now;
       if (kind === "-" || state.drag) continue;
     }
@@ -64,7 +64,7 @@ export function lensOf(state: State): Seen[] {
   return seen;
 }
 
-/** What a screen reader hears of the food on a disc; on the one that is aimed at, what would change elsewhere too. */
+/** The food on a disc in words, for screen readers. On the previewed disc also what would change elsewhere. */
 export function foodTold(seen: Seen[], cell: string, aimed: boolean, say: Words): string[] {
   const told = ({ spare, was }: Seen) => {
     if (typeof spare !== "number") return say("ui.food.gone");
@@ -81,20 +81,20 @@ export function number(n: number): string {
   return String(n).replace("-", "−");
 }
 
-/** Too little, just enough, or some to spare: each is told by the shape of its plate too. */
+/** Too little, just enough, or food to spare. Each has a plate of its own shape. */
 export type Level = "short" | "edge" | "safe";
 
 const levelOf = (spare: number): Level => (spare < 0 ? "short" : spare === 0 ? "edge" : "safe");
 
 const plates: Record<Level, Primitive[]> = lens;
 
-/** What lies under a number of this level, around 0,0; also for the key. */
+/** The plate under a number of this level, around 0,0; also for the legend. */
 export function plate(level: Level): SVGElement[] {
   const base = level === "safe" ? [] : plates.safe;
   return [...base, ...plates[level]].map((primitive) => paint(primitive));
 }
 
-/** The numbers in the bodies. */
+/** The signs of the numbers in the bodies. */
 export function lensSigns(state: State): [cell: string, Sign][] {
   return lensOf(state).flatMap(({ cell, color, spare, was }): [string, Sign][] => {
     if (typeof spare !== "number") return [];
@@ -110,14 +110,14 @@ export function lensSigns(state: State): [cell: string, Sign][] {
   });
 }
 
-/** The number of a level's plate, or of the key. */
+/** The number on a plate, or in the legend. */
 export function value(spare: number): SVGElement {
   const words = number(spare);
   const size = words.length > 1 ? lens.size * 0.85 : lens.size;
   return svg("text", { y: size * lens.baseline, "font-size": size }, words);
 }
 
-/** "2→1" on a pill that lies across the body, where no limb is. */
+/** "2→1" on a pill across the body, where no limb is. */
 function changed(was: number, spare: number): SVGElement[] {
   const before = `${number(was)}→`;
   const after = number(spare);
@@ -128,7 +128,7 @@ function changed(was: number, spare: number): SVGElement[] {
   ];
 }
 
-/** Whether the lens has something to tell beyond the numbers: on a board where one plays. */
+/** The levels that the legend explains: all while the game goes on, else those on the board. */
 export function lensInKey(state: State): Level[] {
   if (!isLensOn(state)) return [];
   const levels = new Set(lensOf(state).map(({ spare }) => levelOf(spare ?? 1)));

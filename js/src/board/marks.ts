@@ -6,7 +6,7 @@ export type Placed = [cell: string, mark: Mark];
 
 const TARGET_MARKS: Record<MoveKind, Mark> = { "-": "reach", x: "capture", "=": "exchange", "!": "death" };
 
-/** Every mark on the board, each told from the others by its shape. */
+/** All marks on the board. Each has a shape of its own. */
 export function marksOf(state: State): Placed[] {
   return [...lastTurn(state.snapshot), ...offers(state), ...warnings(state)];
 }
@@ -32,7 +32,7 @@ function offers(state: State): Placed[] {
   for (const [cell, starves] of snapshot.grow.new) {
     if (targetOf(state, cell)) continue;
     marks.push([cell, plus]);
-    // those who starve anyway are marked themselves
+    // adaptoids that starve in any case have a mark of their own
     if (starves.some((enemy) => !snapshot.starving.includes(enemy))) marks.push([cell, "starver"]);
   }
   return marks;
@@ -48,7 +48,7 @@ function warnings(state: State): Placed[] {
   return unique(marks);
 }
 
-/** Who would leave the board by the previewed attack itself. */
+/** The adaptoids that the previewed attack would remove. */
 function lostByPreview(state: State): string[] {
   const target = preview(state)?.target;
   const own = state.chosen ? [state.chosen] : [];
@@ -72,7 +72,7 @@ function isTaken(snapshot: Snapshot, cell: string): boolean {
   return snapshot.pieces.some((row) => row[0] === cell);
 }
 
-/** The adaptoids that have just left, where nothing stands now: they stay as ghosts until the next snapshot. */
+/** The adaptoids that have just left a disc that is empty now. They are ghosts until the next snapshot. */
 export function ghosts(snapshot: Snapshot): GoneRow[] {
   return gone(snapshot).filter((row, i, all) => {
     const first = all.findIndex((other) => other[0] === row[0]) === i;
@@ -84,14 +84,14 @@ function unique(marks: Placed[]): Placed[] {
   return marks.filter(([cell, mark], i) => marks.findIndex(([c, m]) => c === cell && m === mark) === i);
 }
 
-/** The marks worth a word under the board just now, in a fixed order. */
+/** The marks that the legend explains now, in a fixed order. */
 export function marksInKey(state: State): Mark[] {
   const shown = new Set<Mark>(marksOf(state).map(([, mark]) => (mark === "newQuiet" ? "new" : mark)));
   const order: Mark[] = ["reach", "capture", "exchange", "death", "new", "starver", "starving", "hungry"];
   return isPlaying(state.snapshot) ? [...order, "taken" as const].filter((mark) => shown.has(mark)) : [];
 }
 
-/** What a click on one's own adaptoids is good for, while none is in hand. */
+/** What a click on one's own adaptoids does while none is selected. */
 export function ownInKey({ snapshot, chosen, pen }: State): "move" | "grow" | null {
   if (chosen || pen || !snapshot.interactive || !isPlaying(snapshot)) return null;
   if (snapshot.step === "move" && !isGrowing(snapshot)) return "move";

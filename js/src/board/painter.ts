@@ -34,21 +34,21 @@ interface PieceItem {
 interface NameItem {
   state: State;
   cell: string;
-  /** How many limbs stand in the name's way. */
+  /** The number of limbs, which may cover the name. */
   limbs: number;
   hidden: boolean;
   own: boolean;
 }
 
-/** Paints a state into one SVG and keeps its nodes from one picture to the next. Listens to nothing. */
+/** Paints a state into one SVG and keeps the nodes between paintings. Handles no events. */
 export class BoardPainter {
   readonly svg = svg("svg.svg", { role: "grid" });
   readonly #trayLayer = svg("g", { "aria-hidden": "true" });
   readonly #discLayer = svg("g");
   readonly #rows = new Rows(this.#discLayer);
   readonly #discs: Keyed<State, SVGGElement>;
-  /** Where the keyboard is: over all else, so that no mark hides it. */
-  readonly #cursor = svg(
+  /** The focused disc. On top of all else, so that no mark hides it. */
+  readonly cursor = svg(
     "g.layer.cursor",
     { "aria-hidden": "true" },
     svg("circle", { r: 0.545 }),
@@ -56,6 +56,7 @@ export class BoardPainter {
   );
   readonly under = new Layer("under");
   readonly over = new Layer("over");
+  readonly ghosts = layer("ghosts");
   readonly #ghosts: Keyed<PieceItem, SVGGElement>;
   readonly #pieces: Keyed<PieceItem, SVGGElement>;
   readonly #proposal: Keyed<PieceItem, SVGGElement>;
@@ -67,29 +68,24 @@ export class BoardPainter {
   #drawn: { discs?: Discs; snapshot?: Snapshot } = {};
 
   constructor() {
-    const [names, ghosts, pieces, proposal] = [
-      layer("names"),
-      layer("ghosts"),
-      layer("pieces"),
-      layer("proposal"),
-    ];
+    const [names, pieces, proposal] = [layer("names"), layer("pieces"), layer("proposal")];
     const { fills, rings, arrows, labels } = this.#annotations;
     this.svg.append(
       this.#trayLayer,
       this.#discLayer,
       ...[fills.element, this.#map.discs.element, this.under.element, rings.element],
-      ...[ghosts, pieces, proposal, names],
+      ...[this.ghosts, pieces, proposal, names],
       ...[this.#lens.element, this.#map.ways, this.over.element, arrows.element, labels.element],
-      this.#cursor,
+      this.cursor,
     );
     this.#names = new Keyed(names, () => svg("text.name"), placeName);
     this.#discs = new Keyed(this.#discLayer, (_, cell) => makeDisc(cell));
-    this.#ghosts = new Keyed(ghosts, makePiece, drawPiece);
+    this.#ghosts = new Keyed(this.ghosts, makePiece, drawPiece);
     this.#pieces = new Keyed(
       pieces,
       (item) => {
         const node = makePiece(item);
-        // not on the first picture: there all of them are new
+        // not in the first painting, where all are new
         node.classList.toggle("adaptoid-arrived", this.#drawn.snapshot !== undefined);
         return node;
       },
@@ -139,7 +135,7 @@ export class BoardPainter {
         return [color + cell, { state, cell, color, legs, pincers }] as const;
       });
     this.#pieces.draw(placed(snapshot.pieces).map(([key, item]) => [key, proposed(item)]));
-    // what is dragged lies over all others
+    // the dragged adaptoid lies on top
     const held = state.drag && this.#pieces.get(snapshot.turn + state.chosen);
     if (held?.nextElementSibling) held.parentElement?.append(held);
     this.#ghosts.draw(placed(ghosts(snapshot)));
@@ -147,7 +143,7 @@ export class BoardPainter {
     this.#drawn = { discs: state.discs, snapshot };
   }
 
-  /** Lets the node of an adaptoid that moved, or whose move was taken back, travel with it. */
+  /** Moves the node of an adaptoid along when it moved, or when its move was undone. */
   #follow(before: Snapshot | undefined, now: Snapshot): void {
     if (!before || before === now) return;
     const travel = (from?: string | null, to?: string | null) => {
@@ -181,7 +177,7 @@ export class BoardPainter {
     const stop = tabStop(state);
     this.#discs.draw(state.discs.cells.map(([cell]) => [cell, state]));
     this.#rows.draw(state, (cell) => this.#discs.get(cell));
-    if (stop) moveTo(this.#cursor, state, stop);
+    if (stop) moveTo(this.cursor, state, stop);
     const at = preview(state)?.cell;
     const { kind, chosen = [] } = snapshot.lesson ?? {};
     const picked = kind === "click" ? chosen : [state.chosen];
@@ -230,7 +226,7 @@ function isOwn(snapshot: Snapshot, cell: string): boolean {
   return pieceOn(snapshot, cell)?.[1] === snapshot.turn;
 }
 
-/** Whether an adaptoid stands there that one may do something with now. */
+/** Whether an adaptoid stands there that can act now. */
 function mayBeUsed(snapshot: Snapshot, cell: string): boolean {
   return snapshot.interactive && isPlaying(snapshot) && isOwn(snapshot, cell) && mayAct(snapshot, cell);
 }
@@ -245,7 +241,7 @@ function makeDisc(cell: string): SVGGElement {
   );
 }
 
-/** Under the body; where the limb there would hide it, beside that limb. */
+/** Places a name under the body, or beside the limb that would cover it. */
 function placeName(node: SVGTextElement, { state, cell, limbs, hidden, own }: NameItem): void {
   const place = placeOf(state, cell);
   const [dx, dy] = limbs > 3 ? [0.225, 0.47] : [0, 0.415];
@@ -258,7 +254,7 @@ function makePiece({ color }: PieceItem): SVGGElement {
   return svg(`g.piece.${color}`, {}, svg("g.body"));
 }
 
-/** The adaptoid in hand with the limb that the pointer is on. */
+/** The selected adaptoid with the limb that the pointer proposes. */
 function proposed(item: PieceItem): PieceItem {
   const { hoverLimb, chosen } = item.state;
   if (!hoverLimb || chosen !== item.cell) return item;

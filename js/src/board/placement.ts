@@ -8,25 +8,24 @@ interface Spot {
 
 interface Obstacle {
   spot: Spot;
-  /** How bad it is to cover the disc's middle; it fades to nothing at the distance `room`. */
+  /** The cost of covering the centre of the disc. It falls to 0 at the distance `room`. */
   weight: number;
   room: number;
 }
 
-/** How far the chooser stands from the middle of the disc it is for: not beyond the next disc, unless it must. */
+/** The distances from the adaptoid that are tried in turn: within the next disc first. */
 const FARTHEST = [1.1, 2.5, 40];
-/** As far as this an adaptoid hides the end of a line. */
+/** The part of a line that an adaptoid hides. */
 const BODY = 0.3;
 const GRID = 0.15;
-/** What lies nearer to a disc's middle takes its clicks. */
+/** What is nearer to the centre of a disc takes its clicks. */
 const OVER = 0.45;
-/** More than all else together. */
+/** More than all other costs together. */
 const NEVER = 100;
 
 /**
- * Where the growth chooser goes: beside the adaptoid in hand, never over an enemy or a target, and over as few discs as
- * possible that could be clicked now; the cost tells how well that went. Where the board is full it goes below the board.
- * Sizes and places are in disc diameters; the answer is the chooser's middle.
+ * The centre of the growth menu, in disc diameters: beside the selected adaptoid, never over an enemy or a target, and
+ * over as few clickable discs as possible. On a full board it is below the board. The cost rates the place.
  */
 export function chooserSpot(state: State, width: number, height: number): Spot & { cost: number } {
   let best = { x: 0, y: 0, cost: Infinity };
@@ -68,7 +67,7 @@ function nearestSpot(state: State, width: number, height: number, farthest: numb
   return best;
 }
 
-/** The line that ties the chooser to its adaptoid: its length from edge to edge, where it begins, its direction. */
+/** The line from the menu to its adaptoid: its length between the edges, its start and its direction. */
 export function tie(state: State, { x, y }: Spot, width: number, height: number) {
   const home = placeOf(state, state.chosen ?? "") ?? { x, y };
   const [dx, dy] = [home.x - x, home.y - y];
@@ -80,13 +79,13 @@ export function tie(state: State, { x, y }: Spot, width: number, height: number)
   return { length: Math.max(0, distance - BODY - from), from, turn: Math.atan2(dy, dx) };
 }
 
-/** The board with its margin. */
+/** The size of the board with its margin. */
 export function sizeOfBoard({ discs }: State): { width: number; height: number } {
   const { left, right, top, bottom } = extent(discs);
   return { width: right - left + 2 * sizes.margin, height: bottom - top + 2 * sizes.margin };
 }
 
-/** Where something over the board goes, as a style: a disc, or a place in disc diameters. */
+/** The style that places an element at a disc, or at a point in disc diameters. */
 export function pinned(state: State, at: string | Spot): { left: string; top: string } {
   const { x, y } = (typeof at === "string" ? placeOf(state, at) : at) ?? { x: 0, y: 0 };
   const { left, top } = extent(state.discs);
@@ -101,7 +100,7 @@ function weigh(state: State, chosen: string): Obstacle[] {
   const { snapshot, discs } = state;
   const targets = new Set(snapshot.moves[chosen]?.map((target) => target[0]));
   const fresh = new Set(snapshot.grow.new.map((row) => row[0]));
-  // where the board does not tell the reach, it is no farther than there are legs
+  // without aids the reach is unknown, but at most the number of legs
   const home = snapshot.aids === "none" && snapshot.step === "move" ? placeOf(state, chosen) : null;
   const legs = pieceOn(snapshot, chosen)?.[2] ?? 0;
   const enemies = new Set(snapshot.pieces.flatMap(([at, color]) => (color === snapshot.turn ? [] : at)));

@@ -6,11 +6,11 @@ import { placeOf, type State } from "../state/state";
 import { Layer, layer, type Sign } from "./layer";
 import { icon, picture } from "./shapes";
 
-/** So many are told by dots; more by a number. */
+/** Up to this count dots are drawn, above it a number. */
 const MAX_DOTS = 4;
 const DOT_STEP = 13;
 
-/** Whose reach is shown: a button for each colour, one at most pressed. */
+/** A button for each colour that shows its reach. At most one is pressed. */
 export class MapChoice {
   readonly element = html("div.map-choice", { role: "group" });
   readonly #title = html("span.tool-label", { "aria-hidden": "true" });
@@ -48,7 +48,7 @@ export class MapChoice {
   }
 }
 
-/** An adaptoid with its reach around it. */
+/** The icon of a button: an adaptoid and its reach. */
 function reachIcon(color: Color): SVGSVGElement {
   const drawn = icon(color);
   drawn.setAttribute("viewBox", "-.46 -.46 .92 .92");
@@ -56,10 +56,10 @@ function reachIcon(color: Color): SVGSVGElement {
   return drawn;
 }
 
-/** The discs that one colour reaches, shaded and dotted by how many reach them, and the enemies that it can attack. */
+/** Shows the discs that a colour reaches, shaded and dotted by the number of adaptoids, and the enemies it can attack. */
 export class MapLayer {
   readonly discs = new Layer("map");
-  /** Who comes to the disc under the pointer. */
+  /** Lines from the adaptoids that reach the disc under the pointer. */
   readonly ways = layer("ways");
   readonly #lines = new Keyed<string, SVGPathElement>(
     this.ways,
@@ -88,7 +88,7 @@ export class MapLayer {
   }
 }
 
-/** One disc of the map: by how many it is reached, or attacked. */
+/** The sign of a disc that is reached or attacked. */
 function reached(
   cell: string,
   how: "reach" | "attack",
@@ -99,7 +99,7 @@ function reached(
   return [`${cell} ${how}`, { cell, looks: `${count}`, shapes, attrs: { [`data-${how}`]: count } }];
 }
 
-/** From the edge of one body to near the middle of a disc. */
+/** The path from the edge of a body to the middle of a disc. */
 function way(from: { x: number; y: number }, to: { x: number; y: number }): string {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const along = (n: number) => `${(from.x + dx * n).toFixed(3)} ${(from.y + dy * n).toFixed(3)}`;
@@ -112,7 +112,7 @@ function shade(count: number): SVGElement[] {
   return [svg("circle", { r: 0.452, fill: `var(--adaptoid-map${step})` })];
 }
 
-/** A ring with four ticks, as one takes aim. */
+/** A cross-hair: a ring with four ticks. */
 function target(): SVGElement[] {
   const d = "M0-.5V-.36M0 .5V.36M-.5 0H-.36M.5 0H.36";
   return [
@@ -122,7 +122,7 @@ function target(): SVGElement[] {
   ];
 }
 
-/** At the right of the disc, where no limb ever is. */
+/** The count at the right of the disc, where no limb is. */
 function dots(count: number): SVGElement[] {
   if (count > MAX_DOTS) return [svg("text", { x: 0.34, y: 0.07, "font-size": 0.2 }, String(count))];
   return Array.from({ length: count }, (_, i) => {
@@ -132,7 +132,7 @@ function dots(count: number): SVGElement[] {
   });
 }
 
-/** What a screen reader hears of the map on a disc. */
+/** The map on a disc in words, for screen readers. */
 export function mapTold(state: State, cell: string, say: Words): string[] {
   const map = mapped(state);
   if (!map) return [];
@@ -143,7 +143,7 @@ export function mapTold(state: State, cell: string, say: Words): string[] {
   return [...told(map.reach, "ui.map.by"), ...told(map.attacks, "ui.map.attackers")];
 }
 
-/** The counts that the map shows, and whether it shows somebody under attack. */
+/** The counts in the map, and whether an enemy can be attacked. */
 export function mapInKey(state: State): { counts: number[]; attack: boolean; color: Color } | null {
   const map = mapped(state);
   if (!map) return null;
@@ -151,7 +151,7 @@ export function mapInKey(state: State): { counts: number[]; attack: boolean; col
   return { counts: [...counts].sort(), attack: map.attacks.length > 0, color: map.color };
 }
 
-/** A small disc of the map, or the ring around those who can be attacked. */
+/** The icon of a count, or of an attack. */
 export function mapIcon(count: number | "attack"): SVGSVGElement {
   const shapes = count === "attack" ? target() : [...shade(count), ...dots(count)];
   const icon = picture("icon", "-.52 -.52 1.04 1.04", shapes);

@@ -50,7 +50,7 @@ export function paint(primitive: Primitive): SVGElement {
   return svg("ellipse", { cx, cy, rx, ry, ...colours });
 }
 
-/** One half of a mark: what lies under the pieces, or what lies over them. */
+/** The shapes of a mark under the pieces, or over them. */
 export function markHalf(mark: Mark, half: "under" | "over"): SVGElement[] {
   return (markShapes[mark][half] ?? []).map(paint);
 }
@@ -59,7 +59,7 @@ export function hasHalf(mark: Mark, half: "under" | "over"): boolean {
   return markShapes[mark][half] !== undefined;
 }
 
-/** A limb in its slot. The inner group is there for the style sheet to let it grow. */
+/** A limb in its slot. The style sheet animates the inner group. */
 function limb(kind: Limb, index: number): SVGElement {
   const inner = svg("g.limb", { "data-limb": kind }, ...limbs[kind].map(paint));
   return svg("g", { transform: `rotate(${slots[index]})` }, inner);
@@ -82,7 +82,7 @@ export function pieceShapes(color: Color, legs: number, pincers: number, fresh?:
   return shapes;
 }
 
-/** A picture in a line of text; `name` for those who cannot see it. */
+/** A picture in a line of text. `name` is its label for screen readers. */
 export function picture(
   kind: "icon" | "drawing",
   viewBox: string,
@@ -93,7 +93,7 @@ export function picture(
   return svg(`svg.${kind}`, { viewBox, ...told }, ...shapes);
 }
 
-/** The parts of marks that are shown, where the whole would be too small. */
+/** The part of a mark that its icon shows, if the whole would be too small. */
 const VIEWS: Partial<Record<Color | Limb | Mark, string>> = {
   leg: "-.2 -.52 .4 .4",
   pincer: "-.2 -.52 .4 .4",
@@ -105,7 +105,7 @@ const VIEWS: Partial<Record<Color | Limb | Mark, string>> = {
   hungry: ".05 .22 .35 .35",
 };
 
-/** An adaptoid, a limb alone, or a mark. */
+/** The icon of an adaptoid, a limb or a mark. */
 export function icon(what: Color | Limb | Mark, name?: string): SVGSVGElement {
   if (what === "W" || what === "B" || what === "R") {
     const piece = picture("icon", "-.28 -.28 .56 .56", pieceShapes(what, 0, 0), name);

@@ -1,21 +1,21 @@
 const SURE_MS = 4000;
-/** The button that takes all marks away, and the word on it. */
+/** The name of the button that removes all marks, and the key of its text. */
 export const CLEAR = "pen.clear";
 
-/** What ends or takes away much is asked for twice in a row: the first click arms its button, for a while. */
-export class Sure {
-  /** The button that was clicked once, at this rev. */
+/** Asks for a second click on buttons that end or remove much. The first click arms the button for a while. */
+export class Confirmation {
+  /** The armed button, and the rev at which it was clicked. */
   #armed: { what: string; rev: number } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `changed` hears which button is armed now, if one is. */
+  /** Is called with the name of the armed button, or "". */
   readonly #changed: (armed: string) => void;
 
   constructor(changed: (armed: string) => void) {
     this.#changed = changed;
   }
 
-  /** Whether a click on a button counts. */
+  /** Whether a click on a button takes effect. */
   confirms(what: string, rev: number): boolean {
     const sure = this.is(what, rev);
     this.disarm();
@@ -26,7 +26,7 @@ export class Sure {
     return false;
   }
 
-  /** Whether a button was clicked once. */
+  /** Whether a button is armed. */
   is(what: string, rev: number): boolean {
     return this.#armed?.what === what && this.#armed.rev === rev;
   }

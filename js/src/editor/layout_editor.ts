@@ -5,13 +5,13 @@ import { set, svg } from "../dom/elements";
 import type { Reply } from "../protocol/types";
 import { type State, turned } from "../state/state";
 
-/** A place on the screen as Python counts it: not turned round, in whole thousandths of a disc. */
+/** A point as drawn in the units of Python: not flipped, in thousandths of a disc diameter. */
 export function thousandths(state: State, spot: Spot): Spot {
   const { x, y } = turned(state, spot);
   return { x: Math.round(x * 1000), y: Math.round(y * 1000) };
 }
 
-/** The free disc that is being dragged, and where Python says that it would come to lie. */
+/** The disc that is being dragged, and the place where Python would put it. */
 export class DragLayer {
   readonly element = layer("loose");
   readonly #held = svg("circle.well", { r: sizes.disc, "stroke-width": sizes.discLine });
@@ -26,7 +26,7 @@ export class DragLayer {
     this.element.style.display = "none";
   }
 
-  /** Follows the pointer; the goal lags behind until Python has answered. */
+  /** Follows the pointer. The goal follows when Python has answered. */
   follow(spot: Spot): void {
     if (this.element.style.display) this.#goal.style.display = "none";
     this.element.style.display = "";
@@ -34,7 +34,7 @@ export class DragLayer {
   }
 
   show(state: State, { x, y, touching, overlaps }: NonNullable<Reply["snap"]>): void {
-    // it was put down meanwhile
+    // it was dropped meanwhile
     if (this.element.style.display) return;
     const spot = turned(state, { x, y });
     this.#goal.style.display = "";

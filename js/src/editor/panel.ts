@@ -1,18 +1,18 @@
 import { icon } from "../board/shapes";
 import { buttonOf, changes, focused, html, on, set, text } from "../dom/elements";
 import type { Words } from "../i18n/messages";
-import { drawButton, drawing } from "../panels/panel";
+import { drawButton, drawing, lineDrawing } from "../panels/panel";
 import type { Color, Edit, Limb, PieceRow, Reply, SideRow, Snapshot } from "../protocol/types";
 import { pieceOn, type State } from "../state/state";
 
 export type Brush = "move" | "erase" | Color | Limb;
-type Wish = { what: string; [field: string]: unknown };
+type EditRequest = { what: string; [field: string]: unknown };
 
-export interface Desk {
-  send(wish: Wish, answered?: (reply: Reply) => void): void;
-  /** Ends the editing, one way or another; what was typed last goes along, to be read or refused first. */
+export interface PanelHost {
+  send(request: EditRequest, answered?: (reply: Reply) => void): void;
+  /** Closes the editor. A text that was typed is sent along and must be a position. */
   leave(what: string, text?: string): void;
-  /** The adaptoid in hand. */
+  /** The selected adaptoid. */
   chosen(): string | null;
   redraw(): void;
   tell(...words: string[]): void;
@@ -21,7 +21,11 @@ export interface Desk {
 const COLORS: Color[] = ["W", "B", "R"];
 const LIMBS: Limb[] = ["leg", "pincer"];
 const BRUSHES: Brush[] = ["move", ...COLORS, ...LIMBS, "erase"];
-/** What stands behind the colons of a button's name. */
+const DRAWINGS = {
+  move: "M10 3v14M3 10h14M7.5 5.5 10 3l2.5 2.5M7.5 14.5 10 17l2.5-2.5M5.5 7.5 3 10l2.5 2.5M14.5 7.5 17 10l-2.5 2.5",
+  erase: "M8 16.5 3.5 12 11 4.5l5.5 5.5-6.5 6.5zM7 8.5l5.5 5.5M8 16.5h8.5",
+};
+/** The fields behind the colons of a button's name. */
 const FIELDS: Record<string, string[]> = {
   turn: ["color"],
   lost: ["color", "by"],
@@ -30,7 +34,7 @@ const FIELDS: Record<string, string[]> = {
 };
 const COPIED_MS = 2000;
 
-/** All that stands around the board while the editor is open. Each part is made once and then draws itself. */
+/** The controls around the board while the editor is open. Each is made once and has a function that draws it. */
 export class EditorPanel {
   /** What a click on the board means. */
   brush: Brush = "move";
@@ -39,17 +43,17 @@ export class EditorPanel {
   readonly #problems = html("div.problems");
   readonly #field = html("textarea", { "data-edit": "text", rows: 2, spellcheck: "false" });
   readonly #fault = html("p.fault");
-  /** What was typed and is no position yet, or not known to be one. */
+  /** A typed text that is not known to be a position. */
   #typed: string | null = null;
   readonly #drawings: (() => void)[] = [];
   #snapshot!: Snapshot;
   #edit!: Edit;
   #say!: Words;
   #differs = changes();
-  readonly #desk: Desk;
+  readonly #host: PanelHost;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(host: PanelHost) {
+    this.#host = host;
     this.#build();
     for (const part of [this.palette, this.fields]) {
       on(part, "click", (event) => this.#press(event));
@@ -58,7 +62,7 @@ export class EditorPanel {
     on(this.#field, "input", () => this.#type());
   }
 
-  // -- what it is made of
+  // -- controls
 
   #build(): void {
     const tools = this.#choice("tool", "ui.edit.title", ["position", "layout"], "ui.edit.");
@@ -152,7 +156,7 @@ export class EditorPanel {
   }
 
   #piece(): PieceRow | undefined {
-    return pieceOn(this.#snapshot, this.#desk.chosen() ?? "");
+    return pieceOn(this.#snapshot, this.#host.chosen() ?? "");
   }
 
   #row(name: string, ...children: Node[]): HTMLElement {
@@ -182,7 +186,7 @@ export class EditorPanel {
     return button;
   }
 
-  /** One of a few, side by side. */
+  /** A choice of a few values, side by side. */
   #choice(what: "tool" | "turn" | "step", name: string, values: string[], prefix: string): HTMLElement {
     const buttons = values.map((value) => this.#button(`${what}:${value}`, prefix + value));
     this.#draws(() => {
@@ -200,7 +204,7 @@ export class EditorPanel {
   #brushes(): HTMLElement {
     const buttons = BRUSHES.map((brush) => {
       const named = brush === "move" || brush === "erase";
-      const picture = named ? drawing(brush) : icon(brush);
+      const picture = named ? lineDrawing(DRAWINGS[brush]) : icon(brush);
       const button = html("button.button.W", { "data-brush": brush }, picture);
       this.#draws(() => {
         const told = this.#say(named ? `ui.brush.${brush}` : `ui.${brush}`);
@@ -352,7 +356,7 @@ export class EditorPanel {
     return [say(`ui.edit.hint.${kind}`), say("ui.edit.keys", { bodies })].join(say("ui.sentence"));
   }
 
-  // -- what is done with it
+  // -- events
 
   #press(event: Event): void {
     const button = buttonOf(event.target);
@@ -360,38 +364,38 @@ export class EditorPanel {
     const { brush, edit = "" } = button.dataset;
     if (brush) {
       this.brush = brush as Brush;
-      this.#desk.redraw();
+      this.#host.redraw();
     }
     const [what = "", ...values] = edit.split(":");
-    const wish: Wish = { what };
-    if (what === "limb" || what === "take") wish.at = this.#desk.chosen();
-    if (what === "seats") wish.seed = Math.floor(Math.random() * 2 ** 31);
+    const request: EditRequest = { what };
+    if (what === "limb" || what === "take") request.at = this.#host.chosen();
+    if (what === "seats") request.seed = Math.floor(Math.random() * 2 ** 31);
     values.forEach((value, i) => {
       const name = (FIELDS[what] ?? ["to"])[i] ?? "";
-      wish[name] = name === "by" ? Number(value) : value;
+      request[name] = name === "by" ? Number(value) : value;
     });
     if (what === "copy") this.#copy(button);
-    else if (what === "play") this.#desk.leave(what, this.#typed ?? undefined);
-    else if (what === "open-start" || what === "close") this.#desk.leave(what);
-    else if (what) this.#desk.send(wish);
-    // the button that puts something right goes
+    else if (what === "play") this.#host.leave(what, this.#typed ?? undefined);
+    else if (what === "open-start" || what === "close") this.#host.leave(what);
+    else if (what) this.#host.send(request);
+    // the button disappears with its problem
     if (what === "fix") this.#field.focus();
   }
 
   #changed({ target }: Event): void {
     const { value, dataset } = target as HTMLInputElement;
     const [what = "", of] = dataset.edit?.split(":") ?? [];
-    if (what === "name") this.#desk.send({ what, color: of, text: value });
-    else if (what === "switch") this.#desk.send({ what, to: of });
-    else if (what !== "text" && value) this.#desk.send({ what, to: value });
+    if (what === "name") this.#host.send({ what, color: of, text: value });
+    else if (what === "switch") this.#host.send({ what, to: of });
+    else if (what !== "text" && value) this.#host.send({ what, to: value });
     this.#differs = changes();
   }
 
-  /** Taken over as soon as it is a position; until then it stays as it was typed, and what is wrong is named. */
+  /** Sends a typed text. It stays as typed, with an explanation, until it is a position. */
   #type(): void {
     const typed = this.#field.value;
     this.#typed = typed;
-    this.#desk.send({ what: "text", text: typed }, ({ ok, text: why = "" }) => {
+    this.#host.send({ what: "text", text: typed }, ({ ok, text: why = "" }) => {
       if (this.#typed !== typed) return;
       if (ok) this.#typed = null;
       this.#blame(ok ? "" : why);
@@ -400,10 +404,10 @@ export class EditorPanel {
 
   #blame(why: string): void {
     if (why === this.#fault.textContent) return;
-    this.#desk.tell(why);
+    this.#host.tell(why);
     text(this.#fault, why);
     set(this.#field, { "aria-invalid": why ? "true" : null });
-    // what is wrong is not played
+    // the button that plays depends on it
     for (const draw of this.#drawings) draw();
   }
 
@@ -416,15 +420,15 @@ export class EditorPanel {
     }
     const told = button.lastElementChild as Element;
     text(told, this.#say("ui.edit.copied"));
-    this.#desk.tell(this.#say("ui.edit.copied"));
+    this.#host.tell(this.#say("ui.edit.copied"));
     setTimeout(() => text(told, this.#say("ui.edit.copy")), COPIED_MS);
   }
 
   draw({ snapshot }: State, say: Words): void {
     const { edit } = snapshot;
     if (!edit) this.#typed = null;
-    if (!edit || !this.#differs(snapshot, say, this.brush, this.#desk.chosen())) return;
-    // whoever has changed the board otherwise, or opened the editor anew, has given up what was typed
+    if (!edit || !this.#differs(snapshot, say, this.brush, this.#host.chosen())) return;
+    // a typed text is dropped when the board was changed otherwise, or the editor was opened again
     if (snapshot.position !== this.#snapshot?.position || edit.since !== this.#edit?.since)
       this.#typed = null;
     this.#snapshot = snapshot;
@@ -442,7 +446,7 @@ export class EditorPanel {
     const shown = JSON.stringify(this.#edit.problems);
     if (this.#problems.dataset.shown === shown) return;
     set(this.#problems, { "data-shown": shown });
-    this.#desk.tell(...this.#edit.problems.map(([, , told]) => told));
+    this.#host.tell(...this.#edit.problems.map(([, , told]) => told));
     this.#problems.replaceChildren(
       ...this.#edit.problems.map(([code, wrong, told, fixable]) => {
         const item = html("p", { "data-problem": code, "data-wrong": wrong }, html("span", {}, told));

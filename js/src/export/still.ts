@@ -1,9 +1,9 @@
-/** The board as a picture that stands alone: what the page shows, without what is there for the hand only. */
+/** Makes a picture of the board: what the page shows, without the signs that help to play. */
 import { set, svg } from "../dom/elements";
 import type { Snapshot } from "../protocol/types";
 
 const SPACE = "http://www.w3.org/2000/svg";
-/** What a style sheet says of a shape, by the attribute that says the same in a file. */
+/** Style properties of shapes that are also SVG attributes. */
 const LOOKS = [
   ...[
     "fill",
@@ -16,7 +16,7 @@ const LOOKS = [
   ],
   ...["stroke-opacity", "opacity", "paint-order", "font-size", "font-weight", "text-anchor", "transform"],
 ];
-/** As they are where nothing is said, so nothing needs to be. */
+/** Defaults, which need no attribute. */
 const USUAL: Record<string, string> = {
   "fill-opacity": "1",
   "stroke-dasharray": "none",
@@ -29,9 +29,9 @@ const USUAL: Record<string, string> = {
   transform: "none",
 };
 const OF_LETTERS = /^font|^text/;
-/** A heat map's legend is at least so wide, in disc diameters. */
+/** The smallest width of a heat map's legend, in disc diameters. */
 const WIDTH = 3.8;
-/** What one may do, and where hand and keyboard are. */
+/** Marks that show legal clicks. */
 const OFFERS = ["chosen", "reach", "capture", "exchange", "death", "new", "newQuiet", "starver"];
 const LEFT_OUT = [
   ...[".adaptoid-hit", ".adaptoid-lip", ".adaptoid-cursor", ".adaptoid-proposal", ".adaptoid-analyst-layer"],
@@ -39,7 +39,7 @@ const LEFT_OUT = [
 ].join();
 const OF_THE_HAND = ["own", "aimed", "movable", "on-own", "proposed", "fresh", "arrived", "held"];
 
-/** The picture of a board as the text of an SVG file, and its size in pixels, the longer side as said. */
+/** The board as the text of an SVG file, with its size in pixels. */
 export function still(
   board: SVGSVGElement,
   snapshot: Snapshot,
@@ -49,7 +49,7 @@ export function still(
   for (const node of copy.querySelectorAll(LEFT_OUT)) node.remove();
   for (const node of copy.querySelectorAll("*"))
     node.classList.remove(...OF_THE_HAND.map((name) => `adaptoid-${name}`));
-  // beside the board for a moment, where the same style sheet holds; nothing glides into place there
+  // put beside the board for a moment, so that the style sheet applies; nothing is animated there
   Object.assign(copy.style, { position: "absolute", inset: "0", visibility: "hidden" });
   board.after(copy);
   try {
@@ -76,10 +76,10 @@ export function still(
   return { text: new XMLSerializer().serializeToString(copy), width, height };
 }
 
-/** Says with each shape what the style sheet said of it, and nothing of what the page is besides. */
+/** Copies the computed styles of all shapes into attributes, and removes what only the page needs. */
 function fix(copy: SVGSVGElement): void {
   const looks = [...copy.querySelectorAll("*")].map((node) => {
-    // anything still gliding is taken to where it goes
+    // ends running animations
     for (const motion of node.getAnimations?.() ?? []) motion.finish();
     const style = getComputedStyle(node);
     const drawn = node.localName !== "g";
@@ -97,7 +97,7 @@ function fix(copy: SVGSVGElement): void {
   }
 }
 
-/** The scale of a heat map, which the page shows below its board. */
+/** The legend of a heat map, which the page shows below the board. */
 function legendOf(
   shown: HTMLElement | null,
   middle: number,
@@ -116,7 +116,7 @@ function legendOf(
   const base = top + height - 0.06 - line / 2;
   const left = middle - (steps.length * wide) / 2;
   const element = svg("g", { stroke: color, "stroke-width": 0.02, "font-size": 0.27 });
-  // on a tray of its own, since nobody knows what the picture is put on; how long the words are is guessed
+  // on a plate, since the background of the picture is unknown; the width of the texts is estimated
   const [edge, paper] = ["trayEdge", "tray"].map((role) => {
     const path = board.querySelector(`.adaptoid-${role}-path`);
     return path ? getComputedStyle(path).stroke : "none";
@@ -137,11 +137,11 @@ function legendOf(
   return { element, width: WIDTH, height };
 }
 
-/** The same as pixels. */
-export async function pixels(picture: { text: string; width: number; height: number }): Promise<Blob> {
+/** Draws an SVG picture as PNG. */
+export async function rasterize(picture: { text: string; width: number; height: number }): Promise<Blob> {
   const { text, width, height } = picture;
   const image = new Image(width, height);
-  // not as a blob: the policy of a shared page lets in what is written in the address alone
+  // a data URL, since the policy of a shared page blocks blobs here
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   await image.decode();
   const canvas = Object.assign(document.createElement("canvas"), { width, height });

@@ -50,8 +50,11 @@ export class CommentPanel {
     this.#refused = refused;
     this.element.append(this.#written, this.#title, this.#field, this.#button);
     on(this.#written, "click", () => {
-      // whoever marks a passage does not want to write
-      if (getSelection()?.isCollapsed !== false) this.edit();
+      // in Chromium only the shadow tree itself knows what is selected in it
+      const tree = this.#written.getRootNode() as Document;
+      const selection = tree.getSelection?.() ?? getSelection();
+      // a click that selects a passage does not begin to write
+      if (selection?.isCollapsed !== false) this.edit();
     });
     on(this.#field, "blur", () => this.#save());
     on(this.#field, "keydown", (event) => {

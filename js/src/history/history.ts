@@ -1,7 +1,7 @@
-import type { Sure } from "../dom/confirm";
+import type { Confirmation } from "../dom/confirm";
 import { on } from "../dom/elements";
 import type { Words } from "../i18n/messages";
-import type { LinkState } from "../protocol/connection";
+import type { ChannelState } from "../protocol/channel";
 import type { Intent, Reply, Snapshot, TurnRow } from "../protocol/types";
 import type { State } from "../state/state";
 import { CommentPanel } from "./comment";
@@ -15,7 +15,7 @@ interface Host {
   ask(intent: Intent, answered: (reply: Reply) => void, silent?: () => void): boolean;
   refused(reply: Reply): void;
   fetch(from: number, to: number): void;
-  sure: Sure;
+  sure: Confirmation;
   /** The replay plays or stops, or its pace has changed. */
   paced(playing: boolean, brisk: boolean): void;
 }
@@ -127,7 +127,7 @@ export class Turns {
     this.#comment.close();
   }
 
-  linked(state: LinkState): void {
+  linked(state: ChannelState): void {
     if (state === "silent") {
       this.#walk.drop();
       this.stop();

@@ -1,5 +1,5 @@
 import { icon } from "../board/shapes";
-import type { Sure } from "../dom/confirm";
+import type { Confirmation } from "../dom/confirm";
 import { html, on, onResize, set, text } from "../dom/elements";
 import type { Words } from "../i18n/messages";
 import { drawButton, drawing, toolButton } from "../panels/panel";
@@ -45,9 +45,9 @@ export class TreePanel {
   #shown: { snapshot?: Snapshot; key?: string } = {};
   #say: Words | null = null;
   readonly #guide: Guide;
-  readonly #sure: Sure;
+  readonly #sure: Confirmation;
 
-  constructor(guide: Guide, sure: Sure) {
+  constructor(guide: Guide, sure: Confirmation) {
     this.#guide = guide;
     this.#sure = sure;
     this.#tools.append(...this.#buttons);

@@ -1,18 +1,18 @@
-/** Which keys are the board's, which are a text field's, and which are left to the notebook and the browser. */
+/** Decides which keys belong to the board, to a text field, and to the notebook or the browser. */
 
-/** What an application does to the whole document: save, save as, print, find, find on; its palette of commands. */
+/** Commands of the host with Ctrl: save, save as, print, find, find next, command palette. */
 const PASSED = new Set(["s", "S", "p", "f", "F", "g", "G", "h", "C"]);
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("textarea, select, input:not([type=range], [type=checkbox])"));
 
-/** Whether a key may leave the board: a notebook would take a plain b for a new cell. */
+/** Whether a key may leave the board. A notebook would insert a cell for a plain b. */
 export function mayLeave(event: KeyboardEvent): boolean {
   return (event.ctrlKey || event.metaKey) && !event.altKey && PASSED.has(event.key);
 }
 
-/** What a key does wherever the focus is within the board, or, to walk the turns, on its discs; not while one types. */
+/** The command of a key outside text fields. Page up and page down count on the board only. */
 export function keyCommand(
   event: KeyboardEvent,
   board: Element,
@@ -29,10 +29,10 @@ export function keyCommand(
   return key === "pageup" ? "prev" : key === "pagedown" ? "next" : null;
 }
 
-/** A plain letter typed on the board itself, else nothing. */
+/** A letter typed on the board without modifiers, or "". */
 export function letter(event: KeyboardEvent, board: Element): string {
   const { code, target, altKey, ctrlKey, metaKey } = event;
-  // where other letters are written, by where the key lies
+  // by the position of the key on keyboards with other letters
   const key = /^[^ -~]$/.test(event.key) ? code.replace("Key", "") : event.key;
   const plain = !altKey && !ctrlKey && !metaKey && key.length === 1 && board.contains(target as Node);
   return plain && !isField(target) ? key.toLowerCase() : "";

@@ -2,19 +2,19 @@ import type { Language, Wording } from "../protocol/types";
 
 export type Slots = Record<string, string | number>;
 
-/** Puts the slots' values into a template: `{name}`. An unknown slot stays as it is. */
+/** Replaces the slots `{name}` of a template. An unknown slot stays as it is. */
 export function fill(template: string, slots: Slots = {}): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(slots[name] ?? whole));
 }
 
 export interface Words {
-  /** The tag of the language that is spoken. */
+  /** The tag of the language. */
   readonly language: string;
-  /** All that could be, each with its own name for itself. */
+  /** All languages, each with its own name for itself. */
   readonly languages: Language[];
-  /** The sentence or word under a key; a key that is missing shows itself. */
+  /** The text under a key, or the key if it is unknown. */
   (key: string, slots?: Slots): string;
-  /** The plural form that `n` asks for, from `key.one`, `key.few`, … `key.other`. */
+  /** The plural form for `n`, from `key.one`, `key.few`, … `key.other`. */
   count(key: string, n: number): string;
   has(key: string): boolean;
 }
@@ -34,7 +34,7 @@ export function words(wording: Wording): Words {
   });
 }
 
-/** Made once a language: each one that is made costs as much as fifty questions. */
+/** Is made once for each language, since making one costs as much as fifty lookups. */
 function plurals(language: string): (n: number) => string {
   try {
     const rules = new Intl.PluralRules(language);

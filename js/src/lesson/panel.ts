@@ -29,17 +29,17 @@ const BADGES: Record<StepWay, Drawing | ""> = {
   skipped: "skip",
 };
 
-/** What is asked by a button that is not the great one, in their order. */
+/** The smaller buttons in their order. */
 const MORE = ["hint", "back", "retry", "reveal", "skip", "again"] as const;
 
-/** What the great button is for: one thing at any time, or nothing, where one goes on by playing. */
+/** The action of the main button, or undefined while the learner plays on the board. */
 function greatest({ phase, kind, can, steps }: Lesson): LessonWish | undefined {
   if (phase === "over")
     return can.includes("practise") && steps.some((how) => how !== "solved") ? "practise" : "again";
   if (phase === "wrong") return "retry";
   if (phase === "right" || phase === "shown") return "next";
   if (phase === "reply") return undefined;
-  // the board shows something else
+  // the board shows another position
   if (can.join() === "retry") return "retry";
   return kind === "read" ? "next" : kind === "turn" ? undefined : "check";
 }
@@ -49,10 +49,10 @@ function drawing(what: Drawing): SVGSVGElement {
   return svg("svg.drawing", attributes, svg("path", { d: DRAWINGS[what] }));
 }
 
-/** Where the learner works, and so where the keyboard goes as a step begins. */
+/** Where the learner works, which is where the focus goes when a step begins. */
 export type Place = "board" | "number" | "great";
 
-/** What is read beside the board, and what is done about it: two blocks, since a narrow board lies between them. */
+/** The texts and the buttons of a lesson: two blocks, since a narrow page puts the board between them. */
 export class LessonPanel {
   readonly #title = html("p.lesson-title");
   readonly #score = html("p.lesson-score");
@@ -89,7 +89,7 @@ export class LessonPanel {
     this.#count,
     this.great,
     html("div.lesson-more", {}, ...this.#more),
-    // below what was pressed for it, so that no button goes away from under the hand
+    // below the buttons, so that a hint does not move them
     this.#hint,
   );
 
@@ -148,7 +148,7 @@ export class LessonPanel {
     const at = phase === "over" ? -1 : step;
     this.#steps.hidden = count < 2;
     if (!this.#differs.steps(ways.join(), at, free, say)) return;
-    // in a forced order one goes back, and to the first that is open
+    // in a fixed order only the steps up to the first open one are buttons
     const first = steps.indexOf("");
     const held = this.#steps.querySelector<HTMLElement>(":focus")?.dataset.step;
     set(this.#steps, { "aria-label": say("ui.lesson.steps") });
@@ -178,16 +178,16 @@ export class LessonPanel {
 
   #drawSaid(lesson: Lesson, known: ReadonlySet<string>, say: Words): void {
     const { phase, said, reply } = lesson;
-    // of several turns the first may have been right, and now the next is asked for
+    // after the first of several turns there may be a comment while the next is asked for
     const told = phase === "ask" ? said.length > 0 : phase !== "over";
     this.#said.hidden = !told;
     const tone = toneOf(lesson);
     if (!told || !this.#differs.said(tone, JSON.stringify(said), reply, known, say)) return;
     set(this.#said, { "data-tone": tone });
     const head = headOf(lesson, say);
-    // where the author says no more than that
+    // the text may only repeat the heading
     const nodes = plain(said) === head ? [] : paint(said, known);
-    // the sentence may have it already
+    // the text may name the turn already
     if (reply && !plain(said).includes(reply))
       nodes.push(html("p", {}, say("ui.lesson.reply"), " ", code(reply, known)));
     const icon = ({ ask: "right", partly: "reply" } as const)[tone as string] ?? (tone as Drawing);
@@ -241,12 +241,12 @@ export class LessonPanel {
     for (const button of this.#more) {
       const what = button.dataset.lesson as (typeof MORE)[number];
       const [label, note] = button.lastElementChild?.children ?? [];
-      // a disc is taken back by a click on it
+      // a click on a disc takes it back
       const idle = what === "back" && lesson.kind === "click";
       const name = say(`ui.lesson.${what}`);
       const hints = what === "hint";
       const n = hint.of - hint.rung;
-      // the last one taken it stays in its place, so that nothing else comes there
+      // after the last hint the button stays, so that no other button moves there
       const spent = hints && !can.includes(what) && n < 1 && hint.rung > 0 && can.includes("reveal");
       button.hidden = !(can.includes(what) || spent) || what === great || idle;
       set(button, {
@@ -259,12 +259,12 @@ export class LessonPanel {
     }
   }
 
-  /** Which buttons there are: where they differ another one may have come to stand under the pointer. */
+  /** The visible buttons. If they change, another one may be under the pointer. */
   get row(): string {
     return [this.great, ...this.#more].map(({ hidden, dataset }) => (hidden ? "" : dataset.lesson)).join();
   }
 
-  /** A number by its buttons: from nothing to 0 or 1. */
+  /** Changes the number by a button; an empty field becomes 0 or 1. */
   count(by: number): void {
     const { number } = this;
     const now = number.value === "" ? (by > 0 ? 0 : 1) : Number(number.value);
@@ -272,12 +272,12 @@ export class LessonPanel {
   }
 }
 
-/** What is said of an answer in one look: of discs that all belong, but are too few, it is not that they are wrong. */
+/** The tone of the comment on an answer. Discs that are right but too few are not called wrong. */
 function toneOf({ phase, kind, chosen, wrong }: Lesson): string {
   return phase === "wrong" && kind === "click" && chosen.length && !wrong.length ? "partly" : phase;
 }
 
-/** The words above what is said; none where that says it all. */
+/** The heading of a comment; "" if the comment needs none. */
 export function headOf(lesson: Lesson, say: Words): string {
   const tone = toneOf(lesson);
   if (tone === "shown" && lesson.kind !== "turn") return "";

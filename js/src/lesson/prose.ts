@@ -1,17 +1,17 @@
 import { html } from "../dom/elements";
 import type { Block, Inline } from "../protocol/types";
 
-/** What code in a text points at: a disc, several, or the discs of a turn. */
+/** The name of a disc. */
 const DISC = /[A-Z]\d+/g;
 
-/** The discs that a piece of code names, if it names nothing but discs of this board. */
+/** The discs that a piece of code names: discs of this board, or a turn on them. */
 export function discsIn(code: string, known: ReadonlySet<string>): string[] {
   const cells = code.match(DISC) ?? [];
   const rest = code.replace(DISC, "").replace(/[-x+,LP\s]/g, "");
   return rest === "" && cells.every((cell) => known.has(cell)) ? [...new Set(cells)] : [];
 }
 
-/** A text as nodes. Code that names discs is a button, so that keyboard and pointer can ask where they are. */
+/** A text as nodes. Code that names discs is a button that highlights them. */
 export function paint(text: Block[], known: ReadonlySet<string>): Node[] {
   const inline = (one: Inline): Node | string => {
     if (typeof one === "string") return one;
@@ -26,7 +26,7 @@ export function paint(text: Block[], known: ReadonlySet<string>): Node[] {
       return html(tag, {}, ...items.map((item) => html("li", {}, ...paint(item, known))));
     }
     const [tag, ...inner] = block;
-    // no heading of the page around, whose levels nobody here knows
+    // no heading element, since the heading levels of the page are unknown
     return html(tag === "h" ? "p.lesson-told" : "p", {}, ...inner.map(inline));
   });
 }
@@ -37,7 +37,7 @@ export function code(written: string, known: ReadonlySet<string>): HTMLElement {
   return html("button.where", { "data-where": cells.join(" ") }, written);
 }
 
-/** The words alone, for those who listen. */
+/** The text without markup, for screen readers. */
 export function plain(text: Block[]): string {
   const inline = (one: Inline): string => {
     if (typeof one === "string") return one;

@@ -1,65 +1,68 @@
-import type { Show } from "../parts/contract";
-import type { Model } from "../protocol/types";
+import type { NotebookContext } from "../parts/contract";
 import { managerOf, placesOf } from "./outputs";
 
 /*
- * When a page is loaded again, jupyter-widgets' `get_model` looks for two seconds whether a view's model has come, sleeps once
- * more and gives up without another look. A model that comes during that last sleep is there, its views never are, and "model
- * not found" stays in their place until the page is loaded once more. So a board has such outputs drawn again.
+ * When a page is loaded again, `get_model` of jupyter-widgets looks for a view's model for two seconds, sleeps once more and
+ * gives up without another look. If the model arrives during that last sleep, the output shows "model not found" until the
+ * page is loaded once more. So a board makes the notebook draw such outputs again.
  */
 
 const GIVEN_UP = /model not found$/;
 const OUTPUT = ".jp-OutputArea-output";
 const VIEW = "application/vnd.jupyter.widget-view+json";
-/** When it is looked for, in milliseconds after the board's own model has come. */
-const LOOKS = [500, 1000, 2000, 4000, 8000];
+/** Milliseconds after the model of this board arrived. */
+const LOOKS_MS = [500, 1000, 2000, 4000, 8000];
 
-/** Has the views drawn that the host gave up though their models have come; gives a function that ends it. */
-export function showMissed(model: Model): () => void {
+/** Draws the views again that the host gave up, once their models are there. */
+export function showMissedViews({ model, signal }: Pick<NotebookContext, "model" | "signal">): void {
   const look = () => {
     for (const shown of document.querySelectorAll(`${OUTPUT}.jupyter-widgets`))
       if (GIVEN_UP.test(shown.textContent ?? "")) again(shown);
   };
   const again = (shown: Element) => {
     const cell = shown.closest<HTMLElement>("[data-windowed-list-index]");
-    const index = [...(cell?.querySelectorAll(OUTPUT) ?? [])].indexOf(shown);
+    const position = [...(cell?.querySelectorAll(OUTPUT) ?? [])].indexOf(shown);
     const at = Number(cell?.dataset.windowedListIndex);
-    const place = placesOf(model).find((one) => one.cell === at && one.index === index);
+    const place = placesOf(model).find(({ cell, index }) => cell === at && index === position);
     if (!place) return;
     const { value } = place;
     if (managerOf(model).has_model?.(value.data?.[VIEW]?.model_id)) place.put(value);
   };
-  const timers = LOOKS.map((after) => setTimeout(look, after));
-  return () => timers.forEach(clearTimeout);
+  const timers = LOOKS_MS.map((ms) => setTimeout(look, ms));
+  signal.addEventListener("abort", () => timers.forEach(clearTimeout));
 }
 
 /*
- * JupyterLab shows widgets only in cells that it trusts, and their text elsewhere. Of browsers that share a document, only the
- * one that runs a cell trusts the cell at once. Trusting the cell from here would write all its outputs into the document anew.
- * So a board draws itself in the place of its own text, above its saved picture. Nothing untrusted is run for that: the board
- * came from this page's kernel.
+ * JupyterLab shows widgets only in trusted cells, and text in all others. If browsers share a document, only the browser that
+ * runs a cell trusts it at once. Trusting the cell from here would write all its outputs into the document again. So a board
+ * draws itself in place of its own text, above its saved picture. This runs nothing untrusted: the board came from this
+ * page's kernel.
  */
 
-/** After a change of the document or a scroll it takes a moment until the page shows the outputs. */
+/** Milliseconds from a change of the document, or a scroll, until the page shows the outputs. */
 const SHOWN_MS = 200;
 
-/** Draws a board wherever only its text is shown; gives a function that ends it. */
-export function showUntrusted(model: Model, show: Show): () => void {
+/** Draws a board wherever only its text is shown. */
+export function showUntrusted({
+  model,
+  signal,
+  show,
+}: Pick<NotebookContext, "model" | "signal" | "show">): void {
   const picture = `.adaptoid-last-${model.get("snapshot").board}`;
-  const signal = managerOf(model).context?.model?.contentChanged;
-  const ends = new Map<Element, () => void>();
+  const changed = managerOf(model).context?.model?.contentChanged;
+  const views = new Map<Element, () => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
-    for (const [place, end] of ends) if (!place.isConnected) end();
+    for (const [place, close] of views) if (!place.isConnected) close();
     for (const saved of document.querySelectorAll(picture)) {
       const before = saved.closest(".jp-OutputArea-child")?.previousElementSibling;
       const place = before?.querySelector<HTMLElement>(`${OUTPUT}[data-mime-type="text/plain"]`);
-      if (!place || ends.has(place)) continue;
+      if (!place || views.has(place)) continue;
       const texts = [...place.childNodes];
       place.replaceChildren();
       const close = show({ model, el: place });
-      ends.set(place, () => {
-        ends.delete(place);
+      views.set(place, () => {
+        views.delete(place);
         close();
         place.replaceChildren(...texts);
       });
@@ -69,14 +72,13 @@ export function showUntrusted(model: Model, show: Show): () => void {
     clearTimeout(timer);
     timer = setTimeout(look, SHOWN_MS);
   };
-  signal?.connect(lookSoon);
-  // a notebook takes cells that are scrolled away out of the page
-  document.addEventListener("scroll", lookSoon, { capture: true, passive: true });
+  changed?.connect(lookSoon);
+  // a notebook removes cells that are scrolled away from the page
+  document.addEventListener("scroll", lookSoon, { capture: true, passive: true, signal });
   lookSoon();
-  return () => {
+  signal.addEventListener("abort", () => {
     clearTimeout(timer);
-    signal?.disconnect(lookSoon);
-    document.removeEventListener("scroll", lookSoon, { capture: true });
-    for (const end of ends.values()) end();
-  };
+    changed?.disconnect(lookSoon);
+    for (const close of views.values()) close();
+  });
 }

@@ -1,7 +1,7 @@
 import { html, on, set } from "../dom/elements";
 import type { Words } from "../i18n/messages";
+import { Channel } from "../protocol/channel";
 import type { Client } from "../protocol/client";
-import { Link } from "../protocol/connection";
 import type { Model, Reply } from "../protocol/types";
 import type { State } from "../state/state";
 import { drawing } from "./panel";
@@ -13,14 +13,14 @@ export class LanguageChooser {
   #offered = "";
   #spoken = "";
   /** A language is no step of the game: it waits for no click and makes none wait. */
-  readonly #link: Link;
+  readonly #link: Channel;
   /** What was chosen while an answer is awaited. */
   #wish: string | null = null;
   readonly #model: Model;
 
   constructor(model: Model, client: Client) {
     this.#model = model;
-    this.#link = new Link(client);
+    this.#link = new Channel(client);
     this.element.append(drawing("globe"), this.#select);
     on(this.#select, "change", () => this.#choose(this.#select.value));
   }

@@ -1,7 +1,7 @@
-import type { Sure } from "../dom/confirm";
+import type { Confirmation } from "../dom/confirm";
 import { changes, html, set } from "../dom/elements";
 import type { Words } from "../i18n/messages";
-import { mayCome } from "../parts/loader";
+import { isAvailable } from "../parts/loader";
 import { isPlaying, type State, sizeOf } from "../state/state";
 import { drawButton, toolButton } from "./panel";
 
@@ -9,9 +9,9 @@ import { drawButton, toolButton } from "./panel";
 export class ToolsPanel {
   readonly element = html("div.tools", { role: "group" });
   readonly #buttons = ["undo", "redo", "new", "edit", "draw", "resign"].map(toolButton);
-  readonly #sure: Sure;
+  readonly #sure: Confirmation;
 
-  constructor(sure: Sure) {
+  constructor(sure: Confirmation) {
     this.#sure = sure;
     this.element.append(...this.#buttons);
   }
@@ -47,22 +47,22 @@ export class ToolsPanel {
 /** How the board is looked at: one quiet row right under it, and what opens from there. Others add theirs at the end. */
 export class ViewBar {
   readonly element = html("div.viewbar");
-  readonly #row = html("div.view-row", { role: "group" });
+  readonly row = html("div.view-row", { role: "group" });
   readonly #buttons = ["lens", "annotate", "analyse", "hint", "flip", "picture", "size", "help"].map(
     toolButton,
   );
   readonly #differs = changes();
 
   constructor() {
-    this.#row.append(...this.#buttons);
-    this.element.append(this.#row);
+    this.row.append(...this.#buttons);
+    this.element.append(this.row);
   }
 
   /** A button or another small control, after those that are there, or after the one of this name. */
   add(element: HTMLElement, after?: string): void {
     const before = this.#buttons.find((button) => button.dataset.do === after);
     if (before) before.after(element);
-    else this.#row.append(element);
+    else this.row.append(element);
   }
 
   /** A panel that opens from the row; it hides itself. */
@@ -82,7 +82,7 @@ export class ViewBar {
       annotate: pen !== null,
       size: sizeOf(state) === "projector",
     };
-    set(this.#row, { "aria-label": say("ui.view") });
+    set(this.row, { "aria-label": say("ui.view") });
     for (const button of this.#buttons) {
       const what = button.dataset.do ?? "";
       drawButton(button, say(`ui.${what}`), true, say(`ui.${what}.tip`));
@@ -93,7 +93,7 @@ export class ViewBar {
         annotate: interactive,
         analyse,
         hint: analyse,
-        picture: mayCome("picture"),
+        picture: isAvailable("picture"),
       };
       button.hidden = what in needs && !needs[what];
     }

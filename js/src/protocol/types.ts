@@ -1,8 +1,8 @@
-/** What Python sends and what it accepts: schema 2 of the snapshot. */
+/** The messages between Python and the front end: schema 2 of the snapshot. */
 
 export type Color = "W" | "B" | "R";
 export type Limb = "leg" | "pincer";
-/** While a player who is not at the board is about to play: "wait". */
+/** wait: a player who is not at the board is to play. */
 export type Step = "move" | "grow" | "over" | "place" | "choose" | "edit" | "wait";
 /** "-" to a free disc, "x" a capture, "=" both leave the board, "!" only the attacker does. */
 export type MoveKind = "-" | "x" | "=" | "!";
@@ -16,9 +16,9 @@ export type SideRow = [
   legs: number,
   pincers: number,
   lost: number,
-  /** So many losses lose the game. */
+  /** The number of losses that loses the game. */
   limit: number,
-  /** Whom this colour hunts, with three players. */
+  /** The colour that this colour hunts, with three players. */
   prey?: Color | null,
 ];
 export type GoneRow = [
@@ -28,12 +28,12 @@ export type GoneRow = [
   pincers: number,
   reason: "captured" | "exchanged" | "died" | "starved",
 ];
-/** An adaptoid's liberties less its size after some step; null where it would be gone. */
+/** The liberties of an adaptoid less its size after a step; null if it would be gone. */
 export type FoodRow = [cell: string, spare: number | null];
-/** Told apart by line and texture too. */
+/** Tones differ in line and texture too. */
 export type Tone = "green" | "red" | "blue" | "yellow";
 
-/** What was drawn on the position to point something out. */
+/** The annotations of a position. */
 export interface Marks {
   arrows: [from: string, to: string, tone: Tone][];
   fills: [cell: string, tone: Tone][];
@@ -49,7 +49,7 @@ export interface Food {
   pincer: FoodRow[] | null;
 }
 
-/** Where a colour could go, and whom it could attack, were it its move step; each with the discs it would come from. */
+/** The discs that a colour could reach or attack in a move step, each with the discs of the movers. */
 export interface ReachMap {
   color: Color;
   reach: [cell: string, origins: string[]][];
@@ -59,7 +59,7 @@ export interface ReachMap {
 /** A row of the tree of turns. The colour may be missing; `end` is "#" for a turn that ended the game. */
 export type TurnRow = [
   node: number,
-  /** In so many variations within variations. */
+  /** The number of variations around it. */
   depth: number,
   ply: number,
   color: Color | "",
@@ -86,24 +86,24 @@ export interface LastTurn {
   gone: GoneRow[];
 }
 
-/** The editor, while it is open; the rest of the snapshot is its draft then. */
+/** The open editor. The rest of the snapshot is its draft. */
 export interface Edit {
-  /** At which state of the board it was opened. */
+  /** The rev at which it was opened. */
   since: number;
   tool: "position" | "layout";
   step: "move" | "grow";
   switches: string[];
-  /** The name of the board, if it has one, and all names with how many discs they have. */
+  /** The name of the board, or "", and the names of all boards with their numbers of discs. */
   board: string;
   boards: [name: string, discs: number][];
-  /** Whether the draft is a position. */
+  /** Whether the draft is a valid position. */
   sound: boolean;
   problems: [code: string, wrong: boolean, text: string, fixable: boolean][];
-  /** Where adaptoids stand that have no disc under them. */
+  /** The places of adaptoids without a disc. */
   adrift: string[];
   undo: boolean;
   redo: boolean;
-  /** The board under construction, with the places where a disc may be put. */
+  /** The board under construction; `ghosts` are the places for new discs. */
   shape: {
     free: boolean;
     discs: number;
@@ -113,13 +113,13 @@ export interface Edit {
   } | null;
 }
 
-/** Text within a block: plain, bold, italic, code, the end of a line. */
+/** Text within a block: plain, bold, italic, code, a line break. */
 export type Inline = string | ["b" | "i", ...Inline[]] | ["c", string] | ["br"];
 /** A text is a list of blocks: paragraphs, headings, lists whose items are texts. */
 export type Block = ["p", ...Inline[]] | ["h", ...Inline[]] | ["ul", ...Item[]] | ["ol", ...Item[]];
 interface Item extends Array<Block> {}
 export type StepState = "" | "solved" | "helped" | "missed" | "skipped";
-/** found: after it was shown. */
+/** found: solved after it was shown. */
 export type StepWay =
   | ""
   | "begun"
@@ -132,45 +132,45 @@ export type StepWay =
   | "missed"
   | "skipped";
 
-/** One step of a lesson, and how far the learner is. */
+/** One step of a lesson, and the progress of the learner. */
 export interface Lesson {
   name: string;
   title: string;
-  /** Of so many steps the one with this index. */
+  /** The index of the step, and the number of steps. */
   step: number;
   count: number;
   /** The steps may be taken in any order. */
   free: boolean;
   steps: StepState[];
-  /** How each step went, for a badge, and in words. */
+  /** The result of each step, for a badge and in words. */
   ways: [way: StepWay, words: string][];
-  /** The points of each step; null where there is only something to read. */
+  /** The points of each step; null for a step that is only read. */
   scores: (number | null)[];
   text: Block[];
   kind: "turn" | "click" | "count" | "read";
-  /** reply: a turn was judged, and "go" plays what answers it. shown: a right answer was revealed. */
+  /** reply: a turn was judged and "go" plays the answer to it. shown: a right answer was revealed. */
   phase: "ask" | "reply" | "right" | "wrong" | "shown" | "over";
-  /** What is said of the learner's answer. */
+  /** The comment on the learner's answer. */
   said: Block[];
-  /** The turn that answers the learner's, as a text. */
+  /** The text of the turn that answers the learner's. */
   reply: string;
-  /** It comes since the learner's turn was wrong. */
+  /** The answer refutes the learner's turn. */
   refuted: boolean;
   /** costs: the next one takes a point. */
   hint: { rung: number; of: number; text: Block[]; costs: boolean };
   chosen: string[];
-  /** Those of them that were judged not to belong. */
+  /** The chosen discs that are wrong. */
   wrong: string[];
   score: number;
   most: number;
   turns: [used: number, of: number];
-  /** What may be asked now. */
+  /** The requests that are allowed now. */
   can: LessonWish[];
   rating: { value: number; change: number } | null;
   tip: string;
-  /** What is to be known of a step that one came back to. */
+  /** A note on a step that is repeated. */
   note: string;
-  /** The title of what is learned next, at the end. */
+  /** The title of the next lesson, at the end. */
   onward: string;
 }
 
@@ -191,7 +191,7 @@ export type LessonWish =
 export interface Snapshot {
   v: 2;
   rev: number;
-  /** Names the board among others on the page. */
+  /** Identifies the board on the page. */
   board: string;
   position: string;
   variant: string;
@@ -212,9 +212,9 @@ export interface Snapshot {
   sides: SideRow[];
   moves: Record<string, Target[]>;
   grow: { new: [cell: string, starves: string[], food?: FoodRow[]][]; leg: string[]; pincer: string[] };
-  /** The enemies that would leave if the turn ended now. */
+  /** The enemies that would starve if the turn ended now. */
   starving: string[];
-  /** Nothing can grow: a button ends the turn. */
+  /** Nothing can grow, so a button ends the turn. */
   pass: boolean;
   last: LastTurn | null;
   /** The current node of the tree; 0 is the start, −1 an open start that is not complete. */
@@ -222,10 +222,10 @@ export interface Snapshot {
   /** The comment on the current node. */
   comment: string;
   history: {
-    /** So many turns of the current line are played, of so many. */
+    /** The played turns of the current line, and all its turns. */
     at: number;
     length: number;
-    /** So many rows has the tree, and the current node is in this one; −1 at the start. */
+    /** The number of rows of the tree, and the row of the current node; −1 at the start. */
     count: number;
     row: number;
     /** The rows around the current one; the first of them has the index `from`. */
@@ -234,9 +234,9 @@ export interface Snapshot {
   };
   /** The turn of a player who is not at the board, and the button for it. */
   seat: { state: "ready" | "thinking" | "stopped" | "held" | "failed"; does: "stop" | "go" } | null;
-  /** There is somebody to ask what is best. */
+  /** Positions can be analysed. */
   analyst: boolean;
-  /** A new game would begin from the position that was set up for this one. */
+  /** A new game would begin from the position that was set up. */
   again: boolean;
   undo: boolean;
   redo: boolean;
@@ -298,34 +298,34 @@ export interface Reply {
   from?: number;
   food?: Food;
   map?: ReachMap;
-  /** What a disc that was put in or taken out is called now. */
+  /** The name of a disc that was added or removed. */
   key?: string;
-  /** Where a dragged disc would come to lie. */
+  /** The place where a dragged disc would be put. */
   snap?: { x: number; y: number; touching: number; overlaps: boolean };
-  /** A part of the front end. */
+  /** The text of a part's module. */
   module?: string;
   /** The picture of the position, by MIME type. */
   bundle?: Record<string, string>;
 }
 
-/** A line of play, from the view of who plays its first turn. */
+/** A line of play, scored for the player of its first turn. */
 export interface Line {
   score: number;
-  /** Proven: wins with one's own nth turn from now, or with a minus loses after so many. */
+  /** A proven result: the number of own turns to the win, negative for a loss. */
   win: number | null;
   exact: boolean;
   turns: string[];
   color: Color;
 }
 
-/** What the analyst says of one position; empty where nobody wants to know. */
+/** The analysis of one position; empty while it is switched off. */
 export interface Analyst {
   on: boolean;
   node: number;
   position: string;
   threats: boolean;
   searching: boolean;
-  /** Why the search failed; empty where it did not. */
+  /** Why the search failed, or "". */
   error?: string;
   found: {
     turn: Color;
@@ -336,7 +336,7 @@ export interface Analyst {
     lines: Line[];
     threat: Line | null;
   } | null;
-  /** First who should play, then the turn. */
+  /** Step 1 names the adaptoid, step 2 the turn. */
   hint: { step: number; turn: string } | null;
 }
 
@@ -347,14 +347,14 @@ export interface Traits {
   wording: Wording;
 }
 
-/** The part of a widget model that the board needs; a shared page brings its own. */
+/** The part of a widget model that the front end uses. A shared page has a model of its own. */
 export interface Model {
   get<K extends keyof Traits>(key: K): Traits[K];
   on(event: string, callback: (message: unknown) => void): void;
   off(event: string, callback: (message: unknown) => void): void;
   send(content: unknown, callbacks?: unknown): void;
-  /** Python still starts and answers later, in a shared page. */
+  /** In a shared page: Python is still starting. */
   readonly asleep?: boolean;
-  /** In a notebook the way to the document around the board, and to where Python's prints are shown. */
+  /** In a notebook: gives access to the document and to the log of Python's output. */
   readonly widget_manager?: unknown;
 }

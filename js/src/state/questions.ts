@@ -3,7 +3,7 @@ import { isPlaying, type State } from "./state";
 
 type Question = Extract<Intent, { kind: "foresee" | "map" }>;
 
-/** What Python still has to be asked for what this view looks at. */
+/** What Python still has to be asked for the lens and the reach map of this view. */
 export function question({ snapshot, inspect, chosen }: State): Question | null {
   const { lens, map, food, reach } = inspect;
   const { rev } = snapshot;
@@ -14,7 +14,7 @@ export function question({ snapshot, inspect, chosen }: State): Question | null 
   return map && snapshot.position && !known ? { kind: "map", color: map } : null;
 }
 
-/** A state that knows the answer; nothing that is refused is asked again at the same rev. */
+/** A state with the answer. A refusal is stored too, so that the question is not repeated at the same rev. */
 export function learn(state: State, asked: Question, rev: number, reply: Reply): State {
   const news =
     asked.kind === "foresee"
@@ -23,7 +23,7 @@ export function learn(state: State, asked: Question, rev: number, reply: Reply):
   return { ...state, inspect: { ...state.inspect, ...news } };
 }
 
-/** The reach map to be drawn, if there is one and it belongs to the position shown. */
+/** The reach map to draw, if it belongs to the position shown. */
 export function mapped({ snapshot, inspect }: State): ReachMap | null {
   const { map, reach } = inspect;
   return snapshot.aids === "full" && map && reach?.rev === snapshot.rev && reach.color === map

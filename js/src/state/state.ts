@@ -13,57 +13,57 @@ import type {
 
 export type PenTool = "ring" | "arrow" | "fill" | "label" | "erase";
 
-/** What one draws with, and what is begun with it. */
+/** The pen in use, and what was begun with it. */
 export interface Pen {
   tone: Tone;
   tool: PenTool;
-  /** Where an arrow begins that has no end yet. */
+  /** The start of an arrow that has no end yet. */
   from: string | null;
   /** The disc whose label is being written. */
   label: string | null;
 }
 
-/** An arrow under way. */
+/** An arrow that is being drawn. */
 export type Draft = [from: string, to: string, tone: Tone];
 
-/** What one view looks at beside the pieces, and what Python has told of it so far. */
+/** The lens and the reach map of one view, with the answers of Python so far. */
 export interface Inspect {
   lens: boolean;
-  /** Whose reach is shown. */
+  /** The colour whose reach is shown. */
   map: Color | null;
-  /** What each step of one adaptoid would do to the food of both sides; `told` is null where Python would not say. */
+  /** The food of both sides after each step of one adaptoid; `told` is null if Python refused. */
   food: { rev: number; at: string; told: Food | null } | null;
   reach: { rev: number; color: Color; told: ReachMap | null } | null;
 }
 
 export const unaided: Inspect = { lens: false, map: null, food: null, reach: null };
 
-/** What one view shows: the last snapshot and what is the view's own. Knows nothing of the page it is on. */
+/** What one view shows: the last snapshot and the view's own state. It has no DOM. */
 export interface State {
   snapshot: Snapshot;
   discs: Discs;
-  /** The adaptoid in hand. */
+  /** The selected adaptoid. */
   chosen: string | null;
-  /** The disc under the pointer, or the one that the keyboard is on. */
+  /** The disc under the pointer, or the focused one. */
   hover: string | null;
-  /** The disc where Tab enters the board. */
+  /** The disc that is the tab stop. */
   focus: string | null;
-  /** The button of the growth chooser under the pointer. */
+  /** The button of the growth menu under the pointer. */
   hoverLimb: Limb | null;
-  /** Turned round in this view only. */
+  /** The board is turned round in this view only. */
   flip: boolean;
-  /** Shown larger or not in this view only; null as Python has it. */
+  /** The size in this view only; null: the size of the snapshot. */
   size: Snapshot["size"] | null;
   inspect: Inspect;
-  /** What is drawn with, while one annotates. */
+  /** The pen, while the user annotates. */
   pen: Pen | null;
   draft: Draft | null;
   drag: { x: number; y: number } | null;
   reason: { cell: string | null; text: string } | null;
 }
 
-/** A transition gives the next state and, where Python has to be asked, the intent. */
-export type Step = [state: State, intent?: Intent];
+/** The next state and, if Python has to be asked, the intent. */
+export type Transition = [state: State, intent?: Intent];
 
 export function start(snapshot: Snapshot, discs: Discs): State {
   return {
@@ -81,11 +81,11 @@ export function start(snapshot: Snapshot, discs: Discs): State {
 
 const nothing = { chosen: null, hover: null, hoverLimb: null, drag: null, reason: null };
 
-/** A new snapshot. Whatever was in hand belonged to the old one. */
+/** Takes a new snapshot. A selection belongs to the old one. */
 export function receive(state: State, snapshot: Snapshot): State {
   const size = snapshot.size === state.snapshot.size ? state.size : null;
   const { node, position } = state.snapshot;
-  // what was begun on one position is not finished on another
+  // an arrow or a label is not finished on another position
   const moved = snapshot.node !== node || snapshot.position !== position;
   const { pen: held } = state;
   const pen = snapshot.edit || !held ? null : moved ? { ...held, from: null, label: null } : held;
@@ -102,7 +102,7 @@ export function resize(state: State): State {
   return { ...state, size: sizeOf(state) === "projector" ? "normal" : "projector" };
 }
 
-export function letGo(state: State): State {
+export function deselect(state: State): State {
   return { ...state, chosen: null, hoverLimb: null, drag: null, reason: null };
 }
 
@@ -114,14 +114,14 @@ export function refuse(state: State, text: string, cell: string | null): State {
   return { ...state, drag: null, reason: { text, cell } };
 }
 
-/** A click on a disc: choose, move, grow, let go, and a reason for every refusal. */
-export function click(state: State, cell: string): Step {
+/** A click on a disc: selects, moves, grows, deselects, or asks for the reason why not. */
+export function click(state: State, cell: string): Transition {
   const { snapshot, chosen } = state;
   const { step, aids } = snapshot;
-  const free = letGo(state);
+  const free = deselect(state);
   const kept = { ...state, drag: null, reason: null };
-  // what is in hand stays there, so that the next click means the same; only the same refusal again lets go
-  const why = (from?: string): Step => [
+  // a refusal keeps the selection, so that the next click means the same; the same refusal again deselects
+  const why = (from?: string): Transition => [
     state.reason?.cell === cell ? free : kept,
     { kind: "why", at: cell, ...(from ? { from } : {}) },
   ];
@@ -140,8 +140,8 @@ export function click(state: State, cell: string): Step {
   return why(step === "move" && chosen ? chosen : undefined);
 }
 
-/** The dragged adaptoid was put down; it stays there until Python has answered. */
-export function drop(state: State, cell: string | null): Step {
+/** Drops the dragged adaptoid. It stays where it is until Python has answered. */
+export function drop(state: State, cell: string | null): Transition {
   const back = { ...state, drag: null, reason: null };
   if (!cell || cell === state.chosen || !state.chosen) return [back];
   const own = pieceOn(state.snapshot, cell)?.[1] === state.snapshot.turn;
@@ -154,12 +154,12 @@ export function drop(state: State, cell: string | null): Step {
   ];
 }
 
-export function growLimb(state: State, what: Limb): Step {
+export function growLimb(state: State, what: Limb): Transition {
   return state.chosen ? [state, { kind: "grow", at: state.chosen, what }] : [state];
 }
 
-/** A limb by a key: for one's own adaptoid on this disc, else for the one in hand. */
-export function growAt(state: State, cell: string, what: Limb): Step {
+/** Grows a limb by a key: on one's own adaptoid on this disc, or else on the selected one. */
+export function growAt(state: State, cell: string, what: Limb): Transition {
   const own = pieceOn(state.snapshot, cell)?.[1] === state.snapshot.turn;
   return [
     { ...state, reason: null },
@@ -167,7 +167,7 @@ export function growAt(state: State, cell: string, what: Limb): Step {
   ];
 }
 
-/** The one disc that the Tab key stops at. */
+/** The only disc that is a tab stop. */
 export function tabStop(state: State): string | undefined {
   const { focus, discs, snapshot } = state;
   const known = (cell: string | undefined) => discs.cells.some((disc) => disc[0] === cell);
@@ -180,7 +180,7 @@ export function pieceOn(snapshot: Snapshot, cell: string): PieceRow | undefined 
   return snapshot.pieces.find((row) => row[0] === cell);
 }
 
-/** What a move of the adaptoid in hand to this disc would be. */
+/** The move of the selected adaptoid to this disc, if it is legal. */
 export function targetOf(state: State, cell: string): Target | undefined {
   const { chosen, snapshot } = state;
   return chosen ? snapshot.moves[chosen]?.find((target) => target[0] === cell) : undefined;
@@ -194,7 +194,7 @@ export function mayMove(snapshot: Snapshot, cell: string): boolean {
   return (snapshot.moves[cell]?.length ?? 0) > 0;
 }
 
-/** Whether there is any use in choosing this adaptoid. With no aids only Python knows. */
+/** Whether this adaptoid may be selected. Without aids only Python knows what it can do. */
 export function mayAct(snapshot: Snapshot, cell: string): boolean {
   return snapshot.aids === "none" || mayMove(snapshot, cell) || limbsOf(snapshot, cell).length > 0;
 }
@@ -205,7 +205,7 @@ export function limbsOf(snapshot: Snapshot, cell: string): Limb[] {
   return LIMBS.filter((limb) => snapshot.aids === "none" || snapshot.grow[limb].includes(cell));
 }
 
-/** The limbs that the growth chooser offers for the adaptoid in hand. */
+/** The limbs that the growth menu offers for the selected adaptoid. */
 export function offered(state: State): Limb[] {
   const { chosen, snapshot, drag } = state;
   const acting = snapshot.step === "move" || snapshot.step === "grow";
@@ -217,7 +217,7 @@ export function supplyOf(snapshot: Snapshot, color: Color, limb: Limb): number {
   return side?.[limb === "leg" ? 2 : 3] ?? 0;
 }
 
-/** The disc that a click would act on now, and what it would do there. */
+/** What a click at the pointer or at the focus would do. */
 export function preview(state: State): { cell: string; target?: Target; starves: string[] } | null {
   const { hover: cell, snapshot, pen } = state;
   if (!cell || pen || !snapshot.interactive || snapshot.aids === "none") return null;
@@ -227,12 +227,12 @@ export function preview(state: State): { cell: string; target?: Target; starves:
   return growth ? { cell, starves: growth[1] } : null;
 }
 
-/** The enemies that leave: with the previewed click if there is one, else if the turn ended now. */
+/** The enemies that starve after the previewed click, or if the turn ended now. */
 export function starving(state: State): string[] {
   return preview(state)?.starves ?? state.snapshot.starving;
 }
 
-/** One's own adaptoids that the enemy's feeding would take. */
+/** One's own adaptoids that would starve in the enemy's feeding. */
 export function hungry(snapshot: Snapshot): string[] {
   if (snapshot.aids !== "full" || !snapshot.interactive || !isPlaying(snapshot)) return [];
   return snapshot.pieces
@@ -244,7 +244,7 @@ export function isPlaying(snapshot: Snapshot): boolean {
   return snapshot.step === "move" || snapshot.step === "grow";
 }
 
-/** Whether the growth is what is asked for now: also where a turn begins and nothing can move. */
+/** Whether the growth comes next, also at the beginning of a turn in which nothing can move. */
 export function isGrowing(snapshot: Snapshot): boolean {
   const stuck =
     snapshot.aids !== "none" && snapshot.interactive && !Object.values(snapshot.moves).some((m) => m.length);
@@ -255,7 +255,7 @@ export function isFlipped(state: State): boolean {
   return state.flip !== state.snapshot.flipped;
 }
 
-/** Where a disc is drawn, in disc diameters; a flipped board is turned by half a turn about its middle. */
+/** The centre of a disc as drawn, in disc diameters. */
 export function placeOf(state: State, cell: string): { x: number; y: number } | null {
   const row = state.discs.cells.find((disc) => disc[0] === cell);
   if (!row) return null;
@@ -263,7 +263,7 @@ export function placeOf(state: State, cell: string): { x: number; y: number } | 
   return turned(state, { x, y });
 }
 
-/** A place as it is seen, or the other way round. */
+/** Converts between a point of the layout and the point as drawn. A flipped board is turned by 180 degrees. */
 export function turned(state: State, { x, y }: { x: number; y: number }): { x: number; y: number } {
   const { left, right, top, bottom } = extent(state.discs);
   return isFlipped(state) ? { x: left + right - x, y: top + bottom - y } : { x, y };

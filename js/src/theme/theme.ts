@@ -1,16 +1,16 @@
 import { onResize } from "../dom/elements";
 
-/** Whether an element stands on a dark page: by what the host says, else by what can be seen. */
+/** Whether an element is on a dark page, by the settings of the host or else by the background. */
 export function isDark(element: Element): boolean {
   const page = element.ownerDocument;
   const { body, documentElement: root } = page;
   const jupyter = body.dataset.jpThemeLight;
   if (jupyter) return jupyter === "false";
   const code = body.dataset.vscodeThemeKind ?? body.className;
-  // VS Code puts widgets on white whatever its theme is; but there are people who take the white away
+  // VS Code puts widgets on white in any theme, but some users remove the white
   if (/vscode-(dark|light|high-contrast)/.test(code))
     return isBehindDark(element) ?? /vscode-(dark|high-contrast(?!-light))/.test(code);
-  // the last is Colab's, in the frame of each output
+  // the attribute `theme` is Colab's, in the frame of each output
   const named = root.dataset.theme ?? body.dataset.theme ?? root.getAttribute("theme") ?? "";
   if (named === "dark" || /(^|\s)dark(-theme)?(\s|$)/.test(`${root.className} ${body.className}`))
     return true;
@@ -18,7 +18,7 @@ export function isDark(element: Element): boolean {
   return isBehindDark(element) ?? globalThis.matchMedia?.("(prefers-color-scheme: dark)").matches ?? false;
 }
 
-/** Whether the nearest colour behind an element is dark; null where there is none, or one that is not understood. */
+/** Whether the nearest background colour is dark; null if there is none or it cannot be read. */
 function isBehindDark(element: Element): boolean | null {
   for (let at = around(element); at; at = around(at)) {
     const [rgb, ...parts] = getComputedStyle(at).backgroundColor.split(/[\s,()/]+/);
@@ -35,8 +35,8 @@ export function around(element: Element): Element | null {
   return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
 }
 
-/** Calls back at once and whenever the page changes its theme; gives a function that stops it. */
-export function watchTheme(element: Element, apply: (dark: boolean) => void): () => void {
+/** Calls back at once and whenever the page changes its theme, until the signal aborts. */
+export function watchTheme(element: Element, apply: (dark: boolean) => void, signal: AbortSignal): void {
   const { body, documentElement } = element.ownerDocument;
   const look = () => apply(isDark(element));
   const observer = new MutationObserver(look);
@@ -45,14 +45,9 @@ export function watchTheme(element: Element, apply: (dark: boolean) => void): ()
       attributes: true,
       attributeFilter: ["class", "theme", "data-theme", "data-jp-theme-light", "data-vscode-theme-kind"],
     });
-  // what is behind it can be seen once it stands in the page
-  const leave = onResize(element, look);
-  const media = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
-  media?.addEventListener("change", look);
+  // the background is known once the element is in the page
+  onResize(element, look, signal);
+  globalThis.matchMedia?.("(prefers-color-scheme: dark)").addEventListener("change", look, { signal });
+  signal.addEventListener("abort", () => observer.disconnect());
   look();
-  return () => {
-    observer.disconnect();
-    leave();
-    media?.removeEventListener("change", look);
-  };
 }

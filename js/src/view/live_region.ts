@@ -2,56 +2,53 @@ import { html } from "../dom/elements";
 import type { Snapshot } from "../protocol/types";
 import type { State } from "../state/state";
 
-/** All views of the page, in the order in which they came. */
-const voices = new Set<Voice>();
+/** The regions of all views of the page, in order of creation. */
+const voices = new Set<LiveRegion>();
 
-/** What a screen reader hears of a view, besides what the keyboard is on: one place, and each event there once. */
-export class Voice {
+/** Announces the events of a view to screen readers, each event once. */
+export class LiveRegion {
   readonly element = html("div.voice", { role: "status" });
-  /** While turns pass by themselves nobody could keep up with the news. */
+  /** During a replay turns are too quick to be announced. */
   quiet = false;
   #words: string[] = [];
   #told: { snapshot?: Snapshot; language?: string; disc?: string; label?: string | null } = {};
   readonly #root: Element;
 
-  constructor(root: Element) {
+  constructor(root: Element, signal: AbortSignal) {
     this.#root = root;
     voices.add(this);
+    signal.addEventListener("abort", () => voices.delete(this));
   }
 
-  close(): void {
-    voices.delete(this);
-  }
-
-  /** Says something; what comes at one and the same moment is one event. */
+  /** Announces words. Calls in one task are one event. */
   say(...words: string[]): void {
     if (!this.#words.length)
       queueMicrotask(() => {
         const said = this.#words.splice(0).join(" ");
-        // a new element each time: the same words once more are heard once more
+        // a new element each time, so that the same words are announced again
         if (said && this.#speaks) this.element.replaceChildren(html("p", {}, said));
       });
     this.#words.push(...words.filter(Boolean));
   }
 
-  /** Of several views of a board the one with the keyboard speaks, else the first. */
+  /** Of several views of a board, the one with the focus speaks, or else the first. */
   get #speaks(): boolean {
     const board = this.#told.snapshot?.board;
     const all = [...voices].filter((one) => one.#told.snapshot?.board === board && one.#root.isConnected);
     return (all.find((one) => one.#root.matches(":focus-within")) ?? all[0]) === this;
   }
 
-  /** Tells of a new snapshot: what has happened and what is to be done now, else what has changed on the disc. */
+  /** Announces a new snapshot: the news and the status, or else what has changed on the focused disc. */
   tell({ snapshot }: State, language: string, disc: Element | null, quiet: boolean): void {
     const { snapshot: before, disc: was, label: had, language: spoken } = this.#told;
     const fresh = before?.rev !== snapshot.rev;
     const cell = disc?.getAttribute("data-cell") ?? "";
     const label = disc?.getAttribute("aria-label") ?? null;
-    // a language is spoken from the next snapshot on
+    // a new language is used from the next snapshot on
     this.#told = { snapshot, language: fresh || !spoken ? language : spoken, disc: cell, label };
     if (!before || !fresh || spoken !== language) return;
     const { news, status } = snapshot;
-    // of a turn that was begun before, its first step has been told already
+    // the first step of this turn was announced before
     const more = before.step === "grow" && news.startsWith(before.news) ? before.news.length : 0;
     const words = [
       news === before.news ? "" : news.slice(more).trim(),

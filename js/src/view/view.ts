@@ -1,16 +1,15 @@
-import { Chooser } from "../board/growth_menu";
-import { cellOf, type Hand, listenToBoard } from "../board/input";
+import { GrowthMenu } from "../board/growth_menu";
+import { type BoardHandlers, cellOf, listenToBoard } from "../board/input";
 import { isLensOn } from "../board/lens";
 import { BoardPainter } from "../board/painter";
 import { pinned, sizeOfBoard } from "../board/placement";
 import { sizes } from "../board/shapes";
-import { CLEAR, Sure } from "../dom/confirm";
+import { CLEAR, Confirmation } from "../dom/confirm";
 import { buttonOf, focused, html, on, set, text } from "../dom/elements";
 import { Turns } from "../history/history";
 import { keyCommand, letter, mayLeave } from "../host/keys";
 import { keepKeys } from "../host/shortcuts";
 import { type Words, words } from "../i18n/messages";
-import { EditorRoom } from "../panels/editor_slot";
 import { Help } from "../panels/help";
 import { LanguageChooser } from "../panels/language";
 import { Key } from "../panels/legend";
@@ -18,50 +17,53 @@ import { SidesPanel, StatusPanel } from "../panels/panel";
 import { TELLS, toggled } from "../panels/readout";
 import { ToolsPanel } from "../panels/toolbar";
 import { Looking } from "../panels/view_tools";
-import type { Source } from "../parts/loader";
-import { GuestRoom } from "../parts/slots";
-import { Client, type Listen } from "../protocol/client";
-import { Link } from "../protocol/connection";
+import type { PartContext } from "../parts/contract";
+import { LazyPart, type PartSource } from "../parts/loader";
+import { Channel } from "../protocol/channel";
+import { Client, follow, type Listen } from "../protocol/client";
 import type { Color, Intent, Limb, Model, Reply, Snapshot } from "../protocol/types";
 import {
   click,
+  deselect,
   drop,
   extent,
   growAt,
   growLimb,
   hover,
-  letGo,
   placeOf,
   receive,
   refuse,
   type State,
-  type Step,
   sizeOf,
   start,
+  type Transition,
   tabStop,
 } from "../state/state";
 import { watchTheme } from "../theme/theme";
 import { watchRoom } from "./available_height";
-import { Voice } from "./live_region";
+import { EditorSlot } from "./editor_slot";
+import { LiveRegion } from "./live_region";
 
 const nextFrame = (draw: () => void): void => {
   requestAnimationFrame(draw);
 };
 
-/** Between a disc and the reason for it: its tail, in disc diameters. */
+/** The distance between a disc and its explanation, in disc diameters. */
 const REASON_GAP = 0.15;
-/** A board of so many discs scrolls on a small screen rather than have discs too small to hit. */
+/** A board above this width scrolls on a small screen, so that its discs stay large enough. */
 const WIDE = 12.8;
 
 /** One view of one board. */
 export class View {
   readonly root = html("div.widget");
+  readonly #layout = html("div.layout");
+  readonly #frame = html("div.frame");
   readonly #board = html("div.board");
   readonly #painter = new BoardPainter();
   readonly #status = new StatusPanel();
   readonly #sides = new SidesPanel();
-  readonly #voice = new Voice(this.root);
-  readonly #sure = new Sure((armed) => {
+  readonly #voice: LiveRegion;
+  readonly #sure = new Confirmation((armed) => {
     this.#tools.draw(this.#state, this.#say);
     this.#turns.draw(this.#state, this.#say);
     this.#looking.annotator.arm(armed === CLEAR, this.#say);
@@ -69,16 +71,13 @@ export class View {
   });
   readonly #tools = new ToolsPanel(this.#sure);
   readonly #looking: Looking;
-  readonly #editor: EditorRoom;
-  readonly #analyst: GuestRoom<"analyst">;
-  readonly #lesson: GuestRoom<"lesson">;
+  readonly #editor: EditorSlot;
+  readonly #analyst: LazyPart<"analyst">;
+  readonly #lesson: LazyPart<"lesson">;
   readonly #language: LanguageChooser;
-  /** Asks for a step, unless an answer is awaited; whether it did. */
-  readonly #put = (intent: Intent, answered: (reply: Reply) => void, silent?: () => void): boolean =>
-    this.#link.ask(intent, this.#state.snapshot.rev, answered, silent);
   readonly #turns = new Turns({
     snapshot: () => this.#state.snapshot,
-    ask: this.#put,
+    ask: (...request) => this.#ask(...request),
     refused: (reply) => this.#answered(reply),
     fetch: (from, to) => this.#fetchTurns(from, to),
     sure: this.#sure,
@@ -87,145 +86,147 @@ export class View {
       this.#hush(playing);
     },
   });
-  readonly #chooser = new Chooser(this.#board, (cell) => this.#painter.disc(cell)?.focus());
+  readonly #chooser = new GrowthMenu(this.#board, (cell) => this.#painter.disc(cell)?.focus());
   readonly #reason = html("p.reason");
   readonly #silence = html("p.link");
   readonly #key = new Key();
   readonly #help = new Help();
   readonly #client: Client;
-  /** What changes the board: one thing at a time. */
-  readonly #link: Link;
-  /** Reading older turns must not make a click wait. */
-  readonly #reading: Link;
-  /** Why a part of the board is not here. */
+  /** For intents that change the board, one at a time. */
+  readonly #link: Channel;
+  /** For older turns, so that clicks need not wait for them. */
+  readonly #reading: Channel;
+  /** Why a part could not be loaded, or "". */
   #missing = "";
-  readonly #endings: (() => void)[] = [];
   #state: State;
   #say: Words;
   #awaitsFrame = false;
   #drewThisFrame = false;
-  /** The refusal that was said last. */
+  /** The refusal that was announced last. */
   #refused: State["reason"] = null;
   /** What the panels beside the board were last drawn from. */
   #beside: { snapshot?: Snapshot; say?: Words } = {};
-  #closed = false;
   readonly #model: Model;
+  readonly #signal: AbortSignal;
   readonly #drawn: (whole: boolean) => void;
   readonly #schedule: typeof nextFrame;
 
   constructor(
     model: Model,
     listen: Listen,
+    signal: AbortSignal,
     drawn: (whole: boolean) => void = () => {},
     schedule = nextFrame,
   ) {
     this.#model = model;
+    this.#signal = signal;
+    this.#voice = new LiveRegion(this.root, signal);
     this.#drawn = drawn;
     this.#schedule = schedule;
     this.#state = start(model.get("snapshot"), model.get("discs"));
     this.#say = words(model.get("wording"));
-    this.#client = new Client(model, listen);
-    this.#link = new Link(this.#client, () => this.#showLink());
-    this.#reading = new Link(this.#client);
-    const source: Source = {
-      ask: (...question) => this.#client.ask(...question),
-      trouble: (why) => {
+    this.#client = new Client(model, listen, signal);
+    this.#link = new Channel(this.#client, () => this.#showLink());
+    this.#reading = new Channel(this.#client);
+    const source: PartSource = {
+      ask: (...request) => this.#client.ask(...request),
+      failed: (why) => {
         this.#missing = why;
         if (!why) this.#link.alive();
         this.#showLink();
       },
       silent: () => this.#link.doubt(),
     };
-    const guide = {
-      state: () => this.#state,
-      change: (state: State) => this.#change(state),
-      ask: this.#put,
-      refused: (reply: Reply, asked: Intent) => this.#answered(reply, asked),
-      tell: (...words: string[]) => this.#voice.say(...words),
-      disc: (cell: string) => this.#painter.disc(cell),
-    };
-    const clicks: Source = { ...source, ask: (...question) => this.#link.ask(...question) };
-    this.#editor = new EditorRoom(guide, this.root, clicks, () => {
+    const context = this.#context(listen);
+    this.#looking = new Looking(context, source);
+    // the editor is requested in turn with clicks
+    const queued: PartSource = { ...source, ask: (...request) => this.#link.ask(...request) };
+    this.#editor = new EditorSlot(context, queued, () => {
       this.#state = this.#editor.stage({ ...this.#state }, model.get("discs"));
       this.#redraw();
     });
     this.#language = new LanguageChooser(model, this.#client);
-    const looker = {
-      state: () => this.#state,
-      change: (state: State) => this.#change(state),
-      ask: (intent: Intent) => this.#ask(intent),
-      tell: guide.tell,
-    };
-    this.#looking = new Looking(looker, model, this.#client, source, this.root);
-    this.#analyst = new GuestRoom(
-      "analyst",
-      () => model.get("analyst")?.position,
-      (attach) => attach(model, this.root, looker.ask),
-      source,
-    );
-    this.#lesson = new GuestRoom(
-      "lesson",
-      () => this.#state.snapshot.lesson,
-      (attach) => attach(model, this.root, guide),
-      source,
-    );
-    this.#endings.push(
-      listen((message) => this.#report(message)),
-      ...[
-        this.#analyst,
-        this.#lesson,
-        this.#editor,
-        this.#looking,
-        this.#client,
-        this.#turns,
-        this.#voice,
-      ].map((part) => () => part.close()),
-      () => this.#sure.disarm(),
-    );
+    this.#analyst = new LazyPart("analyst", context, source, () => this.#drawAnalyst());
+    this.#lesson = new LazyPart("lesson", context, source, () => this.#drawLesson());
     this.#build();
     this.#state = this.#editor.stage(this.#state, model.get("discs"));
-    this.#follow("change:snapshot", () => {
-      this.#state = this.#editor.stage(receive(this.#state, model.get("snapshot")), model.get("discs"));
-      this.#link.alive();
-      this.#turns.seen();
-      this.#drawSoonest();
-    });
-    this.#follow("change:analyst", () => this.#analyst.draw());
-    this.#follow("change:discs", () => this.#change(this.#editor.stage(this.#state, model.get("discs"))));
-    this.#follow("change:wording", () => {
-      this.#say = words(model.get("wording"));
-      this.#redraw();
-    });
-    this.#endings.push(
-      keepKeys(this.root),
-      watchRoom(this.root),
-      watchTheme(this.root, (dark) => set(this.root, { "data-theme": dark ? "dark" : "light" })),
-    );
+    this.#listen(listen);
     this.#draw();
   }
 
-  close(): void {
-    this.#closed = true;
-    for (const end of this.#endings.splice(0)) end();
-    this.root.remove();
+  #context(listen: Listen): PartContext {
+    const { svg, ghosts, cursor } = this.#painter;
+    const { root } = this;
+    const viewRow = () => this.#looking.bar.row;
+    return {
+      ...{ model: this.#model, listen, client: this.#client, signal: this.#signal },
+      slots: {
+        ...{ root, layout: this.#layout, frame: this.#frame, board: this.#board, reason: this.#reason },
+        ...{ svg, ghosts, cursor },
+        get viewRow() {
+          return viewRow();
+        },
+      },
+      state: () => this.#state,
+      change: (state) => this.#change(state),
+      ask: (...request) => this.#ask(...request),
+      refused: (reply, intent) => this.#answered(reply, intent),
+      tell: (...words) => this.#voice.say(...words),
+      button: (what) => viewRow().querySelector(`[data-do=${what}]`) as Element,
+      disc: (cell) => this.#painter.disc(cell),
+      placeOf: (cell) => placeOf(this.#state, cell),
+    };
   }
 
-  #follow(event: string, callback: () => void): void {
-    this.#model.on(event, callback);
-    this.#endings.push(() => this.#model.off(event, callback));
+  #listen(listen: Listen): void {
+    const { root } = this;
+    const model = this.#model;
+    const signal = this.#signal;
+    const stage = (state: State) => this.#editor.stage(state, model.get("discs"));
+    listen((message) => this.#report(message), signal);
+    follow(
+      model,
+      "change:snapshot",
+      () => {
+        this.#state = stage(receive(this.#state, model.get("snapshot")));
+        this.#link.alive();
+        this.#turns.seen();
+        this.#drawSoonest();
+      },
+      signal,
+    );
+    follow(model, "change:analyst", () => this.#drawAnalyst(), signal);
+    follow(model, "change:discs", () => this.#change(stage(this.#state)), signal);
+    follow(
+      model,
+      "change:wording",
+      () => {
+        this.#say = words(model.get("wording"));
+        this.#redraw();
+      },
+      signal,
+    );
+    keepKeys(root, signal);
+    watchRoom(root, signal);
+    watchTheme(root, (dark) => set(root, { "data-theme": dark ? "dark" : "light" }), signal);
+    on(signal, "abort", () => {
+      this.#turns.close();
+      this.#sure.disarm();
+      root.remove();
+    });
   }
 
   #build(): void {
     const { bar, annotator } = this.#looking;
     this.#board.append(this.#painter.svg, this.#chooser.element, this.#reason);
-    const frame = html("div.frame", {}, this.#board);
     const { replay, tree } = this.#turns;
     const below = html("div.below", {}, this.#key.element, this.#silence);
-    frame.append(replay.element, bar.element, below);
-    const layout = html("div.layout");
-    layout.append(this.#status.element, frame, this.#sides.element, tree.element, this.#tools.element);
+    const frame = this.#frame;
+    frame.append(this.#board, replay.element, bar.element, below);
+    const [status, sides, tools] = [this.#status, this.#sides, this.#tools];
+    this.#layout.append(status.element, frame, sides.element, tree.element, tools.element);
     bar.add(this.#language.element);
-    this.root.append(layout, this.#help.element, this.#voice.element);
+    this.root.append(this.#layout, this.#help.element, this.#voice.element);
     on(this.root, "focusout", () => this.#sure.disarm());
     this.#turns.guard(this.#board);
     annotator.listen(this.#painter.svg);
@@ -239,20 +240,20 @@ export class View {
     });
   }
 
-  #hand(): Hand {
+  #hand(): BoardHandlers {
     return {
       state: () => this.#state,
       click: (cell) =>
         this.#editor.click(cell) ||
         (this.#state.pen ? this.#looking.annotator.use(cell) : this.#take(click(this.#state, cell))),
       hover: (cell) => this.#change(hover(this.#state, cell)),
-      // where the keyboard was only put, as another step begins, nobody is about to click
+      // no preview where the focus was only moved by a new step
       focus: (cell, seen) =>
         this.#change({ ...this.#state, focus: cell, hover: seen ? cell : this.#state.hover }),
-      letGo: () => this.#change(letGo(this.#state)),
+      deselect: () => this.#change(deselect(this.#state)),
       drag: (cell, drag) => this.#change({ ...this.#state, chosen: cell, drag, reason: null }),
       drop: (cell) => this.#take(drop(this.#state, cell)),
-      cancelDrag: () => this.#change(letGo(this.#state)),
+      cancelDrag: () => this.#change(deselect(this.#state)),
     };
   }
 
@@ -271,11 +272,11 @@ export class View {
     else if (event.key === "Escape" && !this.#looking.escape()) {
       this.#turns.stop();
       this.#sure.disarm();
-      this.#change(letGo(this.#state));
+      this.#change(deselect(this.#state));
     }
   }
 
-  /** A letter typed on a disc: something to be read out, or a step of the turn; whether it means anything. */
+  /** Handles a letter on a disc: an announcement or a step of the turn. Returns whether it has a meaning. */
   #letter(typed: string, cell: string | null): boolean {
     const state = this.#state;
     const what = TELLS[typed];
@@ -314,8 +315,8 @@ export class View {
     }
   }
 
-  /** Takes a step of the state, and with it to Python; while an answer is awaited nothing more is asked. */
-  #take([state, intent]: Step): void {
+  /** Applies a transition and sends its intent. While an answer is awaited, a transition with an intent is ignored. */
+  #take([state, intent]: Transition): void {
     if (!intent) this.#change(state);
     else if (!this.#link.busy) {
       this.#change(state);
@@ -323,11 +324,16 @@ export class View {
     } else if (this.#state.drag) this.#change({ ...this.#state, drag: null });
   }
 
-  #ask(intent: Intent): void {
-    this.#put(intent, (reply) => this.#answered(reply, intent));
+  /** Sends an intent unless an answer is still awaited; returns whether it did. */
+  #ask(
+    intent: Intent,
+    answered = (reply: Reply) => this.#answered(reply, intent),
+    silent?: () => void,
+  ): boolean {
+    return this.#link.ask(intent, this.#state.snapshot.rev, answered, silent);
   }
 
-  /** Why not is said at the disc that was clicked, if no other is to blame. */
+  /** Shows a refusal at the disc it names, or else at the disc that was clicked. */
   #answered(reply: Reply, asked?: Intent): void {
     const { at, to } = (asked ?? {}) as { at?: unknown; to?: unknown };
     const clicked = [to, at].find((cell) => typeof cell === "string") as string | undefined;
@@ -335,7 +341,7 @@ export class View {
     else if (this.#state.drag) this.#change({ ...this.#state, drag: null });
   }
 
-  /** Something went wrong in Python that no click of this view asked for. */
+  /** Shows an error of Python that no request of this view caused. */
   #report(message: unknown): void {
     const { type, text } = (message ?? {}) as { type?: unknown; text?: unknown };
     if (type === "report" && typeof text === "string") this.#change(refuse(this.#state, text, null));
@@ -362,7 +368,7 @@ export class View {
     });
   }
 
-  /** What Python answers is drawn at once, for the very next frame; but once a frame is enough. */
+  /** Draws a new snapshot at once, but only once a frame. */
   #drawSoonest(): void {
     if (this.#drewThisFrame) {
       this.#redraw();
@@ -375,31 +381,31 @@ export class View {
     this.#draw();
   }
 
-  /** A click under way changes little: no reason to draw everything. */
+  /** Draws the state of the channel alone. */
   #showLink(): void {
-    if (this.#closed) return;
+    if (this.#signal.aborted) return;
     set(this.#board, { "data-link": this.#link.state });
     this.#drawLink();
     this.#turns.linked(this.#link.state);
     if (this.#link.state === "silent") this.#editor.silent();
-    // what was asked before has been answered by then
-    if (this.#link.state === "idle") queueMicrotask(() => this.#closed || this.#editor.goOn());
+    // after the handler of the reply
+    if (this.#link.state === "idle") queueMicrotask(() => this.#signal.aborted || this.#editor.resume());
   }
 
-  /** Each part by itself: one that fails must not take the others along. */
+  /** Draws each panel by itself, so that an error in one leaves the others. */
   #draw(): void {
-    if (this.#closed) return;
+    if (this.#signal.aborted) return;
     const state = this.#state;
     const say = this.#say;
     let whole = true;
     const { snapshot } = state;
     const held = focused(this.root);
     const edits = this.root.dataset.edit;
-    // hovering and choosing change nothing beside the board
+    // hovering and selecting change nothing beside the board
     const panels = [this.#status, this.#sides, this.#tools, this.#language, this.#turns];
     const fresh = this.#beside.snapshot !== snapshot || this.#beside.say !== say;
     this.#beside = { snapshot, say };
-    // fonts, line breaks and voices go by it
+    // for fonts, line breaks and voices
     set(this.root, { lang: say.language, "data-lesson": Boolean(snapshot.lesson) });
     for (const part of [
       () => this.#drawBoard(),
@@ -410,8 +416,8 @@ export class View {
       () => this.#chooser.draw(state, say),
       () => this.#drawReason(),
       () => this.#key.draw(state, say),
-      () => this.#analyst.draw(),
-      () => this.#lesson.draw(),
+      () => this.#drawAnalyst(),
+      () => this.#drawLesson(),
     ])
       try {
         part();
@@ -421,24 +427,34 @@ export class View {
         console.error("adaptoid-widget:", error);
       }
     const disc = this.#keepFocus(held, edits !== this.root.dataset.edit);
-    // the list of turns and the slider tell by themselves where one is
+    // the list of turns and the slider announce the turn themselves
     const walks = this.#turns.walking && held?.matches("[role=tree], [type=range]") === true;
     this.#voice.tell(state, this.#model.get("wording").language, disc, walks);
     this.#drawn(whole);
   }
 
-  /** The keyboard is never lost: from what is gone it goes to the board. The disc that it is on. */
+  #drawAnalyst(): void {
+    const part = this.#model.get("analyst")?.position ? this.#analyst.get() : this.#analyst.instance;
+    part?.draw(this.#state, this.#say);
+  }
+
+  #drawLesson(): void {
+    const part = this.#state.snapshot.lesson ? this.#lesson.get() : this.#lesson.instance;
+    part?.draw(this.#state, this.#say);
+  }
+
+  /** Moves the focus to the board if its element is gone. Returns the focused disc. */
   #keepFocus(held: Element | null, edits: boolean): Element | null {
     if (!held || held === this.root.ownerDocument.body) return null;
     const now = focused(this.root);
     const hidden = edits && !held.getClientRects().length;
-    // unless it was led on already
+    // unless it was moved before
     if ((!now || now === held) && (held.closest("[hidden]") || hidden || !held.isConnected))
       this.#painter.disc(tabStop(this.#state) ?? "")?.focus({ preventScroll: true });
     return focused(this.root)?.closest("[data-cell]") ?? null;
   }
 
-  /** Replayed turns are not told one by one, only where they stop. */
+  /** Announces no turns during a replay, but the last one at its end. */
   #hush(playing: boolean): void {
     const { news, status } = this.#state.snapshot;
     if (this.#voice.quiet && !playing) this.#voice.say(news, status);
@@ -452,7 +468,7 @@ export class View {
       "data-position": snapshot.position,
       "data-step": snapshot.step,
       "data-link": this.#link.state,
-      // in JupyterLite nothing is undefined, not null
+      // JupyterLite sends undefined in place of null
       "data-over": Boolean(snapshot.result),
       "data-live": snapshot.interactive,
       "data-holding": this.#state.chosen !== null,
@@ -472,7 +488,7 @@ export class View {
     text(this.#reason, reason?.text ?? "");
     if (reason && reason !== this.#refused) this.#voice.say(reason.text);
     this.#refused = reason;
-    // to measure what is not there would only make the browser lay everything out
+    // measuring forces a layout of the page
     if (!reason) {
       set(this.#reason, { "data-below": null, "data-at": null });
       return;
@@ -481,7 +497,7 @@ export class View {
     const { left, right, top, bottom } = extent(this.#state.discs);
     const { margin } = sizes;
     const spot = place ?? { x: (left + right) / 2, y: bottom + margin };
-    // over the whole disc, limbs and all, or under it where there is no room
+    // above the whole disc, or below it where there is no room
     const scale = this.#board.clientWidth / sizeOfBoard(this.#state).width || 60;
     const room = this.#reason.offsetHeight / scale + REASON_GAP;
     const below = place !== null && spot.y - 0.5 - room < top - margin;
@@ -492,7 +508,7 @@ export class View {
     set(this.#reason, { "data-below": below, "data-at": reason.cell });
   }
 
-  /** Takes the place of the key, so that nothing on the page moves. */
+  /** Shows waiting or silence in place of the legend, so that nothing moves. */
   #drawLink(): void {
     const { state } = this.#link;
     const key = /waiting|silent/.test(state) ? `ui.${state}` : this.#missing && "ui.missing";

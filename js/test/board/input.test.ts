@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type Drags, listenToDrags } from "../../src/board/input";
+import { type DragHandlers, listenToDrags } from "../../src/board/input";
 import { html, svg } from "../../src/dom/elements";
 import { board, find, mounts } from "../mount";
 import { midgame } from "../samples";
@@ -42,7 +42,7 @@ function picture() {
   document.body.replaceChildren(html("div", {}, root));
   let scene = 1;
   const heard: string[] = [];
-  const hand: Drags = {
+  const hand: DragHandlers = {
     takes: () => true,
     drags: (cell, { x }) => void heard.push(`drag ${cell} ${x}`),
     drops: (cell) => void heard.push(`drop ${cell}`),

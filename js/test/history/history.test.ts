@@ -238,6 +238,20 @@ describe("comments", () => {
     expect(has(el, "img")).toBe(false);
   });
 
+  it("a click begins to write, unless it has selected a passage, in a shadow tree too", () => {
+    const { el } = board(game(1, { comment: "Solid." }));
+    const host = document.createElement("div");
+    const selection = { isCollapsed: false };
+    // as in Chromium; the document knows nothing of the selection
+    const tree = Object.assign(host.attachShadow({ mode: "open" }), { getSelection: () => selection });
+    tree.append(el);
+    press(el, ".adaptoid-comment-text");
+    expect(find(el, FIELD).hidden).toBe(true);
+    selection.isCollapsed = true;
+    press(el, ".adaptoid-comment-text");
+    expect(find(el, FIELD).hidden).toBe(false);
+  });
+
   it.each(["ctrlKey", "metaKey"])("%s and Enter save, and the keyboard goes back", (modifier) => {
     const { model, el } = board(game(1));
     open(el);

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { Snapshot } from "../../src/protocol/types";
 import {
   click,
+  deselect,
   drop,
   growLimb,
   hover,
   hungry,
   isGrowing,
-  letGo,
   offered,
   placeOf,
   preview,
@@ -228,7 +228,7 @@ describe("a new snapshot", () => {
   });
 
   it("letting go keeps the pointer", () => {
-    expect(letGo(busy)).toMatchObject({ chosen: null, reason: null, hover: "E4" });
+    expect(deselect(busy)).toMatchObject({ chosen: null, reason: null, hover: "E4" });
   });
 });
 

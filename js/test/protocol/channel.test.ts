@@ -1,37 +1,39 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Channel } from "../../src/protocol/channel";
 import type { Client, Listen } from "../../src/protocol/client";
-import type { Link } from "../../src/protocol/connection";
 import type { Reply } from "../../src/protocol/types";
 import { FakeModel } from "../samples";
 
 let model: FakeModel;
-let makeLink: typeof Link;
+let makeChannel: typeof Channel;
 let makeClient: typeof Client;
 let client: Client;
-let link: Link;
+let channel: Channel;
 let states: string[];
 let answers: Reply[];
-const listen: Listen = (hear) => {
-  model.on("msg:custom", hear);
-  return () => model.off("msg:custom", hear);
+let ended: AbortController;
+const listen: Listen = (handler, signal) => {
+  model.on("msg:custom", handler);
+  signal.addEventListener("abort", () => model.off("msg:custom", handler));
 };
 const hear = (message: unknown) => model.emit("msg:custom", message);
-const ask = () => link.ask({ kind: "undo" }, 7, (reply) => answers.push(reply));
+const ask = () => channel.ask({ kind: "undo" }, 7, (reply) => answers.push(reply));
 const reply = (id: number, more: object = {}) => ({ type: "reply", id, rev: 8, ok: true, ...more });
 
 beforeEach(async () => {
   // so that the first question is number 1
   vi.resetModules();
   const random = vi.spyOn(Math, "random").mockReturnValue(0);
-  makeLink = (await import("../../src/protocol/connection")).Link;
+  makeChannel = (await import("../../src/protocol/channel")).Channel;
   makeClient = (await import("../../src/protocol/client")).Client;
   random.mockRestore();
   vi.useFakeTimers();
   model = new FakeModel();
   states = [];
   answers = [];
-  client = new makeClient(model, listen);
-  link = new makeLink(client, () => states.push(link.state));
+  ended = new AbortController();
+  client = new makeClient(model, listen, ended.signal);
+  channel = new makeChannel(client, () => states.push(channel.state));
 });
 afterEach(() => vi.useRealTimers());
 
@@ -60,7 +62,7 @@ describe("one intent at a time", () => {
     ask();
     hear(reply(1, { ok: false, code: "stale", text: "The board has moved on." }));
     expect(answers[0]).toMatchObject({ ok: false, code: "stale" });
-    expect(link.busy).toBe(false);
+    expect(channel.busy).toBe(false);
   });
 });
 
@@ -72,7 +74,7 @@ it("a notebook is told where to show what Python prints meanwhile", () => {
       return { iopub: this.shown };
     },
   };
-  new makeClient({ send, widget_manager: manager }, listen).ask({ kind: "undo" }, 1, () => {});
+  new makeClient({ send, widget_manager: manager }, listen, ended.signal).ask({ kind: "undo" }, 1, () => {});
   expect(send.mock.calls[0]?.[1]).toEqual({ iopub: "log" });
 });
 
@@ -88,7 +90,7 @@ describe("whose answer", () => {
     ask();
     hear(message);
     expect(answers).toEqual([]);
-    expect(link.busy).toBe(true);
+    expect(channel.busy).toBe(true);
   });
 
   it("the same answer twice counts once", () => {
@@ -111,18 +113,18 @@ describe("when Python is slow", () => {
   it("after 300 ms it waits, after 4 s it is silent", () => {
     ask();
     vi.advanceTimersByTime(300);
-    expect(link.state).toBe("waiting");
+    expect(channel.state).toBe("waiting");
     vi.advanceTimersByTime(3699);
-    expect(link.state).toBe("waiting");
+    expect(channel.state).toBe("waiting");
     vi.advanceTimersByTime(1);
-    expect(link.state).toBe("silent");
+    expect(channel.state).toBe("silent");
   });
 
   it("a late answer clears the sign and is heard", () => {
     ask();
     vi.advanceTimersByTime(60_000);
     hear(reply(1));
-    expect(link.state).toBe("idle");
+    expect(channel.state).toBe("idle");
     expect(answers).toHaveLength(1);
   });
 
@@ -130,32 +132,32 @@ describe("when Python is slow", () => {
     model.asleep = true;
     ask();
     vi.advanceTimersByTime(60_000);
-    expect(link.state).toBe("waiting");
+    expect(channel.state).toBe("waiting");
     model.asleep = false;
     vi.advanceTimersByTime(8000);
-    expect(link.state).toBe("silent");
+    expect(channel.state).toBe("silent");
   });
 
   it("once silent, another question may be asked, and each gets its own answer", () => {
     const told: [string, number][] = [];
-    link.ask({ kind: "map", color: "W" }, 7, ({ id }) => told.push(["map", id]));
+    channel.ask({ kind: "map", color: "W" }, 7, ({ id }) => told.push(["map", id]));
     vi.advanceTimersByTime(4000);
-    expect(link.ask({ kind: "foresee", at: "D4" }, 7, ({ id }) => told.push(["foresee", id]))).toBe(true);
+    expect(channel.ask({ kind: "foresee", at: "D4" }, 7, ({ id }) => told.push(["foresee", id]))).toBe(true);
     hear(reply(1));
     expect(told).toEqual([["map", 1]]);
     // the one under way is still awaited
-    expect(link.state).toBe("sent");
+    expect(channel.state).toBe("sent");
     hear(reply(2));
     expect(told).toEqual([
       ["map", 1],
       ["foresee", 2],
     ]);
-    expect(link.state).toBe("idle");
+    expect(channel.state).toBe("idle");
   });
 
   it("who asked hears of the silence once, and of the answer all the same", () => {
     const silent = vi.fn();
-    link.ask({ kind: "undo" }, 7, (reply) => answers.push(reply), silent);
+    channel.ask({ kind: "undo" }, 7, (reply) => answers.push(reply), silent);
     vi.advanceTimersByTime(3999);
     expect(silent).not.toHaveBeenCalled();
     vi.advanceTimersByTime(60_000);
@@ -173,18 +175,18 @@ describe("when Python is slow", () => {
 
   it("a snapshot shows that Python is there after all", () => {
     ask();
-    link.alive();
-    expect(link.busy).toBe(true);
+    channel.alive();
+    expect(channel.busy).toBe(true);
     vi.advanceTimersByTime(4000);
-    link.alive();
-    expect(link.state).toBe("idle");
+    channel.alive();
+    expect(channel.state).toBe("idle");
   });
 
   it("a model that cannot send is silent at once", () => {
     const send = () => {
       throw new Error("no kernel");
     };
-    const broken = new makeLink(new makeClient({ send }, listen));
+    const broken = new makeChannel(new makeClient({ send }, listen, ended.signal));
     broken.ask({ kind: "undo" }, 1, () => {});
     vi.advanceTimersByTime(0);
     expect(broken.state).toBe("silent");
@@ -192,7 +194,7 @@ describe("when Python is slow", () => {
 
   it("nothing is kept of what was closed, and nothing heard", () => {
     ask();
-    client.close();
+    ended.abort();
     expect([vi.getTimerCount(), model.ears]).toEqual([0, 0]);
     hear(reply(1));
     expect(answers).toEqual([]);

@@ -1,16 +1,16 @@
 import type { Client } from "./client";
 import type { Intent, Reply } from "./types";
 
-/** idle: nothing asked. sent: just asked. waiting: asked a while ago. silent: asked so long ago that something is wrong. */
-export type LinkState = "idle" | "sent" | "waiting" | "silent";
+/** idle: no request. sent: a new request. waiting: no reply for a while. silent: no reply for so long that something is wrong. */
+export type ChannelState = "idle" | "sent" | "waiting" | "silent";
 
 /**
- * Questions of which only one may be under way at a time, such as the clicks of a view. Once Python has been silent for
- * long, the next may be asked: the one before still gets its own answer, but no longer says how things stand.
+ * Sends one request at a time, such as the clicks of a view. When Python is silent the next request may be sent. The one
+ * before still gets its reply, but no longer changes the state.
  */
-export class Link {
-  state: LinkState = "idle";
-  /** The number of the last question. */
+export class Channel {
+  state: ChannelState = "idle";
+  /** The number of the last request. */
   #asked = 0;
   readonly #client: Client;
   readonly #changed: () => void;
@@ -20,16 +20,16 @@ export class Link {
     this.#changed = changed;
   }
 
-  /** Whether a click has to wait. */
+  /** Whether a reply is awaited. */
   get busy(): boolean {
     return this.state === "sent" || this.state === "waiting";
   }
 
-  /** Asks, unless another question is under way; whether it did. `silent` as `Client.ask` has it. */
+  /** Sends an intent unless a reply is awaited; returns whether it did. For `silent` see `Client.ask`. */
   ask(intent: Intent, rev: number, answered: (reply: Reply) => void, silent?: () => void): boolean {
     if (this.busy) return false;
     const asked = ++this.#asked;
-    const enter = (state: LinkState) => {
+    const enter = (state: ChannelState) => {
       if (asked === this.#asked) this.#enter(state);
     };
     this.#enter("sent");
@@ -49,17 +49,17 @@ export class Link {
     return true;
   }
 
-  /** A new snapshot shows that Python is there after all. */
+  /** A new snapshot shows that Python answers again. */
   alive(): void {
     if (this.state === "silent") this.#enter("idle");
   }
 
-  /** Another question found Python silent. */
+  /** Python did not answer a request outside this channel. */
   doubt(): void {
     if (!this.busy) this.#enter("silent");
   }
 
-  #enter(state: LinkState): void {
+  #enter(state: ChannelState): void {
     this.state = state;
     this.#changed();
   }

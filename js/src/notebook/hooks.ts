@@ -1,0 +1,42 @@
+import { html } from "../dom/elements";
+import type { NotebookContext } from "../parts/contract";
+import { LazyPart } from "../parts/loader";
+import { Client } from "../protocol/client";
+import type { Model } from "../protocol/types";
+import { managerOf } from "./outputs";
+
+/** What a notebook adds to the views of a board. */
+export interface NotebookHooks {
+  /** Hides the saved pictures of the board, or shows them again. */
+  hidePictures(hidden: boolean): void;
+}
+
+/** Connects a board with the notebook around it. In other hosts nothing is found and nothing happens. */
+export function hookIntoNotebook(context: Omit<NotebookContext, "client">): NotebookHooks {
+  const { model, listen, signal } = context;
+  const hidePictures = pictureHider(model, model.get("snapshot").board);
+  const client = new Client(model, listen, signal);
+  if (managerOf(model).context) new LazyPart("notebook", { ...context, client }, client).get();
+  signal.addEventListener("abort", () => hidePictures(false));
+  return { hidePictures };
+}
+
+/**
+ * Python keeps a picture beside the live board, for the time without a kernel. Returns a function that hides all pictures of
+ * a board, or shows them again.
+ */
+export function pictureHider(model: Model, board: string): (hidden: boolean) => void {
+  // only in a notebook: elsewhere there is no picture, and a page may forbid style elements
+  if (!model.widget_manager) return () => {};
+  const picture = `.adaptoid-last-${CSS.escape(board)}`;
+  // two rules, since an unknown selector would invalidate a list
+  const style = html(
+    "style",
+    {},
+    `${picture}{display:none}.jp-OutputArea-child:has(${picture}){display:none}`,
+  );
+  return (hidden) => {
+    if (hidden) document.head.append(style);
+    else style.remove();
+  };
+}
