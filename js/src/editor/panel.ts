@@ -1,7 +1,7 @@
 import { icon } from "../board/shapes";
 import { buttonOf, changes, focused, html, on, set, text } from "../dom/elements";
 import type { Words } from "../i18n/messages";
-import { drawButton, drawing } from "../panels/panel";
+import { drawButton, drawing } from "../panels/buttons";
 import type { Color, Edit, Limb, PieceRow, Reply, SideRow, Snapshot } from "../protocol/types";
 import { pieceOn, type State } from "../state/state";
 

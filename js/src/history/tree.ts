@@ -1,8 +1,9 @@
 import { icon } from "../board/shapes";
 import type { Sure } from "../dom/confirm";
 import { html, on, onResize, set, text } from "../dom/elements";
+import { arrange, morph } from "../dom/morph";
 import type { Words } from "../i18n/messages";
-import { drawButton, drawing, toolButton } from "../panels/panel";
+import { drawing, toolButton } from "../panels/buttons";
 import { COMMENTED, MARKED, ON_LINE, type Snapshot, type TurnRow, VARIATION } from "../protocol/types";
 import type { State } from "../state/state";
 import type { Wish } from "./navigator";
@@ -30,7 +31,6 @@ export class TreePanel {
   readonly element = html("section.history");
   readonly #title = html("h3.title");
   readonly #tools = html("div.nav", { role: "group" });
-  readonly #buttons = ["promote", "remove"].map(toolButton);
   readonly #list = html("div.turns", { role: "presentation" });
   readonly scroller = html("div.scroller", { role: "tree", tabindex: "0" });
   readonly #none = html("p.no-turns");
@@ -50,7 +50,6 @@ export class TreePanel {
   constructor(guide: Guide, sure: Sure) {
     this.#guide = guide;
     this.#sure = sure;
-    this.#tools.append(...this.#buttons);
     this.scroller.append(this.#list);
     this.element.append(html("div.history-head", {}, this.#title, this.#tools));
     this.element.append(this.#none, this.scroller);
@@ -85,13 +84,12 @@ export class TreePanel {
     if (before?.rev !== snapshot.rev || before.board !== snapshot.board) this.#known.clear();
     this.#learn(history.from, history.turns);
     const depth = this.#known.get(history.row)?.[1] ?? 0;
-    for (const button of this.#buttons) {
-      const what = button.dataset.do ?? "";
+    const button = (what: string, enabled: boolean) => {
       const armed = this.#sure.is(what, snapshot.rev);
-      const on = what === "promote" ? depth > 0 : node > 0;
-      drawButton(button, say(armed ? "ui.sure" : `ui.${what}`), on, say(`ui.${what}.tip`));
-      button.classList.toggle("adaptoid-armed", armed);
-    }
+      const name = say(armed ? "ui.sure" : `ui.${what}`);
+      return toolButton(what, { name, tip: say(`ui.${what}.tip`), enabled, armed });
+    };
+    morph(this.#tools, [button("promote", depth > 0), button("remove", node > 0)]);
     this.#tools.hidden = !interactive || node < 0;
     const moved = before?.history.row !== history.row || before.history.count !== history.count;
     this.#shown = { ...this.#shown, snapshot };
@@ -200,7 +198,7 @@ export class TreePanel {
     }
     this.#rows = rows;
     this.#said = say;
-    replaceRows(this.#list, [...rows.values()]);
+    arrange(this.#list, [...rows.values()]);
     const current = first <= row + 1 && row + 1 < end && !missing.includes(row);
     set(this.scroller, {
       "aria-activedescendant": current && this.#live ? this.#name + snapshot.node : null,
@@ -212,16 +210,6 @@ export class TreePanel {
 
 export function startRow(say: Words): TurnRow {
   return [0, 0, 0, "", say("ui.start"), [], "", ON_LINE];
-}
-
-/** What stays is not touched: the browser would style it and lay it out anew. */
-function replaceRows(list: HTMLElement, rows: HTMLElement[]): void {
-  const stays = new Set<Element>(rows);
-  for (const child of [...list.children]) if (!stays.has(child)) child.remove();
-  let at = list.firstElementChild;
-  for (const row of rows)
-    if (row === at) at = at.nextElementSibling;
-    else list.insertBefore(row, at);
 }
 
 export function makeRow(name: string, row: number, turn: TurnRow | undefined, say: Words): HTMLElement {

@@ -10,7 +10,7 @@ import type { Color, Intent, Marks, Model } from "../protocol/types";
 import { learn, question } from "../state/questions";
 import { letGo, resize, type State } from "../state/state";
 import { Annotator } from "./annotate";
-import { ViewBar } from "./toolbar";
+import { ViewBar } from "./toolbars";
 
 interface Guide {
   state(): State;
@@ -21,7 +21,7 @@ interface Guide {
 
 /** How the board is looked at: the lens, the maps, what is drawn on it, its size; and the row of their buttons. */
 export class Looking {
-  readonly bar = new ViewBar();
+  readonly bar: ViewBar;
   readonly annotator: Annotator;
   readonly #choice: MapChoice;
   readonly #heat = new HeatLegend();
@@ -30,7 +30,14 @@ export class Looking {
   readonly #guide: Guide;
   readonly #pictures: GuestRoom<"picture">;
 
-  constructor(guide: Guide, model: Model, client: Client, source: Source, root: HTMLElement) {
+  constructor(
+    guide: Guide,
+    model: Model,
+    client: Client,
+    source: Source,
+    root: HTMLElement,
+    language: HTMLElement,
+  ) {
     this.#guide = guide;
     this.#link = new Link(client);
     this.#choice = new MapChoice((map) => this.#look({ map }));
@@ -42,7 +49,7 @@ export class Looking {
       (attach) => attach(model, root, client),
       source,
     );
-    this.bar.add(this.#choice.element, "lens");
+    this.bar = new ViewBar(this.#choice.element, language);
     this.bar.open(this.#heat.element);
   }
 

@@ -6,7 +6,7 @@ import { CLEAR } from "../dom/confirm";
 import { buttonOf, changes, html, on, set, text, wear } from "../dom/elements";
 import type { Words } from "../i18n/messages";
 import { tidy } from "../panels/annotate";
-import { drawing } from "../panels/panel";
+import { drawing } from "../panels/buttons";
 import type { PenGuide } from "../parts/contract";
 import type { Marks, Tone } from "../protocol/types";
 import type { Pen, PenTool, State } from "../state/state";

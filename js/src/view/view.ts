@@ -6,6 +6,7 @@ import { pinned, sizeOfBoard } from "../board/placement";
 import { sizes } from "../board/shapes";
 import { CLEAR, Sure } from "../dom/confirm";
 import { buttonOf, focused, html, on, set, text } from "../dom/elements";
+import { become } from "../dom/morph";
 import { Turns } from "../history/history";
 import { keyCommand, letter, mayLeave } from "../host/keys";
 import { keepKeys } from "../host/shortcuts";
@@ -13,10 +14,11 @@ import { type Words, words } from "../i18n/messages";
 import { EditorRoom } from "../panels/editor_slot";
 import { Help } from "../panels/help";
 import { LanguageChooser } from "../panels/language";
-import { Key } from "../panels/legend";
-import { SidesPanel, StatusPanel } from "../panels/panel";
+import { Legend } from "../panels/legend";
 import { TELLS, toggled } from "../panels/readout";
-import { ToolsPanel } from "../panels/toolbar";
+import { sidesPanel } from "../panels/sides";
+import { StatusPanel } from "../panels/status";
+import { gameTools } from "../panels/toolbars";
 import { Looking } from "../panels/view_tools";
 import type { Source } from "../parts/loader";
 import { GuestRoom } from "../parts/slots";
@@ -59,15 +61,15 @@ export class View {
   readonly #board = html("div.board");
   readonly #painter = new BoardPainter();
   readonly #status = new StatusPanel();
-  readonly #sides = new SidesPanel();
+  readonly #sides = html("ul.sides");
+  readonly #tools = html("div.tools");
   readonly #voice = new Voice(this.root);
   readonly #sure = new Sure((armed) => {
-    this.#tools.draw(this.#state, this.#say);
+    this.#drawTools();
     this.#turns.draw(this.#state, this.#say);
     this.#looking.annotator.arm(armed === CLEAR, this.#say);
     if (armed) this.#voice.say(this.#say(`ui.${armed}`), this.#say("ui.sure"));
   });
-  readonly #tools = new ToolsPanel(this.#sure);
   readonly #looking: Looking;
   readonly #editor: EditorRoom;
   readonly #analyst: GuestRoom<"analyst">;
@@ -90,7 +92,7 @@ export class View {
   readonly #chooser = new Chooser(this.#board, (cell) => this.#painter.disc(cell)?.focus());
   readonly #reason = html("p.reason");
   readonly #silence = html("p.link");
-  readonly #key = new Key();
+  readonly #legend = new Legend();
   readonly #help = new Help();
   readonly #client: Client;
   /** What changes the board: one thing at a time. */
@@ -156,7 +158,7 @@ export class View {
       ask: (intent: Intent) => this.#ask(intent),
       tell: guide.tell,
     };
-    this.#looking = new Looking(looker, model, this.#client, source, this.root);
+    this.#looking = new Looking(looker, model, this.#client, source, this.root, this.#language.element);
     this.#analyst = new GuestRoom(
       "analyst",
       () => model.get("analyst")?.position,
@@ -220,11 +222,10 @@ export class View {
     this.#board.append(this.#painter.svg, this.#chooser.element, this.#reason);
     const frame = html("div.frame", {}, this.#board);
     const { replay, tree } = this.#turns;
-    const below = html("div.below", {}, this.#key.element, this.#silence);
+    const below = html("div.below", {}, this.#legend.element, this.#silence);
     frame.append(replay.element, bar.element, below);
     const layout = html("div.layout");
-    layout.append(this.#status.element, frame, this.#sides.element, tree.element, this.#tools.element);
-    bar.add(this.#language.element);
+    layout.append(this.#status.element, frame, this.#sides, tree.element, this.#tools);
     this.root.append(layout, this.#help.element, this.#voice.element);
     on(this.root, "focusout", () => this.#sure.disarm());
     this.#turns.guard(this.#board);
@@ -396,7 +397,7 @@ export class View {
     const held = focused(this.root);
     const edits = this.root.dataset.edit;
     // hovering and choosing change nothing beside the board
-    const panels = [this.#status, this.#sides, this.#tools, this.#language, this.#turns];
+    const panels = [this.#status, this.#language, this.#turns];
     const fresh = this.#beside.snapshot !== snapshot || this.#beside.say !== say;
     this.#beside = { snapshot, say };
     // fonts, line breaks and voices go by it
@@ -405,11 +406,17 @@ export class View {
       () => this.#drawBoard(),
       () => this.#editor.draw(state, say),
       () => this.#looking.draw(state, say),
-      ...(fresh ? panels.map((panel) => () => panel.draw(state, say)) : []),
+      ...(fresh
+        ? [
+            ...panels.map((panel) => () => panel.draw(state, say)),
+            () => become(this.#sides, sidesPanel(state, say)),
+            () => this.#drawTools(),
+          ]
+        : []),
       () => this.#drawLink(),
       () => this.#chooser.draw(state, say),
       () => this.#drawReason(),
-      () => this.#key.draw(state, say),
+      () => this.#legend.draw(state, say),
       () => this.#analyst.draw(),
       () => this.#lesson.draw(),
     ])
@@ -465,6 +472,10 @@ export class View {
     this.root.style.setProperty("--adaptoid-discs", String(width));
     this.root.style.setProperty("--adaptoid-shape", String(width / height));
     this.#painter.draw(this.#state, this.#say);
+  }
+
+  #drawTools(): void {
+    become(this.#tools, gameTools(this.#state, this.#say, this.#sure));
   }
 
   #drawReason(): void {
