@@ -1,6 +1,12 @@
-import { enter } from "./notebook/surroundings";
+import { hookIntoNotebook } from "./notebook/hooks";
 import type { Model } from "./protocol/types";
 import { initialize, render } from "./widget";
 
-// the only export: where a module also exports `render` by name, anywidget takes that alone and never initializes
-export default { initialize: ({ model }: { model: Model }) => initialize({ model }, enter), render };
+interface Host {
+  model: Model;
+  /** Since anywidget 0.11. */
+  signal?: AbortSignal;
+}
+
+// the only export: if a module also exports `render` by name, anywidget takes only that and never initializes
+export default { initialize: (host: Host) => initialize(host, hookIntoNotebook), render };

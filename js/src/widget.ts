@@ -1,55 +1,70 @@
-import type { Surroundings } from "./notebook/surroundings";
-import type { Listen } from "./protocol/client";
+import type { NotebookHooks } from "./notebook/hooks";
+import { follow, type Listen } from "./protocol/client";
 import type { Model } from "./protocol/types";
 import { View } from "./view/view";
 
 type Cleanup = () => void;
 
-/** A host may hand out a new model object for each view, so a board is known by the name in its snapshot. */
-const boards = new Map<string, { listen: Listen; hidePictures: Surroundings["hidePictures"] | undefined }>();
+/** What `initialize` hands to the views of a board. Some hosts give each view a new model, so the snapshot names the board. */
+interface Shared {
+  listen: Listen;
+  hidePictures: NotebookHooks["hidePictures"] | undefined;
+}
+const boards = new Map<string, Shared>();
 
-function listenTo(model: Model): { listen: Listen; stop: Cleanup } {
-  const ears = new Set<(message: unknown) => void>();
-  const hear = (message: unknown) => {
-    for (const ear of [...ears]) ear(message);
+/** Passes each message of the model on to all listeners. */
+function listenTo(model: Model, signal: AbortSignal): Listen {
+  const handlers = new Set<(message: unknown) => void>();
+  const pass = (message: unknown) => {
+    for (const handler of [...handlers]) handler(message);
   };
-  model.on("msg:custom", hear);
-  return {
-    listen: (ear) => {
-      ears.add(ear);
-      return () => ears.delete(ear);
-    },
-    stop: () => model.off("msg:custom", hear),
+  follow(model, "msg:custom", pass, signal);
+  return (handler, until) => {
+    handlers.add(handler);
+    until.addEventListener("abort", () => handlers.delete(handler));
   };
 }
 
-/** Once for each board: its messages go to all its views from here. A page of its own has no surroundings. */
+/** Runs `start` with a signal that aborts with the host's, or when the host calls the returned function: old hosts give no signal. */
+function withSignal(host: AbortSignal | undefined, start: (signal: AbortSignal) => void): Cleanup {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const end = () => controller.abort();
+  start(signal);
+  host?.addEventListener("abort", end, { signal });
+  if (host?.aborted) end();
+  return end;
+}
+
+/** Is called once for each board: its views share what this sets up. In a shared page there are no hooks into a notebook. */
 export function initialize(
-  { model }: { model: Model },
-  enter?: (model: Model, listen: Listen) => Surroundings,
+  { model, signal: host }: { model: Model; signal?: AbortSignal },
+  hook?: (model: Model, listen: Listen, signal: AbortSignal) => NotebookHooks,
 ): Cleanup {
   const { board } = model.get("snapshot");
-  const { listen, stop } = listenTo(model);
-  const around = enter?.(model, listen);
-  const own = { listen, hidePictures: around?.hidePictures };
-  boards.set(board, own);
-  return () => {
-    stop();
-    around?.leave();
-    if (boards.get(board) === own) boards.delete(board);
-  };
+  return withSignal(host, (signal) => {
+    const listen = listenTo(model, signal);
+    const shared = { listen, hidePictures: hook?.(model, listen, signal).hidePictures };
+    boards.set(board, shared);
+    signal.addEventListener("abort", () => {
+      if (boards.get(board) === shared) boards.delete(board);
+    });
+  });
 }
 
-/** Once for each view. */
-export function render({ model, el }: { model: Model; el: HTMLElement }): Cleanup {
-  const { board } = model.get("snapshot");
-  const shared = boards.get(board);
-  const own = shared ? undefined : listenTo(model);
-  const { listen } = shared ?? (own as { listen: Listen });
-  const view = new View(model, listen, shared?.hidePictures);
-  el.append(view.root);
-  return () => {
-    view.close();
-    own?.stop();
-  };
+/** Is called once for each view. */
+export function render({
+  model,
+  el,
+  signal: host,
+}: {
+  model: Model;
+  el: HTMLElement;
+  signal?: AbortSignal;
+}): Cleanup {
+  const shared = boards.get(model.get("snapshot").board);
+  return withSignal(host, (signal) => {
+    const listen = shared?.listen ?? listenTo(model, signal);
+    el.append(new View(model, listen, signal, shared?.hidePictures).root);
+  });
 }

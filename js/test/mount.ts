@@ -15,10 +15,18 @@ export function show(model: FakeModel): HTMLElement {
   return el;
 }
 
-export function board(changes: Partial<Snapshot> = {}): { model: FakeModel; el: HTMLElement } {
+/** A board with one view; `end` takes both down before the test is over. */
+export function board(changes: Partial<Snapshot> = {}): { model: FakeModel; el: HTMLElement; end(): void } {
   const model = new FakeModel(midgame(changes));
   endings.push(widget.initialize({ model }));
-  return { model, el: show(model) };
+  const el = show(model);
+  return {
+    model,
+    el,
+    end: () => {
+      for (const close of endings) close();
+    },
+  };
 }
 
 export function find<E extends HTMLElement = HTMLElement>(el: Element, selector: string): E {

@@ -1,26 +1,24 @@
-/**
- * The analyst in a view: who is better, the best lines on the board and as text, a hint, the threats. A module of its own,
- * loaded where it is first wanted. It knows the view by its elements alone: names of members differ between modules.
- */
+/** The part that shows an analysis: who is better, the best lines on the board and as text, a hint, the threats. */
 
 import { icon } from "../board/shapes";
-import { changes, html, on, set, svg, text } from "../dom/elements";
-import { fill, type Words, words } from "../i18n/messages";
-import type { Guest } from "../parts/contract";
-import type { Analyst, Color, Intent, Line, Model } from "../protocol/types";
+import { addStyle, changes, html, on, set, svg, text } from "../dom/elements";
+import { fill, type Words } from "../i18n/messages";
+import type { PartContext, ViewPart } from "../parts/contract";
+import type { Analyst, Color, Line } from "../protocol/types";
+import type { State } from "../state/state";
 import style from "./analyst.css";
 
-/** A turn as its text says it. */
-interface Parts {
+/** The steps of a turn, read from its text. */
+interface TurnParts {
   from?: string | undefined;
   to?: string | undefined;
   at?: string | undefined;
-  /** "+" a new adaptoid, "L" a leg, "P" a pincer. */
+  /** "+": a new adaptoid, "L": a leg, "P": a pincer, "": nothing. */
   grows: string;
 }
 
-/** One thing to draw: a turn with its number, more or less strong. */
-interface Shown {
+/** A turn to draw, with its label and its strength from 0 to 1. */
+interface TurnArrow {
   turn: string;
   name: string;
   weight: number;
@@ -30,7 +28,7 @@ interface Shown {
 const WEIGHTS = [1, 0.72, 0.5];
 const UPDATE_MS = 250;
 
-export function partsOf(turn: string): Parts {
+export function partsOf(turn: string): TurnParts {
   const [, from, to, at, limb, fresh] =
     /^(?:([A-Z]\d+)[-x]([A-Z]\d+))?\s?(?:([A-Z]\d+)\+([LP])|\+([A-Z]\d+))?$/.exec(turn) ?? [];
   return { from, to, at: at ?? fresh, grows: limb ?? (fresh ? "+" : "") };
@@ -42,7 +40,7 @@ export function scoreOf({ score, win, exact }: Line, say: Words): string {
   return exact ? told : `≤ ${told}`;
 }
 
-/** The shares as whole per cents that are a hundred together. */
+/** The shares in whole per cent, rounded so that they add up to 100. */
 export function percents(shares: [Color, number][]): number[] {
   const whole = shares.map(([, share]) => Math.floor(share * 100));
   const order = shares.map((_, i) => i).sort((i, j) => rest(j) - rest(i));
@@ -55,8 +53,12 @@ export function percents(shares: [Color, number][]): number[] {
   }
 }
 
-class View {
-  readonly #style = html("style", {}, style);
+interface Point {
+  x: number;
+  y: number;
+}
+
+class AnalystView implements ViewPart {
   readonly #bar = html("div.shares", { role: "img" });
   readonly #score = html("p.analyst-score");
   readonly #threats = html("button.button", { "data-do": "threats" });
@@ -73,91 +75,81 @@ class View {
   );
   readonly #layer = svg("g.layer.analyst-layer", { "aria-hidden": "true" });
   readonly #differs = changes();
-  /** The line and the turn in it that one looks at. */
-  #looked: [line: Line, turn: number] | null = null;
-  #drawn = 0;
+  /** The turn that is pointed at: a line, and the index of the turn in it. */
+  #pointed: [line: Line, turn: number] | null = null;
+  #painted = 0;
   #painting = false;
-  /** Whether it was heard since the analyst was asked. */
-  #told = false;
-  #later: ReturnType<typeof setTimeout> | undefined;
-  readonly #sight: IntersectionObserver | undefined;
+  /** Whether the result was announced since the analysis was switched on. */
+  #announced = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #name = String(Math.random());
   #awake: boolean | undefined;
   #inView = true;
-  readonly #seen = () => this.#see();
-  readonly #model: Model;
-  readonly #root: HTMLElement;
-  readonly #ask: (intent: Intent) => void;
+  #say!: Words;
+  readonly #context: PartContext;
 
-  constructor(model: Model, root: HTMLElement, ask: (intent: Intent) => void) {
-    this.#model = model;
-    this.#root = root;
-    this.#ask = ask;
-    root.prepend(this.#style);
-    root.querySelector(".adaptoid-board")?.after(this.#bar);
-    root.querySelector(".adaptoid-view-row")?.after(this.#tray);
-    root.querySelector(".adaptoid-cursor")?.before(this.#layer);
+  constructor(context: PartContext) {
+    this.#context = context;
+    const { slots, signal } = context;
+    const { root } = slots;
+    addStyle(root, style);
+    slots.board.after(this.#bar);
+    slots.viewRow.after(this.#tray);
+    slots.cursor.before(this.#layer);
     on(this.#tray, "click", ({ target }) => this.#play(target as Element));
-    on(this.#tray, "pointerover focusin", ({ target }) => this.#look(target as Element));
-    on(this.#tray, "pointerleave focusout", () => this.#look(null));
-    root.ownerDocument.addEventListener("visibilitychange", this.#seen);
-    if (typeof IntersectionObserver === "function") {
-      this.#sight = new IntersectionObserver((entries) => {
+    on(this.#tray, "pointerover focusin", ({ target }) => this.#point(target as Element));
+    on(this.#tray, "pointerleave focusout", () => this.#point(null));
+    root.ownerDocument.addEventListener("visibilitychange", () => this.#look(), { signal });
+    const observer =
+      globalThis.IntersectionObserver &&
+      new IntersectionObserver((entries) => {
         this.#inView = entries.at(-1)?.isIntersecting ?? true;
-        this.#see();
+        this.#look();
       });
-      this.#sight.observe(root);
-    }
-    this.#see();
+    observer?.observe(root);
+    on(signal, "abort", () => {
+      clearTimeout(this.#timer);
+      observer?.disconnect();
+      this.#report(false);
+    });
+    this.#look();
   }
 
-  close(): void {
-    clearTimeout(this.#later);
-    this.#sight?.disconnect();
-    this.#root.ownerDocument.removeEventListener("visibilitychange", this.#seen);
-    this.#tell(false);
-    for (const part of [this.#style, this.#bar, this.#tray, this.#layer]) part.remove();
+  /** Python searches as long as at least one view can be seen, so each view reports whether it can. */
+  #look(): void {
+    this.#report(this.#inView && this.#context.slots.root.ownerDocument.visibilityState !== "hidden");
   }
 
-  /** Python searches while one view at least is awake, so each announces itself; one that closes is awake no more. */
-  #see(): void {
-    this.#tell(this.#inView && this.#root.ownerDocument.visibilityState !== "hidden");
-  }
-
-  #tell(awake: boolean): void {
+  #report(awake: boolean): void {
     if (awake === this.#awake) return;
     this.#awake = awake;
-    this.#model.send({ kind: "analyse", id: 0, rev: 0, view: this.#name, awake });
+    this.#context.model.send({ kind: "analyse", id: 0, rev: 0, view: this.#name, awake });
   }
 
-  /** Only what is said of the position that is shown. */
+  /** The analysis, as far as it is about the position shown. */
   get #analyst(): Partial<Analyst> {
-    const told = this.#model.get("analyst") ?? {};
-    const { node, position } = this.#model.get("snapshot");
-    return told.node === node && told.position === position
-      ? told
-      : told.on
-        ? { on: true, searching: true }
-        : {};
+    const analyst = this.#context.model.get("analyst") ?? {};
+    const { node, position } = this.#context.model.get("snapshot");
+    if (analyst.node === node && analyst.position === position) return analyst;
+    return analyst.on ? { on: true, searching: true } : {};
   }
 
-  draw(): void {
-    const now = this.#model.get("analyst");
-    const { rev, edit } = this.#model.get("snapshot");
-    const wording = this.#model.get("wording");
-    // the board may be turned round, or another one
-    const place = this.#placeOf(this.#model.get("discs").cells[0]?.[0] ?? "")?.join();
-    if (!this.#differs(now, rev, edit, wording, place)) return;
-    clearTimeout(this.#later);
-    const wait = this.#drawn + UPDATE_MS - Date.now();
-    // the first word about a position at once, the rest a few times a second
-    if (wait > 0 && now?.searching && this.#lines.childElementCount && !this.#looked)
-      this.#later = setTimeout(() => this.#paint(), wait);
+  draw({ snapshot: { rev, edit }, discs }: State, say: Words): void {
+    this.#say = say;
+    const analyst = this.#context.model.get("analyst");
+    // the board may have been turned round or replaced
+    const first = this.#context.placeOf(discs.cells[0]?.[0] ?? "");
+    if (!this.#differs(analyst, rev, edit, say, first?.x, first?.y)) return;
+    clearTimeout(this.#timer);
+    const wait = this.#painted + UPDATE_MS - Date.now();
+    // the first result for a position is shown at once, the others a few times a second
+    if (wait > 0 && analyst?.searching && this.#lines.childElementCount && !this.#pointed)
+      this.#timer = setTimeout(() => this.#paint(), wait);
     else this.#paint();
   }
 
   #paint(): void {
-    // a button that goes away lets go of the keyboard, which asks for this again
+    // a focused button that is removed fires focusout, which leads back here
     if (this.#painting) return;
     this.#painting = true;
     try {
@@ -168,9 +160,9 @@ class View {
   }
 
   #paintAll(): void {
-    this.#drawn = Date.now();
-    const say = words(this.#model.get("wording"));
-    const { edit } = this.#model.get("snapshot");
+    this.#painted = Date.now();
+    const say = this.#say;
+    const { edit } = this.#context.model.get("snapshot");
     const {
       on: shown = false,
       found = null,
@@ -179,15 +171,14 @@ class View {
       searching,
       error,
     } = edit ? {} : this.#analyst;
-    const analyse = this.#root.querySelector('[data-do="analyse"]');
-    if (analyse) set(analyse, { "aria-pressed": String(shown) });
+    set(this.#context.button("analyse"), { "aria-pressed": String(shown) });
     this.#bar.hidden = !shown;
     this.#score.parentElement?.toggleAttribute("hidden", !shown);
-    const told = error ? say("ui.analyst.failed", { detail: error }) : hint ? hintTold(hint, say) : "";
-    this.#tray.hidden = !shown && !told;
-    this.#hint.hidden = !told;
-    if (told !== this.#hint.textContent) this.#say(told);
-    text(this.#hint, told);
+    const note = error ? say("ui.analyst.failed", { detail: error }) : hint ? hintText(hint, say) : "";
+    this.#tray.hidden = !shown && !note;
+    this.#hint.hidden = !note;
+    if (note !== this.#hint.textContent) this.#announce(note);
+    text(this.#hint, note);
     set(this.#threats, { "aria-pressed": String(threats), title: say("ui.threats.tip") });
     text(this.#threats, say("ui.threats"));
     this.#drawShares(found?.shares ?? [], say);
@@ -196,11 +187,11 @@ class View {
     if (best && found) {
       const slots = { color: say(`ui.${best.color}`), score: scoreOf(best, say) };
       const score = fill(say.count("ui.analyst.deep", found.depth), slots);
-      const note = say(found.compiled ? "ui.analyst.unit" : "ui.analyst.slow");
-      this.#score.append(score, html("small", {}, note));
+      const unit = say(found.compiled ? "ui.analyst.unit" : "ui.analyst.slow");
+      this.#score.append(score, html("small", {}, unit));
     } else if (searching) text(this.#score, say("ui.analyst.ready"));
-    if (best && !this.#told) this.#say(`${this.#bar.getAttribute("aria-label")}. ${best.turns[0]}`);
-    this.#told = shown && (this.#told || best !== undefined);
+    if (best && !this.#announced) this.#announce(`${this.#bar.getAttribute("aria-label")}. ${best.turns[0]}`);
+    this.#announced = shown && (this.#announced || best !== undefined);
     this.#drawLines(this.#lines, found?.lines ?? [], say, false);
     this.#drawLines(this.#threat, found?.threat ? [found.threat] : [], say, true);
     set(this.#lines, { "aria-label": say("ui.analyst.lines") });
@@ -208,10 +199,10 @@ class View {
     this.#drawBoard(found, hint);
   }
 
-  /** For those who listen, where the view tells all else; only to whom is in this view. */
-  #say(told: string): void {
-    const voice = this.#root.querySelector(".adaptoid-voice");
-    if (told && this.#root.matches(":focus-within")) voice?.replaceChildren(html("p", {}, told));
+  /** Tells screen readers, if the focus is in this view. */
+  #announce(words: string): void {
+    const { slots, tell } = this.#context;
+    if (slots.root.matches(":focus-within")) tell(words);
   }
 
   #drawShares(shares: [Color, number][], say: Words): void {
@@ -266,22 +257,22 @@ class View {
   }
 
   #play(target: Element): void {
-    const meant = this.#lineOf(target);
-    if (!meant || target.closest("ol") === this.#threat) return;
-    this.#looked = null;
-    this.#ask({ kind: "line", turns: meant[0].turns.slice(0, meant[1] + 1) });
+    const line = this.#lineOf(target);
+    if (!line || target.closest("ol") === this.#threat) return;
+    this.#pointed = null;
+    this.#context.ask({ kind: "line", turns: line[0].turns.slice(0, line[1] + 1) });
   }
 
-  #look(target: Element | null): void {
-    this.#looked = this.#lineOf(target);
+  #point(target: Element | null): void {
+    this.#pointed = this.#lineOf(target);
     this.#paint();
   }
 
   #drawBoard(found: Analyst["found"], hint: Analyst["hint"]): void {
-    const shown: Shown[] = [];
-    if (this.#looked) {
-      const [{ turns, color }, last] = this.#looked;
-      const { colors } = this.#model.get("snapshot");
+    const shown: TurnArrow[] = [];
+    if (this.#pointed) {
+      const [{ turns, color }, last] = this.#pointed;
+      const { colors } = this.#context.model.get("snapshot");
       turns.slice(0, last + 1).forEach((turn, i) => {
         const mover = colors[(colors.indexOf(color) + i) % colors.length];
         shown.push({ turn, name: String(i + 1), weight: i === last ? 1 : 0.5, enemy: mover !== found?.turn });
@@ -293,18 +284,18 @@ class View {
       if (found.threat)
         shown.push({ turn: found.threat.turns[0] ?? "", name: "!", weight: 0.8, enemy: true });
     }
-    const nodes = shown.reverse().map((one) => this.#arrow(one));
-    if (hint && !this.#looked) nodes.push(...this.#hinted(hint));
+    const nodes = shown.reverse().map((arrow) => this.#arrow(arrow));
+    if (hint && !this.#pointed) nodes.push(...this.#hinted(hint));
     this.#layer.replaceChildren(...nodes.map(([lines]) => lines), ...nodes.flatMap(([, tags]) => tags));
-    // where several tags stand on one disc, they stand side by side
+    // several tags on one disc stand side by side
     const taken: Record<string, number> = {};
     for (const tag of this.#layer.querySelectorAll<SVGGElement>("[data-tag]")) {
       const cell = tag.dataset.tag ?? "";
       const n = taken[cell] ?? 0;
       taken[cell] = n + 1;
-      const at = this.#placeOf(cell);
+      const at = this.#context.placeOf(cell);
       const [dx, dy] = [0.3 - 0.6 * (n % 2), -0.34 + 0.6 * Math.floor(n / 2)];
-      if (at) set(tag, { transform: `translate(${at[0] + dx} ${at[1] + dy})` });
+      if (at) set(tag, { transform: `translate(${at.x + dx} ${at.y + dy})` });
     }
   }
 
@@ -312,15 +303,15 @@ class View {
     const { from, at, grows } = partsOf(turn);
     if (step > 1) return [this.#arrow({ turn, name: "?", weight: 1, enemy: false })];
     const cell = from ?? (grows === "+" ? undefined : at);
-    const place = this.#placeOf(cell ?? "");
+    const place = this.#context.placeOf(cell ?? "");
     return place ? [[svg("g", {}, ...ring(place, 1)), [tagOf(cell ?? "", "?", false)]]] : [];
   }
 
-  #arrow({ turn, name, weight, enemy }: Shown): [SVGElement, SVGElement[]] {
+  #arrow({ turn, name, weight, enemy }: TurnArrow): [SVGElement, SVGElement[]] {
     const { from, to, at, grows } = partsOf(turn);
     const group = svg(`g.${enemy ? "enemy" : "own"}`, { opacity: 0.35 + 0.65 * weight });
     const tags: SVGElement[] = [];
-    const [start, end, grown] = [from, to, at].map((cell) => this.#placeOf(cell ?? ""));
+    const [start, end, grown] = [from, to, at].map((cell) => this.#context.placeOf(cell ?? ""));
     if (start && end && to) {
       group.append(...pointer(start, end, weight));
       if (to !== at) tags.push(tagOf(to, name, enemy));
@@ -331,16 +322,9 @@ class View {
     }
     return [group, tags];
   }
-
-  /** Where a disc is drawn: its own node knows, flipped or not. */
-  #placeOf(cell: string): [x: number, y: number] | undefined {
-    const disc = cell && this.#root.querySelector<SVGGElement>(`[data-cell="${cell}"]`);
-    const found = disc ? /translate\(([-\d.e]+)px, ([-\d.e]+)px\)/.exec(disc.style.transform) : null;
-    return found ? [Number(found[1]), Number(found[2])] : undefined;
-  }
 }
 
-function pointer([x, y]: [number, number], [x2, y2]: [number, number], weight: number): SVGElement[] {
+function pointer({ x, y }: Point, { x: x2, y: y2 }: Point, weight: number): SVGElement[] {
   const length = Math.hypot(x2 - x, y2 - y) || 1;
   const [ux, uy] = [(x2 - x) / length, (y2 - y) / length];
   const [sx, sy, ex, ey] = [x + ux * 0.3, y + uy * 0.3, x2 - ux * 0.3, y2 - uy * 0.3];
@@ -351,11 +335,11 @@ function pointer([x, y]: [number, number], [x2, y2]: [number, number], weight: n
   return drawn("path", { d }, weight);
 }
 
-function ring([cx, cy]: [number, number], weight: number): SVGElement[] {
+function ring({ x: cx, y: cy }: Point, weight: number): SVGElement[] {
   return drawn("circle", { cx, cy, r: 0.5 }, weight);
 }
 
-/** A line with an edge around it, so that it is seen on discs and pieces alike. */
+/** A line with an edge around it, visible on discs and pieces alike. */
 function drawn(
   name: "path" | "circle",
   shape: Record<string, string | number>,
@@ -378,15 +362,11 @@ function tagOf(cell: string, name: string, enemy: boolean): SVGElement {
   );
 }
 
-function hintTold({ step, turn }: NonNullable<Analyst["hint"]>, say: Words): string {
+function hintText({ step, turn }: NonNullable<Analyst["hint"]>, say: Words): string {
   const { from, at = "", grows } = partsOf(turn);
   if (step > 1) return say("ui.hint.turn", { turn });
   if (from) return say("ui.hint.move", { cell: from });
   return grows === "+" ? say("ui.hint.new") : say("ui.hint.limb", { cell: at });
 }
 
-export default function attach(model: Model, root: HTMLElement, ask: (intent: Intent) => void): Guest {
-  const view = new View(model, root, ask);
-  view.draw();
-  return (here) => (here ? view.draw() : view.close());
-}
+export default (context: PartContext): ViewPart => new AnalystView(context);

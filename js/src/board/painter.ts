@@ -48,7 +48,7 @@ export class BoardPainter {
   readonly #rows = new Rows(this.#discLayer);
   readonly #discs: Keyed<State, SVGGElement>;
   /** Where the keyboard is: over all else, so that no mark hides it. */
-  readonly #cursor = svg(
+  readonly cursor = svg(
     "g.layer.cursor",
     { "aria-hidden": "true" },
     svg("circle", { r: 0.545 }),
@@ -56,6 +56,7 @@ export class BoardPainter {
   );
   readonly under = new Layer("under");
   readonly over = new Layer("over");
+  readonly ghosts = layer("ghosts");
   readonly #ghosts: Keyed<PieceItem, SVGGElement>;
   readonly #pieces: Keyed<PieceItem, SVGGElement>;
   readonly #proposal: Keyed<PieceItem, SVGGElement>;
@@ -67,24 +68,19 @@ export class BoardPainter {
   #drawn: { discs?: Discs; snapshot?: Snapshot } = {};
 
   constructor() {
-    const [names, ghosts, pieces, proposal] = [
-      layer("names"),
-      layer("ghosts"),
-      layer("pieces"),
-      layer("proposal"),
-    ];
+    const [names, pieces, proposal] = [layer("names"), layer("pieces"), layer("proposal")];
     const { fills, rings, arrows, labels } = this.#annotations;
     this.svg.append(
       this.#trayLayer,
       this.#discLayer,
       ...[fills.element, this.#map.discs.element, this.under.element, rings.element],
-      ...[ghosts, pieces, proposal, names],
+      ...[this.ghosts, pieces, proposal, names],
       ...[this.#lens.element, this.#map.ways, this.over.element, arrows.element, labels.element],
-      this.#cursor,
+      this.cursor,
     );
     this.#names = new Keyed(names, () => svg("text.name"), placeName);
     this.#discs = new Keyed(this.#discLayer, (_, cell) => makeDisc(cell));
-    this.#ghosts = new Keyed(ghosts, makePiece, drawPiece);
+    this.#ghosts = new Keyed(this.ghosts, makePiece, drawPiece);
     this.#pieces = new Keyed(
       pieces,
       (item) => {
@@ -181,7 +177,7 @@ export class BoardPainter {
     const stop = tabStop(state);
     this.#discs.draw(state.discs.cells.map(([cell]) => [cell, state]));
     this.#rows.draw(state, (cell) => this.#discs.get(cell));
-    if (stop) moveTo(this.#cursor, state, stop);
+    if (stop) moveTo(this.cursor, state, stop);
     const at = preview(state)?.cell;
     const { kind, chosen = [] } = snapshot.lesson ?? {};
     const picked = kind === "click" ? chosen : [state.chosen];

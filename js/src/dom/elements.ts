@@ -1,28 +1,28 @@
-/** Small helpers to make and change DOM nodes. Text goes in as text, never as markup. */
+/** Helpers that make and change DOM nodes. Text is set as text, never as markup. */
 
 export type Attributes = Record<string, string | number | boolean | null | undefined>;
 type Child = Node | string;
-/** The names of an element and of its classes: "li.side.won" has the classes adaptoid-side and adaptoid-won. */
-type Named<Map> = (keyof Map & string) | `${keyof Map & string}.${string}`;
-type Made<Map, Name> = Name extends keyof Map
+/** A tag name and class names: "li.side.won" is an li with the classes adaptoid-side and adaptoid-won. */
+type Selector<Map> = (keyof Map & string) | `${keyof Map & string}.${string}`;
+type ElementOf<Map, Name> = Name extends keyof Map
   ? Map[Name]
   : Name extends `${infer Tag extends keyof Map & string}.${string}`
     ? Map[Tag]
     : never;
 
-export function html<Name extends Named<HTMLElementTagNameMap>>(
+export function html<Name extends Selector<HTMLElementTagNameMap>>(
   name: Name,
   attributes: Attributes = {},
   ...children: Child[]
-): Made<HTMLElementTagNameMap, Name> {
+): ElementOf<HTMLElementTagNameMap, Name> {
   return make("http://www.w3.org/1999/xhtml", name, attributes, children) as never;
 }
 
-export function svg<Name extends Named<SVGElementTagNameMap>>(
+export function svg<Name extends Selector<SVGElementTagNameMap>>(
   name: Name,
   attributes: Attributes = {},
   ...children: Child[]
-): Made<SVGElementTagNameMap, Name> {
+): ElementOf<SVGElementTagNameMap, Name> {
   return make("http://www.w3.org/2000/svg", name, attributes, children) as never;
 }
 
@@ -30,13 +30,13 @@ function make(space: string, name: string, attributes: Attributes, children: Chi
   const [tag = "", ...classes] = name.split(".");
   const element = document.createElementNS(space, tag);
   element.classList.add(...classes.map((one) => `adaptoid-${one}`));
-  // one that is not said to be a mere button would send a form around it
+  // the default type would submit a form around the button
   set(element, { type: tag === "button" ? tag : null, ...attributes });
   element.append(...children);
   return element;
 }
 
-/** Sets attributes; null, undefined and false take one away. Untouched where nothing changes. */
+/** Sets attributes that differ. Null, undefined and false remove an attribute. */
 export function set(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) element.removeAttribute(name);
@@ -49,43 +49,45 @@ export function text(element: Element | null | undefined, value: string): void {
   if (element && element.textContent !== value) element.textContent = value;
 }
 
-type Kinds = keyof HTMLElementEventMap;
-type Heard<Names> = Names extends `${infer First extends Kinds} ${infer Rest}`
-  ? HTMLElementEventMap[First] | Heard<Rest>
-  : Names extends Kinds
-    ? HTMLElementEventMap[Names]
+type EventType = keyof HTMLElementEventMap;
+type EventOf<Types> = Types extends `${infer First extends EventType} ${infer Rest}`
+  ? HTMLElementEventMap[First] | EventOf<Rest>
+  : Types extends EventType
+    ? HTMLElementEventMap[Types]
     : never;
 
-/** Hears events of one or more kinds, with blanks between; `early` before those who are further in. */
-export function on<Names extends string>(
+/** Listens for events of one or more types, separated by blanks. The options may hold an AbortSignal. */
+export function on<Types extends string>(
   target: EventTarget,
-  kinds: Names,
-  hear: (event: Heard<Names>) => void,
-  early = false,
+  types: Types,
+  handler: (event: EventOf<Types>) => void,
+  options?: AddEventListenerOptions | boolean,
 ): void {
-  for (const kind of kinds.split(" ")) target.addEventListener(kind, hear as (event: Event) => void, early);
+  for (const type of types.split(" "))
+    target.addEventListener(type, handler as (event: Event) => void, options);
 }
 
-/** Hears of each new size of an element, and of its first one; gives a function that ends it. */
-export function onResize(element: Element, hear: () => void): () => void {
-  const observer = globalThis.ResizeObserver && new ResizeObserver(hear);
+/** Calls the handler with the first size of an element and with each new one, until the signal aborts. */
+export function onResize(element: Element, handler: () => void, signal?: AbortSignal): void {
+  const observer = globalThis.ResizeObserver && new ResizeObserver(handler);
   observer?.observe(element);
-  return () => observer?.disconnect();
+  if (signal) on(signal, "abort", () => observer?.disconnect());
 }
 
-/** The button that an event meant, if it was one. */
+/** The button around the target of an event. */
 export function buttonOf(target: EventTarget | null): HTMLElement | null | undefined {
   return (target as Element | null)?.closest<HTMLElement>("button");
 }
 
-/** The style sheet of a part, in the view where it is needed. */
-export function wear(root: Element, sheet: string): void {
+/** Adds the style sheet of a part to a view. */
+export function addStyle(root: Element, sheet: string): void {
   if (sheet) root.prepend(html("style", {}, sheet));
 }
 
-/** Whether anything of what it is given is another than the last time: what has not changed need not be drawn. */
+/** Compares its arguments with those of the call before. */
 export type Changed = (...now: unknown[]) => boolean;
 
+/** Makes a function that tells whether its arguments differ from those of the call before. */
 export function changes(): Changed {
   let before: unknown[] = [changes];
   return (...now) => {
@@ -95,13 +97,13 @@ export function changes(): Changed {
   };
 }
 
-/** What the keyboard is on, if it is in the same tree as this. */
+/** The focused element within an element, also in a shadow tree. */
 export function focused(part: Element): Element | null {
   const { activeElement } = part.getRootNode() as Document;
   return part.contains(activeElement) ? activeElement : null;
 }
 
-/** Keeps one node for each key: makes the new, updates the old, removes the gone. */
+/** Keeps one node for each key: makes new ones, updates known ones, removes the others. */
 export class Keyed<T, N extends Element> {
   readonly #nodes = new Map<string, N>();
   readonly #parent: Element;
@@ -122,7 +124,7 @@ export class Keyed<T, N extends Element> {
     return this.#nodes.get(key);
   }
 
-  /** Lets the node of one key go on as the node of another. */
+  /** Gives the node of one key to another key. */
   rename(from: string, to: string): void {
     const node = this.#nodes.get(from);
     if (!node || this.#nodes.has(to)) return;

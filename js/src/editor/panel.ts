@@ -6,13 +6,13 @@ import type { Color, Edit, Limb, PieceRow, Reply, SideRow, Snapshot } from "../p
 import { pieceOn, type State } from "../state/state";
 
 export type Brush = "move" | "erase" | Color | Limb;
-type Wish = { what: string; [field: string]: unknown };
+type EditRequest = { what: string; [field: string]: unknown };
 
-export interface Desk {
-  send(wish: Wish, answered?: (reply: Reply) => void): void;
-  /** Ends the editing, one way or another; what was typed last goes along, to be read or refused first. */
+export interface PanelHost {
+  send(request: EditRequest, answered?: (reply: Reply) => void): void;
+  /** Closes the editor. A text that was typed is sent along and must be a position. */
   leave(what: string, text?: string): void;
-  /** The adaptoid in hand. */
+  /** The selected adaptoid. */
   chosen(): string | null;
   redraw(): void;
   tell(...words: string[]): void;
@@ -46,10 +46,10 @@ export class EditorPanel {
   #edit!: Edit;
   #say!: Words;
   #differs = changes();
-  readonly #desk: Desk;
+  readonly #host: PanelHost;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(host: PanelHost) {
+    this.#host = host;
     this.#build();
     for (const part of [this.palette, this.fields]) {
       on(part, "click", (event) => this.#press(event));
@@ -152,7 +152,7 @@ export class EditorPanel {
   }
 
   #piece(): PieceRow | undefined {
-    return pieceOn(this.#snapshot, this.#desk.chosen() ?? "");
+    return pieceOn(this.#snapshot, this.#host.chosen() ?? "");
   }
 
   #row(name: string, ...children: Node[]): HTMLElement {
@@ -360,20 +360,20 @@ export class EditorPanel {
     const { brush, edit = "" } = button.dataset;
     if (brush) {
       this.brush = brush as Brush;
-      this.#desk.redraw();
+      this.#host.redraw();
     }
     const [what = "", ...values] = edit.split(":");
-    const wish: Wish = { what };
-    if (what === "limb" || what === "take") wish.at = this.#desk.chosen();
-    if (what === "seats") wish.seed = Math.floor(Math.random() * 2 ** 31);
+    const request: EditRequest = { what };
+    if (what === "limb" || what === "take") request.at = this.#host.chosen();
+    if (what === "seats") request.seed = Math.floor(Math.random() * 2 ** 31);
     values.forEach((value, i) => {
       const name = (FIELDS[what] ?? ["to"])[i] ?? "";
-      wish[name] = name === "by" ? Number(value) : value;
+      request[name] = name === "by" ? Number(value) : value;
     });
     if (what === "copy") this.#copy(button);
-    else if (what === "play") this.#desk.leave(what, this.#typed ?? undefined);
-    else if (what === "open-start" || what === "close") this.#desk.leave(what);
-    else if (what) this.#desk.send(wish);
+    else if (what === "play") this.#host.leave(what, this.#typed ?? undefined);
+    else if (what === "open-start" || what === "close") this.#host.leave(what);
+    else if (what) this.#host.send(request);
     // the button that puts something right goes
     if (what === "fix") this.#field.focus();
   }
@@ -381,9 +381,9 @@ export class EditorPanel {
   #changed({ target }: Event): void {
     const { value, dataset } = target as HTMLInputElement;
     const [what = "", of] = dataset.edit?.split(":") ?? [];
-    if (what === "name") this.#desk.send({ what, color: of, text: value });
-    else if (what === "switch") this.#desk.send({ what, to: of });
-    else if (what !== "text" && value) this.#desk.send({ what, to: value });
+    if (what === "name") this.#host.send({ what, color: of, text: value });
+    else if (what === "switch") this.#host.send({ what, to: of });
+    else if (what !== "text" && value) this.#host.send({ what, to: value });
     this.#differs = changes();
   }
 
@@ -391,7 +391,7 @@ export class EditorPanel {
   #type(): void {
     const typed = this.#field.value;
     this.#typed = typed;
-    this.#desk.send({ what: "text", text: typed }, ({ ok, text: why = "" }) => {
+    this.#host.send({ what: "text", text: typed }, ({ ok, text: why = "" }) => {
       if (this.#typed !== typed) return;
       if (ok) this.#typed = null;
       this.#blame(ok ? "" : why);
@@ -400,7 +400,7 @@ export class EditorPanel {
 
   #blame(why: string): void {
     if (why === this.#fault.textContent) return;
-    this.#desk.tell(why);
+    this.#host.tell(why);
     text(this.#fault, why);
     set(this.#field, { "aria-invalid": why ? "true" : null });
     // what is wrong is not played
@@ -416,14 +416,14 @@ export class EditorPanel {
     }
     const told = button.lastElementChild as Element;
     text(told, this.#say("ui.edit.copied"));
-    this.#desk.tell(this.#say("ui.edit.copied"));
+    this.#host.tell(this.#say("ui.edit.copied"));
     setTimeout(() => text(told, this.#say("ui.edit.copy")), COPIED_MS);
   }
 
   draw({ snapshot }: State, say: Words): void {
     const { edit } = snapshot;
     if (!edit) this.#typed = null;
-    if (!edit || !this.#differs(snapshot, say, this.brush, this.#desk.chosen())) return;
+    if (!edit || !this.#differs(snapshot, say, this.brush, this.#host.chosen())) return;
     // whoever has changed the board otherwise, or opened the editor anew, has given up what was typed
     if (snapshot.position !== this.#snapshot?.position || edit.since !== this.#edit?.since)
       this.#typed = null;
@@ -442,7 +442,7 @@ export class EditorPanel {
     const shown = JSON.stringify(this.#edit.problems);
     if (this.#problems.dataset.shown === shown) return;
     set(this.#problems, { "data-shown": shown });
-    this.#desk.tell(...this.#edit.problems.map(([, , told]) => told));
+    this.#host.tell(...this.#edit.problems.map(([, , told]) => told));
     this.#problems.replaceChildren(
       ...this.#edit.problems.map(([code, wrong, told, fixable]) => {
         const item = html("p", { "data-problem": code, "data-wrong": wrong }, html("span", {}, told));

@@ -1,108 +1,101 @@
-/** Saves what the board shows: as lines, as pixels, or the whole game as a film that Python makes. A module of its own. */
+/** The part that saves pictures: the board as SVG or PNG, or the game as an animated GIF that Python makes. */
 import { buttonOf, html, on, set, text } from "../dom/elements";
-import { words } from "../i18n/messages";
-import type { Guest } from "../parts/contract";
-import type { Client } from "../protocol/client";
-import type { Model } from "../protocol/types";
-import { pixels, still } from "./still";
+import type { Words } from "../i18n/messages";
+import type { PartContext, PictureTray } from "../parts/contract";
+import { isFlipped, type State } from "../state/state";
+import { rasterize, still } from "./still";
 
-/** The longer side: on paper, 300 dots an inch and as wide as a column of a book. */
-const PRINTED = 1600;
-const ON_SCREEN = 640;
-/** Python tells how far a film is; if it has not for so long, another may be asked for. */
+/** The longer side in pixels. In print, 300 dots an inch fill the column of a book. */
+const PNG_SIZE = 1600;
+const SVG_SIZE = 640;
+/** Python reports the progress of a film. After this time without a report, another film may be requested. */
 const STALLED_MS = 20_000;
 const KINDS = ["png", "svg", "gif"] as const;
 type Kind = (typeof KINDS)[number];
 
-/** How far a film is, or how it ended. */
+/** The progress of a film, or its end. */
 interface Film {
   type: "film";
-  /** Of the question that asked for it. */
+  /** The id of the request. */
   id: number;
   /** From 0 to 1. */
   progress?: number;
-  /** As base64. */
+  /** The file in base64. */
   data?: string;
   error?: string;
-  /** Another film was asked for. */
+  /** Another film was requested. */
   cancelled?: boolean;
 }
 
-class Saver {
+class SavingTray implements PictureTray {
   readonly #buttons = KINDS.map((kind) => html("button.button", { "data-picture": kind }));
-  readonly #told = html("span", { role: "status" });
-  readonly #tray = html("div.tray.pictures", { role: "group" }, ...this.#buttons, this.#told);
-  readonly #client: Client;
-  readonly #model: Model;
-  readonly #root: HTMLElement;
+  readonly #note = html("span", { role: "status" });
+  readonly #tray = html("div.tray.pictures", { role: "group" }, ...this.#buttons, this.#note);
+  readonly #context: PartContext;
+  #say!: Words;
   #open = false;
-  /** The question by which this view asked for a film; 0 where it waits for none. */
+  /** The id of this view's request for a film, or 0. */
   #film = 0;
   #progress = 0;
-  /** Runs while a film is under way. */
+  /** Is set while a film is awaited. */
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #speak = () => this.#draw();
-  readonly #hear = (message: unknown) => this.#receive(message as Film);
 
-  constructor(model: Model, root: HTMLElement, client: Client) {
-    this.#model = model;
-    this.#root = root;
-    this.#client = client;
-    // as properties: the policy of a shared page stops style attributes
+  constructor(context: PartContext) {
+    this.#context = context;
+    const { slots, signal } = context;
+    // set as properties, since the policy of a shared page blocks style attributes
     Object.assign(this.#tray.style, { display: "flex", gap: "6px", alignItems: "center" });
-    root.querySelector(".adaptoid-viewbar")?.append(this.#tray);
+    slots.viewRow.parentElement?.append(this.#tray);
     on(this.#tray, "click", ({ target }) => {
       const button = buttonOf(target);
       if (button && button.getAttribute("aria-disabled") !== "true")
         this.#take(button.dataset.picture as Kind);
     });
-    model.on("msg:custom", this.#hear);
-    model.on("change:wording", this.#speak);
-    model.on("change:snapshot", this.#speak);
+    context.listen((message) => this.#receive(message as Film), signal);
+    signal.addEventListener("abort", () => clearTimeout(this.#timer));
   }
 
   toggle(): void {
     this.#open = !this.#open;
-    text(this.#told, "");
+    text(this.#note, "");
+    this.#context.change({ ...this.#context.state() });
+  }
+
+  draw(_: State, say: Words): void {
+    this.#say = say;
     this.#draw();
   }
 
-  close(): void {
-    this.#model.off("msg:custom", this.#hear);
-    this.#model.off("change:wording", this.#speak);
-    this.#model.off("change:snapshot", this.#speak);
-    clearTimeout(this.#timer);
-    this.#tray.remove();
-  }
-
   #draw(): void {
-    const { history, analyst } = this.#model.get("snapshot");
-    const say = words(this.#model.get("wording"));
+    const { history, analyst } = this.#context.state().snapshot;
+    const say = this.#say;
     this.#tray.hidden = !this.#open;
     set(this.#tray, { "aria-label": say("ui.picture") });
-    set(this.#root.querySelector('[data-do="picture"]') as Element, { "aria-expanded": String(this.#open) });
+    set(this.#context.button("picture"), { "aria-expanded": String(this.#open) });
     for (const button of this.#buttons) {
       const kind = button.dataset.picture as Kind;
       const can = kind !== "gif" || (history.length > 0 && !this.#timer);
       set(button, { "aria-disabled": can ? null : "true", title: say(`ui.picture.${kind}.tip`) });
       const done = kind === "gif" && this.#progress ? ` ${Math.floor(100 * this.#progress)} %` : "";
       text(button, say(`ui.picture.${kind}`) + done);
-      // a shared page has no Python that could make one
+      // Python cannot make films in a shared page
       button.hidden = kind === "gif" && !analyst;
     }
   }
 
   #tell(key: string, slots = {}): void {
-    text(this.#told, words(this.#model.get("wording"))(key, slots));
+    text(this.#note, this.#say(key, slots));
     this.#draw();
   }
 
   async #take(kind: Kind): Promise<void> {
-    const { history, rev } = this.#model.get("snapshot");
+    const { slots, client } = this.#context;
+    const state = this.#context.state();
+    const { history, rev } = state.snapshot;
     if (kind === "gif") {
-      const theme = this.#root.dataset.theme === "dark" ? "dark" : "light";
-      const flipped = this.#root.querySelector(".adaptoid-svg > g[transform]") !== null;
-      this.#film = this.#client.ask(
+      const theme = slots.root.dataset.theme === "dark" ? "dark" : "light";
+      const flipped = isFlipped(state);
+      this.#film = client.ask(
         { kind: "film", theme, flipped },
         rev,
         ({ ok, id, text: why = "" }) => this.#receive({ type: "film", id, ...(!ok && { error: why }) }),
@@ -112,17 +105,16 @@ class Saver {
       return;
     }
     try {
-      const board = this.#root.querySelector(".adaptoid-svg") as SVGSVGElement;
-      const picture = still(board, this.#model.get("snapshot"), kind === "png" ? PRINTED : ON_SCREEN);
+      const picture = still(slots.svg, state.snapshot, kind === "png" ? PNG_SIZE : SVG_SIZE);
       const blob =
-        kind === "png" ? await pixels(picture) : new Blob([picture.text], { type: "image/svg+xml" });
+        kind === "png" ? await rasterize(picture) : new Blob([picture.text], { type: "image/svg+xml" });
       this.#save(blob, `adaptoid-${history.at}.${kind}`);
     } catch (error) {
       this.#tell("ui.picture.failed", { detail: String(error) });
     }
   }
 
-  /** Another film may be asked for; the one that was may still come. */
+  /** Another film may be requested. The last one may still arrive. */
   #rest(key: string, slots = {}): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -155,7 +147,7 @@ class Saver {
   #save(blob: Blob, name: string): void {
     const url = URL.createObjectURL(blob);
     const link = html("a", { href: url, download: name });
-    // some browsers only follow what stands in the page
+    // some browsers only follow a link that is in the page
     this.#tray.append(link);
     link.click();
     link.remove();
@@ -164,8 +156,4 @@ class Saver {
   }
 }
 
-/** Opens what is offered, or closes it again. */
-export default function attach(model: Model, root: HTMLElement, client: Client): Guest {
-  const saver = new Saver(model, root, client);
-  return (here) => (here ? saver.toggle() : saver.close());
-}
+export default (context: PartContext): PictureTray => new SavingTray(context);

@@ -138,7 +138,7 @@ function legendOf(
 }
 
 /** The same as pixels. */
-export async function pixels(picture: { text: string; width: number; height: number }): Promise<Blob> {
+export async function rasterize(picture: { text: string; width: number; height: number }): Promise<Blob> {
   const { text, width, height } = picture;
   const image = new Image(width, height);
   // not as a blob: the policy of a shared page lets in what is written in the address alone

@@ -1,119 +1,100 @@
-/**
- * A lesson in a view: what is asked and said, how far the learner is, and the buttons for it. A module of its own, loaded
- * where a board has a lesson. What it shows comes from Python; that a disc is lit up while one reads of it is its own.
- */
+/** The part that shows a lesson: questions, answers and progress, and the buttons for them. All texts come from Python. */
 
 import { cellOf } from "../board/input";
-import { changes, focused, on, set, svg, wear } from "../dom/elements";
+import { addStyle, changes, focused, on, set, svg } from "../dom/elements";
 import { keyCommand, letter } from "../host/keys";
-import { type Words, words } from "../i18n/messages";
-import type { Enter, LessonGuide as Guide } from "../parts/contract";
-import type { Intent, Lesson, LessonWish, Model, Reply, Wording } from "../protocol/types";
+import type { Words } from "../i18n/messages";
+import type { PartContext, ViewPart } from "../parts/contract";
+import type { Intent, Lesson, LessonWish, Reply } from "../protocol/types";
+import type { State } from "../state/state";
 import style from "./lesson.css";
 import { headOf, LessonPanel, workplace } from "./panel";
 import { plain } from "./prose";
 
-type Wish = Extract<Intent, { kind: "lesson" }>;
+type LessonIntent = Extract<Intent, { kind: "lesson" }>;
 
-/** So long one looks at one's own turn before it is answered. */
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** The learner's turn is shown for this time before it is answered. */
 const REPLY_MS = 700;
-/** So long a button that has just come to stand under the pointer takes no click that was meant for another one. */
+/** New buttons ignore the pointer for this time, since a click may have been meant for the button before. */
 const FRESH_MS = 400;
-/** Somebody else is asking just now: tried again after so long. */
-const AGAIN_MS = 40;
-/** Keys of the board that mean nothing while it teaches: to annotate, to walk through turns that are not there. */
-const IDLE = ["a"];
+/** The next attempt after another request was in the way. */
+const RETRY_MS = 40;
+/** Keys of the board that have no meaning in a lesson. */
+const DISABLED_KEYS = ["a"];
 
-class LessonView {
+class LessonView implements ViewPart {
   readonly #panel = new LessonPanel();
   readonly #layer = svg("g.layer.lesson-layer", { "aria-hidden": "true" });
-  /** Under the adaptoids, so that it hides no limbs. */
+  /** Under the adaptoids, so that no limbs are hidden. */
   readonly #rings = svg("g.layer.lesson-layer", { "aria-hidden": "true" });
-  readonly #listening = new AbortController();
   readonly #differs = changes();
-  /** Chosen, and then checked, faster than Python answers: each waits its turn. */
-  readonly #waiting: Wish[] = [];
+  /** Intents that come faster than Python answers. */
+  readonly #queue: LessonIntent[] = [];
   #asking = false;
-  #asked: Wish["what"] | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #fresh: ReturnType<typeof setTimeout> | undefined;
+  /** What was asked last. */
+  #asked: LessonWish | undefined;
+  #replyTimer: ReturnType<typeof setTimeout> | undefined;
+  #freshTimer: ReturnType<typeof setTimeout> | undefined;
   #row = "";
-  /** The state of the board in which its answer was asked for. */
-  #gone = -1;
+  /** The rev at which Python was asked for the answer to the learner's turn. */
+  #answeredRev = -1;
+  /** The discs that are highlighted. */
   #lit: string[] = [];
   #pressed: string | undefined;
-  #told: { lesson?: Lesson; board?: string } = {};
-  readonly #model: Model;
-  readonly #root: HTMLElement;
+  /** The lesson as it was drawn last. */
+  #drawn: Lesson | null = null;
   readonly #board: HTMLElement;
-  readonly #guide: Guide;
+  readonly #context: PartContext;
 
-  constructor(model: Model, root: HTMLElement, guide: Guide) {
-    this.#model = model;
-    this.#root = root;
-    this.#guide = guide;
-    this.#board = root.querySelector(".adaptoid-board") as HTMLElement;
-    wear(root, style);
-    const frame = root.querySelector(".adaptoid-frame");
-    frame?.before(this.#panel.element);
-    frame?.after(this.#panel.acts);
-    root.querySelector(".adaptoid-cursor")?.before(this.#layer);
-    root.querySelector(".adaptoid-layer.adaptoid-ghosts")?.before(this.#rings);
-    this.#listen();
-  }
-
-  close(): void {
-    clearTimeout(this.#timer);
-    clearTimeout(this.#fresh);
-    this.#listening.abort();
-    for (const part of [this.#panel.element, this.#panel.acts, this.#layer, this.#rings]) part.remove();
+  constructor(context: PartContext) {
+    this.#context = context;
+    const { slots, signal } = context;
+    this.#board = slots.board;
+    addStyle(slots.root, style);
+    slots.frame.before(this.#panel.element);
+    slots.frame.after(this.#panel.acts);
+    slots.cursor.before(this.#layer);
+    slots.ghosts.before(this.#rings);
+    on(signal, "abort", () => {
+      clearTimeout(this.#replyTimer);
+      clearTimeout(this.#freshTimer);
+    });
+    this.#listen(slots.root);
   }
 
   get #lesson(): Lesson | null {
-    return this.#guide.state().snapshot.lesson ?? null;
+    return this.#context.state().snapshot.lesson ?? null;
   }
 
-  #words: { wording?: Wording; say?: Words } = {};
-
-  get #say(): Words {
-    const wording = this.#model.get("wording");
-    const { say } = this.#words;
-    if (say && this.#words.wording === wording) return say;
-    const now = words(wording);
-    this.#words = { wording, say: now };
-    return now;
-  }
-
-  #listen(): void {
+  #listen(root: HTMLElement): void {
     const { element, acts, number } = this.#panel;
-    for (const part of [element, acts]) {
-      on(part, "click", ({ target, detail }) => this.#press(target as Element, detail));
-      on(part, "pointerover focusin", ({ target }) => this.#light(target as Element));
-      on(part, "pointerleave focusout", () => this.#light(null));
+    for (const block of [element, acts]) {
+      on(block, "click", ({ target, detail }) => this.#press(target as Element, detail));
+      on(block, "pointerover focusin", ({ target }) => this.#light(target as Element));
+      on(block, "pointerleave focusout", () => this.#light(null));
     }
     on(number, "keydown", (event) => {
       if (event.key === "Enter") this.#wish("check");
     });
-    const { signal } = this.#listening;
-    // before the board itself hears of it
-    const early = { capture: true, signal };
-    this.#root.addEventListener("click", (event) => this.#clicked(event), early);
-    this.#root.addEventListener("keydown", (event) => this.#typed(event), early);
-    this.#root.addEventListener(
-      "pointerdown",
-      (event) => {
-        // the right button draws, and a lesson draws by itself
-        if (this.#lesson && event.button === 2 && cellOf(event.target)) event.stopPropagation();
-      },
-      early,
-    );
+    // captured before the board handles them
+    on(root, "click", (event) => this.#clicked(event), true);
+    on(root, "keydown", (event) => this.#typed(event), true);
+    const blockDrawing = (event: PointerEvent) => {
+      if (this.#lesson && event.button === 2 && cellOf(event.target)) event.stopPropagation();
+    };
+    on(root, "pointerdown", blockDrawing, true);
   }
 
-  /** `clicks` is none for a key. */
+  /** `clicks` is 0 for a key. */
   #press(target: Element, clicks: number): void {
     const button = target.closest<HTMLElement>("button");
     const { lesson, step, by } = button?.dataset ?? {};
-    // the second of two quick clicks, on what has come to stand where the first one was
+    // the second click of two may have been meant for the button that was there before
     const soon = clicks > 1 || (clicks > 0 && "fresh" in this.#panel.acts.dataset);
     if (lesson && soon && (lesson !== this.#pressed || (clicks > 1 && lesson === "next"))) return;
     this.#pressed = lesson;
@@ -131,27 +112,27 @@ class LessonView {
     else this.#ask({ kind: "lesson", what, count: Math.round(Number(number.value)) });
   }
 
-  #ask(intent: Wish): void {
+  #ask(intent: LessonIntent): void {
     if (this.#asking) {
-      const before = this.#waiting.at(-1)?.what ?? this.#asked;
+      const before = this.#queue.at(-1)?.what ?? this.#asked;
       if (intent.what === "choose" || (intent.what === "check" && before === "choose"))
-        this.#waiting.push(intent);
+        this.#queue.push(intent);
       return;
     }
     this.#asked = intent.what;
     const answered = (reply: Reply) => {
       this.#asking = false;
-      if (!reply.ok) this.#guide.refused(reply, intent);
-      const next = this.#waiting.shift();
+      if (!reply.ok) this.#context.refused(reply, intent);
+      const next = this.#queue.shift();
       if (next) this.#ask(next);
     };
-    this.#asking = this.#guide.ask(intent, answered, () => {
+    this.#asking = this.#context.ask(intent, answered, () => {
       this.#asking = false;
-      this.#waiting.length = 0;
+      this.#queue.length = 0;
     });
   }
 
-  /** Discs are clicked to be chosen where that is what is asked, and the board shows what it is about. */
+  /** The disc that a click chooses, if the lesson asks for discs and the board shows its position. */
   #chooses(target: EventTarget | null): string | null {
     const { kind, phase, can } = this.#lesson ?? {};
     const asked = phase === "wrong" || (phase === "ask" && can?.join() !== "retry");
@@ -171,7 +152,7 @@ class LessonView {
     const target = event.target as Element;
     const onBoard = this.#board.contains(target);
     if (!onBoard && !element.contains(target) && !acts.contains(target)) return;
-    const typed = letter(event, this.#root);
+    const typed = letter(event, this.#context.slots.root);
     const walks = /prev|next/.test(keyCommand(event, this.#board) ?? "");
     const plainKey = !event.altKey && !event.ctrlKey && !event.metaKey;
     const at = plainKey && /^(Enter| )$/.test(event.key) ? this.#chooses(target) : null;
@@ -179,12 +160,12 @@ class LessonView {
     else if (typed === "h") this.#wish("hint");
     else if (typed === "g") this.#wish((great.dataset.lesson ?? "next") as LessonWish);
     else if (typed === "r") this.#wish(this.#lesson.can.includes("retry") ? "retry" : "back");
-    else if (!walks && !IDLE.includes(typed)) return;
+    else if (!walks && !DISABLED_KEYS.includes(typed)) return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  /** While one reads of discs they are lit up on the board. */
+  /** Highlights the discs whose names are pointed at in a text. */
   #light(target: Element | null): void {
     const { where } = target?.closest<HTMLElement>("[data-where]")?.dataset ?? {};
     const lit = where?.split(" ") ?? [];
@@ -193,20 +174,19 @@ class LessonView {
     this.#drawLayer();
   }
 
-  draw(): void {
-    const lesson = this.#lesson;
-    const { snapshot, discs } = this.#guide.state();
+  draw({ snapshot, discs }: State, say: Words): void {
+    const lesson = snapshot.lesson ?? null;
+    const { slots, placeOf } = this.#context;
     const { element, acts } = this.#panel;
-    // the board may be turned round, or another one
-    const place = this.#placeOf(discs.cells[0]?.[0] ?? "");
-    if (!this.#differs(snapshot, discs, place, this.#model.get("wording"))) return;
-    const held = focused(this.#root);
-    const entered = !this.#told.lesson;
+    // the board may have been turned round or replaced
+    const first = placeOf(discs.cells[0]?.[0] ?? "");
+    if (!this.#differs(snapshot, discs, first?.x, first?.y, say)) return;
+    const held = focused(slots.root);
+    const entered = !this.#drawn;
     element.hidden = !lesson;
     acts.hidden = !lesson;
     if (lesson) {
-      const say = this.#say;
-      set(this.#root, { "data-phase": lesson.phase, "data-asks": lesson.kind });
+      set(slots.root, { "data-phase": lesson.phase, "data-asks": lesson.kind });
       this.#panel.draw(lesson, this.#known(discs.cells), say);
       this.#freshen();
       this.#tell(lesson, say);
@@ -214,10 +194,10 @@ class LessonView {
     }
     this.#drawLayer();
     this.#answer(lesson);
-    this.#told = lesson ? { lesson } : {};
+    this.#drawn = lesson;
   }
 
-  /** Other buttons than before: for a moment they are not yet to be pressed with the pointer. */
+  /** Makes new buttons ignore the pointer for a moment. */
   #freshen(): void {
     const { row, acts } = this.#panel;
     if (row === this.#row) return;
@@ -225,8 +205,8 @@ class LessonView {
     this.#row = row;
     if (first) return;
     acts.dataset.fresh = "";
-    clearTimeout(this.#fresh);
-    this.#fresh = setTimeout(() => {
+    clearTimeout(this.#freshTimer);
+    this.#freshTimer = setTimeout(() => {
       delete acts.dataset.fresh;
     }, FRESH_MS);
   }
@@ -238,55 +218,55 @@ class LessonView {
     return this.#cells.known;
   }
 
-  /** What is new is heard once. */
+  /** Announces what has changed. */
   #tell(lesson: Lesson, say: Words): void {
-    const before = this.#told.lesson;
+    const before = this.#drawn;
     if (!before || before === lesson) return;
     const { step, count, phase, said, hint, chosen, score, most, name } = lesson;
-    const told: string[] = [];
-    // puzzles follow one another as one and the same step
+    const words: string[] = [];
+    // all puzzles are the same step
     const again = phase === "ask" && /right|shown|over/.test(before.phase);
     const other = before.step !== step || before.name !== name || plain(before.text) !== plain(lesson.text);
     const begins = again || other;
     if (phase === "over") {
       if (before.phase !== phase)
-        told.push(say("ui.lesson.over"), say("ui.lesson.total", { n: score, most }));
+        words.push(say("ui.lesson.over"), say("ui.lesson.total", { n: score, most }));
     } else if (begins) {
       const place = say("ui.lesson.step.of", { n: step + 1, of: count });
-      told.push(count > 1 ? place : "", plain(lesson.text), lesson.note);
+      words.push(count > 1 ? place : "", plain(lesson.text), lesson.note);
     } else if (phase !== before.phase || plain(said) !== plain(before.said)) {
       const head = headOf(lesson, say);
       const more = plain(said);
-      if (phase !== "ask" || more) told.push(head, more === head ? "" : more);
+      if (phase !== "ask" || more) words.push(head, more === head ? "" : more);
     }
     if (!begins && hint.rung > before.hint.rung)
-      told.push(say("ui.lesson.hint.of", { n: hint.rung, of: hint.of }), plain(hint.text));
+      words.push(say("ui.lesson.hint.of", { n: hint.rung, of: hint.of }), plain(hint.text));
     if (!begins && phase === "ask" && chosen.join() !== before.chosen.join()) {
       const put = chosen.filter((cell) => !before.chosen.includes(cell));
       const off = before.chosen.filter((cell) => !chosen.includes(cell));
-      if (put.length) told.push(say("ui.lesson.chosen", { cell: put.join(say("ui.comma")) }));
-      if (off.length) told.push(say("ui.lesson.unchosen", { cell: off.join(say("ui.comma")) }));
+      if (put.length) words.push(say("ui.lesson.chosen", { cell: put.join(say("ui.comma")) }));
+      if (off.length) words.push(say("ui.lesson.unchosen", { cell: off.join(say("ui.comma")) }));
     }
     const { great } = this.#panel;
-    // where the keyboard is on the board, the way on is a key
-    if (phase !== before.phase && !great.hidden && this.#board.contains(focused(this.#root)))
-      told.push(say("ui.lesson.key", { key: "G", what: great.textContent ?? "" }));
-    this.#guide.tell(...told);
+    // with the focus on the board, a key leads on
+    if (phase !== before.phase && !great.hidden && this.#board.contains(focused(this.#context.slots.root)))
+      words.push(say("ui.lesson.key", { key: "G", what: great.textContent ?? "" }));
+    this.#context.tell(...words);
   }
 
-  /** The keyboard is never lost, and as a step begins it is where one works. */
+  /** Keeps the focus, and moves it to where the learner works when a step begins. */
   #lead(lesson: Lesson, held: Element | null, entered: boolean): void {
     const { element, acts, great, number } = this.#panel;
-    const before = this.#told.lesson;
+    const before = this.#drawn;
     const begins =
-      before !== undefined &&
+      before !== null &&
       lesson.phase === "ask" &&
       (before.phase !== "ask" || before.step !== lesson.step || before.name !== lesson.name);
     const more = lesson.phase !== before?.phase || lesson.hint.rung > before.hint.rung;
-    if (begins && held) this.#show(element);
-    else if (held && more) this.#show(acts);
-    const now = focused(this.#root);
-    // unless it was led on already
+    // it may lie beyond the edge of a small window
+    if (held && (begins || more)) (begins ? element : acts).scrollIntoView?.({ block: "nearest" });
+    const now = focused(this.#context.slots.root);
+    // the focus may have moved already
     if (!held || (now && now !== held)) return;
     const lost =
       !held.isConnected || held.closest("[hidden]") !== null || (entered && held.getClientRects().length < 1);
@@ -298,40 +278,37 @@ class LessonView {
     else this.#board.querySelector<SVGElement>('[data-cell][tabindex="0"]')?.focus({ preventScroll: true });
   }
 
-  /** What is new may lie beyond the edge of a small window. */
-  #show(part: HTMLElement): void {
-    part.scrollIntoView?.({ block: "nearest" });
-  }
-
-  /** The learner's turn is seen for a moment, then it is answered; of several views one is heard, the others come too late. */
+  /** Asks for the answer to the learner's turn after a moment. Of several views the first one does, the others are refused. */
   #answer(lesson: Lesson | null): void {
-    const { rev } = this.#guide.state().snapshot;
-    if (!lesson?.can.includes("go") || this.#gone === rev) return;
-    this.#gone = rev;
+    const { state, ask } = this.#context;
+    const { rev } = state().snapshot;
+    if (!lesson?.can.includes("go") || this.#answeredRev === rev) return;
+    this.#answeredRev = rev;
     const go = () => {
-      const { snapshot } = this.#guide.state();
+      const { snapshot } = state();
       if (snapshot.rev !== rev || !snapshot.lesson?.can.includes("go")) return;
-      if (!this.#guide.ask({ kind: "lesson", what: "go" }, () => {})) this.#timer = setTimeout(go, AGAIN_MS);
+      if (!ask({ kind: "lesson", what: "go" }, () => {})) this.#replyTimer = setTimeout(go, RETRY_MS);
     };
-    clearTimeout(this.#timer);
+    clearTimeout(this.#replyTimer);
     const still = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
-    this.#timer = setTimeout(go, still ? 0 : REPLY_MS);
+    this.#replyTimer = setTimeout(go, still ? 0 : REPLY_MS);
   }
 
   #drawLayer(): void {
+    const { placeOf } = this.#context;
     const lesson = this.#lesson;
     const chosen = lesson?.kind === "click" ? lesson.chosen : [];
     const nodes: SVGElement[] = [];
     const rings: SVGElement[] = [];
     for (const cell of chosen) {
-      const at = this.#placeOf(cell);
+      const at = placeOf(cell);
       const wrong = lesson?.wrong.includes(cell) ?? false;
       if (!at) continue;
       rings.push(spot("chosen", cell, at, wrong));
       nodes.push(badge(at, wrong));
     }
     for (const cell of lesson ? this.#lit : []) {
-      const at = this.#placeOf(cell);
+      const at = placeOf(cell);
       if (at) nodes.push(spot("lit", cell, at));
     }
     for (const [layer, made] of [
@@ -342,38 +319,30 @@ class LessonView {
       if (shown !== layer.innerHTML) layer.replaceChildren(...made);
     }
   }
-
-  /** Where a disc is drawn: its own node knows, flipped or not. */
-  #placeOf(cell: string): string | undefined {
-    const disc = this.#board.querySelector<SVGGElement>(`[data-cell="${cell}"]`);
-    return disc?.style.transform.replaceAll("px", "");
-  }
 }
 
-function spot(name: "chosen" | "lit", cell: string, transform: string, wrong = false): SVGElement {
+function translate({ x, y }: Point): string {
+  return `translate(${x} ${y})`;
+}
+
+function spot(name: "chosen" | "lit", cell: string, at: Point, wrong = false): SVGElement {
   const ring = () => svg("circle.ring", { r: 0.49 });
   const edge = ring();
   edge.classList.add("adaptoid-edge");
   return svg(
     `g.lesson-${name}` as "g.lesson",
-    { "data-at": cell, "data-wrong": wrong, transform },
+    { "data-at": cell, "data-wrong": wrong, transform: translate(at) },
     edge,
     ring(),
   );
 }
 
-/** At a chosen disc: round with a tick, or, where it does not belong, a square with a cross. */
-function badge(transform: string, wrong: boolean): SVGElement {
+/** The sign at a chosen disc: round with a tick, or square with a cross if the disc is wrong. */
+function badge(at: Point, wrong: boolean): SVGElement {
   const [x, y, size] = [0.22, -0.54, 0.32];
   const shape = svg("rect", { x, y, width: size, height: size, rx: wrong ? 0.05 : size / 2 });
   const d = wrong ? "M.31 -.45l.14 .14m0 -.14l-.14 .14" : "M.3 -.38l.06 .07 .1 -.13";
-  return svg("g.lesson-badge", { "data-wrong": wrong, transform }, shape, svg("path", { d }));
+  return svg("g.lesson-badge", { "data-wrong": wrong, transform: translate(at) }, shape, svg("path", { d }));
 }
 
-const attach: Enter = (model, root, guide) => {
-  const view = new LessonView(model, root, guide);
-  view.draw();
-  return (here) => (here ? view.draw() : view.close());
-};
-
-export default attach;
+export default (context: PartContext): ViewPart => new LessonView(context);

@@ -1,14 +1,9 @@
-import type { Guest } from "../parts/contract";
-import type { Client, Listen } from "../protocol/client";
-import type { Model } from "../protocol/types";
-import { showMissed } from "./missed_view";
+import type { BoardContext } from "../parts/contract";
+import { showMissedViews } from "./missed_view";
 import { SavedPicture } from "./saved_picture";
 
-/** What a board does for the notebook around it. A part of its own, which comes after the board. */
-export default (model: Model, listen: Listen, client: Client): Guest => {
-  const picture = new SavedPicture(model, client);
-  const ends = [listen((message) => picture.hear(message)), () => picture.close(), showMissed(model)];
-  return (here) => {
-    if (!here) for (const end of ends.splice(0)) end();
-  };
+/** The part that serves the notebook around a board. */
+export default (context: BoardContext): object => {
+  showMissedViews(context);
+  return new SavedPicture(context);
 };

@@ -1,8 +1,8 @@
 import type { Model } from "../protocol/types";
 
 /*
- * The notebook around a board, as JupyterLab and Notebook hand it through with the widget manager. It is no public way in, so
- * everything in it may be missing; other hosts have nothing of it.
+ * The notebook around a board, as the widget manager of JupyterLab and Notebook exposes it. This is no public interface, so
+ * everything in it may be missing; other hosts have none of it.
  */
 
 interface Output {
@@ -13,7 +13,7 @@ interface Output {
 interface Outputs {
   length: number;
   get(index: number): { toJSON(): Output };
-  /** Whatever shows the output draws it anew. */
+  /** Draws the output again wherever it is shown. */
   set(index: number, value: Output): void;
 }
 
@@ -25,9 +25,9 @@ interface Manager {
   has_model?(id: unknown): boolean;
 }
 
-/** One output of a notebook's. */
+/** One output of a notebook. */
 export interface Place {
-  /** The number of its cell, and its own in that. */
+  /** The index of its cell, and its own index in that cell. */
   cell: number;
   index: number;
   readonly value: Output;

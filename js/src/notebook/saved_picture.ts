@@ -1,55 +1,49 @@
-import type { Client } from "../protocol/client";
-import type { Model } from "../protocol/types";
+import type { BoardContext } from "../parts/contract";
 import { managerOf, type Place, placesOf } from "./outputs";
 
 /*
- * Beside the live board Python keeps a picture of the last position in an output of its own, for the day when the
- * notebook is opened without a kernel. JupyterLab no longer lets Python update an output once the page was loaded again, so
- * the board then brings the picture up to date itself.
+ * Beside the live board, Python keeps a picture of the last position in an output of its own, for a notebook that is opened
+ * without a kernel. After the page was loaded again JupyterLab no longer lets Python update an output, so the board updates
+ * the picture itself.
  *
- * Several browsers may share one document, and what two of them replace at the same time is there twice afterwards. So
- * Python hands the picture to one browser at a time, and nobody asks before what another has written could have come.
+ * Several browsers may share one document. If two of them replace an output at the same time, it is there twice afterwards.
+ * So Python gives the picture to one browser at a time, and a browser waits for the changes of the others before it asks.
  */
 
-/** What another browser writes has come after so long. */
+/** After this time, the change of another browser has arrived. */
 const SHARED_MS = 1000;
-/** After so long Python lets another browser write (LEASE_S in widget/static_output.py). */
-const AGAIN_MS = 3000;
+/** After this time, Python gives the picture to another browser (LEASE_S in widget/static_output.py). */
+const RETRY_MS = 3000;
 
 /** Keeps the saved picture of one board up to date. */
 export class SavedPicture {
-  /** Tells this browser from others. */
+  /** Identifies this browser. */
   readonly #by = Math.random();
   readonly #marker: string;
-  readonly #model: Model;
-  readonly #client: Client;
-  /** The state of the board that was pictured last. */
+  readonly #context: BoardContext;
+  /** The rev of the newest picture. */
   #rev: number;
   #asking = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #closed = false;
 
-  constructor(model: Model, client: Client) {
+  constructor(context: BoardContext) {
+    const { model, listen, signal } = context;
     const { board, rev } = model.get("snapshot");
-    this.#model = model;
-    this.#client = client;
+    this.#context = context;
     this.#rev = rev;
     this.#marker = `class="adaptoid-last-${board}"`;
     const ready = managerOf(model).context?.ready;
     if (ready) void ready.then(() => this.#check()).catch(() => {});
     else this.#check();
+    listen((message) => this.#receive(message), signal);
+    signal.addEventListener("abort", () => clearTimeout(this.#timer));
   }
 
-  hear(message: unknown): void {
+  #receive(message: unknown): void {
     const { type, rev } = (message ?? {}) as { type?: unknown; rev?: unknown };
     if (type !== "pictured" || typeof rev !== "number") return;
     this.#rev = rev;
     this.#checkAfter(SHARED_MS);
-  }
-
-  close(): void {
-    this.#closed = true;
-    clearTimeout(this.#timer);
   }
 
   #checkAfter(ms: number): void {
@@ -57,23 +51,24 @@ export class SavedPicture {
     this.#timer = setTimeout(() => this.#check(), ms);
   }
 
-  /** Asks for the picture if the notebook holds an older one. */
+  /** Asks for the picture if the notebook has an older one. */
   #check(): void {
     const rev = this.#rev;
-    const old = (place: Place) => Number(/data-rev="(\d+)"/.exec(pageOf(place))?.[1]) < rev;
-    if (!this.#places().some(old) || this.#asking || this.#closed) return;
+    const { client, signal } = this.#context;
+    const isOld = (place: Place) => Number(/data-rev="(\d+)"/.exec(htmlOf(place))?.[1]) < rev;
+    if (this.#asking || signal.aborted || !this.#places().some(isOld)) return;
     this.#asking = true;
     const over = () => {
       this.#asking = false;
     };
-    this.#client.ask(
+    client.ask(
       { kind: "picture", by: this.#by },
       rev,
       ({ ok, bundle, rev: now }) => {
         over();
         if (!ok) return;
-        if (!bundle) return this.#checkAfter(AGAIN_MS);
-        // looked up again: cells may have moved meanwhile
+        if (!bundle) return this.#checkAfter(RETRY_MS);
+        // cells may have moved meanwhile
         for (const place of this.#places()) place.put({ ...place.value, data: bundle });
         if (this.#rev > now) this.#check();
       },
@@ -81,16 +76,16 @@ export class SavedPicture {
     );
   }
 
-  /** Every output of the notebook that holds a picture of this board. */
+  /** All outputs of the notebook with a picture of this board. */
   #places(): Place[] {
     try {
-      return placesOf(this.#model).filter((place) => pageOf(place).includes(this.#marker));
+      return placesOf(this.#context.model).filter((place) => htmlOf(place).includes(this.#marker));
     } catch {
       return [];
     }
   }
 }
 
-function pageOf({ value }: Place): string {
+function htmlOf({ value }: Place): string {
   return [value.data?.["text/html"] ?? ""].flat().join("");
 }

@@ -1,13 +1,13 @@
 /** The script of a page that shares a game. */
 import editor from "../editor/editor";
 import picture from "../export/picture";
-import { bring } from "../parts/loader";
+import { bundleParts } from "../parts/loader";
 import pens from "../pens/pens";
 import { openPage } from "./page";
 import { Paper } from "./paper";
 import { SeatsRow } from "./seats";
 
-bring({ editor, pens, picture });
+bundleParts({ editor, pens, picture });
 void openPage({
   furnish: (model, around) => {
     const row = document.getElementById("adaptoid-furniture");

@@ -1,10 +1,10 @@
 /** The script of a page that shares a lesson: nothing is set up or drawn there. */
 import lesson from "../lesson/lesson";
-import { bring } from "../parts/loader";
+import { bundleParts } from "../parts/loader";
 import { openPage } from "./page";
 import { ResultsRow } from "./results";
 
-bring({ lesson });
+bundleParts({ lesson });
 void openPage({
   furnish: (model, around) => {
     const row = document.getElementById("adaptoid-furniture");

@@ -1,7 +1,7 @@
 import { html } from "../dom/elements";
 import { makeRow, startRow } from "../history/tree";
 import { words } from "../i18n/messages";
-import { Client } from "../protocol/client";
+import { Client, follow, type Listen } from "../protocol/client";
 import type { TurnRow } from "../protocol/types";
 import type { PageModel } from "./model";
 
@@ -21,10 +21,9 @@ export class Paper {
 
   constructor(model: PageModel, place: Element) {
     this.#model = model;
-    this.#client = new Client(model, (hear) => {
-      model.on("msg:custom", hear);
-      return () => {};
-    });
+    const listen: Listen = (handler, signal) => follow(model, "msg:custom", handler, signal);
+    // the page lives as long as its document
+    this.#client = new Client(model, listen, new AbortController().signal);
     const begin = () => {
       this.#rows = [];
       this.#ask(CALM_MS);

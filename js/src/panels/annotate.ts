@@ -2,8 +2,8 @@ import { blank } from "../board/annotations";
 import { cellOf, listenToDrags, nearest } from "../board/input";
 import { on } from "../dom/elements";
 import type { Words } from "../i18n/messages";
-import type { PenGuide, Pens } from "../parts/contract";
-import { Part, type Source } from "../parts/loader";
+import type { PartContext } from "../parts/contract";
+import { LazyPart, type PartSource } from "../parts/loader";
 import type { Marks, Tone } from "../protocol/types";
 import type { Draft, Pen, State } from "../state/state";
 
@@ -48,25 +48,27 @@ export function erased(marks: Marks | null, cell: string): Marks | null {
 
 /** Draws by hand: with a pen by clicks, by drags and by keys, and at any time with the right button. */
 export class Annotator {
-  /** The pens beside the board, and what is typed on it. */
-  #pens: Pens | undefined;
   /** What was drawn with last, also while one does not annotate. */
   #last: Pen = dry;
-  readonly #guide: PenGuide;
-  readonly #root: HTMLElement;
-  readonly #part: Part<"pens">;
+  readonly #context: PartContext;
+  /** The tools beside the board and the field for labels. */
+  readonly #pens: LazyPart<"pens">;
 
-  constructor(guide: PenGuide, root: HTMLElement, source: Source) {
-    this.#guide = guide;
-    this.#root = root;
-    this.#part = new Part("pens", source, () => guide.change({ ...guide.state() }));
+  constructor(context: PartContext, source: PartSource) {
+    this.#context = context;
+    const pens = { ...context, hold: (changes: Partial<Pen>) => this.#hold(changes) };
+    this.#pens = new LazyPart("pens", pens, source, () => context.change({ ...context.state() }));
+  }
+
+  #mark(marks: Marks | null): void {
+    this.#context.ask({ kind: "mark", marks });
   }
 
   #hold(changes: Partial<Pen>): void {
-    const state = this.#guide.state();
+    const state = this.#context.state();
     const pen = { ...(state.pen ?? this.#last), ...changes };
     this.#last = { ...pen, from: null, label: null };
-    this.#guide.change({ ...state, pen });
+    this.#context.change({ ...state, pen });
   }
 
   /** Begins to annotate, or ends it. */
@@ -76,37 +78,37 @@ export class Annotator {
 
   /** Whether the button that takes all away was clicked once. */
   arm(armed: boolean, say: Words): void {
-    this.#pens?.arm(armed, say);
+    this.#pens.instance?.arm(armed, say);
   }
 
   /** Lets go of what is begun; false where there is nothing. */
   letGo(): boolean {
-    if (!this.#guide.state().pen?.from) return false;
+    if (!this.#context.state().pen?.from) return false;
     this.#hold({ from: null });
     return true;
   }
 
   /** A click on a disc, or Enter. */
   use(cell: string): void {
-    const state = this.#guide.state();
+    const state = this.#context.state();
     const { pen, snapshot } = state;
     if (!pen) return;
     const { tool, tone, from } = pen;
     const { marks } = snapshot;
-    if (tool === "ring" || tool === "fill") this.#guide.mark(withSpot(marks, tool, cell, tone));
-    else if (tool === "erase") this.#guide.mark(erased(marks, cell));
-    else if (tool === "label") this.#pens?.write(cell);
+    if (tool === "ring" || tool === "fill") this.#mark(withSpot(marks, tool, cell, tone));
+    else if (tool === "erase") this.#mark(erased(marks, cell));
+    else if (tool === "label") this.#pens.instance?.write(cell);
     else if (from && from !== cell) {
       this.#hold({ from: null });
-      this.#guide.mark(withArrow(marks, [from, cell, tone]));
+      this.#mark(withArrow(marks, [from, cell, tone]));
     } else this.#hold({ from: from ? null : cell });
   }
 
   /** Drags: before the board itself hears of them. */
   listen(picture: SVGSVGElement): void {
-    const state = this.#guide.state;
+    const state = this.#context.state;
     let right = false;
-    const draft = (arrow: Draft | null) => this.#guide.change({ ...state(), draft: arrow });
+    const draft = (arrow: Draft | null) => this.#context.change({ ...state(), draft: arrow });
     listenToDrags(picture, {
       takes: (_, { button }) => {
         const { pen, snapshot } = state();
@@ -122,12 +124,12 @@ export class Annotator {
       },
       drops: () => {
         const { draft: arrow, snapshot } = state();
-        if (arrow) this.#guide.mark(withArrow(snapshot.marks, arrow));
+        if (arrow) this.#mark(withArrow(snapshot.marks, arrow));
         draft(null);
       },
       taps: (cell) => {
         const { snapshot } = state();
-        if (right) this.#guide.mark(withSpot(snapshot.marks, "ring", cell, this.#tone(state())));
+        if (right) this.#mark(withSpot(snapshot.marks, "ring", cell, this.#tone(state())));
       },
       cancels: () => draft(null),
       scene: () => state().snapshot.position,
@@ -146,8 +148,7 @@ export class Annotator {
   }
 
   draw(state: State, say: Words): void {
-    if (state.pen)
-      this.#pens ??= this.#part.get()?.(this.#guide, (changes) => this.#hold(changes), this.#root);
-    this.#pens?.draw(state, say);
+    const pens = state.pen ? this.#pens.get() : this.#pens.instance;
+    pens?.draw(state, say);
   }
 }

@@ -2,7 +2,7 @@ import type { Sure } from "../dom/confirm";
 import { changes, html, set } from "../dom/elements";
 import { morph } from "../dom/morph";
 import type { Words } from "../i18n/messages";
-import { mayCome } from "../parts/loader";
+import { isAvailable } from "../parts/loader";
 import { isPlaying, type State, sizeOf } from "../state/state";
 import { toolButton } from "./buttons";
 
@@ -69,7 +69,7 @@ export class ViewBar {
       button("analyse", analyse),
       button("hint", analyse),
       button("flip"),
-      button("picture", mayCome("picture")),
+      button("picture", isAvailable("picture")),
       button("size", true, size === "projector"),
       button("help"),
       this.#language,

@@ -2,22 +2,14 @@ import { HeatLegend } from "../board/annotations";
 import { MapChoice } from "../board/reach_map";
 import { CLEAR } from "../dom/confirm";
 import type { Words } from "../i18n/messages";
-import type { Source } from "../parts/loader";
-import { GuestRoom } from "../parts/slots";
-import type { Client } from "../protocol/client";
+import type { PartContext } from "../parts/contract";
+import { LazyPart, type PartSource } from "../parts/loader";
 import { Link } from "../protocol/connection";
-import type { Color, Intent, Marks, Model } from "../protocol/types";
+import type { Color } from "../protocol/types";
 import { learn, question } from "../state/questions";
 import { letGo, resize, type State } from "../state/state";
 import { Annotator } from "./annotate";
 import { ViewBar } from "./toolbars";
-
-interface Guide {
-  state(): State;
-  change(state: State): void;
-  ask(intent: Intent): void;
-  tell(...words: string[]): void;
-}
 
 /** How the board is looked at: the lens, the maps, what is drawn on it, its size; and the row of their buttons. */
 export class Looking {
@@ -27,57 +19,40 @@ export class Looking {
   readonly #heat = new HeatLegend();
   /** What is asked only to be looked at must not make a click wait. */
   readonly #link: Link;
-  readonly #guide: Guide;
-  readonly #pictures: GuestRoom<"picture">;
+  readonly #context: PartContext;
+  readonly #pictures: LazyPart<"picture">;
 
-  constructor(
-    guide: Guide,
-    model: Model,
-    client: Client,
-    source: Source,
-    root: HTMLElement,
-    language: HTMLElement,
-  ) {
-    this.#guide = guide;
-    this.#link = new Link(client);
+  constructor(context: PartContext, source: PartSource, language: HTMLElement) {
+    this.#context = context;
+    this.#link = new Link(context.client);
     this.#choice = new MapChoice((map) => this.#look({ map }));
-    const pens = { ...guide, mark: (marks: Marks | null) => guide.ask({ kind: "mark", marks }) };
-    this.annotator = new Annotator(pens, root, source);
-    this.#pictures = new GuestRoom(
-      "picture",
-      () => 1,
-      (attach) => attach(model, root, client),
-      source,
-    );
+    this.annotator = new Annotator(context, source);
+    this.#pictures = new LazyPart("picture", context, source, (tray) => tray.toggle());
     this.bar = new ViewBar(this.#choice.element, language);
     this.bar.open(this.#heat.element);
   }
 
-  close(): void {
-    this.#pictures.close();
-  }
-
   #look(changes: { lens?: boolean; map?: Color | null }): void {
-    const state = this.#guide.state();
-    this.#guide.change({ ...state, inspect: { ...state.inspect, ...changes } });
+    const state = this.#context.state();
+    this.#context.change({ ...state, inspect: { ...state.inspect, ...changes } });
   }
 
   /** A button of the row, by its name; whether it is one of them. */
   press(what: string): boolean {
-    const state = this.#guide.state();
+    const state = this.#context.state();
     if (what === "lens") this.#look({ lens: !state.inspect.lens });
-    else if (what === "annotate") this.#guide.change(this.annotator.toggle(letGo(state)));
-    else if (what === "flip") this.#guide.change({ ...state, flip: !state.flip });
-    else if (what === "picture") this.#pictures.draw();
-    else if (what === "size") this.#guide.change(resize(state));
-    else if (what === CLEAR) this.#guide.ask({ kind: "mark", marks: null });
+    else if (what === "annotate") this.#context.change(this.annotator.toggle(letGo(state)));
+    else if (what === "flip") this.#context.change({ ...state, flip: !state.flip });
+    else if (what === "picture") this.#pictures.get(true)?.toggle();
+    else if (what === "size") this.#context.change(resize(state));
+    else if (what === CLEAR) this.#context.ask({ kind: "mark", marks: null });
     else return false;
     return true;
   }
 
   /** A letter typed on the board; whether it means something here. */
   type(key: string): boolean {
-    const { snapshot, inspect } = this.#guide.state();
+    const { snapshot, inspect } = this.#context.state();
     const full = snapshot.aids === "full";
     if (snapshot.edit) return false;
     if (key === "f" && full) this.press("lens");
@@ -91,7 +66,7 @@ export class Looking {
 
   /** Lets go of what is begun, then of the pen; false where there is neither. */
   escape(): boolean {
-    return this.annotator.letGo() || (this.#guide.state().pen !== null && this.press("annotate"));
+    return this.annotator.letGo() || (this.#context.state().pen !== null && this.press("annotate"));
   }
 
   draw(state: State, say: Words): void {
@@ -99,6 +74,7 @@ export class Looking {
     this.#choice.draw(state, say);
     this.#heat.draw(state);
     this.annotator.draw(state, say);
+    this.#pictures.instance?.draw(state, say);
     this.#inquire(state);
   }
 
@@ -107,7 +83,7 @@ export class Looking {
     const { rev } = state.snapshot;
     if (asked)
       this.#link.ask(asked, rev, (reply) =>
-        this.#guide.change(learn(this.#guide.state(), asked, rev, reply)),
+        this.#context.change(learn(this.#context.state(), asked, rev, reply)),
       );
   }
 }

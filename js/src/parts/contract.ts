@@ -1,69 +1,91 @@
 import type { Words } from "../i18n/messages";
 import type { Client, Listen } from "../protocol/client";
-import type { Discs, Intent, Marks, Model, Reply } from "../protocol/types";
+import type { Discs, Intent, Model, Reply } from "../protocol/types";
 import type { Pen, State } from "../state/state";
 
-/* What a view and the parts that come later know of each other. */
-
-/** Draws, or with false goes away. */
-export type Guest = (here: boolean) => void;
-export type Attach = (model: Model, root: HTMLElement, ask: (intent: Intent) => void) => Guest;
-
-/** What comes only where it is wanted, each the default export of a module of its own. */
-export interface Parts {
-  editor: (guide: EditorGuide, root: HTMLElement) => Editor;
-  analyst: Attach;
-  lesson: Enter;
-  picture: (model: Model, root: HTMLElement, client: Client) => Guest;
-  notebook: (model: Model, listen: Listen, client: Client) => Guest;
-  pens: (guide: PenGuide, hold: (changes: Partial<Pen>) => void, root: HTMLElement) => Pens;
+/** What a part of a board works with. */
+export interface BoardContext {
+  model: Model;
+  listen: Listen;
+  client: Client;
+  /** Aborts when the view closes, or the board for a part that belongs to no view. */
+  signal: AbortSignal;
 }
 
-export type Edit = Extract<Intent, { kind: "edit" }>;
-export type Asked = (reply: Reply) => void;
+/** The elements of a view that parts read, or put their own elements into or beside. */
+export interface Slots {
+  root: HTMLElement;
+  layout: HTMLElement;
+  /** The board and the bars under it. */
+  frame: HTMLElement;
+  board: HTMLElement;
+  svg: SVGSVGElement;
+  /** The layers of the SVG under the adaptoids and on top of all. */
+  ghosts: SVGElement;
+  cursor: SVGElement;
+  /** The explanation of a refusal, on top of the board. */
+  reason: HTMLElement;
+  /** The row of buttons under the board; trays open after it. */
+  viewRow: HTMLElement;
+}
 
-export interface EditorGuide {
+/** What a part of a view works with. */
+export interface PartContext extends BoardContext {
+  slots: Slots;
   state(): State;
   change(state: State): void;
-  /** False while something else is under way. */
-  ask(intent: Intent, answered: Asked): boolean;
-  refused(reply: Reply, asked: Intent): void;
-  /** Says something to those who listen. */
+  /**
+   * Sends an intent to Python unless an answer is still awaited, and returns whether it did. Without `answered`, a refusal
+   * is explained at its disc. `silent` is called when the answer takes too long.
+   */
+  ask(intent: Intent, answered?: (reply: Reply) => void, silent?: () => void): boolean;
+  /** Explains a refusal at its disc. */
+  refused(reply: Reply, intent: Intent): void;
+  /** Announces something to screen readers. */
   tell(...words: string[]): void;
+  /** A button of the row under the board, by its `data-do`. */
+  button(what: string): Element;
+  /** The element of a disc. */
   disc(cell: string): SVGElement | undefined;
+  /** The centre of a disc as drawn, in disc diameters. */
+  placeOf(cell: string): { x: number; y: number } | null;
 }
 
-/** The editor, as a view has it. */
-export interface Editor {
+/** A part of one view. It is drawn whenever the view is. */
+export interface ViewPart {
+  draw(state: State, say: Words): void;
+}
+
+export interface Editor extends ViewPart {
   stage(state: State, discs: Discs): State;
   silent(): void;
-  goOn(): void;
+  resume(): void;
   click(cell: string): void;
   tool(what: string): void;
-  draw(state: State, say: Words): void;
 }
 
-export interface LessonGuide {
-  state(): State;
-  /** False while something else is under way. `silent` hears that no answer has come for long. */
-  ask(intent: Intent, answered: (reply: Reply) => void, silent?: () => void): boolean;
-  refused(reply: Reply, asked: Intent): void;
-  tell(...words: string[]): void;
-}
-
-export type Enter = (model: Model, root: HTMLElement, guide: LessonGuide) => Guest;
-
-export interface PenGuide {
-  state(): State;
-  change(state: State): void;
-  mark(marks: Marks | null): void;
-  /** Says something to those who listen. */
-  tell(...words: string[]): void;
-}
-
-/** The pens, as whoever draws with them has them. */
-export interface Pens {
+export interface Pens extends ViewPart {
+  /** Whether the button that removes all marks asks for confirmation. */
   arm(armed: boolean, say: Words): void;
+  /** Begins the label of a disc. */
   write(cell: string): void;
-  draw(state: State, say: Words): void;
+}
+
+export interface PenContext extends PartContext {
+  /** Changes the pen in use. */
+  hold(changes: Partial<Pen>): void;
+}
+
+export interface PictureTray extends ViewPart {
+  toggle(): void;
+}
+
+/** The modules that are loaded on demand: each exports one of these functions as its default. */
+export interface Parts {
+  editor: (context: PartContext) => Editor;
+  analyst: (context: PartContext) => ViewPart;
+  lesson: (context: PartContext) => ViewPart;
+  picture: (context: PartContext) => PictureTray;
+  pens: (context: PenContext) => Pens;
+  notebook: (context: BoardContext) => object;
 }

@@ -1,77 +1,94 @@
 import type { Intent, Reply } from "../protocol/types";
-import type { Parts } from "./contract";
+import type { BoardContext, Parts } from "./contract";
 
-/** What has come, for all boards of the page. */
-const here: Partial<Parts> = {};
+/** The parts that are loaded, shared by all boards of the page. */
+const loaded: Partial<Parts> = {};
 
-let asks = true;
+let canLoad = true;
 
-/** A shared page has all that it will ever have from the beginning: it has nobody to ask. */
-export function bring(parts: Partial<Parts>): void {
-  asks = false;
-  Object.assign(here, parts);
+/** Sets the parts of a shared page, which cannot load any others. */
+export function bundleParts(parts: Partial<Parts>): void {
+  canLoad = false;
+  Object.assign(loaded, parts);
 }
 
-/** Whether a part is here or may still come. */
-export function mayCome(name: keyof Parts): boolean {
-  return asks || name in here;
+/** Whether a part is loaded or can be loaded. */
+export function isAvailable(name: keyof Parts): boolean {
+  return canLoad || name in loaded;
 }
 
-/** Where a part is asked for, and who is told when it does not come. */
-export interface Source {
-  /** False where it cannot be asked now. */
+/** How one view requests parts. */
+export interface PartSource {
+  /** Returns false if nothing can be asked now. */
   ask(intent: Intent, rev: number, answered: (reply: Reply) => void, silent: () => void): unknown;
-  /** Why a part cannot be used; "" once one has come. */
-  trouble?(why: string): void;
+  /** Reports why a part cannot be used, or "" when one was loaded. */
+  failed?(why: string): void;
   /** Python does not answer. */
   silent?(): void;
 }
 
-/** One part as one view wants it: Python sends the text of its module, once for a page. */
-export class Part<Name extends keyof Parts> {
-  #state: "" | "asked" | "failed" = "";
+type Context<Name extends keyof Parts> = Parameters<Parts[Name]>[0];
+type Instance<Name extends keyof Parts> = ReturnType<Parts[Name]>;
+
+/** A part of one view. Python sends the text of its module once it is needed; all boards of the page share the module. */
+export class LazyPart<Name extends keyof Parts> {
+  /** The part, once it is loaded and needed. */
+  instance: Instance<Name> | undefined;
+  #request: "" | "sent" | "failed" = "";
   readonly #name: Name;
-  readonly #source: Source;
-  readonly #came: () => void;
+  readonly #context: Context<Name> & BoardContext;
+  readonly #source: PartSource;
+  readonly #ready: (instance: Instance<Name>) => void;
 
-  constructor(name: Name, source: Source, came: () => void) {
+  /** `ready` is called when the part has been loaded for this view. */
+  constructor(
+    name: Name,
+    context: Context<Name>,
+    source: PartSource,
+    ready: (instance: Instance<Name>) => void = () => {},
+  ) {
     this.#name = name;
+    this.#context = context;
     this.#source = source;
-    this.#came = came;
+    this.#ready = ready;
   }
 
-  /** The part, if it is here; if not it is asked for, with `again` also where it failed before. */
-  get(again = false): Parts[Name] | undefined {
-    if (!here[this.#name] && (!this.#state || (again && this.#state === "failed"))) this.#ask();
-    return here[this.#name];
+  /** Returns the part, or requests it. A part that failed to load is requested again only if `retry` is set. */
+  get(retry = false): Instance<Name> | undefined {
+    const create = loaded[this.#name] as ((context: Context<Name>) => Instance<Name>) | undefined;
+    if (create && !this.#context.signal.aborted) this.instance ??= create(this.#context);
+    else if (!create && (!this.#request || (retry && this.#request === "failed"))) this.#load();
+    return this.instance;
   }
 
-  #ask(): void {
-    this.#state = "asked";
-    const asked = this.#source.ask(
+  #load(): void {
+    this.#request = "sent";
+    const sent = this.#source.ask(
       { kind: "part", name: this.#name },
       0,
-      (reply) => this.#load(reply),
+      (reply) => this.#receive(reply),
       () => {
-        // the answer may be lost: whoever wants the part next asks again
-        this.#state = "";
+        // the answer may be lost, so the next call of `get` asks again
+        this.#request = "";
         this.#source.silent?.();
       },
     );
-    if (!asked) this.#state = "";
+    if (!sent) this.#request = "";
   }
 
-  async #load({ ok, module, text = "" }: Reply): Promise<void> {
+  async #receive({ ok, module, text = "" }: Reply): Promise<void> {
     const url = URL.createObjectURL(new Blob([module ?? ""], { type: "text/javascript" }));
     try {
       if (!ok) throw text;
-      here[this.#name] ??= (await import(/* @vite-ignore */ url)).default;
-      this.#source.trouble?.("");
-      this.#came();
+      loaded[this.#name] ??= (await import(/* @vite-ignore */ url)).default;
+      const instance = this.get();
+      if (!instance) return;
+      this.#source.failed?.("");
+      this.#ready(instance);
     } catch (error) {
-      this.#state = "failed";
+      this.#request = "failed";
       console.error("adaptoid-widget:", error);
-      this.#source.trouble?.(String(error));
+      this.#source.failed?.(String(error));
     } finally {
       URL.revokeObjectURL(url);
     }

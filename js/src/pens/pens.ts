@@ -1,15 +1,15 @@
-/** The pens beside the board while one annotates, and the field for a label: a part of its own. */
+/** The part with the pens beside the board and the field for a label. */
 
 import { blank, toneIcon } from "../board/annotations";
 import { pinned } from "../board/placement";
 import { CLEAR } from "../dom/confirm";
-import { buttonOf, changes, html, on, set, text, wear } from "../dom/elements";
+import { addStyle, buttonOf, changes, html, on, set, text } from "../dom/elements";
 import type { Words } from "../i18n/messages";
 import { tidy } from "../panels/annotate";
 import { drawing } from "../panels/buttons";
-import type { PenGuide } from "../parts/contract";
+import type { PenContext, Pens } from "../parts/contract";
 import type { Marks, Tone } from "../protocol/types";
-import type { Pen, PenTool, State } from "../state/state";
+import type { PenTool, State } from "../state/state";
 import style from "./pens.css";
 
 const TOOLS: PenTool[] = ["ring", "arrow", "fill", "label", "erase"];
@@ -19,12 +19,12 @@ const MAX_LETTERS = 12;
 export function withLabel(marks: Marks | null, cell: string, words: string): Marks | null {
   const old = marks ?? blank;
   const labels = old.labels.filter(([other]) => other !== cell);
-  // a quotation mark ends a label in the marks' text
+  // a quotation mark would end the label in the text of the marks
   const written = words.trim().replaceAll('"', "”");
   return tidy({ ...old, labels: written ? [...labels, [cell, written]] : labels });
 }
 
-export class Pens {
+class PenTray implements Pens {
   readonly #element = html("div.tray.pens");
   readonly #field = html("input.label-field", { type: "text", maxlength: MAX_LETTERS });
   readonly #tones = html("div.pen-row", { role: "group" });
@@ -32,12 +32,11 @@ export class Pens {
   readonly #clear = html("button.button", { "data-pen": "clear", "data-do": CLEAR });
   readonly #hint = html("p.hint");
   readonly #differs = changes();
-  readonly #guide: PenGuide;
-  readonly #hold: (changes: Partial<Pen>) => void;
+  readonly #context: PenContext;
 
-  constructor(guide: PenGuide, hold: (changes: Partial<Pen>) => void, root: HTMLElement) {
-    this.#guide = guide;
-    this.#hold = hold;
+  constructor(context: PenContext) {
+    this.#context = context;
+    const { slots, hold } = context;
     for (const tone of TONES)
       this.#tones.append(html("button.button", { "data-tone": tone }, toneIcon(tone)));
     for (const tool of TOOLS)
@@ -55,18 +54,17 @@ export class Pens {
       if (event.isComposing) return;
       if (event.key === "Enter") this.#write();
       else if (event.key !== "Escape") return;
-      // Escape leaves the field first, not the mode
+      // Escape leaves the field, but not yet the mode
       event.stopPropagation();
       event.preventDefault();
       this.#leave();
     });
     on(this.#field, "blur", () => this.#write());
-    wear(root, style);
-    root.querySelector(".adaptoid-view-row")?.after(this.#element);
-    root.querySelector(".adaptoid-reason")?.before(this.#field);
+    addStyle(slots.root, style);
+    slots.viewRow.after(this.#element);
+    slots.reason.before(this.#field);
   }
 
-  /** Names the button that takes all away: whether it was clicked once. */
   arm(armed: boolean, say: Words): void {
     const name = say(armed ? "ui.sure" : `ui.${CLEAR}`);
     text(this.#clear, name);
@@ -74,12 +72,11 @@ export class Pens {
     this.#clear.classList.toggle("adaptoid-armed", armed);
   }
 
-  /** Begins the label of a disc. */
   write(cell: string): void {
-    const state = this.#guide.state();
-    this.#hold({ label: cell });
+    const state = this.#context.state();
+    this.#context.hold({ label: cell });
     this.#field.value = state.snapshot.marks?.labels.find((row) => row[0] === cell)?.[1] ?? "";
-    this.#place(this.#guide.state());
+    this.#place(this.#context.state());
     this.#field.focus();
     this.#field.select();
   }
@@ -93,20 +90,19 @@ export class Pens {
   }
 
   #write(): void {
-    const { pen, snapshot } = this.#guide.state();
+    const { pen, snapshot } = this.#context.state();
     if (!pen?.label) return;
     const before = snapshot.marks?.labels.find((row) => row[0] === pen.label)?.[1] ?? "";
     const marks = withLabel(snapshot.marks, pen.label, this.#field.value);
-    this.#hold({ label: null });
-    if (this.#field.value.trim() !== before) this.#guide.mark(marks);
+    this.#context.hold({ label: null });
+    if (this.#field.value.trim() !== before) this.#context.ask({ kind: "mark", marks });
   }
 
-  /** Back to the disc that was written on. */
+  /** Returns the focus to the disc of the label. */
   #leave(): void {
-    const { pen, focus } = this.#guide.state();
-    const board = this.#field.parentElement;
-    if (pen?.label) this.#hold({ label: null });
-    board?.querySelector<SVGGElement>(`[data-cell="${focus}"]`)?.focus();
+    const { pen, focus } = this.#context.state();
+    if (pen?.label) this.#context.hold({ label: null });
+    this.#context.disc(focus ?? "")?.focus();
   }
 
   draw(state: State, say: Words): void {
@@ -128,10 +124,9 @@ export class Pens {
     set(this.#clear, { "aria-disabled": snapshot.marks ? null : "true" });
     if (pen.label) set(this.#field, { "aria-label": say("ui.pen.text", { cell: pen.label }) });
     const from = pen.from && say("ui.pen.hint.from", { cell: pen.from });
-    if (from && from !== this.#hint.textContent) this.#guide.tell(from);
+    if (from && from !== this.#hint.textContent) this.#context.tell(from);
     text(this.#hint, from || say(`ui.pen.hint.${pen.tool}`));
   }
 }
 
-export default (guide: PenGuide, hold: (changes: Partial<Pen>) => void, root: HTMLElement): Pens =>
-  new Pens(guide, hold, root);
+export default (context: PenContext): Pens => new PenTray(context);

@@ -1,32 +1,47 @@
 import type { Intent, Model, Reply } from "./types";
 
-export type Listen = (hear: (message: unknown) => void) => () => void;
+/** Calls the handler with each message from Python, until the signal aborts. */
+export type Listen = (handler: (message: unknown) => void, signal: AbortSignal) => void;
 type Sender = Pick<Model, "send" | "widget_manager" | "asleep">;
 
+/** Calls the handler on an event of a model, until the signal aborts. */
+export function follow(
+  model: Pick<Model, "on" | "off">,
+  event: string,
+  handler: (message: unknown) => void,
+  signal: AbortSignal,
+): void {
+  model.on(event, handler);
+  signal.addEventListener("abort", () => model.off(event, handler));
+}
+
 const SLOW_MS = 300;
-/** Since it was slow. */
+/** Counted from SLOW_MS on. */
 const SILENT_MS = 3700;
 
 /**
- * The id of the last question: nobody else's in this page, nor in another page on the same kernel.
- * A number, since ipykernel 7 never forgets a text that Python sends as an `id`.
+ * The id of the last request. Ids are unique in this page, and among pages on the same kernel. They are numbers because
+ * ipykernel 7 keeps every text that Python sends as an `id`.
  */
-let last = Math.floor(Math.random() * 2 ** 52);
+let lastId = Math.floor(Math.random() * 2 ** 52);
 
-/** Sends questions to Python. Each has an id of its own and gets its own answer, whatever was asked meanwhile. */
+/** Sends requests to Python. Each has an id of its own and gets its own reply, whatever else was asked meanwhile. */
 export class Client {
-  readonly #questions = new Map<number, { answered: (reply: Reply) => void; timer?: Timer }>();
+  readonly #requests = new Map<number, Request>();
   readonly #model: Sender;
-  readonly #leave: () => void;
 
-  constructor(model: Sender, listen: Listen) {
+  constructor(model: Sender, listen: Listen, signal: AbortSignal) {
     this.#model = model;
-    this.#leave = listen((message) => this.#hear(message));
+    listen((message) => this.#receive(message), signal);
+    signal.addEventListener("abort", () => {
+      for (const { timer } of this.#requests.values()) clearTimeout(timer);
+      this.#requests.clear();
+    });
   }
 
   /**
-   * Asks at once, whatever else is under way; gives the id. `slow` hears when the answer takes a while, `silent` when it
-   * takes so long that something is wrong; an answer that comes later still reaches `answered`.
+   * Sends an intent at once and returns its id. `slow` is called when the reply takes a while, `silent` when it takes so
+   * long that something is wrong. A later reply still reaches `answered`.
    */
   ask(
     intent: Intent,
@@ -35,14 +50,14 @@ export class Client {
     silent?: () => void,
     slow?: () => void,
   ): number {
-    const id = ++last;
-    const question: { answered: typeof answered; timer?: Timer } = { answered };
+    const id = ++lastId;
+    const request: Request = { answered };
     const after = (ms: number, then: () => void) => {
-      question.timer = setTimeout(then, ms);
+      request.timer = setTimeout(then, ms);
     };
-    // silence counts from when Python was awake
+    // while Python starts it is not silent
     const wait = () => after(SILENT_MS, () => (this.#model.asleep ? wait() : silent?.()));
-    this.#questions.set(id, question);
+    this.#requests.set(id, request);
     after(SLOW_MS, () => {
       slow?.();
       wait();
@@ -50,32 +65,28 @@ export class Client {
     try {
       this.#model.send({ ...intent, id, rev }, callbacks(this.#model));
     } catch {
-      clearTimeout(question.timer);
+      clearTimeout(request.timer);
       after(0, () => silent?.());
     }
     return id;
   }
 
-  /** Hears no answer any more. */
-  close(): void {
-    this.#leave();
-    for (const { timer } of this.#questions.values()) clearTimeout(timer);
-    this.#questions.clear();
-  }
-
-  #hear(message: unknown): void {
+  #receive(message: unknown): void {
     const { type, id } = (message ?? {}) as Reply;
-    const question = type === "reply" && this.#questions.get(id);
-    if (!question) return;
-    clearTimeout(question.timer);
-    this.#questions.delete(id);
-    question.answered(message as Reply);
+    const request = type === "reply" && this.#requests.get(id);
+    if (!request) return;
+    clearTimeout(request.timer);
+    this.#requests.delete(id);
+    request.answered(message as Reply);
   }
 }
 
-type Timer = ReturnType<typeof setTimeout>;
+interface Request {
+  answered: (reply: Reply) => void;
+  timer?: ReturnType<typeof setTimeout>;
+}
 
-/** With these JupyterLab shows in its log what Python prints or raises meanwhile. */
+/** With these, JupyterLab logs what Python prints or raises meanwhile. */
 function callbacks({ widget_manager }: Sender): unknown {
   const manager = widget_manager as { callbacks?: () => unknown } | undefined;
   return manager?.callbacks?.();

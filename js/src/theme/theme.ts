@@ -35,8 +35,8 @@ export function around(element: Element): Element | null {
   return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
 }
 
-/** Calls back at once and whenever the page changes its theme; gives a function that stops it. */
-export function watchTheme(element: Element, apply: (dark: boolean) => void): () => void {
+/** Calls back at once and whenever the page changes its theme, until the signal aborts. */
+export function watchTheme(element: Element, apply: (dark: boolean) => void, signal: AbortSignal): void {
   const { body, documentElement } = element.ownerDocument;
   const look = () => apply(isDark(element));
   const observer = new MutationObserver(look);
@@ -46,13 +46,8 @@ export function watchTheme(element: Element, apply: (dark: boolean) => void): ()
       attributeFilter: ["class", "theme", "data-theme", "data-jp-theme-light", "data-vscode-theme-kind"],
     });
   // what is behind it can be seen once it stands in the page
-  const leave = onResize(element, look);
-  const media = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
-  media?.addEventListener("change", look);
+  onResize(element, look, signal);
+  globalThis.matchMedia?.("(prefers-color-scheme: dark)").addEventListener("change", look, { signal });
+  signal.addEventListener("abort", () => observer.disconnect());
   look();
-  return () => {
-    observer.disconnect();
-    leave();
-    media?.removeEventListener("change", look);
-  };
 }

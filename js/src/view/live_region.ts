@@ -14,13 +14,10 @@ export class Voice {
   #told: { snapshot?: Snapshot; language?: string; disc?: string; label?: string | null } = {};
   readonly #root: Element;
 
-  constructor(root: Element) {
+  constructor(root: Element, signal: AbortSignal) {
     this.#root = root;
     voices.add(this);
-  }
-
-  close(): void {
-    voices.delete(this);
+    signal.addEventListener("abort", () => voices.delete(this));
   }
 
   /** Says something; what comes at one and the same moment is one event. */

@@ -11,7 +11,6 @@ import { Turns } from "../history/history";
 import { keyCommand, letter, mayLeave } from "../host/keys";
 import { keepKeys } from "../host/shortcuts";
 import { type Words, words } from "../i18n/messages";
-import { EditorRoom } from "../panels/editor_slot";
 import { Help } from "../panels/help";
 import { LanguageChooser } from "../panels/language";
 import { Legend } from "../panels/legend";
@@ -20,9 +19,9 @@ import { sidesPanel } from "../panels/sides";
 import { StatusPanel } from "../panels/status";
 import { gameTools } from "../panels/toolbars";
 import { Looking } from "../panels/view_tools";
-import type { Source } from "../parts/loader";
-import { GuestRoom } from "../parts/slots";
-import { Client, type Listen } from "../protocol/client";
+import type { PartContext } from "../parts/contract";
+import { LazyPart, type PartSource } from "../parts/loader";
+import { Client, follow, type Listen } from "../protocol/client";
 import { Link } from "../protocol/connection";
 import type { Color, Intent, Limb, Model, Reply, Snapshot } from "../protocol/types";
 import {
@@ -44,6 +43,7 @@ import {
 } from "../state/state";
 import { watchTheme } from "../theme/theme";
 import { watchRoom } from "./available_height";
+import { EditorSlot } from "./editor_slot";
 import { Voice } from "./live_region";
 
 const nextFrame = (draw: () => void): void => {
@@ -58,12 +58,14 @@ const WIDE = 12.8;
 /** One view of one board. */
 export class View {
   readonly root = html("div.widget");
+  readonly #layout = html("div.layout");
+  readonly #frame = html("div.frame");
   readonly #board = html("div.board");
   readonly #painter = new BoardPainter();
   readonly #status = new StatusPanel();
   readonly #sides = html("ul.sides");
   readonly #tools = html("div.tools");
-  readonly #voice = new Voice(this.root);
+  readonly #voice: Voice;
   readonly #sure = new Sure((armed) => {
     this.#drawTools();
     this.#turns.draw(this.#state, this.#say);
@@ -71,16 +73,13 @@ export class View {
     if (armed) this.#voice.say(this.#say(`ui.${armed}`), this.#say("ui.sure"));
   });
   readonly #looking: Looking;
-  readonly #editor: EditorRoom;
-  readonly #analyst: GuestRoom<"analyst">;
-  readonly #lesson: GuestRoom<"lesson">;
+  readonly #editor: EditorSlot;
+  readonly #analyst: LazyPart<"analyst">;
+  readonly #lesson: LazyPart<"lesson">;
   readonly #language: LanguageChooser;
-  /** Asks for a step, unless an answer is awaited; whether it did. */
-  readonly #put = (intent: Intent, answered: (reply: Reply) => void, silent?: () => void): boolean =>
-    this.#link.ask(intent, this.#state.snapshot.rev, answered, silent);
   readonly #turns = new Turns({
     snapshot: () => this.#state.snapshot,
-    ask: this.#put,
+    ask: (...request) => this.#ask(...request),
     refused: (reply) => this.#answered(reply),
     fetch: (from, to) => this.#fetchTurns(from, to),
     sure: this.#sure,
@@ -101,7 +100,6 @@ export class View {
   readonly #reading: Link;
   /** Why a part of the board is not here. */
   #missing = "";
-  readonly #endings: (() => void)[] = [];
   #state: State;
   #say: Words;
   #awaitsFrame = false;
@@ -110,123 +108,125 @@ export class View {
   #refused: State["reason"] = null;
   /** What the panels beside the board were last drawn from. */
   #beside: { snapshot?: Snapshot; say?: Words } = {};
-  #closed = false;
   readonly #model: Model;
+  readonly #signal: AbortSignal;
   readonly #drawn: (whole: boolean) => void;
   readonly #schedule: typeof nextFrame;
 
   constructor(
     model: Model,
     listen: Listen,
+    signal: AbortSignal,
     drawn: (whole: boolean) => void = () => {},
     schedule = nextFrame,
   ) {
     this.#model = model;
+    this.#signal = signal;
+    this.#voice = new Voice(this.root, signal);
     this.#drawn = drawn;
     this.#schedule = schedule;
     this.#state = start(model.get("snapshot"), model.get("discs"));
     this.#say = words(model.get("wording"));
-    this.#client = new Client(model, listen);
+    this.#client = new Client(model, listen, signal);
     this.#link = new Link(this.#client, () => this.#showLink());
     this.#reading = new Link(this.#client);
-    const source: Source = {
-      ask: (...question) => this.#client.ask(...question),
-      trouble: (why) => {
+    const source: PartSource = {
+      ask: (...request) => this.#client.ask(...request),
+      failed: (why) => {
         this.#missing = why;
         if (!why) this.#link.alive();
         this.#showLink();
       },
       silent: () => this.#link.doubt(),
     };
-    const guide = {
-      state: () => this.#state,
-      change: (state: State) => this.#change(state),
-      ask: this.#put,
-      refused: (reply: Reply, asked: Intent) => this.#answered(reply, asked),
-      tell: (...words: string[]) => this.#voice.say(...words),
-      disc: (cell: string) => this.#painter.disc(cell),
-    };
-    const clicks: Source = { ...source, ask: (...question) => this.#link.ask(...question) };
-    this.#editor = new EditorRoom(guide, this.root, clicks, () => {
+    const context = this.#context(listen);
+    this.#language = new LanguageChooser(model, this.#client);
+    this.#looking = new Looking(context, source, this.#language.element);
+    // the editor waits its turn as clicks do
+    const queued: PartSource = { ...source, ask: (...request) => this.#link.ask(...request) };
+    this.#editor = new EditorSlot(context, queued, () => {
       this.#state = this.#editor.stage({ ...this.#state }, model.get("discs"));
       this.#redraw();
     });
-    this.#language = new LanguageChooser(model, this.#client);
-    const looker = {
-      state: () => this.#state,
-      change: (state: State) => this.#change(state),
-      ask: (intent: Intent) => this.#ask(intent),
-      tell: guide.tell,
-    };
-    this.#looking = new Looking(looker, model, this.#client, source, this.root, this.#language.element);
-    this.#analyst = new GuestRoom(
-      "analyst",
-      () => model.get("analyst")?.position,
-      (attach) => attach(model, this.root, looker.ask),
-      source,
-    );
-    this.#lesson = new GuestRoom(
-      "lesson",
-      () => this.#state.snapshot.lesson,
-      (attach) => attach(model, this.root, guide),
-      source,
-    );
-    this.#endings.push(
-      listen((message) => this.#report(message)),
-      ...[
-        this.#analyst,
-        this.#lesson,
-        this.#editor,
-        this.#looking,
-        this.#client,
-        this.#turns,
-        this.#voice,
-      ].map((part) => () => part.close()),
-      () => this.#sure.disarm(),
-    );
+    this.#analyst = new LazyPart("analyst", context, source, () => this.#drawAnalyst());
+    this.#lesson = new LazyPart("lesson", context, source, () => this.#drawLesson());
     this.#build();
     this.#state = this.#editor.stage(this.#state, model.get("discs"));
-    this.#follow("change:snapshot", () => {
-      this.#state = this.#editor.stage(receive(this.#state, model.get("snapshot")), model.get("discs"));
-      this.#link.alive();
-      this.#turns.seen();
-      this.#drawSoonest();
-    });
-    this.#follow("change:analyst", () => this.#analyst.draw());
-    this.#follow("change:discs", () => this.#change(this.#editor.stage(this.#state, model.get("discs"))));
-    this.#follow("change:wording", () => {
-      this.#say = words(model.get("wording"));
-      this.#redraw();
-    });
-    this.#endings.push(
-      keepKeys(this.root),
-      watchRoom(this.root),
-      watchTheme(this.root, (dark) => set(this.root, { "data-theme": dark ? "dark" : "light" })),
-    );
+    this.#listen(listen);
     this.#draw();
   }
 
-  close(): void {
-    this.#closed = true;
-    for (const end of this.#endings.splice(0)) end();
-    this.root.remove();
+  #context(listen: Listen): PartContext {
+    const { svg, ghosts, cursor } = this.#painter;
+    const { root } = this;
+    const viewRow = () => this.#looking.bar.row;
+    return {
+      ...{ model: this.#model, listen, client: this.#client, signal: this.#signal },
+      slots: {
+        ...{ root, layout: this.#layout, frame: this.#frame, board: this.#board, reason: this.#reason },
+        ...{ svg, ghosts, cursor },
+        get viewRow() {
+          return viewRow();
+        },
+      },
+      state: () => this.#state,
+      change: (state) => this.#change(state),
+      ask: (...request) => this.#ask(...request),
+      refused: (reply, intent) => this.#answered(reply, intent),
+      tell: (...words) => this.#voice.say(...words),
+      button: (what) => viewRow().querySelector(`[data-do=${what}]`) as Element,
+      disc: (cell) => this.#painter.disc(cell),
+      placeOf: (cell) => placeOf(this.#state, cell),
+    };
   }
 
-  #follow(event: string, callback: () => void): void {
-    this.#model.on(event, callback);
-    this.#endings.push(() => this.#model.off(event, callback));
+  #listen(listen: Listen): void {
+    const { root } = this;
+    const model = this.#model;
+    const signal = this.#signal;
+    const stage = (state: State) => this.#editor.stage(state, model.get("discs"));
+    listen((message) => this.#report(message), signal);
+    follow(
+      model,
+      "change:snapshot",
+      () => {
+        this.#state = stage(receive(this.#state, model.get("snapshot")));
+        this.#link.alive();
+        this.#turns.seen();
+        this.#drawSoonest();
+      },
+      signal,
+    );
+    follow(model, "change:analyst", () => this.#drawAnalyst(), signal);
+    follow(model, "change:discs", () => this.#change(stage(this.#state)), signal);
+    follow(
+      model,
+      "change:wording",
+      () => {
+        this.#say = words(model.get("wording"));
+        this.#redraw();
+      },
+      signal,
+    );
+    keepKeys(root, signal);
+    watchRoom(root, signal);
+    watchTheme(root, (dark) => set(root, { "data-theme": dark ? "dark" : "light" }), signal);
+    on(signal, "abort", () => {
+      this.#turns.close();
+      this.#sure.disarm();
+      root.remove();
+    });
   }
 
   #build(): void {
     const { bar, annotator } = this.#looking;
     this.#board.append(this.#painter.svg, this.#chooser.element, this.#reason);
-    const frame = html("div.frame", {}, this.#board);
     const { replay, tree } = this.#turns;
     const below = html("div.below", {}, this.#legend.element, this.#silence);
-    frame.append(replay.element, bar.element, below);
-    const layout = html("div.layout");
-    layout.append(this.#status.element, frame, this.#sides, tree.element, this.#tools);
-    this.root.append(layout, this.#help.element, this.#voice.element);
+    const frame = this.#frame;
+    frame.append(this.#board, replay.element, bar.element, below);
+    this.#layout.append(this.#status.element, frame, this.#sides, tree.element, this.#tools);
+    this.root.append(this.#layout, this.#help.element, this.#voice.element);
     on(this.root, "focusout", () => this.#sure.disarm());
     this.#turns.guard(this.#board);
     annotator.listen(this.#painter.svg);
@@ -324,8 +324,13 @@ export class View {
     } else if (this.#state.drag) this.#change({ ...this.#state, drag: null });
   }
 
-  #ask(intent: Intent): void {
-    this.#put(intent, (reply) => this.#answered(reply, intent));
+  /** Sends an intent unless an answer is still awaited; returns whether it did. */
+  #ask(
+    intent: Intent,
+    answered = (reply: Reply) => this.#answered(reply, intent),
+    silent?: () => void,
+  ): boolean {
+    return this.#link.ask(intent, this.#state.snapshot.rev, answered, silent);
   }
 
   /** Why not is said at the disc that was clicked, if no other is to blame. */
@@ -378,18 +383,18 @@ export class View {
 
   /** A click under way changes little: no reason to draw everything. */
   #showLink(): void {
-    if (this.#closed) return;
+    if (this.#signal.aborted) return;
     set(this.#board, { "data-link": this.#link.state });
     this.#drawLink();
     this.#turns.linked(this.#link.state);
     if (this.#link.state === "silent") this.#editor.silent();
     // what was asked before has been answered by then
-    if (this.#link.state === "idle") queueMicrotask(() => this.#closed || this.#editor.goOn());
+    if (this.#link.state === "idle") queueMicrotask(() => this.#signal.aborted || this.#editor.resume());
   }
 
   /** Each part by itself: one that fails must not take the others along. */
   #draw(): void {
-    if (this.#closed) return;
+    if (this.#signal.aborted) return;
     const state = this.#state;
     const say = this.#say;
     let whole = true;
@@ -417,8 +422,8 @@ export class View {
       () => this.#chooser.draw(state, say),
       () => this.#drawReason(),
       () => this.#legend.draw(state, say),
-      () => this.#analyst.draw(),
-      () => this.#lesson.draw(),
+      () => this.#drawAnalyst(),
+      () => this.#drawLesson(),
     ])
       try {
         part();
@@ -432,6 +437,16 @@ export class View {
     const walks = this.#turns.walking && held?.matches("[role=tree], [type=range]") === true;
     this.#voice.tell(state, this.#model.get("wording").language, disc, walks);
     this.#drawn(whole);
+  }
+
+  #drawAnalyst(): void {
+    const part = this.#model.get("analyst")?.position ? this.#analyst.get() : this.#analyst.instance;
+    part?.draw(this.#state, this.#say);
+  }
+
+  #drawLesson(): void {
+    const part = this.#state.snapshot.lesson ? this.#lesson.get() : this.#lesson.instance;
+    part?.draw(this.#state, this.#say);
   }
 
   /** The keyboard is never lost: from what is gone it goes to the board. The disc that it is on. */

@@ -1,11 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
-import attach, { partsOf, percents, scoreOf } from "../../src/analyst/analyst";
+import analystPart, { partsOf, percents, scoreOf } from "../../src/analyst/analyst";
 import { words } from "../../src/i18n/messages";
-import type { Analyst, Color, Intent, Line } from "../../src/protocol/types";
+import { bundleParts } from "../../src/parts/loader";
+import type { Analyst, Color, Line } from "../../src/protocol/types";
 import { board, find, has, mounts, press } from "../mount";
 import { type FakeModel, ui } from "../samples";
 
 mounts();
+bundleParts({ analyst: analystPart });
 
 const line = (changes: Partial<Line> = {}): Line => ({
   score: 0.74,
@@ -35,11 +37,10 @@ function told(model: FakeModel, changes: Partial<Analyst> = {}): void {
 }
 
 function analyst(changes: Partial<Analyst> = {}) {
-  const { model, el } = board({ analyst: true });
-  const asked: Intent[] = [];
+  const { model, el, end } = board({ analyst: true });
   told(model, changes);
-  const guest = attach(model, find(el, ".adaptoid-widget"), (intent) => asked.push(intent));
-  return { model, el, guest, asked };
+  const asked = () => model.sent.flatMap(({ kind, turns }) => (kind === "line" ? [{ kind, turns }] : []));
+  return { model, el, end, asked };
 }
 
 describe("turns as texts", () => {
@@ -109,7 +110,7 @@ describe("the analyst in a view", () => {
   it("plays a line out as far as one clicks", () => {
     const { el, asked } = analyst();
     press(el, '.adaptoid-analyst-lines [data-turn="1"]');
-    expect(asked).toEqual([{ kind: "line", turns: ["E3-D2 +C4", "D5+L"] }]);
+    expect(asked()).toEqual([{ kind: "line", turns: ["E3-D2 +C4", "D5+L"] }]);
   });
 
   it("shows where the line leads to that one looks at", () => {
@@ -139,16 +140,15 @@ describe("the analyst in a view", () => {
   });
 
   it("waits with what comes too fast", () => {
-    const { el, model, guest } = analyst();
+    const { el, model } = analyst();
     told(model, { found: { ...found, depth: 4, lines: [line({ score: 2 })] } });
-    guest(true);
     expect(find(el, ".adaptoid-analyst-lines").textContent).toContain("+0.74");
     vi.advanceTimersByTime(300);
     expect(find(el, ".adaptoid-analyst-lines").textContent).toContain("+2.00");
   });
 
   it("gives a hint in two steps", () => {
-    const { el, model, guest } = analyst({
+    const { el, model } = analyst({
       on: false,
       found: null,
       hint: { step: 1, turn: "E3-D2 +C4" },
@@ -156,7 +156,6 @@ describe("the analyst in a view", () => {
     expect(find(el, ".adaptoid-analyst-hint").textContent).toBe("Hint: look at E3.");
     expect([...el.querySelectorAll("[data-tag]")].map((tag) => tag.textContent)).toEqual(["?"]);
     told(model, { on: false, found: null, searching: false, hint: { step: 2, turn: "E3-D2 +C4" } });
-    guest(true);
     expect(find(el, ".adaptoid-analyst-hint").textContent).toBe("Best: E3-D2 +C4.");
     expect(find<HTMLElement>(el, ".adaptoid-shares").hidden).toBe(true);
   });
@@ -168,7 +167,7 @@ describe("the analyst in a view", () => {
     });
     expect(find(el, '[data-do="threats"]').getAttribute("aria-pressed")).toBe("true");
     press(el, ".adaptoid-analyst-lines:last-child [data-turn]");
-    expect(asked).toEqual([]);
+    expect(asked()).toEqual([]);
     expect(has(el, "g.adaptoid-enemy")).toBe(true);
   });
 
@@ -184,7 +183,7 @@ describe("the analyst in a view", () => {
         disconnect(): void {}
       },
     );
-    const { model, guest } = analyst();
+    const { model, end } = analyst();
     const announced = () =>
       model.sent.filter(({ kind }) => kind === "analyse").map(({ view, awake }) => [view, awake]);
     const [[name] = []] = announced();
@@ -197,7 +196,7 @@ describe("the analyst in a view", () => {
     scroll(true);
     scroll(true, false);
     scroll(true);
-    guest(false);
+    end();
     expect(announced()).toEqual([true, false, true, false].map((awake) => [name, awake]));
     vi.unstubAllGlobals();
   });
@@ -212,11 +211,11 @@ describe("the analyst in a view", () => {
     expect(find(el, ".adaptoid-shares").hidden).toBe(true);
   });
 
-  it("goes away with all that it brought", () => {
-    const { el, guest, model } = analyst();
-    guest(false);
-    for (const part of [".adaptoid-shares", ".adaptoid-analyst", ".adaptoid-analyst-layer", "style"])
-      expect(has(el, part)).toBe(false);
+  it("goes away with its view", () => {
+    const { el, end, model } = analyst();
+    end();
+    expect(el.childElementCount).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
     expect(model.last).toMatchObject({ kind: "analyse", awake: false });
   });
 });
@@ -229,14 +228,6 @@ describe("before it is wanted", () => {
     expect(hidden({})).toEqual([true, true]);
     expect(hidden({ analyst: true, aids: "legal" })).toEqual([true, true]);
     expect(hidden({ analyst: true, interactive: false })).toEqual([true, true]);
-  });
-
-  it("a view asks for it once", () => {
-    const { model } = board({ analyst: true });
-    expect(model.sent).toEqual([]);
-    told(model);
-    told(model);
-    expect(model.sent.map(({ kind, name }) => [kind, name])).toEqual([["part", "analyst"]]);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import editor from "../../src/editor/editor";
 import { thousandths } from "../../src/editor/layout_editor";
 import widget from "../../src/index";
-import { bring } from "../../src/parts/loader";
+import { bundleParts } from "../../src/parts/loader";
 import type { Edit, Snapshot } from "../../src/protocol/types";
 import { placeOf, start } from "../../src/state/state";
 import { find, has, key, mounts, press, show } from "../mount";
@@ -37,7 +37,7 @@ const SHAPE = {
 
 mounts();
 // it comes as it does in a shared page; how it comes in a notebook is parts.test.ts's subject
-bring({ editor });
+bundleParts({ editor });
 
 function editing(edit: Partial<Edit> = {}, changes: Partial<Snapshot> = {}): Snapshot {
   return midgame({

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
 import picture from "../../src/export/picture";
-import { bring } from "../../src/parts/loader";
+import { bundleParts } from "../../src/parts/loader";
 import { board, find, has, mounts, press } from "../mount";
 import { midgame, ui } from "../samples";
 
 mounts();
-bring({ picture });
+bundleParts({ picture });
 
 const played = { ...midgame().history, length: 3, at: 3 };
 ui["ui.picture.failed"] = "{detail}";

@@ -17,12 +17,13 @@ describe("a key pressed on the board", () => {
   it("is left alone by a host that hears it first, unless it may leave the board", () => {
     document.body.innerHTML = '<div id="root"><button></button></div><button id="other"></button>';
     const [root, disc, other] = ["#root", "#root button", "#other"].map((at) => document.querySelector(at));
-    const stop = keepKeys(root as HTMLElement);
+    const ended = new AbortController();
+    keepKeys(root as HTMLElement, ended.signal);
     expect(heard(disc as Element, "b")).toBe(true);
     expect(heard(disc as Element, "s", { ctrlKey: true })).toBe(false);
     expect(heard(disc as Element, "z", { ctrlKey: true })).toBe(true);
     expect(heard(other as Element, "b")).toBe(false);
-    stop();
+    ended.abort();
     disc?.removeAttribute("data-lm-suppress-shortcuts");
     expect(heard(disc as Element, "b")).toBe(false);
   });

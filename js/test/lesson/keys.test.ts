@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
 import lesson from "../../src/lesson/lesson";
-import { bring } from "../../src/parts/loader";
+import { bundleParts } from "../../src/parts/loader";
 import type { Lesson } from "../../src/protocol/types";
-import { begin, button, CLICK, great, heard, RIGHT, taught, WRONG, wish } from "../lesson_scene";
-import { byKeys, find, has, key, mounts } from "../mount";
-import { FakeModel, midgame } from "../samples";
+import { begin, button, CLICK, great, heard, RIGHT, STEP, WRONG, wish } from "../lesson_scene";
+import { board, byKeys, find, key, mounts } from "../mount";
+import { midgame } from "../samples";
 
 mounts();
 // it comes as it does in a shared page; how a part comes in a notebook is parts.test.ts's subject
-bring({ lesson });
+bundleParts({ lesson });
 
 describe("keys", () => {
   it.each<[string, Partial<Lesson>, string]>([
@@ -175,22 +175,10 @@ it("what is learned next is named at the end", () => {
   expect(find(el, ".adaptoid-lesson-end").textContent).toContain("Go on with: Pincers");
 });
 
-it("goes away with all that it brought", () => {
-  const model = new FakeModel(taught({}, 7));
-  const host = document.createElement("div");
-  const root = document.createElement("div");
-  root.innerHTML = '<div class="adaptoid-frame"><div class="adaptoid-board"></div></div>';
-  host.append(root);
-  const guide = {
-    state: () => ({ snapshot: model.get("snapshot"), discs: model.get("discs") }),
-    ask: vi.fn(),
-    tell() {},
-    refused() {},
-  };
-  const guest = lesson(model, root, guide as never);
-  expect(has(root, ".adaptoid-lesson")).toBe(true);
-  guest(false);
-  expect(has(root, ".adaptoid-lesson, .adaptoid-lesson-acts")).toBe(false);
-  root.dispatchEvent(new KeyboardEvent("keydown", { key: "h" }));
-  expect(guide.ask).not.toHaveBeenCalled();
+it("asks for no answer once its view is closed", () => {
+  const { model, el, end } = board({ lesson: { ...STEP, phase: "reply", can: ["go"] } });
+  expect(vi.getTimerCount()).toBeGreaterThan(0);
+  end();
+  expect([vi.getTimerCount(), el.childElementCount, model.ears]).toEqual([0, 0, 0]);
+  expect(model.sent).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import lesson from "../../src/lesson/lesson";
-import { bring } from "../../src/parts/loader";
+import { bundleParts } from "../../src/parts/loader";
 import type { Lesson } from "../../src/protocol/types";
 import { begin, button, CLICK, great, heard, RIGHT, STEP, shown, taught, WRONG, wish } from "../lesson_scene";
 import { find, has, key, mounts, press, show } from "../mount";
 
 mounts();
 // it comes as it does in a shared page; how a part comes in a notebook is parts.test.ts's subject
-bring({ lesson });
+bundleParts({ lesson });
 
 describe("what is read", () => {
   it("title, points, text as nodes, discs that can be looked up", () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { showMissed } from "../../src/notebook/missed_view";
+import { showMissedViews } from "../../src/notebook/missed_view";
 import { FakeModel, midgame } from "../samples";
 
 const VIEW = "application/vnd.jupyter.widget-view+json";
@@ -51,7 +51,7 @@ describe("a view that the host gave up", () => {
 
   it("is drawn again, once, wherever it stands; of what never came it stays away", async () => {
     const { model, set } = notebook([["lost"], ["lost", "m1"], ["m2"]]);
-    showMissed(model);
+    showMissedViews({ model, signal: new AbortController().signal });
     await vi.advanceTimersByTimeAsync(30_000);
     expect(set).toEqual([
       [1, 1],
@@ -63,14 +63,15 @@ describe("a view that the host gave up", () => {
     const { model, set } = notebook([["m1"]]);
     const [[place]] = places() as [[HTMLElement]];
     place.textContent = "Loading widget...";
-    const end = showMissed(model);
+    const ended = new AbortController();
+    showMissedViews({ model, signal: ended.signal });
     await vi.advanceTimersByTimeAsync(2000);
     expect(set).toEqual([]);
     place.textContent = GIVEN_UP;
     await vi.advanceTimersByTimeAsync(2000);
     expect(set).toEqual([[0, 0]]);
     place.textContent = GIVEN_UP;
-    end();
+    ended.abort();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(set).toHaveLength(1);
     expect(vi.getTimerCount()).toBe(0);
@@ -78,7 +79,7 @@ describe("a view that the host gave up", () => {
 
   it("is nobody's business where there is no notebook", async () => {
     notebook([["m1"]]);
-    showMissed(new FakeModel(midgame()));
+    showMissedViews({ model: new FakeModel(midgame()), signal: new AbortController().signal });
     await vi.advanceTimersByTimeAsync(30_000);
     expect(document.body.textContent).toBe(GIVEN_UP);
   });
@@ -86,7 +87,7 @@ describe("a view that the host gave up", () => {
   it("stays as it is where the page does not say which cell it is", async () => {
     const { model, set } = notebook([["m1"]]);
     document.querySelector("[data-windowed-list-index]")?.removeAttribute("data-windowed-list-index");
-    showMissed(model);
+    showMissedViews({ model, signal: new AbortController().signal });
     await vi.advanceTimersByTimeAsync(30_000);
     expect(set).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import attend from "../../src/notebook/notebook";
-import { pictureHider } from "../../src/notebook/surroundings";
-import { Client, type Listen } from "../../src/protocol/client";
+import { pictureHider } from "../../src/notebook/hooks";
+import serve from "../../src/notebook/notebook";
+import { Client, follow, type Listen } from "../../src/protocol/client";
 import type { Model } from "../../src/protocol/types";
 import { FakeModel, midgame } from "../samples";
 
@@ -24,16 +24,13 @@ function notebook(...pages: unknown[]) {
   return { model: Object.assign(model, { widget_manager: { context: { model: { cells } } } }), values };
 }
 
-let client: Client;
-
-/** What a board does for its notebook, in a browser of its own. */
-function save(model: FakeModel) {
-  const listen: Listen = (hear) => {
-    model.on("msg:custom", hear);
-    return () => model.off("msg:custom", hear);
-  };
-  client = new Client(model, listen);
-  return attend(model, listen, client);
+/** What a board does for its notebook, in a browser of its own; gives a function that ends it. */
+function save(model: FakeModel): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const listen: Listen = (handler, until) => follow(model, "msg:custom", handler, until);
+  serve({ model, listen, client: new Client(model, listen, signal), signal });
+  return () => ended.abort();
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -162,15 +159,13 @@ describe("the picture that a notebook keeps", () => {
 describe("what is done for a notebook", () => {
   it("begins with a look at its pictures, hears of new ones, and leaves nothing behind", () => {
     const { model } = notebook(page("k3f9", 3));
-    const guest = save(model);
+    const end = save(model);
     expect(model.sent).toMatchObject([{ kind: "picture", rev: 7 }]);
-    guest(true);
     model.answer({ ok: true, bundle: { "text/html": page("k3f9", 7) } });
     model.emit("msg:custom", { type: "pictured", rev: 8 });
     vi.advanceTimersByTime(1000);
     expect(model.sent).toMatchObject([{ rev: 7 }, { kind: "picture", rev: 8 }]);
-    guest(false);
-    client.close();
+    end();
     expect(model.ears).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { words } from "../../src/i18n/messages";
 import { LanguageChooser } from "../../src/panels/language";
-import { Client } from "../../src/protocol/client";
+import { Client, type Listen } from "../../src/protocol/client";
 import type { Language } from "../../src/protocol/types";
 import { start } from "../../src/state/state";
 import { FakeModel, hex4, midgame, ui } from "../samples";
@@ -15,10 +15,8 @@ const state = start(midgame(), hex4);
 
 function chooser(language: string, known: Language[] | undefined = languages) {
   const model = new FakeModel();
-  const client = new Client(model, (hear) => {
-    model.on("msg:custom", hear);
-    return () => model.off("msg:custom", hear);
-  });
+  const listen: Listen = (handler) => model.on("msg:custom", handler);
+  const client = new Client(model, listen, new AbortController().signal);
   const made = new LanguageChooser(model, client);
   const speak = (to: string) => made.draw(state, words({ language: to, ui, languages: known }));
   speak(language);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { bring } from "../../src/parts/loader";
+import { bundleParts } from "../../src/parts/loader";
 import pens from "../../src/pens/pens";
 import { board, find, has, key, mounts, press } from "../mount";
 import { midgame } from "../samples";
 
 mounts();
-bring({ pens });
+bundleParts({ pens });
 
 const pressed = (el: HTMLElement, selector: string) => find(el, selector).getAttribute("aria-pressed");
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import editor from "../../src/editor/editor";
-import { bring } from "../../src/parts/loader";
+import { bundleParts } from "../../src/parts/loader";
 import type { Edit, Snapshot } from "../../src/protocol/types";
 import { board, find, has, key, mounts, press, show } from "../mount";
 import { FakeModel, midgame } from "../samples";
@@ -263,7 +263,7 @@ describe("where it does not come", () => {
 
 describe("what it leaves", () => {
   it("opened and closed twenty times, a view is as large as after the first", () => {
-    bring({ editor });
+    bundleParts({ editor });
     const model = new FakeModel(midgame());
     const el = show(model);
     const round = (rev: number) => {
@@ -280,6 +280,15 @@ describe("what it leaves", () => {
     const first = round(10);
     for (let i = 1; i <= 20; i++) expect(round(10 + 2 * i)).toEqual(first);
   }, 60_000);
+});
+
+describe("the analyst", () => {
+  it("is asked for once, when there is an analysis", () => {
+    const { model } = board({ analyst: true });
+    expect(model.sent).toEqual([]);
+    for (let i = 0; i < 2; i++) model.analyse({ position: midgame().position });
+    expect(asked(model)).toEqual(["part analyst"]);
+  });
 });
 
 describe("the pens", () => {

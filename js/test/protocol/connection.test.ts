@@ -11,9 +11,10 @@ let client: Client;
 let link: Link;
 let states: string[];
 let answers: Reply[];
-const listen: Listen = (hear) => {
-  model.on("msg:custom", hear);
-  return () => model.off("msg:custom", hear);
+let ended: AbortController;
+const listen: Listen = (handler, signal) => {
+  model.on("msg:custom", handler);
+  signal.addEventListener("abort", () => model.off("msg:custom", handler));
 };
 const hear = (message: unknown) => model.emit("msg:custom", message);
 const ask = () => link.ask({ kind: "undo" }, 7, (reply) => answers.push(reply));
@@ -30,7 +31,8 @@ beforeEach(async () => {
   model = new FakeModel();
   states = [];
   answers = [];
-  client = new makeClient(model, listen);
+  ended = new AbortController();
+  client = new makeClient(model, listen, ended.signal);
   link = new makeLink(client, () => states.push(link.state));
 });
 afterEach(() => vi.useRealTimers());
@@ -72,7 +74,7 @@ it("a notebook is told where to show what Python prints meanwhile", () => {
       return { iopub: this.shown };
     },
   };
-  new makeClient({ send, widget_manager: manager }, listen).ask({ kind: "undo" }, 1, () => {});
+  new makeClient({ send, widget_manager: manager }, listen, ended.signal).ask({ kind: "undo" }, 1, () => {});
   expect(send.mock.calls[0]?.[1]).toEqual({ iopub: "log" });
 });
 
@@ -184,7 +186,7 @@ describe("when Python is slow", () => {
     const send = () => {
       throw new Error("no kernel");
     };
-    const broken = new makeLink(new makeClient({ send }, listen));
+    const broken = new makeLink(new makeClient({ send }, listen, ended.signal));
     broken.ask({ kind: "undo" }, 1, () => {});
     vi.advanceTimersByTime(0);
     expect(broken.state).toBe("silent");
@@ -192,7 +194,7 @@ describe("when Python is slow", () => {
 
   it("nothing is kept of what was closed, and nothing heard", () => {
     ask();
-    client.close();
+    ended.abort();
     expect([vi.getTimerCount(), model.ears]).toEqual([0, 0]);
     hear(reply(1));
     expect(answers).toEqual([]);

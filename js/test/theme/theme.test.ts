@@ -77,13 +77,14 @@ describe("watching the theme", () => {
     );
     const seen: boolean[] = [];
     const board = document.createElement("div");
-    const stop = watchTheme(board, (dark) => seen.push(dark));
+    const ended = new AbortController();
+    watchTheme(board, (dark) => seen.push(dark), ended.signal);
     page.append(board);
     placed();
     expect(seen).toEqual([true, false]);
     document.documentElement.setAttribute("theme", "dark");
     await vi.waitFor(() => expect(seen).toEqual([true, false, false]));
-    stop();
+    ended.abort();
     expect(gone).toHaveBeenCalledOnce();
     document.documentElement.setAttribute("theme", "light");
     await Promise.resolve();

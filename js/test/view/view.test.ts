@@ -232,6 +232,19 @@ describe("two views of one board", () => {
     expect(model.ears).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
   });
+
+  it("the host's signal closes a view and a board; so does one that aborted before", () => {
+    const model = new FakeModel(midgame());
+    const host = new AbortController();
+    const el = document.createElement("div");
+    widget.initialize({ model, signal: host.signal });
+    widget.render({ model, el, signal: host.signal });
+    expect([model.ears > 0, el.childElementCount]).toEqual([true, 1]);
+    host.abort();
+    expect([model.ears, el.childElementCount]).toEqual([0, 0]);
+    widget.render({ model, el, signal: host.signal });
+    expect([model.ears, el.childElementCount]).toEqual([0, 0]);
+  });
 });
 
 describe("the keyboard", () => {
