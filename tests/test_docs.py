@@ -49,14 +49,60 @@ def test_the_notebooks_link_to_what_is_there() -> None:
                 assert (notebook.parent / name).exists(), (notebook.name, name)
 
 
-def test_every_key_of_the_boards_sheet_is_in_the_page_of_keys() -> None:
+KEYMAP_ROW = re.compile(r'\["(\w+)", "(\w*)", \{ (.+?) \}\]')
+# Where the page has the keys of each part of a board.
+SECTIONS = {
+    "On the board": {"view", "board", "disc"},
+    "To be read out": {"board"},
+    "To look and to mark": {"board"},
+    "In a lesson": {"lesson", "disc"},
+    "In the list of turns": {"list"},
+    "In the editor": {"editor", "view", "disc"},
+}
+
+
+def keys_of_the_keymap() -> dict[str, set[str]]:
+    """By scope the keys that `js/src/dom/keymap.ts` binds, as a page prints them."""
+    keymap: dict[str, set[str]] = {}
+    for scope, _, commands in KEYMAP_ROW.findall((ROOT / "js/src/dom/keymap.ts").read_text(encoding="utf-8")):
+        keys = re.findall(r'(?:^|, )"?([^" ]+?)"?: ', commands)
+        keymap.setdefault(scope, set()).update(key.replace("Numpad", "") for key in keys)
+    return keymap
+
+
+def keys_of_the_page() -> dict[str, set[str]]:
+    """By section the keys that `docs/keyboard.md` names in the first column of its table."""
     page = (ROOT / "docs" / "keyboard.md").read_text(encoding="utf-8")
-    keys = [row.partition("|")[0] for row in ENGLISH.ui["ui.keys"].split("\n")]
-    assert len(keys) > 10
-    missing = [
-        key for row in keys for key in row.split() if not re.search(rf"(?<!\w){re.escape(key)}(?!\w)", page)
-    ]
-    assert missing == []
+    sections: dict[str, set[str]] = {}
+    for section in page.split("\n## ")[1:]:
+        cells = re.findall(r"^\| (.+?) \|", section, re.MULTILINE)[2:]
+        words = re.split(
+            r"[ ,]+", re.sub(r"on the number pad|Shift with an arrow|\bor\b", "", " ".join(cells))
+        )
+        sections[section.partition("\n")[0]] = set(words) - {""}
+    return sections
+
+
+def test_the_keymap_and_the_page_of_keys_name_the_same_keys() -> None:
+    keymap, page = keys_of_the_keymap(), keys_of_the_page()
+    assert set(keymap) == set().union(*SECTIONS.values())
+    assert len(keymap["disc"]) > 15
+    for section, scopes in SECTIONS.items():
+        bound = set().union(*(keymap[scope] for scope in scopes))
+        assert page[section] <= bound, section
+    named = {scope: set[str]() for scope in keymap}
+    for section, scopes in SECTIONS.items():
+        for scope in scopes:
+            named[scope] |= page[section]
+    # Esc ends a drag in the editor, as it does everywhere
+    named["editor"].add("Esc")
+    assert {scope: keys - named[scope] for scope, keys in keymap.items() if keys - named[scope]} == {}
+
+
+def test_every_row_of_the_sheet_of_keys_has_its_sentence() -> None:
+    rows = KEYMAP_ROW.findall((ROOT / "js/src/dom/keymap.ts").read_text(encoding="utf-8"))
+    sentences = {f"ui.keys.{sentence}" for _, sentence, _ in rows if sentence}
+    assert sentences | {"ui.keys.hint"} == {key for key in ENGLISH.ui if key.startswith("ui.keys.")}
 
 
 def test_the_first_notebook_teaches_the_equal_exchange() -> None:

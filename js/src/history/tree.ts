@@ -1,6 +1,7 @@
 import { icon } from "../board/shapes";
 import type { Sure } from "../dom/confirm";
 import { html, on, onResize, set, text } from "../dom/elements";
+import { commandOf } from "../dom/keymap";
 import { arrange, morph } from "../dom/morph";
 import type { Words } from "../i18n/messages";
 import { drawing, toolButton } from "../panels/buttons";
@@ -122,25 +123,23 @@ export class TreePanel {
   }
 
   #key(event: KeyboardEvent): void {
-    if (!this.#live || event.ctrlKey || event.metaKey || event.altKey) return;
+    const command = this.#live && commandOf(event, "list");
+    if (!command) return;
+    event.preventDefault();
     const page = Math.max(1, Math.floor(this.#sight.height / ROW) - 1);
     const steps: Record<string, Wish> = {
-      ArrowUp: { rows: -1 },
-      ArrowDown: { rows: 1 },
-      ArrowLeft: { turns: -1 },
-      ArrowRight: { turns: 1 },
-      PageUp: { rows: -page },
-      PageDown: { rows: page },
-      Home: { at: 0 },
-      End: { at: this.#shown.snapshot?.history.length ?? 0 },
+      up: { rows: -1 },
+      down: { rows: 1 },
+      prev: { turns: -1 },
+      next: { turns: 1 },
+      "page-up": { rows: -page },
+      "page-down": { rows: page },
+      first: { at: 0 },
+      last: { at: this.#shown.snapshot?.history.length ?? 0 },
     };
-    const wish = steps[event.key];
+    const wish = steps[command];
     if (wish) this.#guide.go(wish);
-    else if (event.key === "Enter" || event.key === "F2") this.#guide.press("comment");
-    else if (event.key === " ") this.#guide.press("play");
-    else if (event.key === "Delete") this.#guide.press("remove");
-    else return;
-    event.preventDefault();
+    else this.#guide.press(command);
   }
 
   /** Brings the current row into sight, not at its edge, and from afar in the middle; the page around stays as it is. */
@@ -228,7 +227,7 @@ export function makeRow(name: string, row: number, turn: TurnRow | undefined, sa
   }
   const [node, depth, ply, color, written, starved, end, flags] = turn;
   set(element, { id: name + node, "data-node": node, "data-ply": ply, title: written });
-  element.style.setProperty("--depth", String(Math.min(depth, DEEPEST)));
+  element.style.setProperty("--adaptoid-depth", String(Math.min(depth, DEEPEST)));
   if (flags & VARIATION) element.append(drawing("variation", say("ui.variation")));
   if (depth > DEEPEST) part("depth", String(depth));
   part("number", node ? String(ply) : "");

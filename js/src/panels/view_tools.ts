@@ -50,17 +50,15 @@ export class Looking {
     return true;
   }
 
-  /** A letter typed on the board; whether it means something here. */
-  type(key: string): boolean {
+  /** Runs a command of the keyboard; returns whether it has a meaning here now. */
+  type(command: string): boolean {
     const { snapshot, inspect } = this.#context.state();
-    const full = snapshot.aids === "full";
-    if (snapshot.edit) return false;
-    if (key === "f" && full) this.press("lens");
-    else if (key === "m" && full && snapshot.position) {
-      const next = inspect.map ? snapshot.colors.indexOf(inspect.map) + 1 : 0;
-      this.#look({ map: snapshot.colors[next] ?? null });
-    } else if (key === "a" && snapshot.interactive) this.press("annotate");
-    else return false;
+    const { aids, colors, edit, interactive, position } = snapshot;
+    if (edit) return false;
+    if (command === "lens" && aids === "full") return this.press(command);
+    if (command === "annotate" && interactive) return this.press(command);
+    if (command !== "map" || aids !== "full" || !position) return false;
+    this.#look({ map: colors[inspect.map ? colors.indexOf(inspect.map) + 1 : 0] ?? null });
     return true;
   }
 

@@ -1,5 +1,5 @@
 import { Chooser } from "../board/growth_menu";
-import { cellOf, type Hand, listenToBoard } from "../board/input";
+import { type Hand, listenToBoard } from "../board/input";
 import { isLensOn } from "../board/lens";
 import { BoardPainter } from "../board/painter";
 import { pinned, sizeOfBoard } from "../board/placement";
@@ -8,13 +8,11 @@ import { CLEAR, Sure } from "../dom/confirm";
 import { buttonOf, focused, html, on, set, text } from "../dom/elements";
 import { become } from "../dom/morph";
 import { Turns } from "../history/history";
-import { keyCommand, letter, mayLeave } from "../host/keys";
 import { keepKeys } from "../host/shortcuts";
 import { type Words, words } from "../i18n/messages";
 import { Help } from "../panels/help";
 import { LanguageChooser } from "../panels/language";
 import { Legend } from "../panels/legend";
-import { TELLS, toggled } from "../panels/readout";
 import { sidesPanel } from "../panels/sides";
 import { StatusPanel } from "../panels/status";
 import { gameTools } from "../panels/toolbars";
@@ -28,7 +26,6 @@ import {
   click,
   drop,
   extent,
-  growAt,
   growLimb,
   hover,
   letGo,
@@ -44,11 +41,9 @@ import {
 import { watchTheme } from "../theme/theme";
 import { watchRoom } from "./available_height";
 import { EditorSlot } from "./editor_slot";
+import { type KeyActions, listenToKeys } from "./keyboard";
 import { Voice } from "./live_region";
-
-const nextFrame = (draw: () => void): void => {
-  requestAnimationFrame(draw);
-};
+import { nextFrame, Scheduler } from "./scheduler";
 
 /** Between a disc and the reason for it: its tail, in disc diameters. */
 const REASON_GAP = 0.15;
@@ -102,8 +97,6 @@ export class View {
   #missing = "";
   #state: State;
   #say: Words;
-  #awaitsFrame = false;
-  #drewThisFrame = false;
   /** The refusal that was said last. */
   #refused: State["reason"] = null;
   /** What the panels beside the board were last drawn from. */
@@ -111,7 +104,7 @@ export class View {
   readonly #model: Model;
   readonly #signal: AbortSignal;
   readonly #drawn: (whole: boolean) => void;
-  readonly #schedule: typeof nextFrame;
+  readonly #scheduler: Scheduler;
 
   constructor(
     model: Model,
@@ -124,7 +117,7 @@ export class View {
     this.#signal = signal;
     this.#voice = new Voice(this.root, signal);
     this.#drawn = drawn;
-    this.#schedule = schedule;
+    this.#scheduler = new Scheduler(() => this.#draw(), schedule);
     this.#state = start(model.get("snapshot"), model.get("discs"));
     this.#say = words(model.get("wording"));
     this.#client = new Client(model, listen, signal);
@@ -146,7 +139,7 @@ export class View {
     const queued: PartSource = { ...source, ask: (...request) => this.#link.ask(...request) };
     this.#editor = new EditorSlot(context, queued, () => {
       this.#state = this.#editor.stage({ ...this.#state }, model.get("discs"));
-      this.#redraw();
+      this.#scheduler.request();
     });
     this.#analyst = new LazyPart("analyst", context, source, () => this.#drawAnalyst());
     this.#lesson = new LazyPart("lesson", context, source, () => this.#drawLesson());
@@ -193,7 +186,7 @@ export class View {
         this.#state = stage(receive(this.#state, model.get("snapshot")));
         this.#link.alive();
         this.#turns.seen();
-        this.#drawSoonest();
+        this.#scheduler.now();
       },
       signal,
     );
@@ -204,7 +197,7 @@ export class View {
       "change:wording",
       () => {
         this.#say = words(model.get("wording"));
-        this.#redraw();
+        this.#scheduler.request();
       },
       signal,
     );
@@ -232,7 +225,7 @@ export class View {
     annotator.listen(this.#painter.svg);
     listenToBoard(this.#board, this.#painter.svg, this.#hand());
     on(this.root, "click", (event) => this.#press(event));
-    on(this.root, "keydown", (event) => this.#typed(event));
+    listenToKeys(this.root, this.#board, this.#keys());
     on(this.#chooser.element, "pointerover focusin pointerleave focusout", ({ type, target }) => {
       const over = type === "pointerover" || type === "focusin";
       const hoverLimb = over ? (buttonOf(target)?.dataset.grow as Limb | undefined) : undefined;
@@ -257,41 +250,28 @@ export class View {
     };
   }
 
-  #typed(event: KeyboardEvent): void {
-    if (!mayLeave(event)) event.stopPropagation();
-    if (event.defaultPrevented) return;
-    const what = keyCommand(event, this.#board);
-    const typed = letter(event, this.#board);
-    if (what) {
-      event.preventDefault();
-      if (what === "help" || this.#state.snapshot.interactive) this.#tool(what);
-    } else if (this.#looking.type(typed)) {
-      event.preventDefault();
-      this.#voice.say(toggled(typed, this.#state, this.#say));
-    } else if (this.#letter(typed, cellOf(event.target))) event.preventDefault();
-    else if (event.key === "Escape" && !this.#looking.escape()) {
-      this.#turns.stop();
-      this.#sure.disarm();
-      this.#change(letGo(this.#state));
-    }
-  }
-
-  /** A letter typed on a disc: something to be read out, or a step of the turn; whether it means anything. */
-  #letter(typed: string, cell: string | null): boolean {
-    const state = this.#state;
-    const what = TELLS[typed];
-    if (!cell) return false;
-    if (typed === "d") this.#voice.say(this.#painter.disc(cell)?.getAttribute("aria-label") ?? "");
-    else if (what)
-      this.#client.ask({ kind: "tell", what, at: cell, from: state.chosen }, state.snapshot.rev, ({ text }) =>
-        this.#voice.say(text ?? ""),
-      );
-    else if (state.snapshot.edit || state.pen) return false;
-    else if (typed === "l" || typed === "p")
-      this.#take(growAt(state, cell, typed === "l" ? "leg" : "pincer"));
-    else if (typed === "e") this.#take([state, { kind: "pass" }]);
-    else return false;
-    return true;
+  #keys(): KeyActions {
+    return {
+      state: () => this.#state,
+      words: () => this.#say,
+      tell: (...words) => this.#voice.say(...words),
+      take: (step) => this.#take(step),
+      press: (command) => this.#tool(command),
+      look: (command) => this.#looking.type(command),
+      read: (what, at) => {
+        const { chosen, snapshot } = this.#state;
+        this.#client.ask({ kind: "tell", what, at, from: chosen }, snapshot.rev, ({ text }) =>
+          this.#voice.say(text ?? ""),
+        );
+      },
+      describe: (cell) => this.#voice.say(this.#painter.disc(cell)?.getAttribute("aria-label") ?? ""),
+      release: () => {
+        if (this.#looking.escape()) return;
+        this.#turns.stop();
+        this.#sure.disarm();
+        this.#change(letGo(this.#state));
+      },
+    };
   }
 
   #press(event: Event): void {
@@ -356,29 +336,7 @@ export class View {
   #change(state: State): void {
     if (state === this.#state) return;
     this.#state = state;
-    this.#redraw();
-  }
-
-  #redraw(): void {
-    if (this.#awaitsFrame) return;
-    this.#awaitsFrame = true;
-    this.#schedule(() => {
-      this.#awaitsFrame = false;
-      this.#draw();
-    });
-  }
-
-  /** What Python answers is drawn at once, for the very next frame; but once a frame is enough. */
-  #drawSoonest(): void {
-    if (this.#drewThisFrame) {
-      this.#redraw();
-      return;
-    }
-    this.#drewThisFrame = true;
-    this.#schedule(() => {
-      this.#drewThisFrame = false;
-    });
-    this.#draw();
+    this.#scheduler.request();
   }
 
   /** A click under way changes little: no reason to draw everything. */
@@ -514,7 +472,7 @@ export class View {
     const pin = { x: spot.x, y: place ? spot.y + (below ? 0.5 : -0.5) : spot.y };
     Object.assign(this.#reason.style, pinned(this.#state, pin));
     const aside = (spot.x - left + margin) / sizeOfBoard(this.#state).width;
-    this.#reason.style.setProperty("--aside", `${(aside * 100).toFixed(1)}%`);
+    this.#reason.style.setProperty("--adaptoid-aside", `${(aside * 100).toFixed(1)}%`);
     set(this.#reason, { "data-below": below, "data-at": reason.cell });
   }
 

@@ -1,0 +1,71 @@
+/** The keys of a board: their commands, and the sentences about them on the sheet of keys. */
+
+/** Where a key works: anywhere in the view, on the board, on one of its discs, or in one of the parts. */
+export type Scope = "view" | "board" | "disc" | "list" | "editor" | "lesson";
+
+/** Rows of keys with their commands. Ctrl stands for Cmd too. A row without a sentence is not on the sheet. */
+export const KEYMAP: [scope: Scope, sentence: string, commands: Record<string, string>][] = [
+  // the six ways clockwise from the right, then up and down
+  ["disc", "along", { "←": "3", "→": "0" }],
+  ["disc", "above", { U: "4", I: "5" }],
+  ["disc", "below", { J: "2", K: "1" }],
+  ["disc", "rows", { "↑": "up", "↓": "down" }],
+  ["disc", "ends", { Home: "first", End: "last" }],
+  ["disc", "", { Numpad6: "0", Numpad3: "1", Numpad1: "2", Numpad4: "3", Numpad7: "4", Numpad9: "5" }],
+  ["disc", "", { Numpad8: "up", Numpad2: "down", Space: "click" }],
+  ["disc", "click", { Enter: "click" }],
+  ["board", "limbs", { L: "leg", P: "pincer" }],
+  ["board", "pass", { E: "pass" }],
+  ["view", "release", { Esc: "release" }],
+  ["view", "undo", { "Ctrl+Z": "undo", "Ctrl+Y": "redo" }],
+  ["view", "", { "Ctrl+Shift+Z": "redo" }],
+  ["board", "turns", { PgUp: "prev", PgDn: "next" }],
+  ["board", "disc", { D: "disc" }],
+  ["board", "options", { O: "options" }],
+  ["board", "starving", { S: "starving" }],
+  ["board", "turn", { T: "turn" }],
+  ["board", "last", { N: "last" }],
+  ["board", "look", { F: "lens", M: "map", A: "annotate" }],
+  ["editor", "editor", { W: "W", B: "B", R: "R", Delete: "take" }],
+  ["editor", "", { L: "leg", P: "pincer", Backspace: "take", Esc: "cancel" }],
+  ["list", "list", { "↑": "up", "↓": "down", "←": "prev", "→": "next" }],
+  ["list", "", { PgUp: "page-up", PgDn: "page-down", Home: "first", End: "last" }],
+  ["list", "", { Enter: "comment", F2: "comment", Space: "play", Delete: "remove" }],
+  ["lesson", "lesson", { H: "hint", G: "go", R: "retry" }],
+  ["view", "help", { "?": "help" }],
+];
+
+const commands: Record<string, string> = {};
+for (const [scope, , row] of KEYMAP)
+  for (const [key, command] of Object.entries(row)) commands[scope + key] = command;
+
+const NAMES: Record<string, string> = {
+  " ": "Space",
+  ArrowDown: "↓",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  ArrowUp: "↑",
+  Escape: "Esc",
+  PageDown: "PgDn",
+  PageUp: "PgUp",
+};
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches("textarea, select, input:not([type=range], [type=checkbox])"));
+
+/** The command of a key in a scope. In a text field only Esc has one. */
+export function commandOf(event: KeyboardEvent, scope: Scope): string | undefined {
+  const { altKey, code, key, shiftKey, target } = event;
+  const control = event.ctrlKey || event.metaKey;
+  // letters of another script count by their place
+  const letter = /^[^ -~]$/.test(key) ? code.replace("Key", "") : key;
+  const name = NAMES[key] ?? (letter.length > 1 ? letter : letter.toUpperCase());
+  if (name === "Esc") return commands[scope + name];
+  if (altKey || isField(target)) return undefined;
+  if (control) return commands[`${scope}Ctrl+${shiftKey ? "Shift+" : ""}${name}`];
+  if (shiftKey && /^Pg/.test(name) && scope === "board") return undefined;
+  // U, I, J, K and the number pad count by their place, whatever they write
+  const place = scope === "disc" ? code.replace(/^Key(?=[UIJK])/, "") : "";
+  return commands[scope + place] ?? commands[scope + name];
+}
