@@ -9,41 +9,41 @@ export interface Glue {
   loadMicroPython(options: { url?: string; heapsize: number }): Promise<MicroPython>;
 }
 
-/** `Page` in adaptoid_widget/core/page/game_page.py, of a lesson in lesson_page.py. */
+/** `Page` in adaptoid_widget/core/page/game_page.py, or in lesson_page.py for a lesson. */
 export interface Engine {
   first(): string;
   handle(intent: string): string;
   keep(): string;
 }
 
-/** To begin with; MicroPython asks for more when it needs it, and a long game holds a few megabytes. */
+/** The initial size. MicroPython grows it on demand; a long game takes a few megabytes. */
 const HEAP_BYTES = 8 * 1024 * 1024;
 const ROOT = "/page";
 
-/** Puts core's files in place and opens the game. `url` is where the wasm can be fetched. */
+/** Writes the files of core and opens the game. `url` is the address of the wasm file. */
 export async function startEngine(
   glue: Glue,
   url: string | undefined,
   files: Record<string, string>,
   options: object,
-  kept: string,
+  saved: string,
   languages: string,
 ): Promise<Engine> {
   const python = await glue.loadMicroPython({ ...(url ? { url } : {}), heapsize: HEAP_BYTES });
-  const made = new Set([""]);
+  const folders = new Set([""]);
   for (const [path, text] of Object.entries(files)) {
-    const folders = path.split("/").slice(0, -1);
-    for (let depth = 0; depth <= folders.length; depth++) {
-      const folder = [ROOT, ...folders.slice(0, depth)].join("/");
-      if (!made.has(folder)) python.FS.mkdir(folder);
-      made.add(folder);
+    const parents = path.split("/").slice(0, -1);
+    for (let depth = 0; depth <= parents.length; depth++) {
+      const folder = [ROOT, ...parents.slice(0, depth)].join("/");
+      if (!folders.has(folder)) python.FS.mkdir(folder);
+      folders.add(folder);
     }
     python.FS.writeFile(`${ROOT}/${path}`, text);
   }
   python.runPython(`import sys\nsys.path.insert(0, "${ROOT}")`);
-  const answers = "lesson" in options ? "lesson_page" : "game_page";
-  const { Page } = python.pyimport(`adaptoid_widget.${answers}`) as {
-    Page(options: string, kept: string, languages: string): Engine;
+  const module = "lesson" in options ? "lesson_page" : "game_page";
+  const { Page } = python.pyimport(`adaptoid_widget.${module}`) as {
+    Page(options: string, saved: string, languages: string): Engine;
   };
-  return Page(JSON.stringify(options), kept, languages);
+  return Page(JSON.stringify(options), saved, languages);
 }

@@ -1,15 +1,14 @@
-/** The script of a page that shares a lesson: nothing is set up or drawn there. */
+/** The script of a page that shares a lesson. It has no editor, no pens and no pictures. */
 import lesson from "../lesson/lesson";
 import { bundleParts } from "../parts/loader";
 import { openPage } from "./page";
 import { ResultsRow } from "./results";
 
 bundleParts({ lesson });
-void openPage({
-  furnish: (model, around) => {
-    const row = document.getElementById("adaptoid-furniture");
-    const results = row && new ResultsRow(model, around, row);
-    if (row) document.getElementById("adaptoid-live")?.after(row);
-    return (kept) => results?.hear(kept);
-  },
+void openPage((model, texts) => {
+  const row = document.getElementById("adaptoid-furniture");
+  if (!row) return;
+  const results = new ResultsRow(model, texts, row);
+  document.getElementById("adaptoid-live")?.after(row);
+  return (saved) => results.receive(saved);
 });

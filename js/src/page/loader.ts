@@ -1,57 +1,58 @@
-/** The one script that stands in a shared page as it is: starts Python and the board's own script, or says why it cannot. */
-import { link, remembered, told } from "./memory";
-import { part, unpackText } from "./parts";
-import { reason, tell } from "./trouble";
-import type { Begun, Start } from "./wire";
+/** The only script that a shared page holds as plain text. It starts Python and the script of the board, or says why it cannot. */
+import { embeddedText, unpackText } from "./embedded";
+import type { LoadedPage, WorkerStart } from "./messages";
+import { config, linkedPosition, savedState } from "./storage";
+import { messageOf, showProblem } from "./texts";
 
 const NEEDED = ["WebAssembly", "Worker", "DecompressionStream"];
 
 const urlOf = (text: string) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
 
-/** Python starts in its worker while the board's script is unpacked; what it says until somebody hears it is held. */
-function begin(): Omit<Begun, "around" | "first"> {
-  const worker = new Worker(urlOf(part("adaptoid-worker")));
-  const early: Event[] = [];
-  const hold = (event: Event) => void early.push(event);
-  for (const type of ["message", "error"]) worker.addEventListener(type, hold);
+/** Starts Python in a worker. The messages of the worker are held until the script of the board is there. */
+function startWorker(): Omit<LoadedPage, "texts" | "first"> {
+  const worker = new Worker(urlOf(embeddedText("adaptoid-worker")));
+  const held: Event[] = [];
+  const holding = new AbortController();
+  for (const type of ["message", "error"])
+    worker.addEventListener(type, (event) => held.push(event), { signal: holding.signal });
   const release = () => {
-    for (const type of ["message", "error"]) worker.removeEventListener(type, hold);
-    return early as MessageEvent[];
+    holding.abort();
+    return held as MessageEvent[];
   };
-  const kept = remembered();
-  const start: Start = {
-    wasm: part("adaptoid-wasm"),
-    glue: part("adaptoid-glue"),
-    files: part("adaptoid-files"),
-    languages: part("adaptoid-languages"),
-    options: part("adaptoid-options"),
-    link,
-    kept,
+  const saved = savedState();
+  const start: WorkerStart = {
+    wasm: embeddedText("adaptoid-wasm"),
+    glue: embeddedText("adaptoid-glue"),
+    files: embeddedText("adaptoid-files"),
+    languages: embeddedText("adaptoid-languages"),
+    options: embeddedText("adaptoid-options"),
+    link: linkedPosition,
+    saved,
   };
   worker.postMessage(start);
-  return { worker, release, kept };
+  return { worker, release, saved };
 }
 
 async function load(): Promise<void> {
   const missing = NEEDED.filter((name) => !(name in globalThis));
   if (missing.length) {
-    tell(told.words.old, missing.join(", "));
+    showProblem(config.words.old, missing.join(", "));
     return;
   }
   try {
-    const begun = begin();
-    const board = JSON.parse(await unpackText(part("adaptoid-board")));
+    const started = startWorker();
+    const board = JSON.parse(await unpackText(embeddedText("adaptoid-board")));
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(board.style);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    const first = begun.kept || link ? "" : board.first;
-    globalThis.adaptoidBegun = { ...begun, first, around: board.around };
+    const first = started.saved || linkedPosition ? "" : board.first;
+    globalThis.adaptoidPage = { ...started, first, texts: board.around };
     const script = document.createElement("script");
-    script.addEventListener("error", () => tell(told.words.broken));
+    script.addEventListener("error", () => showProblem(config.words.broken));
     script.src = urlOf(board.script);
     document.head.append(script);
   } catch (error) {
-    tell(told.words.broken, reason(error));
+    showProblem(config.words.broken, messageOf(error));
   }
 }
 

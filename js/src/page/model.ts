@@ -1,47 +1,47 @@
 import type { Model, Traits } from "../protocol/types";
-import type { Answer, Begun, FromWorker, Levels, WorkerLike } from "./wire";
+import type { Answer, FromWorker, Levels, LoadedPage, WorkerLike } from "./messages";
 
-/** The least time that a turn of the computer takes, so that one sees whose turn was which. */
+/** The shortest time of a computer's turn, so that turns can be told apart. */
 const PACE_MS = 600;
 
 interface PageTraits extends Traits {
-  /** In a game alone. */
+  /** Only in a game. */
   levels?: Levels;
   lost?: boolean;
-  /** Of a lesson alone: who learns. */
+  /** Only in a lesson: the name of the learner. */
   learner?: string;
 }
 
 type Callback = (message: unknown) => void;
 
-/** What the page has to know of a game under way. */
-export interface Listener {
-  /** Python is awake. */
+/** What the page is told by its model. */
+export interface PageListener {
+  /** Python has started. */
   ready(): void;
-  /** The game as it stands, as a text to keep. */
-  keep(text: string): void;
-  /** The worker broke down; nothing will be answered any more. */
+  /** The state to save. */
+  keep(state: string): void;
+  /** The worker failed and answers nothing any more. */
   failed(text: string): void;
 }
 
-/** The model of a shared page: as a widget's, but Python runs in a worker of the page. */
+/** The model of a shared page. Python runs in a worker. */
 export class PageModel implements Model {
   private readonly callbacks = new Map<string, Set<Callback>>();
   private pace: ReturnType<typeof setTimeout> | undefined;
-  /** Python still starts. */
+  /** Python is still starting. */
   asleep = true;
-  /** What was asked while Python was asleep, and since then before all of that was answered. */
-  private readonly early: object[] = [];
+  /** Intents from before Python started, and those that came before all of them were answered. */
+  private readonly queue: object[] = [];
 
   private constructor(
     private readonly worker: WorkerLike,
     private readonly traits: PageTraits,
   ) {}
 
-  /** Resolves when there is something to show: at once where the page came with it, or when Python says it. */
+  /** Resolves when there is something to show: at once if the page holds the first answer, else when Python sends it. */
   static start(
-    { worker, release, first }: Pick<Begun, "worker" | "release" | "first">,
-    listener: Listener,
+    { worker, release, first }: Pick<LoadedPage, "worker" | "release" | "first">,
+    listener: PageListener,
   ): Promise<PageModel> {
     return new Promise((resolve, reject) => {
       let model: PageModel | null = null;
@@ -51,19 +51,19 @@ export class PageModel implements Model {
       };
       if (first) show(first);
       const fail = (text: string) => (model ? listener.failed(text) : reject(new Error(text)));
-      const broke = (event: Event) => fail((event as ErrorEvent).message || "the worker failed");
-      const hear = ({ data }: MessageEvent<FromWorker>) => {
+      const fails = (event: Event) => fail((event as ErrorEvent).message || "the worker failed");
+      const receive = ({ data }: MessageEvent<FromWorker>) => {
         if (data.type === "first") {
           show(data.text);
           model?.wake();
           listener.ready();
-        } else if (data.type === "answer") model?.hear(JSON.parse(data.text) as Answer);
+        } else if (data.type === "answer") model?.receive(JSON.parse(data.text) as Answer);
         else if (data.type === "keep") listener.keep(data.text);
         else fail(data.text);
       };
-      worker.addEventListener("error", broke);
-      worker.addEventListener("message", hear);
-      for (const event of release()) event.type === "error" ? broke(event) : hear(event);
+      worker.addEventListener("error", fails);
+      worker.addEventListener("message", receive);
+      for (const event of release()) event.type === "error" ? fails(event) : receive(event);
     });
   }
 
@@ -80,10 +80,10 @@ export class PageModel implements Model {
     this.callbacks.get(event)?.delete(callback);
   }
 
-  /** With the time in seconds: Python has no clock here. */
+  /** Adds the time in seconds, since Python has no clock here. */
   send(content: object): void {
     const intent = { ...content, clock: performance.now() / 1000 };
-    if (this.asleep || this.early.length) this.early.push(intent);
+    if (this.asleep || this.queue.length) this.queue.push(intent);
     else this.ask(intent);
   }
 
@@ -93,27 +93,27 @@ export class PageModel implements Model {
 
   private wake(): void {
     this.asleep = false;
-    this.askEarly();
+    this.askNext();
     this.awaitTurn();
   }
 
-  /** One after the other: each is about what the one before has led to. */
-  private askEarly(): void {
-    const intent = this.early[0];
+  /** Sends the next intent of the queue. Each gets the rev that the one before has led to. */
+  private askNext(): void {
+    const intent = this.queue[0];
     if (intent) this.ask({ ...intent, rev: this.traits.snapshot.rev });
   }
 
-  /** The new traits come before the reply, as in a notebook. */
-  private hear({ reply, ...traits }: Answer): void {
+  /** Emits the changed traits before the reply, as in a notebook. */
+  private receive({ reply, ...traits }: Answer): void {
     Object.assign(this.traits, traits);
     for (const name of ["discs", "wording", "levels", "snapshot"] as const)
       if (traits[name]) this.emit(`change:${name}`, undefined);
     if (reply) this.emit("msg:custom", reply);
-    if (this.early.shift()) this.askEarly();
+    if (this.queue.shift()) this.askNext();
     if (traits.snapshot) this.awaitTurn();
   }
 
-  /** Python has no thread of its own here: where the computer is to play, it is asked for its turn. */
+  /** Asks for the computer's turn, since Python has no threads here. */
   private awaitTurn(): void {
     clearTimeout(this.pace);
     const { seat, rev } = this.traits.snapshot;

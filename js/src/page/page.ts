@@ -1,101 +1,95 @@
-/** What every shared page does: puts the live board where the picture stands, or says why it cannot. */
-
 import { initialize, render } from "../widget";
-import { Around } from "./around";
-import { languageOf, remember, told } from "./memory";
+import type { PageConfig } from "./messages";
 import { PageModel } from "./model";
-import { reason, tell } from "./trouble";
-import type { Told } from "./wire";
+import { config, languageOf, saveState } from "./storage";
+import { messageOf, PageTexts, showProblem } from "./texts";
 
 const SLOW_MS = 8000;
 
-const { worker, release, kept, first, around: tongues } = globalThis.adaptoidBegun;
-const around = new Around(tongues);
+const { worker, release, saved, first, texts: translations } = globalThis.adaptoidPage;
+const texts = new PageTexts(translations);
 
 function element(id: string): HTMLElement {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no element ${id}`);
-  return found;
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no element ${id}`);
+  return element;
 }
 
-function say(what: keyof Told["words"], detail = ""): void {
-  tell(around.say(what) || told.words[what], detail);
+function explain(problem: keyof PageConfig["words"], detail = ""): void {
+  showProblem(texts.get(problem) || config.words[problem], detail);
 }
 
-/** What one kind of page has besides the board. */
-export interface Furniture {
-  /** Puts what else there is around the board; gives who wants to hear what is kept. */
-  furnish(model: PageModel, around: Around): (kept: string) => void;
-}
-
-/** The line below the board: the position, in a game as a link to it. */
+/** Shows the position below the board; in a game it is a link. */
 function showPosition(model: PageModel): void {
-  const text = element("adaptoid-position") as HTMLAnchorElement;
-  const follow = () => {
+  const line = element("adaptoid-position") as HTMLAnchorElement;
+  const update = () => {
     const { position } = model.get("snapshot");
-    text.textContent = position;
-    if (told.links) text.href = `#${position.replaceAll(" ", "_")}`;
+    line.textContent = position;
+    if (config.links) line.href = `#${position.replaceAll(" ", "_")}`;
     element("adaptoid-position-line").hidden = position === "";
   };
-  // the address then names the position, and the game goes on
-  text.addEventListener("click", (event) => {
+  // changes the address without leaving the game
+  line.addEventListener("click", (event) => {
     event.preventDefault();
-    if (told.links) history.replaceState(null, "", text.href);
+    if (config.links) history.replaceState(null, "", line.href);
   });
-  follow();
-  model.on("change:snapshot", follow);
+  update();
+  model.on("change:snapshot", update);
 }
 
 function showLive(model: PageModel): void {
   showPosition(model);
-  const speak = () => around.speak(model.get("wording").language);
-  speak();
-  model.on("change:wording", speak);
+  const translate = () => texts.setLanguage(model.get("wording").language);
+  translate();
+  model.on("change:wording", translate);
   initialize({ model });
   render({ model, el: element("adaptoid-live") });
   element("adaptoid-still").hidden = true;
 }
 
-/** The picture again, where a board that was shown will never answer. */
+/** Shows the picture again instead of a board that will never answer. */
 function showStill(): void {
   for (const id of ["adaptoid-live", "adaptoid-furniture"]) element(id).hidden = true;
   element("adaptoid-still").hidden = false;
 }
 
-export async function openPage(furniture: Furniture): Promise<void> {
+/** Puts the live board in place of the picture. `extend` adds what one kind of page has besides; the function it returns gets each state. */
+export async function openPage(
+  extend: (model: PageModel, texts: PageTexts) => ((state: string) => void) | undefined,
+): Promise<void> {
   addEventListener("hashchange", () => location.reload());
-  const slow = setTimeout(() => say("slow"), SLOW_MS);
+  const slow = setTimeout(() => explain("slow"), SLOW_MS);
   try {
-    around.speak(languageOf(kept, document.documentElement.lang));
+    texts.setLanguage(languageOf(saved, document.documentElement.lang));
     let awake = false;
     let broken = false;
     const failed = (detail: string) => {
       clearTimeout(slow);
       broken = !awake;
       if (broken) showStill();
-      say(broken ? "broken" : "stopped", detail);
+      explain(broken ? "broken" : "stopped", detail);
     };
-    let hear = (_: string) => {};
-    let keeps = true;
-    const keep = (text: string) => {
-      const kept = remember(text);
-      if (kept !== keeps) tell(kept ? "" : around.say("unkept"));
-      keeps = kept;
-      hear(text);
+    let receive: ((state: string) => void) | undefined;
+    let saves = true;
+    const keep = (state: string) => {
+      const ok = saveState(state);
+      if (ok !== saves) showProblem(ok ? "" : texts.get("unkept"));
+      saves = ok;
+      receive?.(state);
     };
     const ready = () => {
       if (broken) return;
       awake = true;
       clearTimeout(slow);
-      tell("");
+      showProblem("");
     };
     const model = await PageModel.start({ worker, release, first }, { ready, keep, failed });
     if (broken) return;
     showLive(model);
-    hear = furniture.furnish(model, around);
-    if (model.get("lost")) tell(around.say("lost"));
+    receive = extend(model, texts);
+    if (model.get("lost")) showProblem(texts.get("lost"));
   } catch (error) {
     clearTimeout(slow);
-    say("broken", reason(error));
+    explain("broken", messageOf(error));
   }
 }

@@ -1,45 +1,45 @@
-import { html, text } from "../dom/elements";
-import type { Around } from "./around";
+import { html, on, text } from "../dom/elements";
 import type { PageModel } from "./model";
+import type { PageTexts } from "./texts";
 
 const MAX_NAME = 100;
-/** The id of the intent that tells Python who learns. */
+/** The id of the intent that sends the name of the learner. */
 const LEARNER = "learner";
 
-/** What the learner did, as a file for who teaches. */
+/** Saves the results of the learner as a file for the teacher. */
 export class ResultsRow {
   readonly #model: PageModel;
-  readonly #around: Around;
+  readonly #texts: PageTexts;
   readonly #label = html("label", { for: "adaptoid-learner", "data-word": "results.name" });
   readonly #name = html("input", { id: "adaptoid-learner", maxlength: MAX_NAME, autocomplete: "name" });
-  readonly #told = html("p", { role: "status" });
-  /** Who saves without a name has been asked for it. */
+  readonly #note = html("p", { role: "status" });
+  /** A learner without a name was asked for it once. */
   #asked = false;
-  /** The name has arrived: the next that is kept has it in it, and is what is saved. */
+  /** Python knows the name, so the next state has the results to save. */
   #saving = false;
 
-  constructor(model: PageModel, around: Around, row: HTMLElement) {
+  constructor(model: PageModel, texts: PageTexts, row: HTMLElement) {
     this.#model = model;
-    this.#around = around;
+    this.#texts = texts;
     const save = html("button", { "data-word": "results.save" });
-    save.addEventListener("click", () => this.#save());
+    on(save, "click", () => this.#save());
     this.#name.value = model.get("learner") ?? "";
-    this.#name.addEventListener("input", () => this.#write());
+    on(this.#name, "input", () => this.#write());
     this.#write();
     model.on("msg:custom", (message) => {
       const { id, ok } = message as { id: unknown; ok: boolean };
       if (id === LEARNER) this.#saving = ok;
     });
-    // it was said in another language
-    model.on("change:wording", () => text(this.#told, ""));
+    // the note is in the language before
+    model.on("change:wording", () => text(this.#note, ""));
     const head = html("h2", { id: "adaptoid-results", "data-word": "results" });
-    row.append(head, html("span.seat", {}, this.#label, this.#name), save, this.#told);
+    row.append(head, html("span.seat", {}, this.#label, this.#name), save, this.#note);
     row.hidden = false;
     row.setAttribute("aria-labelledby", head.id);
-    around.fill(row);
+    texts.fill(row);
   }
 
-  /** The name for paper, where no field is. */
+  /** Sets the name for printing, where no field is shown. */
   #write(): void {
     this.#label.dataset.name = this.#name.value;
   }
@@ -47,29 +47,29 @@ export class ResultsRow {
   #save(): void {
     if (!this.#name.value.trim() && !this.#asked) {
       this.#asked = true;
-      text(this.#told, this.#around.say("results.nameless"));
+      text(this.#note, this.#texts.get("results.nameless"));
       this.#name.focus();
       return;
     }
-    // said anew, for who listens
-    text(this.#told, "");
+    // emptied, so that a screen reader announces the next note
+    text(this.#note, "");
     const { rev } = this.#model.get("snapshot");
     this.#model.send({ kind: "learner", name: this.#name.value, id: LEARNER, rev });
   }
 
-  hear(kept: string): void {
+  receive(state: string): void {
     if (!this.#saving) return;
     this.#saving = false;
-    const { result } = JSON.parse(kept) as { result: { lesson: string; learner: string } };
+    const { result } = JSON.parse(state) as { result: { lesson: string; learner: string } };
     const url = URL.createObjectURL(new Blob([JSON.stringify(result)], { type: "application/json" }));
     const file = fileName(result);
     html("a", { href: url, download: file }).click();
-    text(this.#told, this.#around.say("results.saved").replace("{file}", file));
+    text(this.#note, this.#texts.get("results.saved").replace("{file}", file));
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   }
 }
 
-/** As `aw.results` looks for it, with the name in it: a class sends many of one lesson. */
+/** The name of a file for `aw.results`. It has the name of the learner, since a class sends many files for one lesson. */
 export function fileName({ lesson, learner }: { lesson: string; learner: string }): string {
   const name = learner.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
   return [lesson, ...(name ? [name] : []), "results.json"].join(".");

@@ -1,10 +1,10 @@
+import { unpack, unpackText } from "./embedded";
 import { type Engine, type Glue, startEngine } from "./engine";
-import { unpack, unpackText } from "./parts";
-import type { FromWorker, Start } from "./wire";
+import type { FromWorker, WorkerStart } from "./messages";
 
-/** The part of a worker's global scope that is used here. */
+/** The members of a worker's global scope that are used here. */
 interface Scope {
-  onmessage: ((event: MessageEvent<Start | string>) => void) | null;
+  onmessage: ((event: MessageEvent<WorkerStart | string>) => void) | null;
   postMessage(message: FromWorker): void;
 }
 
@@ -16,9 +16,9 @@ scope.onmessage = ({ data }) => {
   else start(data).catch(fail);
 };
 
-/** A worker of a page opened from disk may import only a blob that it made itself. */
-async function start({ wasm, glue, files, languages, options, link, kept }: Start): Promise<void> {
-  const [code, program, sources, tongues, told] = await Promise.all([
+/** In a page from disk, a worker may import only a blob that it made itself. */
+async function start({ wasm, glue, files, languages, options, link, saved }: WorkerStart): Promise<void> {
+  const [code, program, sources, translations, settings] = await Promise.all([
     unpack(wasm),
     unpack(glue),
     unpackText(files),
@@ -28,15 +28,22 @@ async function start({ wasm, glue, files, languages, options, link, kept }: Star
   const codeUrl = URL.createObjectURL(new Blob([code], { type: "application/wasm" }));
   const programUrl = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
   const loaded = (await import(programUrl)) as Glue;
-  const contents = Object.fromEntries(sources.split("\0").map(named));
-  engine = await startEngine(loaded, codeUrl, contents, { ...JSON.parse(told), link }, kept, tongues);
+  const contents = Object.fromEntries(sources.split("\0").map(splitFile));
+  engine = await startEngine(
+    loaded,
+    codeUrl,
+    contents,
+    { ...JSON.parse(settings), link },
+    saved,
+    translations,
+  );
   URL.revokeObjectURL(codeUrl);
   URL.revokeObjectURL(programUrl);
   scope.postMessage({ type: "first", text: engine.first() });
 }
 
-/** A file is its path, the end of a line, and what it holds. */
-function named(file: string): [path: string, text: string] {
+/** Splits a file into its path, which is the first line, and its content. */
+function splitFile(file: string): [path: string, text: string] {
   const end = file.indexOf("\n");
   return [file.slice(0, end), file.slice(end + 1)];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decode } from "../../src/page/parts";
+import { decode } from "../../src/page/embedded";
 
 describe("what travels in a page, seven bits to a character", () => {
   // by adaptoid_widget/export/encoding.py; a test there has the same

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { embeddedText } from "../../src/page/embedded";
 import { type MicroPython, startEngine } from "../../src/page/engine";
+import type { Answer, FromWorker, WorkerLike } from "../../src/page/messages";
 import { PageModel } from "../../src/page/model";
-import { part } from "../../src/page/parts";
 import { fileName } from "../../src/page/results";
-import type { Answer, FromWorker, WorkerLike } from "../../src/page/wire";
 import type { Snapshot } from "../../src/protocol/types";
 
 /** A worker that only notes what it is told; the test says what it answers. */
@@ -251,46 +251,46 @@ describe("what a browser keeps of a shared page", () => {
     location.hash = "";
   });
 
-  const memory = (links: boolean) => {
+  const storage = (links: boolean) => {
     const told = { board: "p1", storage: "localStorage", links, words: {} };
     document.body.innerHTML = `<script type="text/plain" id="adaptoid-told">${JSON.stringify(told)}</script>`;
-    return import("../../src/page/memory");
+    return import("../../src/page/storage");
   };
 
   it("is spoken in the language chosen on a page made in the same one", async () => {
-    const { languageOf } = await memory(false);
+    const { languageOf } = await storage(false);
     const kept = JSON.stringify({ spoken: { en: "es" } });
     expect(["en", "de"].map((made) => languageOf(kept, made))).toEqual(["es", ""]);
     for (const older of ["", "{", "null", "7", '{"language":"en"}']) expect(languageOf(older, "en")).toBe("");
   });
 
   it("is there again, or it is known that it will not be", async () => {
-    const { remember, remembered } = await memory(false);
-    expect([remember("the game"), remembered()]).toEqual([true, "the game"]);
+    const { saveState, savedState } = await storage(false);
+    expect([saveState("the game"), savedState()]).toEqual([true, "the game"]);
     const full = new DOMException("no room", "QuotaExceededError");
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw full;
     });
-    expect([remember("a turn later"), remembered()]).toEqual([false, "the game"]);
+    expect([saveState("a turn later"), savedState()]).toEqual([false, "the game"]);
     vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
       throw new DOMException("not for this page", "SecurityError");
     });
-    expect([remember("two turns later"), remembered()]).toEqual([false, ""]);
+    expect([saveState("two turns later"), savedState()]).toEqual([false, ""]);
   });
 
   it("goes by the address too, be it no position and no text", async () => {
     location.hash = "#adaptoid_w_0,0_W:D2%20B:D6";
-    expect((await memory(true)).link).toBe("adaptoid w 0,0 W:D2 B:D6");
+    expect((await storage(true)).linkedPosition).toBe("adaptoid w 0,0 W:D2 B:D6");
     vi.resetModules();
     location.hash = "#%";
-    expect((await memory(true)).link).toBe("%");
+    expect((await storage(true)).linkedPosition).toBe("%");
   });
 });
 
 describe("the parts of a shared page", () => {
   it("finds a part by its id, and misses one aloud", () => {
     document.body.innerHTML = '<script type="text/plain" id="a-part">&lt;text</script>';
-    expect(part("a-part")).toBe("&lt;text");
-    expect(() => part("another")).toThrow("another");
+    expect(embeddedText("a-part")).toBe("&lt;text");
+    expect(() => embeddedText("another")).toThrow("another");
   });
 });

@@ -5,17 +5,14 @@ import { Client, follow, type Listen } from "../protocol/client";
 import type { TurnRow } from "../protocol/types";
 import type { PageModel } from "./model";
 
-/** Python is asked for the turns so long after the last one. */
-const CALM_MS = 1500;
+/** Python is asked for the turns after this time without a change. */
+const IDLE_MS = 1500;
 
-/**
- * On paper nothing is scrolled to: there all turns stand. A printer does not wait for Python, so the page knows them
- * beforehand.
- */
-export class Paper {
+/** Prints all turns of the game. They are requested beforehand, since a printer does not wait for Python. */
+export class PrintedTurns {
   readonly #element = html("div.turns.printed", { "aria-hidden": "true" });
   #rows: TurnRow[] = [];
-  #calm: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #client: Client;
   readonly #model: PageModel;
 
@@ -26,7 +23,7 @@ export class Paper {
     this.#client = new Client(model, listen, new AbortController().signal);
     const begin = () => {
       this.#rows = [];
-      this.#ask(CALM_MS);
+      this.#ask(IDLE_MS);
     };
     for (const event of ["change:snapshot", "change:wording"]) model.on(event, begin);
     begin();
@@ -34,17 +31,17 @@ export class Paper {
     addEventListener("afterprint", () => this.#element.remove());
   }
 
-  get #whole(): boolean {
+  get #isComplete(): boolean {
     return this.#rows.length >= this.#model.get("snapshot").history.count;
   }
 
   #ask(after: number): void {
-    clearTimeout(this.#calm);
-    if (this.#whole) return;
-    this.#calm = setTimeout(() => {
+    clearTimeout(this.#timer);
+    if (this.#isComplete) return;
+    this.#timer = setTimeout(() => {
       const from = this.#rows.length;
       const { rev, history } = this.#model.get("snapshot");
-      // of very many Python answers with the first of them
+      // Python answers with the first ones if there are very many
       this.#client.ask({ kind: "history", from, to: history.count }, rev, ({ ok, turns = [] }) => {
         if (!ok || from !== this.#rows.length || rev !== this.#model.get("snapshot").rev) return;
         this.#rows.push(...turns);
@@ -54,7 +51,7 @@ export class Paper {
   }
 
   #print(place: Element): void {
-    if (!this.#whole || !this.#rows.length) return;
+    if (!this.#isComplete || !this.#rows.length) return;
     const say = words(this.#model.get("wording"));
     const rows = [startRow(say), ...this.#rows];
     this.#element.replaceChildren(...rows.map((turn, row) => makeRow("printed-", row - 1, turn, say)));

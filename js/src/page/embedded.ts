@@ -1,16 +1,16 @@
-/** What travels in the page as text: gzipped and seven bits to a character, or as JSON. */
+/** What a shared page holds as text: JSON, or gzip with seven bits to a character. */
 
 /** The text of the page's element with this id. */
-export function part(id: string): string {
+export function embeddedText(id: string): string {
   const element = document.getElementById(id);
   if (!element) throw new Error(`the page has no part ${id}`);
   return element.textContent ?? "";
 }
 
-/** What adaptoid_widget/export/encoding.py never writes as a character of its own: it travels in one above, with what follows it. */
-const NEVER = [0, 10, 13, 60];
+/** Values that adaptoid_widget/export/encoding.py never writes as characters: a character above 255 holds one and the value after it. */
+const ESCAPED = [0, 10, 13, 60];
 
-/** What adaptoid_widget/export/encoding.py wrote. */
+/** Decodes a text of adaptoid_widget/export/encoding.py. */
 export function decode(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length * 2);
   let length = 0;
@@ -26,7 +26,7 @@ export function decode(text: string): Uint8Array<ArrayBuffer> {
   };
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code > 255) put(NEVER[(code >> 7) - 2] ?? 0);
+    if (code > 255) put(ESCAPED[(code >> 7) - 2] ?? 0);
     put(code & 127);
   }
   return bytes.subarray(0, length);
