@@ -49,7 +49,15 @@ def test_the_notebooks_link_to_what_is_there() -> None:
                 assert (notebook.parent / name).exists(), (notebook.name, name)
 
 
-KEYMAP_ROW = re.compile(r'\["(\w+)", "(\w*)", \{ (.+?) \}\]')
+KEYMAP_ROW = re.compile(r"^([a-z]+) ([a-z]+|-) (.+)$", re.MULTILINE)
+
+
+def keymap_rows() -> list[tuple[str, str, str]]:
+    """The scope, the sentence and the keys of each row in the text of the keymap."""
+    source = (ROOT / "js/src/dom/keymap.ts").read_text(encoding="utf-8")
+    return KEYMAP_ROW.findall(source.partition("ROWS = `")[2].partition("`")[0])
+
+
 # Where the page has the keys of each part of a board.
 SECTIONS = {
     "On the board": {"view", "board", "disc"},
@@ -64,8 +72,8 @@ SECTIONS = {
 def keys_of_the_keymap() -> dict[str, set[str]]:
     """By scope the keys that `js/src/dom/keymap.ts` binds, as a page prints them."""
     keymap: dict[str, set[str]] = {}
-    for scope, _, commands in KEYMAP_ROW.findall((ROOT / "js/src/dom/keymap.ts").read_text(encoding="utf-8")):
-        keys = re.findall(r'(?:^|, )"?([^" ]+?)"?: ', commands)
+    for scope, _, commands in keymap_rows():
+        keys = [cell.partition(":")[0] for cell in commands.split(" ")]
         keymap.setdefault(scope, set()).update(key.replace("Numpad", "") for key in keys)
     return keymap
 
@@ -100,8 +108,8 @@ def test_the_keymap_and_the_page_of_keys_name_the_same_keys() -> None:
 
 
 def test_every_row_of_the_sheet_of_keys_has_its_sentence() -> None:
-    rows = KEYMAP_ROW.findall((ROOT / "js/src/dom/keymap.ts").read_text(encoding="utf-8"))
-    sentences = {f"ui.keys.{sentence}" for _, sentence, _ in rows if sentence}
+    rows = keymap_rows()
+    sentences = {f"ui.keys.{sentence}" for _, sentence, _ in rows if sentence != "-"}
     assert sentences | {"ui.keys.hint"} == {key for key in ENGLISH.ui if key.startswith("ui.keys.")}
 
 

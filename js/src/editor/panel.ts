@@ -28,6 +28,10 @@ const FIELDS: Record<string, string[]> = {
   limb: ["limb", "by"],
   fix: ["problem"],
 };
+const DRAWINGS = {
+  move: "M10 3v14M3 10h14M7.5 5.5 10 3l2.5 2.5M7.5 14.5 10 17l2.5-2.5M5.5 7.5 3 10l2.5 2.5M14.5 7.5 17 10l-2.5 2.5",
+  erase: "M8 16.5 3.5 12 11 4.5l5.5 5.5-6.5 6.5zM7 8.5l5.5 5.5M8 16.5h8.5",
+};
 const COPIED_MS = 2000;
 
 /** All that stands around the board while the editor is open. Each part is made once and then draws itself. */
@@ -200,7 +204,7 @@ export class EditorPanel {
   #brushes(): HTMLElement {
     const buttons = BRUSHES.map((brush) => {
       const named = brush === "move" || brush === "erase";
-      const picture = named ? drawing(brush) : icon(brush);
+      const picture = named ? drawing(DRAWINGS[brush]) : icon(brush);
       const button = html("button.button.W", { "data-brush": brush }, picture);
       this.#draws(() => {
         const told = this.#say(named ? `ui.brush.${brush}` : `ui.${brush}`);

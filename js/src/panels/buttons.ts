@@ -26,18 +26,13 @@ const DRAWINGS: Record<string, string> = {
   size: "M3 4.5h14v9.5H3zM10 14v3M6.5 17h7",
   picture: "M3 6h3.5l1.5-2h4l1.5 2H17v10H3zM10 8.2a2.8 2.8 0 1 0 .01 0",
   edit: "M4 4h5v5H4zM12.5 3.5a3 3 0 1 0 .01 0M3.5 16.5h6M12.5 12v5M10 14.5h5",
-  move: "M10 3v14M3 10h14M7.5 5.5 10 3l2.5 2.5M7.5 14.5 10 17l2.5-2.5M5.5 7.5 3 10l2.5 2.5M14.5 7.5 17 10l-2.5 2.5",
-  erase: "M8 16.5 3.5 12 11 4.5l5.5 5.5-6.5 6.5zM7 8.5l5.5 5.5M8 16.5h8.5",
   arrow: "M4 16 15.5 4.5M8.5 4.5h7V11.5",
-  ring: "M10 3.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13",
-  fill: "M10 3.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5.5 14.5l9-9M4 11l7-7M9 16l7-7",
-  label: "M4.5 6V4.5h11V6M10 4.5V16M7.5 16h5",
   globe: "M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14M3.2 10h13.6M10 3c-5 4-5 10 0 14M10 3c5 4 5 10 0 14",
 };
 
-/** A line drawing; `name` for those who cannot see it. */
+/** A line drawing by its name or by its path; `name` for those who cannot see it. */
 export function drawing(what: string, name?: string): SVGSVGElement {
-  return picture("drawing", "0 0 20 20", [svg("path", { d: DRAWINGS[what] })], name);
+  return picture("drawing", "0 0 20 20", [svg("path", { d: DRAWINGS[what] ?? what })], name);
 }
 
 interface Look {

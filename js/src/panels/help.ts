@@ -1,5 +1,5 @@
 import { html, on } from "../dom/elements";
-import { KEYMAP } from "../dom/keymap";
+import { SHEET } from "../dom/keymap";
 import type { Words } from "../i18n/messages";
 
 /** The sheet of keys. */
@@ -18,9 +18,9 @@ export class Help {
     const title = say("ui.help");
     element.setAttribute("aria-label", title);
     const printed = (name: string) => (say.has(`ui.key.${name}`) ? say(`ui.key.${name}`) : name);
-    const rows = KEYMAP.filter(([, sentence]) => sentence).flatMap(([, sentence, commands]) => {
-      const keys = Object.keys(commands).map((key) => key.split("+").map(printed).join("+"));
-      return [html("dt", {}, html("kbd", {}, keys.join(" "))), html("dd", {}, say(`ui.keys.${sentence}`))];
+    const rows = SHEET.flatMap(([sentence, keys]) => {
+      const names = keys.map((key) => key.split("+").map(printed).join("+")).join(" ");
+      return [html("dt", {}, html("kbd", {}, names)), html("dd", {}, say(`ui.keys.${sentence}`))];
     });
     element.replaceChildren(close, html("h3", {}, title), html("dl", {}, ...rows));
     element.showModal();
