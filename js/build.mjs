@@ -28,17 +28,19 @@ function paletteCss({ palettes, hub }) {
     .join("");
   const { light, dark, print } = palettes;
   return `.adaptoid-widget{${colours(light)}}.adaptoid-widget[data-theme="dark"]{${colours(dark)}}
-@media print{.adaptoid-widget.adaptoid-widget[data-theme]{${colours(print)}}}${pieces}`;
+@media print{.adaptoid-widget[data-theme][lang]{${colours(print)}}}${pieces}`;
 }
 
 await mkdir(out, { recursive: true });
 const names = [
+  "theme/tokens.css",
   "board/board.css",
   "panels/panel.css",
   "panels/language.css",
   "history/history.css",
   "panels/view_tools.css",
-  "theme/size.css",
+  "theme/projector.css",
+  "theme/forced_colors.css",
 ];
 const sheets = names.map((name) => readFile(join(here, "src", name), "utf8"));
 const css = [paletteCss(JSON.parse(await readFile(data, "utf8"))), ...(await Promise.all(sheets))];

@@ -62,14 +62,68 @@ def test_every_page_that_code_names_is_there() -> None:
     assert sorted((str(name), page) for name, page in named if not (ROOT / page).exists()) == []
 
 
-def test_every_key_of_the_boards_sheet_is_in_the_page_of_keys() -> None:
+KEYMAP_ROW = re.compile(r"^([a-z]+) ([a-z]+|-) (.+)$", re.MULTILINE)
+
+
+def keymap_rows() -> list[tuple[str, str, str]]:
+    """The scope, the sentence and the keys of each row in the text of the keymap."""
+    source = (ROOT / "js/src/dom/keymap.ts").read_text(encoding="utf-8")
+    return KEYMAP_ROW.findall(source.partition("ROWS = `")[2].partition("`")[0])
+
+
+# Where the page has the keys of each part of a board.
+SECTIONS = {
+    "On the board": {"view", "board", "disc"},
+    "To be read out": {"board"},
+    "To look and to mark": {"board"},
+    "In a lesson": {"lesson", "disc"},
+    "In the list of turns": {"list"},
+    "In the editor": {"editor", "view", "disc"},
+}
+
+
+def keys_of_the_keymap() -> dict[str, set[str]]:
+    """By scope the keys that `js/src/dom/keymap.ts` binds, as a page prints them."""
+    keymap: dict[str, set[str]] = {}
+    for scope, _, commands in keymap_rows():
+        keys = [cell.partition(":")[0] for cell in commands.split(" ")]
+        keymap.setdefault(scope, set()).update(key.replace("Numpad", "") for key in keys)
+    return keymap
+
+
+def keys_of_the_page() -> dict[str, set[str]]:
+    """By section the keys that `docs/reference/keyboard.md` names in the first column of its table."""
     page = (ROOT / "docs" / "reference" / "keyboard.md").read_text(encoding="utf-8")
-    keys = [row.partition("|")[0] for row in ENGLISH.ui["ui.keys"].split("\n")]
-    assert len(keys) > 10
-    missing = [
-        key for row in keys for key in row.split() if not re.search(rf"(?<!\w){re.escape(key)}(?!\w)", page)
-    ]
-    assert missing == []
+    sections: dict[str, set[str]] = {}
+    for section in page.split("\n## ")[1:]:
+        cells = re.findall(r"^\| (.+?) \|", section, re.MULTILINE)[2:]
+        words = re.split(
+            r"[ ,]+", re.sub(r"on the number pad|Shift with an arrow|\bor\b", "", " ".join(cells))
+        )
+        sections[section.partition("\n")[0]] = set(words) - {""}
+    return sections
+
+
+def test_the_keymap_and_the_page_of_keys_name_the_same_keys() -> None:
+    keymap, page = keys_of_the_keymap(), keys_of_the_page()
+    assert set(keymap) == set().union(*SECTIONS.values())
+    assert len(keymap["disc"]) > 15
+    for section, scopes in SECTIONS.items():
+        bound = set().union(*(keymap[scope] for scope in scopes))
+        assert page[section] <= bound, section
+    named = {scope: set[str]() for scope in keymap}
+    for section, scopes in SECTIONS.items():
+        for scope in scopes:
+            named[scope] |= page[section]
+    # Esc ends a drag in the editor, as it does everywhere
+    named["editor"].add("Esc")
+    assert {scope: keys - named[scope] for scope, keys in keymap.items() if keys - named[scope]} == {}
+
+
+def test_every_row_of_the_sheet_of_keys_has_its_sentence() -> None:
+    rows = keymap_rows()
+    sentences = {f"ui.keys.{sentence}" for _, sentence, _ in rows if sentence != "-"}
+    assert sentences | {"ui.keys.hint"} == {key for key in ENGLISH.ui if key.startswith("ui.keys.")}
 
 
 @pytest.mark.parametrize("name", ["notebooks/01-play.ipynb", "docs/tutorials/first_game.md"])

@@ -387,7 +387,8 @@ def test_japanese_is_set_as_japanese() -> None:
             f"{key}: {text}"
         )
         assert not re.search(r"[。、：]\s", text), f"{key}: {text}"
-        if re.search("[a-z]{2}", without_slots(english[key])):
+        # keyboards in Japan name their keys in English
+        if re.search("[a-z]{2}", without_slots(english[key])) and not key.startswith("ui.key."):
             assert own_words.search(bare), f"{key}: {text}"
 
 

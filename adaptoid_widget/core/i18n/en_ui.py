@@ -308,27 +308,35 @@ UI: dict[str, str] = {
     "ui.help.tip": "All keys of the board (?)",
     "ui.close": "Close",
     "ui.keys.hint": "Press ? for the keys.",
-    "ui.keys": "← →|along the row\n"
-    "U I|up left, up right\n"
-    "J K|down left, down right\n"
-    "↑ ↓|to the next row\n"
-    "Home End|to the ends of the row\n"
-    "Enter|choose; move there; put a new adaptoid there\n"
-    "L P|grow a leg, a pincer\n"
-    "E|end the turn where nothing can grow\n"
-    "Esc|deselect\n"
-    "Ctrl+Z Ctrl+Y|undo, redo\n"
-    "PgUp PgDn|one turn back, one turn on\n"
-    "D|read out: this disc\n"
-    "O|read out: what can be done here\n"
-    "S|read out: who starves\n"
-    "T|read out: whose turn, supplies, losses\n"
-    "N|read out: the last turn\n"
-    "F M A|food, reach, marks\n"
-    "W B R Delete|in the editor: a body, take it off; Shift and L or P: one limb less\n"
-    "↑ ↓ ← →|in the list of turns: go there; Enter comments, Space replays, Delete removes\n"
-    "H G R|in a lesson: hint; go on or check; try again or take back\n"
-    "?|these keys",
+    # the keys as a keyboard names them, and the sheet of keys
+    "ui.key.Ctrl": "Ctrl",
+    "ui.key.Home": "Home",
+    "ui.key.End": "End",
+    "ui.key.Enter": "Enter",
+    "ui.key.PgUp": "PgUp",
+    "ui.key.PgDn": "PgDn",
+    "ui.key.Delete": "Delete",
+    "ui.keys.along": "along the row",
+    "ui.keys.above": "up left, up right",
+    "ui.keys.below": "down left, down right",
+    "ui.keys.rows": "to the next row",
+    "ui.keys.ends": "to the ends of the row",
+    "ui.keys.click": "choose; move there; put a new adaptoid there",
+    "ui.keys.limbs": "grow a leg, a pincer",
+    "ui.keys.pass": "end the turn where nothing can grow",
+    "ui.keys.release": "deselect",
+    "ui.keys.undo": "undo, redo",
+    "ui.keys.turns": "one turn back, one turn on",
+    "ui.keys.disc": "read out: this disc",
+    "ui.keys.options": "read out: what can be done here",
+    "ui.keys.starving": "read out: who starves",
+    "ui.keys.turn": "read out: whose turn, supplies, losses",
+    "ui.keys.last": "read out: the last turn",
+    "ui.keys.look": "food, reach, marks",
+    "ui.keys.editor": "in the editor: a body, take it off; Shift and L or P: one limb less",
+    "ui.keys.list": "in the list of turns: go there; Enter comments, Space replays, Delete removes",
+    "ui.keys.lesson": "in a lesson: hint; go on or check; try again or take back",
+    "ui.keys.help": "these keys",
     "ui.told": "{what}: {which}.",
     "ui.on": "on",
     "ui.off": "off",

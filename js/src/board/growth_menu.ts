@@ -71,9 +71,9 @@ export class GrowthMenu {
     element.classList.toggle("adaptoid-stacked", best.stacked);
     Object.assign(element.style, pinned(state, best));
     const { from, length, turn } = tie(state, best, best.wide, best.high);
-    element.style.setProperty("--from", `${from * scale}px`);
-    element.style.setProperty("--length", `${length * scale}px`);
-    element.style.setProperty("--turn", `${turn}rad`);
+    element.style.setProperty("--adaptoid-from", `${from * scale}px`);
+    element.style.setProperty("--adaptoid-length", `${length * scale}px`);
+    element.style.setProperty("--adaptoid-turn", `${turn}rad`);
   }
 
   #measure(stacked: boolean): [number, number] {

@@ -1,4 +1,5 @@
 import { on } from "../dom/elements";
+import { commandOf } from "../dom/keymap";
 import { mayMove, pieceOn, placeOf, type State } from "../state/state";
 import { neighbour } from "./grid";
 
@@ -16,24 +17,11 @@ export interface BoardHandlers {
 }
 
 const DRAG_PX = 6;
-/** Keys for the six directions, clockwise from the right: a block of letters by position, and the number pad. */
-const WAYS = "ArrowRight KeyK KeyJ ArrowLeft KeyU KeyI Numpad6 Numpad3 Numpad1 Numpad4 Numpad7 Numpad9".split(
-  " ",
-);
-/** Up and down choose between two directions: the one that stays nearer to the starting column, or the left one. */
-const [UP, DOWN] = [
-  [4, 5],
-  [2, 1],
-];
-const ROWS: Record<string, number[] | undefined> = {
-  ArrowUp: UP,
-  Numpad8: UP,
-  ArrowDown: DOWN,
-  Numpad2: DOWN,
-};
+/** Up and down lead to the left or right one of two ways, whichever stays nearer to where the walk began. */
+const PAIRS: Record<string, [left: number, right: number] | undefined> = { up: [4, 5], down: [2, 1] };
 
 export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, hand: BoardHandlers): void {
-  /** The column in which a walk up or down began. */
+  /** Where a walk up or down began, so that it stays straight. */
   let column = { cell: "", x: 0 };
 
   listenToDrags(svg, {
@@ -72,26 +60,24 @@ export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, hand: Boar
 
   on(svg, "keydown", (event) => {
     const cell = cellOf(event.target);
-    if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
-    const to = goal(hand.state(), cell, event);
-    if (to) moveFocus(svg, to);
-    else if (event.key === "Enter" || event.key === " ") hand.click(cell);
-    else return;
+    const command = cell && commandOf(event, "disc");
+    if (!command) return;
     event.preventDefault();
+    if (command === "click") hand.click(cell);
+    else moveFocus(svg, goal(hand.state(), cell, command, event.target as Element));
   });
 
-  /** The disc that a key leads to, by the position of the key or else by its meaning. */
-  function goal(state: State, cell: string, { code, key, target }: KeyboardEvent): string | null {
-    const way = WAYS.findIndex((name) => name === code || name === key);
-    if (way >= 0) return neighbour(state, cell, way % 6);
-    const pair = ROWS[code] ?? ROWS[key];
-    const row = (target as Element).closest("[role=row]")?.children;
-    if (!pair)
-      return key === "Home" ? cellOf(row?.[0]) : key === "End" ? cellOf(row?.[row.length - 1]) : null;
+  /** The disc to which a command leads. */
+  function goal(state: State, cell: string, command: string, target: Element): string {
+    const pair = PAIRS[command];
+    const row = target.closest("[role=row]")?.children;
+    if (command === "first" || command === "last")
+      return cellOf(row?.[command === "first" ? 0 : row.length - 1]) ?? cell;
+    if (!pair) return neighbour(state, cell, Number(command)) ?? cell;
     const x = (at: string) => placeOf(state, at)?.x ?? 0;
     if (column.cell !== cell) column = { cell, x: x(cell) };
     const aside = (at: string) => (at === cell ? Infinity : Math.abs(x(at) - column.x));
-    const [left = cell, right = cell] = pair.map((one) => neighbour(state, cell, one));
+    const [left = cell, right = cell] = pair.map((way) => neighbour(state, cell, way));
     column.cell = aside(right) < aside(left) - 1e-6 ? right : left;
     return column.cell;
   }

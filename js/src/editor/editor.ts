@@ -1,6 +1,6 @@
 import { boardPoint, cellOf, listenToDrags, nearest, type Spot } from "../board/input";
 import { addStyle, focused, on, set } from "../dom/elements";
-import { letter } from "../host/keys";
+import { commandOf } from "../dom/keymap";
 import type { Words } from "../i18n/messages";
 import type { Editor, PartContext } from "../parts/contract";
 import type { Color, Discs, Intent, Reply, Snapshot } from "../protocol/types";
@@ -170,7 +170,7 @@ class BoardEditor implements Editor {
       svg,
       "keydown",
       (event) => {
-        if (!this.#type(event, svg)) return;
+        if (!this.#type(event)) return;
         event.preventDefault();
         event.stopPropagation();
       },
@@ -220,7 +220,7 @@ class BoardEditor implements Editor {
   // -- the keyboard
 
   /** Handles a key on the board; returns whether it has a meaning here. */
-  #type(event: KeyboardEvent, board: Element): boolean {
+  #type(event: KeyboardEvent): boolean {
     const edit = this.#edit;
     const at = cellOf(event.target);
     if (!edit) return false;
@@ -231,18 +231,16 @@ class BoardEditor implements Editor {
       this.#send({ what: "hop", at, x: way * arrow[0], y: way * arrow[1] });
       return true;
     }
-    const typed = letter(event, board);
-    const color = typed.toUpperCase() as Color;
+    const command = commandOf(event, "editor");
+    if (command === "cancel") return this.#cancel();
+    if (!at || !command) return false;
     const by = event.shiftKey ? -1 : 1;
-    if (event.key === "Escape" && this.#cancel()) return true;
-    if (at && (event.key === "Delete" || event.key === "Backspace"))
-      if (edit.tool === "layout") this.#toggle(at);
-      else this.#send({ what: "take", at });
-    else if (at && edit.tool === "position" && "WBR".includes(color) && color)
-      this.#send({ what: "body", at, color });
-    else if (at && edit.tool === "position" && (typed === "l" || typed === "p"))
-      this.#send({ what: "limb", at, limb: typed === "l" ? "leg" : "pincer", by });
-    else return false;
+    if (edit.tool === "layout") {
+      if (command !== "take") return false;
+      this.#toggle(at);
+    } else if (command === "take") this.#send({ what: "take", at });
+    else if (command === "leg" || command === "pincer") this.#send({ what: "limb", at, limb: command, by });
+    else this.#send({ what: "body", at, color: command as Color });
     return true;
   }
 

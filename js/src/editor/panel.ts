@@ -1,7 +1,7 @@
 import { icon } from "../board/shapes";
 import { buttonOf, changes, focused, html, on, set, text } from "../dom/elements";
 import type { Words } from "../i18n/messages";
-import { drawButton, drawing, lineDrawing } from "../panels/panel";
+import { drawButton, drawing } from "../panels/buttons";
 import type { Color, Edit, Limb, PieceRow, Reply, SideRow, Snapshot } from "../protocol/types";
 import { pieceOn, type State } from "../state/state";
 
@@ -21,16 +21,16 @@ export interface PanelHost {
 const COLORS: Color[] = ["W", "B", "R"];
 const LIMBS: Limb[] = ["leg", "pincer"];
 const BRUSHES: Brush[] = ["move", ...COLORS, ...LIMBS, "erase"];
-const DRAWINGS = {
-  move: "M10 3v14M3 10h14M7.5 5.5 10 3l2.5 2.5M7.5 14.5 10 17l2.5-2.5M5.5 7.5 3 10l2.5 2.5M14.5 7.5 17 10l-2.5 2.5",
-  erase: "M8 16.5 3.5 12 11 4.5l5.5 5.5-6.5 6.5zM7 8.5l5.5 5.5M8 16.5h8.5",
-};
 /** The fields behind the colons of a button's name. */
 const FIELDS: Record<string, string[]> = {
   turn: ["color"],
   lost: ["color", "by"],
   limb: ["limb", "by"],
   fix: ["problem"],
+};
+const DRAWINGS = {
+  move: "M10 3v14M3 10h14M7.5 5.5 10 3l2.5 2.5M7.5 14.5 10 17l2.5-2.5M5.5 7.5 3 10l2.5 2.5M14.5 7.5 17 10l-2.5 2.5",
+  erase: "M8 16.5 3.5 12 11 4.5l5.5 5.5-6.5 6.5zM7 8.5l5.5 5.5M8 16.5h8.5",
 };
 const COPIED_MS = 2000;
 
@@ -204,7 +204,7 @@ export class EditorPanel {
   #brushes(): HTMLElement {
     const buttons = BRUSHES.map((brush) => {
       const named = brush === "move" || brush === "erase";
-      const picture = named ? lineDrawing(DRAWINGS[brush]) : icon(brush);
+      const picture = named ? drawing(DRAWINGS[brush]) : icon(brush);
       const button = html("button.button.W", { "data-brush": brush }, picture);
       this.#draws(() => {
         const told = this.#say(named ? `ui.brush.${brush}` : `ui.${brush}`);

@@ -1,6 +1,7 @@
-import { html, on, set, text } from "../dom/elements";
+import { html, on, set } from "../dom/elements";
+import { morph } from "../dom/morph";
 import type { Words } from "../i18n/messages";
-import { drawButton, toolButton } from "../panels/panel";
+import { toolButton } from "../panels/buttons";
 import type { Intent, Reply, Snapshot } from "../protocol/types";
 import type { State } from "../state/state";
 
@@ -11,32 +12,31 @@ interface Draft {
   text: string;
 }
 
-/** As many characters as Python takes. */
-const MOST = 20_000;
+/** The longest comment that Python accepts. */
+const MAX_LENGTH = 20_000;
 
-/** The comment on the current turn, to read and to write. What is being written stays, whatever the board does. */
+/** Shows the comment on the current turn and edits it. A draft survives all changes of the board. */
 export class CommentPanel {
-  readonly element = html("div.comment");
   readonly #written = html("p.comment-text");
-  readonly #button = toolButton("comment");
-  readonly #title = html("span.comment-title");
-  readonly #field = html("textarea.comment-field", { rows: 3, maxlength: MOST });
+  readonly #field = html("textarea.comment-field");
+  readonly element = html("div.comment", {}, this.#written, this.#field);
   #snapshot: Snapshot | null = null;
   #say: Words | null = null;
-  /** The comment that is being written, as it was before. */
+  /** The comment being edited, with its text before the edit. */
   #editing: Draft | null = null;
-  /** What Python has not answered yet. */
+  /** The comment that waits for Python's answer. */
   #sent: Draft | null = null;
-  #back: HTMLElement | null = null;
-  /** A pointer is down: nothing may move under it, else its click meets something else. */
+  #returnFocus: HTMLElement | null = null;
+  /** While a pointer is down nothing moves, or its click would meet another element. */
   #pressed = false;
-  readonly #down = () => {
+  readonly #onPointerDown = () => {
     this.#pressed = true;
-    on(document, "pointerup pointercancel", this.#up, true);
+    on(document, "pointerup pointercancel", this.#onPointerUp, true);
   };
-  readonly #up = () => {
-    for (const end of ["pointerup", "pointercancel"]) document.removeEventListener(end, this.#up, true);
-    // the click comes right after
+  readonly #onPointerUp = () => {
+    for (const type of ["pointerup", "pointercancel"])
+      document.removeEventListener(type, this.#onPointerUp, true);
+    // the click follows at once
     setTimeout(() => {
       this.#pressed = false;
       this.#redraw();
@@ -48,7 +48,6 @@ export class CommentPanel {
   constructor(send: Send, refused: (reply: Reply) => void) {
     this.#send = send;
     this.#refused = refused;
-    this.element.append(this.#written, this.#title, this.#field, this.#button);
     on(this.#written, "click", () => {
       // in Chromium only the shadow tree itself knows what is selected in it
       const tree = this.#written.getRootNode() as Document;
@@ -59,12 +58,13 @@ export class CommentPanel {
     on(this.#field, "blur", () => this.#save());
     on(this.#field, "keydown", (event) => {
       if (event.isComposing) return;
-      // whichever way it is left, what was written is kept
+      // every way out keeps the text
       if (event.key !== "Escape" && !(event.key === "Enter" && (event.ctrlKey || event.metaKey))) return;
       this.#save();
       event.preventDefault();
       event.stopPropagation();
-      this.#back?.focus({ preventScroll: true });
+      const back = this.#returnFocus ?? this.element.querySelector("button");
+      back?.focus({ preventScroll: true });
     });
   }
 
@@ -74,23 +74,23 @@ export class CommentPanel {
     this.#redraw();
   }
 
-  /** Begins to write; the keyboard goes back to where it came from. */
-  edit(back: HTMLElement = this.#button): void {
+  /** Starts editing. Afterwards the focus goes to `returnFocus`, or to the button here. */
+  edit(returnFocus: HTMLElement | null = null): void {
     const snapshot = this.#snapshot;
     if (!snapshot?.interactive || snapshot.node < 0) return;
-    this.#back = back;
-    if (!this.#editing) this.#open({ node: snapshot.node, ply: snapshot.history.at, text: this.#shown() });
+    this.#returnFocus = returnFocus;
+    if (!this.#editing) this.#open({ node: snapshot.node, ply: snapshot.history.at, text: this.#current() });
     this.#field.focus({ preventScroll: true });
   }
 
-  /** What has not been sent is gone. */
+  /** Drops a draft that was not sent. */
   close(): void {
     this.#editing = null;
-    document.removeEventListener("pointerdown", this.#down, true);
+    document.removeEventListener("pointerdown", this.#onPointerDown, true);
   }
 
   #open(draft: Draft, typed = draft.text): void {
-    on(document, "pointerdown", this.#down, true);
+    on(document, "pointerdown", this.#onPointerDown, true);
     this.#editing = draft;
     this.#field.value = typed;
     this.#redraw();
@@ -108,14 +108,14 @@ export class CommentPanel {
         if (this.#sent === draft) this.#sent = null;
         if (reply.ok) return this.#redraw();
         this.#refused(reply);
-        // another text is being written already: that one must not be lost either
+        // the refused text comes back unless another one is being edited
         if (!this.#editing) this.#open(before, text);
       });
     }
     this.#redraw();
   }
 
-  #shown(): string {
+  #current(): string {
     const { node, comment } = this.#snapshot ?? { node: -1, comment: "" };
     return this.#sent?.node === node ? this.#sent.text : comment;
   }
@@ -125,20 +125,26 @@ export class CommentPanel {
     const say = this.#say;
     const editing = this.#editing;
     if (!snapshot || !say || this.#pressed) return;
-    const comment = this.#shown();
+    const comment = this.#current();
     const live = snapshot.interactive && snapshot.node >= 0;
+    const name = say(editing?.ply ? "ui.comment.turn" : "ui.comment.start", { n: editing?.ply ?? 0 });
     this.element.hidden = !live && !comment;
     set(this.element, { "data-editing": editing !== null, "data-empty": comment === "" });
-    text(this.#written, comment);
-    this.#written.hidden = editing !== null || comment === "";
-    set(this.#written, { tabindex: comment ? 0 : null, "aria-label": say("ui.comment"), role: "note" });
-    drawButton(this.#button, say(comment ? "ui.comment.edit" : "ui.comment.none"), true);
-    this.#button.hidden = !live || editing !== null;
-    this.#field.hidden = editing === null;
-    this.#title.hidden = editing === null;
-    if (!editing) return;
-    const name = say(editing.ply ? "ui.comment.turn" : "ui.comment.start", { n: editing.ply });
-    text(this.#title, name);
-    set(this.#field, { "aria-label": name });
+    const text = {
+      hidden: editing !== null || comment === "",
+      tabindex: comment ? 0 : null,
+      "aria-label": say("ui.comment"),
+      role: "note",
+    };
+    const field = { rows: 3, maxlength: MAX_LENGTH, hidden: !editing, "aria-label": name };
+    morph(this.element, [
+      html("p.comment-text", text, comment),
+      html("span.comment-title", { hidden: !editing }, name),
+      html("textarea.comment-field", field),
+      toolButton("comment", {
+        name: say(comment ? "ui.comment.edit" : "ui.comment.none"),
+        hidden: !live || editing !== null,
+      }),
+    ]);
   }
 }

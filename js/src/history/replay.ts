@@ -1,6 +1,7 @@
 import { html, on, set, text } from "../dom/elements";
+import { morph } from "../dom/morph";
 import type { Words } from "../i18n/messages";
-import { DRAWINGS, drawButton, toolButton } from "../panels/panel";
+import { toolButton } from "../panels/buttons";
 import type { Snapshot } from "../protocol/types";
 import type { State } from "../state/state";
 import type { Walk } from "./navigator";
@@ -19,7 +20,7 @@ const BRISK = 400;
 /** Goes through the current line by itself or under the hand: a slider, a play button, speeds, single steps. */
 export class Replay {
   readonly element = html("div.replay", { role: "group" });
-  readonly #buttons = ["first", "prev", "play", "next", "last"].map(toolButton);
+  readonly #buttons = html("div.nav");
   readonly #slider = html("input.slider", { type: "range", "data-replay": true, min: 0 });
   readonly #count = html("span.count", { "aria-hidden": "true" });
   readonly #speeds = html("select.speed", { "data-speed": true });
@@ -37,10 +38,9 @@ export class Replay {
   constructor(walk: Walk, paced: () => void) {
     this.#walk = walk;
     this.#paced = paced;
-    const nav = html("div.nav", {}, ...this.#buttons);
     this.#speeds.append(...SPEEDS.map(([name, gap]) => html("option", { value: gap }, name)));
     this.#speeds.value = "1200";
-    this.element.append(nav, this.#slider, this.#count, this.#speeds);
+    this.element.append(this.#buttons, this.#slider, this.#count, this.#speeds);
     on(this.#speeds, "change", () => this.#paced());
     on(this.#slider, "input", () => this.#slide(Number(this.#slider.value)));
     on(this.#slider, "pointerdown pointerup pointercancel blur", ({ type }) => {
@@ -82,17 +82,15 @@ export class Replay {
     if (!this.#shown) return;
     const { snapshot, say } = this.#shown;
     const { at, length } = snapshot.history;
-    for (const button of this.#buttons) {
-      const what = button.dataset.do ?? "";
-      const on = what === "play" ? length > 0 : what === "first" || what === "prev" ? at > 0 : at < length;
-      if (what !== "play") drawButton(button, say(`ui.${what}`), on);
-      else {
-        const does = this.playing ? "pause" : "play";
-        drawButton(button, say(`ui.${does}`), on);
-        const path = button.querySelector("path");
-        if (path) set(path, { d: DRAWINGS[does] });
-      }
-    }
+    const button = (what: string, enabled: boolean, drawn = what) =>
+      toolButton(what, { name: say(`ui.${drawn}`), enabled, drawn });
+    morph(this.#buttons, [
+      button("first", at > 0),
+      button("prev", at > 0),
+      button("play", length > 0, this.playing ? "pause" : "play"),
+      button("next", at < length),
+      button("last", at < length),
+    ]);
   }
 
   #drawSlider(): void {

@@ -1,8 +1,10 @@
 import { icon } from "../board/shapes";
 import type { Confirmation } from "../dom/confirm";
 import { html, on, onResize, set, text } from "../dom/elements";
+import { commandOf } from "../dom/keymap";
+import { arrange, morph } from "../dom/morph";
 import type { Words } from "../i18n/messages";
-import { drawButton, drawing, toolButton } from "../panels/panel";
+import { drawing, toolButton } from "../panels/buttons";
 import { COMMENTED, MARKED, ON_LINE, type Snapshot, type TurnRow, VARIATION } from "../protocol/types";
 import type { State } from "../state/state";
 import type { Wish } from "./navigator";
@@ -30,7 +32,6 @@ export class TreePanel {
   readonly element = html("section.history");
   readonly #title = html("h3.title");
   readonly #tools = html("div.nav", { role: "group" });
-  readonly #buttons = ["promote", "remove"].map(toolButton);
   readonly #list = html("div.turns", { role: "presentation" });
   readonly scroller = html("div.scroller", { role: "tree", tabindex: "0" });
   readonly #none = html("p.no-turns");
@@ -50,7 +51,6 @@ export class TreePanel {
   constructor(guide: Guide, sure: Confirmation) {
     this.#guide = guide;
     this.#sure = sure;
-    this.#tools.append(...this.#buttons);
     this.scroller.append(this.#list);
     this.element.append(html("div.history-head", {}, this.#title, this.#tools));
     this.element.append(this.#none, this.scroller);
@@ -85,13 +85,12 @@ export class TreePanel {
     if (before?.rev !== snapshot.rev || before.board !== snapshot.board) this.#known.clear();
     this.#learn(history.from, history.turns);
     const depth = this.#known.get(history.row)?.[1] ?? 0;
-    for (const button of this.#buttons) {
-      const what = button.dataset.do ?? "";
+    const button = (what: string, enabled: boolean) => {
       const armed = this.#sure.is(what, snapshot.rev);
-      const on = what === "promote" ? depth > 0 : node > 0;
-      drawButton(button, say(armed ? "ui.sure" : `ui.${what}`), on, say(`ui.${what}.tip`));
-      button.classList.toggle("adaptoid-armed", armed);
-    }
+      const name = say(armed ? "ui.sure" : `ui.${what}`);
+      return toolButton(what, { name, tip: say(`ui.${what}.tip`), enabled, armed });
+    };
+    morph(this.#tools, [button("promote", depth > 0), button("remove", node > 0)]);
     this.#tools.hidden = !interactive || node < 0;
     const moved = before?.history.row !== history.row || before.history.count !== history.count;
     this.#shown = { ...this.#shown, snapshot };
@@ -124,25 +123,23 @@ export class TreePanel {
   }
 
   #key(event: KeyboardEvent): void {
-    if (!this.#live || event.ctrlKey || event.metaKey || event.altKey) return;
+    const command = this.#live && commandOf(event, "list");
+    if (!command) return;
+    event.preventDefault();
     const page = Math.max(1, Math.floor(this.#sight.height / ROW) - 1);
     const steps: Record<string, Wish> = {
-      ArrowUp: { rows: -1 },
-      ArrowDown: { rows: 1 },
-      ArrowLeft: { turns: -1 },
-      ArrowRight: { turns: 1 },
-      PageUp: { rows: -page },
-      PageDown: { rows: page },
-      Home: { at: 0 },
-      End: { at: this.#shown.snapshot?.history.length ?? 0 },
+      up: { rows: -1 },
+      down: { rows: 1 },
+      prev: { turns: -1 },
+      next: { turns: 1 },
+      "page-up": { rows: -page },
+      "page-down": { rows: page },
+      first: { at: 0 },
+      last: { at: this.#shown.snapshot?.history.length ?? 0 },
     };
-    const wish = steps[event.key];
+    const wish = steps[command];
     if (wish) this.#guide.go(wish);
-    else if (event.key === "Enter" || event.key === "F2") this.#guide.press("comment");
-    else if (event.key === " ") this.#guide.press("play");
-    else if (event.key === "Delete") this.#guide.press("remove");
-    else return;
-    event.preventDefault();
+    else this.#guide.press(command);
   }
 
   /** Brings the current row into sight, not at its edge, and from afar in the middle; the page around stays as it is. */
@@ -200,7 +197,7 @@ export class TreePanel {
     }
     this.#rows = rows;
     this.#said = say;
-    replaceRows(this.#list, [...rows.values()]);
+    arrange(this.#list, [...rows.values()]);
     const current = first <= row + 1 && row + 1 < end && !missing.includes(row);
     set(this.scroller, {
       "aria-activedescendant": current && this.#live ? this.#name + snapshot.node : null,
@@ -212,16 +209,6 @@ export class TreePanel {
 
 export function startRow(say: Words): TurnRow {
   return [0, 0, 0, "", say("ui.start"), [], "", ON_LINE];
-}
-
-/** What stays is not touched: the browser would style it and lay it out anew. */
-function replaceRows(list: HTMLElement, rows: HTMLElement[]): void {
-  const stays = new Set<Element>(rows);
-  for (const child of [...list.children]) if (!stays.has(child)) child.remove();
-  let at = list.firstElementChild;
-  for (const row of rows)
-    if (row === at) at = at.nextElementSibling;
-    else list.insertBefore(row, at);
 }
 
 export function makeRow(name: string, row: number, turn: TurnRow | undefined, say: Words): HTMLElement {
@@ -240,7 +227,7 @@ export function makeRow(name: string, row: number, turn: TurnRow | undefined, sa
   }
   const [node, depth, ply, color, written, starved, end, flags] = turn;
   set(element, { id: name + node, "data-node": node, "data-ply": ply, title: written });
-  element.style.setProperty("--depth", String(Math.min(depth, DEEPEST)));
+  element.style.setProperty("--adaptoid-depth", String(Math.min(depth, DEEPEST)));
   if (flags & VARIATION) element.append(drawing("variation", say("ui.variation")));
   if (depth > DEEPEST) part("depth", String(depth));
   part("number", node ? String(ply) : "");

@@ -1,5 +1,12 @@
 import { on } from "../dom/elements";
-import { mayLeave } from "./keys";
+
+/** Keys that an application binds for the whole document: save, save as, print, find, find on, the palette of commands. */
+const PASSED = new Set(["s", "S", "p", "f", "F", "g", "G", "h", "C"]);
+
+/** Whether a key may leave the board: a notebook would insert a cell for a plain b. */
+export function mayLeave(event: KeyboardEvent): boolean {
+  return (event.ctrlKey || event.metaKey) && !event.altKey && PASSED.has(event.key);
+}
 
 /** Jupyter's applications run no shortcut for a key pressed on an element with this attribute. */
 const NO_SHORTCUTS = "data-lm-suppress-shortcuts";

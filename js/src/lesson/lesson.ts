@@ -2,7 +2,7 @@
 
 import { cellOf } from "../board/input";
 import { addStyle, changes, focused, on, set, svg } from "../dom/elements";
-import { keyCommand, letter } from "../host/keys";
+import { commandOf } from "../dom/keymap";
 import type { Words } from "../i18n/messages";
 import type { PartContext, ViewPart } from "../parts/contract";
 import type { Intent, Lesson, LessonWish, Reply } from "../protocol/types";
@@ -24,8 +24,8 @@ const REPLY_MS = 700;
 const FRESH_MS = 400;
 /** The next attempt after another request was in the way. */
 const RETRY_MS = 40;
-/** Keys of the board that have no meaning in a lesson. */
-const DISABLED_KEYS = ["a"];
+/** The commands of the board that a lesson disables: marks, and turns that are not there. */
+const DISABLED = ["annotate", "prev", "next"];
 
 class LessonView implements ViewPart {
   readonly #panel = new LessonPanel();
@@ -152,15 +152,13 @@ class LessonView implements ViewPart {
     const target = event.target as Element;
     const onBoard = this.#board.contains(target);
     if (!onBoard && !element.contains(target) && !acts.contains(target)) return;
-    const typed = letter(event, this.#context.slots.root);
-    const walks = /prev|next/.test(keyCommand(event, this.#board) ?? "");
-    const plainKey = !event.altKey && !event.ctrlKey && !event.metaKey;
-    const at = plainKey && /^(Enter| )$/.test(event.key) ? this.#chooses(target) : null;
+    const command = commandOf(event, "lesson");
+    const at = commandOf(event, "disc") === "click" ? this.#chooses(target) : null;
     if (at) this.#ask({ kind: "lesson", what: "choose", at });
-    else if (typed === "h") this.#wish("hint");
-    else if (typed === "g") this.#wish((great.dataset.lesson ?? "next") as LessonWish);
-    else if (typed === "r") this.#wish(this.#lesson.can.includes("retry") ? "retry" : "back");
-    else if (!walks && !DISABLED_KEYS.includes(typed)) return;
+    else if (command === "hint") this.#wish("hint");
+    else if (command === "go") this.#wish((great.dataset.lesson ?? "next") as LessonWish);
+    else if (command === "retry") this.#wish(this.#lesson.can.includes("retry") ? "retry" : "back");
+    else if (!onBoard || !DISABLED.includes(commandOf(event, "board") ?? "")) return;
     event.preventDefault();
     event.stopPropagation();
   }

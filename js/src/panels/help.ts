@@ -1,12 +1,13 @@
 import { html, on } from "../dom/elements";
+import { SHEET } from "../dom/keymap";
 import type { Words } from "../i18n/messages";
 
-/** The sheet of all keys. */
+/** The sheet of keys. */
 export class Help {
   readonly element = html("dialog.help");
 
   constructor() {
-    // Escape closes it, and means nothing else then
+    // Esc closes the sheet and nothing else
     on(this.element, "keydown", (event) => event.stopPropagation());
   }
 
@@ -16,10 +17,11 @@ export class Help {
     on(close, "click", () => element.close());
     const title = say("ui.help");
     element.setAttribute("aria-label", title);
-    const rows = say("ui.keys")
-      .split("\n")
-      .map((row) => row.split("|"))
-      .flatMap(([keys = "", told = ""]) => [html("dt", {}, html("kbd", {}, keys)), html("dd", {}, told)]);
+    const printed = (name: string) => (say.has(`ui.key.${name}`) ? say(`ui.key.${name}`) : name);
+    const rows = SHEET.flatMap(([sentence, keys]) => {
+      const names = keys.map((key) => key.split("+").map(printed).join("+")).join(" ");
+      return [html("dt", {}, html("kbd", {}, names)), html("dd", {}, say(`ui.keys.${sentence}`))];
+    });
     element.replaceChildren(close, html("h3", {}, title), html("dl", {}, ...rows));
     element.showModal();
   }

@@ -1,61 +1,60 @@
-import { html, on, set } from "../dom/elements";
+import { html, on } from "../dom/elements";
+import { become } from "../dom/morph";
 import type { Words } from "../i18n/messages";
 import { Channel } from "../protocol/channel";
 import type { Client } from "../protocol/client";
 import type { Model, Reply } from "../protocol/types";
 import type { State } from "../state/state";
-import { drawing } from "./panel";
+import { drawing } from "./buttons";
 
-/** Which language the board speaks. The system's own list of choices is at home on every screen. */
+/** The list of languages: the system's own list fits on every screen. */
 export class LanguageChooser {
-  readonly element = html("label.language");
   readonly #select = html("select");
-  #offered = "";
-  #spoken = "";
-  /** A language is no step of the game: it waits for no click and makes none wait. */
-  readonly #link: Channel;
-  /** What was chosen while an answer is awaited. */
-  #wish: string | null = null;
+  readonly element = html("label.language", {}, this.#select);
+  #language = "";
+  /** A channel of its own: a change of language waits for no click and delays none. */
+  readonly #channel: Channel;
+  /** The language chosen while an answer is awaited. */
+  #next: string | null = null;
   readonly #model: Model;
 
   constructor(model: Model, client: Client) {
     this.#model = model;
-    this.#link = new Channel(client);
-    this.element.append(drawing("globe"), this.#select);
+    this.#channel = new Channel(client);
     on(this.#select, "change", () => this.#choose(this.#select.value));
   }
 
   #choose(to: string): void {
-    const back = () => {
-      this.#select.value = this.#spoken;
+    const restore = () => {
+      this.#select.value = this.#language;
     };
     const answered = ({ ok }: Reply) => {
-      const wish = this.#wish;
-      this.#wish = null;
-      if (wish) this.#choose(wish);
-      else if (!ok) back();
+      const next = this.#next;
+      this.#next = null;
+      if (next) this.#choose(next);
+      else if (!ok) restore();
     };
-    const asked = this.#link.ask({ kind: "language", to }, this.#model.get("snapshot").rev, answered, back);
-    this.#wish = asked ? null : to;
+    const { rev } = this.#model.get("snapshot");
+    const asked = this.#channel.ask({ kind: "language", to }, rev, answered, restore);
+    this.#next = asked ? null : to;
   }
 
   draw(_: State, say: Words): void {
     const { language, languages } = say;
-    const offered = languages.join();
-    if (offered !== this.#offered) {
-      this.#offered = offered;
-      // each by its own name, which stays readable to whoever looks for it
-      this.#select.replaceChildren(
-        ...languages.map(([tag, name]) => html("option", { value: tag, lang: tag }, name)),
-      );
-    }
-    this.element.hidden = languages.length < 2;
-    this.#spoken = language;
-    if (!this.#link.busy) this.#select.value = language;
-    set(this.#select, {
-      "data-language": language,
-      "aria-label": say("ui.language"),
-      title: say("ui.language"),
-    });
+    const label = say("ui.language");
+    // each under its own name, which its readers find in any language
+    const options = languages.map(([tag, name]) => html("option", { value: tag, lang: tag }, name));
+    const attributes = { "data-language": language, "aria-label": label, title: label };
+    become(
+      this.element,
+      html(
+        "label.language",
+        { hidden: languages.length < 2 },
+        drawing("globe"),
+        html("select", attributes, ...options),
+      ),
+    );
+    this.#language = language;
+    if (!this.#channel.busy) this.#select.value = language;
   }
 }

@@ -6,14 +6,14 @@ import { changes, html, set, svg } from "../dom/elements";
 import type { Words } from "../i18n/messages";
 import type { State } from "../state/state";
 
-/** What the signs on the board mean, as far as they are on it just now. */
-export class Key {
+/** Explains the signs that are on the board now. */
+export class Legend {
   readonly element = html("ul.key", { "aria-hidden": "true" });
   readonly #differs = changes();
 
   draw(state: State, say: Words): void {
     const levels = lensInKey(state);
-    // the lens tells who starves by itself
+    // the lens shows itself who starves
     const marks = marksInKey(state).filter((mark) => !levels.length || !/^(starving|hungry)$/.test(mark));
     const { step, turn } = state.snapshot;
     const own = ownInKey(state);
@@ -25,9 +25,9 @@ export class Key {
     if (map) {
       const { counts } = map;
       const [least, most = least] = [counts[0], counts.at(-1)];
-      const said = say("ui.map.count.other", { n: `${least}–${most}` });
-      const told = least === most ? say.count("ui.map.count", least ?? 0) : said;
-      if (least) items.push(html("li", {}, ...counts.map(mapIcon), told));
+      const range = say("ui.map.count.other", { n: `${least}–${most}` });
+      const label = least === most ? say.count("ui.map.count", least ?? 0) : range;
+      if (least) items.push(html("li", {}, ...counts.map(mapIcon), label));
       if (map.attack) items.push(html("li", {}, mapIcon("attack"), say("ui.map.attack")));
     }
     set(this.element, { "data-items": items.length });

@@ -1,17 +1,12 @@
 import type { Words } from "../i18n/messages";
 import type { State } from "../state/state";
 
-/** What a letter typed on a disc asks Python to tell. */
-export const TELLS: Record<string, string> = { o: "options", s: "starving", t: "turn", n: "last" };
+/** What Python reads out on a command. */
+export const READOUTS = ["options", "starving", "turn", "last"];
 
-/** What a letter has just switched on or off. */
-export function toggled(letter: string, { inspect, pen }: State, say: Words): string {
-  const which = say(
-    letter === "m" && inspect.map
-      ? `ui.${inspect.map}`
-      : (letter === "f" ? inspect.lens : pen)
-        ? "ui.on"
-        : "ui.off",
-  );
-  return say("ui.told", { what: say({ m: "ui.map", f: "ui.lens" }[letter] ?? "ui.annotate"), which });
+/** Says what a command has just switched on or off. */
+export function toggled(command: string, { inspect, pen }: State, say: Words): string {
+  const on = command === "lens" ? inspect.lens : command === "map" ? inspect.map : pen;
+  const which = say(command === "map" && inspect.map ? `ui.${inspect.map}` : on ? "ui.on" : "ui.off");
+  return say("ui.told", { what: say(`ui.${command}`), which });
 }

@@ -9,11 +9,11 @@ import type { Color } from "../protocol/types";
 import { learn, question } from "../state/questions";
 import { deselect, resize, type State } from "../state/state";
 import { Annotator } from "./annotate";
-import { ViewBar } from "./toolbar";
+import { ViewBar } from "./toolbars";
 
 /** How the board is looked at: the lens, the maps, what is drawn on it, its size; and the row of their buttons. */
 export class Looking {
-  readonly bar = new ViewBar();
+  readonly bar: ViewBar;
   readonly annotator: Annotator;
   readonly #choice: MapChoice;
   readonly #heat = new HeatLegend();
@@ -22,13 +22,13 @@ export class Looking {
   readonly #context: PartContext;
   readonly #pictures: LazyPart<"picture">;
 
-  constructor(context: PartContext, source: PartSource) {
+  constructor(context: PartContext, source: PartSource, language: HTMLElement) {
     this.#context = context;
     this.#link = new Channel(context.client);
     this.#choice = new MapChoice((map) => this.#look({ map }));
     this.annotator = new Annotator(context, source);
     this.#pictures = new LazyPart("picture", context, source, (tray) => tray.toggle());
-    this.bar.add(this.#choice.element, "lens");
+    this.bar = new ViewBar(this.#choice.element, language);
     this.bar.open(this.#heat.element);
   }
 
@@ -50,17 +50,15 @@ export class Looking {
     return true;
   }
 
-  /** A letter typed on the board; whether it means something here. */
-  type(key: string): boolean {
+  /** Runs a command of the keyboard; returns whether it has a meaning here now. */
+  type(command: string): boolean {
     const { snapshot, inspect } = this.#context.state();
-    const full = snapshot.aids === "full";
-    if (snapshot.edit) return false;
-    if (key === "f" && full) this.press("lens");
-    else if (key === "m" && full && snapshot.position) {
-      const next = inspect.map ? snapshot.colors.indexOf(inspect.map) + 1 : 0;
-      this.#look({ map: snapshot.colors[next] ?? null });
-    } else if (key === "a" && snapshot.interactive) this.press("annotate");
-    else return false;
+    const { aids, colors, edit, interactive, position } = snapshot;
+    if (edit) return false;
+    if (command === "lens" && aids === "full") return this.press(command);
+    if (command === "annotate" && interactive) return this.press(command);
+    if (command !== "map" || aids !== "full" || !position) return false;
+    this.#look({ map: colors[inspect.map ? colors.indexOf(inspect.map) + 1 : 0] ?? null });
     return true;
   }
 

@@ -6,19 +6,20 @@ import { CLEAR } from "../dom/confirm";
 import { addStyle, buttonOf, changes, html, on, set, text } from "../dom/elements";
 import type { Words } from "../i18n/messages";
 import { tidy } from "../panels/annotate";
-import { lineDrawing } from "../panels/panel";
+import { drawing } from "../panels/buttons";
 import type { PenContext, Pens } from "../parts/contract";
 import type { Marks, Tone } from "../protocol/types";
 import type { PenTool, State } from "../state/state";
 import style from "./pens.css";
 
-const TOOLS: Record<PenTool, string> = {
-  ring: "M10 3.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13",
-  arrow: "M4 16 15.5 4.5M8.5 4.5h7V11.5",
-  fill: "M10 3.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5.5 14.5l9-9M4 11l7-7M9 16l7-7",
-  label: "M4.5 6V4.5h11V6M10 4.5V16M7.5 16h5",
-  erase: "M8 16.5 3.5 12 11 4.5l5.5 5.5-6.5 6.5zM7 8.5l5.5 5.5M8 16.5h8.5",
-};
+/** The tools with their drawings. */
+const TOOLS: [tool: PenTool, drawing: string][] = [
+  ["ring", "M10 3.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13"],
+  ["arrow", "arrow"],
+  ["fill", "M10 3.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5.5 14.5l9-9M4 11l7-7M9 16l7-7"],
+  ["label", "M4.5 6V4.5h11V6M10 4.5V16M7.5 16h5"],
+  ["erase", "M8 16.5 3.5 12 11 4.5l5.5 5.5-6.5 6.5zM7 8.5l5.5 5.5M8 16.5h8.5"],
+];
 const TONES: Tone[] = ["green", "red", "blue", "yellow"];
 const MAX_LETTERS = 12;
 
@@ -45,10 +46,10 @@ class PenTray implements Pens {
     const { slots, hold } = context;
     for (const tone of TONES)
       this.#tones.append(html("button.button", { "data-tone": tone }, toneIcon(tone)));
-    for (const [tool, path] of Object.entries(TOOLS)) {
-      const icon = lineDrawing(path);
-      this.#tools.append(html("button.button", { "data-pen": tool }, icon, html("span.tool-label")));
-    }
+    for (const [tool, drawn] of TOOLS)
+      this.#tools.append(
+        html("button.button", { "data-pen": tool }, drawing(drawn), html("span.tool-label")),
+      );
     this.#tools.append(this.#clear);
     this.#element.append(this.#tones, this.#tools, this.#hint);
     on(this.#element, "click", ({ target }) => {

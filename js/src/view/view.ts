@@ -1,21 +1,21 @@
 import { GrowthMenu } from "../board/growth_menu";
-import { type BoardHandlers, cellOf, listenToBoard } from "../board/input";
+import { type BoardHandlers, listenToBoard } from "../board/input";
 import { isLensOn } from "../board/lens";
 import { BoardPainter } from "../board/painter";
 import { pinned, sizeOfBoard } from "../board/placement";
 import { sizes } from "../board/shapes";
 import { CLEAR, Confirmation } from "../dom/confirm";
 import { buttonOf, focused, html, on, set, text } from "../dom/elements";
+import { become } from "../dom/morph";
 import { Turns } from "../history/history";
-import { keyCommand, letter, mayLeave } from "../host/keys";
 import { keepKeys } from "../host/shortcuts";
 import { type Words, words } from "../i18n/messages";
 import { Help } from "../panels/help";
 import { LanguageChooser } from "../panels/language";
-import { Key } from "../panels/legend";
-import { SidesPanel, StatusPanel } from "../panels/panel";
-import { TELLS, toggled } from "../panels/readout";
-import { ToolsPanel } from "../panels/toolbar";
+import { Legend } from "../panels/legend";
+import { sidesPanel } from "../panels/sides";
+import { StatusPanel } from "../panels/status";
+import { gameTools } from "../panels/toolbars";
 import { Looking } from "../panels/view_tools";
 import type { PartContext } from "../parts/contract";
 import { LazyPart, type PartSource } from "../parts/loader";
@@ -27,7 +27,6 @@ import {
   deselect,
   drop,
   extent,
-  growAt,
   growLimb,
   hover,
   placeOf,
@@ -42,11 +41,9 @@ import {
 import { watchTheme } from "../theme/theme";
 import { watchRoom } from "./available_height";
 import { EditorSlot } from "./editor_slot";
+import { type KeyActions, listenToKeys } from "./keyboard";
 import { LiveRegion } from "./live_region";
-
-const nextFrame = (draw: () => void): void => {
-  requestAnimationFrame(draw);
-};
+import { nextFrame, Scheduler } from "./scheduler";
 
 /** The distance between a disc and its explanation, in disc diameters. */
 const REASON_GAP = 0.15;
@@ -61,15 +58,15 @@ export class View {
   readonly #board = html("div.board");
   readonly #painter = new BoardPainter();
   readonly #status = new StatusPanel();
-  readonly #sides = new SidesPanel();
+  readonly #sides = html("ul.sides");
+  readonly #tools = html("div.tools");
   readonly #voice: LiveRegion;
   readonly #sure = new Confirmation((armed) => {
-    this.#tools.draw(this.#state, this.#say);
+    this.#drawTools();
     this.#turns.draw(this.#state, this.#say);
     this.#looking.annotator.arm(armed === CLEAR, this.#say);
     if (armed) this.#voice.say(this.#say(`ui.${armed}`), this.#say("ui.sure"));
   });
-  readonly #tools = new ToolsPanel(this.#sure);
   readonly #looking: Looking;
   readonly #editor: EditorSlot;
   readonly #analyst: LazyPart<"analyst">;
@@ -89,7 +86,7 @@ export class View {
   readonly #chooser = new GrowthMenu(this.#board, (cell) => this.#painter.disc(cell)?.focus());
   readonly #reason = html("p.reason");
   readonly #silence = html("p.link");
-  readonly #key = new Key();
+  readonly #legend = new Legend();
   readonly #help = new Help();
   readonly #client: Client;
   /** For intents that change the board, one at a time. */
@@ -100,16 +97,14 @@ export class View {
   #missing = "";
   #state: State;
   #say: Words;
-  #awaitsFrame = false;
-  #drewThisFrame = false;
-  /** The refusal that was announced last. */
+  /** The refusal that was said last. */
   #refused: State["reason"] = null;
   /** What the panels beside the board were last drawn from. */
   #beside: { snapshot?: Snapshot; say?: Words } = {};
   readonly #model: Model;
   readonly #signal: AbortSignal;
   readonly #drawn: (whole: boolean) => void;
-  readonly #schedule: typeof nextFrame;
+  readonly #scheduler: Scheduler;
 
   constructor(
     model: Model,
@@ -122,7 +117,7 @@ export class View {
     this.#signal = signal;
     this.#voice = new LiveRegion(this.root, signal);
     this.#drawn = drawn;
-    this.#schedule = schedule;
+    this.#scheduler = new Scheduler(() => this.#draw(), schedule);
     this.#state = start(model.get("snapshot"), model.get("discs"));
     this.#say = words(model.get("wording"));
     this.#client = new Client(model, listen, signal);
@@ -138,14 +133,14 @@ export class View {
       silent: () => this.#link.doubt(),
     };
     const context = this.#context(listen);
-    this.#looking = new Looking(context, source);
-    // the editor is requested in turn with clicks
+    this.#language = new LanguageChooser(model, this.#client);
+    this.#looking = new Looking(context, source, this.#language.element);
+    // the editor waits its turn as clicks do
     const queued: PartSource = { ...source, ask: (...request) => this.#link.ask(...request) };
     this.#editor = new EditorSlot(context, queued, () => {
       this.#state = this.#editor.stage({ ...this.#state }, model.get("discs"));
-      this.#redraw();
+      this.#scheduler.request();
     });
-    this.#language = new LanguageChooser(model, this.#client);
     this.#analyst = new LazyPart("analyst", context, source, () => this.#drawAnalyst());
     this.#lesson = new LazyPart("lesson", context, source, () => this.#drawLesson());
     this.#build();
@@ -191,7 +186,7 @@ export class View {
         this.#state = stage(receive(this.#state, model.get("snapshot")));
         this.#link.alive();
         this.#turns.seen();
-        this.#drawSoonest();
+        this.#scheduler.now();
       },
       signal,
     );
@@ -202,7 +197,7 @@ export class View {
       "change:wording",
       () => {
         this.#say = words(model.get("wording"));
-        this.#redraw();
+        this.#scheduler.request();
       },
       signal,
     );
@@ -220,19 +215,17 @@ export class View {
     const { bar, annotator } = this.#looking;
     this.#board.append(this.#painter.svg, this.#chooser.element, this.#reason);
     const { replay, tree } = this.#turns;
-    const below = html("div.below", {}, this.#key.element, this.#silence);
+    const below = html("div.below", {}, this.#legend.element, this.#silence);
     const frame = this.#frame;
     frame.append(this.#board, replay.element, bar.element, below);
-    const [status, sides, tools] = [this.#status, this.#sides, this.#tools];
-    this.#layout.append(status.element, frame, sides.element, tree.element, tools.element);
-    bar.add(this.#language.element);
+    this.#layout.append(this.#status.element, frame, this.#sides, tree.element, this.#tools);
     this.root.append(this.#layout, this.#help.element, this.#voice.element);
     on(this.root, "focusout", () => this.#sure.disarm());
     this.#turns.guard(this.#board);
     annotator.listen(this.#painter.svg);
     listenToBoard(this.#board, this.#painter.svg, this.#hand());
     on(this.root, "click", (event) => this.#press(event));
-    on(this.root, "keydown", (event) => this.#typed(event));
+    listenToKeys(this.root, this.#board, this.#keys());
     on(this.#chooser.element, "pointerover focusin pointerleave focusout", ({ type, target }) => {
       const over = type === "pointerover" || type === "focusin";
       const hoverLimb = over ? (buttonOf(target)?.dataset.grow as Limb | undefined) : undefined;
@@ -257,41 +250,28 @@ export class View {
     };
   }
 
-  #typed(event: KeyboardEvent): void {
-    if (!mayLeave(event)) event.stopPropagation();
-    if (event.defaultPrevented) return;
-    const what = keyCommand(event, this.#board);
-    const typed = letter(event, this.#board);
-    if (what) {
-      event.preventDefault();
-      if (what === "help" || this.#state.snapshot.interactive) this.#tool(what);
-    } else if (this.#looking.type(typed)) {
-      event.preventDefault();
-      this.#voice.say(toggled(typed, this.#state, this.#say));
-    } else if (this.#letter(typed, cellOf(event.target))) event.preventDefault();
-    else if (event.key === "Escape" && !this.#looking.escape()) {
-      this.#turns.stop();
-      this.#sure.disarm();
-      this.#change(deselect(this.#state));
-    }
-  }
-
-  /** Handles a letter on a disc: an announcement or a step of the turn. Returns whether it has a meaning. */
-  #letter(typed: string, cell: string | null): boolean {
-    const state = this.#state;
-    const what = TELLS[typed];
-    if (!cell) return false;
-    if (typed === "d") this.#voice.say(this.#painter.disc(cell)?.getAttribute("aria-label") ?? "");
-    else if (what)
-      this.#client.ask({ kind: "tell", what, at: cell, from: state.chosen }, state.snapshot.rev, ({ text }) =>
-        this.#voice.say(text ?? ""),
-      );
-    else if (state.snapshot.edit || state.pen) return false;
-    else if (typed === "l" || typed === "p")
-      this.#take(growAt(state, cell, typed === "l" ? "leg" : "pincer"));
-    else if (typed === "e") this.#take([state, { kind: "pass" }]);
-    else return false;
-    return true;
+  #keys(): KeyActions {
+    return {
+      state: () => this.#state,
+      words: () => this.#say,
+      tell: (...words) => this.#voice.say(...words),
+      take: (step) => this.#take(step),
+      press: (command) => this.#tool(command),
+      look: (command) => this.#looking.type(command),
+      read: (what, at) => {
+        const { chosen, snapshot } = this.#state;
+        this.#client.ask({ kind: "tell", what, at, from: chosen }, snapshot.rev, ({ text }) =>
+          this.#voice.say(text ?? ""),
+        );
+      },
+      describe: (cell) => this.#voice.say(this.#painter.disc(cell)?.getAttribute("aria-label") ?? ""),
+      release: () => {
+        if (this.#looking.escape()) return;
+        this.#turns.stop();
+        this.#sure.disarm();
+        this.#change(deselect(this.#state));
+      },
+    };
   }
 
   #press(event: Event): void {
@@ -356,29 +336,7 @@ export class View {
   #change(state: State): void {
     if (state === this.#state) return;
     this.#state = state;
-    this.#redraw();
-  }
-
-  #redraw(): void {
-    if (this.#awaitsFrame) return;
-    this.#awaitsFrame = true;
-    this.#schedule(() => {
-      this.#awaitsFrame = false;
-      this.#draw();
-    });
-  }
-
-  /** Draws a new snapshot at once, but only once a frame. */
-  #drawSoonest(): void {
-    if (this.#drewThisFrame) {
-      this.#redraw();
-      return;
-    }
-    this.#drewThisFrame = true;
-    this.#schedule(() => {
-      this.#drewThisFrame = false;
-    });
-    this.#draw();
+    this.#scheduler.request();
   }
 
   /** Draws the state of the channel alone. */
@@ -401,8 +359,8 @@ export class View {
     const { snapshot } = state;
     const held = focused(this.root);
     const edits = this.root.dataset.edit;
-    // hovering and selecting change nothing beside the board
-    const panels = [this.#status, this.#sides, this.#tools, this.#language, this.#turns];
+    // hovering and choosing change nothing beside the board
+    const panels = [this.#status, this.#language, this.#turns];
     const fresh = this.#beside.snapshot !== snapshot || this.#beside.say !== say;
     this.#beside = { snapshot, say };
     // for fonts, line breaks and voices
@@ -411,11 +369,17 @@ export class View {
       () => this.#drawBoard(),
       () => this.#editor.draw(state, say),
       () => this.#looking.draw(state, say),
-      ...(fresh ? panels.map((panel) => () => panel.draw(state, say)) : []),
+      ...(fresh
+        ? [
+            ...panels.map((panel) => () => panel.draw(state, say)),
+            () => become(this.#sides, sidesPanel(state, say)),
+            () => this.#drawTools(),
+          ]
+        : []),
       () => this.#drawLink(),
       () => this.#chooser.draw(state, say),
       () => this.#drawReason(),
-      () => this.#key.draw(state, say),
+      () => this.#legend.draw(state, say),
       () => this.#drawAnalyst(),
       () => this.#drawLesson(),
     ])
@@ -483,6 +447,10 @@ export class View {
     this.#painter.draw(this.#state, this.#say);
   }
 
+  #drawTools(): void {
+    become(this.#tools, gameTools(this.#state, this.#say, this.#sure));
+  }
+
   #drawReason(): void {
     const { reason } = this.#state;
     text(this.#reason, reason?.text ?? "");
@@ -504,7 +472,7 @@ export class View {
     const pin = { x: spot.x, y: place ? spot.y + (below ? 0.5 : -0.5) : spot.y };
     Object.assign(this.#reason.style, pinned(this.#state, pin));
     const aside = (spot.x - left + margin) / sizeOfBoard(this.#state).width;
-    this.#reason.style.setProperty("--aside", `${(aside * 100).toFixed(1)}%`);
+    this.#reason.style.setProperty("--adaptoid-aside", `${(aside * 100).toFixed(1)}%`);
     set(this.#reason, { "data-below": below, "data-at": reason.cell });
   }
 

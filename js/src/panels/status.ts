@@ -1,0 +1,68 @@
+import { icon } from "../board/shapes";
+import { html, onResize, set } from "../dom/elements";
+import { become } from "../dom/morph";
+import type { Words } from "../i18n/messages";
+import type { Color, Snapshot } from "../protocol/types";
+import { isGrowing, isPlaying, type State } from "../state/state";
+
+/** Whose turn it is, the step of the turn, the buttons that belong to it, and what has just happened. */
+export class StatusPanel {
+  readonly #text = html("span");
+  readonly #news = html("p.news", {}, this.#text);
+  readonly element = html("div.status-panel", {}, this.#news);
+  #scrolls = false;
+
+  constructor() {
+    // keys can scroll news that are too long for their place
+    onResize(this.#text, () => {
+      this.#scrolls = this.#text.offsetHeight > this.#news.clientHeight;
+      set(this.#news, { tabindex: this.#scrolls ? 0 : null });
+    });
+  }
+
+  draw({ snapshot }: State, say: Words): void {
+    const { colors, news, result, status, step, turn } = snapshot;
+    // a draw has no winner, and while sides are chosen it is nobody's turn
+    const badge: Color[] =
+      result === "draw" || step === "choose" ? colors : [(result as Color | null | undefined) || turn];
+    become(
+      this.element,
+      html(
+        "div.status-panel",
+        { "data-over": Boolean(result), "data-result": result, "data-step": step },
+        html("div.badge", {}, ...badge.map((color) => icon(color))),
+        html("p.status", {}, status),
+        html("div.steps-row", {}, steps(snapshot, say), html("div.choices", {}, ...choices(snapshot, say))),
+        html("p.news", { tabindex: this.#scrolls ? 0 : null }, html("span", {}, news)),
+      ),
+    );
+  }
+}
+
+function steps(snapshot: Snapshot, say: Words): HTMLElement {
+  const now = isGrowing(snapshot) ? "grow" : snapshot.step;
+  const shown = snapshot.interactive && isPlaying(snapshot) ? ["move", "grow", "feed"] : [];
+  const items = shown.map((step) =>
+    html("li", { "aria-current": step === now ? "step" : null }, say(`ui.step.${step}`)),
+  );
+  return html("ol.steps", { "aria-label": say("ui.steps") }, ...items);
+}
+
+function choices({ step, interactive, colors, pass, seat }: Snapshot, say: Words): HTMLElement[] {
+  if (!interactive) return [];
+  const buttons = (step === "choose" ? colors : []).map((color) =>
+    html(
+      "button.button.primary",
+      { "data-key": color, "data-choose": color },
+      icon(color),
+      say("ui.choose", { color: say(`ui.${color}`) }),
+    ),
+  );
+  if (pass)
+    buttons.push(html("button.button.primary", { "data-key": "pass", "data-pass": true }, say("ui.pass")));
+  if (seat?.does) {
+    const { does } = seat;
+    buttons.push(html("button.button", { "data-key": does, "data-do": does }, say(`ui.${does}`)));
+  }
+  return buttons;
+}

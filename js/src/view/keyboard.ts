@@ -1,0 +1,58 @@
+import { cellOf } from "../board/input";
+import { on } from "../dom/elements";
+import { commandOf } from "../dom/keymap";
+import { mayLeave } from "../host/shortcuts";
+import type { Words } from "../i18n/messages";
+import { READOUTS, toggled } from "../panels/readout";
+import { growAt, type State, type Transition } from "../state/state";
+
+/** What the keys of a view act on. */
+export interface KeyActions {
+  state(): State;
+  words(): Words;
+  tell(...words: string[]): void;
+  take(step: Transition): void;
+  /** Runs the command of a button. */
+  press(command: string): void;
+  /** Switches a way to look at the board; returns whether it is available. */
+  look(command: string): boolean;
+  /** Lets Python read something out on a disc. */
+  read(command: string, cell: string): void;
+  /** Announces a disc. */
+  describe(cell: string): void;
+  /** Lets go of whatever was begun. */
+  release(): void;
+}
+
+/** Runs the commands of the keymap that belong to the view and to its board. */
+export function listenToKeys(root: HTMLElement, board: HTMLElement, actions: KeyActions): void {
+  on(root, "keydown", (event) => {
+    if (!mayLeave(event)) event.stopPropagation();
+    if (!event.defaultPrevented && run(event)) event.preventDefault();
+  });
+
+  /** Returns whether the key has a meaning here. */
+  function run(event: KeyboardEvent): boolean {
+    const onBoard = board.contains(event.target as Node);
+    const command = commandOf(event, "view") ?? (onBoard && commandOf(event, "board"));
+    const cell = cellOf(event.target);
+    const state = actions.state();
+    const { edit, interactive } = state.snapshot;
+    if (!command) return false;
+    if (command === "release") {
+      actions.release();
+      return false;
+    }
+    if (/^(help|undo|redo|prev|next)$/.test(command)) {
+      if (command === "help" || interactive) actions.press(command);
+    } else if (actions.look(command)) actions.tell(toggled(command, actions.state(), actions.words()));
+    else if (!cell) return false;
+    else if (command === "disc") actions.describe(cell);
+    else if (READOUTS.includes(command)) actions.read(command, cell);
+    else if (edit || state.pen) return false;
+    else if (command === "leg" || command === "pincer") actions.take(growAt(state, cell, command));
+    else if (command === "pass") actions.take([state, { kind: "pass" }]);
+    else return false;
+    return true;
+  }
+}
