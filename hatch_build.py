@@ -20,8 +20,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from scripts import frontend, languages
 
-# A picture that lies beside the README is nowhere on a package index.
+# A picture or a page that lies beside the README is nowhere on a package index.
 PICTURE = re.compile(r"^!\[[^\]]*\]\((?!https?:)[^)]*\)\n\n", re.MULTILINE)
+LINK = re.compile(r"\[([^\]]*)\]\((?!https?:|#)[^)]*\)")
 
 
 class FrontEndHook(BuildHookInterface[Any]):
@@ -46,11 +47,11 @@ class FrontEndHook(BuildHookInterface[Any]):
 
 
 class ReadmeHook(MetadataHookInterface):
-    """Gives the README without its pictures as the long description."""
+    """Gives the README without pictures and without links to its own pages as the long description."""
 
     PLUGIN_NAME = "custom"
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Fill in what pyproject.toml calls dynamic."""
         text = Path(self.root, "README.md").read_text(encoding="utf-8")
-        metadata["readme"] = {"content-type": "text/markdown", "text": PICTURE.sub("", text)}
+        metadata["readme"] = {"content-type": "text/markdown", "text": LINK.sub(r"\1", PICTURE.sub("", text))}

@@ -88,8 +88,8 @@ class Checked(NamedTuple):
 def check_lesson(lesson: LessonContent) -> Checked:
     """Check a lesson that was written in Python.
 
-    >>> from adaptoid_widget.lessons.authoring import LessonStep, lesson_of
-    >>> step = LessonStep("take", "Starve it.", "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", goal="starves D6")
+    >>> from adaptoid_widget.lessons.authoring import Step, lesson_of
+    >>> step = Step("take", "Starve it.", "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", goal="starves D6")
     >>> check_lesson(lesson_of("Hunger", [step]))
     take: 0 of 14 first turns lead to the goal
     step 'take', goal: no turn reaches this goal

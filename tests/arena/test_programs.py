@@ -26,7 +26,7 @@ from adaptoid_widget.cli import main
 from adaptoid_widget.engine.cancel import Stop
 
 START = Position.start()
-DOCS = Path(__file__).resolve().parents[2] / "docs" / "players.md"
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "reference" / "players.md"
 # a program that needs nothing but the language: quick to start
 HEAD = """
 import json, os, sys, time

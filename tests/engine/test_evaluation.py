@@ -148,7 +148,7 @@ def test_tuning_reruns_and_writes_where_weights_came_from(
     out = tmp_path / "weights.json"
     before = weights.weights_of(2)
     others = weights.fitted()
-    monkeypatch.setattr(weights, "_kept", lambda: others)
+    monkeypatch.setattr(weights, "_loaded", lambda: others)
     words = ["--games", "20", "--rounds", "1", "--nodes", "60", "--seed", "9", "--out", str(out)]
     assert tune.main(words) == 0
     kept = json.loads(out.read_text())
@@ -174,6 +174,6 @@ def test_the_features_of_an_analysis_are_what_is_counted() -> None:
 
 
 def test_the_page_about_the_engine_names_every_feature() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "engine.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "explanation" / "engine.md").read_text(encoding="utf-8")
     for name, meaning in FEATURES:
         assert f"| `{name}` | {meaning} |" in page

@@ -159,7 +159,7 @@ def test_they_stay_where_a_site_does_not_say_what_was_made(folder: Path, deploye
     (deployed / "adaptoid-site.json").write_text(mark, encoding="utf-8")
     before = contents(folder)
     if '["' in mark:
-        with pytest.raises(SiteError, match="was not made by this command"):
+        with pytest.raises(SiteError, match="did not make"):
             build(folder, deployed, notebooks=False, progress=False)
     else:
         build(folder, deployed, notebooks=False, progress=False)

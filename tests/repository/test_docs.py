@@ -74,8 +74,8 @@ def keymap_rows() -> list[tuple[str, str, str]]:
 # Where the page has the keys of each part of a board.
 SECTIONS = {
     "On the board": {"view", "board", "disc"},
-    "To be read out": {"board"},
-    "To look and to mark": {"board"},
+    "Read out": {"board"},
+    "Look and mark": {"board"},
     "In a lesson": {"lesson", "disc"},
     "In the list of turns": {"list"},
     "In the editor": {"editor", "view", "disc"},

@@ -171,7 +171,7 @@ def test_what_is_no_lesson_is_said_with_its_step() -> None:
         aw.Lesson(title="X", steps=[aw.Step("take", "x", POSITION, goal="starves X9X")], results=None)
     with pytest.raises(aw.LessonError, match="step 'step-1', position, column 1: expected a variant"):
         aw.Lesson(title="X", steps=[aw.Step(text="x", position="here", goal="wins")], results=None)
-    with pytest.raises(GameError, match="two steps of the name 'a'"):
+    with pytest.raises(GameError, match="two steps have the name 'a'"):
         aw.Lesson(title="X", steps=[aw.Step("a", "x", POSITION)] * 2, results=None)
     with pytest.raises(GameError, match="give one of these"):
         aw.Lesson(results=None)

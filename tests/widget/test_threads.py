@@ -74,12 +74,12 @@ class Stops:
             sys.meta_path.remove(self)
             signal.raise_signal(signal.SIGINT)
 sys.meta_path.insert(0, Stops())
-from adaptoid_widget.engine.backends.backend import kernel
+from adaptoid_widget.engine.backends.backend import backend
 try:
-    kernel()
+    backend()
 except KeyboardInterrupt:
     print("stopped,", end=" ")
-print("compiled" if kernel().compiled else "interpreted")
+print("compiled" if backend().compiled else "interpreted")
 """
     run = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=False)
     assert run.stdout == "stopped, compiled\n", run.stderr

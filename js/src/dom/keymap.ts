@@ -4,7 +4,7 @@
 export type Scope = "view" | "board" | "disc" | "list" | "editor" | "lesson";
 
 /**
- * Each row: where its keys work, its sentence `ui.keys.` on the sheet or `-`, and the keys with their commands. The numbers are
+ * Each row: where its keys work, its sentence ui.keys.NAME on the sheet or a dash, and the keys with their commands. The numbers are
  * the six ways clockwise from the right. Ctrl stands for Cmd too.
  */
 const ROWS = `

@@ -183,7 +183,7 @@ def test_comments_that_no_record_holds() -> None:
 
 
 def test_the_example_of_the_documents() -> None:
-    page = Path(__file__).resolve().parents[3] / "docs" / "records.md"
+    page = Path(__file__).resolve().parents[3] / "docs" / "reference" / "records.md"
     example = page.read_text(encoding="utf-8").split("```\n")[1]
     assert aw.Game.from_record(example).to_record() == example
 
