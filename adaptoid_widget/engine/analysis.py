@@ -156,7 +156,8 @@ class Analysis:
         """Draw the position with the first turns of the best lines marked; `more` as for `aw.picture`."""
         from ..picture import picture
 
-        return picture(self.position, marks=marks_of(self.lines[:lines]), **{"starving": False, **more})
+        more.setdefault("starving", False)
+        return picture(self.position, marks=marks_of(self.lines[:lines]), **more)
 
     def __repr__(self) -> str:
         head = f"{ENGLISH.say('color.' + self.turn)} to play, {self._spent}"
