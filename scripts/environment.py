@@ -21,7 +21,15 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 MARK = VENV / "installed.txt"
 CHROMIUM = "ADAPTOID_CHROMIUM"
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+# the one without windows needs less time
+CHROMIUM_NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome-stable",
+    "google-chrome",
+    "chrome",
+)
 CHROMIUM_PLACES = (
     "/usr/bin/chromium",
     "/usr/bin/google-chrome-stable",
@@ -203,7 +211,8 @@ def _is_browser(path: str, name: str = "chrom") -> bool:
 
 def apt_chromium(shell: Shell) -> None:
     """Chromium from Debian's packages, if none is here. That it fails is not the end: see `chromium`."""
-    if find_chromium() is None and not (_is_debian() and apt_install(shell, "chromium")):
+    packages = ("chromium-headless-shell", "chromium")
+    if find_chromium() is None and not (_is_debian() and any(apt_install(shell, name) for name in packages)):
         shell.say("no Chromium from the system's packages")
 
 

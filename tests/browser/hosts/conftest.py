@@ -26,6 +26,20 @@ HOSTS: dict[str, Callable[[Path], AbstractContextManager[Host]]] = {
     "marimo": marimo,
     "Voila": voila,
 }
+# What each run tries in a host: what depends on the host's own page, and each other thing in one host. `tests/browser/board`
+# plays all of it in JupyterLab. A nightly run tries everything in every host.
+PAGE = {
+    "test_two_views_in_step_and_two_boards_apart",
+    "test_keys_stay_on_the_board",
+    "test_the_boards_take_the_hosts_dark_theme",
+}
+EACH_RUN: dict[str, set[str]] = {
+    "JupyterLite": {*PAGE, "test_a_lesson_of_a_site_plays", "test_a_notebook_of_a_site_is_live"},
+    "JupyterLab": set(),
+    "Notebook 7": {*PAGE, "test_a_whole_game_to_a_win", "test_the_last_position_stays"},
+    "marimo": {*PAGE, "test_a_lesson_is_learned"},
+    "Voila": {*PAGE, "test_somebody_to_play_against"},
+}
 IMPORT = "import adaptoid_widget as aw"
 # the position that an observer is told, and the last words of the file that the game is saved in
 SAY = """from pathlib import Path
@@ -73,6 +87,16 @@ class Visit:
         ARTEFACTS.mkdir(parents=True, exist_ok=True)
         for number, page in enumerate(self.profile.pages):
             page.screenshot(path=ARTEFACTS / f"{name}-{number}.png")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave to nightly runs what `EACH_RUN` does not name."""
+    for item in items:
+        call = getattr(item, "callspec", None)
+        host = call.params.get("visit") if call else None
+        if host and isinstance(item, pytest.Function) and item.originalname not in EACH_RUN[host]:
+            item.add_marker("nightly")
 
 
 @pytest.fixture(scope="session", params=HOSTS)
