@@ -14,7 +14,7 @@ from tools.browser.clicks import clicks, disc
 Ask = Callable[[str], Any]
 # found in Python, and played by hand
 ANSWERS = {
-    "turn": "(s.best_line(t.step, t.story) or s.solutions(t.step, 1))[0]",
+    "turn": "(s.best_line(t.step, t.attempt) or s.solutions(t.step, 1))[0]",
     "click": "','.join(t.step.question.discs(t.step.start))",
     "count": "str(t.step.question.number(t.step.start))",
     "read": "''",

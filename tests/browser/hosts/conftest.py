@@ -26,8 +26,8 @@ HOSTS: dict[str, Callable[[Path], AbstractContextManager[Host]]] = {
     "marimo": marimo,
     "Voila": voila,
 }
-# What each run tries in a host: what depends on the host's own page, and each other thing in one host. A nightly run tries
-# everything in every host. `tests/browser/board` plays all of it in JupyterLab.
+# What each run tries in a host: what depends on the host's own page, and each other thing in one host. A nightly run
+# tries everything in every host. `tests/browser/board` plays all of it in JupyterLab.
 PAGE = {
     "test_two_views_in_step_and_two_boards_apart",
     "test_keys_stay_on_the_board",
