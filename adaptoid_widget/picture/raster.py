@@ -1,4 +1,8 @@
-"""A picture as pixels: the very SVG, drawn with Pillow, in the few elements that pictures are made of."""
+"""Draws the SVG of a picture with Pillow, in the few elements that pictures use.
+
+The library resvg-py 0.5 needs a quarter of the time (85 and 339 ms for 800 pixels), but it writes no letters where
+the system has no fonts, and it has no wheel for Pyodide, in which the notebooks of a site make pictures.
+"""
 
 from __future__ import annotations
 

@@ -118,7 +118,10 @@ def build(
 
 
 def _entries(packages: Packages, brought: dict[str, Path], lock: dict[str, Any]) -> dict[str, Any]:
-    """What the lock file says of the packages on the site, the kernel's and this one too."""
+    """Return the lock file's entries for the packages of the site, the kernel's and this one too.
+
+    The library pyodide-lock 0.1 would replace these lines and no more, and requires pydantic.
+    """
     from packaging.utils import parse_wheel_filename
 
     known = locked(lock)
