@@ -216,7 +216,7 @@ SCRIPT_LAYERS = (
     ("host", "theme", "board"),
     ("parts",),
     ("panels",),
-    ("history", "editor", "pens", "analyst", "lesson", "export", "notebook"),
+    ("history", "editor", "pens", "maps", "analyst", "lesson", "export", "notebook"),
     ("view",),
     ("widget",),
     ("index", "page"),

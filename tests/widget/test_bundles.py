@@ -17,17 +17,19 @@ STATIC = Path(aw.__file__).parent / "static"
 MAX_PART_BYTES = {
     "editor": 11_000,
     "pens": 5_000,
+    "maps": 5_000,
     "analyst": 8_000,
     "lesson": 9_000,
     "notebook": 2_000,
     "picture": 5_000,
 }
 # what the shared pages have from the beginning
-PAGES = {"page-game": {"editor", "pens", "picture"}, "page-lesson": {"lesson"}}
+PAGES = {"page-game": {"editor", "pens", "maps", "picture"}, "page-lesson": {"lesson", "maps"}}
 # a sentence of its own, which stands in no other
 MARKS = {
     "editor": "ui.edit.named",
     "pens": "ui.pen.hint.from",
+    "maps": "ui.map.attackers",
     "analyst": "ui.analyst.ready",
     "lesson": "ui.lesson.unchosen",
     "notebook": "model not found",
@@ -90,6 +92,9 @@ def test_each_part_is_a_module_of_its_own() -> None:
     # a shared page lets no script add a style sheet
     assert ".adaptoid-palette" in (STATIC / "page-game.css").read_text(encoding="utf-8")
     assert ".adaptoid-palette" not in scripts["page-game"]
+    assert ".adaptoid-target" not in (STATIC / "board.css").read_text(encoding="utf-8")
+    for page in PAGES:
+        assert ".adaptoid-target" in (STATIC / f"{page}.css").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", PARTS)

@@ -1,10 +1,9 @@
 import { annotations } from "../../../adaptoid_widget/data/shapes.json";
 import { changes, html, svg, text } from "../dom/elements";
-import type { Words } from "../i18n/messages";
+import { signed, type Words } from "../i18n/messages";
 import type { Marks, Tone } from "../protocol/types";
 import { pieceOn, placeOf, type State } from "../state/state";
 import { Layer, type Sign } from "./layer";
-import { number } from "./lens";
 import { type Primitive, paint, picture } from "./shapes";
 
 const { arrow, fill, heat, label, ring } = annotations;
@@ -123,7 +122,7 @@ export function markedTold({ snapshot: { marks } }: State, cell: string, say: Wo
     .map(([, to, tone]) => say("ui.marked.arrow", { cell: to, tone: say(`ui.tone.${tone}`) }));
   const words = marks.labels.filter((row) => row[0] === cell).map((row) => row[1]);
   const { title = "", cells = [] } = marks.heat ?? {};
-  const numbers = cells.filter((row) => row[0] === cell).map((row) => `${title} ${number(row[1])}`.trim());
+  const numbers = cells.filter((row) => row[0] === cell).map((row) => `${title} ${signed(row[1])}`.trim());
   return [...words, ...numbers, ...spots, ...arrows];
 }
 
@@ -177,7 +176,7 @@ function tag(words: string, most: number): SVGElement[] {
 }
 
 function figure(value: number, most: number): SVGElement {
-  const words = number(value);
+  const words = signed(value);
   const size = Math.min(most, heat.widest / widthOf(words));
   return svg("text.figure", { y: size * label.baseline, "font-size": size }, words);
 }
@@ -206,7 +205,7 @@ export class HeatLegend {
     if (!this.#differs(map)) return;
     this.element.hidden = !map;
     text(this.#title, map?.title ?? "");
-    text(this.#ends[0], number(map?.low ?? 0));
-    text(this.#ends[1], number(map?.high ?? 0));
+    text(this.#ends[0], signed(map?.low ?? 0));
+    text(this.#ends[1], signed(map?.high ?? 0));
   }
 }

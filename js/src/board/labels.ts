@@ -1,22 +1,21 @@
 import type { Words } from "../i18n/messages";
-import { limbsOf, mayMove, pieceOn, preview, type State } from "../state/state";
+import { limbsOf, mayMove, pieceOn, type State } from "../state/state";
 import { markedTold } from "./annotations";
-import { foodTold, lensOf } from "./lens";
 import { marksOf } from "./marks";
-import { mapTold } from "./reach_map";
 import type { Mark } from "./shapes";
 
 const TOLD: Mark[] = ["reach", "capture", "exchange", "death", "new", "starver", "starving", "hungry"];
 
+/** What a disc is labelled with beside what the board itself shows. */
+export type MoreLabels = (cell: string) => string[];
+
 /** The label of each disc for screen readers: "D4, White, 2 legs, 1 pincer, 3 liberties, may move". */
-export function labels(state: State, say: Words): (cell: string) => string {
+export function labels(state: State, say: Words, more?: MoreLabels): (cell: string) => string {
   const marks = new Map<string, Mark[]>();
   for (const [cell, mark] of marksOf(state)) {
     const told = mark === "newQuiet" ? "new" : mark;
     if (TOLD.includes(told)) marks.set(cell, [...(marks.get(cell) ?? []), told]);
   }
-  const seen = lensOf(state);
-  const aimed = preview(state)?.cell;
   return (cell) => {
     const { snapshot } = state;
     const piece = pieceOn(snapshot, cell);
@@ -35,8 +34,7 @@ export function labels(state: State, say: Words): (cell: string) => string {
       }
     } else parts.push(say("ui.free"));
     for (const mark of marks.get(cell) ?? []) parts.push(say(`ui.mark.${mark}`));
-    parts.push(...foodTold(seen, cell, aimed === cell, say), ...mapTold(state, cell, say));
-    parts.push(...markedTold(state, cell, say));
+    parts.push(...(more?.(cell) ?? []), ...markedTold(state, cell, say));
     return parts.join(say("ui.comma"));
   };
 }

@@ -15,11 +15,9 @@ import {
 } from "../state/state";
 import { AnnotationLayers, shaded, written } from "./annotations";
 import { Rows } from "./grid";
-import { labels } from "./labels";
+import { labels, type MoreLabels } from "./labels";
 import { Layer, layer, moveTo, put } from "./layer";
-import { lensSigns } from "./lens";
 import { ghosts, marksOf } from "./marks";
-import { MapLayer } from "./reach_map";
 import { hasHalf, markHalf, pieceShapes, sizes } from "./shapes";
 
 interface PieceItem {
@@ -62,8 +60,6 @@ export class BoardPainter {
   readonly #proposal: Keyed<PieceItem, SVGGElement>;
   readonly #names: Keyed<NameItem, SVGTextElement>;
   readonly #annotations = new AnnotationLayers();
-  readonly #lens = new Layer("lens");
-  readonly #map = new MapLayer();
   readonly #renames = changes();
   #drawn: { discs?: Discs; snapshot?: Snapshot } = {};
 
@@ -73,9 +69,9 @@ export class BoardPainter {
     this.svg.append(
       this.#trayLayer,
       this.#discLayer,
-      ...[fills.element, this.#map.discs.element, this.under.element, rings.element],
+      ...[fills.element, this.under.element, rings.element],
       ...[this.ghosts, pieces, proposal, names],
-      ...[this.#lens.element, this.#map.ways, this.over.element, arrows.element, labels.element],
+      ...[this.over.element, arrows.element, labels.element],
       this.cursor,
     );
     this.#names = new Keyed(names, () => svg("text.name"), placeName);
@@ -98,7 +94,8 @@ export class BoardPainter {
     return this.#discs.get(cell);
   }
 
-  draw(state: State, say: Words): void {
+  /** `more`: what else a disc is labelled with. */
+  draw(state: State, say: Words, more?: MoreLabels): void {
     const { snapshot } = state;
     if (this.#drawn.discs !== state.discs) this.#drawTray(state.discs);
     set(this.svg, {
@@ -107,7 +104,7 @@ export class BoardPainter {
       "aria-readonly": snapshot.interactive ? null : "true",
     });
     set(this.#trayLayer, { transform: isFlipped(state) ? this.#halfTurn(state.discs) : null });
-    this.#drawDiscs(state, say);
+    this.#drawDiscs(state, say, more);
 
     const shades = shaded(state);
     const marks = marksOf(state);
@@ -125,8 +122,6 @@ export class BoardPainter {
         }),
       );
     this.#annotations.draw(state);
-    this.#map.draw(state);
-    this.#lens.draw(state, lensSigns(state));
     this.#drawNames(state);
 
     this.#follow(this.#drawn.snapshot, snapshot);
@@ -171,9 +166,9 @@ export class BoardPainter {
     );
   }
 
-  #drawDiscs(state: State, say: Words): void {
+  #drawDiscs(state: State, say: Words, more?: MoreLabels): void {
     const { snapshot } = state;
-    const label = labels(state, say);
+    const label = labels(state, say, more);
     const stop = tabStop(state);
     this.#discs.draw(state.discs.cells.map(([cell]) => [cell, state]));
     this.#rows.draw(state, (cell) => this.#discs.get(cell));

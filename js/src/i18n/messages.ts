@@ -7,6 +7,11 @@ export function fill(template: string, slots: Slots = {}): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(slots[name] ?? whole));
 }
 
+/** A number with a true minus sign. */
+export function signed(n: number): string {
+  return String(n).replace("-", "−");
+}
+
 export interface Words {
   /** The tag of the language. */
   readonly language: string;

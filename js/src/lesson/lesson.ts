@@ -324,14 +324,12 @@ function translate({ x, y }: Point): string {
 }
 
 function spot(name: "chosen" | "lit", cell: string, at: Point, wrong = false): SVGElement {
-  const ring = () => svg("circle.ring", { r: 0.49 });
-  const edge = ring();
-  edge.classList.add("adaptoid-edge");
+  const size = { r: 0.49 };
   return svg(
     `g.lesson-${name}` as "g.lesson",
     { "data-at": cell, "data-wrong": wrong, transform: translate(at) },
-    edge,
-    ring(),
+    svg("circle.ring.edge", size),
+    svg("circle.ring", size),
   );
 }
 

@@ -2,6 +2,7 @@
 import { html, on, set } from "../dom/elements";
 import editor from "../editor/editor";
 import picture from "../export/picture";
+import maps from "../maps/maps";
 import { bundleParts } from "../parts/loader";
 import pens from "../pens/pens";
 import type { Color } from "../protocol/types";
@@ -55,7 +56,7 @@ class SeatsRow {
   }
 }
 
-bundleParts({ editor, pens, picture });
+bundleParts({ editor, maps, pens, picture });
 void openPage((model, texts) => {
   const row = document.getElementById("adaptoid-furniture");
   const turns = document.querySelector(".adaptoid-scroller");

@@ -1,10 +1,11 @@
 /** The script of a page that shares a lesson. It has no editor, no pens and no pictures. */
 import lesson from "../lesson/lesson";
+import maps from "../maps/maps";
 import { bundleParts } from "../parts/loader";
 import { openPage } from "./page";
 import { ResultsRow } from "./results";
 
-bundleParts({ lesson });
+bundleParts({ lesson, maps });
 void openPage((model, texts) => {
   const row = document.getElementById("adaptoid-furniture");
   if (!row) return;

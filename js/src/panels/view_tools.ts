@@ -1,14 +1,12 @@
 import { HeatLegend } from "../board/annotations";
-import { MapChoice } from "../board/reach_map";
 import { CLEAR } from "../dom/confirm";
 import type { Words } from "../i18n/messages";
-import type { PartContext } from "../parts/contract";
+import type { Maps, PartContext } from "../parts/contract";
 import { LazyPart, type PartSource } from "../parts/loader";
-import { Channel } from "../protocol/channel";
 import type { Color } from "../protocol/types";
-import { learn, question } from "../state/questions";
 import { deselect, resize, type State } from "../state/state";
 import { Annotator } from "./annotate";
+import { MapChoice } from "./map_choice";
 import { ViewBar } from "./toolbars";
 
 /** How the board is looked at: the lens, the maps, what is drawn on it, its size; and the row of their buttons. */
@@ -17,24 +15,31 @@ export class Looking {
   readonly annotator: Annotator;
   readonly #choice: MapChoice;
   readonly #heat = new HeatLegend();
-  /** What is asked only to be looked at must not make a click wait. */
-  readonly #link: Channel;
   readonly #context: PartContext;
   readonly #pictures: LazyPart<"picture">;
+  /** The lens and the maps. */
+  readonly #maps: LazyPart<"maps">;
 
   constructor(context: PartContext, source: PartSource, language: HTMLElement) {
     this.#context = context;
-    this.#link = new Channel(context.client);
     this.#choice = new MapChoice((map) => this.#look({ map }));
     this.annotator = new Annotator(context, source);
     this.#pictures = new LazyPart("picture", context, source, (tray) => tray.toggle());
+    this.#maps = new LazyPart("maps", context, source, () => context.change({ ...context.state() }));
     this.bar = new ViewBar(this.#choice.element, language);
     this.bar.open(this.#heat.element);
   }
 
   #look(changes: { lens?: boolean; map?: Color | null }): void {
     const state = this.#context.state();
+    this.#maps.get(true);
     this.#context.change({ ...state, inspect: { ...state.inspect, ...changes } });
+  }
+
+  /** The lens and the maps, once they have been needed and loaded. */
+  maps({ snapshot, inspect }: State): Maps | undefined {
+    const needed = snapshot.aids === "full" && (inspect.lens || inspect.map);
+    return needed ? this.#maps.get() : this.#maps.instance;
   }
 
   /** A button of the row, by its name; whether it is one of them. */
@@ -73,15 +78,6 @@ export class Looking {
     this.#heat.draw(state);
     this.annotator.draw(state, say);
     this.#pictures.instance?.draw(state, say);
-    this.#inquire(state);
-  }
-
-  #inquire(state: State): void {
-    const asked = this.#link.busy ? null : question(state);
-    const { rev } = state.snapshot;
-    if (asked)
-      this.#link.ask(asked, rev, (reply) =>
-        this.#context.change(learn(this.#context.state(), asked, rev, reply)),
-      );
+    this.maps(state)?.draw(state, say);
   }
 }

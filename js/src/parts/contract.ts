@@ -20,6 +20,9 @@ export interface Slots {
   frame: HTMLElement;
   board: HTMLElement;
   svg: SVGSVGElement;
+  /** The layers of the SVG with the game's own marks under and over the adaptoids. */
+  under: SVGElement;
+  over: SVGElement;
   /** The layers of the SVG under the adaptoids and on top of all. */
   ghosts: SVGElement;
   cursor: SVGElement;
@@ -82,6 +85,14 @@ export interface PenContext extends PartContext {
   hold(changes: Partial<Pen>): void;
 }
 
+/** The food lens and the maps of reach and attack. */
+export interface Maps extends ViewPart {
+  /** Returns what the lens and the map tell screen readers about a disc. */
+  labels(state: State, say: Words): (cell: string) => string[];
+  /** Returns the entries of the legend: the same array until they change. */
+  legend(state: State, say: Words): Element[];
+}
+
 export interface PictureTray extends ViewPart {
   toggle(): void;
 }
@@ -93,5 +104,6 @@ export interface Parts {
   lesson: (context: PartContext) => ViewPart;
   picture: (context: PartContext) => PictureTray;
   pens: (context: PenContext) => Pens;
+  maps: (context: PartContext) => Maps;
   notebook: (context: NotebookContext) => object;
 }

@@ -280,7 +280,7 @@ export type Intent =
   | { kind: "mark"; marks: Marks | null }
   | { kind: "edit"; what: string; at?: string | null; to?: string; [field: string]: unknown }
   | { kind: "analyse" | "hint" | "threats" }
-  | { kind: "part"; name: "editor" | "pens" | "analyst" | "lesson" | "notebook" | "picture" }
+  | { kind: "part"; name: "editor" | "pens" | "maps" | "analyst" | "lesson" | "notebook" | "picture" }
   | { kind: "lesson"; what: LessonWish; at?: string | number; count?: number }
   | { kind: "line"; turns: string[] }
   | { kind: "film"; theme: "light" | "dark"; flipped: boolean }

@@ -240,6 +240,11 @@ export function hungry(snapshot: Snapshot): string[] {
     .map((row) => row[0]);
 }
 
+/** Whether the food lens is on, and the board gives that much help. */
+export function isLensOn({ snapshot, inspect }: State): boolean {
+  return inspect.lens && snapshot.aids === "full";
+}
+
 export function isPlaying(snapshot: Snapshot): boolean {
   return snapshot.step === "move" || snapshot.step === "grow";
 }

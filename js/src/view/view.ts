@@ -1,6 +1,5 @@
 import { GrowthMenu } from "../board/growth_menu";
 import { type BoardHandlers, listenToBoard } from "../board/input";
-import { isLensOn } from "../board/lens";
 import { BoardPainter } from "../board/painter";
 import { pinned, sizeOfBoard } from "../board/placement";
 import { sizes } from "../board/shapes";
@@ -29,6 +28,7 @@ import {
   extent,
   growLimb,
   hover,
+  isLensOn,
   placeOf,
   receive,
   refuse,
@@ -150,14 +150,14 @@ export class View {
   }
 
   #context(listen: Listen): PartContext {
-    const { svg, ghosts, cursor } = this.#painter;
+    const { svg, under, over, ghosts, cursor } = this.#painter;
     const { root } = this;
     const viewRow = () => this.#looking.bar.row;
     return {
       ...{ model: this.#model, listen, client: this.#client, signal: this.#signal },
       slots: {
         ...{ root, layout: this.#layout, frame: this.#frame, board: this.#board, reason: this.#reason },
-        ...{ svg, ghosts, cursor },
+        ...{ svg, under: under.element, over: over.element, ghosts, cursor },
         get viewRow() {
           return viewRow();
         },
@@ -379,7 +379,7 @@ export class View {
       () => this.#drawLink(),
       () => this.#chooser.draw(state, say),
       () => this.#drawReason(),
-      () => this.#legend.draw(state, say),
+      () => this.#legend.draw(state, say, this.#looking.maps(state)),
       () => this.#drawAnalyst(),
       () => this.#drawLesson(),
     ])
@@ -444,7 +444,8 @@ export class View {
     set(this.#board, { "data-wide": width > WIDE });
     this.root.style.setProperty("--adaptoid-discs", String(width));
     this.root.style.setProperty("--adaptoid-shape", String(width / height));
-    this.#painter.draw(this.#state, this.#say);
+    const more = this.#looking.maps(this.#state)?.labels(this.#state, this.#say);
+    this.#painter.draw(this.#state, this.#say, more);
   }
 
   #drawTools(): void {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import maps from "../../src/maps/maps";
 import { bundleParts } from "../../src/parts/loader";
 import pens from "../../src/pens/pens";
 import { board, find, has, key, mounts, press } from "../mount";
 import { midgame } from "../samples";
 
 mounts();
-bundleParts({ pens });
+bundleParts({ maps, pens });
 
 const pressed = (el: HTMLElement, selector: string) => find(el, selector).getAttribute("aria-pressed");
 

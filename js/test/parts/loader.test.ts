@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import editor from "../../src/editor/editor";
+import maps from "../../src/maps/maps";
 import { bundleParts } from "../../src/parts/loader";
 import type { Edit, Snapshot } from "../../src/protocol/types";
 import { board, find, has, key, mounts, press, show } from "../mount";
@@ -24,15 +25,15 @@ const DRAFT: Edit = {
 const editing = (rev: number): Snapshot => midgame({ rev, step: "edit", edit: DRAFT });
 
 /** What the browser would make of the text that Python sends; the modules of each test are new, as in a page just loaded. */
-async function fresh() {
+async function fresh(part: unknown = editor) {
   vi.resetModules();
   const made = { urls: [] as string[], gone: [] as string[] };
-  vi.stubGlobal("editorPart", editor);
+  vi.stubGlobal("testedPart", part);
   vi.stubGlobal(
     "URL",
     class extends URL {
       static override createObjectURL(): string {
-        made.urls.push(`data:text/javascript,export default globalThis.editorPart//${Math.random()}`);
+        made.urls.push(`data:text/javascript,export default globalThis.testedPart//${Math.random()}`);
         return made.urls.at(-1) as string;
       }
       static override revokeObjectURL(url: string): void {
@@ -167,6 +168,58 @@ describe("the editor comes when it is first wanted", () => {
     const other = new FakeModel(editing(8));
     expect(isEditing(mount(other))).toBe(true);
     expect(other.sent).toEqual([]);
+    end();
+  });
+});
+
+describe("the lens and the maps come when one of them is first wanted", () => {
+  it.each([
+    ["[data-do=lens]", ".adaptoid-lens [data-on=E3]", "adaptoid-food-safe"],
+    ["[data-map=B]", ".adaptoid-map [data-on=C4]", "adaptoid-dot"],
+  ])("by %s, once, for the board, the labels and the legend", async (button, sign, shape) => {
+    const { mount, end } = await fresh(maps);
+    const model = new FakeModel(midgame());
+    const el = mount(model);
+    const key = () => Number(find(el, ".adaptoid-key").dataset.items);
+    const label = () => find(el, "[data-cell=E3]").getAttribute("aria-label") ?? "";
+    const [items, words] = [key(), label()];
+    press(el, button);
+    expect(find(el, button).getAttribute("aria-pressed")).toBe("true");
+    model.show(midgame({ rev: 8 }));
+    expect(asked(model)).toEqual(["part maps"]);
+    expect([key(), label()]).toEqual([items, words]);
+    model.answer(PART);
+    await come();
+    if (button.includes("map")) {
+      expect(asked(model)).toEqual(["part maps", "map "]);
+      model.answer({ ok: true, map: { color: "B", reach: [["C4", ["D4"]]], attacks: [["E3", ["D4"]]] } });
+    }
+    expect(has(el, sign)).toBe(true);
+    expect(has(el, `.adaptoid-svg .${shape}`) && has(el, `.adaptoid-key .${shape}`)).toBe(true);
+    expect(key()).toBeGreaterThan(items);
+    expect(label().length).toBeGreaterThan(words.length);
+    press(el, button);
+    expect([has(el, sign), key(), label()]).toEqual([false, items, words]);
+    end();
+  });
+
+  it("a failed one is asked for again by its button", async () => {
+    const error = vi.spyOn(console, "error").mockImplementation(() => {});
+    const { mount, end } = await fresh(maps);
+    const model = new FakeModel(midgame());
+    const el = mount(model);
+    press(el, "[data-do=lens]");
+    model.answer({ ok: false, text: "No such part." });
+    await vi.waitFor(() => expect(find(el, ".adaptoid-link").textContent).toContain("No such part."));
+    model.show(midgame({ rev: 8 }));
+    expect(asked(model)).toEqual(["part maps"]);
+    press(el, "[data-do=lens]");
+    press(el, "[data-do=lens]");
+    expect(asked(model)).toEqual(["part maps", "part maps"]);
+    model.answer(PART);
+    await come();
+    expect(has(el, ".adaptoid-lens [data-on=E3]")).toBe(true);
+    error.mockRestore();
     end();
   });
 });

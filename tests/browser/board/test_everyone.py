@@ -58,6 +58,7 @@ def states(scene: str, look: Bench) -> Iterator[str]:
         yield "a reason"
         press("[data-do=lens]")
         press("[data-map=B]")
+        expect(look.root.locator("[data-food], [data-reach]").first).to_be_attached()
         yield "lens and map"
         press("[data-do=annotate]")
         press(f'[data-cell="{OWN[scene]}"]')

@@ -56,6 +56,7 @@ def test_the_lens_shows_the_food_of_both_sides(notebook: Notebook, text: str) ->
     board.do("lens")
     pressed(board, '[data-do="lens"]')
     position = Position.from_text(text)
+    expect(board.root.locator(".adaptoid-lens > *")).to_have_count(len(position.food()))
     assert numbers(board) == position.food()
     levels = drawn(board, ".adaptoid-lens > *", "level")
     for cell, spare in position.food().items():

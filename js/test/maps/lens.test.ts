@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Layer } from "../../src/board/layer";
-import { foodTold, lensInKey, lensOf, lensSigns } from "../../src/board/lens";
-import { BoardPainter } from "../../src/board/painter";
 import { words } from "../../src/i18n/messages";
+import { foodTold, lensInKey, lensOf, lensSigns } from "../../src/maps/lens";
+import { learn, question } from "../../src/maps/questions";
 import type { Food, Reply, Snapshot } from "../../src/protocol/types";
-import { learn, question } from "../../src/state/questions";
 import { type State, start } from "../../src/state/state";
 import { growing, hex4, midgame } from "../samples";
 
@@ -142,9 +141,9 @@ describe("the numbers on the board", () => {
     languages: [],
   });
   const drawn = (state: State) => {
-    const painter = new BoardPainter();
-    painter.draw(state, say);
-    return (cell: string) => painter.svg.querySelector<SVGElement>(`.adaptoid-lens [data-on=${cell}]`);
+    const layer = new Layer("lens");
+    layer.draw(state, lensSigns(state));
+    return (cell: string) => layer.element.querySelector<SVGElement>(`[data-on=${cell}]`);
   };
 
   it("a number with a true minus sign on the body; too little and just enough by the shape of the plate too", () => {

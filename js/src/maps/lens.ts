@@ -1,10 +1,10 @@
 import { lens } from "../../../adaptoid_widget/data/shapes.json";
+import type { Sign } from "../board/layer";
+import { type Primitive, paint } from "../board/shapes";
 import { svg } from "../dom/elements";
-import type { Words } from "../i18n/messages";
+import { signed, type Words } from "../i18n/messages";
 import type { Color, FoodRow, PieceRow } from "../protocol/types";
-import { isPlaying, pieceOn, preview, type State } from "../state/state";
-import type { Sign } from "./layer";
-import { type Primitive, paint } from "./shapes";
+import { isLensOn, isPlaying, pieceOn, preview, type State } from "../state/state";
 
 /** The food of one adaptoid, as the lens shows it. */
 export interface Seen {
@@ -14,10 +14,6 @@ export interface Seen {
   spare: number | null;
   /** The value now, if the step would change it. */
   was?: number;
-}
-
-export function isLensOn({ snapshot, inspect }: State): boolean {
-  return inspect.lens && snapshot.aids === "full";
 }
 
 const spareOf = ([, , legs, pincers, liberties]: PieceRow): number => liberties - legs - pincers;
@@ -68,17 +64,12 @@ export function lensOf(state: State): Seen[] {
 export function foodTold(seen: Seen[], cell: string, aimed: boolean, say: Words): string[] {
   const told = ({ spare, was }: Seen) => {
     if (typeof spare !== "number") return say("ui.food.gone");
-    const n = number(spare);
-    return was === undefined ? say("ui.food.has", { n }) : say("ui.food.then", { was: number(was), n });
+    const n = signed(spare);
+    return was === undefined ? say("ui.food.has", { n }) : say("ui.food.then", { was: signed(was), n });
   };
   const here = seen.filter((one) => one.cell === cell).map(told);
   const changes = seen.filter((one) => aimed && one.cell !== cell && one.was !== undefined);
   return [...here, ...changes.map((one) => `${one.cell}: ${told(one)}`)];
-}
-
-/** A number with a true minus sign. */
-export function number(n: number): string {
-  return String(n).replace("-", "−");
 }
 
 /** Too little, just enough, or food to spare. Each has a plate of its own shape. */
@@ -112,15 +103,15 @@ export function lensSigns(state: State): [cell: string, Sign][] {
 
 /** The number on a plate, or in the legend. */
 export function value(spare: number): SVGElement {
-  const words = number(spare);
+  const words = signed(spare);
   const size = words.length > 1 ? lens.size * 0.85 : lens.size;
   return svg("text", { y: size * lens.baseline, "font-size": size }, words);
 }
 
 /** "2→1" on a pill across the body, where no limb is. */
 function changed(was: number, spare: number): SVGElement[] {
-  const before = `${number(was)}→`;
-  const after = number(spare);
+  const before = `${signed(was)}→`;
+  const after = signed(spare);
   const half = (before.length + after.length) * 0.08 + 0.06;
   return [
     svg("rect.pill", { x: -half, y: -0.145, width: 2 * half, height: 0.29, rx: 0.145 }),

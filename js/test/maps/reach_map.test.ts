@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { BoardPainter } from "../../src/board/painter";
-import { mapInKey, mapTold } from "../../src/board/reach_map";
 import { words } from "../../src/i18n/messages";
+import { MapLayer, mapInKey, mapTold } from "../../src/maps/reach_map";
 import type { ReachMap } from "../../src/protocol/types";
 import { type State, start } from "../../src/state/state";
 import { hex4, midgame } from "../samples";
@@ -33,28 +32,27 @@ const mapping = (own: Partial<State> = {}): State => ({
   ...own,
 });
 
-function draw(state: State): BoardPainter {
-  const painter = new BoardPainter();
-  painter.draw(state, say);
-  return painter;
+function draw(state: State): MapLayer {
+  const map = new MapLayer();
+  map.draw(state);
+  return map;
 }
 
-const all = (painter: BoardPainter, selector: string) => [
-  ...painter.svg.querySelectorAll<SVGElement>(selector),
-];
+const all = ({ discs, ways }: MapLayer, selector: string) =>
+  [discs.element, ways].flatMap((part) => [...part.querySelectorAll<SVGElement>(selector)]);
 
 describe("a reach map", () => {
   it("shades the discs that are reached and counts by dots, from five on by a number", () => {
-    const painter = draw(mapping());
-    expect(all(painter, "[data-reach]").map((node) => [node.dataset.on, node.dataset.reach])).toEqual([
+    const layer = draw(mapping());
+    expect(all(layer, "[data-reach]").map((node) => [node.dataset.on, node.dataset.reach])).toEqual([
       ["C4", "1"],
       ["D5", "3"],
       ["E6", "5"],
     ]);
-    const dots = all(painter, "[data-reach]").map((node) => node.querySelectorAll(".adaptoid-dot").length);
+    const dots = all(layer, "[data-reach]").map((node) => node.querySelectorAll(".adaptoid-dot").length);
     expect(dots).toEqual([1, 3, 0]);
-    expect(all(painter, "[data-reach] text").map((node) => node.textContent)).toEqual(["5"]);
-    const fills = all(painter, "[data-reach]").map((node) => node.firstElementChild?.getAttribute("fill"));
+    expect(all(layer, "[data-reach] text").map((node) => node.textContent)).toEqual(["5"]);
+    const fills = all(layer, "[data-reach]").map((node) => node.firstElementChild?.getAttribute("fill"));
     expect(new Set(fills).size).toBe(3);
   });
 
@@ -63,25 +61,25 @@ describe("a reach map", () => {
   });
 
   it("shows the ways to the disc under the pointer", () => {
-    const painter = draw(mapping({ hover: "D5" }));
-    expect(all(painter, ".adaptoid-ways path")).toHaveLength(3);
-    painter.draw(mapping({ hover: "E3" }), say);
-    expect(all(painter, ".adaptoid-ways path")).toHaveLength(2);
-    painter.draw(mapping(), say);
-    expect(all(painter, ".adaptoid-ways path")).toHaveLength(0);
+    const layer = draw(mapping({ hover: "D5" }));
+    expect(layer.ways.children).toHaveLength(3);
+    layer.draw(mapping({ hover: "E3" }));
+    expect(layer.ways.children).toHaveLength(2);
+    layer.draw(mapping());
+    expect(layer.ways.children).toHaveLength(0);
   });
 
   it("is gone with the position it was of, until Python has told the new one", () => {
-    const painter = draw(mapping());
-    painter.draw(mapping({ snapshot: midgame({ rev: 8 }) }), say);
-    expect(all(painter, "[data-reach], [data-attack]")).toHaveLength(0);
+    const layer = draw(mapping());
+    layer.draw(mapping({ snapshot: midgame({ rev: 8 }) }));
+    expect(all(layer, "[data-reach], [data-attack]")).toHaveLength(0);
   });
 
   it("turns with the board", () => {
-    const painter = draw(mapping());
-    const place = () => all(painter, "[data-reach][data-on=C4]")[0]?.style.transform;
+    const layer = draw(mapping());
+    const place = () => all(layer, "[data-reach][data-on=C4]")[0]?.style.transform;
     const before = place();
-    painter.draw(mapping({ flip: true }), say);
+    layer.draw(mapping({ flip: true }));
     expect(place()).not.toBe(before);
   });
 

@@ -1,5 +1,5 @@
 import type { Intent, ReachMap, Reply } from "../protocol/types";
-import { isPlaying, type State } from "./state";
+import { isPlaying, type State } from "../state/state";
 
 type Question = Extract<Intent, { kind: "foresee" | "map" }>;
 

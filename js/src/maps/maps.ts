@@ -1,0 +1,79 @@
+/** The part with the food lens and the maps of reach and attack. */
+
+import { Layer } from "../board/layer";
+import { picture } from "../board/shapes";
+import { addStyle, changes, html, svg } from "../dom/elements";
+import type { Words } from "../i18n/messages";
+import type { Maps, PartContext } from "../parts/contract";
+import { Channel } from "../protocol/channel";
+import { preview, type State } from "../state/state";
+import { foodTold, type Level, lensInKey, lensOf, lensSigns, plate, value } from "./lens";
+import style from "./maps.css";
+import { learn, question } from "./questions";
+import { MapLayer, mapIcon, mapInKey, mapTold } from "./reach_map";
+
+const SAMPLES: Record<Level, number> = { safe: 2, edge: 0, short: -1 };
+
+class MapsPart implements Maps {
+  readonly #lens = new Layer("lens");
+  readonly #map = new MapLayer();
+  readonly #differs = changes();
+  #legend: Element[] = [];
+  /** A channel of its own, so that clicks need not wait for these questions. */
+  readonly #link: Channel;
+  readonly #context: PartContext;
+
+  constructor(context: PartContext) {
+    this.#context = context;
+    this.#link = new Channel(context.client);
+    const { root, under, over } = context.slots;
+    addStyle(root, style);
+    under.before(this.#map.discs.element);
+    over.before(this.#lens.element, this.#map.ways);
+  }
+
+  draw(state: State): void {
+    this.#map.draw(state);
+    this.#lens.draw(state, lensSigns(state));
+    this.#ask(state);
+  }
+
+  #ask(state: State): void {
+    const asked = this.#link.busy ? null : question(state);
+    const { rev } = state.snapshot;
+    if (asked)
+      this.#link.ask(asked, rev, (reply) =>
+        this.#context.change(learn(this.#context.state(), asked, rev, reply)),
+      );
+  }
+
+  labels(state: State, say: Words): (cell: string) => string[] {
+    const seen = lensOf(state);
+    const aimed = preview(state)?.cell;
+    return (cell) => [...foodTold(seen, cell, aimed === cell, say), ...mapTold(state, cell, say)];
+  }
+
+  legend(state: State, say: Words): Element[] {
+    const levels = lensInKey(state);
+    const map = mapInKey(state);
+    if (!this.#differs(JSON.stringify([levels, map]), say)) return this.#legend;
+    const items = levels.map((level) => html("li", {}, levelIcon(level), say(`ui.food.${level}`)));
+    if (map) {
+      const { counts } = map;
+      const [least, most = least] = [counts[0], counts.at(-1)];
+      const range = say("ui.map.count.other", { n: `${least}–${most}` });
+      const label = least === most ? say.count("ui.map.count", least ?? 0) : range;
+      if (least) items.push(html("li", {}, ...counts.map(mapIcon), label));
+      if (map.attack) items.push(html("li", {}, mapIcon("attack"), say("ui.map.attack")));
+    }
+    this.#legend = items;
+    return items;
+  }
+}
+
+function levelIcon(level: Level): SVGSVGElement {
+  const shapes = [...plate(level), value(SAMPLES[level])];
+  return picture("icon", "-.2 -.2 .4 .4", [svg(`g.food.W.food-${level}`, {}, ...shapes)]);
+}
+
+export default (context: PartContext): Maps => new MapsPart(context);
