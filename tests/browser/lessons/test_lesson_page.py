@@ -176,7 +176,7 @@ def test_what_the_browser_does_not_keep_is_said(opened: Open, script: str) -> No
     hand.go_on()
     hand.expect_step(2)
     # a page that stops promises nothing that it cannot keep
-    page.page.evaluate("adaptoidBegun.worker.dispatchEvent(new ErrorEvent('error', {message: 'no memory'}))")
+    page.page.evaluate("adaptoidPage.worker.dispatchEvent(new ErrorEvent('error', {message: 'no memory'}))")
     expect(trouble).to_have_text(f"{words['page.stopped']} {words['page.unkept']} (no memory)")
 
 
