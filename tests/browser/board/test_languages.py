@@ -244,7 +244,7 @@ def states(page: Shared) -> Iterator[str]:
     page.do("lens")
     page.do("annotate")
     expect(page.page.locator(".adaptoid-pens")).to_be_visible()
-    expect(page.root.locator(".adaptoid-lens > *").first).to_be_attached()
+    expect(page.board.locator(".adaptoid-lens > *").first).to_be_attached()
     yield "lens and pens"
     page.do("annotate")
     page.do("lens")
