@@ -37,7 +37,7 @@ IMPORTED = re.compile(r"""@import\s*(?:"([^"]+)"|'([^']+)')""", re.IGNORECASE)
 URL = re.compile(r"""\burl\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\)""", re.IGNORECASE)
 
 
-class Found(NamedTuple):
+class LinkReport(NamedTuple):
     """What `read` gives."""
 
     pages: int
@@ -99,7 +99,7 @@ def styled(text: str) -> Iterator[str]:
             yield address
 
 
-def read(site: Path) -> Found:
+def read(site: Path) -> LinkReport:
     """All links of all pages and styles of a folder; only files are looked at, nothing is asked of the network."""
     site = site.resolve()
     pages = {path: Page(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html"))}
@@ -129,4 +129,4 @@ def read(site: Path) -> Found:
         missing = anchor and target in pages and anchor not in pages[target].anchors
         if not target.is_relative_to(site) or not target.is_file() or missing:
             broken.append(where)
-    return Found(len(pages), internal, broken, loaded, external)
+    return LinkReport(len(pages), internal, broken, loaded, external)

@@ -127,7 +127,7 @@ class Veil(NamedTuple):
 Paint = Polygon | Disc | Text | Veil
 
 
-class Drawing:
+class PaintList:
     """An SVG as a list of what is to be painted, in points of a raster."""
 
     def __init__(self, svg: str, scale: float) -> None:
@@ -273,7 +273,7 @@ def rasterised(svg: str, width: int, height: int, background: str | None, letter
     root = ET.fromstring(svg)  # noqa: S314  it is this package's own
     fine = _fine(width, height)
     scale = width / float(root.attrib["viewBox"].split()[2]) * fine
-    done = Drawing(svg, scale).done
+    done = PaintList(svg, scale).done
     out = Image.new("RGBA", (width, height))
     rows = max(1, _BAND_POINTS // (width * fine * fine))
     for top in range(0, height, rows):
@@ -373,7 +373,7 @@ class Canvas:
         width, height = self.image.size
         view = ET.fromstring(svg).attrib["viewBox"]  # noqa: S314  it is this package's own
         scale = width / float(view.split()[2]) * self._fine
-        layers = [self._number(layer) for layer in _layers(Drawing(svg, scale).done)]
+        layers = [self._number(layer) for layer in _layers(PaintList(svg, scale).done)]
         changed = None if view != self._view else _changed(self._layers, layers)
         boxes = [(0, 0, width, height)] if changed is None else self._boxes(changed)
         self._layers, self._view = layers, view

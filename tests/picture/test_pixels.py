@@ -19,7 +19,7 @@ from adaptoid_widget.picture import lettering, pixels, raster
 from adaptoid_widget.picture.ink import shapes
 from adaptoid_widget.picture.lettering import Letters
 from adaptoid_widget.picture.paths import dashed, ellipse, flattened, rectangle
-from adaptoid_widget.picture.raster import MAX_PIXELS, Drawing, rasterised
+from adaptoid_widget.picture.raster import MAX_PIXELS, PaintList, rasterised
 from tests.picture.drawings import ALL, FREE, MIDGAME, THREE
 
 EVERY_MARK = aw.Marks(
@@ -215,7 +215,7 @@ def test_a_rounded_rectangle_stays_in_itself() -> None:
 def test_what_no_picture_has_is_told() -> None:
     svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><image/></svg>'
     with pytest.raises(ValueError, match="image"):
-        Drawing(svg, 1)
+        PaintList(svg, 1)
 
 
 # -- letters -----------------------------------------------------------------------------------------------------------

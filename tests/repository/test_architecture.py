@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -251,6 +252,19 @@ def test_no_folder_of_the_front_end_imports_one_above_it() -> None:
         if (here := name.split("/")[0]) != (there := target.split("/")[0]) and layer[there] >= layer[here]
     ]
     assert wrong == []
+
+
+def test_no_two_classes_have_one_name() -> None:
+    """In the package and its tools; private classes of one module may repeat."""
+    places = [*SOURCES, *sorted((ROOT.parent / "tools").rglob("*.py"))]
+    names = Counter(
+        node.name
+        for path in places
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    assert len(names) > 200
+    assert [name for name, times in names.items() if times > 1] == []
 
 
 def test_circles_are_found() -> None:

@@ -112,11 +112,11 @@ def test_a_full_table_is_told_and_searched_instead() -> None:
     solver = Solver(layout, entries=64)
     with pytest.raises(Unsolved, match="positions were valued"):
         solver.value(start(layout, "A1", "A5"))
-    found = tiny.solve(tiny.Board(str(layout), 64, 500))
+    found = tiny.solve(tiny.TinyBoard(str(layout), 64, 500))
     assert None in [value for _, _, value in found["starts"]]
     assert all(depth >= 1 for depth in found["searched"].values())
-    proven = tiny.solve(tiny.Board(str(layout), 64, 1_000_000))["starts"]
-    assert proven == tiny.solve(tiny.Board(str(layout), 1 << 14, 0))["starts"]
+    proven = tiny.solve(tiny.TinyBoard(str(layout), 64, 1_000_000))["starts"]
+    assert proven == tiny.solve(tiny.TinyBoard(str(layout), 1 << 14, 0))["starts"]
 
 
 def test_what_cannot_be_solved_is_refused() -> None:

@@ -182,7 +182,7 @@ def exact(bench: Bench, settings: Data) -> Data:
     """Small boards solved by walking through all games: every connected board up to some size, and some more."""
     boards = [layout for discs in range(2, settings["discs"] + 1) for layout in shapes(discs)]
     boards += [Layout.from_text(text) for text in settings["more"]]
-    tasks = [tiny.Board(str(layout), settings["entries"], settings["nodes"]) for layout in boards]
+    tasks = [tiny.TinyBoard(str(layout), settings["entries"], settings["nodes"]) for layout in boards]
     results = bench.results(settings)
     found = results.run(tasks, tiny.solve, bench.executor, bench.name, quiet=bench.quiet)
     for layout, board in zip(boards, found, strict=True):

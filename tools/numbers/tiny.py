@@ -11,7 +11,7 @@ from tools.numbers.starts import open_starts
 Data = dict[str, Any]
 
 
-class Board(NamedTuple):
+class TinyBoard(NamedTuple):
     """A board to solve, for a worker."""
 
     layout: str
@@ -35,13 +35,13 @@ NAMED = {
 }
 
 
-def solve(board: Board) -> Data:
+def solve(board: TinyBoard) -> Data:
     """Every open start of a board, in whatever process this is.
 
     A value counts turns of both sides: 21 says that White, who moves first, wins with the 21st turn of the game, his
     11th; -20 that Black does with the 20th. Where it is not known, `searched` says how many turns deep it was looked.
 
-    >>> found = solve(Board("lattice:A1.A2.A3", 1 << 10, 1000))
+    >>> found = solve(TinyBoard("lattice:A1.A2.A3", 1 << 10, 1000))
     >>> found["starts"]
     [['A1', 'A2', -2], ['A1', 'A3', 3], ['A2', 'A1', 3]]
     """

@@ -30,7 +30,7 @@ from ...storage.records import bar
 from ..share import page
 from . import lite, pyodide
 from .errors import SiteError
-from .gather import Found, gather
+from .gather import SiteSources, gather
 from .index import Card, index, index_name
 from .wheels import imported, wanted_by
 
@@ -68,18 +68,18 @@ def build(
     source, target = None if folder is None else Path(folder), Path(out)
     wording_of(language)
     _check_places(source, target)
-    found = gather(source)
+    sources = gather(source)
     if not notebooks:
-        found.notebooks.clear()
-        if not found.lessons and not found.games:
+        sources.notebooks.clear()
+        if not sources.lessons and not sources.games:
             raise SiteError("without notebooks there is nothing to make a site from")
-    if found.notebooks:
+    if sources.notebooks:
         lite.check_installed()
         if python is not None:
             pyodide.check(Path(python))
-    with _whole(target) as place, bar(" pages", "site", _steps(found), shown=progress) as shown:
-        groups = _Pages(place, found, language, shown).write()
-        told = _live(found, place, python, wheels, shown) if found.notebooks else []
+    with _whole(target) as place, bar(" pages", "site", _steps(sources), shown=progress) as shown:
+        groups = _Pages(place, sources, language, shown).write()
+        messages = _live(sources, place, python, wheels, shown) if sources.notebooks else []
         for tag in locales.languages():
             text = index(
                 groups[tag], title=title, language=tag, first=language, tongues=list(locales.languages())
@@ -91,13 +91,13 @@ def build(
             "holds": sorted(one.name for one in place.iterdir()),
         }
         (place / MARK).write_text(json.dumps(made) + "\n", encoding="utf-8")
-    return told
+    return messages
 
 
-def _steps(found: Found) -> int:
+def _steps(sources: SiteSources) -> int:
     """How many steps there are: pages, and for notebooks Pyodide, packages, bytecode and JupyterLite."""
-    pages = sum(len(_tongues(lesson)) for lesson in found.lessons.values())
-    return pages + len(found.games) + len(found.notebooks) + (4 if found.notebooks else 0)
+    pages = sum(len(_tongues(lesson)) for lesson in sources.lessons.values())
+    return pages + len(sources.games) + len(sources.notebooks) + (4 if sources.notebooks else 0)
 
 
 def _check_places(source: Path | None, target: Path) -> None:
@@ -166,8 +166,8 @@ def _alone(target: Path, real: Path) -> Iterator[None]:
 def _left_behind(real: Path) -> list[Path]:
     """The folders that builds of this site have left beside it; nobody builds it now."""
     own = re.compile(rf"\.{re.escape(real.name)}\.[0-9a-f]{{8}}")
-    found = [one for one in real.parent.iterdir() if own.fullmatch(one.name) and one.is_dir()]
-    return sorted(one for one in found if {inside.name for inside in one.iterdir()} <= INSIDE)
+    leftovers = [one for one in real.parent.iterdir() if own.fullmatch(one.name) and one.is_dir()]
+    return sorted(one for one in leftovers if {inside.name for inside in one.iterdir()} <= INSIDE)
 
 
 def _put_in_order(left: Path, real: Path) -> None:
@@ -253,26 +253,26 @@ Groups = list[tuple[str, list[Card]]]
 class _Pages:
     """Writes the pages of lessons and games, and the pictures of all, into a folder."""
 
-    def __init__(self, place: Path, found: Found, language: str, shown: Any) -> None:
+    def __init__(self, place: Path, sources: SiteSources, language: str, shown: Any) -> None:
         self.place = place
-        self.found = found
+        self.sources = sources
         self.language = language
         self.shown = shown
         self.origins: dict[str, Path] = {}
 
     def write(self) -> dict[str, Groups]:
         """The cards of the first page, by language."""
-        found, tags = self.found, list(locales.languages())
-        taught = {name: self._lesson(name, lesson) for name, lesson in found.lessons.items()}
-        played = [self._game(name, game) for name, game in found.games.items()]
+        sources, tags = self.sources, list(locales.languages())
+        taught = {name: self._lesson(name, lesson) for name, lesson in sources.lessons.items()}
+        played = [self._game(name, game) for name, game in sources.games.items()]
         live = [
             Card(
                 one.title,
                 f"lite/{lite.APPS[0]}/index.html",
-                self._picture("notebooks", name, one.position, found.origins[f"notebooks/{name}"]),
+                self._picture("notebooks", name, one.position, sources.origins[f"notebooks/{name}"]),
                 query=urlencode({"path": f"{name}.ipynb"}),
             )
-            for name, one in found.notebooks.items()
+            for name, one in sources.notebooks.items()
         ]
         return {
             tag: [
@@ -286,7 +286,7 @@ class _Pages:
     def _lesson(self, name: str, lesson: LessonContent) -> dict[str, Card]:
         """A page in each language that it is taught in; where it is not, its card leads to the first of them."""
         self.shown.set_postfix_str(name)
-        origin = self.found.origins[f"lessons/{name}"]
+        origin = self.sources.origins[f"lessons/{name}"]
         tongues = _tongues(lesson) or ["en"]
         first = self.language if self.language in tongues else tongues[0]
         links: dict[str, str] = {}
@@ -313,7 +313,7 @@ class _Pages:
 
     def _game(self, name: str, game: Game) -> Card:
         title = name.rpartition("/")[2]
-        origin = self.found.origins[f"games/{name}"]
+        origin = self.sources.origins[f"games/{name}"]
         link = f"games/{name}.html"
         with _naming(origin):
             self._put(link, page(game, title=title, language=self.language), origin)
@@ -359,7 +359,7 @@ def _naming(origin: Path) -> Iterator[None]:
 
 
 def _live(
-    found: Found,
+    sources: SiteSources,
     place: Path,
     given: str | os.PathLike[str] | None,
     wheels: str | os.PathLike[str] | None,
@@ -367,14 +367,14 @@ def _live(
 ) -> list[str]:
     """JupyterLite with the notebooks and the files they read; what to tell of those that will miss something."""
     contents = place.parent / "contents"
-    for name, one in found.notebooks.items():
+    for name, one in sources.notebooks.items():
         metadata = {**one.data.get("metadata", {}), "kernelspec": KERNEL}
         _lay(
             contents / f"{name}.ipynb",
             json.dumps({**one.data, "metadata": metadata}, ensure_ascii=False).encode(),
         )
         shown.update()
-    for name, path in found.carried.items():
+    for name, path in sources.carried.items():
         _lay(contents / name, path.read_bytes())
 
     def step(what: str) -> None:
@@ -384,20 +384,20 @@ def _live(
     shown.set_postfix_str("Pyodide")
     kept = user_cache_path("adaptoid-widget") / "wheels" if wheels is None else Path(wheels)
     with pyodide.files(None if given is None else Path(given)) as runtime:
-        told: list[str] = []
+        messages: list[str] = []
         more: set[str] = set()
-        own = {Path(name).stem for name in found.carried if name.endswith(".py")}
-        for name, one in found.notebooks.items():
+        own = {Path(name).stem for name in sources.carried if name.endswith(".py")}
+        for name, one in sources.notebooks.items():
             names, lost = wanted_by(imported(one.code) - own, pyodide.lock(runtime), runtime)
             more |= names
             if lost:
-                told.append(
+                messages.append(
                     f"{name}.ipynb imports {', '.join(sorted(lost))}, which the site does not have; "
                     "with Pyodide's full release it may: --pyodide"
                 )
-        told += lite.build(place / "lite", contents, runtime, kept, more=more, step=step)
+        messages += lite.build(place / "lite", contents, runtime, kept, more=more, step=step)
     step("")
-    return told
+    return messages
 
 
 def _lay(path: Path, content: bytes) -> None:

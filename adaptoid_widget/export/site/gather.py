@@ -39,11 +39,11 @@ _LESSON = re.compile(r"\bLesson\(\s*[\"']([\w-]+)[\"']")
 
 
 @dataclass
-class Found:
+class SiteSources:
     """What becomes a site; each by its path below the folder, without its ending where it becomes a page."""
 
     lessons: dict[str, LessonContent] = field(default_factory=dict[str, LessonContent])
-    notebooks: dict[str, Notebook] = field(default_factory=dict[str, "Notebook"])
+    notebooks: dict[str, SourceNotebook] = field(default_factory=dict[str, "SourceNotebook"])
     games: dict[str, Game] = field(default_factory=dict[str, Game])
     carried: dict[str, Path] = field(default_factory=dict[str, Path])
     """Files for the notebooks, by their whole path below the folder."""
@@ -58,7 +58,7 @@ class Found:
 
 
 @dataclass
-class Notebook:
+class SourceNotebook:
     """A notebook: what it says of itself, and the position that it may be known by."""
 
     data: dict[str, Any]
@@ -73,18 +73,18 @@ class Notebook:
                 yield _source(cell)
 
 
-def gather(folder: Path | None) -> Found:
+def gather(folder: Path | None) -> SiteSources:
     """What is in a folder, or None for the course that comes along. Raises SiteError, and OSError."""
     files = _course() if folder is None else _visible(folder)
-    found = Found()
+    sources = SiteSources()
     for path, place in sorted(files.items(), key=lambda item: _in_order(item[0])):
-        _take(found, PurePosixPath(path), place)
-    if not found.lessons and not found.notebooks and not found.games:
+        _take(sources, PurePosixPath(path), place)
+    if not sources.lessons and not sources.notebooks and not sources.games:
         raise SiteError(
             f"there is no notebook (.ipynb), no lesson (.lesson) and no game (.txt) in {folder}; "
             "put some there, or leave the folder out for the course"
         )
-    return found
+    return sources
 
 
 def _in_order(path: str) -> tuple[Any, ...]:
@@ -93,26 +93,26 @@ def _in_order(path: str) -> tuple[Any, ...]:
     return tuple((int(piece), "") if piece.isdecimal() else (-1, piece) for piece in pieces)
 
 
-def _take(found: Found, path: PurePosixPath, place: Path) -> None:
+def _take(sources: SiteSources, path: PurePosixPath, place: Path) -> None:
     name, ending = str(path.with_suffix("")), path.suffix.lower()
     if ending not in (".lesson", ".ipynb", *CARRIED):
         return
     _check_name(path, place)
     if ending == ".lesson":
-        found.settle("lessons", name, place)
+        sources.settle("lessons", name, place)
         lesson = _in(place)
         if isinstance(lesson, LessonContent):
-            found.lessons[name] = lesson
-        found.carried[str(path)] = place
+            sources.lessons[name] = lesson
+        sources.carried[str(path)] = place
     elif ending == ".ipynb":
-        found.settle("notebooks", name, place)
-        found.notebooks[name] = notebook(place)
+        sources.settle("notebooks", name, place)
+        sources.notebooks[name] = notebook(place)
     elif not _is_private(place):
-        found.carried[str(path)] = place
+        sources.carried[str(path)] = place
         game = _game(place) if ending == ".txt" else None
         if game is not None:
-            found.settle("games", name, place)
-            found.games[name] = game
+            sources.settle("games", name, place)
+            sources.games[name] = game
 
 
 def _check_name(path: PurePosixPath, place: Path) -> None:
@@ -193,7 +193,7 @@ def _is_within(real: Path, root: Path) -> bool:
     return not name.startswith(".") and not any(part.startswith(_HIDDEN) for part in folders)
 
 
-def notebook(path: Path) -> Notebook:
+def notebook(path: Path) -> SourceNotebook:
     """A notebook from its file. Raises SiteError where it is none, which says where and why."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
@@ -216,7 +216,7 @@ def notebook(path: Path) -> Notebook:
         raise SiteError(f"{path}: this is not a notebook of nbformat 4: it has no list of cells")
     if not isinstance(data.get("metadata", {}), dict):
         raise SiteError(f"{path}: this is not a notebook of nbformat 4: its metadata are no object")
-    return Notebook(data, _title(cells, path.stem), _position(cells))
+    return SourceNotebook(data, _title(cells, path.stem), _position(cells))
 
 
 def _source(cell: dict[str, Any]) -> str:
