@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.hosts.conftest import Visit
 from tests.browser.hosts.lite import START_MS, LiteHost
@@ -15,16 +16,19 @@ from tools.browser.jupyter import Notebook
 pytestmark = pytest.mark.parametrize("visit", ["JupyterLite"], indirect=True)
 
 
-def front(visit: Visit) -> Page:
-    """The site's first page."""
+@pytest.fixture
+def page(visit: Visit, browser: Browser) -> Iterator[Page]:
+    """The site's first page, in a new profile: JupyterLite opens again what another page of a profile had open."""
     assert isinstance(visit.host, LiteHost)
-    page = visit.profile.new_page()
+    own = Visit(visit.host, browser)
+    page = own.profile.new_page()
     page.goto(visit.host.site)
-    return page
+    yield page
+    own.expect_nothing_wrong()
+    own.profile.close()
 
 
-def test_a_lesson_of_a_site_plays(visit: Visit) -> None:
-    page = front(visit)
+def test_a_lesson_of_a_site_plays(page: Page) -> None:
     page.get_by_role("link", name="Deutsch").click()
     page.get_by_role("link", name="Hunger stillen").click()
     board = page.locator(".adaptoid-board")
@@ -33,9 +37,8 @@ def test_a_lesson_of_a_site_plays(visit: Visit) -> None:
     expect(page.get_by_text("Weg ist er.").first).to_be_visible()
 
 
-def test_a_notebook_of_a_site_is_live(visit: Visit) -> None:
+def test_a_notebook_of_a_site_is_live(page: Page) -> None:
     """It reads the lesson file beside it, and needs no cell that installs anything."""
-    page = front(visit)
     page.get_by_role("link", name="try it").click()
     notebook = Notebook(page, Path("try it.ipynb"))
     notebook.ready(START_MS)
