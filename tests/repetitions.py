@@ -1,13 +1,25 @@
-"""How often a random test repeats: enough to find most defects in the test command, far more in a nightly run."""
+"""What the test command runs of tests that repeat themselves, and what it leaves to a nightly run."""
 
 from __future__ import annotations
 
 import os
+from typing import Any
+
+import pytest
+from _pytest.mark import ParameterSet
 
 EVERYTHING = bool(os.environ.get("ADAPTOID_TEST_ALL"))
 """Whether this is `python3 dev.py test --all`."""
 
 
-def repetitions(usual: int, nightly: int) -> int:
+def repetitions(usual: int, most: int) -> int:
     """The number that applies to this run."""
-    return nightly if EVERYTHING else usual
+    return most if EVERYTHING else usual
+
+
+def nightly(*cases: Any) -> list[ParameterSet]:
+    """Cases of a parametrized test that only a nightly run takes: the same thing in one more width or language."""
+    return [
+        pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.nightly)
+        for case in cases
+    ]

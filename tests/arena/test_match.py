@@ -235,6 +235,7 @@ def test_the_default_is_processes_of_our_own() -> None:
     executor.shutdown()
 
 
+@pytest.mark.nightly
 def test_a_dask_cluster(tmp_path: Path) -> None:
     """A real one, of two processes: the same result and file as here."""
     distributed = pytest.importorskip("distributed")

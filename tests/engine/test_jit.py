@@ -244,6 +244,7 @@ def test_several_processes_compile_at_once(tmp_path: Path) -> None:
     assert len([file for file in tmp_path.rglob("*") if file.is_file()]) == 1
 
 
+@pytest.mark.nightly
 def test_a_computer_player_answers_with_a_damaged_cache(tmp_path: Path) -> None:
     warmup.prepare()
     ours = user_cache_path("adaptoid-widget") / sources_key(backend.MODULES)

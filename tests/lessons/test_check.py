@@ -171,10 +171,3 @@ def test_the_lessons_that_come_along_are_listed(capsys: pytest.CaptureFixture[st
     assert cli.main(["lesson", "list"]) == 0
     listed = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in listed] == list(lessons.names())
-
-
-@pytest.mark.parametrize("name", lessons.names())
-def test_nothing_is_wrong_with_the_lessons_that_come_along(name: str) -> None:
-    text = lessons.path_of(name).read_text(encoding="utf-8")
-    wrong = [str(finding) for finding in check_text(text, name)[1] if not finding.warning]
-    assert wrong == []

@@ -21,6 +21,7 @@ from adaptoid_widget.picture.lettering import Letters
 from adaptoid_widget.picture.paths import dashed, ellipse, flattened, rectangle
 from adaptoid_widget.picture.raster import MAX_PIXELS, PaintList, rasterised
 from tests.picture.drawings import ALL, FREE, MIDGAME, THREE
+from tests.repetitions import nightly
 
 EVERY_MARK = aw.Marks(
     arrows=[("A1", "A3", "yellow"), ("A3", "A1", "red"), ("D2", "D3"), ("G4", "G5", "blue")],
@@ -152,7 +153,7 @@ def test_what_has_left_is_seen_through() -> None:
     assert low < found[0] < high
 
 
-@pytest.mark.parametrize("width", [40, 200, 1100, 2500])
+@pytest.mark.parametrize("width", [40, 200, *nightly(1100, 2500)])
 def test_it_is_the_same_at_every_size(width: int) -> None:
     """A large one in bands, made small again, is the small one but for its edges."""
     small = png(MIDGAME, width=width, background="white", coordinates=False)

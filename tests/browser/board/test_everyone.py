@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.harness import ROOT, Bench, bench
+from tests.repetitions import nightly
 
 AXE = ROOT / "js" / "node_modules" / "axe-core" / "axe.min.js"
 # What a page owes its parts (a title, a main region) is not the board's to give.
@@ -101,12 +102,10 @@ def states(scene: str, look: Bench) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("scene", "theme", "width"),
     [
-        ("midgame", "light", 1100),
         ("midgame", "dark", 320),
-        ("adapt3", "dark", 320),
         ("free", "light", 620),
         ("tree", "light", 320),
-        ("deep", "dark", 1100),
+        *nightly(("midgame", "light", 1100), ("adapt3", "dark", 320), ("deep", "dark", 1100)),
     ],
 )
 def test_axe_finds_nothing_whatever_one_does(scenes: Bench, scene: str, theme: str, width: int) -> None:
@@ -130,7 +129,7 @@ def test_axe_finds_nothing_in_any_scene(scenes: Bench) -> None:
         assert findings(scenes.page) == [], scene
 
 
-@pytest.mark.parametrize("language", ["de", "ja", "es"])
+@pytest.mark.parametrize("language", ["de", *nightly("ja", "es")])
 def test_axe_finds_nothing_in_other_languages(scenes: Bench, language: str) -> None:
     """Where words are longer, or written otherwise."""
     scenes.open("adapt3", 320, lang=language)

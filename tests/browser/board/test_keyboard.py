@@ -13,6 +13,7 @@ from tests.browser.board.test_play import GAME
 from tests.browser.fingers import WAYS, Fingers
 from tests.browser.hand import show
 from tests.browser.harness import Bench, bench
+from tests.repetitions import nightly
 from tools.browser.jupyter import Notebook
 
 # in command mode: insert a cell above and below, to Markdown, cut, paste, delete, select all, find, save
@@ -416,7 +417,7 @@ def test_the_focus_is_never_lost(scenes: Bench) -> None:
     scenes.page.wait_for_function("() => document.activeElement.closest('[data-cell]')")
 
 
-@pytest.mark.parametrize("language", ["de", "ja", "es"])
+@pytest.mark.parametrize("language", ["de", *nightly("ja", "es")])
 def test_the_sheet_of_keys_in_every_language(scenes: Bench, language: str) -> None:
     """As long as in English, and all of it in sight."""
     counts = set()

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 import adaptoid_widget as aw
 from tests.browser.hand import show
 from tests.browser.page.test_share import Shared
+from tests.repetitions import nightly
 from tools.browser.jupyter import Notebook
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -126,7 +127,7 @@ def test_no_turns_no_film(notebook: Notebook) -> None:
     expect(film).not_to_have_attribute("aria-disabled", "true")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["dark", *nightly("light")])
 def test_a_shared_page_saves_pictures_offline(browser: Browser, tmp_path: Path, scheme: str) -> None:
     """Its policy stops nothing of it, and nothing is asked for; there is nobody to make a film."""
     given = game()

@@ -30,6 +30,7 @@ def test_the_server_lets_in_nobody_else(lab: Lab, path: str) -> None:
     assert "login" in answer.getheader("Location", "login")
 
 
+@pytest.mark.nightly
 def test_clicks(lab: Lab, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every click is measured, and every snapshot is seen."""
     monkeypatch.setattr(latency, "WARM_UP", 2)
@@ -46,6 +47,7 @@ def test_what_a_board_loads() -> None:
     assert 1_000 < bundle_gzip_bytes() <= 35_000
 
 
+@pytest.mark.nightly
 def test_a_replay(lab: Lab, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """From the start to the end of a game, with at least a frame for each turn."""
     monkeypatch.setattr(frames, "REST_MS", 300)
@@ -58,6 +60,7 @@ def test_a_replay(lab: Lab, browser: Browser, monkeypatch: pytest.MonkeyPatch) -
         assert figures["replay_" + count] >= 0
 
 
+@pytest.mark.nightly
 def test_memory(lab: Lab, browser: Browser) -> None:
     """Turns are spent, and what they leave is weighed."""
     figures = measure_memory(lab, browser, 2, ways=["long_game"], quiet=True)

@@ -10,14 +10,14 @@ from playwright.sync_api import expect
 from adaptoid_widget import Position
 from tests.browser.conftest import Opener
 from tests.browser.hand import Hand, show
-from tests.repetitions import repetitions
+from tests.repetitions import nightly, repetitions
 from tools.browser.clicks import Click
 from tools.browser.fast_clicks import click_all
 from tools.browser.jupyter import Notebook
 from tools.browser.memory import Scales
 
 ROUNDS = 3
-STEPS = repetitions(20, 50)
+STEPS = repetitions(8, 50)
 WALKED = """import adaptoid_widget as aw
 from adaptoid_widget.bench import games
 game = aw.Game()
@@ -62,7 +62,7 @@ def test_walked_turns(opener: Opener) -> None:
         assert any(after <= before for before, after in pairwise(counts)), (what, counts)
 
 
-@pytest.mark.parametrize("closed", [True, False])
+@pytest.mark.parametrize("closed", [True, *nightly(False)])
 def test_a_view_that_is_gone(notebook: Notebook, closed: bool) -> None:
     """Its board was closed, or its cell taken out: nothing of the view stays in the page."""
     for _ in range(3):

@@ -15,6 +15,7 @@ from tests.browser.board.test_everyone import SMALL, findings
 from tests.browser.fingers import Fingers
 from tests.browser.harness import Bench, bench
 from tests.browser.learner import Learner
+from tests.repetitions import nightly
 
 SCENES = (
     "lesson",
@@ -76,10 +77,8 @@ def learner(scenes: Bench, by_keys: bool = False) -> Learner:
     ("width", "theme", "language"),
     [
         (340, "light", "de"),
-        (340, "dark", "en"),
-        (700, "light", "es"),
         (700, "dark", "ja"),
-        (1200, "light", "en"),
+        *nightly((340, "dark", "en"), (700, "light", "es"), (1200, "light", "en")),
     ],
 )
 def test_each_state_in_each_width(scenes: Bench, width: int, theme: str, language: str) -> None:
@@ -159,7 +158,11 @@ def test_a_lesson_is_solved(scenes: Bench, by_keys: bool) -> None:
     hand.expect_step(1)
 
 
-@pytest.mark.parametrize("name", names())
+# tests/lessons solves all lessons without a browser; these have every kind of step and of board between them
+BY_DAY = ("move", "feed", "fork", "adapt3", "super-adaptoid")
+
+
+@pytest.mark.parametrize("name", [*BY_DAY, *nightly(*sorted(set(names()) - set(BY_DAY)))])
 def test_each_lesson_that_comes_along_is_played_through(scenes: Bench, name: str) -> None:
     """By clicks, with answers that are found by the rules; no step of it is a dead end on the board."""
     scenes.scenes[name] = {"lesson": name}

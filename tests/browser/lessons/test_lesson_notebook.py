@@ -173,15 +173,9 @@ def test_two_views_of_a_lesson(notebook: Notebook) -> None:
     assert result(notebook)[0][1] == 1
 
 
-@pytest.mark.parametrize(
-    ("name", "lesson", "by_keys"),
-    [
-        ("11-the-fork", "fork", True),
-        pytest.param("11-the-fork", "fork", False, marks=pytest.mark.nightly),
-        pytest.param("12-the-siege", "siege", True, marks=pytest.mark.nightly),
-        pytest.param("12-the-siege", "siege", False, marks=pytest.mark.nightly),
-    ],
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize("by_keys", [True, False])
+@pytest.mark.parametrize(("name", "lesson"), [("11-the-fork", "fork"), ("12-the-siege", "siege")])
 def test_a_notebook_of_the_course_is_played_through(
     opener: Opener, name: str, lesson: str, by_keys: bool
 ) -> None:

@@ -22,6 +22,7 @@ from tests.browser.board.test_everyone import findings
 from tests.browser.fingers import Fingers
 from tests.browser.learner import Learner
 from tests.browser.page.test_share import ARTEFACTS, Shared
+from tests.repetitions import nightly
 
 HOSTILE = "<img src=x onerror=document.title='hit'><script>document.title='hit'</script></script><!--"
 Open = Callable[..., Shared]
@@ -72,7 +73,7 @@ def learner(lesson: LessonContent, page: Shared, *, by_keys: bool) -> Learner:
     return Learner(page.page, root, Twin(lesson, page).ask, fingers)
 
 
-@pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keys"])
+@pytest.mark.parametrize("by_keys", [False, *nightly(True)], ids=["mouse", "keys"])
 def test_the_fork_is_learned(opened: Open, by_keys: bool, tmp_path: Path) -> None:
     """Every step, to the last; then the results go into a file that Python reads."""
     lesson = load("fork")
@@ -248,8 +249,14 @@ def test_a_title_stands_once(opened: Open) -> None:
     expect(page.page.get_by_text("7 · The fork").locator("visible=true")).to_have_count(1)
 
 
-@pytest.mark.parametrize("color_scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 720, 1100])
+@pytest.mark.parametrize(
+    ("width", "color_scheme"),
+    [
+        (360, "dark"),
+        (1100, "light"),
+        *nightly((360, "light"), (720, "light"), (720, "dark"), (1100, "dark")),
+    ],
+)
 def test_it_fits_and_reads_well(opened: Open, width: int, color_scheme: str) -> None:
     """Nothing sticks out, and axe finds nothing."""
     lesson = load("fork")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.hosts.marimo import serve, write
@@ -20,6 +21,7 @@ CELLS = (
 COMPILED_MS = 120_000
 
 
+@pytest.mark.nightly
 def test_somebody_to_play_against(browser: Browser, tmp_path: Path) -> None:
     """A player answers and the analyst speaks, from threads of their own."""
     app = tmp_path / "app.py"

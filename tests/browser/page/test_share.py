@@ -137,6 +137,7 @@ def greedy_game(seed: int) -> list[aw.Turn]:
     return turns
 
 
+@pytest.mark.nightly
 def test_a_whole_game_to_a_win(shared: Any) -> None:
     """Every step by clicks, and the board says what Python says after each."""
     turns = greedy_game(1)

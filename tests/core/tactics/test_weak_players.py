@@ -19,10 +19,11 @@ from tests import reference
 from tests.core.helpers import at
 from tests.core.positions import random_state
 from tests.reference import State
+from tests.repetitions import repetitions
 
 pytestmark = pytest.mark.slow
 
-POSITIONS = 1_500
+POSITIONS = repetitions(600, 1_500)
 BATCHES = 3
 WIN = 1_000
 
