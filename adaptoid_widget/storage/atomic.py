@@ -27,6 +27,10 @@ class FileInUse(OSError):
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EBUSY, "somebody else is writing this file", str(path))
 
+    def __reduce__(self) -> tuple[type[FileInUse], tuple[Path]]:
+        """How it is pickled, for processes that raise it for another one."""
+        return FileInUse, (Path(self.filename),)
+
 
 class RepeatedErrors:
     """Reports an error of repeated saving once for as long as it recurs."""

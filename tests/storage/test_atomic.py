@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
@@ -163,3 +164,10 @@ def test_a_lock_is_free_again_whatever_happens_to_its_file(
             lock.release()
     with Lock(tmp_path / "games.txt"):
         pass
+
+
+def test_a_file_in_use_is_told_to_other_processes() -> None:
+    """An exception that cannot be unpickled breaks a pool of processes."""
+    error = pickle.loads(pickle.dumps(aw.FileInUse(Path("games.txt"))))
+    assert isinstance(error, aw.FileInUse)
+    assert (error.filename, error.strerror) == ("games.txt", "somebody else is writing this file")
