@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import shutil
 import subprocess
@@ -100,6 +101,9 @@ def main(words: Sequence[str] | None = None) -> int:
     bench.set_defaults(run=run_bench)
 
     words = sys.argv[1:] if words is None else words
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # a terminal or pipe that is not UTF-8 shows "?" for what it does not have
+        sys.stdout.reconfigure(errors="replace")
     if not words:
         parser.print_help(sys.stderr)
         return 2

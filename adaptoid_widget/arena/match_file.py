@@ -18,7 +18,7 @@ from ..core.game.headers import PLAYER_HEADERS
 from ..core.game.record_format import FIRST_LINE
 from ..core.rules.errors import GameError
 from ..storage.atomic import Lock, check_writable
-from .play_game import GameOutcome
+from .play_game import DRAW, GameOutcome
 
 _RECORD = (FIRST_LINE + "\n").encode("ascii")
 _COLORS = {name: color for color, name in PLAYER_HEADERS.items()}
@@ -123,7 +123,10 @@ class MatchFile:
 
 
 def records(file: IO[bytes]) -> Iterator[tuple[dict[str, str], GameOutcome, int]]:
-    """Yield the headers, the outcome and the end of each record of a match's file, up to an incomplete one."""
+    """Yield the headers, the outcome and the end of each record of a match's file, up to an incomplete one.
+
+    Raises GameError for a result that the game cannot have.
+    """
     at = 0
     while True:
         line = file.readline()
@@ -152,11 +155,14 @@ def records(file: IO[bytes]) -> Iterator[tuple[dict[str, str], GameOutcome, int]
             return
         match = _FORFEIT.match(headers.get("Forfeit", ""))
         forfeit = None if match is None else (_COLORS.get(match[1], ""), match[2])
-        yield (
-            headers,
-            GameOutcome(line[2:-1].decode("ascii", "replace"), turns, forfeit, "Cap" in headers, ""),
-            at,
-        )
+        result = line[2:-1].decode("ascii", "replace")
+        results = [DRAW, *(color for color, name in PLAYER_HEADERS.items() if name in headers)]
+        if result not in results or (forfeit is not None and forfeit[0] not in results):
+            raise GameError(
+                f"the record that ends at byte {at} has a result that this game cannot have: {result!r}; "
+                "name another file, or take this one away"
+            )
+        yield headers, GameOutcome(result, turns, forfeit, "Cap" in headers, ""), at
 
 
 def _outcome(record: str) -> GameOutcome:

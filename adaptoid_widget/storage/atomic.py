@@ -27,6 +27,10 @@ class FileInUse(OSError):
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EBUSY, "somebody else is writing this file", str(path))
 
+    def __reduce__(self) -> tuple[type[FileInUse], tuple[Path]]:
+        """How it is pickled, for processes that raise it for another one."""
+        return FileInUse, (Path(self.filename),)
+
 
 class RepeatedErrors:
     """Reports an error of repeated saving once for as long as it recurs."""
@@ -114,6 +118,15 @@ def check_writable(path: Path) -> Path:
         raise FileNotFoundError(errno.ENOENT, "the folder of this file does not exist", str(path))
     if real.exists() and not os.access(real, os.W_OK):
         raise PermissionError(errno.EACCES, "this file is read-only", str(path))
+    try:
+        # the longest name that a hidden file beside it gets
+        real.with_name(f".{real.name}.00000000").lstat()
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            shown = _shortened(os.fspath(path))
+            raise GameError(
+                f"{shown!r} is too long: files beside it have longer names while it is written"
+            ) from None
     return real
 
 

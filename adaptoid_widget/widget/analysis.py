@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import os
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -370,6 +371,18 @@ class Analyst(SessionHooks):
         self._notify = _nobody
         if _owner is self:
             _owner = None
+
+
+def _start_afresh() -> None:
+    """In a forked process: no search is going on, since its thread does not exist there."""
+    global _owner, _searching  # noqa: PLW0603  the lock may be held by that thread
+    _owner = None
+    _searching = threading.Lock()
+    _searcher.clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_start_afresh)
 
 
 @atexit.register

@@ -667,6 +667,10 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         """Show the live board and, in a second output, the last position as picture and text."""
         from IPython.display import display
 
+        if self.comm is None:
+            # ipywidgets takes the other methods away from a closed widget
+            display({"text/plain": repr(self)}, raw=True)
+            return
         data, metadata = self._repr_mimebundle_() or ({}, {})
         # this output never changes, so its text names no position
         display({**data, "text/plain": "Board()"}, metadata=metadata, raw=True)

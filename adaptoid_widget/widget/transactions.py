@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from typing import Protocol, TypeVar
@@ -37,6 +38,16 @@ class Transactions:
         self._depth = 0
         self._touched: list[Listener] = []
         self._owner: int | None = None
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=self._free_in_child)
+
+    def _free_in_child(self) -> None:
+        """Free the lock in a forked process if another thread held it, since that thread does not exist there."""
+        if not self.within:
+            self._lock = threading.RLock()
+            self._depth = 0
+            self._touched = []
+            self._owner = None
 
     @property
     def within(self) -> bool:

@@ -201,6 +201,21 @@ def test_a_file_of_something_else_is_left_alone(content: str, tmp_path: Path) ->
     assert path.read_text(encoding="utf-8") == content
 
 
+@pytest.mark.parametrize(
+    ("old", "new"), [("\n= W\n", "\n= R\n"), ("\n= W\n", "\n= dra\n"), ("Seed", "Forfeit: Red (x)\nSeed")]
+)
+def test_a_result_that_the_game_cannot_have_is_told(old: str, new: str, tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    play_match("greedy", "random", games=2, path=path, executor=here())
+    content = path.read_text(encoding="utf-8")
+    assert old in content
+    damaged = content.replace(old, new, 1)
+    path.write_text(damaged, encoding="utf-8")
+    with pytest.raises(GameError, match="a result that this game cannot have"):
+        play_match("greedy", "random", games=2, path=path, executor=Never())
+    assert path.read_text(encoding="utf-8") == damaged
+
+
 def test_a_file_that_somebody_writes_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     with Lock(path), pytest.raises(FileInUse):

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from adaptoid_widget import GameError, PlayerError, Position, Program
-from adaptoid_widget.arena.programs import protocol_check
+from adaptoid_widget.arena.programs import protocol_check, supervisor
 from adaptoid_widget.arena.programs.line_process import LineProcess
 from adaptoid_widget.arena.programs.protocol import InvalidMessage, line_of, message_of
 from adaptoid_widget.cli import main
@@ -252,6 +252,12 @@ player(Position.start())
         finally:
             running.kill()
     await_that(lambda: all(is_gone(pid, dead=True) for pid in pids))
+
+
+def test_the_parent_is_watched_without_pidfd_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python from conda is built for old systems, and has no `os.pidfd_open` on new ones."""
+    monkeypatch.delattr(os, "pidfd_open", raising=False)
+    assert supervisor.parents_end(os.getpid()) == []
 
 
 def test_a_supervisor_that_is_killed_takes_the_program_along() -> None:

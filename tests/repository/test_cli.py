@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -161,3 +164,14 @@ def test_a_command_that_is_none(word: str, said: str, capsys: pytest.CaptureFixt
 def test_what_the_system_refuses_is_said_without_numbers(capsys: pytest.CaptureFixture[str]) -> None:
     said = refused(["share", START, "-o", "none/out.html"], capsys)
     assert said == f"{Path('none/out.html')}: the folder of this file does not exist"
+
+
+def test_a_terminal_that_is_not_utf_8_shows_what_it_can() -> None:
+    answer = subprocess.run(
+        [sys.executable, "-m", "adaptoid_widget", "lesson", "list"],
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=False,
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert b"7 ? The fork" in answer.stdout

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
@@ -163,3 +164,19 @@ def test_a_lock_is_free_again_whatever_happens_to_its_file(
             lock.release()
     with Lock(tmp_path / "games.txt"):
         pass
+
+
+@LINUX
+def test_a_name_that_leaves_no_room_for_a_file_beside_it_is_too_long(tmp_path: Path) -> None:
+    name = "x" * os.pathconf(tmp_path, "PC_NAME_MAX")
+    with pytest.raises(aw.GameError, match="too long"):
+        write(tmp_path / name, b"")
+    assert list(tmp_path.iterdir()) == []
+    write(tmp_path / name[10:], b"")
+
+
+def test_a_file_in_use_is_told_to_other_processes() -> None:
+    """An exception that cannot be unpickled breaks a pool of processes."""
+    error = pickle.loads(pickle.dumps(aw.FileInUse(Path("games.txt"))))
+    assert isinstance(error, aw.FileInUse)
+    assert (error.filename, error.strerror) == ("games.txt", "somebody else is writing this file")

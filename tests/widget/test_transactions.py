@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -10,6 +12,7 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
+from adaptoid_widget.widget.board import TRANSACTION
 from adaptoid_widget.widget.transactions import Transactions
 
 
@@ -148,3 +151,31 @@ def test_threads_on_a_board_and_its_game_leave_a_game_that_can_be_replayed(seed:
     assert replayed.position == board.position
     assert board.snapshot["position"] == str(board.position)
     assert board.snapshot["rev"] == board.game.ply
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks here")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_a_forked_process_does_not_wait_for_a_thread_that_it_does_not_have() -> None:
+    """As with `multiprocessing` on Linux, while a board plays on a thread."""
+    board = aw.Board()
+    held, done = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with TRANSACTION:
+            held.set()
+            done.wait()
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    held.wait()
+    child = os.fork()
+    if not child:
+        # ends the child if it waits for ever
+        signal.alarm(30)
+        board.play("+D3")
+        os._exit(0)
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    done.set()
+    thread.join()
+    assert status == 0
+    board.play("+D3")

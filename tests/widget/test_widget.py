@@ -512,6 +512,14 @@ def test_marks_are_in_the_picture_too(displayed: list[tuple[str, dict[str, str]]
     assert "ring" not in displayed[-1][1]["text/plain"]
 
 
+def test_a_closed_board_is_displayed_as_text(displayed: list[tuple[str, dict[str, str]]]) -> None:
+    """As a cell does whose last line is the board, when it runs again after the board was closed."""
+    board = Board()
+    board.close()
+    board._ipython_display_()
+    assert [bundle for _, bundle in displayed] == [{"text/plain": f"Board({START!r})"}]
+
+
 def test_turns_in_quick_succession_leave_one_picture(
     displayed: list[tuple[str, dict[str, str]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -70,7 +70,8 @@ def parents_end(parent: int) -> list[int]:
     if sys.platform == "linux":
         try:
             return [os.pidfd_open(parent)]
-        except OSError:
+        except (OSError, AttributeError):
+            # conda builds Python for old systems, without `pidfd_open`
             pass
     return []
 

@@ -81,7 +81,13 @@ class RecordLines:
             line = line[:MAX_LINE]
         if not self.lenient:
             return line
-        text = line if control_at(line) < 0 and "\ufeff" not in line else self._without_controls(line)
+        text = line
+        if text[-1:] == "\r":
+            # in files from Windows every line has one
+            text = text[:-1]
+            self.drop(self.word(len(line), "\r"), "a carriage return", "")
+        if control_at(text) >= 0 or "\ufeff" in text:
+            text = self._without_controls(text)
         end = len(text.rstrip(" \t"))
         if end < len(text):
             self.drop(self.word(end + 1, text[end:]), "blanks at the end of the line", "")
@@ -99,7 +105,7 @@ class RecordLines:
                 why = "a byte order mark"
             elif sign == "\r":
                 why = "a carriage return"
-                instead = "" if i == len(line) - 1 else " "
+                instead = " "
             elif sign == "\t" and is_comment and begun:
                 instead = sign
             elif sign == "\t":

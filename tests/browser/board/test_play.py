@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from adaptoid_widget import Game, Position
 from tests.browser.hand import show
+from tests.browser.harness import bench
 from tools.browser.jupyter import Notebook
 
 # Black captures, both leave in an equal exchange, adaptoids starve, legs and pincers grow; Black wins.
@@ -250,3 +251,34 @@ def test_how_much_the_board_gives_away(notebook: Notebook) -> None:
     assert across(board.board.locator('[data-cell="D1"]')) > across(board.board.locator('[data-cell="D7"]'))
     board.expect_position("adaptoid b 0,0 W:D2,D3 B:D6")
     board.expect_in_step()
+
+
+def test_an_adaptoid_is_dragged_by_touch_whatever_other_fingers_do(browser: Browser) -> None:
+    """Chromium takes a touch for panning, and cancels it, unless the disc's `touch-action` has an effect."""
+    with bench(browser, has_touch=True) as scenes:
+        scenes.open("midgame")
+        wire = scenes.page.context.new_cdp_session(scenes.page)
+        (x, y), (to_x, to_y), other = (middle(scenes.disc(cell)) for cell in ("E3", "D3", "B4"))
+
+        def touch(kind: str, *points: tuple[float, float]) -> None:
+            fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+            wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+        touch("touchStart", (x, y))
+        for part in (0.2, 0.4, 0.6, 0.8, 1.0):
+            touch("touchMove", (x + (to_x - x) * part, y + (to_y - y) * part))
+        touch("touchStart", (to_x, to_y), other)
+        touch("touchEnd", (to_x, to_y))
+        touch("touchEnd")
+        scenes.settle()
+        intents = scenes.page.evaluate("() => window.model.sent")
+        assert [(intent["kind"], intent["from"], intent["to"]) for intent in intents] == [
+            ("move", "E3", "D3")
+        ]
+
+
+def middle(disc: Locator) -> tuple[float, float]:
+    """The middle of a disc on the page."""
+    box = disc.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -7,6 +7,7 @@ import random
 import pytest
 
 import adaptoid_widget as aw
+from adaptoid_widget.core.game.record_lines import RecordLines
 from adaptoid_widget.core.game.records import read_records
 from tests.core.game.record_games import damaged, everything, random_game
 from tests.portable.bad_texts import MARK
@@ -74,6 +75,19 @@ def test_every_dropped_word_is_listed_with_its_place_and_reason() -> None:
         for word in line_text.split(" "):
             kept = word.strip("\r\t") in game.to_record()
             assert kept or any(what.line == number for what in game.dropped), (number, word)
+
+
+def test_windows_line_ends_do_not_slow_reading_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line end is taken off; only lines with other control characters are read character by character."""
+    slow: list[str] = []
+    monkeypatch.setattr(RecordLines, "_without_controls", lambda _, line: slow.append(line))
+    text = GOOD[0].replace("\n", "\r\n")
+    game = aw.Game.from_record(text, lenient=True)
+    assert game.to_record() == GOOD[0]
+    assert [(what.line, what.text, what.why) for what in game.dropped] == [
+        (number, "\r", "a carriage return") for number in range(1, text.count("\n") + 1)
+    ]
+    assert slow == []
 
 
 @pytest.mark.parametrize("marked", [marked for marked, _ in BAD if not marked.endswith(MARK)])
