@@ -21,7 +21,7 @@ from ...core.rules.bitboard import (
 )
 
 FEATURES = (
-    ("lives", "adaptoids that it can lose until it has lost the game; each loss weighs more than the one before"),
+    ("lives", "adaptoids that it can lose until the game is lost; each loss weighs more than the last"),
     ("bodies", "adaptoids on the board"),
     ("few", "adaptoids missing to four on the board: how near it is to having none left"),
     ("legs", "legs on the board"),
