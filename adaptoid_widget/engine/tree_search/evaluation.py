@@ -21,7 +21,7 @@ from ...core.rules.bitboard import (
 )
 
 FEATURES = (
-    ("lives", "adaptoids that it can lose until the game is lost; each loss weighs more than the last"),
+    ("lives", "adaptoids that it can lose until the game is lost; each weighs more than the one before"),
     ("bodies", "adaptoids on the board"),
     ("few", "adaptoids missing to four on the board: how near it is to having none left"),
     ("legs", "legs on the board"),
