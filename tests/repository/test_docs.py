@@ -15,8 +15,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / name for name in project_files() if name.suffix == ".md"]
 # by their place in the project, and in a page that lies deeper also by their place beside it
 NAMED = re.compile(
-    r"(?<![\w./*-])(?:\./|\.\./)*(?:\.github|adaptoid_widget|core|docs|documents|engine|js|notebooks|scripts|src|tests)"
-    r"/[\w./-]*\.\w+"
+    r"(?<![\w./*-])(?:\./|\.\./)*(?:\.github|adaptoid_widget|arena|core|data|docs|documents|engine|export|js|lessons|locales"
+    r"|notebooks|picture|puzzles|scripts|src|storage|tests|tools|widget)/[\w./-]*[a-z]\.[a-z]\w*"
 )
 # what is not there before something has made it
 MADE = re.compile(r"adaptoid_widget/static\b")

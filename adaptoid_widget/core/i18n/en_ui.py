@@ -210,7 +210,7 @@ UI: dict[str, str] = {
     "ui.variant.adaptoid": "Adaptoid, for two",
     "ui.variant.adapt3": "Adapt3, for three",
     "ui.variant.adapt3-fierce": "Adapt3, fierce",
-    "ui.switch.bare-exchange": "Bare may attack bare",
+    "ui.switch.bare-exchange": "Exchange without pincers",
     "ui.switch.weaker-dies": "Weaker may attack",
     "ui.edit.board": "Board",
     "ui.edit.own": "Of your own",

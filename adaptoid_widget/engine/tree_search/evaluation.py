@@ -21,15 +21,15 @@ from ...core.rules.bitboard import (
 )
 
 FEATURES = (
-    ("lives", "lost adaptoids away from losing the game, in the scale of LIVES"),
+    ("lives", "adaptoids that it can lose until the game is lost; each weighs more than the one before"),
     ("bodies", "adaptoids on the board"),
-    ("few", "adaptoids missing from four on the board: how near it is to being wiped out"),
+    ("few", "adaptoids missing to four on the board: how near it is to having none left"),
     ("legs", "legs on the board"),
     ("pincers", "pincers on the board"),
     ("hunters", "adaptoids with a leg and a pincer"),
     ("starving", "adaptoids with more limbs than free discs beside them"),
-    ("tight", "adaptoids with limbs that just have their food"),
-    ("close", "adaptoids with limbs that have one free disc to spare"),
+    ("tight", "adaptoids with limbs and nothing to spare"),
+    ("close", "adaptoids with limbs and one free disc to spare"),
     ("food", "free discs to spare, four at most for each adaptoid"),
     ("reach", "free discs that its adaptoids can move to"),
     ("space", "free discs on which a new adaptoid could be put"),

@@ -524,7 +524,7 @@ def test_the_sentences_tell_figures() -> None:
     assert why("spare 2", "adaptoid w 0,0 W:A1LP,D4 B:G7", "D4+L") == (
         "Around A1: free discs 3, limbs 2; it needs 2 to spare."
     )
-    assert why("captures 2", HUNT, "D4xD5 +C3") == "Captured: 1; it takes 2."
+    assert why("captures 2", HUNT, "D4xD5 +C3") == "Captured: 1; needed: 2."
 
 
 def test_every_sentence_is_asked_for() -> None:
