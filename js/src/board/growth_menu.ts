@@ -31,7 +31,7 @@ export class GrowthMenu {
       ? [state.chosen, limbs, color, rev, state.flip, sizeOf(state), say.language].join(" ")
       : "";
     if (element.dataset.shown === shown) return;
-    const held = focused(element);
+    const hadFocus = focused(element) !== null;
     set(element, {
       "data-shown": shown,
       "data-for": state.chosen,
@@ -51,7 +51,7 @@ export class GrowthMenu {
         );
       }),
     );
-    if (held && state.focus) this.#focus(state.focus);
+    if (hadFocus && state.focus) this.#focus(state.focus);
     this.#state = limbs.length ? state : null;
     if (limbs.length) this.#place(state);
   }
@@ -80,12 +80,12 @@ export class GrowthMenu {
     const { element } = this;
     const width = this.#width;
     const key = `${element.textContent} ${stacked} ${width}`;
-    const known = this.#measured.get(key);
-    if (known) return known;
+    const cached = this.#measured.get(key);
+    if (cached) return cached;
     element.classList.toggle("adaptoid-stacked", stacked);
-    const found: [number, number] = [element.offsetWidth || 140, element.offsetHeight || 34];
+    const size: [number, number] = [element.offsetWidth || 140, element.offsetHeight || 34];
     if (this.#measured.size > 200) this.#measured.clear();
-    this.#measured.set(key, found);
-    return found;
+    this.#measured.set(key, size);
+    return size;
   }
 }

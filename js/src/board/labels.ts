@@ -1,20 +1,20 @@
 import type { Words } from "../i18n/messages";
 import { limbsOf, mayMove, pieceOn, type State } from "../state/state";
-import { markedTold } from "./annotations";
+import { annotationLabels } from "./annotations";
 import { marksOf } from "./marks";
 import type { Mark } from "./shapes";
 
-const TOLD: Mark[] = ["reach", "capture", "exchange", "death", "new", "starver", "starving", "hungry"];
+const LABELLED: Mark[] = ["reach", "capture", "exchange", "death", "new", "starver", "starving", "hungry"];
 
-/** What a disc is labelled with beside what the board itself shows. */
+/** Further labels of a disc, such as those of the lens. */
 export type MoreLabels = (cell: string) => string[];
 
 /** The label of each disc for screen readers: "D4, White, 2 legs, 1 pincer, 3 liberties, may move". */
 export function labels(state: State, say: Words, more?: MoreLabels): (cell: string) => string {
   const marks = new Map<string, Mark[]>();
   for (const [cell, mark] of marksOf(state)) {
-    const told = mark === "newQuiet" ? "new" : mark;
-    if (TOLD.includes(told)) marks.set(cell, [...(marks.get(cell) ?? []), told]);
+    const label = mark === "newQuiet" ? "new" : mark;
+    if (LABELLED.includes(label)) marks.set(cell, [...(marks.get(cell) ?? []), label]);
   }
   return (cell) => {
     const { snapshot } = state;
@@ -34,7 +34,7 @@ export function labels(state: State, say: Words, more?: MoreLabels): (cell: stri
       }
     } else parts.push(say("ui.free"));
     for (const mark of marks.get(cell) ?? []) parts.push(say(`ui.mark.${mark}`));
-    parts.push(...(more?.(cell) ?? []), ...markedTold(state, cell, say));
+    parts.push(...(more?.(cell) ?? []), ...annotationLabels(state, cell, say));
     return parts.join(say("ui.comma"));
   };
 }

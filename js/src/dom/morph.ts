@@ -7,13 +7,13 @@ import { focused } from "./elements";
 export function morph(parent: Element, fresh: Iterable<Node>): void {
   const nodes = [...fresh];
   const old = [...parent.childNodes].filter((node) => !nodes.includes(node));
-  const kept = nodes.map((node) => {
+  const children = nodes.map((node) => {
     const at = node.parentNode === parent ? -1 : old.findIndex((other) => isSame(other, node));
-    const [same] = at < 0 ? [] : old.splice(at, 1);
-    if (same && !same.isEqualNode(node)) update(same, node);
-    return same ?? node;
+    const [match] = at < 0 ? [] : old.splice(at, 1);
+    if (match && !match.isEqualNode(node)) update(match, node);
+    return match ?? node;
   });
-  arrange(parent, kept);
+  arrange(parent, children);
 }
 
 /** Makes nodes the only children of an element, in this order. Children that stay are not touched, so they need no layout. */

@@ -17,9 +17,9 @@ const MAX_LENGTH = 20_000;
 
 /** Shows the comment on the current turn and edits it. A draft survives all changes of the board. */
 export class CommentPanel {
-  readonly #written = html("p.comment-text");
+  readonly #text = html("p.comment-text");
   readonly #field = html("textarea.comment-field");
-  readonly element = html("div.comment", {}, this.#written, this.#field);
+  readonly element = html("div.comment", {}, this.#text, this.#field);
   #snapshot: Snapshot | null = null;
   #say: Words | null = null;
   /** The comment being edited, with its text before the edit. */
@@ -27,18 +27,18 @@ export class CommentPanel {
   /** The comment that waits for Python's answer. */
   #sent: Draft | null = null;
   #returnFocus: HTMLElement | null = null;
-  /** While a pointer is down nothing moves, or its click would meet another element. */
-  #pressed = false;
+  /** While the pointer is down nothing is drawn, or the click would hit another element. */
+  #pointerDown = false;
   readonly #onPointerDown = () => {
-    this.#pressed = true;
+    this.#pointerDown = true;
     on(document, "pointerup pointercancel", this.#onPointerUp, true);
   };
   readonly #onPointerUp = () => {
     for (const type of ["pointerup", "pointercancel"])
       document.removeEventListener(type, this.#onPointerUp, true);
-    // the click follows at once
+    // draws after the click, which follows at once
     setTimeout(() => {
-      this.#pressed = false;
+      this.#pointerDown = false;
       this.#redraw();
     });
   };
@@ -48,9 +48,9 @@ export class CommentPanel {
   constructor(send: Send, refused: (reply: Reply) => void) {
     this.#send = send;
     this.#refused = refused;
-    on(this.#written, "click", () => {
+    on(this.#text, "click", () => {
       // in Chromium only the shadow tree itself knows what is selected in it
-      const tree = this.#written.getRootNode() as Document;
+      const tree = this.#text.getRootNode() as Document;
       const selection = tree.getSelection?.() ?? getSelection();
       // a click that selects a passage does not begin to write
       if (selection?.isCollapsed !== false) this.edit();
@@ -58,13 +58,13 @@ export class CommentPanel {
     on(this.#field, "blur", () => this.#save());
     on(this.#field, "keydown", (event) => {
       if (event.isComposing) return;
-      // every way out keeps the text
+      // both keys keep the text
       if (event.key !== "Escape" && !(event.key === "Enter" && (event.ctrlKey || event.metaKey))) return;
       this.#save();
       event.preventDefault();
       event.stopPropagation();
-      const back = this.#returnFocus ?? this.element.querySelector("button");
-      back?.focus({ preventScroll: true });
+      const target = this.#returnFocus ?? this.element.querySelector("button");
+      target?.focus({ preventScroll: true });
     });
   }
 
@@ -124,11 +124,11 @@ export class CommentPanel {
     const snapshot = this.#snapshot;
     const say = this.#say;
     const editing = this.#editing;
-    if (!snapshot || !say || this.#pressed) return;
+    if (!snapshot || !say || this.#pointerDown) return;
     const comment = this.#current();
-    const live = snapshot.interactive && snapshot.node >= 0;
+    const canEdit = snapshot.interactive && snapshot.node >= 0;
     const name = say(editing?.ply ? "ui.comment.turn" : "ui.comment.start", { n: editing?.ply ?? 0 });
-    this.element.hidden = !live && !comment;
+    this.element.hidden = !canEdit && !comment;
     set(this.element, { "data-editing": editing !== null, "data-empty": comment === "" });
     const text = {
       hidden: editing !== null || comment === "",
@@ -143,7 +143,7 @@ export class CommentPanel {
       html("textarea.comment-field", field),
       toolButton("comment", {
         name: say(comment ? "ui.comment.edit" : "ui.comment.none"),
-        hidden: !live || editing !== null,
+        hidden: !canEdit || editing !== null,
       }),
     ]);
   }

@@ -5,64 +5,70 @@ import type { ChannelState } from "../protocol/channel";
 import type { Intent, Reply, Snapshot, TurnRow } from "../protocol/types";
 import type { State } from "../state/state";
 import { CommentPanel } from "./comment";
-import { Walk } from "./navigator";
+import { HistoryNavigator } from "./navigator";
 import { Replay } from "./replay";
 import { TreePanel } from "./tree";
 
-interface Host {
+interface HistoryHost {
   snapshot(): Snapshot;
-  /** False while something else is under way. */
+  /** Returns false while another request is pending. */
   ask(intent: Intent, answered: (reply: Reply) => void, silent?: () => void): boolean;
   refused(reply: Reply): void;
+  /** Requests rows of the tree. */
   fetch(from: number, to: number): void;
-  sure: Confirmation;
-  /** The replay plays or stops, or its pace has changed. */
-  paced(playing: boolean, brisk: boolean): void;
+  confirmation: Confirmation;
+  /** The replay starts or stops, or its speed changes. */
+  replayChanged(isPlaying: boolean, isFast: boolean): void;
 }
 
-/** All that goes through the turns of a game: the tree, the replay and the comments on turns. */
-export class Turns {
+/** The history of the game: the tree of turns, the replay and the comments on turns. */
+export class GameHistory {
   readonly replay: Replay;
   readonly tree: TreePanel;
-  readonly #walk: Walk;
+  readonly #navigator: HistoryNavigator;
   readonly #comment: CommentPanel;
-  readonly #buttons: Record<string, (back?: HTMLElement) => void> = {
+  readonly #commands: Record<string, (returnFocus?: HTMLElement) => void> = {
     play: () => this.replay.toggle(),
-    first: () => this.#walk.to({ at: 0 }),
-    prev: () => this.#walk.by({ turns: -1 }),
-    next: () => this.#walk.by({ turns: 1 }),
-    last: () => this.#walk.to({ at: Infinity }),
-    comment: (back) => this.#comment.edit(back),
-    promote: () => this.#change("promote"),
-    remove: () => this.#change("remove"),
+    first: () => this.#navigator.goTo({ at: 0 }),
+    prev: () => this.#navigator.step({ turns: -1 }),
+    next: () => this.#navigator.step({ turns: 1 }),
+    last: () => this.#navigator.goTo({ at: Infinity }),
+    comment: (returnFocus) => this.#comment.edit(returnFocus),
+    promote: () => this.#changeTree("promote"),
+    remove: () => this.#changeTree("remove"),
   };
-  readonly #host: Host;
+  readonly #host: HistoryHost;
 
-  constructor(host: Host) {
+  constructor(host: HistoryHost) {
     this.#host = host;
-    this.#walk = new Walk({
+    this.#navigator = new HistoryNavigator({
       snapshot: host.snapshot,
       ask: host.ask,
       nodeIn: (row) => this.tree.nodeIn(row),
       refused: host.refused,
     });
-    this.replay = new Replay(this.#walk, () => host.paced(this.replay.playing, this.replay.brisk));
+    this.replay = new Replay(this.#navigator, () =>
+      host.replayChanged(this.replay.isPlaying, this.replay.isFast),
+    );
     this.tree = new TreePanel(
       {
-        go: (wish) => {
-          this.stop();
-          if ("node" in wish || "at" in wish) this.#walk.to(wish);
-          else this.#walk.by(wish);
+        go: (destination) => {
+          this.stopReplay();
+          if ("node" in destination || "at" in destination) this.#navigator.goTo(destination);
+          else this.#navigator.step(destination);
         },
-        press: (what) => {
-          if (host.sure.confirms(what, host.snapshot().rev)) this.press(what, this.tree.scroller);
+        run: (command) => {
+          if (host.confirmation.confirms(command, host.snapshot().rev)) this.run(command, this.tree.scroller);
         },
         fetch: host.fetch,
-        learned: () => this.#walk.goOn(),
+        received: () => this.#navigator.resume(),
       },
-      host.sure,
+      host.confirmation,
     );
-    this.#comment = new CommentPanel((intent, answered) => this.#walk.send(intent, answered), host.refused);
+    this.#comment = new CommentPanel(
+      (intent, answered) => this.#navigator.send(intent, answered),
+      host.refused,
+    );
     this.tree.element.append(this.#comment.element);
   }
 
@@ -72,65 +78,65 @@ export class Turns {
     this.#comment.draw(state, say);
   }
 
+  /** Stores rows of the tree that were requested. */
   receive(from: number, rows: TurnRow[]): void {
     this.tree.receive(from, rows);
   }
 
-  /** A button; whether it is one of those here. */
-  press(what: string, back?: HTMLElement): boolean {
-    const does = this.#buttons[what];
-    if (does && what !== "play") this.stop();
-    does?.(back);
-    return does !== undefined;
+  /** Runs the command of a button; returns whether it belongs to the history. */
+  run(command: string, returnFocus?: HTMLElement): boolean {
+    const action = this.#commands[command];
+    if (action && command !== "play") this.stopReplay();
+    action?.(returnFocus);
+    return action !== undefined;
   }
 
-  #change(kind: "promote" | "remove"): void {
+  #changeTree(kind: "promote" | "remove"): void {
     const { node } = this.#host.snapshot();
     this.#host.ask({ kind, node }, (reply) => {
       if (!reply.ok) this.#host.refused(reply);
     });
   }
 
-  /** Ends the replay; whether there was one. */
-  stop(): boolean {
+  /** Returns whether a replay was playing. */
+  stopReplay(): boolean {
     return this.replay.stop();
   }
 
-  /** While it plays, a click on the board only ends it: nobody means to play into a board that moves. */
-  guard(board: HTMLElement): void {
-    let ended = false;
-    const end = (event: Event) => {
+  /** During a replay, a click on the board only stops the replay: nobody means to move on a board that changes. */
+  interceptInput(board: HTMLElement): void {
+    let stoppedByPointer = false;
+    const intercept = (event: Event) => {
       const { key } = event as KeyboardEvent;
       if (event.type === "keydown" && key !== "Enter" && key !== " ") return;
-      const stopped = this.stop();
-      if (stopped || (ended && event.type === "click")) {
+      const stopped = this.stopReplay();
+      if (stopped || (stoppedByPointer && event.type === "click")) {
         event.stopPropagation();
         event.preventDefault();
       }
-      ended = stopped && event.type === "pointerdown";
+      stoppedByPointer = stopped && event.type === "pointerdown";
     };
-    on(board, "pointerdown click keydown", end, true);
+    on(board, "pointerdown click keydown", intercept, true);
   }
 
-  /** Whether what comes now was asked for by walking. */
-  get walking(): boolean {
-    return this.#walk.underWay;
+  /** Whether the next snapshot may be the result of a navigation. */
+  get isNavigating(): boolean {
+    return this.#navigator.isActive;
   }
 
-  /** A new snapshot is here. */
-  seen(): void {
-    this.replay.seen();
+  snapshotReceived(): void {
+    this.replay.snapshotReceived();
   }
 
   close(): void {
-    this.stop();
+    this.stopReplay();
     this.#comment.close();
   }
 
-  linked(state: ChannelState): void {
+  channelChanged(state: ChannelState): void {
     if (state === "silent") {
-      this.#walk.drop();
-      this.stop();
-    } else if (state === "idle") this.#walk.goOn();
+      this.#navigator.cancel();
+      this.stopReplay();
+    } else if (state === "idle") this.#navigator.resume();
   }
 }

@@ -39,7 +39,7 @@ export function words(wording: Wording): Words {
   });
 }
 
-/** Is made once for each language, since making one costs as much as fifty lookups. */
+/** Creates the plural rules of a language once, since that costs as much as fifty lookups. */
 function plurals(language: string): (n: number) => string {
   try {
     const rules = new Intl.PluralRules(language);

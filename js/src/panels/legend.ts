@@ -1,4 +1,4 @@
-import { marksInKey, ownInKey } from "../board/marks";
+import { legendForOwn, legendMarks } from "../board/marks";
 import { icon } from "../board/shapes";
 import { changes, html, set } from "../dom/elements";
 import type { Words } from "../i18n/messages";
@@ -12,15 +12,15 @@ export class Legend {
 
   draw(state: State, say: Words, maps?: Maps): void {
     const lens = maps && isLensOn(state);
-    // the lens shows itself who starves
-    const marks = marksInKey(state).filter((mark) => !lens || !/^(starving|hungry)$/.test(mark));
+    // the lens shows by itself who starves
+    const marks = legendMarks(state).filter((mark) => !lens || !/^(starving|hungry)$/.test(mark));
     const { step, turn } = state.snapshot;
-    const own = ownInKey(state);
-    const more = maps?.legend(state, say);
-    if (!this.#differs(JSON.stringify([marks, step, turn, own]), more, say)) return;
+    const own = legendForOwn(state);
+    const mapEntries = maps?.legend(state, say);
+    if (!this.#differs(JSON.stringify([marks, step, turn, own]), mapEntries, say)) return;
     const items: Element[] = marks.map((mark) => html("li", {}, icon(mark), say(`ui.mark.${mark}`)));
     if (own) items.unshift(html("li", {}, icon(turn), say(`ui.own.${own}`)));
-    items.push(...(more ?? []));
+    items.push(...(mapEntries ?? []));
     set(this.element, { "data-items": items.length });
     this.element.replaceChildren(...items);
   }

@@ -7,12 +7,12 @@ import { isPlaying, type State, sizeOf } from "../state/state";
 import { toolButton } from "./buttons";
 
 /** The buttons that change the game. */
-export function gameTools({ snapshot }: State, say: Words, sure: Confirmation): HTMLElement {
+export function gameTools({ snapshot }: State, say: Words, confirmation: Confirmation): HTMLElement {
   const { again, interactive, redo, rev, step, turn, undo } = snapshot;
   const playing = isPlaying(snapshot);
   const enabled = { undo, redo, new: true, edit: true, draw: playing, resign: playing };
   const buttons = Object.entries(enabled).map(([what, on]) => {
-    const armed = sure.is(what, rev);
+    const armed = confirmation.isArmed(what, rev);
     const name = what === "new" && again ? "again" : what;
     return toolButton(what, {
       name: say(armed ? "ui.sure" : `ui.${name}`),
@@ -25,7 +25,7 @@ export function gameTools({ snapshot }: State, say: Words, sure: Confirmation): 
   return html("div.tools", { role: "group", "aria-label": say("ui.tools") }, ...(interactive ? buttons : []));
 }
 
-/** The row of buttons under the board that change how it is looked at, and the panels that open from it. */
+/** The row of buttons under the board that change the view, and the panels that open from it. */
 export class ViewBar {
   readonly element = html("div.viewbar");
   readonly row = html("div.view-row", { role: "group" });
@@ -55,10 +55,10 @@ export class ViewBar {
     const button = (what: string, shown = true, pressed?: boolean) => {
       const tip = say(`ui.${what}.tip`);
       const drawn = toolButton(what, { name: say(`ui.${what}`), tip, hidden: !shown, pressed });
-      // a part that a button opens says itself whether it is open
-      const own = pressed === undefined && this.row.querySelector(`[data-do=${what}]`);
+      // a part that is loaded on demand sets these attributes itself
+      const old = pressed === undefined && this.row.querySelector(`[data-do=${what}]`);
       for (const name of ["aria-pressed", "aria-expanded"])
-        if (own) set(drawn, { [name]: own.getAttribute(name) });
+        if (old) set(drawn, { [name]: old.getAttribute(name) });
       return drawn;
     };
     const analyse = Boolean(full && interactive && analyst);

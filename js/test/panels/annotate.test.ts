@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { drawnMarks, markedTold, widthOf, written } from "../../src/board/annotations";
+import { annotationLabels, discsWithText, marksWithDraft, widthOf } from "../../src/board/annotations";
 import { BoardPainter } from "../../src/board/painter";
 import { words } from "../../src/i18n/messages";
-import { erased, withArrow, withSpot } from "../../src/panels/annotate";
+import { withArrow, withoutDisc, withSpot } from "../../src/panels/annotate";
 import { withLabel } from "../../src/pens/pens";
 import type { LastTurn, Marks, Snapshot } from "../../src/protocol/types";
 import { type State, start } from "../../src/state/state";
@@ -127,7 +127,7 @@ describe("marks on a position", () => {
     const painter = draw(midgame({ marks }));
     const texts = all(painter, "[data-drawn=labels] text").map((node) => node.textContent);
     expect(texts).toEqual(["fork!", "1", "12", "0.5", "6"]);
-    expect([...written(start(midgame({ marks }), hex4))]).toEqual(["C1", "D4"]);
+    expect([...discsWithText(start(midgame({ marks }), hex4))]).toEqual(["C1", "D4"]);
     expect(all(painter, "[data-name=C1]")[0]?.textContent).toBe("");
     expect(all(painter, "[data-name=B2]")[0]?.textContent).toBe("B2");
   });
@@ -171,9 +171,9 @@ describe("marks on a position", () => {
 
   it("are told aloud", () => {
     const state = start(midgame({ marks }), hex4);
-    expect(markedTold(state, "C1", say)).toEqual(["fork!", "ring, red"]);
-    expect(markedTold(state, "F4", say)).toEqual(["visits 0.5"]);
-    expect(markedTold(state, "A2", say)).toEqual([]);
+    expect(annotationLabels(state, "C1", say)).toEqual(["fork!", "ring, red"]);
+    expect(annotationLabels(state, "F4", say)).toEqual(["visits 0.5"]);
+    expect(annotationLabels(state, "A2", say)).toEqual([]);
   });
 });
 
@@ -199,15 +199,15 @@ describe("drawing by hand", () => {
   });
 
   it("erasing clears a disc of all that was drawn there, arrows that touch it too; numbers stay", () => {
-    const left = erased(marks, "A1");
+    const left = withoutDisc(marks, "A1");
     expect(left?.arrows).toEqual([["E3", "E5", "green"]]);
-    expect(erased(marks, "D4")).toMatchObject({ fills: [["B1", "green"]], heat: marks.heat });
-    expect(erased(withSpot(null, "fill", "A1", "red"), "A1")).toBeNull();
+    expect(withoutDisc(marks, "D4")).toMatchObject({ fills: [["B1", "green"]], heat: marks.heat });
+    expect(withoutDisc(withSpot(null, "fill", "A1", "red"), "A1")).toBeNull();
   });
 
   it("an arrow under way is seen, in place of the one it would replace", () => {
     const state = { ...start(midgame({ marks }), hex4), draft: ["A1", "A4", "yellow"] as const };
-    const drawn = drawnMarks(state as unknown as State)?.arrows;
+    const drawn = marksWithDraft(state as unknown as State)?.arrows;
     expect(drawn).toHaveLength(3);
     expect(drawn).toContainEqual(["A1", "A4", "yellow"]);
   });
