@@ -5,6 +5,7 @@ import {
   extent,
   isFlipped,
   isPlaying,
+  LIMBS,
   mayAct,
   mayMove,
   pieceOn,
@@ -251,8 +252,11 @@ function makePiece({ color }: PieceItem): SVGGElement {
 function withProposedLimb(item: PieceItem): PieceItem {
   const { hoverLimb, chosen } = item.state;
   if (!hoverLimb || chosen !== item.cell) return item;
-  const add = { legs: hoverLimb === "leg" ? 1 : 0, pincers: hoverLimb === "pincer" ? 1 : 0 };
-  return { ...item, legs: item.legs + add.legs, pincers: item.pincers + add.pincers, fresh: hoverLimb };
+  return { ...withLimbs(item, hoverLimb, 1), fresh: hoverLimb };
+}
+
+function withLimbs(item: PieceItem, limb: Limb, more: number): PieceItem {
+  return limb === "leg" ? { ...item, legs: item.legs + more } : { ...item, pincers: item.pincers + more };
 }
 
 /** The adaptoid that the previewed click would put on a free disc. */
@@ -266,12 +270,6 @@ function proposedPieces(state: State): PieceItem[] {
   return [{ state, cell, color, legs, pincers }];
 }
 
-const GROWTHS: Limb[] = ["leg", "pincer"];
-
-function withoutLimb(item: PieceItem, limb: Limb): PieceItem {
-  return limb === "leg" ? { ...item, legs: item.legs - 1 } : { ...item, pincers: item.pincers - 1 };
-}
-
 function looksOf({ color, legs, pincers, fresh }: PieceItem): string {
   return `${color} ${legs} ${pincers} ${fresh ?? ""}`;
 }
@@ -282,7 +280,7 @@ function drawPiece(node: SVGGElement, item: PieceItem): void {
   const body = node.firstElementChild;
   const before = node.dataset.looks;
   if (body && before !== looks) {
-    const grown = GROWTHS.find((limb) => before === looksOf(withoutLimb(item, limb)));
+    const grown = LIMBS.find((limb) => before === looksOf(withLimbs(item, limb, -1)));
     body.replaceChildren(...pieceShapes(color, legs, pincers, fresh ?? grown));
     body.classList.toggle("adaptoid-proposed", fresh !== undefined);
     set(node, { "data-looks": looks });

@@ -3,7 +3,7 @@ import { buttonOf, changes, focused, html, on, set, text } from "../dom/elements
 import type { Words } from "../i18n/messages";
 import { drawButton, drawing } from "../panels/buttons";
 import type { Color, Edit, Limb, PieceRow, Reply, SideRow, Snapshot } from "../protocol/types";
-import { pieceOn, type State } from "../state/state";
+import { LIMBS, pieceOn, type State } from "../state/state";
 
 export type Brush = "move" | "erase" | Color | Limb;
 type EditRequest = { what: string; [field: string]: unknown };
@@ -19,7 +19,6 @@ export interface PanelHost {
 }
 
 const COLORS: Color[] = ["W", "B", "R"];
-const LIMBS: Limb[] = ["leg", "pincer"];
 const BRUSHES: Brush[] = ["move", ...COLORS, ...LIMBS, "erase"];
 /** The fields behind the colons of a button's name. */
 const FIELDS: Record<string, string[]> = {

@@ -31,11 +31,9 @@ export class CommentPanel {
   #pointerDown = false;
   readonly #onPointerDown = () => {
     this.#pointerDown = true;
-    on(document, "pointerup pointercancel", this.#onPointerUp, true);
+    on(document, "pointerup pointercancel", this.#onPointerUp, { capture: true, once: true });
   };
   readonly #onPointerUp = () => {
-    for (const type of ["pointerup", "pointercancel"])
-      document.removeEventListener(type, this.#onPointerUp, true);
     // draws after the click, which follows at once
     setTimeout(() => {
       this.#pointerDown = false;

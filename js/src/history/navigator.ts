@@ -8,7 +8,7 @@ type OnSettled = (reached: boolean) => void;
 export interface NavigatorHost {
   snapshot(): Snapshot;
   /** Returns false while another request is pending. `silent` is called when the answer takes too long. */
-  ask(intent: Intent, answered: (reply: Reply) => void, silent: () => void): boolean;
+  ask(intent: Intent, answered: (reply: Reply) => void, silent?: () => void): boolean;
   /** The node in a row of the tree; undefined until Python has sent the row. */
   nodeIn(row: number): number | undefined;
   refused(reply: Reply): void;
@@ -19,7 +19,7 @@ export interface NavigatorHost {
  * An absolute destination replaces all destinations in the queue.
  */
 export class HistoryNavigator {
-  #destinations: { destination: Destination; settled?: OnSettled | undefined }[] = [];
+  #queue: { to: Destination; settled?: OnSettled | undefined }[] = [];
   readonly #edits: { intent: Intent; answered: (reply: Reply) => void }[] = [];
   /** The number of the pending request, or 0. */
   #pending = 0;
@@ -32,22 +32,22 @@ export class HistoryNavigator {
 
   /** Whether the next snapshot may be the result of a navigation. */
   get isActive(): boolean {
-    return this.#pending > 0 || this.#destinations.length > 0;
+    return this.#pending > 0 || this.#queue.length > 0;
   }
 
   /** Goes to a destination. `settled` is called with whether it was reached. */
   goTo(destination: Destination, settled?: OnSettled): void {
     this.cancel();
-    this.#destinations.push({ destination, settled });
+    this.#queue.push({ to: destination, settled });
     this.resume();
   }
 
   /** Makes steps from the last destination in the queue. */
   step(steps: Steps): void {
-    const last = this.#destinations.at(-1);
-    const sum = last && add(last.destination, steps);
-    if (sum) last.destination = sum;
-    else this.#destinations.push({ destination: steps });
+    const last = this.#queue.at(-1);
+    const sum = last && add(last.to, steps);
+    if (sum) last.to = sum;
+    else this.#queue.push({ to: steps });
     this.resume();
   }
 
@@ -59,14 +59,14 @@ export class HistoryNavigator {
 
   /** Drops all destinations. */
   cancel(): void {
-    for (const { settled } of this.#destinations.splice(0)) settled?.(false);
+    for (const { settled } of this.#queue.splice(0)) settled?.(false);
   }
 
   /** Sends the next request if none is pending. */
   resume(): void {
     while (!this.#pending) {
       const edit = this.#edits[0];
-      const next = this.#destinations[0];
+      const next = this.#queue[0];
       if (edit) {
         const onReply = (reply: Reply) => {
           // an edit that was sent twice gets two replies
@@ -76,7 +76,7 @@ export class HistoryNavigator {
         };
         if (!this.#ask(edit.intent, onReply)) return;
       } else if (next) {
-        const intent = this.#resolve(next.destination);
+        const intent = this.#resolve(next.to);
         if (intent === undefined) return;
         let late = false;
         const silent = () => {
@@ -91,7 +91,7 @@ export class HistoryNavigator {
           if (!next.settled) this.#host.refused(reply);
         };
         if (intent && !this.#ask(intent, onReply, silent)) return;
-        this.#destinations.shift();
+        this.#queue.shift();
         if (!intent) next.settled?.(true);
       } else return;
     }

@@ -65,15 +65,11 @@ export class Replay {
   }
 
   draw({ snapshot }: State, say: Words): void {
-    const isNewLanguage = this.#drawn?.say !== say;
     this.#drawn = { snapshot, say };
     this.element.hidden = !snapshot.interactive;
-    if (isNewLanguage) {
-      set(this.element, { "aria-label": say("ui.replay") });
-      set(this.#slider, { "aria-label": say("ui.replay") });
-      set(this.#speeds, { "aria-label": say("ui.speed"), title: say("ui.speed") });
-      text(this.#speeds.lastElementChild, say("ui.speed.full"));
-    }
+    for (const element of [this.element, this.#slider]) set(element, { "aria-label": say("ui.replay") });
+    set(this.#speeds, { "aria-label": say("ui.speed"), title: say("ui.speed") });
+    text(this.#speeds.lastElementChild, say("ui.speed.full"));
     this.#drawButtons();
     this.#drawSlider();
   }
@@ -108,7 +104,7 @@ export class Replay {
   }
 
   /** Stops the replay if a new snapshot is not its own: someone else has changed the game. */
-  snapshotReceived(): void {
+  receive(): void {
     if (this.isPlaying && !this.#navigator.isActive) this.stop();
   }
 
@@ -118,8 +114,7 @@ export class Replay {
     if (!this.isPlaying) return false;
     this.#run = 0;
     this.#navigator.cancel();
-    this.#drawButtons();
-    this.#changed();
+    this.#playStateChanged();
     return true;
   }
 
@@ -128,9 +123,13 @@ export class Replay {
     const { at, length } = this.#drawn.snapshot.history;
     if (!length) return;
     this.#run = ++this.#lastRun;
+    this.#playStateChanged();
+    this.#play(at < length ? at + 1 : 0);
+  }
+
+  #playStateChanged(): void {
     this.#drawButtons();
     this.#changed();
-    this.#play(at < length ? at + 1 : 0);
   }
 
   #seek(at: number): void {

@@ -31,12 +31,18 @@ interface TreeHost {
  * more than ten. The list is one tab stop; its active row is the position on the board.
  */
 export class TreePanel {
-  readonly element = html("section.history");
   readonly #title = html("h3.title");
   readonly #tools = html("div.nav", { role: "group" });
   readonly #list = html("div.turns", { role: "presentation" });
-  readonly scroller = html("div.scroller", { role: "tree", tabindex: "0" });
+  readonly scroller = html("div.scroller", { role: "tree", tabindex: "0" }, this.#list);
   readonly #emptyNote = html("p.no-turns");
+  readonly element = html(
+    "section.history",
+    {},
+    html("div.history-head", {}, this.#title, this.#tools),
+    this.#emptyNote,
+    this.scroller,
+  );
   /** The ids of rows begin with this. */
   readonly #idPrefix = `adaptoid-${Math.random().toString(36).slice(2, 9)}-`;
   readonly #turns = new Map<number, TurnRow>();
@@ -55,9 +61,6 @@ export class TreePanel {
   constructor(host: TreeHost, confirmation: Confirmation) {
     this.#host = host;
     this.#confirmation = confirmation;
-    this.scroller.append(this.#list);
-    this.element.append(html("div.history-head", {}, this.#title, this.#tools));
-    this.element.append(this.#emptyNote, this.scroller);
     on(this.scroller, "scroll", () => {
       if (this.#scrollPending) return;
       this.#readViewport();

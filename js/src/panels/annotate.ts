@@ -79,7 +79,7 @@ export class Annotator {
   }
 
   /** Drops an arrow that has no end yet; returns whether there was one. */
-  cancelArrow(): boolean {
+  cancel(): boolean {
     if (!this.#context.state().pen?.from) return false;
     this.#changePen({ from: null });
     return true;

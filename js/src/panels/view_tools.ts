@@ -68,7 +68,7 @@ export class ViewTools {
 
   /** Drops an unfinished arrow, or else puts the pen away; returns whether there was either. */
   cancel(): boolean {
-    return this.annotator.cancelArrow() || (this.#context.state().pen !== null && this.run("annotate"));
+    return this.annotator.cancel() || (this.#context.state().pen !== null && this.run("annotate"));
   }
 
   draw(state: State, say: Words): void {

@@ -199,7 +199,7 @@ export function mayAct(snapshot: Snapshot, cell: string): boolean {
   return snapshot.aids === "none" || mayMove(snapshot, cell) || limbsOf(snapshot, cell).length > 0;
 }
 
-const LIMBS: Limb[] = ["leg", "pincer"];
+export const LIMBS: Limb[] = ["leg", "pincer"];
 
 export function limbsOf(snapshot: Snapshot, cell: string): Limb[] {
   return LIMBS.filter((limb) => snapshot.aids === "none" || snapshot.grow[limb].includes(cell));

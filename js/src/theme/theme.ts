@@ -1,4 +1,4 @@
-import { onResize } from "../dom/elements";
+import { on, onResize } from "../dom/elements";
 
 /** Whether an element is on a dark page, by the settings of the host or else by the background. */
 export function isDark(element: Element): boolean {
@@ -49,6 +49,6 @@ export function watchTheme(element: Element, apply: (dark: boolean) => void, sig
   // the background is known once the element is in the page
   onResize(element, update, signal);
   globalThis.matchMedia?.("(prefers-color-scheme: dark)").addEventListener("change", update, { signal });
-  signal.addEventListener("abort", () => observer.disconnect());
+  on(signal, "abort", () => observer.disconnect());
   update();
 }

@@ -18,8 +18,6 @@ export interface KeyActions {
   toggle(command: string): boolean;
   /** Asks Python for a text about a disc and announces it. */
   readOut(command: string, cell: string): void;
-  /** Announces a disc. */
-  describe(cell: string): void;
   /** Cancels whatever was started. */
   cancel(): void;
 }
@@ -48,7 +46,7 @@ export function listenToKeys(root: HTMLElement, board: HTMLElement, actions: Key
     } else if (actions.toggle(command))
       actions.announce(toggleText(command, actions.state(), actions.words()));
     else if (!cell) return false;
-    else if (command === "disc") actions.describe(cell);
+    else if (command === "disc") actions.announce((event.target as Element).getAttribute("aria-label") ?? "");
     else if (READOUTS.includes(command)) actions.readOut(command, cell);
     else if (edit || state.pen) return false;
     else if (command === "leg" || command === "pincer") actions.apply(growAt(state, cell, command));

@@ -1,4 +1,4 @@
-import { html } from "../dom/elements";
+import { html, on } from "../dom/elements";
 import type { Snapshot } from "../protocol/types";
 import type { State } from "../state/state";
 
@@ -19,7 +19,7 @@ export class LiveRegion {
   constructor(root: Element, signal: AbortSignal) {
     this.#root = root;
     regions.add(this);
-    signal.addEventListener("abort", () => regions.delete(this));
+    on(signal, "abort", () => regions.delete(this));
   }
 
   /** Announces texts. Calls in one task make one announcement. */
@@ -43,7 +43,7 @@ export class LiveRegion {
   }
 
   /** Announces a new snapshot: its news and status, or else what has changed on the focused disc. */
-  announceSnapshot({ snapshot }: State, language: string, disc: Element | null, muted: boolean): void {
+  update({ snapshot }: State, language: string, disc: Element | null, muted: boolean): void {
     const before = this.#last;
     const old = before.snapshot;
     const isNew = old?.rev !== snapshot.rev;

@@ -20,7 +20,7 @@ import type { PartContext } from "../parts/contract";
 import { LazyPart, type PartSource } from "../parts/loader";
 import { Channel } from "../protocol/channel";
 import { Client, follow, type Listen } from "../protocol/client";
-import type { Color, Intent, Limb, Model, Reply, Snapshot } from "../protocol/types";
+import type { Color, Intent, Limb, Model, Reply, Snapshot, Traits } from "../protocol/types";
 import {
   click,
   deselect,
@@ -72,17 +72,16 @@ export class View {
   readonly #analyst: LazyPart<"analyst">;
   readonly #lesson: LazyPart<"lesson">;
   readonly #language: LanguageChooser;
-  readonly #history = new GameHistory({
-    snapshot: () => this.#state.snapshot,
-    ask: (...request) => this.#ask(...request),
-    refused: (reply) => this.#handleReply(reply),
-    fetch: (from, to) => this.#fetchTurns(from, to),
-    confirmation: this.#confirmation,
-    replayChanged: (isPlaying, isFast) => {
-      set(this.root, { "data-brisk": isFast });
-      this.#mute(isPlaying);
+  readonly #history = new GameHistory(
+    {
+      snapshot: () => this.#state.snapshot,
+      ask: (...request) => this.#ask(...request),
+      refused: (reply) => this.#handleReply(reply),
+      fetch: (from, to) => this.#fetchTurns(from, to),
     },
-  });
+    this.#confirmation,
+    () => this.#replayChanged(),
+  );
   readonly #growthMenu = new GrowthMenu(this.#board, (cell) => this.#painter.disc(cell)?.focus());
   readonly #reason = html("p.reason");
   readonly #connection = html("p.link");
@@ -178,29 +177,21 @@ export class View {
     const model = this.#model;
     const signal = this.#signal;
     const stage = (state: State) => this.#editor.stage(state, model.get("discs"));
+    const onTrait = (name: keyof Traits, handler: () => void) =>
+      follow(model, `change:${name}`, handler, signal);
     listen((message) => this.#showError(message), signal);
-    follow(
-      model,
-      "change:snapshot",
-      () => {
-        this.#state = stage(receive(this.#state, model.get("snapshot")));
-        this.#channel.alive();
-        this.#history.snapshotReceived();
-        this.#scheduler.now();
-      },
-      signal,
-    );
-    follow(model, "change:analyst", () => this.#drawAnalyst(), signal);
-    follow(model, "change:discs", () => this.#change(stage(this.#state)), signal);
-    follow(
-      model,
-      "change:wording",
-      () => {
-        this.#say = words(model.get("wording"));
-        this.#scheduler.request();
-      },
-      signal,
-    );
+    onTrait("snapshot", () => {
+      this.#state = stage(receive(this.#state, model.get("snapshot")));
+      this.#channel.alive();
+      this.#history.replay.receive();
+      this.#scheduler.now();
+    });
+    onTrait("analyst", () => this.#drawAnalyst());
+    onTrait("discs", () => this.#change(stage(this.#state)));
+    onTrait("wording", () => {
+      this.#say = words(model.get("wording"));
+      this.#scheduler.request();
+    });
     keepKeys(root, signal);
     watchAvailableHeight(root, signal);
     watchTheme(root, (dark) => set(root, { "data-theme": dark ? "dark" : "light" }), signal);
@@ -221,7 +212,7 @@ export class View {
     this.#layout.append(this.#status.element, frame, this.#sides, tree.element, this.#tools);
     this.root.append(this.#layout, this.#help.element, this.#liveRegion.element);
     on(this.root, "focusout", () => this.#confirmation.disarm());
-    this.#history.interceptInput(this.#board);
+    this.#history.listen(this.#board);
     annotator.listen(this.#painter.svg);
     listenToBoard(this.#board, this.#painter.svg, this.#boardHandlers());
     on(this.root, "click", (event) => this.#handleClick(event));
@@ -229,7 +220,7 @@ export class View {
     on(this.#growthMenu.element, "pointerover focusin pointerleave focusout", ({ type, target }) => {
       const over = type === "pointerover" || type === "focusin";
       const hoverLimb = over ? (buttonOf(target)?.dataset.grow as Limb | undefined) : undefined;
-      this.#change({ ...this.#state, hoverLimb: hoverLimb ?? null });
+      this.#update({ hoverLimb: hoverLimb ?? null });
     });
   }
 
@@ -241,10 +232,9 @@ export class View {
         (this.#state.pen ? this.#viewTools.annotator.applyPen(cell) : this.#apply(click(this.#state, cell))),
       hover: (cell) => this.#change(hover(this.#state, cell)),
       // a focus that a new step has moved gives no preview
-      focus: (cell, visible) =>
-        this.#change({ ...this.#state, focus: cell, hover: visible ? cell : this.#state.hover }),
+      focus: (cell, visible) => this.#update({ focus: cell, hover: visible ? cell : this.#state.hover }),
       deselect: () => this.#change(deselect(this.#state)),
-      drag: (cell, drag) => this.#change({ ...this.#state, chosen: cell, drag, reason: null }),
+      drag: (cell, drag) => this.#update({ chosen: cell, drag, reason: null }),
       drop: (cell) => this.#apply(drop(this.#state, cell)),
       cancelDrag: () => this.#change(deselect(this.#state)),
     };
@@ -264,11 +254,9 @@ export class View {
           this.#liveRegion.announce(text ?? ""),
         );
       },
-      describe: (cell) =>
-        this.#liveRegion.announce(this.#painter.disc(cell)?.getAttribute("aria-label") ?? ""),
       cancel: () => {
         if (this.#viewTools.cancel()) return;
-        this.#history.stopReplay();
+        this.#history.replay.stop();
         this.#confirmation.disarm();
         this.#change(deselect(this.#state));
       },
@@ -289,9 +277,9 @@ export class View {
 
   #run(command: string): void {
     if (command === "help") this.#help.open(this.#say);
-    else if (this.#editor.run(command)) this.#history.stopReplay();
+    else if (this.#editor.run(command)) this.#history.replay.stop();
     else if (!this.#history.run(command) && !this.#viewTools.run(command)) {
-      this.#history.stopReplay();
+      this.#history.replay.stop();
       this.#ask({ kind: command } as Intent);
     }
   }
@@ -302,7 +290,7 @@ export class View {
     else if (!this.#channel.busy) {
       this.#change(state);
       this.#ask(intent);
-    } else if (this.#state.drag) this.#change({ ...this.#state, drag: null });
+    } else if (this.#state.drag) this.#update({ drag: null });
   }
 
   /** Sends an intent unless an answer is still awaited; returns whether it did. */
@@ -319,7 +307,7 @@ export class View {
     const { at, to } = (intent ?? {}) as { at?: unknown; to?: unknown };
     const clicked = [to, at].find((cell) => typeof cell === "string") as string | undefined;
     if (!reply.ok) this.#change(refuse(this.#state, reply.text ?? "", reply.at ?? clicked ?? null));
-    else if (this.#state.drag) this.#change({ ...this.#state, drag: null });
+    else if (this.#state.drag) this.#update({ drag: null });
   }
 
   /** Shows an error of Python that no request of this view caused. */
@@ -330,8 +318,12 @@ export class View {
 
   #fetchTurns(from: number, to: number): void {
     this.#historyChannel.ask({ kind: "history", from, to }, this.#state.snapshot.rev, (reply) => {
-      if (reply.ok && reply.turns) this.#history.receive(reply.from ?? from, reply.turns);
+      if (reply.ok && reply.turns) this.#history.tree.receive(reply.from ?? from, reply.turns);
     });
+  }
+
+  #update(changes: Partial<State>): void {
+    this.#change({ ...this.#state, ...changes });
   }
 
   #change(state: State): void {
@@ -343,12 +335,19 @@ export class View {
   /** Shows the state of the channel without drawing the view. */
   #channelChanged(): void {
     if (this.#signal.aborted) return;
-    set(this.#board, { "data-link": this.#channel.state });
+    const { state } = this.#channel;
+    set(this.#board, { "data-link": state });
     this.#drawConnection();
-    this.#history.channelChanged(this.#channel.state);
-    if (this.#channel.state === "silent") this.#editor.silent();
-    // after the handler of the reply
-    if (this.#channel.state === "idle") queueMicrotask(() => this.#signal.aborted || this.#editor.resume());
+    const { navigator, replay } = this.#history;
+    if (state === "silent") {
+      navigator.cancel();
+      replay.stop();
+      this.#editor.silent();
+    } else if (state === "idle") {
+      navigator.resume();
+      // after the handler of the reply
+      queueMicrotask(() => this.#signal.aborted || this.#editor.resume());
+    }
   }
 
   /** Draws each panel by itself, so that an error in one leaves the others. */
@@ -393,8 +392,9 @@ export class View {
       }
     const disc = this.#keepFocus(focusBefore, editTool !== this.root.dataset.edit);
     // the tree and the slider announce the turn themselves
-    const muted = this.#history.isNavigating && focusBefore?.matches("[role=tree], [type=range]") === true;
-    this.#liveRegion.announceSnapshot(state, this.#model.get("wording").language, disc, muted);
+    const muted =
+      this.#history.navigator.isActive && focusBefore?.matches("[role=tree], [type=range]") === true;
+    this.#liveRegion.update(state, this.#model.get("wording").language, disc, muted);
     this.#afterDraw(complete);
   }
 
@@ -420,8 +420,10 @@ export class View {
   }
 
   /** Mutes the live region during a replay, and announces the last turn at its end. */
-  #mute(isPlaying: boolean): void {
+  #replayChanged(): void {
+    const { isFast, isPlaying } = this.#history.replay;
     const { news, status } = this.#state.snapshot;
+    set(this.root, { "data-brisk": isFast });
     if (this.#liveRegion.muted && !isPlaying) this.#liveRegion.announce(news, status);
     this.#liveRegion.muted = isPlaying;
   }

@@ -4,6 +4,7 @@ import { type MicroPython, startEngine } from "../../src/page/engine";
 import type { Answer, FromWorker, WorkerLike } from "../../src/page/messages";
 import { PageModel } from "../../src/page/model";
 import { fileName } from "../../src/page/results";
+import { showProblem } from "../../src/page/texts";
 import type { Snapshot } from "../../src/protocol/types";
 
 /** A worker that only notes what it is told; the test says what it answers. */
@@ -284,6 +285,23 @@ describe("what a browser keeps of a shared page", () => {
     vi.resetModules();
     location.hash = "#%";
     expect((await storage(true)).linkedPosition).toBe("%");
+  });
+});
+
+describe("the problems above the board", () => {
+  it("have a line each, and one that is solved leaves the others", () => {
+    document.body.innerHTML = '<p id="adaptoid-trouble" hidden></p>';
+    const shown = document.getElementById("adaptoid-trouble") as HTMLElement;
+    showProblem("storage", "Nothing is saved.");
+    showProblem("link", "The address is wrong.");
+    showProblem("python", "Python stopped.", "no memory");
+    const lines = ["Python stopped. (no memory)", "The address is wrong.", "Nothing is saved."];
+    expect([shown.textContent, shown.hidden]).toEqual([lines.join("\n"), false]);
+    showProblem("python", "");
+    expect(shown.textContent).toBe(lines.slice(1).join("\n"));
+    showProblem("storage", "");
+    showProblem("link", "");
+    expect([shown.textContent, shown.hidden]).toEqual(["", true]);
   });
 });
 
