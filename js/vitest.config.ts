@@ -7,6 +7,8 @@ export default defineConfig({
     // a worker loads jsdom once and gives each file a window of its own: loading it takes as long as the tests of a file
     pool: "vmForks",
     maxWorkers: "100%",
+    // a busy machine is slow, not wrong
+    testTimeout: 60_000,
     execArgv: [
       // Node warns about more than ten listeners on one AbortSignal; a view has more
       "--disable-warning=MaxListenersExceededWarning",

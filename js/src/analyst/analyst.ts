@@ -2,7 +2,7 @@
 
 import { icon } from "../board/shapes";
 import { addStyle, changes, html, on, set, svg, text } from "../dom/elements";
-import { fill, type Words } from "../i18n/messages";
+import { fill, type Translator } from "../i18n/messages";
 import type { PartContext, ViewPart } from "../parts/contract";
 import type { Analyst, Color, Line } from "../protocol/types";
 import type { State } from "../state/state";
@@ -34,8 +34,8 @@ export function partsOf(turn: string): TurnParts {
   return { from, to, at: at ?? fresh, grows: limb ?? (fresh ? "+" : "") };
 }
 
-export function scoreOf({ score, win, exact }: Line, say: Words): string {
-  if (win) return say(win > 0 ? "ui.analyst.wins" : "ui.analyst.loses", { n: Math.abs(win) });
+export function scoreOf({ score, win, exact }: Line, t: Translator): string {
+  if (win) return t(win > 0 ? "ui.analyst.wins" : "ui.analyst.loses", { n: Math.abs(win) });
   const formatted = `${score < 0 ? "−" : "+"}${Math.abs(score).toFixed(2)}`;
   return exact ? formatted : `≤ ${formatted}`;
 }
@@ -85,7 +85,7 @@ class AnalystView implements ViewPart {
   readonly #viewId = String(Math.random());
   #isVisible: boolean | undefined;
   #inView = true;
-  #say!: Words;
+  #t!: Translator;
   readonly #context: PartContext;
 
   constructor(context: PartContext) {
@@ -134,12 +134,12 @@ class AnalystView implements ViewPart {
     return analyst.on ? { on: true, searching: true } : {};
   }
 
-  draw({ snapshot: { rev, edit }, discs }: State, say: Words): void {
-    this.#say = say;
+  draw({ snapshot: { rev, edit }, discs }: State, t: Translator): void {
+    this.#t = t;
     const analyst = this.#context.model.get("analyst");
     // the place of a disc changes if the board is flipped or replaced
     const first = this.#context.placeOf(discs.cells[0]?.[0] ?? "");
-    if (!this.#differs(analyst, rev, edit, say, first?.x, first?.y)) return;
+    if (!this.#differs(analyst, rev, edit, t, first?.x, first?.y)) return;
     clearTimeout(this.#timer);
     const wait = this.#paintedAt + UPDATE_MS - Date.now();
     // the first result for a position is shown at once, the others a few times a second
@@ -161,7 +161,7 @@ class AnalystView implements ViewPart {
 
   #paintAll(): void {
     this.#paintedAt = Date.now();
-    const say = this.#say;
+    const t = this.#t;
     const { edit } = this.#context.model.get("snapshot");
     const {
       on: shown = false,
@@ -174,28 +174,28 @@ class AnalystView implements ViewPart {
     set(this.#context.button("analyse"), { "aria-pressed": String(shown) });
     this.#bar.hidden = !shown;
     this.#score.parentElement?.toggleAttribute("hidden", !shown);
-    const note = error ? say("ui.analyst.failed", { detail: error }) : hint ? hintText(hint, say) : "";
+    const note = error ? t("ui.analyst.failed", { detail: error }) : hint ? hintText(hint, t) : "";
     this.#tray.hidden = !shown && !note;
     this.#hint.hidden = !note;
     if (note !== this.#hint.textContent) this.#announce(note);
     text(this.#hint, note);
-    set(this.#threats, { "aria-pressed": String(threats), title: say("ui.threats.tip") });
-    text(this.#threats, say("ui.threats"));
-    this.#drawShares(result?.shares ?? [], say);
+    set(this.#threats, { "aria-pressed": String(threats), title: t("ui.threats.tip") });
+    text(this.#threats, t("ui.threats"));
+    this.#drawShares(result?.shares ?? [], t);
     const best = result?.lines[0];
     text(this.#score, "");
     if (best && result) {
-      const slots = { color: say(`ui.${best.color}`), score: scoreOf(best, say) };
-      const score = fill(say.count("ui.analyst.deep", result.depth), slots);
-      const unit = say(result.compiled ? "ui.analyst.unit" : "ui.analyst.slow");
+      const slots = { color: t(`ui.${best.color}`), score: scoreOf(best, t) };
+      const score = fill(t.count("ui.analyst.deep", result.depth), slots);
+      const unit = t(result.compiled ? "ui.analyst.unit" : "ui.analyst.slow");
       this.#score.append(score, html("small", {}, unit));
-    } else if (searching) text(this.#score, say("ui.analyst.ready"));
+    } else if (searching) text(this.#score, t("ui.analyst.ready"));
     if (best && !this.#announced) this.#announce(`${this.#bar.getAttribute("aria-label")}. ${best.turns[0]}`);
     this.#announced = shown && (this.#announced || best !== undefined);
-    this.#drawLines(this.#lines, result?.lines ?? [], say, false);
-    this.#drawLines(this.#threat, result?.threat ? [result.threat] : [], say, true);
-    set(this.#lines, { "aria-label": say("ui.analyst.lines") });
-    set(this.#threat, { "aria-label": say("ui.threats") });
+    this.#drawLines(this.#lines, result?.lines ?? [], t, false);
+    this.#drawLines(this.#threat, result?.threat ? [result.threat] : [], t, true);
+    set(this.#lines, { "aria-label": t("ui.analyst.lines") });
+    set(this.#threat, { "aria-label": t("ui.threats") });
     this.#drawBoard(result, hint);
   }
 
@@ -205,12 +205,12 @@ class AnalystView implements ViewPart {
     if (slots.root.matches(":focus-within")) announce(message);
   }
 
-  #drawShares(shares: [Color, number][], say: Words): void {
+  #drawShares(shares: [Color, number][], t: Translator): void {
     const whole = percents(shares);
     const labels = shares.map(([color], i) => {
-      return say("ui.analyst.share", { color: say(`ui.${color}`), n: whole[i] ?? 0 });
+      return t("ui.analyst.share", { color: t(`ui.${color}`), n: whole[i] ?? 0 });
     });
-    set(this.#bar, { "aria-label": say("ui.analyst.shares", { which: labels.join(say("ui.comma")) }) });
+    set(this.#bar, { "aria-label": t("ui.analyst.shares", { which: labels.join(t("ui.comma")) }) });
     shares.forEach(([color, share], i) => {
       const old = this.#bar.children[i];
       const part = (
@@ -227,18 +227,18 @@ class AnalystView implements ViewPart {
     while (this.#bar.childElementCount > shares.length) this.#bar.lastElementChild?.remove();
   }
 
-  #drawLines(list: HTMLOListElement, lines: Line[], say: Words, enemy: boolean): void {
+  #drawLines(list: HTMLOListElement, lines: Line[], t: Translator, enemy: boolean): void {
     list.hidden = !lines.length;
     lines.forEach((line, i) => {
       const old = list.children[i];
       const buttons = line.turns.map((turn, k) => {
-        const tip = say("ui.analyst.play", { turn });
+        const tip = t("ui.analyst.play", { turn });
         // a threat begins with a turn left out, which no rule allows
         return html("button.button", { "data-line": i, "data-turn": k, title: enemy ? null : tip }, turn);
       });
       const mark = html(`span.analyst-no.${enemy ? "danger" : "own"}`, {}, enemy ? "!" : String(i + 1));
-      const row = html("li", {}, mark, html("b", {}, scoreOf(line, say)), ...buttons);
-      if (enemy) row.prepend(html("span", {}, say("ui.analyst.threat")));
+      const row = html("li", {}, mark, html("b", {}, scoreOf(line, t)), ...buttons);
+      if (enemy) row.prepend(html("span", {}, t("ui.analyst.threat")));
       if (old?.textContent === row.textContent) return;
       const focusedTurn = old?.querySelector<HTMLElement>(":focus")?.dataset.turn;
       old ? old.replaceWith(row) : list.append(row);
@@ -368,11 +368,11 @@ function tagOf(cell: string, name: string, enemy: boolean): SVGElement {
   );
 }
 
-function hintText({ step, turn }: NonNullable<Analyst["hint"]>, say: Words): string {
+function hintText({ step, turn }: NonNullable<Analyst["hint"]>, t: Translator): string {
   const { from, at = "", grows } = partsOf(turn);
-  if (step > 1) return say("ui.hint.turn", { turn });
-  if (from) return say("ui.hint.move", { cell: from });
-  return grows === "+" ? say("ui.hint.new") : say("ui.hint.limb", { cell: at });
+  if (step > 1) return t("ui.hint.turn", { turn });
+  if (from) return t("ui.hint.move", { cell: from });
+  return grows === "+" ? t("ui.hint.new") : t("ui.hint.limb", { cell: at });
 }
 
 export default (context: PartContext): ViewPart => new AnalystView(context);

@@ -1,6 +1,6 @@
 import { annotations } from "../../../adaptoid_widget/data/shapes.json";
 import { changes, html, svg, text } from "../dom/elements";
-import { signed, type Words } from "../i18n/messages";
+import { signed, type Translator } from "../i18n/messages";
 import type { Marks, Tone } from "../protocol/types";
 import { pieceOn, placeOf, type State } from "../state/state";
 import { Layer, type Sign } from "./layer";
@@ -119,16 +119,16 @@ function numberSigns({ snapshot, pen, chosen }: State, { labels, heat: map }: Ma
 }
 
 /** The annotations of a disc in words, for screen readers. */
-export function annotationLabels({ snapshot: { marks } }: State, cell: string, say: Words): string[] {
+export function annotationLabels({ snapshot: { marks } }: State, cell: string, t: Translator): string[] {
   if (!marks) return [];
   const spots = (["ring", "fill"] as const).flatMap((kind) =>
     marks[`${kind}s`]
       .filter((row) => row[0] === cell)
-      .map(([, tone]) => say(`ui.marked.${kind}`, { tone: say(`ui.tone.${tone}`) })),
+      .map(([, tone]) => t(`ui.marked.${kind}`, { tone: t(`ui.tone.${tone}`) })),
   );
   const arrows = marks.arrows
     .filter((row) => row[0] === cell)
-    .map(([, to, tone]) => say("ui.marked.arrow", { cell: to, tone: say(`ui.tone.${tone}`) }));
+    .map(([, to, tone]) => t("ui.marked.arrow", { cell: to, tone: t(`ui.tone.${tone}`) }));
   const words = marks.labels.filter((row) => row[0] === cell).map((row) => row[1]);
   const { title = "", cells = [] } = marks.heat ?? {};
   const numbers = cells.filter((row) => row[0] === cell).map((row) => `${title} ${signed(row[1])}`.trim());
@@ -192,7 +192,7 @@ function numberShape(value: number, maxSize: number): SVGElement {
 
 /** Explains the numbers and shades of the heat map. */
 export class HeatLegend {
-  readonly element = html("p.heat-legend");
+  readonly element = html("p.heat-legend.tray");
   readonly #title = html("b");
   readonly #ends = [html("span"), html("span")] as const;
   readonly #differs = changes();

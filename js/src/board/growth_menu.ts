@@ -1,5 +1,5 @@
 import { focused, html, onResize, set } from "../dom/elements";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import { offered, type State, sizeOf, supplyOf } from "../state/state";
 import { chooserSpot, pinned, sizeOfBoard, tie } from "./placement";
 import { icon } from "./shapes";
@@ -23,25 +23,25 @@ export class GrowthMenu {
     });
   }
 
-  draw(state: State, say: Words): void {
+  draw(state: State, t: Translator): void {
     const { element } = this;
     const limbs = offered(state);
     const { turn: color, rev } = state.snapshot;
     const shown = limbs.length
-      ? [state.chosen, limbs, color, rev, state.flip, sizeOf(state), say.language].join(" ")
+      ? [state.chosen, limbs, color, rev, state.flip, sizeOf(state), t.language].join(" ")
       : "";
     if (element.dataset.shown === shown) return;
     const hadFocus = focused(element) !== null;
     set(element, {
       "data-shown": shown,
       "data-for": state.chosen,
-      "aria-label": say("ui.chooser", { cell: state.chosen ?? "" }),
+      "aria-label": t("ui.chooser", { cell: state.chosen ?? "" }),
     });
     element.hidden = limbs.length === 0;
     element.replaceChildren(
       ...limbs.map((limb) => {
-        const left = say("ui.left", { n: supplyOf(state.snapshot, color, limb) });
-        const name = say(`ui.${limb}`);
+        const left = t("ui.left", { n: supplyOf(state.snapshot, color, limb) });
+        const name = t(`ui.${limb}`);
         return html(
           `button.${color}`,
           { "data-grow": limb, title: `${name}: ${left}` },

@@ -1,5 +1,5 @@
 import { changes, Keyed, set, svg, text } from "../dom/elements";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { Color, Discs, Limb, Snapshot } from "../protocol/types";
 import {
   extent,
@@ -96,16 +96,16 @@ export class BoardPainter {
   }
 
   /** `more`: what else a disc is labelled with. */
-  draw(state: State, say: Words, more?: MoreLabels): void {
+  draw(state: State, t: Translator, more?: MoreLabels): void {
     const { snapshot } = state;
     if (this.#drawn.discs !== state.discs) this.#drawTray(state.discs);
     set(this.svg, {
-      "aria-label": say("ui.board"),
-      "aria-description": say("ui.keys.hint"),
+      "aria-label": t("ui.board"),
+      "aria-description": t("ui.keys.hint"),
       "aria-readonly": snapshot.interactive ? null : "true",
     });
     set(this.#trayLayer, { transform: isFlipped(state) ? this.#halfTurn(state.discs) : null });
-    this.#drawDiscs(state, say, more);
+    this.#drawDiscs(state, t, more);
 
     const shades = shadedDiscs(state);
     const marks = marksOf(state);
@@ -165,9 +165,9 @@ export class BoardPainter {
     );
   }
 
-  #drawDiscs(state: State, say: Words, more?: MoreLabels): void {
+  #drawDiscs(state: State, t: Translator, more?: MoreLabels): void {
     const { snapshot } = state;
-    const label = labels(state, say, more);
+    const label = labels(state, t, more);
     const stop = tabStop(state);
     this.#discs.draw(state.discs.cells.map(([cell]) => [cell, state]));
     this.#rows.draw(state, (cell) => this.#discs.get(cell));

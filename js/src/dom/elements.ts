@@ -29,9 +29,9 @@ export function svg<Name extends Selector<SVGElementTagNameMap>>(
 function make(space: string, name: string, attributes: Attributes, children: Child[]): Element {
   const [tag = "", ...classes] = name.split(".");
   const element = document.createElementNS(space, tag);
-  const names = classes.map((name) => `adaptoid-${name}`).join(" ");
+  element.classList.add(...classes.map((name) => `adaptoid-${name}`));
   // the default type would submit a form around the button
-  set(element, { class: names || null, type: tag === "button" ? tag : null, ...attributes });
+  set(element, { type: tag === "button" ? tag : null, ...attributes });
   element.append(...children);
   return element;
 }

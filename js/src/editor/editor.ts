@@ -1,7 +1,7 @@
 import { boardPoint, cellOf, listenToDrags, nearest, type Spot } from "../board/input";
 import { addStyle, focused, on, set } from "../dom/elements";
 import { commandOf } from "../dom/keymap";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { Editor, PartContext } from "../parts/contract";
 import type { Color, Discs, Intent, Reply, Snapshot } from "../protocol/types";
 import { deselect, isFlipped, pieceOn, placeOf, type State } from "../state/state";
@@ -265,15 +265,15 @@ class BoardEditor implements Editor {
 
   // -- the screen
 
-  draw(state: State, say: Words): void {
+  draw(state: State, t: Translator): void {
     const { snapshot } = state;
     const { edit } = snapshot;
     const isOpen = Boolean(edit);
     set(this.#context.slots.root, { "data-edit": edit?.tool });
     // the view may have deselected it
     if (edit && !state.drag) this.#chosen = state.chosen;
-    if (isOpen || this.#wasOpen) this.#markPlaces(state, say);
-    this.#panel.draw(state, say);
+    if (isOpen || this.#wasOpen) this.#markPlaces(state, t);
+    this.#panel.draw(state, t);
     if (this.#movesFocus && isOpen !== this.#wasOpen) {
       // at once, since the focused element is hidden now
       const first = isOpen
@@ -287,7 +287,7 @@ class BoardEditor implements Editor {
   }
 
   /** Marks the places for new discs and labels them. */
-  #markPlaces({ discs, snapshot: { edit } }: State, say: Words): void {
+  #markPlaces({ discs, snapshot: { edit } }: State, t: Translator): void {
     const ghosts = new Set(edit?.shape?.ghosts.map(([key]) => key));
     for (const [cell] of discs.cells) {
       const disc = this.#context.disc(cell);
@@ -296,7 +296,7 @@ class BoardEditor implements Editor {
       const note = ghosts.has(cell) ? "ui.edit.ghost" : edit?.adrift.includes(cell) ? "ui.edit.adrift" : "";
       if (!disc || !note) continue;
       const label = cell.includes(",") ? [] : [disc.getAttribute("aria-label")];
-      set(disc, { "aria-label": [...label, say(note)].join(say("ui.comma")) });
+      set(disc, { "aria-label": [...label, t(note)].join(t("ui.comma")) });
     }
     for (const name of this.#svg.querySelectorAll<SVGElement>("[data-name]"))
       set(name, { "data-ghost": ghosts.has(name.dataset.name ?? "") });

@@ -1,6 +1,6 @@
 import { icon } from "../board/shapes";
 import { buttonOf, changes, focused, html, on, set, text } from "../dom/elements";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import { drawButton, drawing } from "../panels/buttons";
 import type { Color, Edit, Limb, PieceRow, Reply, SideRow, Snapshot } from "../protocol/types";
 import { LIMBS, pieceOn, type State } from "../state/state";
@@ -46,7 +46,7 @@ export class EditorPanel {
   readonly #drawFunctions: (() => void)[] = [];
   #snapshot!: Snapshot;
   #edit!: Edit;
-  #say!: Words;
+  #t!: Translator;
   #differs = changes();
   readonly #host: PanelHost;
 
@@ -69,8 +69,8 @@ export class EditorPanel {
     );
     const discs = this.#label(() => {
       const { discs, most, parts } = this.#edit.shape ?? { discs: 0, most: 0, parts: 1 };
-      const all = this.#say("ui.edit.discs", { n: discs, most });
-      return parts > 1 ? all + this.#say("ui.comma") + this.#say("ui.edit.parts", { n: parts }) : all;
+      const all = this.#t("ui.edit.discs", { n: discs, most });
+      return parts > 1 ? all + this.#t("ui.comma") + this.#t("ui.edit.parts", { n: parts }) : all;
     });
     const loosen = this.#button("loosen", "ui.edit.loosen");
     const lattice = this.#row("ui.edit.board", discs, loosen);
@@ -88,7 +88,7 @@ export class EditorPanel {
       () => this.#boards(),
       () => this.#edit.board,
     );
-    const named = (name: string) => [name, this.#say(`ui.variant.${name}`)];
+    const named = (name: string) => [name, this.#t(`ui.variant.${name}`)];
     const variant = this.#select(
       "variant",
       () => ["adaptoid", "adapt3", "adapt3-fierce"].map(named),
@@ -112,7 +112,7 @@ export class EditorPanel {
     const textField = html(
       "label",
       {},
-      this.#label(() => this.#say("ui.edit.text"), "small"),
+      this.#label(() => this.#t("ui.edit.text"), "small"),
       this.#field,
     );
     this.palette.append(
@@ -159,7 +159,7 @@ export class EditorPanel {
 
   #row(name: string, ...children: Node[]): HTMLElement {
     const row = html("div.row", { role: "group" }, ...children);
-    this.#onDraw(() => set(row, { "aria-label": this.#say(name) }));
+    this.#onDraw(() => set(row, { "aria-label": this.#t(name) }));
     return row;
   }
 
@@ -178,12 +178,12 @@ export class EditorPanel {
   ): HTMLButtonElement {
     const button = html("button.button", { "data-edit": edit }, picture, html("span"));
     this.#onDraw(() => {
-      const label = this.#say(name);
+      const label = this.#t(name);
       drawButton(
         button,
         picture ? "" : label,
         isEnabled(),
-        this.#say.has(`${name}.tip`) ? this.#say(`${name}.tip`) : label,
+        this.#t.has(`${name}.tip`) ? this.#t(`${name}.tip`) : label,
       );
       if (picture) set(button, { "aria-label": label });
     });
@@ -211,7 +211,7 @@ export class EditorPanel {
       const picture = hasDrawing ? drawing(DRAWINGS[brush]) : icon(brush);
       const button = html("button.button.W", { "data-brush": brush }, picture);
       this.#onDraw(() => {
-        const label = this.#say(hasDrawing ? `ui.brush.${brush}` : `ui.${brush}`);
+        const label = this.#t(hasDrawing ? `ui.brush.${brush}` : `ui.${brush}`);
         set(button, { "aria-pressed": String(this.brush === brush), "aria-label": label, title: label });
         button.hidden = brush.length === 1 && !this.#sideOf(brush as Color);
       });
@@ -235,7 +235,7 @@ export class EditorPanel {
     return html(
       "label",
       {},
-      this.#label(() => this.#say(`ui.edit.${what}`), "small"),
+      this.#label(() => this.#t(`ui.edit.${what}`), "small"),
       select,
     );
   }
@@ -244,9 +244,9 @@ export class EditorPanel {
     const { board, boards } = this.#edit;
     const options = boards.map(([name, n]) => [
       name,
-      this.#say("ui.edit.named", { name: this.#say(`ui.layout.${name}`), n }),
+      this.#t("ui.edit.named", { name: this.#t(`ui.layout.${name}`), n }),
     ]);
-    return board ? options : [["", this.#say("ui.edit.own")], ...options];
+    return board ? options : [["", this.#t("ui.edit.own")], ...options];
   }
 
   #checkbox(name: string): HTMLElement {
@@ -258,7 +258,7 @@ export class EditorPanel {
       "label.check",
       {},
       box,
-      this.#label(() => this.#say(`ui.switch.${name}`)),
+      this.#label(() => this.#t(`ui.switch.${name}`)),
     );
   }
 
@@ -267,7 +267,7 @@ export class EditorPanel {
     const buttons = (["less", "more"] as const).map((way) => {
       const button = this.#button(`${what}:${way === "less" ? -1 : 1}`, "ui.edit.more");
       this.#onDraw(() => {
-        const label = this.#say(`ui.edit.${way}`, { what: name() });
+        const label = this.#t(`ui.edit.${way}`, { what: name() });
         drawButton(button, way === "less" ? "−" : "+", true, label);
         set(button, { "aria-label": label });
       });
@@ -287,10 +287,10 @@ export class EditorPanel {
     );
     const lost = this.#stepper(
       `lost:${color}`,
-      () => this.#say("ui.edit.lost", { color: this.#say(`ui.${color}`) }),
+      () => this.#t("ui.edit.lost", { color: this.#t(`ui.${color}`) }),
       () => {
         const [, , , , n = 0, limit = 0] = this.#sideOf(color) ?? [];
-        return this.#say("ui.lost", { n, limit });
+        return this.#t("ui.lost", { n, limit });
       },
     );
     const side = this.#row(`ui.${color}`, ...stock, lost);
@@ -305,7 +305,7 @@ export class EditorPanel {
   #inspector(): HTMLElement {
     const name = this.#label(() => {
       const [cell = "", color = ""] = this.#piece() ?? [];
-      return color && `${cell} ${this.#say(`ui.${color}`)}`;
+      return color && `${cell} ${this.#t(`ui.${color}`)}`;
     });
     const limbs = LIMBS.map((limb, i) =>
       html(
@@ -314,7 +314,7 @@ export class EditorPanel {
         icon(limb),
         this.#stepper(
           `limb:${limb}`,
-          () => this.#say(`ui.${limb}`),
+          () => this.#t(`ui.${limb}`),
           () => String(this.#piece()?.[i + 2] ?? ""),
         ),
       ),
@@ -331,7 +331,7 @@ export class EditorPanel {
     const inputs = COLORS.map((color) => {
       const input = html("input", { "data-edit": `name:${color}`, maxlength: 40, autocomplete: "off" });
       this.#onDraw(() => {
-        set(input, { placeholder: this.#say(`ui.${color}`), "aria-label": this.#say(`ui.${color}`) });
+        set(input, { placeholder: this.#t(`ui.${color}`), "aria-label": this.#t(`ui.${color}`) });
         input.hidden = !this.#snapshot.colors.includes(color);
         if (!focused(input)) input.value = this.#snapshot.players[color] ?? "";
       });
@@ -340,7 +340,7 @@ export class EditorPanel {
     const summary = html(
       "summary",
       {},
-      this.#label(() => this.#say("ui.edit.players")),
+      this.#label(() => this.#t("ui.edit.players")),
     );
     return html(
       "details",
@@ -352,12 +352,12 @@ export class EditorPanel {
 
   #hint(): string {
     const { brush } = this;
-    const say = this.#say;
+    const t = this.#t;
     const edit = this.#edit;
-    if (edit.shape) return say(`ui.edit.hint.${edit.shape.free ? "free" : "lattice"}`);
+    if (edit.shape) return t(`ui.edit.hint.${edit.shape.free ? "free" : "lattice"}`);
     const kind = brush.length === 1 ? "body" : LIMBS.includes(brush as Limb) ? "limb" : brush;
     const bodies = this.#snapshot.sides.map(([color]) => color).join(" ");
-    return [say(`ui.edit.hint.${kind}`), say("ui.edit.keys", { bodies })].join(say("ui.sentence"));
+    return [t(`ui.edit.hint.${kind}`), t("ui.edit.keys", { bodies })].join(t("ui.sentence"));
   }
 
   // -- events
@@ -423,21 +423,21 @@ export class EditorPanel {
       document.execCommand("copy");
     }
     const label = button.lastElementChild as Element;
-    text(label, this.#say("ui.edit.copied"));
-    this.#host.announce(this.#say("ui.edit.copied"));
-    setTimeout(() => text(label, this.#say("ui.edit.copy")), COPIED_MS);
+    text(label, this.#t("ui.edit.copied"));
+    this.#host.announce(this.#t("ui.edit.copied"));
+    setTimeout(() => text(label, this.#t("ui.edit.copy")), COPIED_MS);
   }
 
-  draw({ snapshot }: State, say: Words): void {
+  draw({ snapshot }: State, t: Translator): void {
     const { edit } = snapshot;
     if (!edit) this.#typed = null;
-    if (!edit || !this.#differs(snapshot, say, this.brush, this.#host.chosen())) return;
+    if (!edit || !this.#differs(snapshot, t, this.brush, this.#host.chosen())) return;
     // a typed text is dropped when the board was changed otherwise, or the editor was opened again
     if (snapshot.position !== this.#snapshot?.position || edit.since !== this.#edit?.since)
       this.#typed = null;
     this.#snapshot = snapshot;
     this.#edit = edit;
-    this.#say = say;
+    this.#t = t;
     for (const draw of this.#drawFunctions) draw();
     if (this.#typed === null) {
       if (this.#field.value !== snapshot.position) this.#field.value = snapshot.position;
@@ -455,7 +455,7 @@ export class EditorPanel {
       ...this.#edit.problems.map(([code, wrong, message, fixable]) => {
         const item = html("p", { "data-problem": code, "data-wrong": wrong }, html("span", {}, message));
         const fix = { "data-edit": `fix:${code}` };
-        if (fixable) item.append(html("button.button", fix, this.#say("ui.edit.off")));
+        if (fixable) item.append(html("button.button", fix, this.#t("ui.edit.off")));
         return item;
       }),
     );

@@ -1,6 +1,6 @@
 /** The part that saves pictures: the board as SVG or PNG, or the game as an animated GIF that Python makes. */
 import { buttonOf, html, on, set, text } from "../dom/elements";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { PartContext, PictureTray } from "../parts/contract";
 import { isFlipped, type State } from "../state/state";
 import { rasterize, still } from "./still";
@@ -32,7 +32,7 @@ class SavingTray implements PictureTray {
   readonly #note = html("span", { role: "status" });
   readonly #tray = html("div.tray.pictures", { role: "group" }, ...this.#buttons, this.#note);
   readonly #context: PartContext;
-  #say!: Words;
+  #t!: Translator;
   #open = false;
   /** The id of this view's request for a film, or 0. */
   #film = 0;
@@ -61,30 +61,30 @@ class SavingTray implements PictureTray {
     this.#context.change({ ...this.#context.state() });
   }
 
-  draw(_: State, say: Words): void {
-    this.#say = say;
+  draw(_: State, t: Translator): void {
+    this.#t = t;
     this.#draw();
   }
 
   #draw(): void {
     const { history, analyst } = this.#context.state().snapshot;
-    const say = this.#say;
+    const t = this.#t;
     this.#tray.hidden = !this.#open;
-    set(this.#tray, { "aria-label": say("ui.picture") });
+    set(this.#tray, { "aria-label": t("ui.picture") });
     set(this.#context.button("picture"), { "aria-expanded": String(this.#open) });
     for (const button of this.#buttons) {
       const kind = button.dataset.picture as Kind;
       const isEnabled = kind !== "gif" || (history.length > 0 && !this.#timer);
-      set(button, { "aria-disabled": isEnabled ? null : "true", title: say(`ui.picture.${kind}.tip`) });
-      const progress = kind === "gif" && this.#progress ? ` ${Math.floor(100 * this.#progress)} %` : "";
-      text(button, say(`ui.picture.${kind}`) + progress);
+      set(button, { "aria-disabled": isEnabled ? null : "true", title: t(`ui.picture.${kind}.tip`) });
+      const progress = kind === "gif" && this.#progress ? `\u2002${Math.floor(100 * this.#progress)} %` : "";
+      text(button, t(`ui.picture.${kind}`) + progress);
       // Python cannot make films in a shared page
       button.hidden = kind === "gif" && !analyst;
     }
   }
 
   #showNote(key: string, slots = {}): void {
-    text(this.#note, this.#say(key, slots));
+    text(this.#note, this.#t(key, slots));
     this.#draw();
   }
 

@@ -1,6 +1,6 @@
 import { html, on, set } from "../dom/elements";
-import { morph } from "../dom/morph";
-import type { Words } from "../i18n/messages";
+import { morphChildren } from "../dom/morph";
+import type { Translator } from "../i18n/messages";
 import { toolButton } from "../panels/buttons";
 import type { Intent, Reply, Snapshot } from "../protocol/types";
 import type { State } from "../state/state";
@@ -21,7 +21,7 @@ export class CommentPanel {
   readonly #field = html("textarea.comment-field");
   readonly element = html("div.comment", {}, this.#text, this.#field);
   #snapshot: Snapshot | null = null;
-  #say: Words | null = null;
+  #t: Translator | null = null;
   /** The comment being edited, with its text before the edit. */
   #editing: Draft | null = null;
   /** The comment that waits for Python's answer. */
@@ -66,9 +66,9 @@ export class CommentPanel {
     });
   }
 
-  draw({ snapshot }: State, say: Words): void {
+  draw({ snapshot }: State, t: Translator): void {
     this.#snapshot = snapshot;
-    this.#say = say;
+    this.#t = t;
     this.#redraw();
   }
 
@@ -120,27 +120,27 @@ export class CommentPanel {
 
   #redraw(): void {
     const snapshot = this.#snapshot;
-    const say = this.#say;
+    const t = this.#t;
     const editing = this.#editing;
-    if (!snapshot || !say || this.#pointerDown) return;
+    if (!snapshot || !t || this.#pointerDown) return;
     const comment = this.#current();
     const canEdit = snapshot.interactive && snapshot.node >= 0;
-    const name = say(editing?.ply ? "ui.comment.turn" : "ui.comment.start", { n: editing?.ply ?? 0 });
+    const name = t(editing?.ply ? "ui.comment.turn" : "ui.comment.start", { n: editing?.ply ?? 0 });
     this.element.hidden = !canEdit && !comment;
     set(this.element, { "data-editing": editing !== null, "data-empty": comment === "" });
     const text = {
       hidden: editing !== null || comment === "",
       tabindex: comment ? 0 : null,
-      "aria-label": say("ui.comment"),
+      "aria-label": t("ui.comment"),
       role: "note",
     };
     const field = { rows: 3, maxlength: MAX_LENGTH, hidden: !editing, "aria-label": name };
-    morph(this.element, [
+    morphChildren(this.element, [
       html("p.comment-text", text, comment),
       html("span.comment-title", { hidden: !editing }, name),
       html("textarea.comment-field", field),
       toolButton("comment", {
-        name: say(comment ? "ui.comment.edit" : "ui.comment.none"),
+        name: t(comment ? "ui.comment.edit" : "ui.comment.none"),
         hidden: !canEdit || editing !== null,
       }),
     ]);

@@ -1,6 +1,6 @@
 import type { Confirmation } from "../dom/confirm";
 import { on } from "../dom/elements";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { State } from "../state/state";
 import { CommentPanel } from "./comment";
 import { HistoryNavigator, type NavigatorHost } from "./navigator";
@@ -57,10 +57,10 @@ export class GameHistory {
     this.tree.element.append(this.#comment.element);
   }
 
-  draw(state: State, say: Words): void {
-    this.tree.draw(state, say);
-    this.replay.draw(state, say);
-    this.#comment.draw(state, say);
+  draw(state: State, t: Translator): void {
+    this.tree.draw(state, t);
+    this.replay.draw(state, t);
+    this.#comment.draw(state, t);
   }
 
   /** Runs the command of a button; returns whether it belongs to the history. */
@@ -72,10 +72,7 @@ export class GameHistory {
   }
 
   #changeTree(kind: "promote" | "remove"): void {
-    const { node } = this.#host.snapshot();
-    this.#host.ask({ kind, node }, (reply) => {
-      if (!reply.ok) this.#host.refused(reply);
-    });
+    this.#host.ask({ kind, node: this.#host.snapshot().node });
   }
 
   /** During a replay, a click on the board only stops the replay: nobody means to move on a board that changes. */

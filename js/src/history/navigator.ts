@@ -7,8 +7,11 @@ type OnSettled = (reached: boolean) => void;
 
 export interface NavigatorHost {
   snapshot(): Snapshot;
-  /** Returns false while another request is pending. `silent` is called when the answer takes too long. */
-  ask(intent: Intent, answered: (reply: Reply) => void, silent?: () => void): boolean;
+  /**
+   * Returns false while another request is pending. Without `answered`, a refusal is explained. `silent` is called when the
+   * answer takes too long.
+   */
+  ask(intent: Intent, answered?: (reply: Reply) => void, silent?: () => void): boolean;
   /** The node in a row of the tree; undefined until Python has sent the row. */
   nodeIn(row: number): number | undefined;
   refused(reply: Reply): void;

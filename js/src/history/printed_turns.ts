@@ -1,5 +1,5 @@
 import { html } from "../dom/elements";
-import { words } from "../i18n/messages";
+import { createTranslator } from "../i18n/messages";
 import { Client, follow, type Listen } from "../protocol/client";
 import type { Model, TurnRow } from "../protocol/types";
 import { makeRow, startRow } from "./tree";
@@ -51,9 +51,9 @@ export class PrintedTurns {
 
   #print(place: Element): void {
     if (!this.#isComplete || !this.#rows.length) return;
-    const say = words(this.#model.get("wording"));
-    const rows = [startRow(say), ...this.#rows];
-    this.#element.replaceChildren(...rows.map((turn, row) => makeRow("printed-", row - 1, turn, say)));
+    const t = createTranslator(this.#model.get("wording"));
+    const rows = [startRow(t), ...this.#rows];
+    this.#element.replaceChildren(...rows.map((turn, row) => makeRow("printed-", row - 1, turn, t)));
     place.before(this.#element);
   }
 }

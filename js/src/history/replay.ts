@@ -1,6 +1,6 @@
 import { html, on, set, text } from "../dom/elements";
-import { morph } from "../dom/morph";
-import type { Words } from "../i18n/messages";
+import { morphChildren } from "../dom/morph";
+import type { Translator } from "../i18n/messages";
 import { toolButton } from "../panels/buttons";
 import type { Snapshot } from "../protocol/types";
 import type { State } from "../state/state";
@@ -24,7 +24,7 @@ export class Replay {
   readonly #slider = html("input.slider", { type: "range", "data-replay": true, min: 0 });
   readonly #count = html("span.count", { "aria-hidden": "true" });
   readonly #speeds = html("select.speed", { "data-speed": true });
-  #drawn: { snapshot: Snapshot; say: Words } | null = null;
+  #drawn: { snapshot: Snapshot; t: Translator } | null = null;
   /** The turn that the slider was moved to, until the board shows it. */
   #sliderTarget: number | null = null;
   #isDragging = false;
@@ -64,23 +64,23 @@ export class Replay {
     return this.#isDragging || (this.isPlaying && this.#interval < FAST_MS);
   }
 
-  draw({ snapshot }: State, say: Words): void {
-    this.#drawn = { snapshot, say };
+  draw({ snapshot }: State, t: Translator): void {
+    this.#drawn = { snapshot, t };
     this.element.hidden = !snapshot.interactive;
-    for (const element of [this.element, this.#slider]) set(element, { "aria-label": say("ui.replay") });
-    set(this.#speeds, { "aria-label": say("ui.speed"), title: say("ui.speed") });
-    text(this.#speeds.lastElementChild, say("ui.speed.full"));
+    for (const element of [this.element, this.#slider]) set(element, { "aria-label": t("ui.replay") });
+    set(this.#speeds, { "aria-label": t("ui.speed"), title: t("ui.speed") });
+    text(this.#speeds.lastElementChild, t("ui.speed.full"));
     this.#drawButtons();
     this.#drawSlider();
   }
 
   #drawButtons(): void {
     if (!this.#drawn) return;
-    const { snapshot, say } = this.#drawn;
+    const { snapshot, t } = this.#drawn;
     const { at, length } = snapshot.history;
     const button = (what: string, enabled: boolean, drawn = what) =>
-      toolButton(what, { name: say(`ui.${drawn}`), enabled, drawn });
-    morph(this.#buttons, [
+      toolButton(what, { name: t(`ui.${drawn}`), enabled, drawn });
+    morphChildren(this.#buttons, [
       button("first", at > 0),
       button("prev", at > 0),
       button("play", length > 0, this.isPlaying ? "pause" : "play"),
@@ -91,13 +91,13 @@ export class Replay {
 
   #drawSlider(): void {
     if (!this.#drawn) return;
-    const { snapshot, say } = this.#drawn;
+    const { snapshot, t } = this.#drawn;
     const { at, length } = snapshot.history;
     const n = this.#sliderTarget ?? at;
     set(this.#slider, {
       max: Math.max(length, 1),
       disabled: length === 0,
-      "aria-valuetext": say("ui.turn.of", { n, count: length }),
+      "aria-valuetext": t("ui.turn.of", { n, count: length }),
     });
     if (this.#sliderTarget === null && this.#slider.value !== String(at)) this.#slider.value = String(at);
     text(this.#count, `${n} / ${length}`);

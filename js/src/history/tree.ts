@@ -2,8 +2,8 @@ import { icon } from "../board/shapes";
 import type { Confirmation } from "../dom/confirm";
 import { html, on, onResize, set, text } from "../dom/elements";
 import { commandOf } from "../dom/keymap";
-import { arrange, morph } from "../dom/morph";
-import type { Words } from "../i18n/messages";
+import { arrange, morphChildren } from "../dom/morph";
+import type { Translator } from "../i18n/messages";
 import { drawing, toolButton } from "../panels/buttons";
 import { COMMENTED, MARKED, ON_LINE, type Snapshot, type TurnRow, VARIATION } from "../protocol/types";
 import type { State } from "../state/state";
@@ -48,13 +48,13 @@ export class TreePanel {
   readonly #turns = new Map<number, TurnRow>();
   /** The elements of the drawn rows, by all that they show. */
   #rows = new Map<string, HTMLElement>();
-  #rowWords: Words | null = null;
+  #rowTranslator: Translator | null = null;
   /** The visible part of the list, in pixels. Reading it from the DOM forces a layout. */
   #viewport = { top: 0, height: 0 };
   /** The list will be scrolled to the top of `#viewport` in the next frame. */
   #scrollPending = false;
   #drawn: { snapshot?: Snapshot; range?: string } = {};
-  #say: Words | null = null;
+  #t: Translator | null = null;
   readonly #host: TreeHost;
   readonly #confirmation: Confirmation;
 
@@ -79,25 +79,24 @@ export class TreePanel {
     });
   }
 
-  draw({ snapshot }: State, say: Words): void {
+  draw({ snapshot }: State, t: Translator): void {
     const { history, node, interactive } = snapshot;
     const before = this.#drawn.snapshot;
-    this.#say = say;
-    text(this.#title, say("ui.turns"));
-    text(this.#emptyNote, node < 0 ? say("ui.turns.none") : "");
-    set(this.#tools, { "aria-label": say("ui.turns") });
-    set(this.scroller, { "aria-label": say("ui.turns") });
-    this.scroller.hidden = node < 0;
-    set(this.scroller, { "data-live": interactive });
+    this.#t = t;
+    const title = t("ui.turns");
+    text(this.#title, title);
+    text(this.#emptyNote, node < 0 ? t("ui.turns.none") : "");
+    set(this.#tools, { "aria-label": title });
+    set(this.scroller, { "aria-label": title, "data-live": interactive, hidden: node < 0 });
     if (before?.rev !== snapshot.rev || before.board !== snapshot.board) this.#turns.clear();
     this.#store(history.from, history.turns);
     const depth = this.#turns.get(history.row)?.[1] ?? 0;
     const button = (what: string, enabled: boolean) => {
       const armed = this.#confirmation.isArmed(what, snapshot.rev);
-      const name = say(armed ? "ui.sure" : `ui.${what}`);
-      return toolButton(what, { name, tip: say(`ui.${what}.tip`), enabled, armed });
+      const name = t(armed ? "ui.sure" : `ui.${what}`);
+      return toolButton(what, { name, tip: t(`ui.${what}.tip`), enabled, armed });
     };
-    morph(this.#tools, [button("promote", depth > 0), button("remove", node > 0)]);
+    morphChildren(this.#tools, [button("promote", depth > 0), button("remove", node > 0)]);
     this.#tools.hidden = !interactive || node < 0;
     const moved = before?.history.row !== history.row || before.history.count !== history.count;
     this.#drawn = { ...this.#drawn, snapshot };
@@ -174,8 +173,8 @@ export class TreePanel {
 
   #drawRows(force = false): void {
     const { snapshot } = this.#drawn;
-    const say = this.#say;
-    if (!snapshot || !say) return;
+    const t = this.#t;
+    if (!snapshot || !t) return;
     const { count, row, at } = snapshot.history;
     const { top } = this.#viewport;
     const height = this.#viewport.height || ROW_PX * 12;
@@ -191,18 +190,18 @@ export class TreePanel {
     const rows = new Map<string, HTMLElement>();
     const missing: number[] = [];
     for (let i = first - 1; i < end - 1; i++) {
-      const turn = i < 0 ? startRow(say) : this.#turns.get(i);
+      const turn = i < 0 ? startRow(t) : this.#turns.get(i);
       if (!turn) missing.push(i);
       const flags = turn?.[7] ?? 0;
       const content = JSON.stringify([i, turn?.slice(0, 7), flags & ~ON_LINE]);
-      const reused = this.#rowWords === say ? this.#rows.get(content) : undefined;
-      const element = reused ?? makeRow(this.#idPrefix, i, turn, say);
+      const reused = this.#rowTranslator === t ? this.#rows.get(content) : undefined;
+      const element = reused ?? makeRow(this.#idPrefix, i, turn, t);
       const line = turn && flags & ON_LINE ? (turn[2] > at ? "ahead" : "played") : null;
       set(element, { "aria-selected": i === row ? "true" : null, "data-line": line });
       rows.set(content, element);
     }
     this.#rows = rows;
-    this.#rowWords = say;
+    this.#rowTranslator = t;
     arrange(this.#list, [...rows.values()]);
     const isCurrentDrawn = first <= row + 1 && row + 1 < end && !missing.includes(row);
     set(this.scroller, {
@@ -214,12 +213,17 @@ export class TreePanel {
 }
 
 /** The row of the start of the game. */
-export function startRow(say: Words): TurnRow {
-  return [0, 0, 0, "", say("ui.start"), [], "", ON_LINE];
+export function startRow(t: Translator): TurnRow {
+  return [0, 0, 0, "", t("ui.start"), [], "", ON_LINE];
 }
 
 /** The element of a row; without a turn, a placeholder. The id begins with `idPrefix`. */
-export function makeRow(idPrefix: string, row: number, turn: TurnRow | undefined, say: Words): HTMLElement {
+export function makeRow(
+  idPrefix: string,
+  row: number,
+  turn: TurnRow | undefined,
+  t: Translator,
+): HTMLElement {
   // the number of rows on its level is unknown
   const element = html("div.turn", {
     role: "treeitem",
@@ -236,17 +240,17 @@ export function makeRow(idPrefix: string, row: number, turn: TurnRow | undefined
   const [node, depth, ply, color, notation, starved, end, flags] = turn;
   set(element, { id: idPrefix + node, "data-node": node, "data-ply": ply, title: notation });
   element.style.setProperty("--adaptoid-depth", String(Math.min(depth, MAX_INDENT)));
-  if (flags & VARIATION) element.append(drawing("variation", say("ui.variation")));
+  if (flags & VARIATION) element.append(drawing("variation", t("ui.variation")));
   if (depth > MAX_INDENT) append("depth", String(depth));
   append("number", node ? String(ply) : "");
   // an agreed draw has no colour
-  if (color) element.append(icon(color, say(`ui.${color}`)));
+  if (color) element.append(icon(color, t(`ui.${color}`)));
   append("text", notation);
-  if (starved.length) append("starved", icon("lost", say("ui.turn.starved")), starved.join(" "));
+  if (starved.length) append("starved", icon("lost", t("ui.turn.starved")), starved.join(" "));
   if (end) append("end", end);
   const notes = [
-    ...(flags & COMMENTED ? [drawing("comment", say("ui.turn.commented"))] : []),
-    ...(flags & MARKED ? [drawing("arrow", say("ui.turn.marked"))] : []),
+    ...(flags & COMMENTED ? [drawing("comment", t("ui.turn.commented"))] : []),
+    ...(flags & MARKED ? [drawing("arrow", t("ui.turn.marked"))] : []),
   ];
   if (notes.length) append("notes", ...notes);
   return element;

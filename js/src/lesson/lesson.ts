@@ -3,7 +3,7 @@
 import { cellOf } from "../board/input";
 import { addStyle, changes, focused, on, set, svg } from "../dom/elements";
 import { commandOf } from "../dom/keymap";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { PartContext, ViewPart } from "../parts/contract";
 import type { Intent, Lesson, LessonWish, Reply } from "../protocol/types";
 import type { State } from "../state/state";
@@ -170,22 +170,22 @@ class LessonView implements ViewPart {
     this.#drawLayer();
   }
 
-  draw({ snapshot, discs }: State, say: Words): void {
+  draw({ snapshot, discs }: State, t: Translator): void {
     const lesson = snapshot.lesson ?? null;
     const { slots, placeOf } = this.#context;
     const { element, acts } = this.#panel;
     // the place of a disc changes if the board is flipped or replaced
     const first = placeOf(discs.cells[0]?.[0] ?? "");
-    if (!this.#differs(snapshot, discs, first?.x, first?.y, say)) return;
+    if (!this.#differs(snapshot, discs, first?.x, first?.y, t)) return;
     const focusBefore = focused(slots.root);
     const begins = !this.#drawn;
     element.hidden = !lesson;
     acts.hidden = !lesson;
     if (lesson) {
       set(slots.root, { "data-phase": lesson.phase, "data-asks": lesson.kind });
-      this.#panel.draw(lesson, this.#cellNames(discs.cells), say);
+      this.#panel.draw(lesson, this.#cellNames(discs.cells), t);
       this.#protectNewButtons();
-      this.#announce(lesson, say);
+      this.#announce(lesson, t);
       this.#moveFocus(lesson, focusBefore, begins);
     }
     this.#drawLayer();
@@ -215,7 +215,7 @@ class LessonView implements ViewPart {
   }
 
   /** Announces what has changed since the last drawing. */
-  #announce(lesson: Lesson, say: Words): void {
+  #announce(lesson: Lesson, t: Translator): void {
     const before = this.#drawn;
     if (!before || before === lesson) return;
     const { step, count, phase, said, hint, chosen, score, most, name } = lesson;
@@ -225,23 +225,22 @@ class LessonView implements ViewPart {
     const isOther = before.step !== step || before.name !== name || plain(before.text) !== plain(lesson.text);
     const begins = startsAgain || isOther;
     if (phase === "over") {
-      if (before.phase !== phase)
-        texts.push(say("ui.lesson.over"), say("ui.lesson.total", { n: score, most }));
+      if (before.phase !== phase) texts.push(t("ui.lesson.over"), t("ui.lesson.total", { n: score, most }));
     } else if (begins) {
-      const place = say("ui.lesson.step.of", { n: step + 1, of: count });
+      const place = t("ui.lesson.step.of", { n: step + 1, of: count });
       texts.push(count > 1 ? place : "", plain(lesson.text), lesson.note);
     } else if (phase !== before.phase || plain(said) !== plain(before.said)) {
-      const heading = headingOf(lesson, say);
+      const heading = headingOf(lesson, t);
       const comment = plain(said);
       if (phase !== "ask" || comment) texts.push(heading, comment === heading ? "" : comment);
     }
     if (!begins && hint.rung > before.hint.rung)
-      texts.push(say("ui.lesson.hint.of", { n: hint.rung, of: hint.of }), plain(hint.text));
+      texts.push(t("ui.lesson.hint.of", { n: hint.rung, of: hint.of }), plain(hint.text));
     if (!begins && phase === "ask" && chosen.join() !== before.chosen.join()) {
       const added = chosen.filter((cell) => !before.chosen.includes(cell));
       const removed = before.chosen.filter((cell) => !chosen.includes(cell));
-      if (added.length) texts.push(say("ui.lesson.chosen", { cell: added.join(say("ui.comma")) }));
-      if (removed.length) texts.push(say("ui.lesson.unchosen", { cell: removed.join(say("ui.comma")) }));
+      if (added.length) texts.push(t("ui.lesson.chosen", { cell: added.join(t("ui.comma")) }));
+      if (removed.length) texts.push(t("ui.lesson.unchosen", { cell: removed.join(t("ui.comma")) }));
     }
     const { mainButton } = this.#panel;
     // with the focus on the board, the main button has a key
@@ -250,7 +249,7 @@ class LessonView implements ViewPart {
       !mainButton.hidden &&
       this.#board.contains(focused(this.#context.slots.root))
     )
-      texts.push(say("ui.lesson.key", { key: "G", what: mainButton.textContent ?? "" }));
+      texts.push(t("ui.lesson.key", { key: "G", what: mainButton.textContent ?? "" }));
     this.#context.announce(...texts);
   }
 

@@ -1,5 +1,5 @@
 import { changes, html, set, svg, text } from "../dom/elements";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { Lesson, LessonWish, StepWay } from "../protocol/types";
 import { code, plain, renderText } from "./prose";
 
@@ -102,29 +102,29 @@ export class LessonPanel {
     step: changes(),
   };
 
-  draw(lesson: Lesson, known: ReadonlySet<string>, say: Words): void {
+  draw(lesson: Lesson, known: ReadonlySet<string>, t: Translator): void {
     const { phase, kind, tip, hint, turns, note } = lesson;
     const over = phase === "over";
-    set(this.element, { "aria-label": say("ui.lesson.named", { title: lesson.title }) });
-    set(this.acts, { "aria-label": say("ui.lesson.acts"), "data-phase": phase, "data-kind": kind });
+    set(this.element, { "aria-label": t("ui.lesson.named", { title: lesson.title }) });
+    set(this.acts, { "aria-label": t("ui.lesson.acts"), "data-phase": phase, "data-kind": kind });
     text(this.#title, lesson.title);
-    this.#drawScore(lesson, say);
-    this.#drawSteps(lesson, say);
+    this.#drawScore(lesson, t);
+    this.#drawSteps(lesson, t);
     this.#text.hidden = over;
     const content = JSON.stringify(lesson.text);
     if (this.#differs.text(content, known)) this.#text.replaceChildren(...renderText(lesson.text, known));
     const [used, of] = turns;
-    const turn = of > 1 && phase === "ask" ? say("ui.lesson.turn", { n: Math.min(used + 1, of), of }) : "";
+    const turn = of > 1 && phase === "ask" ? t("ui.lesson.turn", { n: Math.min(used + 1, of), of }) : "";
     text(this.#tip, phase === "ask" ? [note, [turn, tip].filter(Boolean).join(" · ")].join(" ").trim() : "");
     this.#hint.hidden = hint.rung < 1 || !hint.text.length || over;
-    if (this.#differs.hint(JSON.stringify(hint), known, say)) {
-      const heading = say("ui.lesson.hint.of", { n: hint.rung, of: hint.of });
+    if (this.#differs.hint(JSON.stringify(hint), known, t)) {
+      const heading = t("ui.lesson.hint.of", { n: hint.rung, of: hint.of });
       this.#fill(this.#hint, "hint", heading, renderText(hint.text, known));
     }
-    this.#drawComment(lesson, known, say);
-    this.#drawEnd(lesson, say);
-    this.#drawCount(lesson, say);
-    this.#drawButtons(lesson, say);
+    this.#drawComment(lesson, known, t);
+    this.#drawEnd(lesson, t);
+    this.#drawCount(lesson, t);
+    this.#drawButtons(lesson, t);
   }
 
   #fill(bubble: HTMLElement, icon: Drawing, heading: string, nodes: Node[]): void {
@@ -134,28 +134,28 @@ export class LessonPanel {
     );
   }
 
-  #drawScore({ score, phase, rating }: Lesson, say: Words): void {
+  #drawScore({ score, phase, rating }: Lesson, t: Translator): void {
     if (rating) {
       const { value, change } = rating;
       const by = change
         ? html("b", { "data-up": change > 0 }, `${change > 0 ? "+" : "−"}${Math.abs(change)}`)
         : "";
-      this.#score.replaceChildren(`${say("ui.lesson.rating", { n: value })} `, by);
-    } else text(this.#score, phase === "over" || score < 1 ? "" : say.count("ui.lesson.points", score));
+      this.#score.replaceChildren(`${t("ui.lesson.rating", { n: value })} `, by);
+    } else text(this.#score, phase === "over" || score < 1 ? "" : t.count("ui.lesson.points", score));
   }
 
-  #drawSteps({ steps, ways, step, free, phase, count }: Lesson, say: Words): void {
+  #drawSteps({ steps, ways, step, free, phase, count }: Lesson, t: Translator): void {
     const at = phase === "over" ? -1 : step;
     this.#steps.hidden = count < 2;
-    if (!this.#differs.steps(ways.join(), at, free, say)) return;
+    if (!this.#differs.steps(ways.join(), at, free, t)) return;
     // in a fixed order only the steps up to the first open one are buttons
     const first = steps.indexOf("");
     const focusedStep = this.#steps.querySelector<HTMLElement>(":focus")?.dataset.step;
-    set(this.#steps, { "aria-label": say("ui.lesson.steps") });
+    set(this.#steps, { "aria-label": t("ui.lesson.steps") });
     this.#steps.replaceChildren(
       ...steps.map((state, i) => {
         const [way, words] = ways[i] ?? ["", ""];
-        const name = say("ui.lesson.step", { n: i + 1 }) + (way && say("ui.comma") + words);
+        const name = t("ui.lesson.step", { n: i + 1 }) + (way && t("ui.comma") + words);
         const badge = BADGES[way];
         const children = [
           html("span", { "aria-hidden": "true" }, String(i + 1)),
@@ -177,28 +177,28 @@ export class LessonPanel {
       this.#steps.querySelector<HTMLElement>(`[data-step="${focusedStep}"]`)?.focus({ preventScroll: true });
   }
 
-  #drawComment(lesson: Lesson, known: ReadonlySet<string>, say: Words): void {
+  #drawComment(lesson: Lesson, known: ReadonlySet<string>, t: Translator): void {
     const { phase, said, reply } = lesson;
     // after the first of several turns there may be a comment while the next is asked for
     const hasComment = phase === "ask" ? said.length > 0 : phase !== "over";
     this.#comment.hidden = !hasComment;
     const tone = toneOf(lesson);
-    if (!hasComment || !this.#differs.said(tone, JSON.stringify(said), reply, known, say)) return;
+    if (!hasComment || !this.#differs.said(tone, JSON.stringify(said), reply, known, t)) return;
     set(this.#comment, { "data-tone": tone });
-    const heading = headingOf(lesson, say);
+    const heading = headingOf(lesson, t);
     // the text may only repeat the heading
     const nodes = plain(said) === heading ? [] : renderText(said, known);
     // the text may name the turn already
     if (reply && !plain(said).includes(reply))
-      nodes.push(html("p", {}, say("ui.lesson.reply"), " ", code(reply, known)));
+      nodes.push(html("p", {}, t("ui.lesson.reply"), " ", code(reply, known)));
     const icon = ({ ask: "right", partly: "reply" } as const)[tone as string] ?? (tone as Drawing);
     this.#fill(this.#comment, icon, heading, nodes);
   }
 
-  #drawEnd({ phase, steps, ways, score, most, scores, onward }: Lesson, say: Words): void {
+  #drawEnd({ phase, steps, ways, score, most, scores, onward }: Lesson, t: Translator): void {
     this.#end.hidden = phase !== "over";
-    if (phase !== "over" || !this.#differs.end(ways.join(), scores.join(), score, most, onward, say)) return;
-    const total = html("p.lesson-total", {}, html("b", {}, String(score)), say("ui.lesson.of", { most }));
+    if (phase !== "over" || !this.#differs.end(ways.join(), scores.join(), score, most, onward, t)) return;
+    const total = html("p.lesson-total", {}, html("b", {}, String(score)), t("ui.lesson.of", { most }));
     const rows = steps.map((state, i) => {
       const [way, words] = ways[i] ?? ["", ""];
       const badge = BADGES[way];
@@ -209,54 +209,54 @@ export class LessonPanel {
         ...(badge ? [drawing(badge)] : []),
       );
       const points = scores[i] ?? null;
-      const label = points === null ? "" : say.count("ui.lesson.points", points);
+      const label = points === null ? "" : t.count("ui.lesson.points", points);
       return html("li", {}, dot, html("span", {}, words), html("b", {}, label));
     });
     this.#end.replaceChildren(
-      html("p.lesson-told", {}, say("ui.lesson.over")),
+      html("p.lesson-told", {}, t("ui.lesson.over")),
       total,
       html("ol", {}, ...rows),
-      onward && html("p.lesson-told", {}, say("ui.lesson.onward", { title: onward })),
+      onward && html("p.lesson-told", {}, t("ui.lesson.onward", { title: onward })),
     );
   }
 
-  #drawCount({ kind, phase, step, name }: Lesson, say: Words): void {
+  #drawCount({ kind, phase, step, name }: Lesson, t: Translator): void {
     const asks = kind === "count" && phase === "ask";
     if (this.#differs.step(name, step, phase === "ask")) this.number.value = "";
     this.#count.hidden = !asks;
-    set(this.number, { "aria-label": say("ui.lesson.number") });
-    set(this.#less, { "aria-label": say("ui.lesson.less"), title: say("ui.lesson.less") });
-    set(this.#plus, { "aria-label": say("ui.lesson.more"), title: say("ui.lesson.more") });
+    set(this.number, { "aria-label": t("ui.lesson.number") });
+    set(this.#less, { "aria-label": t("ui.lesson.less"), title: t("ui.lesson.less") });
+    set(this.#plus, { "aria-label": t("ui.lesson.more"), title: t("ui.lesson.more") });
   }
 
-  #drawButtons(lesson: Lesson, say: Words): void {
+  #drawButtons(lesson: Lesson, t: Translator): void {
     const { can, hint, rating } = lesson;
     const action = mainAction(lesson);
     this.mainButton.hidden = !action;
     set(this.mainButton, {
       "data-lesson": action,
       "aria-disabled": action && !can.includes(action) ? "true" : null,
-      title: action ? `${say(`ui.lesson.${action}`)} (G)` : null,
+      title: action ? `${t(`ui.lesson.${action}`)} (G)` : null,
     });
-    text(this.mainButton, action ? say(`ui.lesson.${action}`) : "");
+    text(this.mainButton, action ? t(`ui.lesson.${action}`) : "");
     for (const button of this.#more) {
       const what = button.dataset.lesson as (typeof MORE)[number];
       const [label, note] = button.lastElementChild?.children ?? [];
       // a second click on a disc takes it back
       const isRedundant = what === "back" && lesson.kind === "click";
-      const name = say(`ui.lesson.${what}`);
+      const name = t(`ui.lesson.${what}`);
       const hints = what === "hint";
       const n = hint.of - hint.rung;
       // after the last hint the button stays, so that no other button moves there
       const spent = hints && !can.includes(what) && n < 1 && hint.rung > 0 && can.includes("reveal");
       button.hidden = !(can.includes(what) || spent) || what === action || isRedundant;
       set(button, {
-        title: hints && (rating || !hint.costs) ? `${name} (H)` : say(`ui.lesson.${what}.tip`),
+        title: hints && (rating || !hint.costs) ? `${name} (H)` : t(`ui.lesson.${what}.tip`),
         "aria-disabled": spent ? "true" : null,
       });
       text(label, name);
       const left = spent ? "none" : !hint.costs ? "free" : rating ? "rated" : "costs";
-      text(note, hints ? say(`ui.lesson.left.${left}`, { n }) : "");
+      text(note, hints ? t(`ui.lesson.left.${left}`, { n }) : "");
     }
   }
 
@@ -281,10 +281,10 @@ function toneOf({ phase, kind, chosen, wrong }: Lesson): string {
 }
 
 /** The heading of a comment; "" if the comment needs none. */
-export function headingOf(lesson: Lesson, say: Words): string {
+export function headingOf(lesson: Lesson, t: Translator): string {
   const tone = toneOf(lesson);
   if (tone === "shown" && lesson.kind !== "turn") return "";
-  return say(`ui.lesson.is.${lesson.refuted ? "refuted" : tone}`);
+  return t(`ui.lesson.is.${lesson.refuted ? "refuted" : tone}`);
 }
 
 export function focusTargetOf({ kind, phase }: Lesson): FocusTarget {

@@ -2,7 +2,7 @@ import { lens } from "../../../adaptoid_widget/data/shapes.json";
 import type { Sign } from "../board/layer";
 import { type Primitive, paint } from "../board/shapes";
 import { svg } from "../dom/elements";
-import { signed, type Words } from "../i18n/messages";
+import { signed, type Translator } from "../i18n/messages";
 import type { Color, FoodRow, PieceRow } from "../protocol/types";
 import { isLensOn, isPlaying, pieceOn, preview, type State } from "../state/state";
 
@@ -62,11 +62,11 @@ export function lensOf(state: State): LensValue[] {
 }
 
 /** The food on a disc in words, for screen readers. On the previewed disc also what would change elsewhere. */
-export function foodLabels(values: LensValue[], cell: string, aimed: boolean, say: Words): string[] {
+export function foodLabels(values: LensValue[], cell: string, aimed: boolean, t: Translator): string[] {
   const label = ({ spare, was }: LensValue) => {
-    if (typeof spare !== "number") return say("ui.food.gone");
+    if (typeof spare !== "number") return t("ui.food.gone");
     const n = signed(spare);
-    return was === undefined ? say("ui.food.has", { n }) : say("ui.food.then", { was: signed(was), n });
+    return was === undefined ? t("ui.food.has", { n }) : t("ui.food.then", { was: signed(was), n });
   };
   const here = values.filter((value) => value.cell === cell).map(label);
   const changes = values.filter((value) => aimed && value.cell !== cell && value.was !== undefined);

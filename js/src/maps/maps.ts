@@ -3,7 +3,7 @@
 import { Layer } from "../board/layer";
 import { picture } from "../board/shapes";
 import { addStyle, changes, html, svg } from "../dom/elements";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { Maps, PartContext } from "../parts/contract";
 import { Channel } from "../protocol/channel";
 import { preview, type State } from "../state/state";
@@ -47,24 +47,24 @@ class MapsPart implements Maps {
       );
   }
 
-  labels(state: State, say: Words): (cell: string) => string[] {
+  labels(state: State, t: Translator): (cell: string) => string[] {
     const values = lensOf(state);
     const aimed = preview(state)?.cell;
-    return (cell) => [...foodLabels(values, cell, aimed === cell, say), ...mapLabels(state, cell, say)];
+    return (cell) => [...foodLabels(values, cell, aimed === cell, t), ...mapLabels(state, cell, t)];
   }
 
-  legend(state: State, say: Words): Element[] {
+  legend(state: State, t: Translator): Element[] {
     const levels = legendLevels(state);
     const map = mapLegend(state);
-    if (!this.#differs(JSON.stringify([levels, map]), say)) return this.#legend;
-    const items = levels.map((level) => html("li", {}, levelIcon(level), say(`ui.food.${level}`)));
+    if (!this.#differs(JSON.stringify([levels, map]), t)) return this.#legend;
+    const items = levels.map((level) => html("li", {}, levelIcon(level), t(`ui.food.${level}`)));
     if (map) {
       const { counts } = map;
       const [least, most = least] = [counts[0], counts.at(-1)];
-      const range = say("ui.map.count.other", { n: `${least}–${most}` });
-      const label = least === most ? say.count("ui.map.count", least ?? 0) : range;
+      const range = t("ui.map.count.other", { n: `${least}–${most}` });
+      const label = least === most ? t.count("ui.map.count", least ?? 0) : range;
       if (least) items.push(html("li", {}, ...counts.map(mapIcon), label));
-      if (map.attack) items.push(html("li", {}, mapIcon("attack"), say("ui.map.attack")));
+      if (map.attack) items.push(html("li", {}, mapIcon("attack"), t("ui.map.attack")));
     }
     this.#legend = items;
     return items;

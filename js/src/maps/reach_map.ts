@@ -1,7 +1,7 @@
 import { Layer, layer, type Sign } from "../board/layer";
 import { picture } from "../board/shapes";
 import { changes, Keyed, set, svg } from "../dom/elements";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { Color, ReachMap } from "../protocol/types";
 import { placeOf, type State } from "../state/state";
 import { reachMapOf } from "./questions";
@@ -87,13 +87,13 @@ function dots(count: number): SVGElement[] {
 }
 
 /** The map on a disc in words, for screen readers. */
-export function mapLabels(state: State, cell: string, say: Words): string[] {
+export function mapLabels(state: State, cell: string, t: Translator): string[] {
   const map = reachMapOf(state);
   if (!map) return [];
   const labels = (list: ReachMap["reach"], key: string) =>
     list
       .filter((row) => row[0] === cell)
-      .map(([, from]) => say(key, { color: say(`ui.${map.color}`), cells: from.join(say("ui.comma")) }));
+      .map(([, from]) => t(key, { color: t(`ui.${map.color}`), cells: from.join(t("ui.comma")) }));
   return [...labels(map.reach, "ui.map.by"), ...labels(map.attacks, "ui.map.attackers")];
 }
 

@@ -1,7 +1,7 @@
 import { noMarks } from "../board/annotations";
 import { cellOf, listenToDrags, nearest } from "../board/input";
 import { on } from "../dom/elements";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { PartContext } from "../parts/contract";
 import { LazyPart, type PartSource } from "../parts/loader";
 import type { Marks, Tone } from "../protocol/types";
@@ -74,8 +74,8 @@ export class Annotator {
     return { ...state, pen: state.pen ? null : this.#lastPen, draft: null };
   }
 
-  arm(armed: boolean, say: Words): void {
-    this.#pens.instance?.arm(armed, say);
+  arm(armed: boolean, t: Translator): void {
+    this.#pens.instance?.arm(armed, t);
   }
 
   /** Drops an arrow that has no end yet; returns whether there was one. */
@@ -144,8 +144,7 @@ export class Annotator {
     return (pen ?? this.#lastPen).tone;
   }
 
-  draw(state: State, say: Words): void {
-    const pens = state.pen ? this.#pens.get() : this.#pens.instance;
-    pens?.draw(state, say);
+  draw(state: State, t: Translator): void {
+    this.#pens.getIf(state.pen)?.draw(state, t);
   }
 }

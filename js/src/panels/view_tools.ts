@@ -1,6 +1,6 @@
 import { HeatLegend } from "../board/annotations";
 import { CLEAR } from "../dom/confirm";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { Maps, PartContext } from "../parts/contract";
 import { LazyPart, type PartSource } from "../parts/loader";
 import type { Color } from "../protocol/types";
@@ -26,7 +26,7 @@ export class ViewTools {
     this.#pictureTray = new LazyPart("picture", context, source, (tray) => tray.toggle());
     this.#maps = new LazyPart("maps", context, source, () => context.change({ ...context.state() }));
     this.bar = new ViewBar(this.#mapChoice.element, language);
-    this.bar.open(this.#heatLegend.element);
+    this.bar.element.append(this.#heatLegend.element);
   }
 
   #inspect(changes: { lens?: boolean; map?: Color | null }): void {
@@ -37,8 +37,7 @@ export class ViewTools {
 
   /** The part with the lens and the maps. It is requested when it is needed. */
   maps({ snapshot, inspect }: State): Maps | undefined {
-    const needed = snapshot.aids === "full" && (inspect.lens || inspect.map);
-    return needed ? this.#maps.get() : this.#maps.instance;
+    return this.#maps.getIf(snapshot.aids === "full" && (inspect.lens || inspect.map));
   }
 
   /** Runs the command of a button; returns whether the button belongs to the view. */
@@ -71,12 +70,12 @@ export class ViewTools {
     return this.annotator.cancel() || (this.#context.state().pen !== null && this.run("annotate"));
   }
 
-  draw(state: State, say: Words): void {
-    this.bar.draw(state, say);
-    this.#mapChoice.draw(state, say);
+  draw(state: State, t: Translator): void {
+    this.bar.draw(state, t);
+    this.#mapChoice.draw(state, t);
     this.#heatLegend.draw(state);
-    this.annotator.draw(state, say);
-    this.#pictureTray.instance?.draw(state, say);
-    this.maps(state)?.draw(state, say);
+    this.annotator.draw(state, t);
+    this.#pictureTray.instance?.draw(state, t);
+    this.maps(state)?.draw(state, t);
   }
 }

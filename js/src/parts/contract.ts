@@ -1,4 +1,4 @@
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { Client, Listen } from "../protocol/client";
 import type { Discs, Intent, Model, Reply } from "../protocol/types";
 import type { Pen, State } from "../state/state";
@@ -62,7 +62,7 @@ export interface NotebookContext extends BoardContext {
 
 /** A part of one view. It is drawn whenever the view is. */
 export interface ViewPart {
-  draw(state: State, say: Words): void;
+  draw(state: State, t: Translator): void;
 }
 
 export interface Editor extends ViewPart {
@@ -75,7 +75,7 @@ export interface Editor extends ViewPart {
 
 export interface Pens extends ViewPart {
   /** Whether the button that removes all marks asks for confirmation. */
-  arm(armed: boolean, say: Words): void;
+  arm(armed: boolean, t: Translator): void;
   /** Opens the field for the label of a disc. */
   editLabel(cell: string): void;
 }
@@ -87,9 +87,9 @@ export interface PenContext extends PartContext {
 /** The food lens and the maps of reach and attack. */
 export interface Maps extends ViewPart {
   /** Returns a function that describes a disc for screen readers. */
-  labels(state: State, say: Words): (cell: string) => string[];
+  labels(state: State, t: Translator): (cell: string) => string[];
   /** Returns the entries of the legend: the same array until they change. */
-  legend(state: State, say: Words): Element[];
+  legend(state: State, t: Translator): Element[];
 }
 
 export interface PictureTray extends ViewPart {

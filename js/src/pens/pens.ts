@@ -4,7 +4,7 @@ import { noMarks, toneIcon } from "../board/annotations";
 import { pinned } from "../board/placement";
 import { CLEAR } from "../dom/confirm";
 import { addStyle, buttonOf, changes, html, on, set, text } from "../dom/elements";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import { nullIfEmpty } from "../panels/annotate";
 import { drawing } from "../panels/buttons";
 import type { PenContext, Pens } from "../parts/contract";
@@ -74,8 +74,8 @@ class PenTray implements Pens {
     slots.reason.before(this.#field);
   }
 
-  arm(armed: boolean, say: Words): void {
-    const name = say(armed ? "ui.sure" : `ui.${CLEAR}`);
+  arm(armed: boolean, t: Translator): void {
+    const name = t(armed ? "ui.sure" : `ui.${CLEAR}`);
     text(this.#clear, name);
     set(this.#clear, { "aria-label": name });
     this.#clear.classList.toggle("adaptoid-armed", armed);
@@ -114,27 +114,27 @@ class PenTray implements Pens {
     this.#context.disc(focus ?? "")?.focus();
   }
 
-  draw(state: State, say: Words): void {
+  draw(state: State, t: Translator): void {
     const { pen, snapshot, flip, discs } = state;
-    if (!this.#differs(pen, snapshot, say, flip, discs)) return;
+    if (!this.#differs(pen, snapshot, t, flip, discs)) return;
     this.#element.hidden = !pen;
     this.#place(state);
     if (!pen) return;
     this.#element.style.setProperty("--adaptoid-tone", `var(--adaptoid-${pen.tone})`);
-    set(this.#tones, { "aria-label": say("ui.pen") });
-    set(this.#tools, { "aria-label": say("ui.pen") });
+    set(this.#tones, { "aria-label": t("ui.pen") });
+    set(this.#tools, { "aria-label": t("ui.pen") });
     for (const button of [...this.#tones.children, ...this.#tools.children] as HTMLElement[]) {
       const { tone, pen: tool = "" } = button.dataset;
-      const name = tone ? say(`ui.tone.${tone}`) : say(`ui.pen.${tool}`);
+      const name = tone ? t(`ui.tone.${tone}`) : t(`ui.pen.${tool}`);
       const on = tone ? tone === pen.tone : tool === pen.tool;
       set(button, { title: name, "aria-label": name, "aria-pressed": tool === "clear" ? null : String(on) });
       if (!tone) text(button.lastElementChild ?? button, name);
     }
     set(this.#clear, { "aria-disabled": snapshot.marks ? null : "true" });
-    if (pen.label) set(this.#field, { "aria-label": say("ui.pen.text", { cell: pen.label }) });
-    const from = pen.from && say("ui.pen.hint.from", { cell: pen.from });
+    if (pen.label) set(this.#field, { "aria-label": t("ui.pen.text", { cell: pen.label }) });
+    const from = pen.from && t("ui.pen.hint.from", { cell: pen.from });
     if (from && from !== this.#hint.textContent) this.#context.announce(from);
-    text(this.#hint, from || say(`ui.pen.hint.${pen.tool}`));
+    text(this.#hint, from || t(`ui.pen.hint.${pen.tool}`));
   }
 }
 

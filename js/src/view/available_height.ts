@@ -17,7 +17,7 @@ export function watchAvailableHeight(element: HTMLElement, signal: AbortSignal):
   const update = () =>
     requestAnimationFrame(() => {
       const available = element.isConnected && height(element);
-      if (available) element.style.setProperty("--adaptoid-available-height", `${available}px`);
+      if (available) element.style.setProperty("--adaptoid-height", `${available}px`);
     });
   onResize(element, update, signal);
   addEventListener("resize", update, { signal });

@@ -1,4 +1,4 @@
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { Editor, PartContext } from "../parts/contract";
 import { LazyPart, type PartSource } from "../parts/loader";
 import type { Discs } from "../protocol/types";
@@ -36,7 +36,7 @@ export class EditorSlot {
 
   /** Returns the state as the editor shows it. Until the editor is loaded the view shows the draft and nothing is selected. */
   stage(state: State, discs: Discs): State {
-    const editor = state.snapshot.edit ? this.#part.get() : this.#editor;
+    const editor = this.#part.getIf(state.snapshot.edit);
     if (editor) return editor.stage(state, discs);
     return state.discs === discs ? state : { ...deselect(state), discs };
   }
@@ -72,7 +72,7 @@ export class EditorSlot {
     return true;
   }
 
-  draw(state: State, say: Words): void {
-    this.#editor?.draw(state, say);
+  draw(state: State, t: Translator): void {
+    this.#editor?.draw(state, t);
   }
 }

@@ -2,14 +2,14 @@ import { cellOf } from "../board/input";
 import { on } from "../dom/elements";
 import { commandOf } from "../dom/keymap";
 import { mayLeave } from "../host/shortcuts";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import { READOUTS, toggleText } from "../panels/readout";
 import { growAt, type State, type Transition } from "../state/state";
 
 /** What the keys of a view act on. */
 export interface KeyActions {
   state(): State;
-  words(): Words;
+  t(): Translator;
   announce(...texts: string[]): void;
   apply(transition: Transition): void;
   /** Runs the command of a button. */
@@ -43,8 +43,7 @@ export function listenToKeys(root: HTMLElement, board: HTMLElement, actions: Key
     }
     if (/^(help|undo|redo|prev|next)$/.test(command)) {
       if (command === "help" || interactive) actions.run(command);
-    } else if (actions.toggle(command))
-      actions.announce(toggleText(command, actions.state(), actions.words()));
+    } else if (actions.toggle(command)) actions.announce(toggleText(command, actions.state(), actions.t()));
     else if (!cell) return false;
     else if (command === "disc") actions.announce((event.target as Element).getAttribute("aria-label") ?? "");
     else if (READOUTS.includes(command)) actions.readOut(command, cell);

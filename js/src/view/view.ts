@@ -5,10 +5,10 @@ import { pinned, sizeOfBoard } from "../board/placement";
 import { sizes } from "../board/shapes";
 import { CLEAR, Confirmation } from "../dom/confirm";
 import { buttonOf, focused, html, on, set, text } from "../dom/elements";
-import { become } from "../dom/morph";
+import { morphElement } from "../dom/morph";
 import { GameHistory } from "../history/history";
 import { keepKeys } from "../host/shortcuts";
-import { type Words, words } from "../i18n/messages";
+import { createTranslator, type Translator } from "../i18n/messages";
 import { Help } from "../panels/help";
 import { LanguageChooser } from "../panels/language";
 import { Legend } from "../panels/legend";
@@ -63,9 +63,9 @@ export class View {
   readonly #liveRegion: LiveRegion;
   readonly #confirmation = new Confirmation((armed) => {
     this.#drawTools();
-    this.#history.draw(this.#state, this.#say);
-    this.#viewTools.annotator.arm(armed === CLEAR, this.#say);
-    if (armed) this.#liveRegion.announce(this.#say(`ui.${armed}`), this.#say("ui.sure"));
+    this.#history.draw(this.#state, this.#t);
+    this.#viewTools.annotator.arm(armed === CLEAR, this.#t);
+    if (armed) this.#liveRegion.announce(this.#t(`ui.${armed}`), this.#t("ui.sure"));
   });
   readonly #viewTools: ViewTools;
   readonly #editor: EditorSlot;
@@ -95,11 +95,11 @@ export class View {
   /** Why a part could not be loaded, or "". */
   #loadError = "";
   #state: State;
-  #say: Words;
+  #t: Translator;
   /** The refusal that was announced last. */
   #announcedReason: State["reason"] = null;
   /** What the panels beside the board were drawn from. */
-  #drawnPanels: { snapshot?: Snapshot; say?: Words } = {};
+  #drawnPanels: { snapshot?: Snapshot; t?: Translator } = {};
   readonly #model: Model;
   readonly #signal: AbortSignal;
   readonly #afterDraw: (complete: boolean) => void;
@@ -118,7 +118,7 @@ export class View {
     this.#afterDraw = afterDraw;
     this.#scheduler = new Scheduler(() => this.#draw(), schedule);
     this.#state = start(model.get("snapshot"), model.get("discs"));
-    this.#say = words(model.get("wording"));
+    this.#t = createTranslator(model.get("wording"));
     this.#client = new Client(model, listen, signal);
     this.#channel = new Channel(this.#client, () => this.#channelChanged());
     this.#historyChannel = new Channel(this.#client);
@@ -189,7 +189,7 @@ export class View {
     onTrait("analyst", () => this.#drawAnalyst());
     onTrait("discs", () => this.#change(stage(this.#state)));
     onTrait("wording", () => {
-      this.#say = words(model.get("wording"));
+      this.#t = createTranslator(model.get("wording"));
       this.#scheduler.request();
     });
     keepKeys(root, signal);
@@ -243,7 +243,7 @@ export class View {
   #keyActions(): KeyActions {
     return {
       state: () => this.#state,
-      words: () => this.#say,
+      t: () => this.#t,
       announce: (...texts) => this.#liveRegion.announce(...texts),
       apply: (transition) => this.#apply(transition),
       run: (command) => this.#run(command),
@@ -276,7 +276,7 @@ export class View {
   }
 
   #run(command: string): void {
-    if (command === "help") this.#help.open(this.#say);
+    if (command === "help") this.#help.open(this.#t);
     else if (this.#editor.run(command)) this.#history.replay.stop();
     else if (!this.#history.run(command) && !this.#viewTools.run(command)) {
       this.#history.replay.stop();
@@ -354,32 +354,32 @@ export class View {
   #draw(): void {
     if (this.#signal.aborted) return;
     const state = this.#state;
-    const say = this.#say;
+    const t = this.#t;
     let complete = true;
     const { snapshot } = state;
     const focusBefore = focused(this.root);
     const editTool = this.root.dataset.edit;
     const panels = [this.#status, this.#language, this.#history];
     // hovering and selecting change only the board
-    const isNew = this.#drawnPanels.snapshot !== snapshot || this.#drawnPanels.say !== say;
-    this.#drawnPanels = { snapshot, say };
+    const isNew = this.#drawnPanels.snapshot !== snapshot || this.#drawnPanels.t !== t;
+    this.#drawnPanels = { snapshot, t };
     // for fonts, line breaks and the voice of a screen reader
-    set(this.root, { lang: say.language, "data-lesson": Boolean(snapshot.lesson) });
+    set(this.root, { lang: t.language, "data-lesson": Boolean(snapshot.lesson) });
     for (const part of [
       () => this.#drawBoard(),
-      () => this.#editor.draw(state, say),
-      () => this.#viewTools.draw(state, say),
+      () => this.#editor.draw(state, t),
+      () => this.#viewTools.draw(state, t),
       ...(isNew
         ? [
-            ...panels.map((panel) => () => panel.draw(state, say)),
-            () => become(this.#sides, sidesPanel(state, say)),
+            ...panels.map((panel) => () => panel.draw(state, t)),
+            () => morphElement(this.#sides, sidesPanel(state, t)),
             () => this.#drawTools(),
           ]
         : []),
       () => this.#drawConnection(),
-      () => this.#growthMenu.draw(state, say),
+      () => this.#growthMenu.draw(state, t),
       () => this.#drawReason(),
-      () => this.#legend.draw(state, say, this.#viewTools.maps(state)),
+      () => this.#legend.draw(state, t, this.#viewTools.maps(state)),
       () => this.#drawAnalyst(),
       () => this.#drawLesson(),
     ])
@@ -399,13 +399,11 @@ export class View {
   }
 
   #drawAnalyst(): void {
-    const part = this.#model.get("analyst")?.position ? this.#analyst.get() : this.#analyst.instance;
-    part?.draw(this.#state, this.#say);
+    this.#analyst.getIf(this.#model.get("analyst")?.position)?.draw(this.#state, this.#t);
   }
 
   #drawLesson(): void {
-    const part = this.#state.snapshot.lesson ? this.#lesson.get() : this.#lesson.instance;
-    part?.draw(this.#state, this.#say);
+    this.#lesson.getIf(this.#state.snapshot.lesson)?.draw(this.#state, this.#t);
   }
 
   /** Moves the focus to the board if its element is gone. Returns the focused disc. */
@@ -447,12 +445,12 @@ export class View {
     set(this.#board, { "data-wide": width > WIDE_BOARD });
     this.root.style.setProperty("--adaptoid-discs", String(width));
     this.root.style.setProperty("--adaptoid-shape", String(width / height));
-    const mapLabels = this.#viewTools.maps(this.#state)?.labels(this.#state, this.#say);
-    this.#painter.draw(this.#state, this.#say, mapLabels);
+    const mapLabels = this.#viewTools.maps(this.#state)?.labels(this.#state, this.#t);
+    this.#painter.draw(this.#state, this.#t, mapLabels);
   }
 
   #drawTools(): void {
-    become(this.#tools, gameTools(this.#state, this.#say, this.#confirmation));
+    morphElement(this.#tools, gameTools(this.#state, this.#t, this.#confirmation));
   }
 
   #drawReason(): void {
@@ -484,7 +482,7 @@ export class View {
   #drawConnection(): void {
     const { state } = this.#channel;
     const key = /waiting|silent/.test(state) ? `ui.${state}` : this.#loadError && "ui.missing";
-    const message = key && this.#say(key, { detail: this.#loadError });
+    const message = key && this.#t(key, { detail: this.#loadError });
     if (message !== this.#connection.textContent) this.#liveRegion.announce(message);
     text(this.#connection, message);
     set(this.#connection, { "data-link": state });

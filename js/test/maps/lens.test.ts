@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Layer } from "../../src/board/layer";
-import { words } from "../../src/i18n/messages";
+import { createTranslator } from "../../src/i18n/messages";
 import { foodLabels, legendLevels, lensOf, lensSigns } from "../../src/maps/lens";
 import { nextQuestion, withAnswer } from "../../src/maps/questions";
 import type { Food, Reply, Snapshot } from "../../src/protocol/types";
@@ -137,7 +137,7 @@ describe("what is asked of Python", () => {
 });
 
 describe("the numbers on the board", () => {
-  const say = words({
+  const t = createTranslator({
     language: "en",
     ui: { "ui.food.has": "{n} spare", "ui.food.then": "{was}, then {n}", "ui.food.gone": "gone" },
     languages: [],
@@ -171,9 +171,9 @@ describe("the numbers on the board", () => {
 
   it("is told aloud; on the disc aimed at with all that would change", () => {
     const seen = lensOf(looking({ chosen: "E3", hover: "E4" }));
-    expect(foodLabels(seen, "D4", false, say)).toEqual(["1, then 0"]);
-    expect(foodLabels(seen, "E4", true, say)).toEqual(["3, then 2", "D4: 1, then 0"]);
-    expect(foodLabels(lensOf(looking({ chosen: "E3", hover: "E5" })), "E5", false, say)).toEqual(["gone"]);
+    expect(foodLabels(seen, "D4", false, t)).toEqual(["1, then 0"]);
+    expect(foodLabels(seen, "E4", true, t)).toEqual(["3, then 2", "D4: 1, then 0"]);
+    expect(foodLabels(lensOf(looking({ chosen: "E3", hover: "E5" })), "E5", false, t)).toEqual(["gone"]);
   });
 
   it("the key names the plates", () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { words } from "../../src/i18n/messages";
+import { createTranslator } from "../../src/i18n/messages";
 import { MapLayer, mapLabels, mapLegend } from "../../src/maps/reach_map";
 import type { ReachMap } from "../../src/protocol/types";
 import { type State, start } from "../../src/state/state";
 import { hex4, midgame } from "../samples";
 
-const say = words({
+const t = createTranslator({
   language: "en",
   ui: {
     "ui.B": "Black",
@@ -85,8 +85,8 @@ describe("a reach map", () => {
 
   it("is explained in the key by what is on it, and told aloud disc by disc", () => {
     expect(mapLegend(mapping())).toEqual({ counts: [1, 3, 5], attack: true, color: "B" });
-    expect(mapLabels(mapping(), "D5", say)).toEqual(["Black from D4, E5, F5"]);
-    expect(mapLabels(mapping(), "E3", say)).toEqual(["hit from D4, E5"]);
-    expect(mapLabels(mapping(), "A1", say)).toEqual([]);
+    expect(mapLabels(mapping(), "D5", t)).toEqual(["Black from D4, E5, F5"]);
+    expect(mapLabels(mapping(), "E3", t)).toEqual(["hit from D4, E5"]);
+    expect(mapLabels(mapping(), "A1", t)).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { annotationLabels, discsWithText, marksWithDraft, widthOf } from "../../src/board/annotations";
 import { BoardPainter } from "../../src/board/painter";
-import { words } from "../../src/i18n/messages";
+import { createTranslator } from "../../src/i18n/messages";
 import { withArrow, withoutDisc, withSpot } from "../../src/panels/annotate";
 import { withLabel } from "../../src/pens/pens";
 import type { LastTurn, Marks, Snapshot } from "../../src/protocol/types";
 import { type State, start } from "../../src/state/state";
 import { hex4, midgame } from "../samples";
 
-const say = words({
+const t = createTranslator({
   language: "en",
   ui: { "ui.tone.red": "red", "ui.marked.ring": "ring, {tone}" },
   languages: [],
@@ -46,7 +46,7 @@ const marks: Marks = {
 
 function draw(snapshot: Snapshot, own: Partial<State> = {}): BoardPainter {
   const painter = new BoardPainter();
-  painter.draw({ ...start(snapshot, hex4), ...own }, say);
+  painter.draw({ ...start(snapshot, hex4), ...own }, t);
   return painter;
 }
 
@@ -104,7 +104,7 @@ describe("marks on a position", () => {
     snapshot.grow = { ...snapshot.grow, new: [["E4", [], []]] };
     const painter = new BoardPainter();
     const heights = (own: Partial<State>) => {
-      painter.draw({ ...start(snapshot, hex4), ...own }, say);
+      painter.draw({ ...start(snapshot, hex4), ...own }, t);
       return ["E4", "F4"].map((cell) => {
         const number = painter.svg.querySelector<SVGGElement>(`[data-drawn=labels][data-on=${cell}]`);
         const [, y] = number?.style.transform.match(/ (.*)px\)/) ?? [];
@@ -165,15 +165,15 @@ describe("marks on a position", () => {
 
   it("go with their position", () => {
     const painter = draw(midgame({ marks }));
-    painter.draw(start(midgame({ rev: 8 }), hex4), say);
+    painter.draw(start(midgame({ rev: 8 }), hex4), t);
     expect(all(painter, "[data-drawn]")).toHaveLength(0);
   });
 
   it("are told aloud", () => {
     const state = start(midgame({ marks }), hex4);
-    expect(annotationLabels(state, "C1", say)).toEqual(["fork!", "ring, red"]);
-    expect(annotationLabels(state, "F4", say)).toEqual(["visits 0.5"]);
-    expect(annotationLabels(state, "A2", say)).toEqual([]);
+    expect(annotationLabels(state, "C1", t)).toEqual(["fork!", "ring, red"]);
+    expect(annotationLabels(state, "F4", t)).toEqual(["visits 0.5"]);
+    expect(annotationLabels(state, "A2", t)).toEqual([]);
   });
 });
 
