@@ -1,7 +1,7 @@
 import { focused, html, onResize, set } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import { offered, type State, sizeOf, supplyOf } from "../state/state";
-import { chooserSpot, pinned, sizeOfBoard, tie } from "./placement";
+import { connector, growthMenuSpot, pinned, sizeOfBoard } from "./placement";
 import { icon } from "./shapes";
 
 /** The menu of growths beside the selected adaptoid. */
@@ -64,13 +64,13 @@ export class GrowthMenu {
     const spots = [false, true].map((stacked) => {
       const [width, height] = this.#measure(stacked);
       const [wide, high] = [width / scale, height / scale];
-      return { stacked, wide, high, ...chooserSpot(state, wide, high) };
+      return { stacked, wide, high, ...growthMenuSpot(state, wide, high) };
     });
     const [best] = spots.sort((a, b) => a.cost - b.cost);
     if (!best) return;
     element.classList.toggle("adaptoid-stacked", best.stacked);
     Object.assign(element.style, pinned(state, best));
-    const { from, length, turn } = tie(state, best, best.wide, best.high);
+    const { from, length, turn } = connector(state, best, best.wide, best.high);
     element.style.setProperty("--adaptoid-from", `${from * scale}px`);
     element.style.setProperty("--adaptoid-length", `${length * scale}px`);
     element.style.setProperty("--adaptoid-turn", `${turn}rad`);

@@ -3,8 +3,17 @@ import { on } from "../dom/elements";
 import { commandOf } from "../dom/keymap";
 import { mayLeave } from "../host/shortcuts";
 import type { Translator } from "../i18n/messages";
-import { READOUTS, toggleText } from "../panels/readout";
 import { growAt, type State, type Transition } from "../state/state";
+
+/** The commands for which Python sends a text to announce. */
+const READOUTS = ["options", "starving", "turn", "last"];
+
+/** The announcement of what a command has switched on or off. */
+function toggleText(command: string, { inspect, pen }: State, t: Translator): string {
+  const on = command === "lens" ? inspect.lens : command === "map" ? inspect.map : pen;
+  const which = t(command === "map" && inspect.map ? `ui.${inspect.map}` : on ? "ui.on" : "ui.off");
+  return t("ui.told", { what: t(`ui.${command}`), which });
+}
 
 /** What the keys of a view act on. */
 export interface KeyActions {
