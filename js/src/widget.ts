@@ -6,7 +6,7 @@ import { View } from "./view/view";
 
 type Cleanup = () => void;
 
-/** What `initialize` hands to the views of a board. Some hosts give each view a new model, so the snapshot names the board. */
+/** What the views of a board share. It is found by the board's id, since some hosts give each view a new model. */
 interface Shared {
   listen: Listen;
   hidePictures: NotebookHooks["hidePictures"] | undefined;
@@ -16,17 +16,17 @@ const boards = new Map<string, Shared>();
 /** Passes each message of the model on to all listeners. */
 function listenTo(model: Model, signal: AbortSignal): Listen {
   const handlers = new Set<(message: unknown) => void>();
-  const pass = (message: unknown) => {
+  const forward = (message: unknown) => {
     for (const handler of [...handlers]) handler(message);
   };
-  follow(model, "msg:custom", pass, signal);
+  follow(model, "msg:custom", forward, signal);
   return (handler, until) => {
     handlers.add(handler);
     until.addEventListener("abort", () => handlers.delete(handler));
   };
 }
 
-/** Runs `start` with a signal that aborts with the host's, or when the host calls the returned function: old hosts give no signal. */
+/** Runs `start` with a signal. It aborts with the host's, or by the returned function, since old hosts give no signal. */
 function withSignal(host: AbortSignal | undefined, start: (signal: AbortSignal) => void): Cleanup {
   const controller = new AbortController();
   const { signal } = controller;
@@ -37,7 +37,7 @@ function withSignal(host: AbortSignal | undefined, start: (signal: AbortSignal) 
   return end;
 }
 
-/** Is called once for each board: its views share what this sets up. In a shared page there are no hooks into a notebook. */
+/** Is called once for each board. `hook` connects the board with a notebook; a shared page has none. */
 export function initialize(
   { model, signal: host }: { model: Model; signal?: AbortSignal },
   hook?: (context: Omit<NotebookContext, "client">) => NotebookHooks,

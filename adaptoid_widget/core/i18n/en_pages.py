@@ -47,7 +47,7 @@ PAGE: Dict[str, str] = {
     "page.position": "Position:",
     "page.made": "Adaptoid is a game by Néstor Romeral Andrés (nestorgames, 2008). "
     "This page was made with adaptoid-widget {version}.",
-    "page.lost": "The address has no readable position, so the page shows its own.",
+    "page.lost": "The address contains no valid position. You see the position that was shared.",
     "page.unkept": "This browser saves nothing for this page: what you do here is lost when you close or reload it.",
     "page.slow": "The board is still waking up …",
     "page.old": "This browser is too old to play here; one from 2023 or later can. Until then, here is a "

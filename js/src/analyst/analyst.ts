@@ -2,7 +2,7 @@
 
 import { icon } from "../board/shapes";
 import { addStyle, changes, html, on, set, svg, text } from "../dom/elements";
-import { fill, type Words } from "../i18n/messages";
+import { fill, type Translator } from "../i18n/messages";
 import type { PartContext, ViewPart } from "../parts/contract";
 import type { Analyst, Color, Line } from "../protocol/types";
 import type { State } from "../state/state";
@@ -34,21 +34,21 @@ export function partsOf(turn: string): TurnParts {
   return { from, to, at: at ?? fresh, grows: limb ?? (fresh ? "+" : "") };
 }
 
-export function scoreOf({ score, win, exact }: Line, say: Words): string {
-  if (win) return say(win > 0 ? "ui.analyst.wins" : "ui.analyst.loses", { n: Math.abs(win) });
-  const told = `${score < 0 ? "−" : "+"}${Math.abs(score).toFixed(2)}`;
-  return exact ? told : `≤ ${told}`;
+export function scoreOf({ score, win, exact }: Line, t: Translator): string {
+  if (win) return t(win > 0 ? "ui.analyst.wins" : "ui.analyst.loses", { n: Math.abs(win) });
+  const formatted = `${score < 0 ? "−" : "+"}${Math.abs(score).toFixed(2)}`;
+  return exact ? formatted : `≤ ${formatted}`;
 }
 
 /** The shares in whole per cent, rounded so that they add up to 100. */
 export function percents(shares: [Color, number][]): number[] {
   const whole = shares.map(([, share]) => Math.floor(share * 100));
-  const order = shares.map((_, i) => i).sort((i, j) => rest(j) - rest(i));
+  const order = shares.map((_, i) => i).sort((i, j) => remainder(j) - remainder(i));
   const missing = 100 - whole.reduce((sum, n) => sum + n, 0);
   for (const i of order.slice(0, missing)) whole[i] = (whole[i] ?? 0) + 1;
   return whole;
 
-  function rest(i: number): number {
+  function remainder(i: number): number {
     return (shares[i]?.[1] ?? 0) * 100 - (whole[i] ?? 0);
   }
 }
@@ -75,17 +75,17 @@ class AnalystView implements ViewPart {
   );
   readonly #layer = svg("g.layer.analyst-layer", { "aria-hidden": "true" });
   readonly #differs = changes();
-  /** The turn that is pointed at: a line, and the index of the turn in it. */
+  /** The turn under the pointer or with the focus: its line, and its index in the line. */
   #pointed: [line: Line, turn: number] | null = null;
-  #painted = 0;
-  #painting = false;
+  #paintedAt = 0;
+  #isPainting = false;
   /** Whether the result was announced since the analysis was switched on. */
   #announced = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #name = String(Math.random());
-  #awake: boolean | undefined;
+  readonly #viewId = String(Math.random());
+  #isVisible: boolean | undefined;
   #inView = true;
-  #say!: Words;
+  #t!: Translator;
   readonly #context: PartContext;
 
   constructor(context: PartContext) {
@@ -99,31 +99,31 @@ class AnalystView implements ViewPart {
     on(this.#tray, "click", ({ target }) => this.#play(target as Element));
     on(this.#tray, "pointerover focusin", ({ target }) => this.#point(target as Element));
     on(this.#tray, "pointerleave focusout", () => this.#point(null));
-    root.ownerDocument.addEventListener("visibilitychange", () => this.#look(), { signal });
+    root.ownerDocument.addEventListener("visibilitychange", () => this.#reportVisibility(), { signal });
     const observer =
       globalThis.IntersectionObserver &&
       new IntersectionObserver((entries) => {
         this.#inView = entries.at(-1)?.isIntersecting ?? true;
-        this.#look();
+        this.#reportVisibility();
       });
     observer?.observe(root);
     on(signal, "abort", () => {
       clearTimeout(this.#timer);
       observer?.disconnect();
-      this.#report(false);
+      this.#setVisible(false);
     });
-    this.#look();
+    this.#reportVisibility();
   }
 
   /** Python searches as long as at least one view can be seen, so each view reports whether it can. */
-  #look(): void {
-    this.#report(this.#inView && this.#context.slots.root.ownerDocument.visibilityState !== "hidden");
+  #reportVisibility(): void {
+    this.#setVisible(this.#inView && this.#context.slots.root.ownerDocument.visibilityState !== "hidden");
   }
 
-  #report(awake: boolean): void {
-    if (awake === this.#awake) return;
-    this.#awake = awake;
-    this.#context.model.send({ kind: "analyse", id: 0, rev: 0, view: this.#name, awake });
+  #setVisible(visible: boolean): void {
+    if (visible === this.#isVisible) return;
+    this.#isVisible = visible;
+    this.#context.model.send({ kind: "analyse", id: 0, rev: 0, view: this.#viewId, awake: visible });
   }
 
   /** The analysis, as far as it is about the position shown. */
@@ -134,14 +134,14 @@ class AnalystView implements ViewPart {
     return analyst.on ? { on: true, searching: true } : {};
   }
 
-  draw({ snapshot: { rev, edit }, discs }: State, say: Words): void {
-    this.#say = say;
+  draw({ snapshot: { rev, edit }, discs }: State, t: Translator): void {
+    this.#t = t;
     const analyst = this.#context.model.get("analyst");
-    // the board may have been turned round or replaced
+    // the place of a disc changes if the board is flipped or replaced
     const first = this.#context.placeOf(discs.cells[0]?.[0] ?? "");
-    if (!this.#differs(analyst, rev, edit, say, first?.x, first?.y)) return;
+    if (!this.#differs(analyst, rev, edit, t, first?.x, first?.y)) return;
     clearTimeout(this.#timer);
-    const wait = this.#painted + UPDATE_MS - Date.now();
+    const wait = this.#paintedAt + UPDATE_MS - Date.now();
     // the first result for a position is shown at once, the others a few times a second
     if (wait > 0 && analyst?.searching && this.#lines.childElementCount && !this.#pointed)
       this.#timer = setTimeout(() => this.#paint(), wait);
@@ -150,22 +150,22 @@ class AnalystView implements ViewPart {
 
   #paint(): void {
     // a focused button that is removed fires focusout, which leads back here
-    if (this.#painting) return;
-    this.#painting = true;
+    if (this.#isPainting) return;
+    this.#isPainting = true;
     try {
       this.#paintAll();
     } finally {
-      this.#painting = false;
+      this.#isPainting = false;
     }
   }
 
   #paintAll(): void {
-    this.#painted = Date.now();
-    const say = this.#say;
+    this.#paintedAt = Date.now();
+    const t = this.#t;
     const { edit } = this.#context.model.get("snapshot");
     const {
       on: shown = false,
-      found = null,
+      found: result = null,
       hint = null,
       threats = false,
       searching,
@@ -174,51 +174,51 @@ class AnalystView implements ViewPart {
     set(this.#context.button("analyse"), { "aria-pressed": String(shown) });
     this.#bar.hidden = !shown;
     this.#score.parentElement?.toggleAttribute("hidden", !shown);
-    const note = error ? say("ui.analyst.failed", { detail: error }) : hint ? hintText(hint, say) : "";
+    const note = error ? t("ui.analyst.failed", { detail: error }) : hint ? hintText(hint, t) : "";
     this.#tray.hidden = !shown && !note;
     this.#hint.hidden = !note;
     if (note !== this.#hint.textContent) this.#announce(note);
     text(this.#hint, note);
-    set(this.#threats, { "aria-pressed": String(threats), title: say("ui.threats.tip") });
-    text(this.#threats, say("ui.threats"));
-    this.#drawShares(found?.shares ?? [], say);
-    const best = found?.lines[0];
+    set(this.#threats, { "aria-pressed": String(threats), title: t("ui.threats.tip") });
+    text(this.#threats, t("ui.threats"));
+    this.#drawShares(result?.shares ?? [], t);
+    const best = result?.lines[0];
     text(this.#score, "");
-    if (best && found) {
-      const slots = { color: say(`ui.${best.color}`), score: scoreOf(best, say) };
-      const score = fill(say.count("ui.analyst.deep", found.depth), slots);
-      const unit = say(found.compiled ? "ui.analyst.unit" : "ui.analyst.slow");
+    if (best && result) {
+      const slots = { color: t(`ui.${best.color}`), score: scoreOf(best, t) };
+      const score = fill(t.count("ui.analyst.deep", result.depth), slots);
+      const unit = t(result.compiled ? "ui.analyst.unit" : "ui.analyst.slow");
       this.#score.append(score, html("small", {}, unit));
-    } else if (searching) text(this.#score, say("ui.analyst.ready"));
+    } else if (searching) text(this.#score, t("ui.analyst.ready"));
     if (best && !this.#announced) this.#announce(`${this.#bar.getAttribute("aria-label")}. ${best.turns[0]}`);
     this.#announced = shown && (this.#announced || best !== undefined);
-    this.#drawLines(this.#lines, found?.lines ?? [], say, false);
-    this.#drawLines(this.#threat, found?.threat ? [found.threat] : [], say, true);
-    set(this.#lines, { "aria-label": say("ui.analyst.lines") });
-    set(this.#threat, { "aria-label": say("ui.threats") });
-    this.#drawBoard(found, hint);
+    this.#drawLines(this.#lines, result?.lines ?? [], t, false);
+    this.#drawLines(this.#threat, result?.threat ? [result.threat] : [], t, true);
+    set(this.#lines, { "aria-label": t("ui.analyst.lines") });
+    set(this.#threat, { "aria-label": t("ui.threats") });
+    this.#drawBoard(result, hint);
   }
 
-  /** Tells screen readers, if the focus is in this view. */
-  #announce(words: string): void {
-    const { slots, tell } = this.#context;
-    if (slots.root.matches(":focus-within")) tell(words);
+  /** Announces a text if the focus is in this view. */
+  #announce(message: string): void {
+    const { slots, announce } = this.#context;
+    if (slots.root.matches(":focus-within")) announce(message);
   }
 
-  #drawShares(shares: [Color, number][], say: Words): void {
+  #drawShares(shares: [Color, number][], t: Translator): void {
     const whole = percents(shares);
-    const told = shares.map(([color], i) => {
-      return say("ui.analyst.share", { color: say(`ui.${color}`), n: whole[i] ?? 0 });
+    const labels = shares.map(([color], i) => {
+      return t("ui.analyst.share", { color: t(`ui.${color}`), n: whole[i] ?? 0 });
     });
-    set(this.#bar, { "aria-label": say("ui.analyst.shares", { which: told.join(say("ui.comma")) }) });
+    set(this.#bar, { "aria-label": t("ui.analyst.shares", { which: labels.join(t("ui.comma")) }) });
     shares.forEach(([color, share], i) => {
-      const known = this.#bar.children[i];
+      const old = this.#bar.children[i];
       const part = (
-        known?.classList.contains(`adaptoid-${color}`) ? known : html(`span.share.${color}`)
+        old?.classList.contains(`adaptoid-${color}`) ? old : html(`span.share.${color}`)
       ) as HTMLElement;
-      if (part !== known) {
+      if (part !== old) {
         part.append(icon(color), html("span"));
-        known ? known.replaceWith(part) : this.#bar.append(part);
+        old ? old.replaceWith(part) : this.#bar.append(part);
       }
       part.style.flexGrow = String(share);
       part.hidden = share < 0.005;
@@ -227,32 +227,33 @@ class AnalystView implements ViewPart {
     while (this.#bar.childElementCount > shares.length) this.#bar.lastElementChild?.remove();
   }
 
-  #drawLines(list: HTMLOListElement, lines: Line[], say: Words, enemy: boolean): void {
+  #drawLines(list: HTMLOListElement, lines: Line[], t: Translator, enemy: boolean): void {
     list.hidden = !lines.length;
     lines.forEach((line, i) => {
-      const known = list.children[i];
+      const old = list.children[i];
       const buttons = line.turns.map((turn, k) => {
-        const tip = say("ui.analyst.play", { turn });
+        const tip = t("ui.analyst.play", { turn });
         // a threat begins with a turn left out, which no rule allows
         return html("button.button", { "data-line": i, "data-turn": k, title: enemy ? null : tip }, turn);
       });
       const mark = html(`span.analyst-no.${enemy ? "danger" : "own"}`, {}, enemy ? "!" : String(i + 1));
-      const row = html("li", {}, mark, html("b", {}, scoreOf(line, say)), ...buttons);
-      if (enemy) row.prepend(html("span", {}, say("ui.analyst.threat")));
-      if (known?.textContent === row.textContent) return;
-      const held = known?.querySelector<HTMLElement>(":focus")?.dataset.turn;
-      known ? known.replaceWith(row) : list.append(row);
-      if (held) (buttons[Number(held)] ?? buttons[0])?.focus({ preventScroll: true });
+      const row = html("li", {}, mark, html("b", {}, scoreOf(line, t)), ...buttons);
+      if (enemy) row.prepend(html("span", {}, t("ui.analyst.threat")));
+      if (old?.textContent === row.textContent) return;
+      const focusedTurn = old?.querySelector<HTMLElement>(":focus")?.dataset.turn;
+      old ? old.replaceWith(row) : list.append(row);
+      if (focusedTurn) (buttons[Number(focusedTurn)] ?? buttons[0])?.focus({ preventScroll: true });
     });
     while (list.childElementCount > lines.length) list.lastElementChild?.remove();
   }
 
   #lineOf(target: Element | null): [line: Line, turn: number] | null {
     const button = target?.closest<HTMLElement>("[data-turn]");
-    const found = this.#analyst.found;
-    if (!button || !found) return null;
+    const result = this.#analyst.found;
+    if (!button || !result) return null;
     const { line: i, turn } = button.dataset;
-    const line = button.parentElement?.parentElement === this.#threat ? found.threat : found.lines[Number(i)];
+    const line =
+      button.parentElement?.parentElement === this.#threat ? result.threat : result.lines[Number(i)];
     return line ? [line, Number(turn)] : null;
   }
 
@@ -268,46 +269,51 @@ class AnalystView implements ViewPart {
     this.#paint();
   }
 
-  #drawBoard(found: Analyst["found"], hint: Analyst["hint"]): void {
+  #drawBoard(result: Analyst["found"], hint: Analyst["hint"]): void {
     const shown: TurnArrow[] = [];
     if (this.#pointed) {
       const [{ turns, color }, last] = this.#pointed;
       const { colors } = this.#context.model.get("snapshot");
       turns.slice(0, last + 1).forEach((turn, i) => {
         const mover = colors[(colors.indexOf(color) + i) % colors.length];
-        shown.push({ turn, name: String(i + 1), weight: i === last ? 1 : 0.5, enemy: mover !== found?.turn });
+        shown.push({
+          turn,
+          name: String(i + 1),
+          weight: i === last ? 1 : 0.5,
+          enemy: mover !== result?.turn,
+        });
       });
-    } else if (found) {
-      found.lines.slice(0, 3).forEach(({ turns: [turn = ""] }, i) => {
+    } else if (result) {
+      result.lines.slice(0, 3).forEach(({ turns: [turn = ""] }, i) => {
         shown.push({ turn, name: String(i + 1), weight: WEIGHTS[i] ?? 0.5, enemy: false });
       });
-      if (found.threat)
-        shown.push({ turn: found.threat.turns[0] ?? "", name: "!", weight: 0.8, enemy: true });
+      if (result.threat)
+        shown.push({ turn: result.threat.turns[0] ?? "", name: "!", weight: 0.8, enemy: true });
     }
-    const nodes = shown.reverse().map((arrow) => this.#arrow(arrow));
-    if (hint && !this.#pointed) nodes.push(...this.#hinted(hint));
+    const nodes = shown.reverse().map((arrow) => this.#turnShapes(arrow));
+    if (hint && !this.#pointed) nodes.push(...this.#hintShapes(hint));
     this.#layer.replaceChildren(...nodes.map(([lines]) => lines), ...nodes.flatMap(([, tags]) => tags));
     // several tags on one disc stand side by side
-    const taken: Record<string, number> = {};
+    const tagCounts: Record<string, number> = {};
     for (const tag of this.#layer.querySelectorAll<SVGGElement>("[data-tag]")) {
       const cell = tag.dataset.tag ?? "";
-      const n = taken[cell] ?? 0;
-      taken[cell] = n + 1;
+      const n = tagCounts[cell] ?? 0;
+      tagCounts[cell] = n + 1;
       const at = this.#context.placeOf(cell);
       const [dx, dy] = [0.3 - 0.6 * (n % 2), -0.34 + 0.6 * Math.floor(n / 2)];
       if (at) set(tag, { transform: `translate(${at.x + dx} ${at.y + dy})` });
     }
   }
 
-  #hinted({ step, turn }: NonNullable<Analyst["hint"]>): [SVGElement, SVGElement[]][] {
+  #hintShapes({ step, turn }: NonNullable<Analyst["hint"]>): [SVGElement, SVGElement[]][] {
     const { from, at, grows } = partsOf(turn);
-    if (step > 1) return [this.#arrow({ turn, name: "?", weight: 1, enemy: false })];
+    if (step > 1) return [this.#turnShapes({ turn, name: "?", weight: 1, enemy: false })];
     const cell = from ?? (grows === "+" ? undefined : at);
     const place = this.#context.placeOf(cell ?? "");
     return place ? [[svg("g", {}, ...ring(place, 1)), [tagOf(cell ?? "", "?", false)]]] : [];
   }
 
-  #arrow({ turn, name, weight, enemy }: TurnArrow): [SVGElement, SVGElement[]] {
+  #turnShapes({ turn, name, weight, enemy }: TurnArrow): [SVGElement, SVGElement[]] {
     const { from, to, at, grows } = partsOf(turn);
     const group = svg(`g.${enemy ? "enemy" : "own"}`, { opacity: 0.35 + 0.65 * weight });
     const tags: SVGElement[] = [];
@@ -332,15 +338,15 @@ function pointer({ x, y }: Point, { x: x2, y: y2 }: Point, weight: number): SVGE
   const side = (turn: number) =>
     `${(ex - head * (ux + turn * uy)).toFixed(3)} ${(ey - head * (uy - turn * ux)).toFixed(3)}`;
   const d = `M${sx.toFixed(3)} ${sy.toFixed(3)}L${ex.toFixed(3)} ${ey.toFixed(3)}M${side(1)}L${ex.toFixed(3)} ${ey.toFixed(3)}L${side(-1)}`;
-  return drawn("path", { d }, weight);
+  return outlined("path", { d }, weight);
 }
 
 function ring({ x: cx, y: cy }: Point, weight: number): SVGElement[] {
-  return drawn("circle", { cx, cy, r: 0.5 }, weight);
+  return outlined("circle", { cx, cy, r: 0.5 }, weight);
 }
 
 /** A line with an edge around it, visible on discs and pieces alike. */
-function drawn(
+function outlined(
   name: "path" | "circle",
   shape: Record<string, string | number>,
   weight: number,
@@ -362,11 +368,11 @@ function tagOf(cell: string, name: string, enemy: boolean): SVGElement {
   );
 }
 
-function hintText({ step, turn }: NonNullable<Analyst["hint"]>, say: Words): string {
+function hintText({ step, turn }: NonNullable<Analyst["hint"]>, t: Translator): string {
   const { from, at = "", grows } = partsOf(turn);
-  if (step > 1) return say("ui.hint.turn", { turn });
-  if (from) return say("ui.hint.move", { cell: from });
-  return grows === "+" ? say("ui.hint.new") : say("ui.hint.limb", { cell: at });
+  if (step > 1) return t("ui.hint.turn", { turn });
+  if (from) return t("ui.hint.move", { cell: from });
+  return grows === "+" ? t("ui.hint.new") : t("ui.hint.limb", { cell: at });
 }
 
 export default (context: PartContext): ViewPart => new AnalystView(context);

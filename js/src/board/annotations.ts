@@ -1,6 +1,6 @@
 import { annotations } from "../../../adaptoid_widget/data/shapes.json";
 import { changes, html, svg, text } from "../dom/elements";
-import { signed, type Words } from "../i18n/messages";
+import { signed, type Translator } from "../i18n/messages";
 import type { Marks, Tone } from "../protocol/types";
 import { pieceOn, placeOf, type State } from "../state/state";
 import { Layer, type Sign } from "./layer";
@@ -8,33 +8,36 @@ import { type Primitive, paint, picture } from "./shapes";
 
 const { arrow, fill, heat, label, ring } = annotations;
 const spots: Record<"ring" | "fill", Record<Tone, Primitive[]>> = { ring, fill };
-export const blank: Marks = { arrows: [], fills: [], rings: [], labels: [], heat: null };
+export const noMarks: Marks = { arrows: [], fills: [], rings: [], labels: [], heat: null };
 const shafts: Record<Tone, Primitive[]> = arrow.shaft;
 const heads: Record<Tone, Primitive[]> = arrow.head;
 
 /** The marks to draw: those of the position and the arrow that is being drawn. */
-export function drawnMarks({ snapshot: { marks }, pen, draft, hover }: State): Marks | null {
-  const begun = pen?.from && hover && hover !== pen.from ? ([pen.from, hover, pen.tone] as const) : null;
-  const arrow = draft ?? begun;
+export function marksWithDraft({ snapshot: { marks }, pen, draft, hover }: State): Marks | null {
+  const started = pen?.from && hover && hover !== pen.from ? ([pen.from, hover, pen.tone] as const) : null;
+  const arrow = draft ?? started;
   if (!arrow) return marks;
-  const { arrows, ...rest } = marks ?? blank;
+  const { arrows, ...others } = marks ?? noMarks;
   const [from, to, tone] = arrow;
-  return { ...rest, arrows: [...arrows.filter((old) => old[0] !== from || old[1] !== to), [from, to, tone]] };
+  return {
+    ...others,
+    arrows: [...arrows.filter((other) => other[0] !== from || other[1] !== to), [from, to, tone]],
+  };
 }
 
-/** Tells which discs are shaded: there the game's own marks are outlines only. */
-export function shaded({ snapshot: { marks } }: State): Set<string> {
+/** The discs with a fill or a heat value. There the game's own marks are outlines only. */
+export function shadedDiscs({ snapshot: { marks } }: State): Set<string> {
   return new Set([...(marks?.fills ?? []), ...(marks?.heat?.cells ?? [])].map(([cell]) => cell));
 }
 
-/** The discs that show a label or a number in place of their name. */
-export function written({ snapshot }: State): Set<string> {
+/** The discs with an adaptoid that show a label or a number in place of their name. */
+export function discsWithText({ snapshot }: State): Set<string> {
   const { marks } = snapshot;
   const cells = [...(marks?.labels ?? []), ...(marks?.heat?.cells ?? [])].map(([cell]) => cell);
   return new Set(cells.filter((cell) => pieceOn(snapshot, cell)));
 }
 
-const byTone = (shapes: Record<Tone, Primitive[]>, tone: Tone) => shapes[tone].map((one) => paint(one));
+const byTone = (shapes: Record<Tone, Primitive[]>, tone: Tone) => shapes[tone].map((shape) => paint(shape));
 
 /** The annotations of a position. They need four layers because the game's own marks and pieces lie between them. */
 export class AnnotationLayers {
@@ -46,80 +49,86 @@ export class AnnotationLayers {
 
   draw(state: State): void {
     const { snapshot, discs, flip, pen, draft, hover, chosen } = state;
-    const begun = pen?.from ? hover : null;
-    if (!this.#differs(snapshot, chosen, discs, flip, draft, begun, pen?.tone)) return;
-    const marks = drawnMarks(state) ?? blank;
+    const started = pen?.from ? hover : null;
+    if (!this.#differs(snapshot, chosen, discs, flip, draft, started, pen?.tone)) return;
+    const marks = marksWithDraft(state) ?? noMarks;
     const draw = (kind: "fills" | "rings" | "arrows" | "labels", signs: [string, Sign][]) =>
       this[kind].draw(
         state,
         signs.map(([key, sign]) => [key, { ...sign, attrs: { "data-drawn": kind } }]),
       );
-    draw("fills", [...heated(marks), ...toned(marks, "fill")]);
-    draw("rings", toned(marks, "ring"));
-    draw("arrows", pointed(state, marks));
-    draw("labels", [...labelled(state, marks), ...numbered(state, marks)]);
+    draw("fills", [...heatSigns(marks), ...toneSigns(marks, "fill")]);
+    draw("rings", toneSigns(marks, "ring"));
+    draw("arrows", arrowSigns(state, marks));
+    draw("labels", [...labelSigns(state, marks), ...numberSigns(state, marks)]);
   }
 }
 
-function toned(marks: Marks, kind: "ring" | "fill"): [string, Sign][] {
+function toneSigns(marks: Marks, kind: "ring" | "fill"): [string, Sign][] {
   return marks[`${kind}s`].map(([cell, tone]) => [
     `${kind} ${cell}`,
     { cell, looks: `${kind} ${tone}`, shapes: () => byTone(spots[kind], tone) },
   ]);
 }
 
-function heated({ heat: map }: Marks): [string, Sign][] {
+function heatSigns({ heat: map }: Marks): [string, Sign][] {
   return (map?.cells ?? []).map(([cell, value]) => {
-    const role = stepOf(map, value);
+    const role = colorRole(map, value);
     const shapes = () => [svg("circle", { r: heat.disc, fill: `var(--adaptoid-${role})` })];
     return [`heat ${cell}`, { cell, looks: `heat ${role}`, shapes }];
   });
 }
 
-function pointed(state: State, { arrows }: Marks): [string, Sign][] {
+function arrowSigns(state: State, { arrows }: Marks): [string, Sign][] {
   return arrows.flatMap(([from, to, tone]): [string, Sign][] => {
     const [start, end] = [placeOf(state, from), placeOf(state, to)];
     if (!start || !end) return [];
     const [dx, dy] = [end.x - start.x, end.y - start.y];
     const back = arrows.some((other) => other[0] === to && other[1] === from);
     const looks = [dx, dy, tone, back].join(" ");
-    const shapes = () => [pointer(dx, dy, tone, back ? arrow.aside : 0)];
+    const shapes = () => [arrowShape(dx, dy, tone, back ? arrow.aside : 0)];
     return [[`${from} ${to} ${tone}`, { cell: from, looks, shapes }]];
   });
 }
 
-function labelled({ snapshot }: State, { labels }: Marks): [string, Sign][] {
+function labelSigns({ snapshot }: State, { labels }: Marks): [string, Sign][] {
   return labels.map(([cell, words]) => {
-    const [y, most] = pieceOn(snapshot, cell) ? [label.under, label.underSize] : [label.free, label.size];
-    return [`label ${cell}`, { cell, y, looks: `${most} ${words}`, shapes: () => tag(words, most) }];
+    const [y, maxSize] = pieceOn(snapshot, cell) ? [label.under, label.underSize] : [label.free, label.size];
+    return [
+      `label ${cell}`,
+      { cell, y, looks: `${maxSize} ${words}`, shapes: () => labelShapes(words, maxSize) },
+    ];
   });
 }
 
-function numbered({ snapshot, pen, chosen }: State, { labels, heat: map }: Marks): [string, Sign][] {
+function numberSigns({ snapshot, pen, chosen }: State, { labels, heat: map }: Marks): [string, Sign][] {
   const { interactive, grow, moves } = snapshot;
   const offers = interactive && !pen ? [...grow.new, ...(moves[chosen ?? ""] ?? [])] : [];
   // the sign of a legal click stays in the middle
-  const lettered = new Set(labels.map(([cell]) => cell));
-  const above = new Set([...lettered, ...offers.map(([cell]) => cell)]);
+  const withLabel = new Set(labels.map(([cell]) => cell));
+  const above = new Set([...withLabel, ...offers.map(([cell]) => cell)]);
   return (map?.cells ?? []).map(([cell, value]) => {
-    const under = pieceOn(snapshot, cell) && !lettered.has(cell);
+    const under = pieceOn(snapshot, cell) && !withLabel.has(cell);
     const y = under ? heat.under : above.has(cell) ? heat.above : heat.free;
-    const most = y === heat.free ? heat.size : heat.underSize;
-    return [`number ${cell}`, { cell, y, looks: `${value} ${most}`, shapes: () => [figure(value, most)] }];
+    const maxSize = y === heat.free ? heat.size : heat.underSize;
+    return [
+      `number ${cell}`,
+      { cell, y, looks: `${value} ${maxSize}`, shapes: () => [numberShape(value, maxSize)] },
+    ];
   });
 }
 
 /** The annotations of a disc in words, for screen readers. */
-export function markedTold({ snapshot: { marks } }: State, cell: string, say: Words): string[] {
+export function annotationLabels({ snapshot: { marks } }: State, cell: string, t: Translator): string[] {
   if (!marks) return [];
   const spots = (["ring", "fill"] as const).flatMap((kind) =>
     marks[`${kind}s`]
       .filter((row) => row[0] === cell)
-      .map(([, tone]) => say(`ui.marked.${kind}`, { tone: say(`ui.tone.${tone}`) })),
+      .map(([, tone]) => t(`ui.marked.${kind}`, { tone: t(`ui.tone.${tone}`) })),
   );
   const arrows = marks.arrows
     .filter((row) => row[0] === cell)
-    .map(([, to, tone]) => say("ui.marked.arrow", { cell: to, tone: say(`ui.tone.${tone}`) }));
+    .map(([, to, tone]) => t("ui.marked.arrow", { cell: to, tone: t(`ui.tone.${tone}`) }));
   const words = marks.labels.filter((row) => row[0] === cell).map((row) => row[1]);
   const { title = "", cells = [] } = marks.heat ?? {};
   const numbers = cells.filter((row) => row[0] === cell).map((row) => `${title} ${signed(row[1])}`.trim());
@@ -128,18 +137,18 @@ export function markedTold({ snapshot: { marks } }: State, cell: string, say: Wo
 
 /** The icon of a tone: a fill, whose hatching is clearer at that size than a line. */
 export function toneIcon(tone: Tone): SVGSVGElement {
-  const shapes = spots.fill[tone].map((one) => paint({ ...one, width: 1.7 * (one.width ?? 0) }));
+  const shapes = spots.fill[tone].map((shape) => paint({ ...shape, width: 1.7 * (shape.width ?? 0) }));
   return picture("icon", "-.47 -.47 .94 .94", shapes);
 }
 
-function stepOf(map: Marks["heat"], value: number): string {
+function colorRole(map: Marks["heat"], value: number): string {
   const { low = 0, high = 0 } = map ?? {};
   const { steps } = heat;
   const share = high > low ? (value - low) / (high - low) : 1;
   return steps[Math.max(0, Math.min(steps.length - 1, Math.floor(share * steps.length)))] ?? "";
 }
 
-function pointer(dx: number, dy: number, tone: Tone, aside: number): SVGElement {
+function arrowShape(dx: number, dy: number, tone: Tone, aside: number): SVGElement {
   const tip = Math.hypot(dx, dy) - arrow.end;
   const path = `M${arrow.start} 0H${(tip - arrow.neck).toFixed(3)}`;
   const turn = (Math.atan2(dy, dx) * 180) / Math.PI;
@@ -164,9 +173,9 @@ export function widthOf(words: string): number {
   return width;
 }
 
-function tag(words: string, most: number): SVGElement[] {
+function labelShapes(words: string, maxSize: number): SVGElement[] {
   const width = widthOf(words);
-  const size = Math.min(most, label.widest / width);
+  const size = Math.min(maxSize, label.widest / width);
   const r = (size * label.height) / 2;
   const half = Math.max(r, (width * size) / 2 + label.padding);
   const colours = { fill: `var(--adaptoid-${label.fill})`, stroke: `var(--adaptoid-${label.stroke})` };
@@ -175,15 +184,15 @@ function tag(words: string, most: number): SVGElement[] {
   return [pill, svg("text", { y: size * label.baseline, "font-size": size }, words)];
 }
 
-function figure(value: number, most: number): SVGElement {
+function numberShape(value: number, maxSize: number): SVGElement {
   const words = signed(value);
-  const size = Math.min(most, heat.widest / widthOf(words));
+  const size = Math.min(maxSize, heat.widest / widthOf(words));
   return svg("text.figure", { y: size * label.baseline, "font-size": size }, words);
 }
 
 /** Explains the numbers and shades of the heat map. */
 export class HeatLegend {
-  readonly element = html("p.heat-legend");
+  readonly element = html("p.heat-legend.tray");
   readonly #title = html("b");
   readonly #ends = [html("span"), html("span")] as const;
   readonly #differs = changes();

@@ -3,7 +3,7 @@ import { placeOf, type State } from "../state/state";
 
 const SIXTH = Math.PI / 3;
 /** The largest height difference within a row. Rows of the lattice are 0.866 apart. */
-const ROW = 0.44;
+const ROW_HEIGHT = 0.44;
 
 interface Disc {
   cell: string;
@@ -20,7 +20,7 @@ export function rowsOf(state: State): Disc[][] {
   });
   for (const disc of discs.sort((a, b) => a.y - b.y || a.x - b.x)) {
     const row = rows.at(-1);
-    if (row?.[0] && disc.y - row[0].y < ROW) row.push(disc);
+    if (row?.[0] && disc.y - row[0].y < ROW_HEIGHT) row.push(disc);
     else rows.push([disc]);
   }
   for (const row of rows) row.sort((a, b) => a.x - b.x);
@@ -32,19 +32,19 @@ export function rowsOf(state: State): Disc[][] {
  * straight ahead. Each direction covers a sixth of the circle with one of its edges, so on any layout a step towards a
  * disc comes nearer to it, and every disc can be reached from every other.
  */
-export function neighbour(state: State, cell: string, way: number): string {
+export function neighbour(state: State, cell: string, direction: number): string {
   const here = placeOf(state, cell);
-  const [ex, ey] = [Math.cos(way * SIXTH), Math.sin(way * SIXTH)];
+  const [ex, ey] = [Math.cos(direction * SIXTH), Math.sin(direction * SIXTH)];
   let best = cell;
-  let least = Infinity;
+  let lowest = Infinity;
   for (const [name] of here ? state.discs.cells : []) {
     const there = placeOf(state, name);
     if (!here || !there || name === cell) continue;
     const [dx, dy] = [there.x - here.x, there.y - here.y];
-    if ((Math.round((Math.atan2(dy, dx) - 1e-6) / SIXTH) + 6) % 6 !== way) continue;
+    if ((Math.round((Math.atan2(dy, dx) - 1e-6) / SIXTH) + 6) % 6 !== direction) continue;
     // the weight of the sideways distance must stay below √3, or not every disc can be reached
     const cost = dx * ex + dy * ey + 1.6 * Math.abs(dx * ey - dy * ex);
-    if (cost < least - 1e-6) [best, least] = [name, cost];
+    if (cost < lowest - 1e-6) [best, lowest] = [name, cost];
   }
   return best;
 }
@@ -52,7 +52,7 @@ export function neighbour(state: State, cell: string, way: number): string {
 /** Puts the discs of each row into one element, in the order shown, as `role=grid` demands. */
 export class Rows {
   readonly #differs = changes();
-  readonly #reshapes = changes();
+  readonly #rowsChanged = changes();
   readonly #layer: SVGGElement;
 
   constructor(layer: SVGGElement) {
@@ -63,8 +63,8 @@ export class Rows {
     const { discs, flip, snapshot } = state;
     if (!this.#differs(discs, flip, snapshot.flipped)) return;
     const rows = rowsOf(state);
-    if (!this.#reshapes(JSON.stringify(rows))) return;
-    const held = focused(this.#layer);
+    if (!this.#rowsChanged(JSON.stringify(rows))) return;
+    const focusedDisc = focused(this.#layer);
     const left = Math.min(...rows.map((row) => row[0]?.x ?? 0));
     this.#layer.replaceChildren(
       ...rows.map((discs, i) => {
@@ -79,6 +79,6 @@ export class Rows {
       }),
     );
     // an element that is moved loses the focus
-    if (held?.isConnected) (held as SVGElement).focus({ preventScroll: true });
+    if (focusedDisc?.isConnected) (focusedDisc as SVGElement).focus({ preventScroll: true });
   }
 }

@@ -1,7 +1,7 @@
 import { focused, html, onResize, set } from "../dom/elements";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import { offered, type State, sizeOf, supplyOf } from "../state/state";
-import { chooserSpot, pinned, sizeOfBoard, tie } from "./placement";
+import { connector, growthMenuSpot, pinned, sizeOfBoard } from "./placement";
 import { icon } from "./shapes";
 
 /** The menu of growths beside the selected adaptoid. */
@@ -23,25 +23,25 @@ export class GrowthMenu {
     });
   }
 
-  draw(state: State, say: Words): void {
+  draw(state: State, t: Translator): void {
     const { element } = this;
     const limbs = offered(state);
     const { turn: color, rev } = state.snapshot;
     const shown = limbs.length
-      ? [state.chosen, limbs, color, rev, state.flip, sizeOf(state), say.language].join(" ")
+      ? [state.chosen, limbs, color, rev, state.flip, sizeOf(state), t.language].join(" ")
       : "";
     if (element.dataset.shown === shown) return;
-    const held = focused(element);
+    const hadFocus = focused(element) !== null;
     set(element, {
       "data-shown": shown,
       "data-for": state.chosen,
-      "aria-label": say("ui.chooser", { cell: state.chosen ?? "" }),
+      "aria-label": t("ui.chooser", { cell: state.chosen ?? "" }),
     });
     element.hidden = limbs.length === 0;
     element.replaceChildren(
       ...limbs.map((limb) => {
-        const left = say("ui.left", { n: supplyOf(state.snapshot, color, limb) });
-        const name = say(`ui.${limb}`);
+        const left = t("ui.left", { n: supplyOf(state.snapshot, color, limb) });
+        const name = t(`ui.${limb}`);
         return html(
           `button.${color}`,
           { "data-grow": limb, title: `${name}: ${left}` },
@@ -51,7 +51,7 @@ export class GrowthMenu {
         );
       }),
     );
-    if (held && state.focus) this.#focus(state.focus);
+    if (hadFocus && state.focus) this.#focus(state.focus);
     this.#state = limbs.length ? state : null;
     if (limbs.length) this.#place(state);
   }
@@ -64,13 +64,13 @@ export class GrowthMenu {
     const spots = [false, true].map((stacked) => {
       const [width, height] = this.#measure(stacked);
       const [wide, high] = [width / scale, height / scale];
-      return { stacked, wide, high, ...chooserSpot(state, wide, high) };
+      return { stacked, wide, high, ...growthMenuSpot(state, wide, high) };
     });
     const [best] = spots.sort((a, b) => a.cost - b.cost);
     if (!best) return;
     element.classList.toggle("adaptoid-stacked", best.stacked);
     Object.assign(element.style, pinned(state, best));
-    const { from, length, turn } = tie(state, best, best.wide, best.high);
+    const { from, length, turn } = connector(state, best, best.wide, best.high);
     element.style.setProperty("--adaptoid-from", `${from * scale}px`);
     element.style.setProperty("--adaptoid-length", `${length * scale}px`);
     element.style.setProperty("--adaptoid-turn", `${turn}rad`);
@@ -80,12 +80,12 @@ export class GrowthMenu {
     const { element } = this;
     const width = this.#width;
     const key = `${element.textContent} ${stacked} ${width}`;
-    const known = this.#measured.get(key);
-    if (known) return known;
+    const cached = this.#measured.get(key);
+    if (cached) return cached;
     element.classList.toggle("adaptoid-stacked", stacked);
-    const found: [number, number] = [element.offsetWidth || 140, element.offsetHeight || 34];
+    const size: [number, number] = [element.offsetWidth || 140, element.offsetHeight || 34];
     if (this.#measured.size > 200) this.#measured.clear();
-    this.#measured.set(key, found);
-    return found;
+    this.#measured.set(key, size);
+    return size;
   }
 }

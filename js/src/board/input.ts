@@ -3,13 +3,13 @@ import { commandOf } from "../dom/keymap";
 import { mayMove, pieceOn, placeOf, type State } from "../state/state";
 import { neighbour } from "./grid";
 
-/** What pointer and keyboard do on a board. */
+/** What the pointer and the keyboard do on a board. */
 export interface BoardHandlers {
   state(): State;
   click(cell: string): void;
   hover(cell: string | null): void;
   /** `visible`: the focus is shown, since it was moved by a key. */
-  focus(cell: string, seen: boolean): void;
+  focus(cell: string, visible: boolean): void;
   deselect(): void;
   drag(cell: string, spot: Spot): void;
   drop(cell: string | null): void;
@@ -17,68 +17,68 @@ export interface BoardHandlers {
 }
 
 const DRAG_PX = 6;
-/** Up and down lead to the left or right one of two ways, whichever stays nearer to where the walk began. */
-const PAIRS: Record<string, [left: number, right: number] | undefined> = { up: [4, 5], down: [2, 1] };
+/** The directions of up and down: to the left or right, whichever stays nearer to the column of the first disc. */
+const VERTICAL: Record<string, [left: number, right: number] | undefined> = { up: [4, 5], down: [2, 1] };
 
-export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, hand: BoardHandlers): void {
-  /** Where a walk up or down began, so that it stays straight. */
+export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, handlers: BoardHandlers): void {
+  /** The column in which keys move the focus up and down. */
   let column = { cell: "", x: 0 };
 
   listenToDrags(svg, {
-    takes: (cell, event) => {
-      // a resting finger previews what a tap would do
-      if (event.pointerType === "touch") hand.hover(cell);
-      return event.button === 0 && draggable(hand.state(), cell);
+    accepts: (cell, event) => {
+      // a finger that rests previews its tap
+      if (event.pointerType === "touch") handlers.hover(cell);
+      return event.button === 0 && draggable(handlers.state(), cell);
     },
     drags: (cell, spot) => {
-      hand.drag(cell, spot);
-      hand.hover(nearest(hand.state(), spot));
+      handlers.drag(cell, spot);
+      handlers.hover(nearest(handlers.state(), spot));
     },
     drops: (_, event) => {
       const spot = boardPoint(svg, event);
-      hand.drop(spot && nearest(hand.state(), spot));
+      handlers.drop(spot && nearest(handlers.state(), spot));
     },
-    cancels: hand.cancelDrag,
-    scene: () => hand.state().snapshot.rev,
+    cancels: handlers.cancelDrag,
+    context: () => handlers.state().snapshot.rev,
   });
   on(svg, "click", ({ target }) => {
     const cell = cellOf(target);
-    if (cell) hand.click(cell);
-    else hand.deselect();
+    if (cell) handlers.click(cell);
+    else handlers.deselect();
   });
   on(svg, "pointermove", (event) => {
-    if (event.pointerType !== "touch") hand.hover(cellOf(event.target));
+    if (event.pointerType !== "touch") handlers.hover(cellOf(event.target));
   });
-  on(svg, "pointerleave", () => hand.hover(null));
+  on(svg, "pointerleave", () => handlers.hover(null));
 
   // not on the SVG, since Chromium makes an SVG with a focus listener a tab stop
   on(board, "focusin", (event) => {
     const cell = cellOf(event.target);
-    if (cell) hand.focus(cell, (event.target as Element).matches(":focus-visible"));
+    if (cell) handlers.focus(cell, (event.target as Element).matches(":focus-visible"));
   });
-  on(board, "focusout", () => hand.hover(null));
+  on(board, "focusout", () => handlers.hover(null));
 
   on(svg, "keydown", (event) => {
     const cell = cellOf(event.target);
     const command = cell && commandOf(event, "disc");
     if (!command) return;
     event.preventDefault();
-    if (command === "click") hand.click(cell);
-    else moveFocus(svg, goal(hand.state(), cell, command, event.target as Element));
+    if (command === "click") handlers.click(cell);
+    else moveFocus(svg, destination(handlers.state(), cell, command, event.target as Element));
   });
 
   /** The disc to which a command leads. */
-  function goal(state: State, cell: string, command: string, target: Element): string {
-    const pair = PAIRS[command];
+  function destination(state: State, cell: string, command: string, target: Element): string {
+    const pair = VERTICAL[command];
     const row = target.closest("[role=row]")?.children;
     if (command === "first" || command === "last")
       return cellOf(row?.[command === "first" ? 0 : row.length - 1]) ?? cell;
     if (!pair) return neighbour(state, cell, Number(command)) ?? cell;
     const x = (at: string) => placeOf(state, at)?.x ?? 0;
     if (column.cell !== cell) column = { cell, x: x(cell) };
-    const aside = (at: string) => (at === cell ? Infinity : Math.abs(x(at) - column.x));
-    const [left = cell, right = cell] = pair.map((way) => neighbour(state, cell, way));
-    column.cell = aside(right) < aside(left) - 1e-6 ? right : left;
+    const offset = (at: string) => (at === cell ? Infinity : Math.abs(x(at) - column.x));
+    const [left = cell, right = cell] = pair.map((direction) => neighbour(state, cell, direction));
+    column.cell = offset(right) < offset(left) - 1e-6 ? right : left;
     return column.cell;
   }
 }
@@ -91,7 +91,7 @@ export interface Spot {
 /** Handles drags that begin on a disc. */
 export interface DragHandlers {
   /** Whether a drag may begin here. */
-  takes(cell: string, event: PointerEvent): boolean;
+  accepts(cell: string, event: PointerEvent): boolean;
   /** Whether the drag has begun; without it, a distance of a few pixels decides. */
   begins?(cell: string, spot: Spot): boolean;
   drags(cell: string, spot: Spot): void;
@@ -99,28 +99,28 @@ export interface DragHandlers {
   /** The pointer was pressed and released without a drag. */
   taps?(cell: string): void;
   cancels(): void;
-  /** Identifies the position; the drag is cancelled when it changes. */
-  scene(): unknown;
+  /** What a drag depends on. The drag is cancelled when the value changes. */
+  context(): unknown;
 }
 
 /**
  * Captures drags before other listeners of the SVG, and stops the events of a drag with the click that ends it. One pointer
  * drags at a time. Returns a function that cancels a drag and tells whether there was one.
  */
-export function listenToDrags(svg: SVGSVGElement, hand: DragHandlers): () => boolean {
-  let held: { cell: string; from: PointerEvent; scene: unknown } | null = null;
+export function listenToDrags(svg: SVGSVGElement, handlers: DragHandlers): () => boolean {
+  let drag: { cell: string; from: PointerEvent; context: unknown } | null = null;
   let moved = false;
-  const release = () => {
-    const had = held !== null;
-    held = null;
-    if (had && moved) hand.cancels();
-    return had;
+  const cancel = () => {
+    const wasHeld = drag !== null;
+    drag = null;
+    if (wasHeld && moved) handlers.cancels();
+    return wasHeld;
   };
   /** The drag of this pointer, unless the position has changed. */
-  const holds = ({ pointerId }: PointerEvent) => {
-    if (held?.from.pointerId !== pointerId) return null;
-    if (held.scene !== hand.scene()) release();
-    return held;
+  const dragOf = ({ pointerId }: PointerEvent) => {
+    if (drag?.from.pointerId !== pointerId) return null;
+    if (drag.context !== handlers.context()) cancel();
+    return drag;
   };
   on(
     svg,
@@ -128,12 +128,12 @@ export function listenToDrags(svg: SVGSVGElement, hand: DragHandlers): () => boo
     (event) => {
       // only the first finger drags
       if (event.isPrimary) {
-        release();
+        cancel();
         moved = false;
         const cell = cellOf(event.target);
-        if (cell && hand.takes(cell, event)) held = { cell, from: event, scene: hand.scene() };
+        if (cell && handlers.accepts(cell, event)) drag = { cell, from: event, context: handlers.context() };
       }
-      if (held) event.stopImmediatePropagation();
+      if (drag) event.stopImmediatePropagation();
     },
     true,
   );
@@ -141,20 +141,20 @@ export function listenToDrags(svg: SVGSVGElement, hand: DragHandlers): () => boo
     svg,
     "pointermove",
     (event) => {
-      const now = holds(event);
-      const spot = now && boardPoint(svg, event);
-      if (!now || !spot) return;
+      const current = dragOf(event);
+      const spot = current && boardPoint(svg, event);
+      if (!current || !spot) return;
       // the button was released outside
-      if (!event.buttons) return release();
-      const { cell, from } = now;
+      if (!event.buttons) return cancel();
+      const { cell, from } = current;
       if (!moved) {
         const [x, y] = [event.clientX - from.clientX, event.clientY - from.clientY];
-        if (!(hand.begins?.(cell, spot) ?? Math.hypot(x, y) >= DRAG_PX)) return;
+        if (!(handlers.begins?.(cell, spot) ?? Math.hypot(x, y) >= DRAG_PX)) return;
         moved = true;
         svg.setPointerCapture?.(event.pointerId);
       }
       event.stopImmediatePropagation();
-      hand.drags(cell, spot);
+      handlers.drags(cell, spot);
     },
     true,
   );
@@ -162,11 +162,11 @@ export function listenToDrags(svg: SVGSVGElement, hand: DragHandlers): () => boo
     svg,
     "pointerup",
     (event) => {
-      const now = holds(event);
-      if (!now) return;
-      held = null;
-      if (moved) hand.drops(now.cell, event);
-      else hand.taps?.(now.cell);
+      const current = dragOf(event);
+      if (!current) return;
+      drag = null;
+      if (moved) handlers.drops(current.cell, event);
+      else handlers.taps?.(current.cell);
     },
     true,
   );
@@ -179,11 +179,11 @@ export function listenToDrags(svg: SVGSVGElement, hand: DragHandlers): () => boo
     },
     true,
   );
-  // at the start of a touch drag the disc loses the capture to the SVG, which is no end
+  // at the start of a touch drag the capture moves from the disc to the SVG
   on(svg, "lostpointercapture", (event) => {
-    if (event.target === svg && holds(event)) release();
+    if (event.target === svg && dragOf(event)) cancel();
   });
-  return release;
+  return cancel;
 }
 
 function moveFocus(svg: SVGSVGElement, cell: string): void {

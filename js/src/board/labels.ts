@@ -1,20 +1,20 @@
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import { limbsOf, mayMove, pieceOn, type State } from "../state/state";
-import { markedTold } from "./annotations";
+import { annotationLabels } from "./annotations";
 import { marksOf } from "./marks";
 import type { Mark } from "./shapes";
 
-const TOLD: Mark[] = ["reach", "capture", "exchange", "death", "new", "starver", "starving", "hungry"];
+const LABELLED: Mark[] = ["reach", "capture", "exchange", "death", "new", "starver", "starving", "hungry"];
 
-/** What a disc is labelled with beside what the board itself shows. */
+/** Further labels of a disc, such as those of the lens. */
 export type MoreLabels = (cell: string) => string[];
 
 /** The label of each disc for screen readers: "D4, White, 2 legs, 1 pincer, 3 liberties, may move". */
-export function labels(state: State, say: Words, more?: MoreLabels): (cell: string) => string {
+export function labels(state: State, t: Translator, more?: MoreLabels): (cell: string) => string {
   const marks = new Map<string, Mark[]>();
   for (const [cell, mark] of marksOf(state)) {
-    const told = mark === "newQuiet" ? "new" : mark;
-    if (TOLD.includes(told)) marks.set(cell, [...(marks.get(cell) ?? []), told]);
+    const label = mark === "newQuiet" ? "new" : mark;
+    if (LABELLED.includes(label)) marks.set(cell, [...(marks.get(cell) ?? []), label]);
   }
   return (cell) => {
     const { snapshot } = state;
@@ -22,19 +22,19 @@ export function labels(state: State, say: Words, more?: MoreLabels): (cell: stri
     const parts = [cell];
     if (piece) {
       const [, color, legs, pincers, liberties] = piece;
-      parts.push(say(`ui.${color}`));
-      if (legs) parts.push(say.count("ui.legs", legs));
-      if (pincers) parts.push(say.count("ui.pincers", pincers));
-      if (!legs && !pincers) parts.push(say("ui.bare"));
-      parts.push(say.count("ui.liberties", liberties));
-      if (cell === state.chosen) parts.push(say("ui.in-hand"));
+      parts.push(t(`ui.${color}`));
+      if (legs) parts.push(t.count("ui.legs", legs));
+      if (pincers) parts.push(t.count("ui.pincers", pincers));
+      if (!legs && !pincers) parts.push(t("ui.bare"));
+      parts.push(t.count("ui.liberties", liberties));
+      if (cell === state.chosen) parts.push(t("ui.in-hand"));
       if (snapshot.interactive && color === snapshot.turn && snapshot.aids !== "none") {
-        if (mayMove(snapshot, cell)) parts.push(say("ui.may-move"));
-        if (limbsOf(snapshot, cell).length) parts.push(say("ui.may-grow"));
+        if (mayMove(snapshot, cell)) parts.push(t("ui.may-move"));
+        if (limbsOf(snapshot, cell).length) parts.push(t("ui.may-grow"));
       }
-    } else parts.push(say("ui.free"));
-    for (const mark of marks.get(cell) ?? []) parts.push(say(`ui.mark.${mark}`));
-    parts.push(...(more?.(cell) ?? []), ...markedTold(state, cell, say));
-    return parts.join(say("ui.comma"));
+    } else parts.push(t("ui.free"));
+    for (const mark of marks.get(cell) ?? []) parts.push(t(`ui.mark.${mark}`));
+    parts.push(...(more?.(cell) ?? []), ...annotationLabels(state, cell, t));
+    return parts.join(t("ui.comma"));
   };
 }

@@ -44,7 +44,7 @@ function warnings(state: State): Placed[] {
   for (const cell of hungry(snapshot)) marks.push([cell, "hungry"]);
   for (const cell of lostByPreview(state)) marks.push([cell, "lost"]);
   for (const [cell] of ghosts(snapshot)) marks.push([cell, "lost"]);
-  for (const [cell] of gone(snapshot)) if (isTaken(snapshot, cell)) marks.push([cell, "taken"]);
+  for (const [cell] of gone(snapshot)) if (isOccupied(snapshot, cell)) marks.push([cell, "taken"]);
   return unique(marks);
 }
 
@@ -68,7 +68,7 @@ function gone(snapshot: Snapshot): GoneRow[] {
   return snapshot.last?.gone ?? [];
 }
 
-function isTaken(snapshot: Snapshot, cell: string): boolean {
+function isOccupied(snapshot: Snapshot, cell: string): boolean {
   return snapshot.pieces.some((row) => row[0] === cell);
 }
 
@@ -76,7 +76,7 @@ function isTaken(snapshot: Snapshot, cell: string): boolean {
 export function ghosts(snapshot: Snapshot): GoneRow[] {
   return gone(snapshot).filter((row, i, all) => {
     const first = all.findIndex((other) => other[0] === row[0]) === i;
-    return first && !isTaken(snapshot, row[0]);
+    return first && !isOccupied(snapshot, row[0]);
   });
 }
 
@@ -85,14 +85,14 @@ function unique(marks: Placed[]): Placed[] {
 }
 
 /** The marks that the legend explains now, in a fixed order. */
-export function marksInKey(state: State): Mark[] {
+export function legendMarks(state: State): Mark[] {
   const shown = new Set<Mark>(marksOf(state).map(([, mark]) => (mark === "newQuiet" ? "new" : mark)));
   const order: Mark[] = ["reach", "capture", "exchange", "death", "new", "starver", "starving", "hungry"];
   return isPlaying(state.snapshot) ? [...order, "taken" as const].filter((mark) => shown.has(mark)) : [];
 }
 
 /** What a click on one's own adaptoids does while none is selected. */
-export function ownInKey({ snapshot, chosen, pen }: State): "move" | "grow" | null {
+export function legendForOwn({ snapshot, chosen, pen }: State): "move" | "grow" | null {
   if (chosen || pen || !snapshot.interactive || !isPlaying(snapshot)) return null;
   if (snapshot.step === "move" && !isGrowing(snapshot)) return "move";
   return snapshot.aids === "none" || snapshot.grow.leg.length + snapshot.grow.pincer.length > 0

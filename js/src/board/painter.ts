@@ -1,10 +1,11 @@
 import { changes, Keyed, set, svg, text } from "../dom/elements";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { Color, Discs, Limb, Snapshot } from "../protocol/types";
 import {
   extent,
   isFlipped,
   isPlaying,
+  LIMBS,
   mayAct,
   mayMove,
   pieceOn,
@@ -13,7 +14,7 @@ import {
   type State,
   tabStop,
 } from "../state/state";
-import { AnnotationLayers, shaded, written } from "./annotations";
+import { AnnotationLayers, discsWithText, shadedDiscs } from "./annotations";
 import { Rows } from "./grid";
 import { labels, type MoreLabels } from "./labels";
 import { Layer, layer, moveTo, put } from "./layer";
@@ -95,18 +96,18 @@ export class BoardPainter {
   }
 
   /** `more`: what else a disc is labelled with. */
-  draw(state: State, say: Words, more?: MoreLabels): void {
+  draw(state: State, t: Translator, more?: MoreLabels): void {
     const { snapshot } = state;
     if (this.#drawn.discs !== state.discs) this.#drawTray(state.discs);
     set(this.svg, {
-      "aria-label": say("ui.board"),
-      "aria-description": say("ui.keys.hint"),
+      "aria-label": t("ui.board"),
+      "aria-description": t("ui.keys.hint"),
       "aria-readonly": snapshot.interactive ? null : "true",
     });
     set(this.#trayLayer, { transform: isFlipped(state) ? this.#halfTurn(state.discs) : null });
-    this.#drawDiscs(state, say, more);
+    this.#drawDiscs(state, t, more);
 
-    const shades = shaded(state);
+    const shades = shadedDiscs(state);
     const marks = marksOf(state);
     for (const half of ["under", "over"] as const)
       this[half].draw(
@@ -124,58 +125,56 @@ export class BoardPainter {
     this.#annotations.draw(state);
     this.#drawNames(state);
 
-    this.#follow(this.#drawn.snapshot, snapshot);
+    this.#renameMoved(this.#drawn.snapshot, snapshot);
     const placed = (rows: Iterable<readonly [string, Color, number, number, ...unknown[]]>) =>
       [...rows].map(([cell, color, legs, pincers]) => {
         return [color + cell, { state, cell, color, legs, pincers }] as const;
       });
-    this.#pieces.draw(placed(snapshot.pieces).map(([key, item]) => [key, proposed(item)]));
+    this.#pieces.draw(placed(snapshot.pieces).map(([key, item]) => [key, withProposedLimb(item)]));
     // the dragged adaptoid lies on top
-    const held = state.drag && this.#pieces.get(snapshot.turn + state.chosen);
-    if (held?.nextElementSibling) held.parentElement?.append(held);
+    const dragged = state.drag && this.#pieces.get(snapshot.turn + state.chosen);
+    if (dragged?.nextElementSibling) dragged.parentElement?.append(dragged);
     this.#ghosts.draw(placed(ghosts(snapshot)));
-    this.#proposal.draw(proposals(state).map((item) => [item.cell, item]));
+    this.#proposal.draw(proposedPieces(state).map((item) => [item.cell, item]));
     this.#drawn = { discs: state.discs, snapshot };
   }
 
   /** Moves the node of an adaptoid along when it moved, or when its move was undone. */
-  #follow(before: Snapshot | undefined, now: Snapshot): void {
+  #renameMoved(before: Snapshot | undefined, now: Snapshot): void {
     if (!before || before === now) return;
-    const travel = (from?: string | null, to?: string | null) => {
+    const rename = (from?: string | null, to?: string | null) => {
       if (!from || !to) return;
-      const was = pieceOn(before, from);
-      const is = pieceOn(now, to);
-      const same = was && is && was[1] === is[1];
-      if (!same || pieceOn(now, from)?.[1] === was[1]) return;
-      this.#pieces.rename(was[1] + from, is[1] + to);
+      const color = pieceOn(before, from)?.[1];
+      if (!color || pieceOn(now, to)?.[1] !== color || pieceOn(now, from)?.[1] === color) return;
+      this.#pieces.rename(color + from, color + to);
     };
-    travel(now.last?.from, now.last?.to);
-    travel(before.last?.to, before.last?.from);
+    rename(now.last?.from, now.last?.to);
+    rename(before.last?.to, before.last?.from);
   }
 
   #drawNames(state: State): void {
     const { snapshot } = state;
     if (!this.#renames(snapshot, state.discs, state.flip)) return;
-    const covered = written(state);
+    const covered = discsWithText(state);
     const limbs = new Map(snapshot.pieces.map(([cell, , legs, pincers]) => [cell, legs + pincers]));
     this.#names.draw(
       state.discs.cells.map(([cell]) => {
         const hidden = !snapshot.coordinates || covered.has(cell);
-        return [cell, { state, cell, hidden, limbs: limbs.get(cell) ?? 0, own: mayBeUsed(snapshot, cell) }];
+        return [cell, { state, cell, hidden, limbs: limbs.get(cell) ?? 0, own: mayActNow(snapshot, cell) }];
       }),
     );
   }
 
-  #drawDiscs(state: State, say: Words, more?: MoreLabels): void {
+  #drawDiscs(state: State, t: Translator, more?: MoreLabels): void {
     const { snapshot } = state;
-    const label = labels(state, say, more);
+    const label = labels(state, t, more);
     const stop = tabStop(state);
     this.#discs.draw(state.discs.cells.map(([cell]) => [cell, state]));
     this.#rows.draw(state, (cell) => this.#discs.get(cell));
     if (stop) moveTo(this.cursor, state, stop);
-    const at = preview(state)?.cell;
+    const aimed = preview(state)?.cell;
     const { kind, chosen = [] } = snapshot.lesson ?? {};
-    const picked = kind === "click" ? chosen : [state.chosen];
+    const selected = kind === "click" ? chosen : [state.chosen];
     for (const [cell] of state.discs.cells) {
       const node = this.#discs.get(cell);
       if (!node) continue;
@@ -183,13 +182,13 @@ export class BoardPainter {
       const own = isOwn(snapshot, cell);
       const movable = snapshot.interactive && own && (mayMove(snapshot, cell) || snapshot.aids === "none");
       node.classList.toggle("adaptoid-movable", movable);
-      node.classList.toggle("adaptoid-own", mayBeUsed(snapshot, cell));
-      node.classList.toggle("adaptoid-aimed", cell === at);
+      node.classList.toggle("adaptoid-own", mayActNow(snapshot, cell));
+      node.classList.toggle("adaptoid-aimed", cell === aimed);
       set(node, {
         tabindex: cell === stop ? 0 : -1,
         "aria-label": label(cell),
         "aria-selected":
-          snapshot.interactive && (own || kind === "click") ? String(picked.includes(cell)) : null,
+          snapshot.interactive && (own || kind === "click") ? String(selected.includes(cell)) : null,
       });
     }
   }
@@ -222,7 +221,7 @@ function isOwn(snapshot: Snapshot, cell: string): boolean {
 }
 
 /** Whether an adaptoid stands there that can act now. */
-function mayBeUsed(snapshot: Snapshot, cell: string): boolean {
+function mayActNow(snapshot: Snapshot, cell: string): boolean {
   return snapshot.interactive && isPlaying(snapshot) && isOwn(snapshot, cell) && mayAct(snapshot, cell);
 }
 
@@ -250,28 +249,25 @@ function makePiece({ color }: PieceItem): SVGGElement {
 }
 
 /** The selected adaptoid with the limb that the pointer proposes. */
-function proposed(item: PieceItem): PieceItem {
+function withProposedLimb(item: PieceItem): PieceItem {
   const { hoverLimb, chosen } = item.state;
   if (!hoverLimb || chosen !== item.cell) return item;
-  const add = { legs: hoverLimb === "leg" ? 1 : 0, pincers: hoverLimb === "pincer" ? 1 : 0 };
-  return { ...item, legs: item.legs + add.legs, pincers: item.pincers + add.pincers, fresh: hoverLimb };
+  return { ...withLimbs(item, hoverLimb, 1), fresh: hoverLimb };
+}
+
+function withLimbs(item: PieceItem, limb: Limb, more: number): PieceItem {
+  return limb === "leg" ? { ...item, legs: item.legs + more } : { ...item, pincers: item.pincers + more };
 }
 
 /** The adaptoid that the previewed click would put on a free disc. */
-function proposals(state: State): PieceItem[] {
-  const seen = preview(state);
-  if (!seen || (seen.target && seen.target[1] !== "-")) return [];
-  const { cell } = seen;
-  const moved = seen.target && state.chosen ? pieceOn(state.snapshot, state.chosen) : undefined;
+function proposedPieces(state: State): PieceItem[] {
+  const previewed = preview(state);
+  if (!previewed || (previewed.target && previewed.target[1] !== "-")) return [];
+  const { cell } = previewed;
+  const moved = previewed.target && state.chosen ? pieceOn(state.snapshot, state.chosen) : undefined;
   if (state.drag) return [];
   const [color, legs, pincers] = moved ? [moved[1], moved[2], moved[3]] : [state.snapshot.turn, 0, 0];
   return [{ state, cell, color, legs, pincers }];
-}
-
-const GROWTHS: Limb[] = ["leg", "pincer"];
-
-function without(item: PieceItem, limb: Limb): PieceItem {
-  return limb === "leg" ? { ...item, legs: item.legs - 1 } : { ...item, pincers: item.pincers - 1 };
 }
 
 function looksOf({ color, legs, pincers, fresh }: PieceItem): string {
@@ -284,14 +280,14 @@ function drawPiece(node: SVGGElement, item: PieceItem): void {
   const body = node.firstElementChild;
   const before = node.dataset.looks;
   if (body && before !== looks) {
-    const grown = GROWTHS.find((limb) => before === looksOf(without(item, limb)));
+    const grown = LIMBS.find((limb) => before === looksOf(withLimbs(item, limb, -1)));
     body.replaceChildren(...pieceShapes(color, legs, pincers, fresh ?? grown));
     body.classList.toggle("adaptoid-proposed", fresh !== undefined);
     set(node, { "data-looks": looks });
   }
   set(node, { "data-on": cell });
-  const held = state.drag && state.chosen === cell ? state.drag : null;
-  node.classList.toggle("adaptoid-held", held !== null);
-  if (held) put(node, held.x, held.y);
+  const dragged = state.drag && state.chosen === cell ? state.drag : null;
+  node.classList.toggle("adaptoid-held", dragged !== null);
+  if (dragged) put(node, dragged.x, dragged.y);
   else moveTo(node, state, cell);
 }

@@ -27,7 +27,7 @@ const NEVER = 100;
  * The centre of the growth menu, in disc diameters: beside the selected adaptoid, never over an enemy or a target, and
  * over as few clickable discs as possible. On a full board it is below the board. The cost rates the place.
  */
-export function chooserSpot(state: State, width: number, height: number): Spot & { cost: number } {
+export function growthMenuSpot(state: State, width: number, height: number): Spot & { cost: number } {
   let best = { x: 0, y: 0, cost: Infinity };
   for (const farthest of FARTHEST) {
     best = nearestSpot(state, width, height, farthest);
@@ -68,7 +68,7 @@ function nearestSpot(state: State, width: number, height: number, farthest: numb
 }
 
 /** The line from the menu to its adaptoid: its length between the edges, its start and its direction. */
-export function tie(state: State, { x, y }: Spot, width: number, height: number) {
+export function connector(state: State, { x, y }: Spot, width: number, height: number) {
   const home = placeOf(state, state.chosen ?? "") ?? { x, y };
   const [dx, dy] = [home.x - x, home.y - y];
   const distance = Math.hypot(dx, dy) || 1;

@@ -89,8 +89,8 @@ export function picture(
   shapes: Node[],
   name?: string | undefined,
 ): SVGSVGElement {
-  const told = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
-  return svg(`svg.${kind}`, { viewBox, ...told }, ...shapes);
+  const label = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
+  return svg(`svg.${kind}`, { viewBox, ...label }, ...shapes);
 }
 
 /** The part of a mark that its icon shows, if the whole would be too small. */

@@ -1,4 +1,4 @@
-const SURE_MS = 4000;
+const ARMED_MS = 4000;
 /** The name of the button that removes all marks, and the key of its text. */
 export const CLEAR = "pen.clear";
 
@@ -17,17 +17,17 @@ export class Confirmation {
 
   /** Whether a click on a button takes effect. */
   confirms(what: string, rev: number): boolean {
-    const sure = this.is(what, rev);
+    const isConfirmed = this.isArmed(what, rev);
     this.disarm();
-    if (sure || !["draw", "resign", "remove", CLEAR].includes(what)) return true;
+    if (isConfirmed || !["draw", "resign", "remove", CLEAR].includes(what)) return true;
     this.#armed = { what, rev };
-    this.#timer = setTimeout(() => this.disarm(), SURE_MS);
+    this.#timer = setTimeout(() => this.disarm(), ARMED_MS);
     this.#changed(what);
     return false;
   }
 
   /** Whether a button is armed. */
-  is(what: string, rev: number): boolean {
+  isArmed(what: string, rev: number): boolean {
     return this.#armed?.what === what && this.#armed.rev === rev;
   }
 

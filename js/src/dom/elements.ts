@@ -29,7 +29,7 @@ export function svg<Name extends Selector<SVGElementTagNameMap>>(
 function make(space: string, name: string, attributes: Attributes, children: Child[]): Element {
   const [tag = "", ...classes] = name.split(".");
   const element = document.createElementNS(space, tag);
-  element.classList.add(...classes.map((one) => `adaptoid-${one}`));
+  element.classList.add(...classes.map((name) => `adaptoid-${name}`));
   // the default type would submit a form around the button
   set(element, { type: tag === "button" ? tag : null, ...attributes });
   element.append(...children);

@@ -4,16 +4,16 @@ import { focused } from "./elements";
  * Makes the children of an element like the fresh nodes. A child stays in place of a fresh node of the same tag, first class
  * and `data-key`, so it keeps its listeners, the focus, typed text and an open list. A fresh node may also be a child already.
  */
-export function morph(parent: Element, fresh: Iterable<Node>): void {
+export function morphChildren(parent: Element, fresh: Iterable<Node>): void {
   const nodes = [...fresh];
   const old = [...parent.childNodes].filter((node) => !nodes.includes(node));
-  const kept = nodes.map((node) => {
+  const children = nodes.map((node) => {
     const at = node.parentNode === parent ? -1 : old.findIndex((other) => isSame(other, node));
-    const [same] = at < 0 ? [] : old.splice(at, 1);
-    if (same && !same.isEqualNode(node)) update(same, node);
-    return same ?? node;
+    const [match] = at < 0 ? [] : old.splice(at, 1);
+    if (match && !match.isEqualNode(node)) update(match, node);
+    return match ?? node;
   });
-  arrange(parent, kept);
+  arrange(parent, children);
 }
 
 /** Makes nodes the only children of an element, in this order. Children that stay are not touched, so they need no layout. */
@@ -39,11 +39,11 @@ function update(node: Node, fresh: Node): void {
     for (const { name } of [...node.attributes]) if (!fresh.hasAttribute(name)) node.removeAttribute(name);
     for (const { name, value } of fresh.attributes)
       if (node.getAttribute(name) !== value) node.setAttribute(name, value);
-    morph(node, fresh.childNodes);
+    morphChildren(node, fresh.childNodes);
   } else node.nodeValue = fresh.nodeValue;
 }
 
 /** Makes an element like a fresh one of the same tag: its attributes and its children. */
-export const become = (element: Element, fresh: Element): void => {
+export const morphElement = (element: Element, fresh: Element): void => {
   if (!element.isEqualNode(fresh)) update(element, fresh);
 };

@@ -1,7 +1,7 @@
 import { boardPoint, cellOf, listenToDrags, nearest, type Spot } from "../board/input";
 import { addStyle, focused, on, set } from "../dom/elements";
 import { commandOf } from "../dom/keymap";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { Editor, PartContext } from "../parts/contract";
 import type { Color, Discs, Intent, Reply, Snapshot } from "../protocol/types";
 import { deselect, isFlipped, pieceOn, placeOf, type State } from "../state/state";
@@ -15,8 +15,8 @@ const ARROWS: Record<string, [x: number, y: number]> = {
   ArrowUp: [0, -1000],
   ArrowDown: [0, 1000],
 };
-/** The number of clicks that may wait for an answer. */
-const MAX_WAITING = 30;
+/** Intents beyond this number in the queue are dropped. */
+const MAX_QUEUE = 30;
 
 type EditIntent = Extract<Intent, { kind: "edit" }>;
 type Answered = (reply: Reply) => void;
@@ -24,15 +24,17 @@ type Answered = (reply: Reply) => void;
 /** The part that sets up positions and boards: the meaning of clicks and keys while the editor is open. */
 class BoardEditor implements Editor {
   readonly #panel: EditorPanel;
-  readonly #loose = new DragLayer();
-  readonly #waiting: { intent: EditIntent; answered: Answered | undefined }[] = [];
+  readonly #dragLayer = new DragLayer();
+  readonly #queue: { intent: EditIntent; answered: Answered | undefined }[] = [];
   #asking = false;
   /** The selected adaptoid, which stays selected from one snapshot to the next. */
   #chosen: string | null = null;
-  #less = false;
-  #snapping = false;
-  #cancel = () => false;
-  #opened = false;
+  /** The Shift key reverses a click: it removes a limb. */
+  #decrement = false;
+  /** Python is asked for the place where a dragged disc would be put. */
+  #snapPending = false;
+  #cancelDrag = () => false;
+  #wasOpen = false;
   /** This view opens or closes the editor, so the editor moves the focus. */
   #movesFocus = false;
   readonly #svg: SVGSVGElement;
@@ -47,7 +49,7 @@ class BoardEditor implements Editor {
       leave: (what, text) => this.#openOrClose({ what, ...(text !== undefined && { text }) }),
       chosen: () => this.#chosen,
       redraw: () => context.change({ ...context.state() }),
-      tell: context.tell,
+      announce: context.announce,
     });
     layout.prepend(this.#panel.palette);
     layout.append(this.#panel.fields);
@@ -59,7 +61,7 @@ class BoardEditor implements Editor {
     return this.#context.state().snapshot.edit;
   }
 
-  /** A state as the editor shows it: with the places for new discs, and with the selected adaptoid. */
+  /** Returns the state as the editor shows it: with the places for new discs, and with the selected adaptoid. */
   stage(state: State, discs: Discs): State {
     const { edit } = state.snapshot;
     if (!edit) {
@@ -69,8 +71,8 @@ class BoardEditor implements Editor {
     // while the board is built no adaptoid is selected
     if (edit.tool === "layout") this.#chosen = null;
     const ghosts = edit.shape?.ghosts ?? [];
-    const there = discs.cells.some(([cell]) => cell === this.#chosen);
-    const chosen = there && pieceOn(state.snapshot, this.#chosen ?? "") ? this.#chosen : null;
+    const exists = discs.cells.some(([cell]) => cell === this.#chosen);
+    const chosen = exists && pieceOn(state.snapshot, this.#chosen ?? "") ? this.#chosen : null;
     return { ...state, chosen, discs: { ...discs, cells: [...discs.cells, ...ghosts] } };
   }
 
@@ -78,16 +80,16 @@ class BoardEditor implements Editor {
 
   #send(intent: Omit<EditIntent, "kind">, answered?: Answered): void {
     const { what } = intent;
-    const last = this.#waiting.at(-1);
-    // of typed texts and of places that are dragged over only the last matters
-    if (last && (what === "text" || what === "snap") && last.intent.what === what) this.#waiting.pop();
-    if (this.#waiting.length < MAX_WAITING)
-      this.#waiting.push({ intent: { kind: "edit", ...intent } as EditIntent, answered });
+    const last = this.#queue.at(-1);
+    // only the last typed text and the last place of a drag matter
+    if (last && (what === "text" || what === "snap") && last.intent.what === what) this.#queue.pop();
+    if (this.#queue.length < MAX_QUEUE)
+      this.#queue.push({ intent: { kind: "edit", ...intent } as EditIntent, answered });
     this.resume();
   }
 
   resume(): void {
-    const [next] = this.#waiting;
+    const [next] = this.#queue;
     if (this.#asking || !next) return;
     this.#asking = true;
     const sent = this.#context.ask(next.intent, (reply) => {
@@ -96,14 +98,14 @@ class BoardEditor implements Editor {
       else if (!reply.ok) this.#context.refused(reply, next.intent);
       this.resume();
     });
-    if (sent) this.#waiting.shift();
+    if (sent) this.#queue.shift();
     else this.#asking = false;
   }
 
   /** Python does not answer. */
   silent(): void {
-    this.#asking = this.#snapping = this.#movesFocus = false;
-    this.#waiting.length = 0;
+    this.#asking = this.#snapPending = this.#movesFocus = false;
+    this.#queue.length = 0;
   }
 
   // -- the pointer
@@ -112,14 +114,14 @@ class BoardEditor implements Editor {
     const state = this.#context.state();
     const { brush } = this.#panel;
     const piece = pieceOn(state.snapshot, cell);
-    if (this.#edit?.tool === "layout") this.#toggle(cell);
+    if (this.#edit?.tool === "layout") this.#toggleDisc(cell);
     else if (brush === "leg" || brush === "pincer")
-      this.#send({ what: "limb", at: cell, limb: brush, by: this.#less ? -1 : 1 });
+      this.#send({ what: "limb", at: cell, limb: brush, by: this.#decrement ? -1 : 1 });
     else if (brush === "erase") this.#send({ what: "take", at: cell });
     else if (brush !== "move") this.#send({ what: "body", at: cell, color: brush });
     else if (!piece && this.#chosen) this.#move(this.#chosen, cell);
     else this.#choose(piece && cell !== this.#chosen ? cell : null);
-    this.#less = false;
+    this.#decrement = false;
   }
 
   #choose(chosen: string | null): void {
@@ -136,24 +138,24 @@ class BoardEditor implements Editor {
   }
 
   /** Adds or removes a disc. The focus stays on its place, although its name may change. */
-  #toggle(at: string): void {
+  #toggleDisc(at: string): void {
     const place = placeOf(this.#context.state(), at);
-    const held = cellOf(focused(this.#svg)) === at;
+    const hadFocus = cellOf(focused(this.#svg)) === at;
     this.#send({ what: "disc", at }, (reply) => {
       if (!reply.ok) this.#context.refused(reply, { kind: "edit", what: "disc", at });
       const state = this.#context.state();
       const key = reply.key ?? (place && nearest(state, place)) ?? at;
-      if (!held || !reply.ok) return;
+      if (!hadFocus || !reply.ok) return;
       this.#context.change({ ...state, focus: key });
       requestAnimationFrame(() => this.#context.disc(key)?.focus());
     });
   }
 
   #listen(svg: SVGSVGElement): void {
-    svg.append(this.#loose.element);
-    this.#cancel = listenToDrags(svg, {
-      takes: (cell, event) => {
-        this.#less = event.shiftKey;
+    svg.append(this.#dragLayer.element);
+    this.#cancelDrag = listenToDrags(svg, {
+      accepts: (cell, event) => {
+        this.#decrement = event.shiftKey;
         return event.button === 0 && this.#canDrag(cell);
       },
       drags: (cell, spot) => this.#drag(cell, spot),
@@ -164,13 +166,13 @@ class BoardEditor implements Editor {
         this.#drop(cell, boardPoint(svg, event), x < left || x > right || y < top || y > bottom);
       },
       cancels: () => this.#endDrag(),
-      scene: () => this.#edit?.tool,
+      context: () => this.#edit?.tool,
     });
     on(
       svg,
       "keydown",
       (event) => {
-        if (!this.#type(event)) return;
+        if (!this.#handleKey(event)) return;
         event.preventDefault();
         event.stopPropagation();
       },
@@ -191,12 +193,12 @@ class BoardEditor implements Editor {
       this.#context.change({ ...state, chosen: cell, drag: spot, reason: null, hover: nearest(state, spot) });
       return;
     }
-    this.#loose.follow(spot);
-    if (this.#snapping) return;
-    this.#snapping = true;
+    this.#dragLayer.follow(spot);
+    if (this.#snapPending) return;
+    this.#snapPending = true;
     this.#send({ what: "snap", at: cell, ...thousandths(state, spot) }, ({ snap }) => {
-      this.#snapping = false;
-      if (snap) this.#loose.show(this.#context.state(), snap);
+      this.#snapPending = false;
+      if (snap) this.#dragLayer.show(this.#context.state(), snap);
     });
   }
 
@@ -212,7 +214,7 @@ class BoardEditor implements Editor {
   }
 
   #endDrag(): void {
-    this.#loose.hide();
+    this.#dragLayer.hide();
     const state = this.#context.state();
     if (state.drag) this.#context.change({ ...state, drag: null, chosen: this.#chosen });
   }
@@ -220,34 +222,34 @@ class BoardEditor implements Editor {
   // -- the keyboard
 
   /** Handles a key on the board; returns whether it has a meaning here. */
-  #type(event: KeyboardEvent): boolean {
+  #handleKey(event: KeyboardEvent): boolean {
     const edit = this.#edit;
     const at = cellOf(event.target);
     if (!edit) return false;
-    this.#less = event.shiftKey;
+    this.#decrement = event.shiftKey;
     const arrow = ARROWS[event.key];
     if (event.shiftKey && arrow && at && edit.shape?.free) {
-      const way = isFlipped(this.#context.state()) ? -1 : 1;
-      this.#send({ what: "hop", at, x: way * arrow[0], y: way * arrow[1] });
+      const sign = isFlipped(this.#context.state()) ? -1 : 1;
+      this.#send({ what: "hop", at, x: sign * arrow[0], y: sign * arrow[1] });
       return true;
     }
     const command = commandOf(event, "editor");
-    if (command === "cancel") return this.#cancel();
+    if (command === "cancel") return this.#cancelDrag();
     if (!at || !command) return false;
     const by = event.shiftKey ? -1 : 1;
     if (edit.tool === "layout") {
       if (command !== "take") return false;
-      this.#toggle(at);
+      this.#toggleDisc(at);
     } else if (command === "take") this.#send({ what: "take", at });
     else if (command === "leg" || command === "pincer") this.#send({ what: "limb", at, limb: command, by });
     else this.#send({ what: "body", at, color: command as Color });
     return true;
   }
 
-  /** Handles a button of the game. */
-  tool(what: string): void {
-    if (what === "edit") this.#openOrClose({ what: "open" });
-    else if (what === "undo" || what === "redo") this.#send({ what });
+  /** Runs the command of a button of the game. */
+  run(command: string): void {
+    if (command === "edit") this.#openOrClose({ what: "open" });
+    else if (command === "undo" || command === "redo") this.#send({ what: command });
   }
 
   /** Opens or closes the editor, and then moves the focus. */
@@ -263,38 +265,38 @@ class BoardEditor implements Editor {
 
   // -- the screen
 
-  draw(state: State, say: Words): void {
+  draw(state: State, t: Translator): void {
     const { snapshot } = state;
     const { edit } = snapshot;
-    const opened = Boolean(edit);
+    const isOpen = Boolean(edit);
     set(this.#context.slots.root, { "data-edit": edit?.tool });
     // the view may have deselected it
     if (edit && !state.drag) this.#chosen = state.chosen;
-    if (opened || this.#opened) this.#markPlaces(state, say);
-    this.#panel.draw(state, say);
-    if (this.#movesFocus && opened !== this.#opened) {
+    if (isOpen || this.#wasOpen) this.#markPlaces(state, t);
+    this.#panel.draw(state, t);
+    if (this.#movesFocus && isOpen !== this.#wasOpen) {
       // at once, since the focused element is hidden now
-      const first = opened
+      const first = isOpen
         ? this.#panel.palette.querySelector("button")
         : this.#svg.querySelector('[tabindex="0"]');
       (first as HTMLElement | null)?.focus({ preventScroll: true });
       this.#movesFocus = false;
     }
-    this.#opened = opened;
+    this.#wasOpen = isOpen;
     this.resume();
   }
 
-  /** Marks the places for new discs, for eyes and for screen readers. */
-  #markPlaces({ discs, snapshot: { edit } }: State, say: Words): void {
+  /** Marks the places for new discs and labels them. */
+  #markPlaces({ discs, snapshot: { edit } }: State, t: Translator): void {
     const ghosts = new Set(edit?.shape?.ghosts.map(([key]) => key));
     for (const [cell] of discs.cells) {
       const disc = this.#context.disc(cell);
       disc?.classList.toggle("adaptoid-ghost", ghosts.has(cell));
       disc?.classList.toggle("adaptoid-grab", this.#canDrag(cell));
-      const told = ghosts.has(cell) ? "ui.edit.ghost" : edit?.adrift.includes(cell) ? "ui.edit.adrift" : "";
-      if (!disc || !told) continue;
-      const named = cell.includes(",") ? [] : [disc.getAttribute("aria-label")];
-      set(disc, { "aria-label": [...named, say(told)].join(say("ui.comma")) });
+      const note = ghosts.has(cell) ? "ui.edit.ghost" : edit?.adrift.includes(cell) ? "ui.edit.adrift" : "";
+      if (!disc || !note) continue;
+      const label = cell.includes(",") ? [] : [disc.getAttribute("aria-label")];
+      set(disc, { "aria-label": [...label, t(note)].join(t("ui.comma")) });
     }
     for (const name of this.#svg.querySelectorAll<SVGElement>("[data-name]"))
       set(name, { "data-ghost": ghosts.has(name.dataset.name ?? "") });

@@ -14,11 +14,11 @@ export function thousandths(state: State, spot: Spot): Spot {
 /** The disc that is being dragged, and the place where Python would put it. */
 export class DragLayer {
   readonly element = layer("loose");
-  readonly #held = svg("circle.well", { r: sizes.disc, "stroke-width": sizes.discLine });
+  readonly #disc = svg("circle.well", { r: sizes.disc, "stroke-width": sizes.discLine });
   readonly #goal = svg("circle.goal", { r: sizes.disc });
 
   constructor() {
-    this.element.append(this.#goal, this.#held);
+    this.element.append(this.#goal, this.#disc);
     this.hide();
   }
 
@@ -30,11 +30,11 @@ export class DragLayer {
   follow(spot: Spot): void {
     if (this.element.style.display) this.#goal.style.display = "none";
     this.element.style.display = "";
-    set(this.#held, { cx: spot.x, cy: spot.y });
+    set(this.#disc, { cx: spot.x, cy: spot.y });
   }
 
   show(state: State, { x, y, touching, overlaps }: NonNullable<Reply["snap"]>): void {
-    // it was dropped meanwhile
+    // the disc was dropped meanwhile
     if (this.element.style.display) return;
     const spot = turned(state, { x, y });
     this.#goal.style.display = "";

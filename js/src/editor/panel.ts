@@ -1,9 +1,9 @@
 import { icon } from "../board/shapes";
 import { buttonOf, changes, focused, html, on, set, text } from "../dom/elements";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import { drawButton, drawing } from "../panels/buttons";
 import type { Color, Edit, Limb, PieceRow, Reply, SideRow, Snapshot } from "../protocol/types";
-import { pieceOn, type State } from "../state/state";
+import { LIMBS, pieceOn, type State } from "../state/state";
 
 export type Brush = "move" | "erase" | Color | Limb;
 type EditRequest = { what: string; [field: string]: unknown };
@@ -15,11 +15,10 @@ export interface PanelHost {
   /** The selected adaptoid. */
   chosen(): string | null;
   redraw(): void;
-  tell(...words: string[]): void;
+  announce(...texts: string[]): void;
 }
 
 const COLORS: Color[] = ["W", "B", "R"];
-const LIMBS: Limb[] = ["leg", "pincer"];
 const BRUSHES: Brush[] = ["move", ...COLORS, ...LIMBS, "erase"];
 /** The fields behind the colons of a button's name. */
 const FIELDS: Record<string, string[]> = {
@@ -36,19 +35,18 @@ const COPIED_MS = 2000;
 
 /** The controls around the board while the editor is open. Each is made once and has a function that draws it. */
 export class EditorPanel {
-  /** What a click on the board means. */
   brush: Brush = "move";
   readonly palette = html("div.editor.palette");
   readonly fields = html("div.editor.fields");
   readonly #problems = html("div.problems");
   readonly #field = html("textarea", { "data-edit": "text", rows: 2, spellcheck: "false" });
-  readonly #fault = html("p.fault");
-  /** A typed text that is not known to be a position. */
+  readonly #error = html("p.fault");
+  /** A typed text that Python has not accepted as a position. */
   #typed: string | null = null;
-  readonly #drawings: (() => void)[] = [];
+  readonly #drawFunctions: (() => void)[] = [];
   #snapshot!: Snapshot;
   #edit!: Edit;
-  #say!: Words;
+  #t!: Translator;
   #differs = changes();
   readonly #host: PanelHost;
 
@@ -56,10 +54,10 @@ export class EditorPanel {
     this.#host = host;
     this.#build();
     for (const part of [this.palette, this.fields]) {
-      on(part, "click", (event) => this.#press(event));
-      on(part, "change", (event) => this.#changed(event));
+      on(part, "click", (event) => this.#handleClick(event));
+      on(part, "change", (event) => this.#handleChange(event));
     }
-    on(this.#field, "input", () => this.#type());
+    on(this.#field, "input", () => this.#handleInput());
   }
 
   // -- controls
@@ -69,28 +67,28 @@ export class EditorPanel {
     const steps = ["undo", "redo"].map((what) =>
       this.#button(what, `ui.${what}`, () => this.#edit[what as "undo"], drawing(what)),
     );
-    const discs = this.#told(() => {
+    const discs = this.#label(() => {
       const { discs, most, parts } = this.#edit.shape ?? { discs: 0, most: 0, parts: 1 };
-      const all = this.#say("ui.edit.discs", { n: discs, most });
-      return parts > 1 ? all + this.#say("ui.comma") + this.#say("ui.edit.parts", { n: parts }) : all;
+      const all = this.#t("ui.edit.discs", { n: discs, most });
+      return parts > 1 ? all + this.#t("ui.comma") + this.#t("ui.edit.parts", { n: parts }) : all;
     });
     const loosen = this.#button("loosen", "ui.edit.loosen");
     const lattice = this.#row("ui.edit.board", discs, loosen);
-    this.#draws(() => {
+    this.#onDraw(() => {
       loosen.hidden = this.#edit.shape?.free === true;
     });
-    const hand = this.#inspector();
-    const hint = this.#told(() => this.#hint(), "small");
-    this.#draws(() => {
-      hand.hidden = !this.#piece() || this.brush !== "move";
-      hint.hidden = !hand.hidden;
+    const inspector = this.#inspector();
+    const hint = this.#label(() => this.#hint(), "small");
+    this.#onDraw(() => {
+      inspector.hidden = !this.#piece() || this.brush !== "move";
+      hint.hidden = !inspector.hidden;
     });
     const board = this.#select(
       "board",
       () => this.#boards(),
       () => this.#edit.board,
     );
-    const named = (name: string) => [name, this.#say(`ui.variant.${name}`)];
+    const named = (name: string) => [name, this.#t(`ui.variant.${name}`)];
     const variant = this.#select(
       "variant",
       () => ["adaptoid", "adapt3", "adapt3-fierce"].map(named),
@@ -106,22 +104,22 @@ export class EditorPanel {
     );
     const which = this.#row("ui.edit.board", board, variant);
     const copy = this.#button("copy", "ui.edit.copy");
-    this.#draws(() => {
+    this.#onDraw(() => {
       const building = this.#edit.tool === "layout";
       for (const part of [brushes, when, switches]) part.hidden = building;
       lattice.hidden = !building;
     });
-    const inWords = html(
+    const textField = html(
       "label",
       {},
-      this.#told(() => this.#say("ui.edit.text"), "small"),
+      this.#label(() => this.#t("ui.edit.text"), "small"),
       this.#field,
     );
     this.palette.append(
       html("div.row", {}, tools, ...steps),
       brushes,
       lattice,
-      html("div.edit-hint", {}, hint, hand),
+      html("div.edit-hint", {}, hint, inspector),
     );
     this.fields.append(
       ...sides,
@@ -135,11 +133,11 @@ export class EditorPanel {
         this.#button("clear", "ui.edit.clear"),
         this.#players(),
       ),
-      html("div.words", {}, inWords, copy, this.#fault),
+      html("div.words", {}, textField, copy, this.#error),
       this.#problems,
       this.#row(
         "ui.edit.title",
-        this.#button("play", "ui.edit.play", () => this.#edit.sound && !this.#fault.textContent),
+        this.#button("play", "ui.edit.play", () => this.#edit.sound && !this.#error.textContent),
         this.#button("open-start", "ui.edit.open-start", () => this.#snapshot.colors.length === 2),
         this.#button("close", "ui.edit.cancel"),
       ),
@@ -147,8 +145,8 @@ export class EditorPanel {
     this.fields.lastElementChild?.firstElementChild?.classList.add("adaptoid-primary");
   }
 
-  #draws(draw: () => void): void {
-    this.#drawings.push(draw);
+  #onDraw(draw: () => void): void {
+    this.#drawFunctions.push(draw);
   }
 
   #sideOf(color: Color): SideRow | undefined {
@@ -161,27 +159,33 @@ export class EditorPanel {
 
   #row(name: string, ...children: Node[]): HTMLElement {
     const row = html("div.row", { role: "group" }, ...children);
-    this.#draws(() => set(row, { "aria-label": this.#say(name) }));
+    this.#onDraw(() => set(row, { "aria-label": this.#t(name) }));
     return row;
   }
 
-  #told(words: () => string, tag: "span" | "small" = "span"): HTMLElement {
+  /** An element whose text is read again at each drawing. */
+  #label(words: () => string, tag: "span" | "small" = "span"): HTMLElement {
     const element = html(tag);
-    this.#draws(() => text(element, words()));
+    this.#onDraw(() => text(element, words()));
     return element;
   }
 
-  #button(edit: string, name: string, on = () => true, picture: Node | string = ""): HTMLButtonElement {
+  #button(
+    edit: string,
+    name: string,
+    isEnabled = () => true,
+    picture: Node | string = "",
+  ): HTMLButtonElement {
     const button = html("button.button", { "data-edit": edit }, picture, html("span"));
-    this.#draws(() => {
-      const told = this.#say(name);
+    this.#onDraw(() => {
+      const label = this.#t(name);
       drawButton(
         button,
-        picture ? "" : told,
-        on(),
-        this.#say.has(`${name}.tip`) ? this.#say(`${name}.tip`) : told,
+        picture ? "" : label,
+        isEnabled(),
+        this.#t.has(`${name}.tip`) ? this.#t(`${name}.tip`) : label,
       );
-      if (picture) set(button, { "aria-label": told });
+      if (picture) set(button, { "aria-label": label });
     });
     return button;
   }
@@ -189,7 +193,7 @@ export class EditorPanel {
   /** A choice of a few values, side by side. */
   #choice(what: "tool" | "turn" | "step", name: string, values: string[], prefix: string): HTMLElement {
     const buttons = values.map((value) => this.#button(`${what}:${value}`, prefix + value));
-    this.#draws(() => {
+    this.#onDraw(() => {
       const now = what === "turn" ? this.#snapshot.turn : this.#edit[what];
       buttons.forEach((button, i) => {
         set(button, { "aria-pressed": String(now === values[i]) });
@@ -203,12 +207,12 @@ export class EditorPanel {
 
   #brushes(): HTMLElement {
     const buttons = BRUSHES.map((brush) => {
-      const named = brush === "move" || brush === "erase";
-      const picture = named ? drawing(DRAWINGS[brush]) : icon(brush);
+      const hasDrawing = brush === "move" || brush === "erase";
+      const picture = hasDrawing ? drawing(DRAWINGS[brush]) : icon(brush);
       const button = html("button.button.W", { "data-brush": brush }, picture);
-      this.#draws(() => {
-        const told = this.#say(named ? `ui.brush.${brush}` : `ui.${brush}`);
-        set(button, { "aria-pressed": String(this.brush === brush), "aria-label": told, title: told });
+      this.#onDraw(() => {
+        const label = this.#t(hasDrawing ? `ui.brush.${brush}` : `ui.${brush}`);
+        set(button, { "aria-pressed": String(this.brush === brush), "aria-label": label, title: label });
         button.hidden = brush.length === 1 && !this.#sideOf(brush as Color);
       });
       return button;
@@ -220,41 +224,41 @@ export class EditorPanel {
 
   #select(what: "board" | "variant", options: () => string[][], now: () => string): HTMLElement {
     const select = html("select", { "data-edit": what });
-    let offered = "";
-    this.#draws(() => {
+    let drawnOptions = "";
+    this.#onDraw(() => {
       const all = options();
-      if (offered !== all.join())
-        select.replaceChildren(...all.map(([value = "", told = ""]) => html("option", { value }, told)));
-      offered = all.join();
+      if (drawnOptions !== all.join())
+        select.replaceChildren(...all.map(([value = "", label = ""]) => html("option", { value }, label)));
+      drawnOptions = all.join();
       select.value = now();
     });
     return html(
       "label",
       {},
-      this.#told(() => this.#say(`ui.edit.${what}`), "small"),
+      this.#label(() => this.#t(`ui.edit.${what}`), "small"),
       select,
     );
   }
 
   #boards(): string[][] {
     const { board, boards } = this.#edit;
-    const named = boards.map(([name, n]) => [
+    const options = boards.map(([name, n]) => [
       name,
-      this.#say("ui.edit.named", { name: this.#say(`ui.layout.${name}`), n }),
+      this.#t("ui.edit.named", { name: this.#t(`ui.layout.${name}`), n }),
     ]);
-    return board ? named : [["", this.#say("ui.edit.own")], ...named];
+    return board ? options : [["", this.#t("ui.edit.own")], ...options];
   }
 
   #checkbox(name: string): HTMLElement {
     const box = html("input", { type: "checkbox", "data-edit": `switch:${name}` });
-    this.#draws(() => {
+    this.#onDraw(() => {
       box.checked = this.#edit.switches.includes(name);
     });
     return html(
       "label.check",
       {},
       box,
-      this.#told(() => this.#say(`ui.switch.${name}`)),
+      this.#label(() => this.#t(`ui.switch.${name}`)),
     );
   }
 
@@ -262,14 +266,14 @@ export class EditorPanel {
   #stepper(what: string, name: () => string, now: () => string): HTMLElement {
     const buttons = (["less", "more"] as const).map((way) => {
       const button = this.#button(`${what}:${way === "less" ? -1 : 1}`, "ui.edit.more");
-      this.#draws(() => {
-        const told = this.#say(`ui.edit.${way}`, { what: name() });
-        drawButton(button, way === "less" ? "−" : "+", true, told);
-        set(button, { "aria-label": told });
+      this.#onDraw(() => {
+        const label = this.#t(`ui.edit.${way}`, { what: name() });
+        drawButton(button, way === "less" ? "−" : "+", true, label);
+        set(button, { "aria-label": label });
       });
       return button;
     });
-    return html("span.stepper", {}, buttons[0] as Node, this.#told(now), buttons[1] as Node);
+    return html("span.stepper", {}, buttons[0] as Node, this.#label(now), buttons[1] as Node);
   }
 
   #side(color: Color): HTMLElement {
@@ -278,30 +282,30 @@ export class EditorPanel {
         "span.stock",
         {},
         icon(what),
-        this.#told(() => String(this.#sideOf(color)?.[i + 1] ?? "")),
+        this.#label(() => String(this.#sideOf(color)?.[i + 1] ?? "")),
       ),
     );
     const lost = this.#stepper(
       `lost:${color}`,
-      () => this.#say("ui.edit.lost", { color: this.#say(`ui.${color}`) }),
+      () => this.#t("ui.edit.lost", { color: this.#t(`ui.${color}`) }),
       () => {
         const [, , , , n = 0, limit = 0] = this.#sideOf(color) ?? [];
-        return this.#say("ui.lost", { n, limit });
+        return this.#t("ui.lost", { n, limit });
       },
     );
     const side = this.#row(`ui.${color}`, ...stock, lost);
     side.classList.add(`adaptoid-${color}`, "adaptoid-edit-side");
-    this.#draws(() => {
+    this.#onDraw(() => {
       side.hidden = !this.#sideOf(color) || this.#edit.tool === "layout";
     });
     return side;
   }
 
-  /** The adaptoid in hand, limb by limb. */
+  /** Changes the selected adaptoid limb by limb. */
   #inspector(): HTMLElement {
-    const name = this.#told(() => {
+    const name = this.#label(() => {
       const [cell = "", color = ""] = this.#piece() ?? [];
-      return color && `${cell} ${this.#say(`ui.${color}`)}`;
+      return color && `${cell} ${this.#t(`ui.${color}`)}`;
     });
     const limbs = LIMBS.map((limb, i) =>
       html(
@@ -310,7 +314,7 @@ export class EditorPanel {
         icon(limb),
         this.#stepper(
           `limb:${limb}`,
-          () => this.#say(`ui.${limb}`),
+          () => this.#t(`ui.${limb}`),
           () => String(this.#piece()?.[i + 2] ?? ""),
         ),
       ),
@@ -326,8 +330,8 @@ export class EditorPanel {
   #players(): HTMLElement {
     const inputs = COLORS.map((color) => {
       const input = html("input", { "data-edit": `name:${color}`, maxlength: 40, autocomplete: "off" });
-      this.#draws(() => {
-        set(input, { placeholder: this.#say(`ui.${color}`), "aria-label": this.#say(`ui.${color}`) });
+      this.#onDraw(() => {
+        set(input, { placeholder: this.#t(`ui.${color}`), "aria-label": this.#t(`ui.${color}`) });
         input.hidden = !this.#snapshot.colors.includes(color);
         if (!focused(input)) input.value = this.#snapshot.players[color] ?? "";
       });
@@ -336,7 +340,7 @@ export class EditorPanel {
     const summary = html(
       "summary",
       {},
-      this.#told(() => this.#say("ui.edit.players")),
+      this.#label(() => this.#t("ui.edit.players")),
     );
     return html(
       "details",
@@ -348,17 +352,17 @@ export class EditorPanel {
 
   #hint(): string {
     const { brush } = this;
-    const say = this.#say;
+    const t = this.#t;
     const edit = this.#edit;
-    if (edit.shape) return say(`ui.edit.hint.${edit.shape.free ? "free" : "lattice"}`);
+    if (edit.shape) return t(`ui.edit.hint.${edit.shape.free ? "free" : "lattice"}`);
     const kind = brush.length === 1 ? "body" : LIMBS.includes(brush as Limb) ? "limb" : brush;
     const bodies = this.#snapshot.sides.map(([color]) => color).join(" ");
-    return [say(`ui.edit.hint.${kind}`), say("ui.edit.keys", { bodies })].join(say("ui.sentence"));
+    return [t(`ui.edit.hint.${kind}`), t("ui.edit.keys", { bodies })].join(t("ui.sentence"));
   }
 
   // -- events
 
-  #press(event: Event): void {
+  #handleClick(event: Event): void {
     const button = buttonOf(event.target);
     if (!button || button.ariaDisabled === "true") return;
     const { brush, edit = "" } = button.dataset;
@@ -382,33 +386,33 @@ export class EditorPanel {
     if (what === "fix") this.#field.focus();
   }
 
-  #changed({ target }: Event): void {
+  #handleChange({ target }: Event): void {
     const { value, dataset } = target as HTMLInputElement;
-    const [what = "", of] = dataset.edit?.split(":") ?? [];
-    if (what === "name") this.#host.send({ what, color: of, text: value });
-    else if (what === "switch") this.#host.send({ what, to: of });
+    const [what = "", name] = dataset.edit?.split(":") ?? [];
+    if (what === "name") this.#host.send({ what, color: name, text: value });
+    else if (what === "switch") this.#host.send({ what, to: name });
     else if (what !== "text" && value) this.#host.send({ what, to: value });
     this.#differs = changes();
   }
 
   /** Sends a typed text. It stays as typed, with an explanation, until it is a position. */
-  #type(): void {
+  #handleInput(): void {
     const typed = this.#field.value;
     this.#typed = typed;
-    this.#host.send({ what: "text", text: typed }, ({ ok, text: why = "" }) => {
+    this.#host.send({ what: "text", text: typed }, ({ ok, text: error = "" }) => {
       if (this.#typed !== typed) return;
       if (ok) this.#typed = null;
-      this.#blame(ok ? "" : why);
+      this.#showError(ok ? "" : error);
     });
   }
 
-  #blame(why: string): void {
-    if (why === this.#fault.textContent) return;
-    this.#host.tell(why);
-    text(this.#fault, why);
-    set(this.#field, { "aria-invalid": why ? "true" : null });
-    // the button that plays depends on it
-    for (const draw of this.#drawings) draw();
+  #showError(message: string): void {
+    if (message === this.#error.textContent) return;
+    this.#host.announce(message);
+    text(this.#error, message);
+    set(this.#field, { "aria-invalid": message ? "true" : null });
+    // the play button depends on it
+    for (const draw of this.#drawFunctions) draw();
   }
 
   async #copy(button: HTMLElement): Promise<void> {
@@ -418,26 +422,26 @@ export class EditorPanel {
     } catch {
       document.execCommand("copy");
     }
-    const told = button.lastElementChild as Element;
-    text(told, this.#say("ui.edit.copied"));
-    this.#host.tell(this.#say("ui.edit.copied"));
-    setTimeout(() => text(told, this.#say("ui.edit.copy")), COPIED_MS);
+    const label = button.lastElementChild as Element;
+    text(label, this.#t("ui.edit.copied"));
+    this.#host.announce(this.#t("ui.edit.copied"));
+    setTimeout(() => text(label, this.#t("ui.edit.copy")), COPIED_MS);
   }
 
-  draw({ snapshot }: State, say: Words): void {
+  draw({ snapshot }: State, t: Translator): void {
     const { edit } = snapshot;
     if (!edit) this.#typed = null;
-    if (!edit || !this.#differs(snapshot, say, this.brush, this.#host.chosen())) return;
+    if (!edit || !this.#differs(snapshot, t, this.brush, this.#host.chosen())) return;
     // a typed text is dropped when the board was changed otherwise, or the editor was opened again
     if (snapshot.position !== this.#snapshot?.position || edit.since !== this.#edit?.since)
       this.#typed = null;
     this.#snapshot = snapshot;
     this.#edit = edit;
-    this.#say = say;
-    for (const draw of this.#drawings) draw();
+    this.#t = t;
+    for (const draw of this.#drawFunctions) draw();
     if (this.#typed === null) {
       if (this.#field.value !== snapshot.position) this.#field.value = snapshot.position;
-      this.#blame("");
+      this.#showError("");
     }
     this.#drawProblems();
   }
@@ -446,12 +450,12 @@ export class EditorPanel {
     const shown = JSON.stringify(this.#edit.problems);
     if (this.#problems.dataset.shown === shown) return;
     set(this.#problems, { "data-shown": shown });
-    this.#host.tell(...this.#edit.problems.map(([, , told]) => told));
+    this.#host.announce(...this.#edit.problems.map(([, , message]) => message));
     this.#problems.replaceChildren(
-      ...this.#edit.problems.map(([code, wrong, told, fixable]) => {
-        const item = html("p", { "data-problem": code, "data-wrong": wrong }, html("span", {}, told));
+      ...this.#edit.problems.map(([code, wrong, message, fixable]) => {
+        const item = html("p", { "data-problem": code, "data-wrong": wrong }, html("span", {}, message));
         const fix = { "data-edit": `fix:${code}` };
-        if (fixable) item.append(html("button.button", fix, this.#say("ui.edit.off")));
+        if (fixable) item.append(html("button.button", fix, this.#t("ui.edit.off")));
         return item;
       }),
     );

@@ -1,6 +1,6 @@
 /** The part that saves pictures: the board as SVG or PNG, or the game as an animated GIF that Python makes. */
 import { buttonOf, html, on, set, text } from "../dom/elements";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { PartContext, PictureTray } from "../parts/contract";
 import { isFlipped, type State } from "../state/state";
 import { rasterize, still } from "./still";
@@ -32,7 +32,7 @@ class SavingTray implements PictureTray {
   readonly #note = html("span", { role: "status" });
   readonly #tray = html("div.tray.pictures", { role: "group" }, ...this.#buttons, this.#note);
   readonly #context: PartContext;
-  #say!: Words;
+  #t!: Translator;
   #open = false;
   /** The id of this view's request for a film, or 0. */
   #film = 0;
@@ -49,7 +49,7 @@ class SavingTray implements PictureTray {
     on(this.#tray, "click", ({ target }) => {
       const button = buttonOf(target);
       if (button && button.getAttribute("aria-disabled") !== "true")
-        this.#take(button.dataset.picture as Kind);
+        this.#make(button.dataset.picture as Kind);
     });
     context.listen((message) => this.#receive(message as Film), signal);
     signal.addEventListener("abort", () => clearTimeout(this.#timer));
@@ -61,34 +61,34 @@ class SavingTray implements PictureTray {
     this.#context.change({ ...this.#context.state() });
   }
 
-  draw(_: State, say: Words): void {
-    this.#say = say;
+  draw(_: State, t: Translator): void {
+    this.#t = t;
     this.#draw();
   }
 
   #draw(): void {
     const { history, analyst } = this.#context.state().snapshot;
-    const say = this.#say;
+    const t = this.#t;
     this.#tray.hidden = !this.#open;
-    set(this.#tray, { "aria-label": say("ui.picture") });
+    set(this.#tray, { "aria-label": t("ui.picture") });
     set(this.#context.button("picture"), { "aria-expanded": String(this.#open) });
     for (const button of this.#buttons) {
       const kind = button.dataset.picture as Kind;
-      const can = kind !== "gif" || (history.length > 0 && !this.#timer);
-      set(button, { "aria-disabled": can ? null : "true", title: say(`ui.picture.${kind}.tip`) });
-      const done = kind === "gif" && this.#progress ? ` ${Math.floor(100 * this.#progress)} %` : "";
-      text(button, say(`ui.picture.${kind}`) + done);
+      const isEnabled = kind !== "gif" || (history.length > 0 && !this.#timer);
+      set(button, { "aria-disabled": isEnabled ? null : "true", title: t(`ui.picture.${kind}.tip`) });
+      const progress = kind === "gif" && this.#progress ? `\u2002${Math.floor(100 * this.#progress)} %` : "";
+      text(button, t(`ui.picture.${kind}`) + progress);
       // Python cannot make films in a shared page
       button.hidden = kind === "gif" && !analyst;
     }
   }
 
-  #tell(key: string, slots = {}): void {
-    text(this.#note, this.#say(key, slots));
+  #showNote(key: string, slots = {}): void {
+    text(this.#note, this.#t(key, slots));
     this.#draw();
   }
 
-  async #take(kind: Kind): Promise<void> {
+  async #make(kind: Kind): Promise<void> {
     const { slots, client } = this.#context;
     const state = this.#context.state();
     const { history, rev } = state.snapshot;
@@ -98,10 +98,11 @@ class SavingTray implements PictureTray {
       this.#film = client.ask(
         { kind: "film", theme, flipped },
         rev,
-        ({ ok, id, text: why = "" }) => this.#receive({ type: "film", id, ...(!ok && { error: why }) }),
-        () => this.#rest("ui.silent"),
+        ({ ok, id, text: message = "" }) =>
+          this.#receive({ type: "film", id, ...(!ok && { error: message }) }),
+        () => this.#endFilm("ui.silent"),
       );
-      this.#wait();
+      this.#awaitProgress();
       return;
     }
     try {
@@ -110,35 +111,35 @@ class SavingTray implements PictureTray {
         kind === "png" ? await rasterize(picture) : new Blob([picture.text], { type: "image/svg+xml" });
       this.#save(blob, `adaptoid-${history.at}.${kind}`);
     } catch (error) {
-      this.#tell("ui.picture.failed", { detail: String(error) });
+      this.#showNote("ui.picture.failed", { detail: String(error) });
     }
   }
 
-  /** Another film may be requested. The last one may still arrive. */
-  #rest(key: string, slots = {}): void {
+  /** Lets the user request another film. The last one may still arrive. */
+  #endFilm(key: string, slots = {}): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#progress = 0;
-    this.#tell(key, slots);
+    this.#showNote(key, slots);
   }
 
-  #wait(): void {
+  #awaitProgress(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#rest("ui.silent"), STALLED_MS);
-    this.#tell("ui.picture.busy");
+    this.#timer = setTimeout(() => this.#endFilm("ui.silent"), STALLED_MS);
+    this.#showNote("ui.picture.busy");
   }
 
   #receive({ type, id, progress = 0, data, error, cancelled }: Film): void {
     if (type !== "film" || id !== this.#film) return;
-    if (cancelled) this.#rest("ui.picture.cancelled");
-    else if (error !== undefined) this.#rest("ui.picture.failed", { detail: error });
+    if (cancelled) this.#endFilm("ui.picture.cancelled");
+    else if (error !== undefined) this.#endFilm("ui.picture.failed", { detail: error });
     else if (data) {
-      const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
-      this.#rest("");
+      const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+      this.#endFilm("");
       this.#save(new Blob([bytes], { type: "image/gif" }), "adaptoid.gif");
     } else {
       this.#progress = progress;
-      this.#wait();
+      this.#awaitProgress();
       return;
     }
     this.#film = 0;
@@ -152,7 +153,7 @@ class SavingTray implements PictureTray {
     link.click();
     link.remove();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
-    this.#tell("ui.picture.saved", { name });
+    this.#showNote("ui.picture.saved", { name });
   }
 }
 

@@ -4,7 +4,7 @@ import type { Snapshot } from "../protocol/types";
 
 const SPACE = "http://www.w3.org/2000/svg";
 /** Style properties of shapes that are also SVG attributes. */
-const LOOKS = [
+const PROPERTIES = [
   ...[
     "fill",
     "fill-opacity",
@@ -16,8 +16,8 @@ const LOOKS = [
   ],
   ...["stroke-opacity", "opacity", "paint-order", "font-size", "font-weight", "text-anchor", "transform"],
 ];
-/** Defaults, which need no attribute. */
-const USUAL: Record<string, string> = {
+/** Values that need no attribute. */
+const DEFAULTS: Record<string, string> = {
   "fill-opacity": "1",
   "stroke-dasharray": "none",
   "stroke-linecap": "butt",
@@ -28,16 +28,16 @@ const USUAL: Record<string, string> = {
   "text-anchor": "start",
   transform: "none",
 };
-const OF_LETTERS = /^font|^text/;
+const TEXT_ONLY = /^font|^text/;
 /** The smallest width of a heat map's legend, in disc diameters. */
-const WIDTH = 3.8;
+const LEGEND_WIDTH = 3.8;
 /** Marks that show legal clicks. */
-const OFFERS = ["chosen", "reach", "capture", "exchange", "death", "new", "newQuiet", "starver"];
-const LEFT_OUT = [
+const LEGAL_CLICKS = ["chosen", "reach", "capture", "exchange", "death", "new", "newQuiet", "starver"];
+const EXCLUDED = [
   ...[".adaptoid-hit", ".adaptoid-lip", ".adaptoid-cursor", ".adaptoid-proposal", ".adaptoid-analyst-layer"],
-  ...OFFERS.map((mark) => `[data-mark="${mark}"]`),
+  ...LEGAL_CLICKS.map((mark) => `[data-mark="${mark}"]`),
 ].join();
-const OF_THE_HAND = ["own", "aimed", "movable", "on-own", "proposed", "fresh", "arrived", "held"];
+const INTERACTION_CLASSES = ["own", "aimed", "movable", "on-own", "proposed", "fresh", "arrived", "held"];
 
 /** The board as the text of an SVG file, with its size in pixels. */
 export function still(
@@ -46,14 +46,14 @@ export function still(
   longest: number,
 ): { text: string; width: number; height: number } {
   const copy = board.cloneNode(true) as SVGSVGElement;
-  for (const node of copy.querySelectorAll(LEFT_OUT)) node.remove();
+  for (const node of copy.querySelectorAll(EXCLUDED)) node.remove();
   for (const node of copy.querySelectorAll("*"))
-    node.classList.remove(...OF_THE_HAND.map((name) => `adaptoid-${name}`));
+    node.classList.remove(...INTERACTION_CLASSES.map((name) => `adaptoid-${name}`));
   // put beside the board for a moment, so that the style sheet applies; nothing is animated there
   Object.assign(copy.style, { position: "absolute", inset: "0", visibility: "hidden" });
   board.after(copy);
   try {
-    fix(copy);
+    inlineStyles(copy);
   } finally {
     copy.remove();
   }
@@ -77,23 +77,25 @@ export function still(
 }
 
 /** Copies the computed styles of all shapes into attributes, and removes what only the page needs. */
-function fix(copy: SVGSVGElement): void {
-  const looks = [...copy.querySelectorAll("*")].map((node) => {
+function inlineStyles(copy: SVGSVGElement): void {
+  const styles = [...copy.querySelectorAll("*")].map((node) => {
     // ends running animations
     for (const motion of node.getAnimations?.() ?? []) motion.finish();
     const style = getComputedStyle(node);
     const drawn = node.localName !== "g";
-    const told = LOOKS.filter((name) => (drawn ? name !== "" : name === "opacity" || name === "transform"))
-      .filter((name) => node.localName === "text" || !OF_LETTERS.test(name))
+    const attributes = PROPERTIES.filter((name) =>
+      drawn ? name !== "" : name === "opacity" || name === "transform",
+    )
+      .filter((name) => node.localName === "text" || !TEXT_ONLY.test(name))
       .map((name) => [name, style.getPropertyValue(name)] as const)
-      .filter(([name, value]) => value && value !== USUAL[name]);
-    return [node, style.display === "none", told] as const;
+      .filter(([name, value]) => value && value !== DEFAULTS[name]);
+    return [node, style.display === "none", attributes] as const;
   });
-  for (const [node, hidden, told] of looks) {
+  for (const [node, hidden, attributes] of styles) {
     if (hidden) node.remove();
     for (const { name } of [...node.attributes])
       if (/^(class|style|role|tabindex|aria-|data-)/.test(name)) node.removeAttribute(name);
-    set(node, Object.fromEntries(told));
+    set(node, Object.fromEntries(attributes));
   }
 }
 
@@ -122,7 +124,7 @@ function legendOf(
     return path ? getComputedStyle(path).stroke : "none";
   });
   const ends = steps.length * wide + 2 * (0.3 + 0.17 * Math.max(low.length, high.length));
-  const across = Math.min(Math.max(ends, 0.5 + 0.17 * title.length), Math.max(widest, WIDTH - 0.1));
+  const across = Math.min(Math.max(ends, 0.5 + 0.17 * title.length), Math.max(widest, LEGEND_WIDTH - 0.1));
   const plate = { x: middle - across / 2, y: top + 0.08, width: across, height: height - 0.1, rx: 0.16 };
   element.append(svg("rect", { ...plate, fill: paper, stroke: edge, "stroke-width": 0.03 }));
   for (const [i, fill] of steps.entries())
@@ -134,7 +136,7 @@ function legendOf(
   write(low, left - 0.1, base, "end");
   write(high, left + steps.length * wide + 0.1, base, "start");
   if (title) write(title, middle, base - line, "middle");
-  return { element, width: WIDTH, height };
+  return { element, width: LEGEND_WIDTH, height };
 }
 
 /** Draws an SVG picture as PNG. */

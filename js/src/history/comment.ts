@@ -1,6 +1,6 @@
 import { html, on, set } from "../dom/elements";
-import { morph } from "../dom/morph";
-import type { Words } from "../i18n/messages";
+import { morphChildren } from "../dom/morph";
+import type { Translator } from "../i18n/messages";
 import { toolButton } from "../panels/buttons";
 import type { Intent, Reply, Snapshot } from "../protocol/types";
 import type { State } from "../state/state";
@@ -17,28 +17,26 @@ const MAX_LENGTH = 20_000;
 
 /** Shows the comment on the current turn and edits it. A draft survives all changes of the board. */
 export class CommentPanel {
-  readonly #written = html("p.comment-text");
+  readonly #text = html("p.comment-text");
   readonly #field = html("textarea.comment-field");
-  readonly element = html("div.comment", {}, this.#written, this.#field);
+  readonly element = html("div.comment", {}, this.#text, this.#field);
   #snapshot: Snapshot | null = null;
-  #say: Words | null = null;
+  #t: Translator | null = null;
   /** The comment being edited, with its text before the edit. */
   #editing: Draft | null = null;
   /** The comment that waits for Python's answer. */
   #sent: Draft | null = null;
   #returnFocus: HTMLElement | null = null;
-  /** While a pointer is down nothing moves, or its click would meet another element. */
-  #pressed = false;
+  /** While the pointer is down nothing is drawn, or the click would hit another element. */
+  #pointerDown = false;
   readonly #onPointerDown = () => {
-    this.#pressed = true;
-    on(document, "pointerup pointercancel", this.#onPointerUp, true);
+    this.#pointerDown = true;
+    on(document, "pointerup pointercancel", this.#onPointerUp, { capture: true, once: true });
   };
   readonly #onPointerUp = () => {
-    for (const type of ["pointerup", "pointercancel"])
-      document.removeEventListener(type, this.#onPointerUp, true);
-    // the click follows at once
+    // draws after the click, which follows at once
     setTimeout(() => {
-      this.#pressed = false;
+      this.#pointerDown = false;
       this.#redraw();
     });
   };
@@ -48,9 +46,9 @@ export class CommentPanel {
   constructor(send: Send, refused: (reply: Reply) => void) {
     this.#send = send;
     this.#refused = refused;
-    on(this.#written, "click", () => {
+    on(this.#text, "click", () => {
       // in Chromium only the shadow tree itself knows what is selected in it
-      const tree = this.#written.getRootNode() as Document;
+      const tree = this.#text.getRootNode() as Document;
       const selection = tree.getSelection?.() ?? getSelection();
       // a click that selects a passage does not begin to write
       if (selection?.isCollapsed !== false) this.edit();
@@ -58,19 +56,19 @@ export class CommentPanel {
     on(this.#field, "blur", () => this.#save());
     on(this.#field, "keydown", (event) => {
       if (event.isComposing) return;
-      // every way out keeps the text
+      // both keys keep the text
       if (event.key !== "Escape" && !(event.key === "Enter" && (event.ctrlKey || event.metaKey))) return;
       this.#save();
       event.preventDefault();
       event.stopPropagation();
-      const back = this.#returnFocus ?? this.element.querySelector("button");
-      back?.focus({ preventScroll: true });
+      const target = this.#returnFocus ?? this.element.querySelector("button");
+      target?.focus({ preventScroll: true });
     });
   }
 
-  draw({ snapshot }: State, say: Words): void {
+  draw({ snapshot }: State, t: Translator): void {
     this.#snapshot = snapshot;
-    this.#say = say;
+    this.#t = t;
     this.#redraw();
   }
 
@@ -122,28 +120,28 @@ export class CommentPanel {
 
   #redraw(): void {
     const snapshot = this.#snapshot;
-    const say = this.#say;
+    const t = this.#t;
     const editing = this.#editing;
-    if (!snapshot || !say || this.#pressed) return;
+    if (!snapshot || !t || this.#pointerDown) return;
     const comment = this.#current();
-    const live = snapshot.interactive && snapshot.node >= 0;
-    const name = say(editing?.ply ? "ui.comment.turn" : "ui.comment.start", { n: editing?.ply ?? 0 });
-    this.element.hidden = !live && !comment;
+    const canEdit = snapshot.interactive && snapshot.node >= 0;
+    const name = t(editing?.ply ? "ui.comment.turn" : "ui.comment.start", { n: editing?.ply ?? 0 });
+    this.element.hidden = !canEdit && !comment;
     set(this.element, { "data-editing": editing !== null, "data-empty": comment === "" });
     const text = {
       hidden: editing !== null || comment === "",
       tabindex: comment ? 0 : null,
-      "aria-label": say("ui.comment"),
+      "aria-label": t("ui.comment"),
       role: "note",
     };
     const field = { rows: 3, maxlength: MAX_LENGTH, hidden: !editing, "aria-label": name };
-    morph(this.element, [
+    morphChildren(this.element, [
       html("p.comment-text", text, comment),
       html("span.comment-title", { hidden: !editing }, name),
       html("textarea.comment-field", field),
       toolButton("comment", {
-        name: say(comment ? "ui.comment.edit" : "ui.comment.none"),
-        hidden: !live || editing !== null,
+        name: t(comment ? "ui.comment.edit" : "ui.comment.none"),
+        hidden: !canEdit || editing !== null,
       }),
     ]);
   }

@@ -1,138 +1,144 @@
 import type { Intent, Reply, Snapshot } from "../protocol/types";
 
 type Steps = { rows: number } | { turns: number };
-/** Where to go: so many rows or turns on from here, to a turn of the current line, to a node of the tree. */
-export type Wish = Steps | { at: number } | { node: number };
-type Settled = (reached: boolean) => void;
+/** Where to go: a number of rows or turns from here, a turn of the current line, or a node of the tree. */
+export type Destination = Steps | { at: number } | { node: number };
+type OnSettled = (reached: boolean) => void;
 
-export interface Guide {
+export interface NavigatorHost {
   snapshot(): Snapshot;
-  /** False while something else is under way. `silent` hears that no answer has come for long. */
-  ask(intent: Intent, answered: (reply: Reply) => void, silent: () => void): boolean;
-  /** The node in a row of the tree; undefined as long as it has not been told. */
+  /**
+   * Returns false while another request is pending. Without `answered`, a refusal is explained. `silent` is called when the
+   * answer takes too long.
+   */
+  ask(intent: Intent, answered?: (reply: Reply) => void, silent?: () => void): boolean;
+  /** The node in a row of the tree; undefined until Python has sent the row. */
   nodeIn(row: number): number | undefined;
   refused(reply: Reply): void;
 }
 
 /**
- * Goes through the turns, one question at a time. Steps that come while an answer is awaited add up;
- * a wish for one place takes the place of all that were wished before it.
+ * Moves through the turns of a game and sends one request at a time. Steps that are made while a request is pending add up.
+ * An absolute destination replaces all destinations in the queue.
  */
-export class Walk {
-  #wishes: { wish: Wish; settled?: Settled | undefined }[] = [];
-  readonly #errands: { intent: Intent; answered: (reply: Reply) => void }[] = [];
-  /** Which question is under way. */
-  #asking = 0;
-  #count = 0;
-  readonly #guide: Guide;
+export class HistoryNavigator {
+  #queue: { to: Destination; settled?: OnSettled | undefined }[] = [];
+  readonly #edits: { intent: Intent; answered: (reply: Reply) => void }[] = [];
+  /** The number of the pending request, or 0. */
+  #pending = 0;
+  #lastRequest = 0;
+  readonly #host: NavigatorHost;
 
-  constructor(guide: Guide) {
-    this.#guide = guide;
+  constructor(host: NavigatorHost) {
+    this.#host = host;
   }
 
-  /** Whether a snapshot that comes now may be the answer to a wish. */
-  get underWay(): boolean {
-    return this.#asking > 0 || this.#wishes.length > 0;
+  /** Whether the next snapshot may be the result of a navigation. */
+  get isActive(): boolean {
+    return this.#pending > 0 || this.#queue.length > 0;
   }
 
-  /** Goes to a place; `settled` hears whether that was done. */
-  to(wish: Wish, settled?: Settled): void {
-    this.drop();
-    this.#wishes.push({ wish, settled });
-    this.goOn();
+  /** Goes to a destination. `settled` is called with whether it was reached. */
+  goTo(destination: Destination, settled?: OnSettled): void {
+    this.cancel();
+    this.#queue.push({ to: destination, settled });
+    this.resume();
   }
 
-  /** Takes steps from wherever it is going. */
-  by(steps: Steps): void {
-    const last = this.#wishes.at(-1);
-    const joined = last && join(last.wish, steps);
-    if (joined) last.wish = joined;
-    else this.#wishes.push({ wish: steps });
-    this.goOn();
+  /** Makes steps from the last destination in the queue. */
+  step(steps: Steps): void {
+    const last = this.#queue.at(-1);
+    const sum = last && add(last.to, steps);
+    if (sum) last.to = sum;
+    else this.#queue.push({ to: steps });
+    this.resume();
   }
 
-  /** Asks something that no later wish pushes aside, and that is asked again should Python have been silent. */
+  /** Sends an edit, which no navigation cancels. It is sent again if Python was silent. */
   send(intent: Intent, answered: (reply: Reply) => void): void {
-    this.#errands.push({ intent, answered });
-    this.goOn();
+    this.#edits.push({ intent, answered });
+    this.resume();
   }
 
-  /** Forgets where it was going. */
-  drop(): void {
-    for (const { settled } of this.#wishes.splice(0)) settled?.(false);
+  /** Drops all destinations. */
+  cancel(): void {
+    for (const { settled } of this.#queue.splice(0)) settled?.(false);
   }
 
-  /** Asks the next question, if it may be asked now. */
-  goOn(): void {
-    while (!this.#asking) {
-      const errand = this.#errands[0];
-      const next = this.#wishes[0];
-      if (errand) {
-        const done = (reply: Reply) => {
-          // one that was asked again is answered twice
-          if (this.#errands[0] !== errand) return;
-          this.#errands.shift();
-          errand.answered(reply);
+  /** Sends the next request if none is pending. */
+  resume(): void {
+    while (!this.#pending) {
+      const edit = this.#edits[0];
+      const next = this.#queue[0];
+      if (edit) {
+        const onReply = (reply: Reply) => {
+          // an edit that was sent twice gets two replies
+          if (this.#edits[0] !== edit) return;
+          this.#edits.shift();
+          edit.answered(reply);
         };
-        if (!this.#ask(errand.intent, done)) return;
+        if (!this.#ask(edit.intent, onReply)) return;
       } else if (next) {
-        const intent = this.#resolve(next.wish);
+        const intent = this.#resolve(next.to);
         if (intent === undefined) return;
         let late = false;
         const silent = () => {
           late = true;
           next.settled?.(false);
         };
-        const done = (reply: Reply) => {
+        const onReply = (reply: Reply) => {
           if (late) return;
           next.settled?.(reply.ok);
           if (reply.ok) return;
-          this.drop();
-          if (!next.settled) this.#guide.refused(reply);
+          this.cancel();
+          if (!next.settled) this.#host.refused(reply);
         };
-        if (intent && !this.#ask(intent, done, silent)) return;
-        this.#wishes.shift();
+        if (intent && !this.#ask(intent, onReply, silent)) return;
+        this.#queue.shift();
         if (!intent) next.settled?.(true);
       } else return;
     }
   }
 
   #ask(intent: Intent, answered: (reply: Reply) => void, silent?: () => void): boolean {
-    const asking = ++this.#count;
-    this.#asking = asking;
-    const over = () => {
-      if (this.#asking === asking) this.#asking = 0;
+    const request = ++this.#lastRequest;
+    this.#pending = request;
+    const finish = () => {
+      if (this.#pending === request) this.#pending = 0;
     };
-    const done = (reply: Reply) => {
-      over();
+    const onReply = (reply: Reply) => {
+      finish();
       answered(reply);
-      this.goOn();
+      this.resume();
     };
-    const sent = this.#guide.ask(intent, done, () => {
-      over();
+    const sent = this.#host.ask(intent, onReply, () => {
+      finish();
       silent?.();
     });
-    if (!sent) over();
+    if (!sent) finish();
     return sent;
   }
 
-  /** What to ask for; null where it has been reached, undefined while the row is not known. */
-  #resolve(wish: Wish): Intent | null | undefined {
-    const { node, history } = this.#guide.snapshot();
-    if ("rows" in wish) {
-      const row = Math.max(-1, Math.min(history.row + wish.rows, history.count - 1));
-      const there = row < 0 ? 0 : this.#guide.nodeIn(row);
-      return there === undefined ? undefined : there === node ? null : { kind: "select", node: there };
+  /** The intent that leads to a destination; null if it is reached, undefined while its row is unknown. */
+  #resolve(destination: Destination): Intent | null | undefined {
+    const { node, history } = this.#host.snapshot();
+    const select = (target: number): Intent | null =>
+      target === node ? null : { kind: "select", node: target };
+    if ("rows" in destination) {
+      const row = Math.max(-1, Math.min(history.row + destination.rows, history.count - 1));
+      const target = row < 0 ? 0 : this.#host.nodeIn(row);
+      return target === undefined ? undefined : select(target);
     }
-    if ("node" in wish) return wish.node === node ? null : { kind: "select", node: wish.node };
-    const wished = "turns" in wish ? history.at + wish.turns : wish.at;
-    const at = Math.max(0, Math.min(wished, history.length));
+    if ("node" in destination) return select(destination.node);
+    const turn = "turns" in destination ? history.at + destination.turns : destination.at;
+    const at = Math.max(0, Math.min(turn, history.length));
     return at === history.at ? null : { kind: "goto", at };
   }
 }
 
-function join(before: Wish, steps: Steps): Wish | null {
-  if ("rows" in steps) return "rows" in before ? { rows: before.rows + steps.rows } : null;
-  if ("turns" in before) return { turns: before.turns + steps.turns };
-  return "at" in before ? { at: before.at + steps.turns } : null;
+/** A destination and the steps after it as one destination; null if they cannot be combined. */
+function add(destination: Destination, steps: Steps): Destination | null {
+  if ("rows" in steps) return "rows" in destination ? { rows: destination.rows + steps.rows } : null;
+  if ("turns" in destination) return { turns: destination.turns + steps.turns };
+  return "at" in destination ? { at: destination.at + steps.turns } : null;
 }

@@ -1,51 +1,52 @@
 import { html, on, set, text } from "../dom/elements";
-import { morph } from "../dom/morph";
-import type { Words } from "../i18n/messages";
+import { morphChildren } from "../dom/morph";
+import type { Translator } from "../i18n/messages";
 import { toolButton } from "../panels/buttons";
 import type { Snapshot } from "../protocol/types";
 import type { State } from "../state/state";
-import type { Walk } from "./navigator";
+import type { HistoryNavigator } from "./navigator";
 
-/** How long a turn stays on the board, in milliseconds; 0 is as fast as Python and the screen go. */
-const SPEEDS: [name: string, gap: number][] = [
+/** How long each turn is shown, in milliseconds; 0 is as fast as Python and the screen allow. */
+const SPEEDS: [name: string, interval: number][] = [
   ["½×", 2400],
   ["1×", 1200],
   ["2×", 600],
   ["4×", 300],
   ["", 0],
 ];
-/** Below this nothing glides: the next turn would come before it arrives. */
-const BRISK = 400;
+/** Below this interval nothing is animated: the next turn would come before an animation ends. */
+const FAST_MS = 400;
 
-/** Goes through the current line by itself or under the hand: a slider, a play button, speeds, single steps. */
+/** Plays the turns of the current line: buttons for play and single steps, a slider and a choice of speeds. */
 export class Replay {
   readonly element = html("div.replay", { role: "group" });
   readonly #buttons = html("div.nav");
   readonly #slider = html("input.slider", { type: "range", "data-replay": true, min: 0 });
   readonly #count = html("span.count", { "aria-hidden": "true" });
   readonly #speeds = html("select.speed", { "data-speed": true });
-  #shown: { snapshot: Snapshot; say: Words } | null = null;
-  /** Where the slider was moved to, until the board is there. */
-  #wished: number | null = null;
-  #held = false;
-  /** Which run of the replay goes on now. */
+  #drawn: { snapshot: Snapshot; t: Translator } | null = null;
+  /** The turn that the slider was moved to, until the board shows it. */
+  #sliderTarget: number | null = null;
+  #isDragging = false;
+  /** The number of the replay that is playing, or 0. */
   #run = 0;
-  #runs = 0;
+  #lastRun = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #walk: Walk;
-  readonly #paced: () => void;
+  readonly #navigator: HistoryNavigator;
+  readonly #changed: () => void;
 
-  constructor(walk: Walk, paced: () => void) {
-    this.#walk = walk;
-    this.#paced = paced;
-    this.#speeds.append(...SPEEDS.map(([name, gap]) => html("option", { value: gap }, name)));
+  /** `changed` is called when the replay starts or stops, or its speed changes. */
+  constructor(navigator: HistoryNavigator, changed: () => void) {
+    this.#navigator = navigator;
+    this.#changed = changed;
+    this.#speeds.append(...SPEEDS.map(([name, interval]) => html("option", { value: interval }, name)));
     this.#speeds.value = "1200";
     this.element.append(this.#buttons, this.#slider, this.#count, this.#speeds);
-    on(this.#speeds, "change", () => this.#paced());
-    on(this.#slider, "input", () => this.#slide(Number(this.#slider.value)));
+    on(this.#speeds, "change", () => this.#changed());
+    on(this.#slider, "input", () => this.#seek(Number(this.#slider.value)));
     on(this.#slider, "pointerdown pointerup pointercancel blur", ({ type }) => {
-      this.#held = type === "pointerdown";
-      this.#paced();
+      this.#isDragging = type === "pointerdown";
+      this.#changed();
     });
     on(this.#slider, "keydown", (event) => {
       if (event.key !== " ") return;
@@ -54,117 +55,113 @@ export class Replay {
     });
   }
 
-  get playing(): boolean {
+  get isPlaying(): boolean {
     return this.#run > 0;
   }
 
-  /** Whether turns follow one another too fast for the eye to follow an adaptoid. */
-  get brisk(): boolean {
-    return this.#held || (this.playing && this.#gap < BRISK);
+  /** Whether turns follow one another too fast for animations. */
+  get isFast(): boolean {
+    return this.#isDragging || (this.isPlaying && this.#interval < FAST_MS);
   }
 
-  draw({ snapshot }: State, say: Words): void {
-    const fresh = this.#shown?.say !== say;
-    this.#shown = { snapshot, say };
+  draw({ snapshot }: State, t: Translator): void {
+    this.#drawn = { snapshot, t };
     this.element.hidden = !snapshot.interactive;
-    if (fresh) {
-      set(this.element, { "aria-label": say("ui.replay") });
-      set(this.#slider, { "aria-label": say("ui.replay") });
-      set(this.#speeds, { "aria-label": say("ui.speed"), title: say("ui.speed") });
-      const full = this.#speeds.lastElementChild;
-      if (full) text(full, say("ui.speed.full"));
-    }
+    for (const element of [this.element, this.#slider]) set(element, { "aria-label": t("ui.replay") });
+    set(this.#speeds, { "aria-label": t("ui.speed"), title: t("ui.speed") });
+    text(this.#speeds.lastElementChild, t("ui.speed.full"));
     this.#drawButtons();
     this.#drawSlider();
   }
 
   #drawButtons(): void {
-    if (!this.#shown) return;
-    const { snapshot, say } = this.#shown;
+    if (!this.#drawn) return;
+    const { snapshot, t } = this.#drawn;
     const { at, length } = snapshot.history;
     const button = (what: string, enabled: boolean, drawn = what) =>
-      toolButton(what, { name: say(`ui.${drawn}`), enabled, drawn });
-    morph(this.#buttons, [
+      toolButton(what, { name: t(`ui.${drawn}`), enabled, drawn });
+    morphChildren(this.#buttons, [
       button("first", at > 0),
       button("prev", at > 0),
-      button("play", length > 0, this.playing ? "pause" : "play"),
+      button("play", length > 0, this.isPlaying ? "pause" : "play"),
       button("next", at < length),
       button("last", at < length),
     ]);
   }
 
   #drawSlider(): void {
-    if (!this.#shown) return;
-    const { snapshot, say } = this.#shown;
+    if (!this.#drawn) return;
+    const { snapshot, t } = this.#drawn;
     const { at, length } = snapshot.history;
-    const n = this.#wished ?? at;
+    const n = this.#sliderTarget ?? at;
     set(this.#slider, {
       max: Math.max(length, 1),
       disabled: length === 0,
-      "aria-valuetext": say("ui.turn.of", { n, count: length }),
+      "aria-valuetext": t("ui.turn.of", { n, count: length }),
     });
-    if (this.#wished === null && this.#slider.value !== String(at)) this.#slider.value = String(at);
+    if (this.#sliderTarget === null && this.#slider.value !== String(at)) this.#slider.value = String(at);
     text(this.#count, `${n} / ${length}`);
   }
 
-  /** A board that someone else changes meanwhile is no longer the game that is being replayed. */
-  seen(): void {
-    if (this.playing && !this.#walk.underWay) this.stop();
+  /** Stops the replay if a new snapshot is not its own: someone else has changed the game. */
+  receive(): void {
+    if (this.isPlaying && !this.#navigator.isActive) this.stop();
   }
 
-  /** Whether it was playing. */
+  /** Returns whether the replay was playing. */
   stop(): boolean {
     clearTimeout(this.#timer);
-    if (!this.playing) return false;
+    if (!this.isPlaying) return false;
     this.#run = 0;
-    this.#walk.drop();
-    this.#changed();
+    this.#navigator.cancel();
+    this.#playStateChanged();
     return true;
   }
 
   toggle(): void {
-    if (this.stop() || !this.#shown) return;
-    const { at, length } = this.#shown.snapshot.history;
+    if (this.stop() || !this.#drawn) return;
+    const { at, length } = this.#drawn.snapshot.history;
     if (!length) return;
-    this.#run = ++this.#runs;
-    this.#changed();
-    this.#go(at < length ? at + 1 : 0);
+    this.#run = ++this.#lastRun;
+    this.#playStateChanged();
+    this.#play(at < length ? at + 1 : 0);
   }
 
-  #changed(): void {
+  #playStateChanged(): void {
     this.#drawButtons();
-    this.#paced();
+    this.#changed();
   }
 
-  #slide(at: number): void {
+  #seek(at: number): void {
     this.stop();
-    this.#wished = at;
+    this.#sliderTarget = at;
     this.#drawSlider();
-    this.#walk.to({ at }, () => {
-      if (this.#wished !== at) return;
-      this.#wished = null;
+    this.#navigator.goTo({ at }, () => {
+      if (this.#sliderTarget !== at) return;
+      this.#sliderTarget = null;
       this.#drawSlider();
     });
   }
 
-  get #gap(): number {
+  get #interval(): number {
     return Number(this.#speeds.value);
   }
 
-  #go(at: number): void {
+  /** Shows a turn, then the next one after the interval. */
+  #play(at: number): void {
     const run = this.#run;
-    const length = this.#shown?.snapshot.history.length;
-    const since = performance.now();
-    this.#walk.to({ at }, (reached) => {
+    const length = this.#drawn?.snapshot.history.length;
+    const started = performance.now();
+    this.#navigator.goTo({ at }, (reached) => {
       if (this.#run !== run) return;
-      const history = this.#shown?.snapshot.history;
+      const history = this.#drawn?.snapshot.history;
       if (!reached || history?.at !== at || history.length !== length || at === length) this.stop();
-      // not before this turn has been seen
+      // the next frame shows this turn
       else
         requestAnimationFrame(() => {
           if (this.#run !== run) return;
-          const rest = this.#gap - (performance.now() - since);
-          this.#timer = setTimeout(() => this.#go(at + 1), Math.max(0, rest));
+          const remaining = this.#interval - (performance.now() - started);
+          this.#timer = setTimeout(() => this.#play(at + 1), Math.max(0, remaining));
         });
     });
   }

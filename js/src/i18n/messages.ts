@@ -12,7 +12,8 @@ export function signed(n: number): string {
   return String(n).replace("-", "−");
 }
 
-export interface Words {
+/** Returns the text of a key in one language. */
+export interface Translator {
   /** The tag of the language. */
   readonly language: string;
   /** All languages, each with its own name for itself. */
@@ -24,22 +25,22 @@ export interface Words {
   has(key: string): boolean;
 }
 
-export function words(wording: Wording): Words {
+export function createTranslator(wording: Wording): Translator {
   const { language, languages = [], ui } = wording;
-  const say = (key: string, slots?: Slots) => fill(ui[key] ?? key, slots);
+  const t = (key: string, slots?: Slots) => fill(ui[key] ?? key, slots);
   const pluralForm = plurals(language);
-  return Object.assign(say, {
+  return Object.assign(t, {
     language,
     languages,
     count(key: string, n: number) {
       const form = `${key}.${pluralForm(n)}`;
-      return say(form in ui ? form : `${key}.other`, { n });
+      return t(form in ui ? form : `${key}.other`, { n });
     },
     has: (key: string) => key in ui,
   });
 }
 
-/** Is made once for each language, since making one costs as much as fifty lookups. */
+/** Creates the plural rules of a language once, since that costs as much as fifty lookups. */
 function plurals(language: string): (n: number) => string {
   try {
     const rules = new Intl.PluralRules(language);

@@ -3,12 +3,12 @@
 import { cellOf } from "../board/input";
 import { addStyle, changes, focused, on, set, svg } from "../dom/elements";
 import { commandOf } from "../dom/keymap";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { PartContext, ViewPart } from "../parts/contract";
 import type { Intent, Lesson, LessonWish, Reply } from "../protocol/types";
 import type { State } from "../state/state";
 import style from "./lesson.css";
-import { headOf, LessonPanel, workplace } from "./panel";
+import { focusTargetOf, headingOf, LessonPanel } from "./panel";
 import { plain } from "./prose";
 
 type LessonIntent = Extract<Intent, { kind: "lesson" }>;
@@ -18,11 +18,11 @@ interface Point {
   y: number;
 }
 
-/** The learner's turn is shown for this time before it is answered. */
+/** The learner's turn is shown for this time before the reply is played. */
 const REPLY_MS = 700;
-/** New buttons ignore the pointer for this time, since a click may have been meant for the button before. */
-const FRESH_MS = 400;
-/** The next attempt after another request was in the way. */
+/** New buttons ignore the pointer for this time: a click may be meant for the button that was there before. */
+const PROTECT_MS = 400;
+/** The time until the next attempt while another request is pending. */
 const RETRY_MS = 40;
 /** The commands of the board that a lesson disables: marks, and turns that are not there. */
 const DISABLED = ["annotate", "prev", "next"];
@@ -33,20 +33,18 @@ class LessonView implements ViewPart {
   /** Under the adaptoids, so that no limbs are hidden. */
   readonly #rings = svg("g.layer.lesson-layer", { "aria-hidden": "true" });
   readonly #differs = changes();
-  /** Intents that come faster than Python answers. */
+  /** Intents that wait for a reply to the one before. */
   readonly #queue: LessonIntent[] = [];
   #asking = false;
-  /** What was asked last. */
-  #asked: LessonWish | undefined;
+  #lastRequest: LessonWish | undefined;
   #replyTimer: ReturnType<typeof setTimeout> | undefined;
-  #freshTimer: ReturnType<typeof setTimeout> | undefined;
-  #row = "";
-  /** The rev at which Python was asked for the answer to the learner's turn. */
-  #answeredRev = -1;
-  /** The discs that are highlighted. */
-  #lit: string[] = [];
+  #protectTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The buttons that were visible at the last drawing. */
+  #buttons = "";
+  /** The rev at which the reply to the learner's turn was requested. */
+  #requestedRev = -1;
+  #highlighted: string[] = [];
   #pressed: string | undefined;
-  /** The lesson as it was drawn last. */
   #drawn: Lesson | null = null;
   readonly #board: HTMLElement;
   readonly #context: PartContext;
@@ -62,7 +60,7 @@ class LessonView implements ViewPart {
     slots.ghosts.before(this.#rings);
     on(signal, "abort", () => {
       clearTimeout(this.#replyTimer);
-      clearTimeout(this.#freshTimer);
+      clearTimeout(this.#protectTimer);
     });
     this.#listen(slots.root);
   }
@@ -75,15 +73,15 @@ class LessonView implements ViewPart {
     const { element, acts, number } = this.#panel;
     for (const block of [element, acts]) {
       on(block, "click", ({ target, detail }) => this.#press(target as Element, detail));
-      on(block, "pointerover focusin", ({ target }) => this.#light(target as Element));
-      on(block, "pointerleave focusout", () => this.#light(null));
+      on(block, "pointerover focusin", ({ target }) => this.#highlight(target as Element));
+      on(block, "pointerleave focusout", () => this.#highlight(null));
     }
     on(number, "keydown", (event) => {
-      if (event.key === "Enter") this.#wish("check");
+      if (event.key === "Enter") this.#request("check");
     });
     // captured before the board handles them
-    on(root, "click", (event) => this.#clicked(event), true);
-    on(root, "keydown", (event) => this.#typed(event), true);
+    on(root, "click", (event) => this.#handleClick(event), true);
+    on(root, "keydown", (event) => this.#handleKey(event), true);
     const blockDrawing = (event: PointerEvent) => {
       if (this.#lesson && event.button === 2 && cellOf(event.target)) event.stopPropagation();
     };
@@ -94,16 +92,16 @@ class LessonView implements ViewPart {
   #press(target: Element, clicks: number): void {
     const button = target.closest<HTMLElement>("button");
     const { lesson, step, by } = button?.dataset ?? {};
-    // the second click of two may have been meant for the button that was there before
-    const soon = clicks > 1 || (clicks > 0 && "fresh" in this.#panel.acts.dataset);
-    if (lesson && soon && (lesson !== this.#pressed || (clicks > 1 && lesson === "next"))) return;
+    // a second click may be meant for the button that was there before
+    const isTooSoon = clicks > 1 || (clicks > 0 && "fresh" in this.#panel.acts.dataset);
+    if (lesson && isTooSoon && (lesson !== this.#pressed || (clicks > 1 && lesson === "next"))) return;
     this.#pressed = lesson;
     if (step) this.#ask({ kind: "lesson", what: "step", at: Number(step) });
     else if (by) this.#panel.count(Number(by));
-    else if (lesson) this.#wish(lesson as LessonWish);
+    else if (lesson) this.#request(lesson as LessonWish);
   }
 
-  #wish(what: LessonWish): void {
+  #request(what: LessonWish): void {
     const { number } = this.#panel;
     const lesson = this.#lesson;
     if (!lesson?.can.includes(what)) return;
@@ -114,12 +112,12 @@ class LessonView implements ViewPart {
 
   #ask(intent: LessonIntent): void {
     if (this.#asking) {
-      const before = this.#queue.at(-1)?.what ?? this.#asked;
+      const before = this.#queue.at(-1)?.what ?? this.#lastRequest;
       if (intent.what === "choose" || (intent.what === "check" && before === "choose"))
         this.#queue.push(intent);
       return;
     }
-    this.#asked = intent.what;
+    this.#lastRequest = intent.what;
     const answered = (reply: Reply) => {
       this.#asking = false;
       if (!reply.ok) this.#context.refused(reply, intent);
@@ -133,163 +131,170 @@ class LessonView implements ViewPart {
   }
 
   /** The disc that a click chooses, if the lesson asks for discs and the board shows its position. */
-  #chooses(target: EventTarget | null): string | null {
+  #chosenDisc(target: EventTarget | null): string | null {
     const { kind, phase, can } = this.#lesson ?? {};
-    const asked = phase === "wrong" || (phase === "ask" && can?.join() !== "retry");
-    return kind === "click" && asked ? cellOf(target) : null;
+    const isAsked = phase === "wrong" || (phase === "ask" && can?.join() !== "retry");
+    return kind === "click" && isAsked ? cellOf(target) : null;
   }
 
-  #clicked(event: Event): void {
-    const at = this.#chooses(event.target);
+  #handleClick(event: Event): void {
+    const at = this.#chosenDisc(event.target);
     if (!at) return;
     event.stopPropagation();
     this.#ask({ kind: "lesson", what: "choose", at });
   }
 
-  #typed(event: KeyboardEvent): void {
+  #handleKey(event: KeyboardEvent): void {
     if (!this.#lesson) return;
-    const { element, acts, great } = this.#panel;
+    const { element, acts, mainButton } = this.#panel;
     const target = event.target as Element;
     const onBoard = this.#board.contains(target);
     if (!onBoard && !element.contains(target) && !acts.contains(target)) return;
     const command = commandOf(event, "lesson");
-    const at = commandOf(event, "disc") === "click" ? this.#chooses(target) : null;
+    const at = commandOf(event, "disc") === "click" ? this.#chosenDisc(target) : null;
     if (at) this.#ask({ kind: "lesson", what: "choose", at });
-    else if (command === "hint") this.#wish("hint");
-    else if (command === "go") this.#wish((great.dataset.lesson ?? "next") as LessonWish);
-    else if (command === "retry") this.#wish(this.#lesson.can.includes("retry") ? "retry" : "back");
+    else if (command === "hint") this.#request("hint");
+    else if (command === "go") this.#request((mainButton.dataset.lesson ?? "next") as LessonWish);
+    else if (command === "retry") this.#request(this.#lesson.can.includes("retry") ? "retry" : "back");
     else if (!onBoard || !DISABLED.includes(commandOf(event, "board") ?? "")) return;
     event.preventDefault();
     event.stopPropagation();
   }
 
   /** Highlights the discs whose names are pointed at in a text. */
-  #light(target: Element | null): void {
+  #highlight(target: Element | null): void {
     const { where } = target?.closest<HTMLElement>("[data-where]")?.dataset ?? {};
-    const lit = where?.split(" ") ?? [];
-    if (lit.join() === this.#lit.join()) return;
-    this.#lit = lit;
+    const cells = where?.split(" ") ?? [];
+    if (cells.join() === this.#highlighted.join()) return;
+    this.#highlighted = cells;
     this.#drawLayer();
   }
 
-  draw({ snapshot, discs }: State, say: Words): void {
+  draw({ snapshot, discs }: State, t: Translator): void {
     const lesson = snapshot.lesson ?? null;
     const { slots, placeOf } = this.#context;
     const { element, acts } = this.#panel;
-    // the board may have been turned round or replaced
+    // the place of a disc changes if the board is flipped or replaced
     const first = placeOf(discs.cells[0]?.[0] ?? "");
-    if (!this.#differs(snapshot, discs, first?.x, first?.y, say)) return;
-    const held = focused(slots.root);
-    const entered = !this.#drawn;
+    if (!this.#differs(snapshot, discs, first?.x, first?.y, t)) return;
+    const focusBefore = focused(slots.root);
+    const begins = !this.#drawn;
     element.hidden = !lesson;
     acts.hidden = !lesson;
     if (lesson) {
       set(slots.root, { "data-phase": lesson.phase, "data-asks": lesson.kind });
-      this.#panel.draw(lesson, this.#known(discs.cells), say);
-      this.#freshen();
-      this.#tell(lesson, say);
-      this.#lead(lesson, held, entered);
+      this.#panel.draw(lesson, this.#cellNames(discs.cells), t);
+      this.#protectNewButtons();
+      this.#announce(lesson, t);
+      this.#moveFocus(lesson, focusBefore, begins);
     }
     this.#drawLayer();
-    this.#answer(lesson);
+    this.#requestReply(lesson);
     this.#drawn = lesson;
   }
 
   /** Makes new buttons ignore the pointer for a moment. */
-  #freshen(): void {
-    const { row, acts } = this.#panel;
-    if (row === this.#row) return;
-    const first = this.#row === "";
-    this.#row = row;
+  #protectNewButtons(): void {
+    const { visibleButtons, acts } = this.#panel;
+    if (visibleButtons === this.#buttons) return;
+    const first = this.#buttons === "";
+    this.#buttons = visibleButtons;
     if (first) return;
     acts.dataset.fresh = "";
-    clearTimeout(this.#freshTimer);
-    this.#freshTimer = setTimeout(() => {
+    clearTimeout(this.#protectTimer);
+    this.#protectTimer = setTimeout(() => {
       delete acts.dataset.fresh;
-    }, FRESH_MS);
+    }, PROTECT_MS);
   }
 
   #cells: { rows?: unknown; known: ReadonlySet<string> } = { known: new Set() };
 
-  #known(rows: [cell: string, x: number, y: number][]): ReadonlySet<string> {
+  #cellNames(rows: [cell: string, x: number, y: number][]): ReadonlySet<string> {
     if (this.#cells.rows !== rows) this.#cells = { rows, known: new Set(rows.map(([cell]) => cell)) };
     return this.#cells.known;
   }
 
-  /** Announces what has changed. */
-  #tell(lesson: Lesson, say: Words): void {
+  /** Announces what has changed since the last drawing. */
+  #announce(lesson: Lesson, t: Translator): void {
     const before = this.#drawn;
     if (!before || before === lesson) return;
     const { step, count, phase, said, hint, chosen, score, most, name } = lesson;
-    const words: string[] = [];
-    // all puzzles are the same step
-    const again = phase === "ask" && /right|shown|over/.test(before.phase);
-    const other = before.step !== step || before.name !== name || plain(before.text) !== plain(lesson.text);
-    const begins = again || other;
+    const texts: string[] = [];
+    // all puzzles have the same step number
+    const startsAgain = phase === "ask" && /right|shown|over/.test(before.phase);
+    const isOther = before.step !== step || before.name !== name || plain(before.text) !== plain(lesson.text);
+    const begins = startsAgain || isOther;
     if (phase === "over") {
-      if (before.phase !== phase)
-        words.push(say("ui.lesson.over"), say("ui.lesson.total", { n: score, most }));
+      if (before.phase !== phase) texts.push(t("ui.lesson.over"), t("ui.lesson.total", { n: score, most }));
     } else if (begins) {
-      const place = say("ui.lesson.step.of", { n: step + 1, of: count });
-      words.push(count > 1 ? place : "", plain(lesson.text), lesson.note);
+      const place = t("ui.lesson.step.of", { n: step + 1, of: count });
+      texts.push(count > 1 ? place : "", plain(lesson.text), lesson.note);
     } else if (phase !== before.phase || plain(said) !== plain(before.said)) {
-      const head = headOf(lesson, say);
-      const more = plain(said);
-      if (phase !== "ask" || more) words.push(head, more === head ? "" : more);
+      const heading = headingOf(lesson, t);
+      const comment = plain(said);
+      if (phase !== "ask" || comment) texts.push(heading, comment === heading ? "" : comment);
     }
     if (!begins && hint.rung > before.hint.rung)
-      words.push(say("ui.lesson.hint.of", { n: hint.rung, of: hint.of }), plain(hint.text));
+      texts.push(t("ui.lesson.hint.of", { n: hint.rung, of: hint.of }), plain(hint.text));
     if (!begins && phase === "ask" && chosen.join() !== before.chosen.join()) {
-      const put = chosen.filter((cell) => !before.chosen.includes(cell));
-      const off = before.chosen.filter((cell) => !chosen.includes(cell));
-      if (put.length) words.push(say("ui.lesson.chosen", { cell: put.join(say("ui.comma")) }));
-      if (off.length) words.push(say("ui.lesson.unchosen", { cell: off.join(say("ui.comma")) }));
+      const added = chosen.filter((cell) => !before.chosen.includes(cell));
+      const removed = before.chosen.filter((cell) => !chosen.includes(cell));
+      if (added.length) texts.push(t("ui.lesson.chosen", { cell: added.join(t("ui.comma")) }));
+      if (removed.length) texts.push(t("ui.lesson.unchosen", { cell: removed.join(t("ui.comma")) }));
     }
-    const { great } = this.#panel;
-    // with the focus on the board, a key leads on
-    if (phase !== before.phase && !great.hidden && this.#board.contains(focused(this.#context.slots.root)))
-      words.push(say("ui.lesson.key", { key: "G", what: great.textContent ?? "" }));
-    this.#context.tell(...words);
+    const { mainButton } = this.#panel;
+    // with the focus on the board, the main button has a key
+    if (
+      phase !== before.phase &&
+      !mainButton.hidden &&
+      this.#board.contains(focused(this.#context.slots.root))
+    )
+      texts.push(t("ui.lesson.key", { key: "G", what: mainButton.textContent ?? "" }));
+    this.#context.announce(...texts);
   }
 
-  /** Keeps the focus, and moves it to where the learner works when a step begins. */
-  #lead(lesson: Lesson, held: Element | null, entered: boolean): void {
-    const { element, acts, great, number } = this.#panel;
+  /** Moves the focus to where the learner works if its element is gone or a step begins. */
+  #moveFocus(lesson: Lesson, focusBefore: Element | null, lessonBegins: boolean): void {
+    const { element, acts, mainButton, number } = this.#panel;
     const before = this.#drawn;
-    const begins =
+    const stepBegins =
       before !== null &&
       lesson.phase === "ask" &&
       (before.phase !== "ask" || before.step !== lesson.step || before.name !== lesson.name);
-    const more = lesson.phase !== before?.phase || lesson.hint.rung > before.hint.rung;
-    // it may lie beyond the edge of a small window
-    if (held && (begins || more)) (begins ? element : acts).scrollIntoView?.({ block: "nearest" });
+    const hasNewText = lesson.phase !== before?.phase || lesson.hint.rung > before.hint.rung;
+    // in a small window the new text may be out of view
+    if (focusBefore && (stepBegins || hasNewText))
+      (stepBegins ? element : acts).scrollIntoView?.({ block: "nearest" });
     const now = focused(this.#context.slots.root);
-    // the focus may have moved already
-    if (!held || (now && now !== held)) return;
-    const lost =
-      !held.isConnected || held.closest("[hidden]") !== null || (entered && held.getClientRects().length < 1);
-    const place = workplace(lesson);
-    const elsewhere = acts.contains(held) || (place !== "board" && this.#board.contains(held));
-    if (!lost && !(begins && elsewhere)) return;
-    if (place === "number") number.focus({ preventScroll: true });
-    else if (place === "great" && !great.hidden) great.focus({ preventScroll: true });
+    // something else has moved the focus already
+    if (!focusBefore || (now && now !== focusBefore)) return;
+    const isGone =
+      !focusBefore.isConnected ||
+      focusBefore.closest("[hidden]") !== null ||
+      (lessonBegins && focusBefore.getClientRects().length < 1);
+    const target = focusTargetOf(lesson);
+    const isElsewhere =
+      acts.contains(focusBefore) || (target !== "board" && this.#board.contains(focusBefore));
+    if (!isGone && !(stepBegins && isElsewhere)) return;
+    if (target === "number") number.focus({ preventScroll: true });
+    else if (target === "mainButton" && !mainButton.hidden) mainButton.focus({ preventScroll: true });
     else this.#board.querySelector<SVGElement>('[data-cell][tabindex="0"]')?.focus({ preventScroll: true });
   }
 
-  /** Asks for the answer to the learner's turn after a moment. Of several views the first one does, the others are refused. */
-  #answer(lesson: Lesson | null): void {
+  /** Requests the reply to the learner's turn after a moment. Python refuses the requests of all views but the first. */
+  #requestReply(lesson: Lesson | null): void {
     const { state, ask } = this.#context;
     const { rev } = state().snapshot;
-    if (!lesson?.can.includes("go") || this.#answeredRev === rev) return;
-    this.#answeredRev = rev;
+    if (!lesson?.can.includes("go") || this.#requestedRev === rev) return;
+    this.#requestedRev = rev;
     const go = () => {
       const { snapshot } = state();
       if (snapshot.rev !== rev || !snapshot.lesson?.can.includes("go")) return;
       if (!ask({ kind: "lesson", what: "go" }, () => {})) this.#replyTimer = setTimeout(go, RETRY_MS);
     };
     clearTimeout(this.#replyTimer);
-    const still = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
-    this.#replyTimer = setTimeout(go, still ? 0 : REPLY_MS);
+    const reducedMotion = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
+    this.#replyTimer = setTimeout(go, reducedMotion ? 0 : REPLY_MS);
   }
 
   #drawLayer(): void {
@@ -305,16 +310,16 @@ class LessonView implements ViewPart {
       rings.push(spot("chosen", cell, at, wrong));
       nodes.push(badge(at, wrong));
     }
-    for (const cell of lesson ? this.#lit : []) {
+    for (const cell of lesson ? this.#highlighted : []) {
       const at = placeOf(cell);
       if (at) nodes.push(spot("lit", cell, at));
     }
-    for (const [layer, made] of [
+    for (const [layer, signs] of [
       [this.#layer, nodes],
       [this.#rings, rings],
     ] as const) {
-      const shown = made.map((node) => node.outerHTML).join("");
-      if (shown !== layer.innerHTML) layer.replaceChildren(...made);
+      const markup = signs.map((node) => node.outerHTML).join("");
+      if (markup !== layer.innerHTML) layer.replaceChildren(...signs);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { changes, html, set, svg, text } from "../dom/elements";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { Lesson, LessonWish, StepWay } from "../protocol/types";
-import { code, paint, plain } from "./prose";
+import { code, plain, renderText } from "./prose";
 
 const DRAWINGS = {
   right: "M4 10.5 8.5 15 16 5.5",
@@ -33,9 +33,9 @@ const BADGES: Record<StepWay, Drawing | ""> = {
 const MORE = ["hint", "back", "retry", "reveal", "skip", "again"] as const;
 
 /** The action of the main button, or undefined while the learner plays on the board. */
-function greatest({ phase, kind, can, steps }: Lesson): LessonWish | undefined {
+function mainAction({ phase, kind, can, steps }: Lesson): LessonWish | undefined {
   if (phase === "over")
-    return can.includes("practise") && steps.some((how) => how !== "solved") ? "practise" : "again";
+    return can.includes("practise") && steps.some((state) => state !== "solved") ? "practise" : "again";
   if (phase === "wrong") return "retry";
   if (phase === "right" || phase === "shown") return "next";
   if (phase === "reply") return undefined;
@@ -49,8 +49,8 @@ function drawing(what: Drawing): SVGSVGElement {
   return svg("svg.drawing", attributes, svg("path", { d: DRAWINGS[what] }));
 }
 
-/** Where the learner works, which is where the focus goes when a step begins. */
-export type Place = "board" | "number" | "great";
+/** Where the learner works in a step, so where the focus goes when the step begins. */
+export type FocusTarget = "board" | "number" | "mainButton";
 
 /** The texts and the buttons of a lesson: two blocks, since a narrow page puts the board between them. */
 export class LessonPanel {
@@ -69,13 +69,13 @@ export class LessonPanel {
   );
 
   readonly #hint = html("div.lesson-bubble.prose", { "data-tone": "hint" });
-  readonly #said = html("div.lesson-bubble.prose");
+  readonly #comment = html("div.lesson-bubble.prose");
   readonly #end = html("div.lesson-end");
   readonly number = html("input.lesson-number", { type: "number", min: 0, max: 99, inputmode: "numeric" });
   readonly #less = html("button.button", { "data-by": -1 }, "−");
   readonly #plus = html("button.button", { "data-by": 1 }, "+");
   readonly #count = html("div.lesson-count", {}, this.#less, this.number, this.#plus);
-  readonly great = html("button.button.primary.lesson-great");
+  readonly mainButton = html("button.button.primary.lesson-great");
   readonly #more = MORE.map((what) => {
     const label = html("span", {}, html("b"), html("small"));
     const icon = ({ again: "retry", reveal: "shown" } as const)[what as string] ?? (what as Drawing);
@@ -85,9 +85,9 @@ export class LessonPanel {
     "div.lesson-acts",
     { role: "group" },
     this.#end,
-    this.#said,
+    this.#comment,
     this.#count,
-    this.great,
+    this.mainButton,
     html("div.lesson-more", {}, ...this.#more),
     // below the buttons, so that a hint does not move them
     this.#hint,
@@ -102,102 +102,103 @@ export class LessonPanel {
     step: changes(),
   };
 
-  draw(lesson: Lesson, known: ReadonlySet<string>, say: Words): void {
+  draw(lesson: Lesson, known: ReadonlySet<string>, t: Translator): void {
     const { phase, kind, tip, hint, turns, note } = lesson;
     const over = phase === "over";
-    set(this.element, { "aria-label": say("ui.lesson.named", { title: lesson.title }) });
-    set(this.acts, { "aria-label": say("ui.lesson.acts"), "data-phase": phase, "data-kind": kind });
+    set(this.element, { "aria-label": t("ui.lesson.named", { title: lesson.title }) });
+    set(this.acts, { "aria-label": t("ui.lesson.acts"), "data-phase": phase, "data-kind": kind });
     text(this.#title, lesson.title);
-    this.#drawScore(lesson, say);
-    this.#drawSteps(lesson, say);
+    this.#drawScore(lesson, t);
+    this.#drawSteps(lesson, t);
     this.#text.hidden = over;
-    const written = JSON.stringify(lesson.text);
-    if (this.#differs.text(written, known)) this.#text.replaceChildren(...paint(lesson.text, known));
+    const content = JSON.stringify(lesson.text);
+    if (this.#differs.text(content, known)) this.#text.replaceChildren(...renderText(lesson.text, known));
     const [used, of] = turns;
-    const turn = of > 1 && phase === "ask" ? say("ui.lesson.turn", { n: Math.min(used + 1, of), of }) : "";
+    const turn = of > 1 && phase === "ask" ? t("ui.lesson.turn", { n: Math.min(used + 1, of), of }) : "";
     text(this.#tip, phase === "ask" ? [note, [turn, tip].filter(Boolean).join(" · ")].join(" ").trim() : "");
     this.#hint.hidden = hint.rung < 1 || !hint.text.length || over;
-    if (this.#differs.hint(JSON.stringify(hint), known, say)) {
-      const head = say("ui.lesson.hint.of", { n: hint.rung, of: hint.of });
-      this.#fill(this.#hint, "hint", head, paint(hint.text, known));
+    if (this.#differs.hint(JSON.stringify(hint), known, t)) {
+      const heading = t("ui.lesson.hint.of", { n: hint.rung, of: hint.of });
+      this.#fill(this.#hint, "hint", heading, renderText(hint.text, known));
     }
-    this.#drawSaid(lesson, known, say);
-    this.#drawEnd(lesson, say);
-    this.#drawCount(lesson, say);
-    this.#drawButtons(lesson, say);
+    this.#drawComment(lesson, known, t);
+    this.#drawEnd(lesson, t);
+    this.#drawCount(lesson, t);
+    this.#drawButtons(lesson, t);
   }
 
-  #fill(bubble: HTMLElement, icon: Drawing, head: string, told: Node[]): void {
+  #fill(bubble: HTMLElement, icon: Drawing, heading: string, nodes: Node[]): void {
     bubble.replaceChildren(
       html("span.lesson-icon", {}, drawing(icon)),
-      html("div", {}, head && html("p.lesson-told", {}, head), ...told),
+      html("div", {}, heading && html("p.lesson-told", {}, heading), ...nodes),
     );
   }
 
-  #drawScore({ score, phase, rating }: Lesson, say: Words): void {
+  #drawScore({ score, phase, rating }: Lesson, t: Translator): void {
     if (rating) {
       const { value, change } = rating;
       const by = change
         ? html("b", { "data-up": change > 0 }, `${change > 0 ? "+" : "−"}${Math.abs(change)}`)
         : "";
-      this.#score.replaceChildren(`${say("ui.lesson.rating", { n: value })} `, by);
-    } else text(this.#score, phase === "over" || score < 1 ? "" : say.count("ui.lesson.points", score));
+      this.#score.replaceChildren(`${t("ui.lesson.rating", { n: value })} `, by);
+    } else text(this.#score, phase === "over" || score < 1 ? "" : t.count("ui.lesson.points", score));
   }
 
-  #drawSteps({ steps, ways, step, free, phase, count }: Lesson, say: Words): void {
+  #drawSteps({ steps, ways, step, free, phase, count }: Lesson, t: Translator): void {
     const at = phase === "over" ? -1 : step;
     this.#steps.hidden = count < 2;
-    if (!this.#differs.steps(ways.join(), at, free, say)) return;
+    if (!this.#differs.steps(ways.join(), at, free, t)) return;
     // in a fixed order only the steps up to the first open one are buttons
     const first = steps.indexOf("");
-    const held = this.#steps.querySelector<HTMLElement>(":focus")?.dataset.step;
-    set(this.#steps, { "aria-label": say("ui.lesson.steps") });
+    const focusedStep = this.#steps.querySelector<HTMLElement>(":focus")?.dataset.step;
+    set(this.#steps, { "aria-label": t("ui.lesson.steps") });
     this.#steps.replaceChildren(
       ...steps.map((state, i) => {
         const [way, words] = ways[i] ?? ["", ""];
-        const name = say("ui.lesson.step", { n: i + 1 }) + (way && say("ui.comma") + words);
+        const name = t("ui.lesson.step", { n: i + 1 }) + (way && t("ui.comma") + words);
         const badge = BADGES[way];
-        const inside = [
+        const children = [
           html("span", { "aria-hidden": "true" }, String(i + 1)),
           ...(badge ? [drawing(badge)] : []),
         ];
-        const looks = {
+        const attributes = {
           "data-state": state,
           "aria-current": i === at ? "step" : null,
           title: name,
         };
         const dot =
           free || first < 0 || i <= first
-            ? html("button.lesson-step", { ...looks, "data-step": i, "aria-label": name }, ...inside)
-            : html("span.lesson-step", { ...looks, role: "img", "aria-label": name }, ...inside);
+            ? html("button.lesson-step", { ...attributes, "data-step": i, "aria-label": name }, ...children)
+            : html("span.lesson-step", { ...attributes, role: "img", "aria-label": name }, ...children);
         return html("li", {}, dot);
       }),
     );
-    if (held) this.#steps.querySelector<HTMLElement>(`[data-step="${held}"]`)?.focus({ preventScroll: true });
+    if (focusedStep)
+      this.#steps.querySelector<HTMLElement>(`[data-step="${focusedStep}"]`)?.focus({ preventScroll: true });
   }
 
-  #drawSaid(lesson: Lesson, known: ReadonlySet<string>, say: Words): void {
+  #drawComment(lesson: Lesson, known: ReadonlySet<string>, t: Translator): void {
     const { phase, said, reply } = lesson;
     // after the first of several turns there may be a comment while the next is asked for
-    const told = phase === "ask" ? said.length > 0 : phase !== "over";
-    this.#said.hidden = !told;
+    const hasComment = phase === "ask" ? said.length > 0 : phase !== "over";
+    this.#comment.hidden = !hasComment;
     const tone = toneOf(lesson);
-    if (!told || !this.#differs.said(tone, JSON.stringify(said), reply, known, say)) return;
-    set(this.#said, { "data-tone": tone });
-    const head = headOf(lesson, say);
+    if (!hasComment || !this.#differs.said(tone, JSON.stringify(said), reply, known, t)) return;
+    set(this.#comment, { "data-tone": tone });
+    const heading = headingOf(lesson, t);
     // the text may only repeat the heading
-    const nodes = plain(said) === head ? [] : paint(said, known);
+    const nodes = plain(said) === heading ? [] : renderText(said, known);
     // the text may name the turn already
     if (reply && !plain(said).includes(reply))
-      nodes.push(html("p", {}, say("ui.lesson.reply"), " ", code(reply, known)));
+      nodes.push(html("p", {}, t("ui.lesson.reply"), " ", code(reply, known)));
     const icon = ({ ask: "right", partly: "reply" } as const)[tone as string] ?? (tone as Drawing);
-    this.#fill(this.#said, icon, head, nodes);
+    this.#fill(this.#comment, icon, heading, nodes);
   }
 
-  #drawEnd({ phase, steps, ways, score, most, scores, onward }: Lesson, say: Words): void {
+  #drawEnd({ phase, steps, ways, score, most, scores, onward }: Lesson, t: Translator): void {
     this.#end.hidden = phase !== "over";
-    if (phase !== "over" || !this.#differs.end(ways.join(), scores.join(), score, most, onward, say)) return;
-    const total = html("p.lesson-total", {}, html("b", {}, String(score)), say("ui.lesson.of", { most }));
+    if (phase !== "over" || !this.#differs.end(ways.join(), scores.join(), score, most, onward, t)) return;
+    const total = html("p.lesson-total", {}, html("b", {}, String(score)), t("ui.lesson.of", { most }));
     const rows = steps.map((state, i) => {
       const [way, words] = ways[i] ?? ["", ""];
       const badge = BADGES[way];
@@ -208,60 +209,62 @@ export class LessonPanel {
         ...(badge ? [drawing(badge)] : []),
       );
       const points = scores[i] ?? null;
-      const told = points === null ? "" : say.count("ui.lesson.points", points);
-      return html("li", {}, dot, html("span", {}, words), html("b", {}, told));
+      const label = points === null ? "" : t.count("ui.lesson.points", points);
+      return html("li", {}, dot, html("span", {}, words), html("b", {}, label));
     });
     this.#end.replaceChildren(
-      html("p.lesson-told", {}, say("ui.lesson.over")),
+      html("p.lesson-told", {}, t("ui.lesson.over")),
       total,
       html("ol", {}, ...rows),
-      onward && html("p.lesson-told", {}, say("ui.lesson.onward", { title: onward })),
+      onward && html("p.lesson-told", {}, t("ui.lesson.onward", { title: onward })),
     );
   }
 
-  #drawCount({ kind, phase, step, name }: Lesson, say: Words): void {
+  #drawCount({ kind, phase, step, name }: Lesson, t: Translator): void {
     const asks = kind === "count" && phase === "ask";
     if (this.#differs.step(name, step, phase === "ask")) this.number.value = "";
     this.#count.hidden = !asks;
-    set(this.number, { "aria-label": say("ui.lesson.number") });
-    set(this.#less, { "aria-label": say("ui.lesson.less"), title: say("ui.lesson.less") });
-    set(this.#plus, { "aria-label": say("ui.lesson.more"), title: say("ui.lesson.more") });
+    set(this.number, { "aria-label": t("ui.lesson.number") });
+    set(this.#less, { "aria-label": t("ui.lesson.less"), title: t("ui.lesson.less") });
+    set(this.#plus, { "aria-label": t("ui.lesson.more"), title: t("ui.lesson.more") });
   }
 
-  #drawButtons(lesson: Lesson, say: Words): void {
+  #drawButtons(lesson: Lesson, t: Translator): void {
     const { can, hint, rating } = lesson;
-    const great = greatest(lesson);
-    this.great.hidden = !great;
-    set(this.great, {
-      "data-lesson": great,
-      "aria-disabled": great && !can.includes(great) ? "true" : null,
-      title: great ? `${say(`ui.lesson.${great}`)} (G)` : null,
+    const action = mainAction(lesson);
+    this.mainButton.hidden = !action;
+    set(this.mainButton, {
+      "data-lesson": action,
+      "aria-disabled": action && !can.includes(action) ? "true" : null,
+      title: action ? `${t(`ui.lesson.${action}`)} (G)` : null,
     });
-    text(this.great, great ? say(`ui.lesson.${great}`) : "");
+    text(this.mainButton, action ? t(`ui.lesson.${action}`) : "");
     for (const button of this.#more) {
       const what = button.dataset.lesson as (typeof MORE)[number];
       const [label, note] = button.lastElementChild?.children ?? [];
-      // a click on a disc takes it back
-      const idle = what === "back" && lesson.kind === "click";
-      const name = say(`ui.lesson.${what}`);
+      // a second click on a disc takes it back
+      const isRedundant = what === "back" && lesson.kind === "click";
+      const name = t(`ui.lesson.${what}`);
       const hints = what === "hint";
       const n = hint.of - hint.rung;
       // after the last hint the button stays, so that no other button moves there
       const spent = hints && !can.includes(what) && n < 1 && hint.rung > 0 && can.includes("reveal");
-      button.hidden = !(can.includes(what) || spent) || what === great || idle;
+      button.hidden = !(can.includes(what) || spent) || what === action || isRedundant;
       set(button, {
-        title: hints && (rating || !hint.costs) ? `${name} (H)` : say(`ui.lesson.${what}.tip`),
+        title: hints && (rating || !hint.costs) ? `${name} (H)` : t(`ui.lesson.${what}.tip`),
         "aria-disabled": spent ? "true" : null,
       });
       text(label, name);
       const left = spent ? "none" : !hint.costs ? "free" : rating ? "rated" : "costs";
-      text(note, hints ? say(`ui.lesson.left.${left}`, { n }) : "");
+      text(note, hints ? t(`ui.lesson.left.${left}`, { n }) : "");
     }
   }
 
-  /** The visible buttons. If they change, another one may be under the pointer. */
-  get row(): string {
-    return [this.great, ...this.#more].map(({ hidden, dataset }) => (hidden ? "" : dataset.lesson)).join();
+  /** The actions of the visible buttons. If they change, another button may be under the pointer. */
+  get visibleButtons(): string {
+    return [this.mainButton, ...this.#more]
+      .map(({ hidden, dataset }) => (hidden ? "" : dataset.lesson))
+      .join();
   }
 
   /** Changes the number by a button; an empty field becomes 0 or 1. */
@@ -278,13 +281,13 @@ function toneOf({ phase, kind, chosen, wrong }: Lesson): string {
 }
 
 /** The heading of a comment; "" if the comment needs none. */
-export function headOf(lesson: Lesson, say: Words): string {
+export function headingOf(lesson: Lesson, t: Translator): string {
   const tone = toneOf(lesson);
   if (tone === "shown" && lesson.kind !== "turn") return "";
-  return say(`ui.lesson.is.${lesson.refuted ? "refuted" : tone}`);
+  return t(`ui.lesson.is.${lesson.refuted ? "refuted" : tone}`);
 }
 
-export function workplace({ kind, phase }: Lesson): Place {
-  if (phase !== "ask" || kind === "read") return "great";
+export function focusTargetOf({ kind, phase }: Lesson): FocusTarget {
+  if (phase !== "ask" || kind === "read") return "mainButton";
   return kind === "count" ? "number" : "board";
 }

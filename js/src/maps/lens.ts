@@ -2,12 +2,12 @@ import { lens } from "../../../adaptoid_widget/data/shapes.json";
 import type { Sign } from "../board/layer";
 import { type Primitive, paint } from "../board/shapes";
 import { svg } from "../dom/elements";
-import { signed, type Words } from "../i18n/messages";
+import { signed, type Translator } from "../i18n/messages";
 import type { Color, FoodRow, PieceRow } from "../protocol/types";
 import { isLensOn, isPlaying, pieceOn, preview, type State } from "../state/state";
 
 /** The food of one adaptoid, as the lens shows it. */
-export interface Seen {
+export interface LensValue {
   cell: string;
   color: Color;
   /** Its liberties less its size, after the previewed step if there is one; null if it would be gone. */
@@ -19,26 +19,27 @@ export interface Seen {
 const spareOf = ([, , legs, pincers, liberties]: PieceRow): number => liberties - legs - pincers;
 
 /** What the previewed step would change, as Python has answered. */
-function foreseen(state: State): FoodRow[] | null {
+function previewedFood(state: State): FoodRow[] | null {
   const { snapshot, inspect, chosen, hoverLimb } = state;
-  const known = inspect.food?.rev === snapshot.rev && inspect.food.at === chosen ? inspect.food.told : null;
-  if (hoverLimb && chosen) return known?.[hoverLimb] ?? null;
+  const answer =
+    inspect.food?.rev === snapshot.rev && inspect.food.at === chosen ? inspect.food.answer : null;
+  if (hoverLimb && chosen) return answer?.[hoverLimb] ?? null;
   const step = preview(state);
   if (!step) return null;
-  if (step.target) return known?.moves[step.cell] ?? null;
+  if (step.target) return answer?.moves[step.cell] ?? null;
   return snapshot.grow.new.find((row) => row[0] === step.cell)?.[2] ?? null;
 }
 
 /** The food of every adaptoid, and of the one that the previewed step would put on a free disc. */
-export function lensOf(state: State): Seen[] {
+export function lensOf(state: State): LensValue[] {
   const { snapshot, chosen } = state;
   if (!isLensOn(state)) return [];
-  const rows = foreseen(state);
+  const rows = previewedFood(state);
   const after = new Map(rows ?? []);
   const step = rows && !state.hoverLimb ? preview(state) : null;
   const kind = step?.target?.[1];
   const own = chosen ? pieceOn(snapshot, chosen) : undefined;
-  const seen: Seen[] = [];
+  const values: LensValue[] = [];
   for (const row of snapshot.pieces) {
     const [cell, color] = row;
     const now = spareOf(row);
@@ -50,26 +51,26 @@ export function lensOf(state: State): Seen[] {
       if (kind === "x") spare = after.get(step?.cell ?? "") ?? now;
       if (kind === "-" || state.drag) continue;
     }
-    seen.push(spare === now ? { cell, color, spare } : { cell, color, spare, was: now });
+    values.push(spare === now ? { cell, color, spare } : { cell, color, spare, was: now });
   }
   const arrives = step ? after.get(step.cell) : undefined;
   if (step && typeof arrives === "number" && !pieceOn(snapshot, step.cell)) {
     const was = own && kind === "-" ? { was: spareOf(own) } : {};
-    seen.push({ cell: step.cell, color: snapshot.turn, spare: arrives, ...was });
+    values.push({ cell: step.cell, color: snapshot.turn, spare: arrives, ...was });
   }
-  return seen;
+  return values;
 }
 
 /** The food on a disc in words, for screen readers. On the previewed disc also what would change elsewhere. */
-export function foodTold(seen: Seen[], cell: string, aimed: boolean, say: Words): string[] {
-  const told = ({ spare, was }: Seen) => {
-    if (typeof spare !== "number") return say("ui.food.gone");
+export function foodLabels(values: LensValue[], cell: string, aimed: boolean, t: Translator): string[] {
+  const label = ({ spare, was }: LensValue) => {
+    if (typeof spare !== "number") return t("ui.food.gone");
     const n = signed(spare);
-    return was === undefined ? say("ui.food.has", { n }) : say("ui.food.then", { was: signed(was), n });
+    return was === undefined ? t("ui.food.has", { n }) : t("ui.food.then", { was: signed(was), n });
   };
-  const here = seen.filter((one) => one.cell === cell).map(told);
-  const changes = seen.filter((one) => aimed && one.cell !== cell && one.was !== undefined);
-  return [...here, ...changes.map((one) => `${one.cell}: ${told(one)}`)];
+  const here = values.filter((value) => value.cell === cell).map(label);
+  const changes = values.filter((value) => aimed && value.cell !== cell && value.was !== undefined);
+  return [...here, ...changes.map((value) => `${value.cell}: ${label(value)}`)];
 }
 
 /** Too little, just enough, or food to spare. Each has a plate of its own shape. */
@@ -96,20 +97,21 @@ export function lensSigns(state: State): [cell: string, Sign][] {
       "data-was": was,
       "data-level": level,
     };
-    const shapes = () => (was === undefined ? [...plate(level), value(spare)] : changed(was, spare));
+    const shapes = () =>
+      was === undefined ? [...plate(level), numberShape(spare)] : changeShapes(was, spare);
     return [[cell, { cell, looks: `${was} ${spare}`, shapes, attrs }]];
   });
 }
 
 /** The number on a plate, or in the legend. */
-export function value(spare: number): SVGElement {
+export function numberShape(spare: number): SVGElement {
   const words = signed(spare);
   const size = words.length > 1 ? lens.size * 0.85 : lens.size;
   return svg("text", { y: size * lens.baseline, "font-size": size }, words);
 }
 
 /** "2→1" on a pill across the body, where no limb is. */
-function changed(was: number, spare: number): SVGElement[] {
+function changeShapes(was: number, spare: number): SVGElement[] {
   const before = `${signed(was)}→`;
   const after = signed(spare);
   const half = (before.length + after.length) * 0.08 + 0.06;
@@ -120,7 +122,7 @@ function changed(was: number, spare: number): SVGElement[] {
 }
 
 /** The levels that the legend explains: all while the game goes on, else those on the board. */
-export function lensInKey(state: State): Level[] {
+export function legendLevels(state: State): Level[] {
   if (!isLensOn(state)) return [];
   const levels = new Set(lensOf(state).map(({ spare }) => levelOf(spare ?? 1)));
   return (["safe", "edge", "short"] as const).filter(

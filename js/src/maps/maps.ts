@@ -3,14 +3,14 @@
 import { Layer } from "../board/layer";
 import { picture } from "../board/shapes";
 import { addStyle, changes, html, svg } from "../dom/elements";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { Maps, PartContext } from "../parts/contract";
 import { Channel } from "../protocol/channel";
 import { preview, type State } from "../state/state";
-import { foodTold, type Level, lensInKey, lensOf, lensSigns, plate, value } from "./lens";
+import { foodLabels, type Level, legendLevels, lensOf, lensSigns, numberShape, plate } from "./lens";
 import style from "./maps.css";
-import { learn, question } from "./questions";
-import { MapLayer, mapIcon, mapInKey, mapTold } from "./reach_map";
+import { nextQuestion, withAnswer } from "./questions";
+import { MapLayer, mapIcon, mapLabels, mapLegend } from "./reach_map";
 
 const SAMPLES: Record<Level, number> = { safe: 2, edge: 0, short: -1 };
 
@@ -20,16 +20,16 @@ class MapsPart implements Maps {
   readonly #differs = changes();
   #legend: Element[] = [];
   /** A channel of its own, so that clicks need not wait for these questions. */
-  readonly #link: Channel;
+  readonly #channel: Channel;
   readonly #context: PartContext;
 
   constructor(context: PartContext) {
     this.#context = context;
-    this.#link = new Channel(context.client);
+    this.#channel = new Channel(context.client);
     const { root, under, over } = context.slots;
     addStyle(root, style);
     under.before(this.#map.discs.element);
-    over.before(this.#lens.element, this.#map.ways);
+    over.before(this.#lens.element, this.#map.lines);
   }
 
   draw(state: State): void {
@@ -39,32 +39,32 @@ class MapsPart implements Maps {
   }
 
   #ask(state: State): void {
-    const asked = this.#link.busy ? null : question(state);
+    const question = this.#channel.busy ? null : nextQuestion(state);
     const { rev } = state.snapshot;
-    if (asked)
-      this.#link.ask(asked, rev, (reply) =>
-        this.#context.change(learn(this.#context.state(), asked, rev, reply)),
+    if (question)
+      this.#channel.ask(question, rev, (reply) =>
+        this.#context.change(withAnswer(this.#context.state(), question, rev, reply)),
       );
   }
 
-  labels(state: State, say: Words): (cell: string) => string[] {
-    const seen = lensOf(state);
+  labels(state: State, t: Translator): (cell: string) => string[] {
+    const values = lensOf(state);
     const aimed = preview(state)?.cell;
-    return (cell) => [...foodTold(seen, cell, aimed === cell, say), ...mapTold(state, cell, say)];
+    return (cell) => [...foodLabels(values, cell, aimed === cell, t), ...mapLabels(state, cell, t)];
   }
 
-  legend(state: State, say: Words): Element[] {
-    const levels = lensInKey(state);
-    const map = mapInKey(state);
-    if (!this.#differs(JSON.stringify([levels, map]), say)) return this.#legend;
-    const items = levels.map((level) => html("li", {}, levelIcon(level), say(`ui.food.${level}`)));
+  legend(state: State, t: Translator): Element[] {
+    const levels = legendLevels(state);
+    const map = mapLegend(state);
+    if (!this.#differs(JSON.stringify([levels, map]), t)) return this.#legend;
+    const items = levels.map((level) => html("li", {}, levelIcon(level), t(`ui.food.${level}`)));
     if (map) {
       const { counts } = map;
       const [least, most = least] = [counts[0], counts.at(-1)];
-      const range = say("ui.map.count.other", { n: `${least}–${most}` });
-      const label = least === most ? say.count("ui.map.count", least ?? 0) : range;
+      const range = t("ui.map.count.other", { n: `${least}–${most}` });
+      const label = least === most ? t.count("ui.map.count", least ?? 0) : range;
       if (least) items.push(html("li", {}, ...counts.map(mapIcon), label));
-      if (map.attack) items.push(html("li", {}, mapIcon("attack"), say("ui.map.attack")));
+      if (map.attack) items.push(html("li", {}, mapIcon("attack"), t("ui.map.attack")));
     }
     this.#legend = items;
     return items;
@@ -72,7 +72,7 @@ class MapsPart implements Maps {
 }
 
 function levelIcon(level: Level): SVGSVGElement {
-  const shapes = [...plate(level), value(SAMPLES[level])];
+  const shapes = [...plate(level), numberShape(SAMPLES[level])];
   return picture("icon", "-.2 -.2 .4 .4", [svg(`g.food.W.food-${level}`, {}, ...shapes)]);
 }
 

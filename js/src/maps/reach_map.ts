@@ -1,10 +1,10 @@
 import { Layer, layer, type Sign } from "../board/layer";
 import { picture } from "../board/shapes";
 import { changes, Keyed, set, svg } from "../dom/elements";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { Color, ReachMap } from "../protocol/types";
 import { placeOf, type State } from "../state/state";
-import { mapped } from "./questions";
+import { reachMapOf } from "./questions";
 
 /** Up to this count dots are drawn, above it a number. */
 const MAX_DOTS = 4;
@@ -14,9 +14,9 @@ const DOT_STEP = 13;
 export class MapLayer {
   readonly discs = new Layer("map");
   /** Lines from the adaptoids that reach the disc under the pointer. */
-  readonly ways = layer("ways");
-  readonly #lines = new Keyed<string, SVGPathElement>(
-    this.ways,
+  readonly lines = layer("ways");
+  readonly #originLines = new Keyed<string, SVGPathElement>(
+    this.lines,
     () => svg("path"),
     (node, d) => set(node, { d }),
   );
@@ -24,26 +24,26 @@ export class MapLayer {
 
   draw(state: State): void {
     const { hover, discs, flip, snapshot } = state;
-    const map = mapped(state);
+    const map = reachMapOf(state);
     if (!this.#differs(map, hover, discs, flip, snapshot.flipped)) return;
     const { reach, attacks } = map ?? { reach: [], attacks: [] };
     this.discs.draw(state, [
-      ...reach.map(([cell, { length }]) => reached(cell, "reach", length, shade)),
-      ...attacks.map(([cell, { length }]) => reached(cell, "attack", length, target)),
+      ...reach.map(([cell, { length }]) => discSign(cell, "reach", length, shade)),
+      ...attacks.map(([cell, { length }]) => discSign(cell, "attack", length, target)),
     ]);
     const to = hover && placeOf(state, hover);
     const origins = [...reach, ...attacks].flatMap(([cell, from]) => (cell === hover ? from : []));
-    this.#lines.draw(
+    this.#originLines.draw(
       origins.flatMap((cell): [string, string][] => {
         const place = placeOf(state, cell);
-        return place && to ? [[cell, way(place, to)]] : [];
+        return place && to ? [[cell, originLine(place, to)]] : [];
       }),
     );
   }
 }
 
 /** The sign of a disc that is reached or attacked. */
-function reached(
+function discSign(
   cell: string,
   how: "reach" | "attack",
   count: number,
@@ -54,7 +54,7 @@ function reached(
 }
 
 /** The path from the edge of a body to the middle of a disc. */
-function way(from: { x: number; y: number }, to: { x: number; y: number }): string {
+function originLine(from: { x: number; y: number }, to: { x: number; y: number }): string {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const along = (n: number) => `${(from.x + dx * n).toFixed(3)} ${(from.y + dy * n).toFixed(3)}`;
   const length = Math.hypot(dx, dy) || 1;
@@ -87,19 +87,19 @@ function dots(count: number): SVGElement[] {
 }
 
 /** The map on a disc in words, for screen readers. */
-export function mapTold(state: State, cell: string, say: Words): string[] {
-  const map = mapped(state);
+export function mapLabels(state: State, cell: string, t: Translator): string[] {
+  const map = reachMapOf(state);
   if (!map) return [];
-  const told = (list: ReachMap["reach"], key: string) =>
+  const labels = (list: ReachMap["reach"], key: string) =>
     list
       .filter((row) => row[0] === cell)
-      .map(([, from]) => say(key, { color: say(`ui.${map.color}`), cells: from.join(say("ui.comma")) }));
-  return [...told(map.reach, "ui.map.by"), ...told(map.attacks, "ui.map.attackers")];
+      .map(([, from]) => t(key, { color: t(`ui.${map.color}`), cells: from.join(t("ui.comma")) }));
+  return [...labels(map.reach, "ui.map.by"), ...labels(map.attacks, "ui.map.attackers")];
 }
 
 /** The counts in the map, and whether an enemy can be attacked. */
-export function mapInKey(state: State): { counts: number[]; attack: boolean; color: Color } | null {
-  const map = mapped(state);
+export function mapLegend(state: State): { counts: number[]; attack: boolean; color: Color } | null {
+  const map = reachMapOf(state);
   if (!map) return null;
   const counts = new Set(map.reach.map(([, origins]) => Math.min(origins.length, MAX_DOTS + 1)));
   return { counts: [...counts].sort(), attack: map.attacks.length > 0, color: map.color };

@@ -16,12 +16,12 @@ const LOOKS_MS = [500, 1000, 2000, 4000, 8000];
 /** Draws the views again that the host gave up, once their models are there. */
 export function showMissedViews({ model, signal }: Pick<NotebookContext, "model" | "signal">): void {
   const look = () => {
-    for (const shown of document.querySelectorAll(`${OUTPUT}.jupyter-widgets`))
-      if (GIVEN_UP.test(shown.textContent ?? "")) again(shown);
+    for (const output of document.querySelectorAll(`${OUTPUT}.jupyter-widgets`))
+      if (GIVEN_UP.test(output.textContent ?? "")) redraw(output);
   };
-  const again = (shown: Element) => {
-    const cell = shown.closest<HTMLElement>("[data-windowed-list-index]");
-    const position = [...(cell?.querySelectorAll(OUTPUT) ?? [])].indexOf(shown);
+  const redraw = (output: Element) => {
+    const cell = output.closest<HTMLElement>("[data-windowed-list-index]");
+    const position = [...(cell?.querySelectorAll(OUTPUT) ?? [])].indexOf(output);
     const at = Number(cell?.dataset.windowedListIndex);
     const place = placesOf(model).find(({ cell, index }) => cell === at && index === position);
     if (!place) return;

@@ -24,8 +24,8 @@ interface Cell {
 }
 
 interface Signal {
-  connect(hear: () => void): unknown;
-  disconnect(hear: () => void): unknown;
+  connect(listener: () => void): unknown;
+  disconnect(listener: () => void): unknown;
 }
 
 interface Manager {
@@ -75,10 +75,10 @@ export function placesOf(model: Model): Place[] {
   }).flat();
 }
 
-function isSame(one: Output | undefined, other: Output): boolean {
+function isSame(output: Output | undefined, other: Output): boolean {
   const types = Object.keys(other.data ?? {});
   return (
-    Object.keys(one?.data ?? {}).length === types.length &&
-    types.every((type) => JSON.stringify(one?.data?.[type]) === JSON.stringify(other.data?.[type]))
+    Object.keys(output?.data ?? {}).length === types.length &&
+    types.every((type) => JSON.stringify(output?.data?.[type]) === JSON.stringify(other.data?.[type]))
   );
 }

@@ -58,21 +58,21 @@ export class SavedPicture {
     const isOld = (place: Place) => Number(/data-rev="(\d+)"/.exec(htmlOf(place))?.[1]) < rev;
     if (this.#asking || signal.aborted || !this.#places().some(isOld)) return;
     this.#asking = true;
-    const over = () => {
+    const finish = () => {
       this.#asking = false;
     };
     client.ask(
       { kind: "picture", by: this.#by },
       rev,
       ({ ok, bundle, rev: now }) => {
-        over();
+        finish();
         if (!ok) return;
         if (!bundle) return this.#checkAfter(RETRY_MS);
         // cells may have moved meanwhile
         for (const place of this.#places()) place.put({ ...place.value, data: bundle });
         if (this.#rev > now) this.#check();
       },
-      over,
+      finish,
     );
   }
 

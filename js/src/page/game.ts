@@ -2,13 +2,13 @@
 import { html, on, set } from "../dom/elements";
 import editor from "../editor/editor";
 import picture from "../export/picture";
+import { PrintedTurns } from "../history/printed_turns";
 import maps from "../maps/maps";
 import { bundleParts } from "../parts/loader";
 import pens from "../pens/pens";
 import type { Color } from "../protocol/types";
 import type { PageModel } from "./model";
 import { openPage } from "./page";
-import { PrintedTurns } from "./printed_turns";
 import type { PageTexts } from "./texts";
 
 /** Selects who plays each colour: a person, or a level of the computer. */

@@ -1,4 +1,4 @@
-/** The only script that a shared page holds as plain text. It starts Python and the script of the board, or says why it cannot. */
+/** The only script that a shared page holds as plain text. It starts Python and the script of the board, or shows why it cannot. */
 import { embeddedText, unpackText } from "./embedded";
 import type { LoadedPage, WorkerStart } from "./messages";
 import { config, linkedPosition, savedState } from "./storage";
@@ -8,16 +8,16 @@ const NEEDED = ["WebAssembly", "Worker", "DecompressionStream"];
 
 const urlOf = (text: string) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
 
-/** Starts Python in a worker. The messages of the worker are held until the script of the board is there. */
+/** Starts Python in a worker. The messages of the worker are collected until the script of the board is loaded. */
 function startWorker(): Omit<LoadedPage, "texts" | "first"> {
   const worker = new Worker(urlOf(embeddedText("adaptoid-worker")));
-  const held: Event[] = [];
-  const holding = new AbortController();
+  const messages: Event[] = [];
+  const collecting = new AbortController();
   for (const type of ["message", "error"])
-    worker.addEventListener(type, (event) => held.push(event), { signal: holding.signal });
+    worker.addEventListener(type, (event) => messages.push(event), { signal: collecting.signal });
   const release = () => {
-    holding.abort();
-    return held as MessageEvent[];
+    collecting.abort();
+    return messages as MessageEvent[];
   };
   const saved = savedState();
   const start: WorkerStart = {
@@ -36,7 +36,7 @@ function startWorker(): Omit<LoadedPage, "texts" | "first"> {
 async function load(): Promise<void> {
   const missing = NEEDED.filter((name) => !(name in globalThis));
   if (missing.length) {
-    showProblem(config.words.old, missing.join(", "));
+    showProblem("python", config.words.old, missing.join(", "));
     return;
   }
   try {
@@ -48,11 +48,11 @@ async function load(): Promise<void> {
     const first = started.saved || linkedPosition ? "" : board.first;
     globalThis.adaptoidPage = { ...started, first, texts: board.around };
     const script = document.createElement("script");
-    script.addEventListener("error", () => showProblem(config.words.broken));
+    script.addEventListener("error", () => showProblem("python", config.words.broken));
     script.src = urlOf(board.script);
     document.head.append(script);
   } catch (error) {
-    showProblem(config.words.broken, messageOf(error));
+    showProblem("python", config.words.broken, messageOf(error));
   }
 }
 

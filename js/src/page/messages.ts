@@ -19,7 +19,7 @@ export type Translations = Record<string, Record<string, string>>;
 export interface LoadedPage {
   /** The worker in which Python starts. */
   worker: WorkerLike;
-  /** Returns the messages of the worker so far, and stops holding them. */
+  /** Returns the messages of the worker so far, and stops collecting them. */
   release(): MessageEvent<FromWorker>[];
   /** The state before the page was loaded again, or "". */
   saved: string;

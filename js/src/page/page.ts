@@ -15,8 +15,8 @@ function element(id: string): HTMLElement {
   return element;
 }
 
-function explain(problem: keyof PageConfig["words"], detail = "", more = ""): void {
-  showProblem((texts.get(problem) || config.words[problem]) + more, detail);
+function showPythonProblem(name: keyof PageConfig["words"], detail = ""): void {
+  showProblem("python", texts.get(name) || config.words[name], detail);
 }
 
 /** Shows the position below the board; in a game it is a link. */
@@ -28,7 +28,7 @@ function showPosition(model: PageModel): void {
     if (config.links) line.href = `#${position.replaceAll(" ", "_")}`;
     element("adaptoid-position-line").hidden = position === "";
   };
-  // changes the address without leaving the game
+  // changes the address without loading the page again
   line.addEventListener("click", (event) => {
     event.preventDefault();
     if (config.links) history.replaceState(null, "", line.href);
@@ -48,17 +48,17 @@ function showLive(model: PageModel): void {
 }
 
 /** Shows the picture again instead of a board that will never answer. */
-function showStill(): void {
+function showPicture(): void {
   for (const id of ["adaptoid-live", "adaptoid-furniture"]) element(id).hidden = true;
   element("adaptoid-still").hidden = false;
 }
 
-/** Puts the live board in place of the picture. `extend` adds what one kind of page has besides; the function it returns gets each state. */
+/** Puts the live board in place of the picture. `extend` adds the row of a game or a lesson; the function it returns gets each saved state. */
 export async function openPage(
   extend: (model: PageModel, texts: PageTexts) => ((state: string) => void) | undefined,
 ): Promise<void> {
   addEventListener("hashchange", () => location.reload());
-  const slow = setTimeout(() => explain("slow"), SLOW_MS);
+  const slow = setTimeout(() => showPythonProblem("slow"), SLOW_MS);
   try {
     texts.setLanguage(languageOf(saved, document.documentElement.lang));
     let awake = false;
@@ -66,31 +66,27 @@ export async function openPage(
     const failed = (detail: string) => {
       clearTimeout(slow);
       broken = !awake;
-      if (broken) showStill();
-      if (broken) explain("broken", detail);
-      else explain("stopped", detail, saves ? "" : ` ${texts.get("unkept")}`);
+      if (broken) showPicture();
+      showPythonProblem(broken ? "broken" : "stopped", detail);
     };
     let receive: ((state: string) => void) | undefined;
-    let saves = true;
     const keep = (state: string) => {
-      const ok = saveState(state);
-      if (ok !== saves) showProblem(ok ? "" : texts.get("unkept"));
-      saves = ok;
+      showProblem("storage", saveState(state) ? "" : texts.get("unkept"));
       receive?.(state);
     };
     const ready = () => {
       if (broken) return;
       awake = true;
       clearTimeout(slow);
-      showProblem("");
+      showProblem("python", "");
     };
     const model = await PageModel.start({ worker, release, first }, { ready, keep, failed });
     if (broken) return;
     showLive(model);
     receive = extend(model, texts);
-    if (model.get("lost")) showProblem(texts.get("lost"));
+    if (model.get("lost")) showProblem("link", texts.get("lost"));
   } catch (error) {
     clearTimeout(slow);
-    explain("broken", messageOf(error));
+    showPythonProblem("broken", messageOf(error));
   }
 }

@@ -13,9 +13,9 @@ export class ResultsRow {
   readonly #label = html("label", { for: "adaptoid-learner", "data-word": "results.name" });
   readonly #name = html("input", { id: "adaptoid-learner", maxlength: MAX_NAME, autocomplete: "name" });
   readonly #note = html("p", { role: "status" });
-  /** A learner without a name was asked for it once. */
-  #asked = false;
-  /** Python knows the name, so the next state has the results to save. */
+  /** A learner without a name is asked for it once. */
+  #askedForName = false;
+  /** Python has the name, so the next state holds the results to save. */
   #saving = false;
 
   constructor(model: PageModel, texts: PageTexts, row: HTMLElement) {
@@ -24,13 +24,13 @@ export class ResultsRow {
     const save = html("button", { "data-word": "results.save" });
     on(save, "click", () => this.#save());
     this.#name.value = model.get("learner") ?? "";
-    on(this.#name, "input", () => this.#write());
-    this.#write();
+    on(this.#name, "input", () => this.#copyName());
+    this.#copyName();
     model.on("msg:custom", (message) => {
       const { id, ok } = message as { id: unknown; ok: boolean };
       if (id === LEARNER) this.#saving = ok;
     });
-    // the note is in the language before
+    // the note is in the old language
     model.on("change:wording", () => text(this.#note, ""));
     const head = html("h2", { id: "adaptoid-results", "data-word": "results" });
     row.append(head, html("span.seat", {}, this.#label, this.#name), save, this.#note);
@@ -40,13 +40,13 @@ export class ResultsRow {
   }
 
   /** Sets the name for printing, where no field is shown. */
-  #write(): void {
+  #copyName(): void {
     this.#label.dataset.name = this.#name.value;
   }
 
   #save(): void {
-    if (!this.#name.value.trim() && !this.#asked) {
-      this.#asked = true;
+    if (!this.#name.value.trim() && !this.#askedForName) {
+      this.#askedForName = true;
       text(this.#note, this.#texts.get("results.nameless"));
       this.#name.focus();
       return;

@@ -2,19 +2,22 @@ import type { Translations } from "./messages";
 
 /** The texts around the board. An element names its text with `data-word`. */
 export class PageTexts {
-  private texts: Record<string, string> = {};
+  #texts: Record<string, string> = {};
+  readonly #translations: Translations;
 
-  constructor(private readonly translations: Translations) {}
+  constructor(translations: Translations) {
+    this.#translations = translations;
+  }
 
   get(name: string): string {
-    return this.texts[name] ?? "";
+    return this.#texts[name] ?? "";
   }
 
   /** Shows all texts in another language. */
   setLanguage(language: string): void {
-    const texts = this.translations[language];
+    const texts = this.#translations[language];
     if (!texts) return;
-    this.texts = texts;
+    this.#texts = texts;
     document.documentElement.lang = language;
     document.title = this.get("title");
     this.fill(document.body);
@@ -27,12 +30,18 @@ export class PageTexts {
   }
 }
 
-/** Shows a problem above the board, or removes it with an empty text. */
-export function showProblem(text: string, detail = ""): void {
+/** The problems shown above the board, in this order: starting and running, the address, saving. */
+const problems = { python: "", link: "", storage: "" };
+
+/** Shows a problem on a line of its own above the board, or removes it with an empty text. */
+export function showProblem(kind: keyof typeof problems, text: string, detail = ""): void {
+  problems[kind] = detail ? `${text} (${detail})` : text;
   const element = document.getElementById("adaptoid-trouble");
-  if (!element) return;
-  element.textContent = detail ? `${text} (${detail})` : text;
-  element.hidden = text === "";
+  const message = Object.values(problems).filter(Boolean).join("\n");
+  // a text that is set again would be announced again
+  if (!element || element.textContent === message) return;
+  element.textContent = message;
+  element.hidden = message === "";
 }
 
 export function messageOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import { html, on } from "../dom/elements";
 import { SHEET } from "../dom/keymap";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 
 /** The sheet of keys. */
 export class Help {
@@ -11,16 +11,16 @@ export class Help {
     on(this.element, "keydown", (event) => event.stopPropagation());
   }
 
-  open(say: Words): void {
+  open(t: Translator): void {
     const { element } = this;
-    const close = html("button.button.primary", {}, say("ui.close"));
+    const close = html("button.button.primary", {}, t("ui.close"));
     on(close, "click", () => element.close());
-    const title = say("ui.help");
+    const title = t("ui.help");
     element.setAttribute("aria-label", title);
-    const printed = (name: string) => (say.has(`ui.key.${name}`) ? say(`ui.key.${name}`) : name);
+    const printed = (name: string) => (t.has(`ui.key.${name}`) ? t(`ui.key.${name}`) : name);
     const rows = SHEET.flatMap(([sentence, keys]) => {
       const names = keys.map((key) => key.split("+").map(printed).join("+")).join(" ");
-      return [html("dt", {}, html("kbd", {}, names)), html("dd", {}, say(`ui.keys.${sentence}`))];
+      return [html("dt", {}, html("kbd", {}, names)), html("dd", {}, t(`ui.keys.${sentence}`))];
     });
     element.replaceChildren(close, html("h3", {}, title), html("dl", {}, ...rows));
     element.showModal();

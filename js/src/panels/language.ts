@@ -1,6 +1,6 @@
 import { html, on } from "../dom/elements";
-import { become } from "../dom/morph";
-import type { Words } from "../i18n/messages";
+import { morphElement } from "../dom/morph";
+import type { Translator } from "../i18n/messages";
 import { Channel } from "../protocol/channel";
 import type { Client } from "../protocol/client";
 import type { Model, Reply } from "../protocol/types";
@@ -39,13 +39,13 @@ export class LanguageChooser {
     this.#next = asked ? null : to;
   }
 
-  draw(_: State, say: Words): void {
-    const { language, languages } = say;
-    const label = say("ui.language");
+  draw(_: State, t: Translator): void {
+    const { language, languages } = t;
+    const label = t("ui.language");
     // each under its own name, which its readers find in any language
     const options = languages.map(([tag, name]) => html("option", { value: tag, lang: tag }, name));
     const attributes = { "data-language": language, "aria-label": label, title: label };
-    become(
+    morphElement(
       this.element,
       html(
         "label.language",

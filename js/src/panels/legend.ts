@@ -1,7 +1,7 @@
-import { marksInKey, ownInKey } from "../board/marks";
+import { legendForOwn, legendMarks } from "../board/marks";
 import { icon } from "../board/shapes";
 import { changes, html, set } from "../dom/elements";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { Maps } from "../parts/contract";
 import { isLensOn, type State } from "../state/state";
 
@@ -10,17 +10,17 @@ export class Legend {
   readonly element = html("ul.key", { "aria-hidden": "true" });
   readonly #differs = changes();
 
-  draw(state: State, say: Words, maps?: Maps): void {
+  draw(state: State, t: Translator, maps?: Maps): void {
     const lens = maps && isLensOn(state);
-    // the lens shows itself who starves
-    const marks = marksInKey(state).filter((mark) => !lens || !/^(starving|hungry)$/.test(mark));
+    // the lens shows by itself who starves
+    const marks = legendMarks(state).filter((mark) => !lens || !/^(starving|hungry)$/.test(mark));
     const { step, turn } = state.snapshot;
-    const own = ownInKey(state);
-    const more = maps?.legend(state, say);
-    if (!this.#differs(JSON.stringify([marks, step, turn, own]), more, say)) return;
-    const items: Element[] = marks.map((mark) => html("li", {}, icon(mark), say(`ui.mark.${mark}`)));
-    if (own) items.unshift(html("li", {}, icon(turn), say(`ui.own.${own}`)));
-    items.push(...(more ?? []));
+    const own = legendForOwn(state);
+    const mapEntries = maps?.legend(state, t);
+    if (!this.#differs(JSON.stringify([marks, step, turn, own]), mapEntries, t)) return;
+    const items: Element[] = marks.map((mark) => html("li", {}, icon(mark), t(`ui.mark.${mark}`)));
+    if (own) items.unshift(html("li", {}, icon(turn), t(`ui.own.${own}`)));
+    items.push(...(mapEntries ?? []));
     set(this.element, { "data-items": items.length });
     this.element.replaceChildren(...items);
   }

@@ -1,44 +1,39 @@
 import { icon } from "../board/shapes";
-import { buttonOf, changes, html, on, set, svg, text } from "../dom/elements";
-import type { Words } from "../i18n/messages";
+import { buttonOf, changes, html, on, svg } from "../dom/elements";
+import { morphElement } from "../dom/morph";
+import type { Translator } from "../i18n/messages";
 import type { Color } from "../protocol/types";
 import type { State } from "../state/state";
 
 /** A button for each colour that shows its reach. At most one is pressed. */
 export class MapChoice {
-  readonly element = html("div.map-choice", { role: "group" });
-  readonly #title = html("span.tool-label", { "aria-hidden": "true" });
+  readonly element = html("div.map-choice");
   readonly #differs = changes();
-  readonly #regroups = changes();
-  readonly #choose: (color: Color | null) => void;
 
   constructor(choose: (color: Color | null) => void) {
-    this.#choose = choose;
     on(this.element, "click", ({ target }) => {
       const button = buttonOf(target);
-      if (!button) return;
-      const on = button.getAttribute("aria-pressed") === "true";
-      this.#choose(on ? null : (button.dataset.map as Color));
+      if (button)
+        choose(button.getAttribute("aria-pressed") === "true" ? null : (button.dataset.map as Color));
     });
   }
 
-  draw({ snapshot, inspect }: State, say: Words): void {
-    const hidden = snapshot.aids !== "full" || !snapshot.position;
-    const colors = snapshot.colors.join();
-    if (!this.#differs(colors, hidden, inspect.map, say)) return;
-    this.element.hidden = hidden;
-    set(this.element, { "aria-label": say("ui.map") });
-    text(this.#title, say("ui.map"));
-    if (this.#regroups(colors))
-      this.element.replaceChildren(
-        this.#title,
-        ...snapshot.colors.map((color) => html("button.button", { "data-map": color }, reachIcon(color))),
-      );
-    for (const button of this.element.querySelectorAll<HTMLElement>("[data-map]")) {
-      const color = button.dataset.map as Color;
-      const tip = say("ui.map.tip", { color: say(`ui.${color}`) });
-      set(button, { "aria-pressed": String(inspect.map === color), "aria-label": tip, title: tip });
-    }
+  draw({ snapshot, inspect }: State, t: Translator): void {
+    const { aids, colors, position } = snapshot;
+    const hidden = aids !== "full" || !position;
+    if (!this.#differs(colors.join(), hidden, inspect.map, t)) return;
+    const name = t("ui.map");
+    const buttons = colors.map((color) => {
+      const tip = t("ui.map.tip", { color: t(`ui.${color}`) });
+      const pressed = String(inspect.map === color);
+      const attributes = { "data-map": color, "aria-pressed": pressed, "aria-label": tip, title: tip };
+      return html("button.button", attributes, reachIcon(color));
+    });
+    const title = html("span.tool-label", { "aria-hidden": "true" }, name);
+    morphElement(
+      this.element,
+      html("div.map-choice", { role: "group", hidden, "aria-label": name }, title, ...buttons),
+    );
   }
 }
 

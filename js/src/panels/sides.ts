@@ -1,31 +1,31 @@
 import { icon } from "../board/shapes";
 import { html } from "../dom/elements";
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { Color, Limb, SideRow, Snapshot } from "../protocol/types";
 import type { State } from "../state/state";
 
 /** The supply and the losses of each colour. */
-export function sidesPanel({ snapshot }: State, say: Words): HTMLElement {
-  const sides = snapshot.sides.map((side) => sideRow(side, snapshot, say));
-  return html("ul.sides", { "aria-label": say("ui.sides") }, ...sides);
+export function sidesPanel({ snapshot }: State, t: Translator): HTMLElement {
+  const sides = snapshot.sides.map((side) => sideRow(side, snapshot, t));
+  return html("ul.sides", { "aria-label": t("ui.sides") }, ...sides);
 }
 
 function sideRow(
   [color, bodies, legs, pincers, lost, limit, prey]: SideRow,
   { result, turn, step, players }: Snapshot,
-  say: Words,
+  t: Translator,
 ): HTMLElement {
-  const name = say(`ui.${color}`);
+  const name = t(`ui.${color}`);
   const player = players[color];
   const won = result === color;
   const isTurn = color === turn && !result && step !== "choose";
-  const hunts = prey ? [say("ui.hunts", { color: say(`ui.${prey}`) })] : [];
-  const state = isTurn || won ? say(won ? "ui.side.won" : "ui.side.turn", { color: name }) : name;
-  const losses = say("ui.lost", { n: lost, limit });
+  const hunts = prey ? [t("ui.hunts", { color: t(`ui.${prey}`) })] : [];
+  const state = isTurn || won ? t(won ? "ui.side.won" : "ui.side.turn", { color: name }) : name;
+  const losses = t("ui.lost", { n: lost, limit });
   const supply = {
-    bodies: say.count("ui.bodies", bodies),
-    legs: say.count("ui.legs", legs),
-    pincers: say.count("ui.pincers", pincers),
+    bodies: t.count("ui.bodies", bodies),
+    legs: t.count("ui.legs", legs),
+    pincers: t.count("ui.pincers", pincers),
   };
   const stock = (what: Color | Limb, n: number) =>
     html(`span.stock.${color}${n ? "" : ".none"}`, {}, icon(what), html("b", {}, String(n)));
@@ -36,18 +36,18 @@ function sideRow(
       "data-color": color,
       "data-turn-now": isTurn,
       "data-won": won,
-      "aria-label": [...(player ? [player] : []), state, ...hunts].join(say("ui.comma")),
+      "aria-label": [...(player ? [player] : []), state, ...hunts].join(t("ui.comma")),
     },
     html(
       "span.side-name",
       {},
       icon(color),
       html("b", {}, player ?? name),
-      html("small", {}, [...(player ? [name] : []), ...hunts].join(say("ui.comma"))),
+      html("small", {}, [...(player ? [name] : []), ...hunts].join(t("ui.comma"))),
     ),
     html(
       "span.supply",
-      { role: "img", "aria-label": say("ui.supply", supply) },
+      { role: "img", "aria-label": t("ui.supply", supply) },
       stock(color, bodies),
       stock("leg", legs),
       stock("pincer", pincers),

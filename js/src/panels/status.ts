@@ -1,7 +1,7 @@
 import { icon } from "../board/shapes";
 import { html, onResize, set } from "../dom/elements";
-import { become } from "../dom/morph";
-import type { Words } from "../i18n/messages";
+import { morphElement } from "../dom/morph";
+import type { Translator } from "../i18n/messages";
 import type { Color, Snapshot } from "../protocol/types";
 import { isGrowing, isPlaying, type State } from "../state/state";
 
@@ -20,49 +20,49 @@ export class StatusPanel {
     });
   }
 
-  draw({ snapshot }: State, say: Words): void {
+  draw({ snapshot }: State, t: Translator): void {
     const { colors, news, result, status, step, turn } = snapshot;
     // a draw has no winner, and while sides are chosen it is nobody's turn
     const badge: Color[] =
       result === "draw" || step === "choose" ? colors : [(result as Color | null | undefined) || turn];
-    become(
+    morphElement(
       this.element,
       html(
         "div.status-panel",
         { "data-over": Boolean(result), "data-result": result, "data-step": step },
         html("div.badge", {}, ...badge.map((color) => icon(color))),
         html("p.status", {}, status),
-        html("div.steps-row", {}, steps(snapshot, say), html("div.choices", {}, ...choices(snapshot, say))),
+        html("div.steps-row", {}, steps(snapshot, t), html("div.choices", {}, ...choices(snapshot, t))),
         html("p.news", { tabindex: this.#scrolls ? 0 : null }, html("span", {}, news)),
       ),
     );
   }
 }
 
-function steps(snapshot: Snapshot, say: Words): HTMLElement {
+function steps(snapshot: Snapshot, t: Translator): HTMLElement {
   const now = isGrowing(snapshot) ? "grow" : snapshot.step;
   const shown = snapshot.interactive && isPlaying(snapshot) ? ["move", "grow", "feed"] : [];
   const items = shown.map((step) =>
-    html("li", { "aria-current": step === now ? "step" : null }, say(`ui.step.${step}`)),
+    html("li", { "aria-current": step === now ? "step" : null }, t(`ui.step.${step}`)),
   );
-  return html("ol.steps", { "aria-label": say("ui.steps") }, ...items);
+  return html("ol.steps", { "aria-label": t("ui.steps") }, ...items);
 }
 
-function choices({ step, interactive, colors, pass, seat }: Snapshot, say: Words): HTMLElement[] {
+function choices({ step, interactive, colors, pass, seat }: Snapshot, t: Translator): HTMLElement[] {
   if (!interactive) return [];
   const buttons = (step === "choose" ? colors : []).map((color) =>
     html(
       "button.button.primary",
       { "data-key": color, "data-choose": color },
       icon(color),
-      say("ui.choose", { color: say(`ui.${color}`) }),
+      t("ui.choose", { color: t(`ui.${color}`) }),
     ),
   );
   if (pass)
-    buttons.push(html("button.button.primary", { "data-key": "pass", "data-pass": true }, say("ui.pass")));
+    buttons.push(html("button.button.primary", { "data-key": "pass", "data-pass": true }, t("ui.pass")));
   if (seat?.does) {
     const { does } = seat;
-    buttons.push(html("button.button", { "data-key": does, "data-do": does }, say(`ui.${does}`)));
+    buttons.push(html("button.button", { "data-key": does, "data-do": does }, t(`ui.${does}`)));
   }
   return buttons;
 }

@@ -1,34 +1,34 @@
 import type { Confirmation } from "../dom/confirm";
 import { changes, html, set } from "../dom/elements";
-import { morph } from "../dom/morph";
-import type { Words } from "../i18n/messages";
+import { morphChildren } from "../dom/morph";
+import type { Translator } from "../i18n/messages";
 import { isAvailable } from "../parts/loader";
 import { isPlaying, type State, sizeOf } from "../state/state";
 import { toolButton } from "./buttons";
 
 /** The buttons that change the game. */
-export function gameTools({ snapshot }: State, say: Words, sure: Confirmation): HTMLElement {
+export function gameTools({ snapshot }: State, t: Translator, confirmation: Confirmation): HTMLElement {
   const { again, interactive, redo, rev, step, turn, undo } = snapshot;
   const playing = isPlaying(snapshot);
   const enabled = { undo, redo, new: true, edit: true, draw: playing, resign: playing };
   const buttons = Object.entries(enabled).map(([what, on]) => {
-    const armed = sure.is(what, rev);
+    const armed = confirmation.isArmed(what, rev);
     const name = what === "new" && again ? "again" : what;
     return toolButton(what, {
-      name: say(armed ? "ui.sure" : `ui.${name}`),
-      tip: say(`ui.${name}.tip`, { color: say(`ui.${turn}`) }),
+      name: t(armed ? "ui.sure" : `ui.${name}`),
+      tip: t(`ui.${name}.tip`, { color: t(`ui.${turn}`) }),
       enabled: on,
       armed,
       primary: what === "new" && step === "over",
     });
   });
-  return html("div.tools", { role: "group", "aria-label": say("ui.tools") }, ...(interactive ? buttons : []));
+  return html("div.tools", { role: "group", "aria-label": t("ui.tools") }, ...(interactive ? buttons : []));
 }
 
-/** The row of buttons under the board that change how it is looked at, and the panels that open from it. */
+/** The row of buttons under the board that change the view, and the panels that open from it. */
 export class ViewBar {
-  readonly element = html("div.viewbar");
   readonly row = html("div.view-row", { role: "group" });
+  readonly element = html("div.viewbar", {}, this.row);
   readonly #differs = changes();
   readonly #map: HTMLElement;
   readonly #language: HTMLElement;
@@ -36,33 +36,26 @@ export class ViewBar {
   constructor(map: HTMLElement, language: HTMLElement) {
     this.#map = map;
     this.#language = language;
-    this.element.append(this.row);
   }
 
-  /** Adds a panel that opens from the row and hides itself. */
-  open(element: HTMLElement): void {
-    element.classList.add("adaptoid-tray");
-    this.element.append(element);
-  }
-
-  draw(state: State, say: Words): void {
+  draw(state: State, t: Translator): void {
     const { snapshot, inspect, pen } = state;
     const { aids, interactive, step, analyst } = snapshot;
     const full = aids === "full";
     const size = sizeOf(state);
-    if (!this.#differs(full, interactive, step, analyst, inspect.lens, pen, size, say)) return;
-    set(this.row, { "aria-label": say("ui.view") });
+    if (!this.#differs(full, interactive, step, analyst, inspect.lens, pen, size, t)) return;
+    set(this.row, { "aria-label": t("ui.view") });
     const button = (what: string, shown = true, pressed?: boolean) => {
-      const tip = say(`ui.${what}.tip`);
-      const drawn = toolButton(what, { name: say(`ui.${what}`), tip, hidden: !shown, pressed });
-      // a part that a button opens says itself whether it is open
-      const own = pressed === undefined && this.row.querySelector(`[data-do=${what}]`);
+      const tip = t(`ui.${what}.tip`);
+      const drawn = toolButton(what, { name: t(`ui.${what}`), tip, hidden: !shown, pressed });
+      // a part that is loaded on demand sets these attributes itself
+      const old = pressed === undefined && this.row.querySelector(`[data-do=${what}]`);
       for (const name of ["aria-pressed", "aria-expanded"])
-        if (own) set(drawn, { [name]: own.getAttribute(name) });
+        if (old) set(drawn, { [name]: old.getAttribute(name) });
       return drawn;
     };
     const analyse = Boolean(full && interactive && analyst);
-    morph(this.row, [
+    morphChildren(this.row, [
       button("lens", full, inspect.lens),
       this.#map,
       button("annotate", interactive, pen !== null),

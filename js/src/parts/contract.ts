@@ -1,4 +1,4 @@
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { Client, Listen } from "../protocol/client";
 import type { Discs, Intent, Model, Reply } from "../protocol/types";
 import type { Pen, State } from "../state/state";
@@ -44,10 +44,10 @@ export interface PartContext extends BoardContext {
   ask(intent: Intent, answered?: (reply: Reply) => void, silent?: () => void): boolean;
   /** Explains a refusal at its disc. */
   refused(reply: Reply, intent: Intent): void;
-  /** Announces something to screen readers. */
-  tell(...words: string[]): void;
+  /** Announces texts to screen readers. */
+  announce(...texts: string[]): void;
   /** A button of the row under the board, by its `data-do`. */
-  button(what: string): Element;
+  button(command: string): Element;
   /** The element of a disc. */
   disc(cell: string): SVGElement | undefined;
   /** The centre of a disc as drawn, in disc diameters. */
@@ -62,7 +62,7 @@ export interface NotebookContext extends BoardContext {
 
 /** A part of one view. It is drawn whenever the view is. */
 export interface ViewPart {
-  draw(state: State, say: Words): void;
+  draw(state: State, t: Translator): void;
 }
 
 export interface Editor extends ViewPart {
@@ -70,27 +70,26 @@ export interface Editor extends ViewPart {
   silent(): void;
   resume(): void;
   click(cell: string): void;
-  tool(what: string): void;
+  run(command: string): void;
 }
 
 export interface Pens extends ViewPart {
   /** Whether the button that removes all marks asks for confirmation. */
-  arm(armed: boolean, say: Words): void;
-  /** Begins the label of a disc. */
-  write(cell: string): void;
+  arm(armed: boolean, t: Translator): void;
+  /** Opens the field for the label of a disc. */
+  editLabel(cell: string): void;
 }
 
 export interface PenContext extends PartContext {
-  /** Changes the pen in use. */
-  hold(changes: Partial<Pen>): void;
+  changePen(changes: Partial<Pen>): void;
 }
 
 /** The food lens and the maps of reach and attack. */
 export interface Maps extends ViewPart {
-  /** Returns what the lens and the map tell screen readers about a disc. */
-  labels(state: State, say: Words): (cell: string) => string[];
+  /** Returns a function that describes a disc for screen readers. */
+  labels(state: State, t: Translator): (cell: string) => string[];
   /** Returns the entries of the legend: the same array until they change. */
-  legend(state: State, say: Words): Element[];
+  legend(state: State, t: Translator): Element[];
 }
 
 export interface PictureTray extends ViewPart {

@@ -61,6 +61,11 @@ export class LazyPart<Name extends keyof Parts> {
     return this.instance;
   }
 
+  /** Returns the part. It is requested only if it is needed now. */
+  getIf(needed: unknown): Instance<Name> | undefined {
+    return needed ? this.get() : this.instance;
+  }
+
   #load(): void {
     this.#request = "sent";
     const sent = this.#source.ask(

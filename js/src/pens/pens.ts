@@ -1,11 +1,11 @@
 /** The part with the pens beside the board and the field for a label. */
 
-import { blank, toneIcon } from "../board/annotations";
+import { noMarks, toneIcon } from "../board/annotations";
 import { pinned } from "../board/placement";
 import { CLEAR } from "../dom/confirm";
 import { addStyle, buttonOf, changes, html, on, set, text } from "../dom/elements";
-import type { Words } from "../i18n/messages";
-import { tidy } from "../panels/annotate";
+import type { Translator } from "../i18n/messages";
+import { nullIfEmpty } from "../panels/annotate";
 import { drawing } from "../panels/buttons";
 import type { PenContext, Pens } from "../parts/contract";
 import type { Marks, Tone } from "../protocol/types";
@@ -21,19 +21,19 @@ const TOOLS: [tool: PenTool, drawing: string][] = [
   ["erase", "M8 16.5 3.5 12 11 4.5l5.5 5.5-6.5 6.5zM7 8.5l5.5 5.5M8 16.5h8.5"],
 ];
 const TONES: Tone[] = ["green", "red", "blue", "yellow"];
-const MAX_LETTERS = 12;
+const MAX_LENGTH = 12;
 
 export function withLabel(marks: Marks | null, cell: string, words: string): Marks | null {
-  const old = marks ?? blank;
-  const labels = old.labels.filter(([other]) => other !== cell);
+  const current = marks ?? noMarks;
+  const labels = current.labels.filter(([other]) => other !== cell);
   // a quotation mark would end the label in the text of the marks
-  const written = words.trim().replaceAll('"', "”");
-  return tidy({ ...old, labels: written ? [...labels, [cell, written]] : labels });
+  const label = words.trim().replaceAll('"', "”");
+  return nullIfEmpty({ ...current, labels: label ? [...labels, [cell, label]] : labels });
 }
 
 class PenTray implements Pens {
   readonly #element = html("div.tray.pens");
-  readonly #field = html("input.label-field", { type: "text", maxlength: MAX_LETTERS });
+  readonly #field = html("input.label-field", { type: "text", maxlength: MAX_LENGTH });
   readonly #tones = html("div.pen-row", { role: "group" });
   readonly #tools = html("div.pen-row", { role: "group" });
   readonly #clear = html("button.button", { "data-pen": "clear", "data-do": CLEAR });
@@ -43,7 +43,7 @@ class PenTray implements Pens {
 
   constructor(context: PenContext) {
     this.#context = context;
-    const { slots, hold } = context;
+    const { slots, changePen } = context;
     for (const tone of TONES)
       this.#tones.append(html("button.button", { "data-tone": tone }, toneIcon(tone)));
     for (const [tool, drawn] of TOOLS)
@@ -55,35 +55,35 @@ class PenTray implements Pens {
     on(this.#element, "click", ({ target }) => {
       const { tone, pen } = buttonOf(target)?.dataset ?? {};
       if (pen === "clear") return;
-      if (pen) hold({ tool: pen as PenTool, from: null });
-      else if (tone) hold({ tone: tone as Tone });
+      if (pen) changePen({ tool: pen as PenTool, from: null });
+      else if (tone) changePen({ tone: tone as Tone });
     });
     this.#field.hidden = true;
     on(this.#field, "keydown", (event) => {
       if (event.isComposing) return;
-      if (event.key === "Enter") this.#write();
+      if (event.key === "Enter") this.#save();
       else if (event.key !== "Escape") return;
-      // Escape leaves the field, but not yet the mode
+      // Escape closes the field but keeps the pen
       event.stopPropagation();
       event.preventDefault();
-      this.#leave();
+      this.#leaveField();
     });
-    on(this.#field, "blur", () => this.#write());
+    on(this.#field, "blur", () => this.#save());
     addStyle(slots.root, style);
     slots.viewRow.after(this.#element);
     slots.reason.before(this.#field);
   }
 
-  arm(armed: boolean, say: Words): void {
-    const name = say(armed ? "ui.sure" : `ui.${CLEAR}`);
+  arm(armed: boolean, t: Translator): void {
+    const name = t(armed ? "ui.sure" : `ui.${CLEAR}`);
     text(this.#clear, name);
     set(this.#clear, { "aria-label": name });
     this.#clear.classList.toggle("adaptoid-armed", armed);
   }
 
-  write(cell: string): void {
+  editLabel(cell: string): void {
     const state = this.#context.state();
-    this.#context.hold({ label: cell });
+    this.#context.changePen({ label: cell });
     this.#field.value = state.snapshot.marks?.labels.find((row) => row[0] === cell)?.[1] ?? "";
     this.#place(this.#context.state());
     this.#field.focus();
@@ -98,43 +98,43 @@ class PenTray implements Pens {
     Object.assign(this.#field.style, { left: `clamp(4.75em, ${left}, calc(100% - 4.75em))`, top });
   }
 
-  #write(): void {
+  #save(): void {
     const { pen, snapshot } = this.#context.state();
     if (!pen?.label) return;
     const before = snapshot.marks?.labels.find((row) => row[0] === pen.label)?.[1] ?? "";
     const marks = withLabel(snapshot.marks, pen.label, this.#field.value);
-    this.#context.hold({ label: null });
+    this.#context.changePen({ label: null });
     if (this.#field.value.trim() !== before) this.#context.ask({ kind: "mark", marks });
   }
 
-  /** Returns the focus to the disc of the label. */
-  #leave(): void {
+  /** Closes the field and returns the focus to the board. */
+  #leaveField(): void {
     const { pen, focus } = this.#context.state();
-    if (pen?.label) this.#context.hold({ label: null });
+    if (pen?.label) this.#context.changePen({ label: null });
     this.#context.disc(focus ?? "")?.focus();
   }
 
-  draw(state: State, say: Words): void {
+  draw(state: State, t: Translator): void {
     const { pen, snapshot, flip, discs } = state;
-    if (!this.#differs(pen, snapshot, say, flip, discs)) return;
+    if (!this.#differs(pen, snapshot, t, flip, discs)) return;
     this.#element.hidden = !pen;
     this.#place(state);
     if (!pen) return;
     this.#element.style.setProperty("--adaptoid-tone", `var(--adaptoid-${pen.tone})`);
-    set(this.#tones, { "aria-label": say("ui.pen") });
-    set(this.#tools, { "aria-label": say("ui.pen") });
+    set(this.#tones, { "aria-label": t("ui.pen") });
+    set(this.#tools, { "aria-label": t("ui.pen") });
     for (const button of [...this.#tones.children, ...this.#tools.children] as HTMLElement[]) {
-      const { tone, pen: what = "" } = button.dataset;
-      const name = tone ? say(`ui.tone.${tone}`) : say(`ui.pen.${what}`);
-      const on = tone ? tone === pen.tone : what === pen.tool;
-      set(button, { title: name, "aria-label": name, "aria-pressed": what === "clear" ? null : String(on) });
+      const { tone, pen: tool = "" } = button.dataset;
+      const name = tone ? t(`ui.tone.${tone}`) : t(`ui.pen.${tool}`);
+      const on = tone ? tone === pen.tone : tool === pen.tool;
+      set(button, { title: name, "aria-label": name, "aria-pressed": tool === "clear" ? null : String(on) });
       if (!tone) text(button.lastElementChild ?? button, name);
     }
     set(this.#clear, { "aria-disabled": snapshot.marks ? null : "true" });
-    if (pen.label) set(this.#field, { "aria-label": say("ui.pen.text", { cell: pen.label }) });
-    const from = pen.from && say("ui.pen.hint.from", { cell: pen.from });
-    if (from && from !== this.#hint.textContent) this.#context.tell(from);
-    text(this.#hint, from || say(`ui.pen.hint.${pen.tool}`));
+    if (pen.label) set(this.#field, { "aria-label": t("ui.pen.text", { cell: pen.label }) });
+    const from = pen.from && t("ui.pen.hint.from", { cell: pen.from });
+    if (from && from !== this.#hint.textContent) this.#context.announce(from);
+    text(this.#hint, from || t(`ui.pen.hint.${pen.tool}`));
   }
 }
 

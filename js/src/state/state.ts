@@ -31,12 +31,12 @@ export interface Inspect {
   lens: boolean;
   /** The colour whose reach is shown. */
   map: Color | null;
-  /** The food of both sides after each step of one adaptoid; `told` is null if Python refused. */
-  food: { rev: number; at: string; told: Food | null } | null;
-  reach: { rev: number; color: Color; told: ReachMap | null } | null;
+  /** The food of both sides after each step of one adaptoid; `answer` is null if Python refused. */
+  food: { rev: number; at: string; answer: Food | null } | null;
+  reach: { rev: number; color: Color; answer: ReachMap | null } | null;
 }
 
-export const unaided: Inspect = { lens: false, map: null, food: null, reach: null };
+export const noInspect: Inspect = { lens: false, map: null, food: null, reach: null };
 
 /** What one view shows: the last snapshot and the view's own state. It has no DOM. */
 export interface State {
@@ -69,17 +69,17 @@ export function start(snapshot: Snapshot, discs: Discs): State {
   return {
     snapshot,
     discs,
-    ...nothing,
+    ...noSelection,
     focus: null,
     flip: false,
     size: null,
-    inspect: unaided,
+    inspect: noInspect,
     pen: null,
     draft: null,
   };
 }
 
-const nothing = { chosen: null, hover: null, hoverLimb: null, drag: null, reason: null };
+const noSelection = { chosen: null, hover: null, hoverLimb: null, drag: null, reason: null };
 
 /** Takes a new snapshot. A selection belongs to the old one. */
 export function receive(state: State, snapshot: Snapshot): State {
@@ -87,11 +87,11 @@ export function receive(state: State, snapshot: Snapshot): State {
   const { node, position } = state.snapshot;
   // an arrow or a label is not finished on another position
   const moved = snapshot.node !== node || snapshot.position !== position;
-  const { pen: held } = state;
-  const pen = snapshot.edit || !held ? null : moved ? { ...held, from: null, label: null } : held;
+  const { pen: oldPen } = state;
+  const pen = snapshot.edit || !oldPen ? null : moved ? { ...oldPen, from: null, label: null } : oldPen;
   return snapshot.rev === state.snapshot.rev && snapshot.board === state.snapshot.board
     ? { ...state, snapshot, size }
-    : { ...state, ...nothing, snapshot, size, pen, draft: null };
+    : { ...state, ...noSelection, snapshot, size, pen, draft: null };
 }
 
 export function sizeOf({ size, snapshot }: State): Snapshot["size"] {
@@ -118,38 +118,38 @@ export function refuse(state: State, text: string, cell: string | null): State {
 export function click(state: State, cell: string): Transition {
   const { snapshot, chosen } = state;
   const { step, aids } = snapshot;
-  const free = deselect(state);
-  const kept = { ...state, drag: null, reason: null };
+  const deselected = deselect(state);
+  const unchanged = { ...state, drag: null, reason: null };
   // a refusal keeps the selection, so that the next click means the same; the same refusal again deselects
   const why = (from?: string): Transition => [
-    state.reason?.cell === cell ? free : kept,
+    state.reason?.cell === cell ? deselected : unchanged,
     { kind: "why", at: cell, ...(from ? { from } : {}) },
   ];
 
   if (!snapshot.interactive) return why();
-  if (step === "place") return mayGrow(snapshot, cell) ? [free, { kind: "place", at: cell }] : why();
+  if (step === "place") return mayGrow(snapshot, cell) ? [deselected, { kind: "place", at: cell }] : why();
   if (step === "over" || step === "choose" || step === "wait") return why();
-  if (chosen === cell) return [free];
+  if (chosen === cell) return [deselected];
 
   const piece = pieceOn(snapshot, cell);
-  if (piece?.[1] === snapshot.turn) return mayAct(snapshot, cell) ? [{ ...free, chosen: cell }] : why();
+  if (piece?.[1] === snapshot.turn) return mayAct(snapshot, cell) ? [{ ...deselected, chosen: cell }] : why();
   if (chosen && (targetOf(state, cell) || (aids === "none" && step === "move")))
-    return [kept, { kind: "move", from: chosen, to: cell }];
+    return [unchanged, { kind: "move", from: chosen, to: cell }];
   if (mayGrow(snapshot, cell) || (aids === "none" && !piece))
-    return [kept, { kind: "grow", at: cell, what: "new" }];
+    return [unchanged, { kind: "grow", at: cell, what: "new" }];
   return why(step === "move" && chosen ? chosen : undefined);
 }
 
 /** Drops the dragged adaptoid. It stays where it is until Python has answered. */
 export function drop(state: State, cell: string | null): Transition {
-  const back = { ...state, drag: null, reason: null };
-  if (!cell || cell === state.chosen || !state.chosen) return [back];
+  const released = { ...state, drag: null, reason: null };
+  if (!cell || cell === state.chosen || !state.chosen) return [released];
   const own = pieceOn(state.snapshot, cell)?.[1] === state.snapshot.turn;
   if (own || (state.snapshot.aids !== "none" && !targetOf(state, cell)))
-    return [back, { kind: "why", at: cell, from: state.chosen }];
+    return [released, { kind: "why", at: cell, from: state.chosen }];
   const spot = placeOf(state, cell);
   return [
-    { ...back, drag: spot },
+    { ...released, drag: spot },
     { kind: "move", from: state.chosen, to: cell },
   ];
 }
@@ -170,10 +170,10 @@ export function growAt(state: State, cell: string, what: Limb): Transition {
 /** The only disc that is a tab stop. */
 export function tabStop(state: State): string | undefined {
   const { focus, discs, snapshot } = state;
-  const known = (cell: string | undefined) => discs.cells.some((disc) => disc[0] === cell);
-  if (focus && known(focus)) return focus;
+  const exists = (cell: string | undefined) => discs.cells.some((disc) => disc[0] === cell);
+  if (focus && exists(focus)) return focus;
   const own = snapshot.pieces.find((row) => row[1] === snapshot.turn)?.[0];
-  return known(own) ? own : discs.cells[0]?.[0];
+  return exists(own) ? own : discs.cells[0]?.[0];
 }
 
 export function pieceOn(snapshot: Snapshot, cell: string): PieceRow | undefined {
@@ -199,7 +199,7 @@ export function mayAct(snapshot: Snapshot, cell: string): boolean {
   return snapshot.aids === "none" || mayMove(snapshot, cell) || limbsOf(snapshot, cell).length > 0;
 }
 
-const LIMBS: Limb[] = ["leg", "pincer"];
+export const LIMBS: Limb[] = ["leg", "pincer"];
 
 export function limbsOf(snapshot: Snapshot, cell: string): Limb[] {
   return LIMBS.filter((limb) => snapshot.aids === "none" || snapshot.grow[limb].includes(cell));

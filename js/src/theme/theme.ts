@@ -1,4 +1,4 @@
-import { onResize } from "../dom/elements";
+import { on, onResize } from "../dom/elements";
 
 /** Whether an element is on a dark page, by the settings of the host or else by the background. */
 export function isDark(element: Element): boolean {
@@ -11,16 +11,16 @@ export function isDark(element: Element): boolean {
   if (/vscode-(dark|light|high-contrast)/.test(code))
     return isBehindDark(element) ?? /vscode-(dark|high-contrast(?!-light))/.test(code);
   // the attribute `theme` is Colab's, in the frame of each output
-  const named = root.dataset.theme ?? body.dataset.theme ?? root.getAttribute("theme") ?? "";
-  if (named === "dark" || /(^|\s)dark(-theme)?(\s|$)/.test(`${root.className} ${body.className}`))
+  const theme = root.dataset.theme ?? body.dataset.theme ?? root.getAttribute("theme") ?? "";
+  if (theme === "dark" || /(^|\s)dark(-theme)?(\s|$)/.test(`${root.className} ${body.className}`))
     return true;
-  if (named === "light") return false;
+  if (theme === "light") return false;
   return isBehindDark(element) ?? globalThis.matchMedia?.("(prefers-color-scheme: dark)").matches ?? false;
 }
 
 /** Whether the nearest background colour is dark; null if there is none or it cannot be read. */
 function isBehindDark(element: Element): boolean | null {
-  for (let at = around(element); at; at = around(at)) {
+  for (let at = parentOf(element); at; at = parentOf(at)) {
     const [rgb, ...parts] = getComputedStyle(at).backgroundColor.split(/[\s,()/]+/);
     const [red = NaN, green = NaN, blue = NaN, opaque = 1] = parts.filter(Boolean).map(Number);
     if (!rgb || rgb === "transparent" || opaque < 0.5) continue;
@@ -30,7 +30,8 @@ function isBehindDark(element: Element): boolean | null {
   return null;
 }
 
-export function around(element: Element): Element | null {
+/** The parent of an element, also beyond the edge of a shadow tree. */
+export function parentOf(element: Element): Element | null {
   const root = element.getRootNode();
   return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
 }
@@ -38,16 +39,16 @@ export function around(element: Element): Element | null {
 /** Calls back at once and whenever the page changes its theme, until the signal aborts. */
 export function watchTheme(element: Element, apply: (dark: boolean) => void, signal: AbortSignal): void {
   const { body, documentElement } = element.ownerDocument;
-  const look = () => apply(isDark(element));
-  const observer = new MutationObserver(look);
+  const update = () => apply(isDark(element));
+  const observer = new MutationObserver(update);
   for (const node of [body, documentElement])
     observer.observe(node, {
       attributes: true,
       attributeFilter: ["class", "theme", "data-theme", "data-jp-theme-light", "data-vscode-theme-kind"],
     });
   // the background is known once the element is in the page
-  onResize(element, look, signal);
-  globalThis.matchMedia?.("(prefers-color-scheme: dark)").addEventListener("change", look, { signal });
-  signal.addEventListener("abort", () => observer.disconnect());
-  look();
+  onResize(element, update, signal);
+  globalThis.matchMedia?.("(prefers-color-scheme: dark)").addEventListener("change", update, { signal });
+  on(signal, "abort", () => observer.disconnect());
+  update();
 }

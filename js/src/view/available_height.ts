@@ -1,23 +1,24 @@
 import { onResize } from "../dom/elements";
-import { around } from "../theme/theme";
+import { parentOf } from "../theme/theme";
 
 /** The height of the part of the window that scrolls: a notebook has bars around it. */
 function height(element: Element): number {
-  let room = innerHeight;
-  // the outermost one counts, since an output that may scroll is as high as its content
-  for (let at = around(element); at && at !== document.body; at = around(at))
-    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) room = Math.min(innerHeight, at.clientHeight);
-  return room;
+  let available = innerHeight;
+  // the outermost scroll container counts: an inner one, such as an output, may be as high as its content
+  for (let at = parentOf(element); at && at !== document.body; at = parentOf(at))
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY))
+      available = Math.min(innerHeight, at.clientHeight);
+  return available;
 }
 
-/** Tells the style sheet that height, now and whenever it changes. */
-export function watchRoom(element: HTMLElement, signal: AbortSignal): void {
-  // in a frame of its own, since the size of the board depends on it
-  const look = () =>
+/** Sets that height as a custom property, now and whenever it changes. */
+export function watchAvailableHeight(element: HTMLElement, signal: AbortSignal): void {
+  // in the next frame, since it changes the size of the board
+  const update = () =>
     requestAnimationFrame(() => {
-      const room = element.isConnected && height(element);
-      if (room) element.style.setProperty("--adaptoid-room", `${room}px`);
+      const available = element.isConnected && height(element);
+      if (available) element.style.setProperty("--adaptoid-height", `${available}px`);
     });
-  onResize(element, look, signal);
-  addEventListener("resize", look, { signal });
+  onResize(element, update, signal);
+  addEventListener("resize", update, { signal });
 }

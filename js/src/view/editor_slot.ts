@@ -1,4 +1,4 @@
-import type { Words } from "../i18n/messages";
+import type { Translator } from "../i18n/messages";
 import type { Editor, PartContext } from "../parts/contract";
 import { LazyPart, type PartSource } from "../parts/loader";
 import type { Discs } from "../protocol/types";
@@ -9,16 +9,16 @@ const ALWAYS_ACTIVE = ["flip", "size", "lens"];
 
 /** Connects a view with the editor, which is loaded when somebody first opens it. */
 export class EditorSlot {
-  /** The editor opens as soon as it is loaded. */
-  #opens = false;
+  /** The user has asked for the editor, which is not loaded yet. */
+  #openRequested = false;
   readonly #part: LazyPart<"editor">;
   readonly #context: PartContext;
 
   constructor(context: PartContext, source: PartSource, ready: () => void) {
     this.#context = context;
-    const failed = (why: string) => {
-      if (why) this.#opens = false;
-      source.failed?.(why);
+    const failed = (error: string) => {
+      if (error) this.#openRequested = false;
+      source.failed?.(error);
     };
     this.#part = new LazyPart("editor", context, { ...source, failed }, () => {
       this.resume();
@@ -34,24 +34,24 @@ export class EditorSlot {
     return this.#part.instance;
   }
 
-  /** A state as the editor shows it. Until the editor is loaded the view shows the draft and nothing is selected. */
+  /** Returns the state as the editor shows it. Until the editor is loaded the view shows the draft and nothing is selected. */
   stage(state: State, discs: Discs): State {
-    const editor = state.snapshot.edit ? this.#part.get() : this.#editor;
+    const editor = this.#part.getIf(state.snapshot.edit);
     if (editor) return editor.stage(state, discs);
     return state.discs === discs ? state : { ...deselect(state), discs };
   }
 
-  /** Loads or opens the editor if that had to wait for an answer. */
+  /** Loads or opens the editor if that had to wait for a reply. */
   resume(): void {
-    if (!this.#opens && !this.#isOpen) return;
+    if (!this.#openRequested && !this.#isOpen) return;
     const editor = this.#part.get();
-    if (editor && this.#opens) editor.tool("edit");
-    if (editor) this.#opens = false;
+    if (editor && this.#openRequested) editor.run("edit");
+    if (editor) this.#openRequested = false;
   }
 
   /** Python does not answer. */
   silent(): void {
-    this.#opens = false;
+    this.#openRequested = false;
     this.#editor?.silent();
   }
 
@@ -61,18 +61,18 @@ export class EditorSlot {
     return this.#isOpen;
   }
 
-  /** Handles a button of the game; returns whether the button is the editor's. */
-  tool(what: string): boolean {
-    if (what === "edit") {
+  /** Runs the command of a button; returns whether the editor handles it. */
+  run(command: string): boolean {
+    if (command === "edit") {
       const editor = this.#part.get(true);
-      if (editor) editor.tool(what);
-      else this.#opens = true;
-    } else if (!this.#isOpen || ALWAYS_ACTIVE.includes(what)) return false;
-    else this.#editor?.tool(what);
+      if (editor) editor.run(command);
+      else this.#openRequested = true;
+    } else if (!this.#isOpen || ALWAYS_ACTIVE.includes(command)) return false;
+    else this.#editor?.run(command);
     return true;
   }
 
-  draw(state: State, say: Words): void {
-    this.#editor?.draw(state, say);
+  draw(state: State, t: Translator): void {
+    this.#editor?.draw(state, t);
   }
 }

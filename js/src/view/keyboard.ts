@@ -2,26 +2,33 @@ import { cellOf } from "../board/input";
 import { on } from "../dom/elements";
 import { commandOf } from "../dom/keymap";
 import { mayLeave } from "../host/shortcuts";
-import type { Words } from "../i18n/messages";
-import { READOUTS, toggled } from "../panels/readout";
+import type { Translator } from "../i18n/messages";
 import { growAt, type State, type Transition } from "../state/state";
+
+/** The commands for which Python sends a text to announce. */
+const READOUTS = ["options", "starving", "turn", "last"];
+
+/** The announcement of what a command has switched on or off. */
+function toggleText(command: string, { inspect, pen }: State, t: Translator): string {
+  const on = command === "lens" ? inspect.lens : command === "map" ? inspect.map : pen;
+  const which = t(command === "map" && inspect.map ? `ui.${inspect.map}` : on ? "ui.on" : "ui.off");
+  return t("ui.told", { what: t(`ui.${command}`), which });
+}
 
 /** What the keys of a view act on. */
 export interface KeyActions {
   state(): State;
-  words(): Words;
-  tell(...words: string[]): void;
-  take(step: Transition): void;
+  t(): Translator;
+  announce(...texts: string[]): void;
+  apply(transition: Transition): void;
   /** Runs the command of a button. */
-  press(command: string): void;
-  /** Switches a way to look at the board; returns whether it is available. */
-  look(command: string): boolean;
-  /** Lets Python read something out on a disc. */
-  read(command: string, cell: string): void;
-  /** Announces a disc. */
-  describe(cell: string): void;
-  /** Lets go of whatever was begun. */
-  release(): void;
+  run(command: string): void;
+  /** Switches the lens, the map or the pen; returns whether it is available. */
+  toggle(command: string): boolean;
+  /** Asks Python for a text about a disc and announces it. */
+  readOut(command: string, cell: string): void;
+  /** Cancels whatever was started. */
+  cancel(): void;
 }
 
 /** Runs the commands of the keymap that belong to the view and to its board. */
@@ -40,18 +47,18 @@ export function listenToKeys(root: HTMLElement, board: HTMLElement, actions: Key
     const { edit, interactive } = state.snapshot;
     if (!command) return false;
     if (command === "release") {
-      actions.release();
+      actions.cancel();
       return false;
     }
     if (/^(help|undo|redo|prev|next)$/.test(command)) {
-      if (command === "help" || interactive) actions.press(command);
-    } else if (actions.look(command)) actions.tell(toggled(command, actions.state(), actions.words()));
+      if (command === "help" || interactive) actions.run(command);
+    } else if (actions.toggle(command)) actions.announce(toggleText(command, actions.state(), actions.t()));
     else if (!cell) return false;
-    else if (command === "disc") actions.describe(cell);
-    else if (READOUTS.includes(command)) actions.read(command, cell);
+    else if (command === "disc") actions.announce((event.target as Element).getAttribute("aria-label") ?? "");
+    else if (READOUTS.includes(command)) actions.readOut(command, cell);
     else if (edit || state.pen) return false;
-    else if (command === "leg" || command === "pincer") actions.take(growAt(state, cell, command));
-    else if (command === "pass") actions.take([state, { kind: "pass" }]);
+    else if (command === "leg" || command === "pincer") actions.apply(growAt(state, cell, command));
+    else if (command === "pass") actions.apply([state, { kind: "pass" }]);
     else return false;
     return true;
   }

@@ -1,60 +1,65 @@
-import { html } from "../dom/elements";
+import { html, on } from "../dom/elements";
 import type { Snapshot } from "../protocol/types";
 import type { State } from "../state/state";
 
-/** The regions of all views of the page, in order of creation. */
-const voices = new Set<LiveRegion>();
+/** The live regions of all views of the page, in order of creation. */
+const regions = new Set<LiveRegion>();
 
 /** Announces the events of a view to screen readers, each event once. */
 export class LiveRegion {
   readonly element = html("div.voice", { role: "status" });
-  /** During a replay turns are too quick to be announced. */
-  quiet = false;
-  #words: string[] = [];
-  #told: { snapshot?: Snapshot; language?: string; disc?: string; label?: string | null } = {};
+  /** Set during a replay, whose turns are too quick to be announced. */
+  muted = false;
+  /** The texts of the current task. */
+  #pending: string[] = [];
+  /** What the last announcement was about. */
+  #last: { snapshot?: Snapshot; language?: string; cell?: string; label?: string | null } = {};
   readonly #root: Element;
 
   constructor(root: Element, signal: AbortSignal) {
     this.#root = root;
-    voices.add(this);
-    signal.addEventListener("abort", () => voices.delete(this));
+    regions.add(this);
+    on(signal, "abort", () => regions.delete(this));
   }
 
-  /** Announces words. Calls in one task are one event. */
-  say(...words: string[]): void {
-    if (!this.#words.length)
+  /** Announces texts. Calls in one task make one announcement. */
+  announce(...texts: string[]): void {
+    if (!this.#pending.length)
       queueMicrotask(() => {
-        const said = this.#words.splice(0).join(" ");
-        // a new element each time, so that the same words are announced again
-        if (said && this.#speaks) this.element.replaceChildren(html("p", {}, said));
+        const announcement = this.#pending.splice(0).join(" ");
+        // a new element each time, so that the same text is announced again
+        if (announcement && this.#isSpeaker) this.element.replaceChildren(html("p", {}, announcement));
       });
-    this.#words.push(...words.filter(Boolean));
+    this.#pending.push(...texts.filter(Boolean));
   }
 
-  /** Of several views of a board, the one with the focus speaks, or else the first. */
-  get #speaks(): boolean {
-    const board = this.#told.snapshot?.board;
-    const all = [...voices].filter((one) => one.#told.snapshot?.board === board && one.#root.isConnected);
-    return (all.find((one) => one.#root.matches(":focus-within")) ?? all[0]) === this;
+  /** Of several views of a board, only the one with the focus announces, or else the first. */
+  get #isSpeaker(): boolean {
+    const board = this.#last.snapshot?.board;
+    const ofBoard = [...regions].filter(
+      (region) => region.#last.snapshot?.board === board && region.#root.isConnected,
+    );
+    return (ofBoard.find((region) => region.#root.matches(":focus-within")) ?? ofBoard[0]) === this;
   }
 
-  /** Announces a new snapshot: the news and the status, or else what has changed on the focused disc. */
-  tell({ snapshot }: State, language: string, disc: Element | null, quiet: boolean): void {
-    const { snapshot: before, disc: was, label: had, language: spoken } = this.#told;
-    const fresh = before?.rev !== snapshot.rev;
+  /** Announces a new snapshot: its news and status, or else what has changed on the focused disc. */
+  update({ snapshot }: State, language: string, disc: Element | null, muted: boolean): void {
+    const before = this.#last;
+    const old = before.snapshot;
+    const isNew = old?.rev !== snapshot.rev;
     const cell = disc?.getAttribute("data-cell") ?? "";
     const label = disc?.getAttribute("aria-label") ?? null;
     // a new language is used from the next snapshot on
-    this.#told = { snapshot, language: fresh || !spoken ? language : spoken, disc: cell, label };
-    if (!before || !fresh || spoken !== language) return;
+    this.#last = { snapshot, language: isNew || !before.language ? language : before.language, cell, label };
+    if (!old || !isNew || before.language !== language) return;
     const { news, status } = snapshot;
     // the first step of this turn was announced before
-    const more = before.step === "grow" && news.startsWith(before.news) ? before.news.length : 0;
-    const words = [
-      news === before.news ? "" : news.slice(more).trim(),
-      status === before.status ? "" : status,
+    const announced = old.step === "grow" && news.startsWith(old.news) ? old.news.length : 0;
+    const texts = [
+      news === old.news ? "" : news.slice(announced).trim(),
+      status === old.status ? "" : status,
     ];
-    if (!words.join("")) words.push((cell === was && label !== had && label) || "");
-    if (!this.quiet && !quiet) this.say(...words);
+    if (!texts.join("")) texts.push((cell === before.cell && label !== before.label && label) || "");
+    if (!this.muted && !muted) this.announce(...texts);
   }
 }

@@ -5,22 +5,22 @@ import { pinned, sizeOfBoard } from "../board/placement";
 import { sizes } from "../board/shapes";
 import { CLEAR, Confirmation } from "../dom/confirm";
 import { buttonOf, focused, html, on, set, text } from "../dom/elements";
-import { become } from "../dom/morph";
-import { Turns } from "../history/history";
+import { morphElement } from "../dom/morph";
+import { GameHistory } from "../history/history";
 import { keepKeys } from "../host/shortcuts";
-import { type Words, words } from "../i18n/messages";
+import { createTranslator, type Translator } from "../i18n/messages";
 import { Help } from "../panels/help";
 import { LanguageChooser } from "../panels/language";
 import { Legend } from "../panels/legend";
 import { sidesPanel } from "../panels/sides";
 import { StatusPanel } from "../panels/status";
 import { gameTools } from "../panels/toolbars";
-import { Looking } from "../panels/view_tools";
+import { ViewTools } from "../panels/view_tools";
 import type { PartContext } from "../parts/contract";
 import { LazyPart, type PartSource } from "../parts/loader";
 import { Channel } from "../protocol/channel";
 import { Client, follow, type Listen } from "../protocol/client";
-import type { Color, Intent, Limb, Model, Reply, Snapshot } from "../protocol/types";
+import type { Color, Intent, Limb, Model, Reply, Snapshot, Traits } from "../protocol/types";
 import {
   click,
   deselect,
@@ -39,7 +39,7 @@ import {
   tabStop,
 } from "../state/state";
 import { watchTheme } from "../theme/theme";
-import { watchRoom } from "./available_height";
+import { watchAvailableHeight } from "./available_height";
 import { EditorSlot } from "./editor_slot";
 import { type KeyActions, listenToKeys } from "./keyboard";
 import { LiveRegion } from "./live_region";
@@ -47,8 +47,8 @@ import { nextFrame, Scheduler } from "./scheduler";
 
 /** The distance between a disc and its explanation, in disc diameters. */
 const REASON_GAP = 0.15;
-/** A board above this width scrolls on a small screen, so that its discs stay large enough. */
-const WIDE = 12.8;
+/** A board wider than this number of discs scrolls on a small screen, so that its discs stay large enough. */
+const WIDE_BOARD = 12.8;
 
 /** One view of one board. */
 export class View {
@@ -60,84 +60,83 @@ export class View {
   readonly #status = new StatusPanel();
   readonly #sides = html("ul.sides");
   readonly #tools = html("div.tools");
-  readonly #voice: LiveRegion;
-  readonly #sure = new Confirmation((armed) => {
+  readonly #liveRegion: LiveRegion;
+  readonly #confirmation = new Confirmation((armed) => {
     this.#drawTools();
-    this.#turns.draw(this.#state, this.#say);
-    this.#looking.annotator.arm(armed === CLEAR, this.#say);
-    if (armed) this.#voice.say(this.#say(`ui.${armed}`), this.#say("ui.sure"));
+    this.#history.draw(this.#state, this.#t);
+    this.#viewTools.annotator.arm(armed === CLEAR, this.#t);
+    if (armed) this.#liveRegion.announce(this.#t(`ui.${armed}`), this.#t("ui.sure"));
   });
-  readonly #looking: Looking;
+  readonly #viewTools: ViewTools;
   readonly #editor: EditorSlot;
   readonly #analyst: LazyPart<"analyst">;
   readonly #lesson: LazyPart<"lesson">;
   readonly #language: LanguageChooser;
-  readonly #turns = new Turns({
-    snapshot: () => this.#state.snapshot,
-    ask: (...request) => this.#ask(...request),
-    refused: (reply) => this.#answered(reply),
-    fetch: (from, to) => this.#fetchTurns(from, to),
-    sure: this.#sure,
-    paced: (playing, brisk) => {
-      set(this.root, { "data-brisk": brisk });
-      this.#hush(playing);
+  readonly #history = new GameHistory(
+    {
+      snapshot: () => this.#state.snapshot,
+      ask: (...request) => this.#ask(...request),
+      refused: (reply) => this.#handleReply(reply),
+      fetch: (from, to) => this.#fetchTurns(from, to),
     },
-  });
-  readonly #chooser = new GrowthMenu(this.#board, (cell) => this.#painter.disc(cell)?.focus());
+    this.#confirmation,
+    () => this.#replayChanged(),
+  );
+  readonly #growthMenu = new GrowthMenu(this.#board, (cell) => this.#painter.disc(cell)?.focus());
   readonly #reason = html("p.reason");
-  readonly #silence = html("p.link");
+  readonly #connection = html("p.link");
   readonly #legend = new Legend();
   readonly #help = new Help();
   readonly #client: Client;
   /** For intents that change the board, one at a time. */
-  readonly #link: Channel;
+  readonly #channel: Channel;
   /** For older turns, so that clicks need not wait for them. */
-  readonly #reading: Channel;
+  readonly #historyChannel: Channel;
   /** Why a part could not be loaded, or "". */
-  #missing = "";
+  #loadError = "";
   #state: State;
-  #say: Words;
-  /** The refusal that was said last. */
-  #refused: State["reason"] = null;
-  /** What the panels beside the board were last drawn from. */
-  #beside: { snapshot?: Snapshot; say?: Words } = {};
+  #t: Translator;
+  /** The refusal that was announced last. */
+  #announcedReason: State["reason"] = null;
+  /** What the panels beside the board were drawn from. */
+  #drawnPanels: { snapshot?: Snapshot; t?: Translator } = {};
   readonly #model: Model;
   readonly #signal: AbortSignal;
-  readonly #drawn: (whole: boolean) => void;
+  readonly #afterDraw: (complete: boolean) => void;
   readonly #scheduler: Scheduler;
 
   constructor(
     model: Model,
     listen: Listen,
     signal: AbortSignal,
-    drawn: (whole: boolean) => void = () => {},
+    afterDraw: (complete: boolean) => void = () => {},
     schedule = nextFrame,
   ) {
     this.#model = model;
     this.#signal = signal;
-    this.#voice = new LiveRegion(this.root, signal);
-    this.#drawn = drawn;
+    this.#liveRegion = new LiveRegion(this.root, signal);
+    this.#afterDraw = afterDraw;
     this.#scheduler = new Scheduler(() => this.#draw(), schedule);
     this.#state = start(model.get("snapshot"), model.get("discs"));
-    this.#say = words(model.get("wording"));
+    this.#t = createTranslator(model.get("wording"));
     this.#client = new Client(model, listen, signal);
-    this.#link = new Channel(this.#client, () => this.#showLink());
-    this.#reading = new Channel(this.#client);
+    this.#channel = new Channel(this.#client, () => this.#channelChanged());
+    this.#historyChannel = new Channel(this.#client);
     const source: PartSource = {
       ask: (...request) => this.#client.ask(...request),
-      failed: (why) => {
-        this.#missing = why;
-        if (!why) this.#link.alive();
-        this.#showLink();
+      failed: (error) => {
+        this.#loadError = error;
+        if (!error) this.#channel.alive();
+        this.#channelChanged();
       },
-      silent: () => this.#link.doubt(),
+      silent: () => this.#channel.doubt(),
     };
     const context = this.#context(listen);
     this.#language = new LanguageChooser(model, this.#client);
-    this.#looking = new Looking(context, source, this.#language.element);
-    // the editor waits its turn as clicks do
-    const queued: PartSource = { ...source, ask: (...request) => this.#link.ask(...request) };
-    this.#editor = new EditorSlot(context, queued, () => {
+    this.#viewTools = new ViewTools(context, source, this.#language.element);
+    // clicks and the editor share one channel
+    const clickSource: PartSource = { ...source, ask: (...request) => this.#channel.ask(...request) };
+    this.#editor = new EditorSlot(context, clickSource, () => {
       this.#state = this.#editor.stage({ ...this.#state }, model.get("discs"));
       this.#scheduler.request();
     });
@@ -152,7 +151,7 @@ export class View {
   #context(listen: Listen): PartContext {
     const { svg, under, over, ghosts, cursor } = this.#painter;
     const { root } = this;
-    const viewRow = () => this.#looking.bar.row;
+    const viewRow = () => this.#viewTools.bar.row;
     return {
       ...{ model: this.#model, listen, client: this.#client, signal: this.#signal },
       slots: {
@@ -165,9 +164,9 @@ export class View {
       state: () => this.#state,
       change: (state) => this.#change(state),
       ask: (...request) => this.#ask(...request),
-      refused: (reply, intent) => this.#answered(reply, intent),
-      tell: (...words) => this.#voice.say(...words),
-      button: (what) => viewRow().querySelector(`[data-do=${what}]`) as Element,
+      refused: (reply, intent) => this.#handleReply(reply, intent),
+      announce: (...texts) => this.#liveRegion.announce(...texts),
+      button: (command) => viewRow().querySelector(`[data-do=${command}]`) as Element,
       disc: (cell) => this.#painter.disc(cell),
       placeOf: (cell) => placeOf(this.#state, cell),
     };
@@ -178,159 +177,153 @@ export class View {
     const model = this.#model;
     const signal = this.#signal;
     const stage = (state: State) => this.#editor.stage(state, model.get("discs"));
-    listen((message) => this.#report(message), signal);
-    follow(
-      model,
-      "change:snapshot",
-      () => {
-        this.#state = stage(receive(this.#state, model.get("snapshot")));
-        this.#link.alive();
-        this.#turns.seen();
-        this.#scheduler.now();
-      },
-      signal,
-    );
-    follow(model, "change:analyst", () => this.#drawAnalyst(), signal);
-    follow(model, "change:discs", () => this.#change(stage(this.#state)), signal);
-    follow(
-      model,
-      "change:wording",
-      () => {
-        this.#say = words(model.get("wording"));
-        this.#scheduler.request();
-      },
-      signal,
-    );
+    const onTrait = (name: keyof Traits, handler: () => void) =>
+      follow(model, `change:${name}`, handler, signal);
+    listen((message) => this.#showError(message), signal);
+    onTrait("snapshot", () => {
+      this.#state = stage(receive(this.#state, model.get("snapshot")));
+      this.#channel.alive();
+      this.#history.replay.receive();
+      this.#scheduler.now();
+    });
+    onTrait("analyst", () => this.#drawAnalyst());
+    onTrait("discs", () => this.#change(stage(this.#state)));
+    onTrait("wording", () => {
+      this.#t = createTranslator(model.get("wording"));
+      this.#scheduler.request();
+    });
     keepKeys(root, signal);
-    watchRoom(root, signal);
+    watchAvailableHeight(root, signal);
     watchTheme(root, (dark) => set(root, { "data-theme": dark ? "dark" : "light" }), signal);
     on(signal, "abort", () => {
-      this.#turns.close();
-      this.#sure.disarm();
+      this.#history.close();
+      this.#confirmation.disarm();
       root.remove();
     });
   }
 
   #build(): void {
-    const { bar, annotator } = this.#looking;
-    this.#board.append(this.#painter.svg, this.#chooser.element, this.#reason);
-    const { replay, tree } = this.#turns;
-    const below = html("div.below", {}, this.#legend.element, this.#silence);
+    const { bar, annotator } = this.#viewTools;
+    this.#board.append(this.#painter.svg, this.#growthMenu.element, this.#reason);
+    const { replay, tree } = this.#history;
+    const below = html("div.below", {}, this.#legend.element, this.#connection);
     const frame = this.#frame;
     frame.append(this.#board, replay.element, bar.element, below);
     this.#layout.append(this.#status.element, frame, this.#sides, tree.element, this.#tools);
-    this.root.append(this.#layout, this.#help.element, this.#voice.element);
-    on(this.root, "focusout", () => this.#sure.disarm());
-    this.#turns.guard(this.#board);
+    this.root.append(this.#layout, this.#help.element, this.#liveRegion.element);
+    on(this.root, "focusout", () => this.#confirmation.disarm());
+    this.#history.listen(this.#board);
     annotator.listen(this.#painter.svg);
-    listenToBoard(this.#board, this.#painter.svg, this.#hand());
-    on(this.root, "click", (event) => this.#press(event));
-    listenToKeys(this.root, this.#board, this.#keys());
-    on(this.#chooser.element, "pointerover focusin pointerleave focusout", ({ type, target }) => {
+    listenToBoard(this.#board, this.#painter.svg, this.#boardHandlers());
+    on(this.root, "click", (event) => this.#handleClick(event));
+    listenToKeys(this.root, this.#board, this.#keyActions());
+    on(this.#growthMenu.element, "pointerover focusin pointerleave focusout", ({ type, target }) => {
       const over = type === "pointerover" || type === "focusin";
       const hoverLimb = over ? (buttonOf(target)?.dataset.grow as Limb | undefined) : undefined;
-      this.#change({ ...this.#state, hoverLimb: hoverLimb ?? null });
+      this.#update({ hoverLimb: hoverLimb ?? null });
     });
   }
 
-  #hand(): BoardHandlers {
+  #boardHandlers(): BoardHandlers {
     return {
       state: () => this.#state,
       click: (cell) =>
         this.#editor.click(cell) ||
-        (this.#state.pen ? this.#looking.annotator.use(cell) : this.#take(click(this.#state, cell))),
+        (this.#state.pen ? this.#viewTools.annotator.applyPen(cell) : this.#apply(click(this.#state, cell))),
       hover: (cell) => this.#change(hover(this.#state, cell)),
-      // no preview where the focus was only moved by a new step
-      focus: (cell, seen) =>
-        this.#change({ ...this.#state, focus: cell, hover: seen ? cell : this.#state.hover }),
+      // a focus that a new step has moved gives no preview
+      focus: (cell, visible) => this.#update({ focus: cell, hover: visible ? cell : this.#state.hover }),
       deselect: () => this.#change(deselect(this.#state)),
-      drag: (cell, drag) => this.#change({ ...this.#state, chosen: cell, drag, reason: null }),
-      drop: (cell) => this.#take(drop(this.#state, cell)),
+      drag: (cell, drag) => this.#update({ chosen: cell, drag, reason: null }),
+      drop: (cell) => this.#apply(drop(this.#state, cell)),
       cancelDrag: () => this.#change(deselect(this.#state)),
     };
   }
 
-  #keys(): KeyActions {
+  #keyActions(): KeyActions {
     return {
       state: () => this.#state,
-      words: () => this.#say,
-      tell: (...words) => this.#voice.say(...words),
-      take: (step) => this.#take(step),
-      press: (command) => this.#tool(command),
-      look: (command) => this.#looking.type(command),
-      read: (what, at) => {
+      t: () => this.#t,
+      announce: (...texts) => this.#liveRegion.announce(...texts),
+      apply: (transition) => this.#apply(transition),
+      run: (command) => this.#run(command),
+      toggle: (command) => this.#viewTools.runKey(command),
+      readOut: (what, at) => {
         const { chosen, snapshot } = this.#state;
         this.#client.ask({ kind: "tell", what, at, from: chosen }, snapshot.rev, ({ text }) =>
-          this.#voice.say(text ?? ""),
+          this.#liveRegion.announce(text ?? ""),
         );
       },
-      describe: (cell) => this.#voice.say(this.#painter.disc(cell)?.getAttribute("aria-label") ?? ""),
-      release: () => {
-        if (this.#looking.escape()) return;
-        this.#turns.stop();
-        this.#sure.disarm();
+      cancel: () => {
+        if (this.#viewTools.cancel()) return;
+        this.#history.replay.stop();
+        this.#confirmation.disarm();
         this.#change(deselect(this.#state));
       },
     };
   }
 
-  #press(event: Event): void {
+  #handleClick(event: Event): void {
     const { target } = event;
     const button = buttonOf(target);
-    const live = button && button.getAttribute("aria-disabled") !== "true";
-    const { grow, choose, do: what = "", pass } = (live && button.dataset) || {};
-    if (!this.#sure.confirms(what, this.#state.snapshot.rev)) return;
-    if (grow) this.#take(growLimb(this.#state, grow as Limb));
+    const enabled = button && button.getAttribute("aria-disabled") !== "true";
+    const { grow, choose, do: command = "", pass } = (enabled && button.dataset) || {};
+    if (!this.#confirmation.confirms(command, this.#state.snapshot.rev)) return;
+    if (grow) this.#apply(growLimb(this.#state, grow as Limb));
     else if (choose) this.#ask({ kind: "choose", color: choose as Color });
     else if (pass !== undefined) this.#ask({ kind: "pass" });
-    else if (what) this.#tool(what);
+    else if (command) this.#run(command);
   }
 
-  #tool(what: string): void {
-    if (what === "help") this.#help.open(this.#say);
-    else if (this.#editor.tool(what)) this.#turns.stop();
-    else if (!this.#turns.press(what) && !this.#looking.press(what)) {
-      this.#turns.stop();
-      this.#ask({ kind: what } as Intent);
+  #run(command: string): void {
+    if (command === "help") this.#help.open(this.#t);
+    else if (this.#editor.run(command)) this.#history.replay.stop();
+    else if (!this.#history.run(command) && !this.#viewTools.run(command)) {
+      this.#history.replay.stop();
+      this.#ask({ kind: command } as Intent);
     }
   }
 
   /** Applies a transition and sends its intent. While an answer is awaited, a transition with an intent is ignored. */
-  #take([state, intent]: Transition): void {
+  #apply([state, intent]: Transition): void {
     if (!intent) this.#change(state);
-    else if (!this.#link.busy) {
+    else if (!this.#channel.busy) {
       this.#change(state);
       this.#ask(intent);
-    } else if (this.#state.drag) this.#change({ ...this.#state, drag: null });
+    } else if (this.#state.drag) this.#update({ drag: null });
   }
 
   /** Sends an intent unless an answer is still awaited; returns whether it did. */
   #ask(
     intent: Intent,
-    answered = (reply: Reply) => this.#answered(reply, intent),
+    answered = (reply: Reply) => this.#handleReply(reply, intent),
     silent?: () => void,
   ): boolean {
-    return this.#link.ask(intent, this.#state.snapshot.rev, answered, silent);
+    return this.#channel.ask(intent, this.#state.snapshot.rev, answered, silent);
   }
 
   /** Shows a refusal at the disc it names, or else at the disc that was clicked. */
-  #answered(reply: Reply, asked?: Intent): void {
-    const { at, to } = (asked ?? {}) as { at?: unknown; to?: unknown };
+  #handleReply(reply: Reply, intent?: Intent): void {
+    const { at, to } = (intent ?? {}) as { at?: unknown; to?: unknown };
     const clicked = [to, at].find((cell) => typeof cell === "string") as string | undefined;
     if (!reply.ok) this.#change(refuse(this.#state, reply.text ?? "", reply.at ?? clicked ?? null));
-    else if (this.#state.drag) this.#change({ ...this.#state, drag: null });
+    else if (this.#state.drag) this.#update({ drag: null });
   }
 
   /** Shows an error of Python that no request of this view caused. */
-  #report(message: unknown): void {
+  #showError(message: unknown): void {
     const { type, text } = (message ?? {}) as { type?: unknown; text?: unknown };
     if (type === "report" && typeof text === "string") this.#change(refuse(this.#state, text, null));
   }
 
   #fetchTurns(from: number, to: number): void {
-    this.#reading.ask({ kind: "history", from, to }, this.#state.snapshot.rev, (reply) => {
-      if (reply.ok && reply.turns) this.#turns.receive(reply.from ?? from, reply.turns);
+    this.#historyChannel.ask({ kind: "history", from, to }, this.#state.snapshot.rev, (reply) => {
+      if (reply.ok && reply.turns) this.#history.tree.receive(reply.from ?? from, reply.turns);
     });
+  }
+
+  #update(changes: Partial<State>): void {
+    this.#change({ ...this.#state, ...changes });
   }
 
   #change(state: State): void {
@@ -339,90 +332,98 @@ export class View {
     this.#scheduler.request();
   }
 
-  /** Draws the state of the channel alone. */
-  #showLink(): void {
+  /** Shows the state of the channel without drawing the view. */
+  #channelChanged(): void {
     if (this.#signal.aborted) return;
-    set(this.#board, { "data-link": this.#link.state });
-    this.#drawLink();
-    this.#turns.linked(this.#link.state);
-    if (this.#link.state === "silent") this.#editor.silent();
-    // after the handler of the reply
-    if (this.#link.state === "idle") queueMicrotask(() => this.#signal.aborted || this.#editor.resume());
+    const { state } = this.#channel;
+    set(this.#board, { "data-link": state });
+    this.#drawConnection();
+    const { navigator, replay } = this.#history;
+    if (state === "silent") {
+      navigator.cancel();
+      replay.stop();
+      this.#editor.silent();
+    } else if (state === "idle") {
+      navigator.resume();
+      // after the handler of the reply
+      queueMicrotask(() => this.#signal.aborted || this.#editor.resume());
+    }
   }
 
   /** Draws each panel by itself, so that an error in one leaves the others. */
   #draw(): void {
     if (this.#signal.aborted) return;
     const state = this.#state;
-    const say = this.#say;
-    let whole = true;
+    const t = this.#t;
+    let complete = true;
     const { snapshot } = state;
-    const held = focused(this.root);
-    const edits = this.root.dataset.edit;
-    // hovering and choosing change nothing beside the board
-    const panels = [this.#status, this.#language, this.#turns];
-    const fresh = this.#beside.snapshot !== snapshot || this.#beside.say !== say;
-    this.#beside = { snapshot, say };
-    // for fonts, line breaks and voices
-    set(this.root, { lang: say.language, "data-lesson": Boolean(snapshot.lesson) });
+    const focusBefore = focused(this.root);
+    const editTool = this.root.dataset.edit;
+    const panels = [this.#status, this.#language, this.#history];
+    // hovering and selecting change only the board
+    const isNew = this.#drawnPanels.snapshot !== snapshot || this.#drawnPanels.t !== t;
+    this.#drawnPanels = { snapshot, t };
+    // for fonts, line breaks and the voice of a screen reader
+    set(this.root, { lang: t.language, "data-lesson": Boolean(snapshot.lesson) });
     for (const part of [
       () => this.#drawBoard(),
-      () => this.#editor.draw(state, say),
-      () => this.#looking.draw(state, say),
-      ...(fresh
+      () => this.#editor.draw(state, t),
+      () => this.#viewTools.draw(state, t),
+      ...(isNew
         ? [
-            ...panels.map((panel) => () => panel.draw(state, say)),
-            () => become(this.#sides, sidesPanel(state, say)),
+            ...panels.map((panel) => () => panel.draw(state, t)),
+            () => morphElement(this.#sides, sidesPanel(state, t)),
             () => this.#drawTools(),
           ]
         : []),
-      () => this.#drawLink(),
-      () => this.#chooser.draw(state, say),
+      () => this.#drawConnection(),
+      () => this.#growthMenu.draw(state, t),
       () => this.#drawReason(),
-      () => this.#legend.draw(state, say, this.#looking.maps(state)),
+      () => this.#legend.draw(state, t, this.#viewTools.maps(state)),
       () => this.#drawAnalyst(),
       () => this.#drawLesson(),
     ])
       try {
         part();
       } catch (error) {
-        whole = false;
-        this.#beside = {};
+        complete = false;
+        this.#drawnPanels = {};
         console.error("adaptoid-widget:", error);
       }
-    const disc = this.#keepFocus(held, edits !== this.root.dataset.edit);
-    // the list of turns and the slider announce the turn themselves
-    const walks = this.#turns.walking && held?.matches("[role=tree], [type=range]") === true;
-    this.#voice.tell(state, this.#model.get("wording").language, disc, walks);
-    this.#drawn(whole);
+    const disc = this.#keepFocus(focusBefore, editTool !== this.root.dataset.edit);
+    // the tree and the slider announce the turn themselves
+    const muted =
+      this.#history.navigator.isActive && focusBefore?.matches("[role=tree], [type=range]") === true;
+    this.#liveRegion.update(state, this.#model.get("wording").language, disc, muted);
+    this.#afterDraw(complete);
   }
 
   #drawAnalyst(): void {
-    const part = this.#model.get("analyst")?.position ? this.#analyst.get() : this.#analyst.instance;
-    part?.draw(this.#state, this.#say);
+    this.#analyst.getIf(this.#model.get("analyst")?.position)?.draw(this.#state, this.#t);
   }
 
   #drawLesson(): void {
-    const part = this.#state.snapshot.lesson ? this.#lesson.get() : this.#lesson.instance;
-    part?.draw(this.#state, this.#say);
+    this.#lesson.getIf(this.#state.snapshot.lesson)?.draw(this.#state, this.#t);
   }
 
   /** Moves the focus to the board if its element is gone. Returns the focused disc. */
-  #keepFocus(held: Element | null, edits: boolean): Element | null {
-    if (!held || held === this.root.ownerDocument.body) return null;
+  #keepFocus(before: Element | null, editToolChanged: boolean): Element | null {
+    if (!before || before === this.root.ownerDocument.body) return null;
     const now = focused(this.root);
-    const hidden = edits && !held.getClientRects().length;
-    // unless it was moved before
-    if ((!now || now === held) && (held.closest("[hidden]") || hidden || !held.isConnected))
+    const hidden = editToolChanged && !before.getClientRects().length;
+    // unless a panel has moved it already
+    if ((!now || now === before) && (before.closest("[hidden]") || hidden || !before.isConnected))
       this.#painter.disc(tabStop(this.#state) ?? "")?.focus({ preventScroll: true });
     return focused(this.root)?.closest("[data-cell]") ?? null;
   }
 
-  /** Announces no turns during a replay, but the last one at its end. */
-  #hush(playing: boolean): void {
+  /** Mutes the live region during a replay, and announces the last turn at its end. */
+  #replayChanged(): void {
+    const { isFast, isPlaying } = this.#history.replay;
     const { news, status } = this.#state.snapshot;
-    if (this.#voice.quiet && !playing) this.#voice.say(news, status);
-    this.#voice.quiet = playing;
+    set(this.root, { "data-brisk": isFast });
+    if (this.#liveRegion.muted && !isPlaying) this.#liveRegion.announce(news, status);
+    this.#liveRegion.muted = isPlaying;
   }
 
   #drawBoard(): void {
@@ -431,7 +432,7 @@ export class View {
       "data-rev": snapshot.rev,
       "data-position": snapshot.position,
       "data-step": snapshot.step,
-      "data-link": this.#link.state,
+      "data-link": this.#channel.state,
       // JupyterLite sends undefined in place of null
       "data-over": Boolean(snapshot.result),
       "data-live": snapshot.interactive,
@@ -441,22 +442,22 @@ export class View {
     });
     set(this.root, { "data-size": sizeOf(this.#state) });
     const { width, height } = sizeOfBoard(this.#state);
-    set(this.#board, { "data-wide": width > WIDE });
+    set(this.#board, { "data-wide": width > WIDE_BOARD });
     this.root.style.setProperty("--adaptoid-discs", String(width));
     this.root.style.setProperty("--adaptoid-shape", String(width / height));
-    const more = this.#looking.maps(this.#state)?.labels(this.#state, this.#say);
-    this.#painter.draw(this.#state, this.#say, more);
+    const mapLabels = this.#viewTools.maps(this.#state)?.labels(this.#state, this.#t);
+    this.#painter.draw(this.#state, this.#t, mapLabels);
   }
 
   #drawTools(): void {
-    become(this.#tools, gameTools(this.#state, this.#say, this.#sure));
+    morphElement(this.#tools, gameTools(this.#state, this.#t, this.#confirmation));
   }
 
   #drawReason(): void {
     const { reason } = this.#state;
     text(this.#reason, reason?.text ?? "");
-    if (reason && reason !== this.#refused) this.#voice.say(reason.text);
-    this.#refused = reason;
+    if (reason && reason !== this.#announcedReason) this.#liveRegion.announce(reason.text);
+    this.#announcedReason = reason;
     // measuring forces a layout of the page
     if (!reason) {
       set(this.#reason, { "data-below": null, "data-at": null });
@@ -468,22 +469,22 @@ export class View {
     const spot = place ?? { x: (left + right) / 2, y: bottom + margin };
     // above the whole disc, or below it where there is no room
     const scale = this.#board.clientWidth / sizeOfBoard(this.#state).width || 60;
-    const room = this.#reason.offsetHeight / scale + REASON_GAP;
-    const below = place !== null && spot.y - 0.5 - room < top - margin;
-    const pin = { x: spot.x, y: place ? spot.y + (below ? 0.5 : -0.5) : spot.y };
-    Object.assign(this.#reason.style, pinned(this.#state, pin));
-    const aside = (spot.x - left + margin) / sizeOfBoard(this.#state).width;
-    this.#reason.style.setProperty("--adaptoid-aside", `${(aside * 100).toFixed(1)}%`);
+    const height = this.#reason.offsetHeight / scale + REASON_GAP;
+    const below = place !== null && spot.y - 0.5 - height < top - margin;
+    const anchor = { x: spot.x, y: place ? spot.y + (below ? 0.5 : -0.5) : spot.y };
+    Object.assign(this.#reason.style, pinned(this.#state, anchor));
+    const share = (spot.x - left + margin) / sizeOfBoard(this.#state).width;
+    this.#reason.style.setProperty("--adaptoid-aside", `${(share * 100).toFixed(1)}%`);
     set(this.#reason, { "data-below": below, "data-at": reason.cell });
   }
 
-  /** Shows waiting or silence in place of the legend, so that nothing moves. */
-  #drawLink(): void {
-    const { state } = this.#link;
-    const key = /waiting|silent/.test(state) ? `ui.${state}` : this.#missing && "ui.missing";
-    const told = key && this.#say(key, { detail: this.#missing });
-    if (told !== this.#silence.textContent) this.#voice.say(told);
-    text(this.#silence, told);
-    set(this.#silence, { "data-link": state });
+  /** Shows problems of the connection in place of the legend, so that nothing moves. */
+  #drawConnection(): void {
+    const { state } = this.#channel;
+    const key = /waiting|silent/.test(state) ? `ui.${state}` : this.#loadError && "ui.missing";
+    const message = key && this.#t(key, { detail: this.#loadError });
+    if (message !== this.#connection.textContent) this.#liveRegion.announce(message);
+    text(this.#connection, message);
+    set(this.#connection, { "data-link": state });
   }
 }

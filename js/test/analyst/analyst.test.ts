@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import analystPart, { partsOf, percents, scoreOf } from "../../src/analyst/analyst";
-import { words } from "../../src/i18n/messages";
+import { createTranslator } from "../../src/i18n/messages";
 import { bundleParts } from "../../src/parts/loader";
 import type { Analyst, Color, Line } from "../../src/protocol/types";
 import { board, find, has, mounts, press } from "../mount";
@@ -56,17 +56,17 @@ describe("turns as texts", () => {
 });
 
 describe("numbers", () => {
-  const say = words({
+  const t = createTranslator({
     language: "en",
     ui: { "ui.analyst.wins": "wins in {n}", "ui.analyst.loses": "loses in {n}" },
   });
 
   it("a score has its sign, a proof its turns, a bound says so", () => {
-    expect(scoreOf(line(), say)).toBe("+0.74");
-    expect(scoreOf(line({ score: -2 }), say)).toBe("−2.00");
-    expect(scoreOf(line({ win: 2 }), say)).toBe("wins in 2");
-    expect(scoreOf(line({ win: -1 }), say)).toBe("loses in 1");
-    expect(scoreOf(line({ exact: false }), say)).toBe("≤ +0.74");
+    expect(scoreOf(line(), t)).toBe("+0.74");
+    expect(scoreOf(line({ score: -2 }), t)).toBe("−2.00");
+    expect(scoreOf(line({ win: 2 }), t)).toBe("wins in 2");
+    expect(scoreOf(line({ win: -1 }), t)).toBe("loses in 1");
+    expect(scoreOf(line({ exact: false }), t)).toBe("≤ +0.74");
   });
 
   it("shares are a hundred together", () => {

@@ -40,20 +40,20 @@ function picture() {
   const [a1, b2] = [svg("g", { "data-cell": "A1" }), svg("g", { "data-cell": "B2" })] as const;
   const root = svg("svg", {}, a1, b2);
   document.body.replaceChildren(html("div", {}, root));
-  let scene = 1;
+  let context = 1;
   const heard: string[] = [];
   const hand: DragHandlers = {
-    takes: () => true,
+    accepts: () => true,
     drags: (cell, { x }) => void heard.push(`drag ${cell} ${x}`),
     drops: (cell) => void heard.push(`drop ${cell}`),
     taps: (cell) => void heard.push(`tap ${cell}`),
     cancels: () => void heard.push("cancel"),
-    scene: () => scene,
+    context: () => context,
   };
   listenToDrags(root, hand);
   const clicked = vi.fn();
   root.addEventListener("click", clicked);
-  return { root, a1, b2, heard, clicked, change: () => scene++ };
+  return { root, a1, b2, heard, clicked, change: () => context++ };
 }
 
 describe("a drag", () => {
@@ -68,7 +68,7 @@ describe("a drag", () => {
     expect(clicked).not.toHaveBeenCalled();
   });
 
-  it("is one finger's: a second one neither takes it over nor ends it", () => {
+  it("is one finger's: a second one neither accepts it over nor ends it", () => {
     const { root, a1, b2, heard } = picture();
     const second = { pointerId: 2, isPrimary: false };
     point(a1, "pointerdown");
@@ -94,7 +94,7 @@ describe("a drag", () => {
     expect(clicked).toHaveBeenCalledTimes(1);
   });
 
-  it("ends where the pointer is taken away, but not as the board takes it over from the disc", () => {
+  it("ends where the pointer is taken away, but not as the board accepts it over from the disc", () => {
     const { root, a1, heard } = picture();
     point(a1, "pointerdown");
     point(root, "pointermove", { clientX: 20 });

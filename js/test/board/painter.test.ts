@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { BoardPainter } from "../../src/board/painter";
 import { icon, type Mark } from "../../src/board/shapes";
-import { words } from "../../src/i18n/messages";
+import { createTranslator } from "../../src/i18n/messages";
 import type { LastTurn, Snapshot } from "../../src/protocol/types";
 import { hover, type State, start } from "../../src/state/state";
 import { growing, hex4, midgame, ui } from "../samples";
 
-const say = words({ language: "en", ui });
+const t = createTranslator({ language: "en", ui });
 let painter: BoardPainter;
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
 
 function draw(snapshot: Snapshot, own: Partial<State> = {}): State {
   const state = { ...start(snapshot, hex4), ...own };
-  painter.draw(state, say);
+  painter.draw(state, t);
   return state;
 }
 
@@ -72,7 +72,7 @@ describe("discs", () => {
     expect(all("[data-cell=A1]")[0]?.getAttribute("aria-colindex")).toBe("2");
     expect(all("[data-cell=D1]")[0]?.getAttribute("aria-colindex")).toBe("1");
     expect(all("[aria-selected]").map((disc) => disc.dataset.cell)).toEqual(["C1", "E3"]);
-    painter.draw({ ...state, flip: true }, say);
+    painter.draw({ ...state, flip: true }, t);
     expect(rows()[0]).toBe("G7 G6 G5 G4");
     draw(midgame({ interactive: false }));
     expect(painter.svg.getAttribute("aria-readonly")).toBe("true");
@@ -84,9 +84,9 @@ describe("discs", () => {
     const state = draw(midgame());
     const disc = all("[data-cell=B2]")[0];
     disc?.focus();
-    painter.draw({ ...state, flip: true }, say);
+    painter.draw({ ...state, flip: true }, t);
     expect(document.activeElement).toBe(disc);
-    painter.draw({ ...state, discs: { ...hex4, cells: [["Z1", 0, 0], ...hex4.cells] } }, say);
+    painter.draw({ ...state, discs: { ...hex4, cells: [["Z1", 0, 0], ...hex4.cells] } }, t);
     expect(document.activeElement).toBe(disc);
     painter.svg.remove();
   });
@@ -247,9 +247,9 @@ describe("marks, each by its own shape", () => {
   it("a hovered attack crosses out whoever would leave", () => {
     const state = draw(midgame(), { chosen: "E3", hover: "F5" });
     expect(cellsOf("[data-mark=lost]")).toEqual(["F5"]);
-    painter.draw(hover(state, "E5"), say);
+    painter.draw(hover(state, "E5"), t);
     expect([...new Set(cellsOf("[data-mark=lost]"))]).toEqual(["E3", "E5"]);
-    painter.draw(hover(state, "D4"), say);
+    painter.draw(hover(state, "D4"), t);
     expect([...new Set(cellsOf("[data-mark=lost]"))]).toEqual(["E3"]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooserSpot } from "../../src/board/placement";
+import { growthMenuSpot } from "../../src/board/placement";
 import type { PieceRow, Snapshot, Target } from "../../src/protocol/types";
 import { placeOf, type State, start } from "../../src/state/state";
 import { hex4, midgame } from "../samples";
@@ -12,7 +12,7 @@ const holding = (cell: string, snapshot: Snapshot = midgame()): State => ({
 
 /** How far the chooser stays from a disc's middle. */
 function gap(state: State, cell: string): number {
-  const spot = chooserSpot(state, WIDTH, HEIGHT);
+  const spot = growthMenuSpot(state, WIDTH, HEIGHT);
   const place = placeOf(state, cell) ?? { x: NaN, y: NaN };
   const dx = Math.max(0, Math.abs(place.x - spot.x) - WIDTH / 2);
   const dy = Math.max(0, Math.abs(place.y - spot.y) - HEIGHT / 2);
@@ -40,7 +40,7 @@ describe("the growth chooser", () => {
       for (const [cell] of snapshot.pieces.filter((row) => row[1] === "W"))
         for (const [width, height] of shapes) {
           const state = holding(cell, snapshot);
-          const spot = chooserSpot(state, width, height);
+          const spot = growthMenuSpot(state, width, height);
           const kept = snapshot.pieces.filter((row) => row[1] === "B").map((row) => row[0]);
           for (const other of [...kept, ...(snapshot.moves[cell] ?? []).map((row) => row[0])]) {
             const { x, y } = placeOf(state, other) ?? { x: NaN, y: NaN };
@@ -61,19 +61,19 @@ describe("the growth chooser", () => {
   });
 
   it("goes elsewhere when the discs where it was become reachable", () => {
-    const before = chooserSpot(holding("E3"), WIDTH, HEIGHT);
+    const before = growthMenuSpot(holding("E3"), WIDTH, HEIGHT);
     const covered = hex4.cells
       .map(([cell]) => cell)
       .filter((cell) => cell !== "E3" && gap(holding("E3"), cell) < 0.3);
     expect(covered).not.toHaveLength(0);
     const reach = covered.map((cell): Target => [cell, "-", []]);
-    const after = chooserSpot(holding("E3", midgame({ moves: { E3: reach } })), WIDTH, HEIGHT);
+    const after = growthMenuSpot(holding("E3", midgame({ moves: { E3: reach } })), WIDTH, HEIGHT);
     expect(after).not.toMatchObject({ x: before.x, y: before.y });
   });
 
   it("never leaves the board", () => {
     for (const [cell] of hex4.cells) {
-      const { x, y } = chooserSpot(holding(cell), WIDTH, HEIGHT);
+      const { x, y } = growthMenuSpot(holding(cell), WIDTH, HEIGHT);
       expect(x - WIDTH / 2).toBeGreaterThanOrEqual(-1 - MARGIN - 1e-6);
       expect(x + WIDTH / 2).toBeLessThanOrEqual(5 + MARGIN + 0.1);
       expect(y - HEIGHT / 2).toBeGreaterThanOrEqual(0.866 - MARGIN - 1e-6);

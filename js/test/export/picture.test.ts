@@ -61,7 +61,7 @@ describe("the camera", () => {
       model.emit("msg:custom", { type: "film", id: 1, ...more });
     expect([names, off(el, "gif"), told(el)]).toEqual([[], true, "ui.picture.busy"]);
     model.emit("msg:custom", { type: "film", id, progress: 0.42 });
-    expect(find(el, "[data-picture=gif]").textContent).toBe("ui.picture.gif 42 %");
+    expect(find(el, "[data-picture=gif]").textContent).toBe("ui.picture.gif\u200242 %");
     model.emit("msg:custom", { type: "film", id, data: btoa("GIF89a") });
     expect(names).toEqual(["adaptoid.gif"]);
     expect(off(el, "gif")).toBe(false);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { labels } from "../../src/board/labels";
-import { fill, words } from "../../src/i18n/messages";
+import { createTranslator, fill } from "../../src/i18n/messages";
 import { start } from "../../src/state/state";
 import { hex4, midgame, ui } from "../samples";
 
@@ -18,30 +18,30 @@ describe("templates", () => {
   });
 
   it("a missing key shows itself", () => {
-    expect(words({ language: "en", ui: {} })("ui.undo")).toBe("ui.undo");
+    expect(createTranslator({ language: "en", ui: {} })("ui.undo")).toBe("ui.undo");
   });
 });
 
 describe("plural forms", () => {
   it("English has two", () => {
-    const say = words({ language: "en", ui });
-    expect([0, 1, 2].map((n) => say.count("ui.legs", n))).toEqual(["0 legs", "1 leg", "2 legs"]);
+    const t = createTranslator({ language: "en", ui });
+    expect([0, 1, 2].map((n) => t.count("ui.legs", n))).toEqual(["0 legs", "1 leg", "2 legs"]);
   });
 
   it("a language takes the forms it has, else .other", () => {
     const polish = { "ui.legs.one": "{n} noga", "ui.legs.few": "{n} nogi", "ui.legs.other": "{n} nóg" };
-    const say = words({ language: "pl", ui: polish });
-    expect([1, 3, 5].map((n) => say.count("ui.legs", n))).toEqual(["1 noga", "3 nogi", "5 nóg"]);
+    const t = createTranslator({ language: "pl", ui: polish });
+    expect([1, 3, 5].map((n) => t.count("ui.legs", n))).toEqual(["1 noga", "3 nogi", "5 nóg"]);
   });
 
   it("a language nobody knows still gets its words", () => {
-    expect(words({ language: "???", ui }).count("ui.legs", 1)).toBe("1 leg");
+    expect(createTranslator({ language: "???", ui }).count("ui.legs", 1)).toBe("1 leg");
   });
 });
 
 describe("what a screen reader says of a disc", () => {
-  const say = words({ language: "en", ui });
-  const label = labels({ ...start(midgame(), hex4), chosen: "E3" }, say);
+  const t = createTranslator({ language: "en", ui });
+  const label = labels({ ...start(midgame(), hex4), chosen: "E3" }, t);
 
   it.each([
     ["E3", "E3, White, 1 leg, 2 pincers, 6 liberties, in hand, may move, may grow a limb"],

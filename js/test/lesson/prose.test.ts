@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { discsIn, paint, plain } from "../../src/lesson/prose";
+import { discsIn, plain, renderText } from "../../src/lesson/prose";
 import type { Block } from "../../src/protocol/types";
 
 const known = new Set(["C4", "D2", "D5", "D6", "E3"]);
 const drawn = (text: Block[]) => {
   const at = document.createElement("div");
-  at.append(...paint(text, known));
+  at.append(...renderText(text, known));
   return at.innerHTML;
 };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Layer } from "../../src/board/layer";
-import { words } from "../../src/i18n/messages";
-import { foodTold, lensInKey, lensOf, lensSigns } from "../../src/maps/lens";
-import { learn, question } from "../../src/maps/questions";
+import { createTranslator } from "../../src/i18n/messages";
+import { foodLabels, legendLevels, lensOf, lensSigns } from "../../src/maps/lens";
+import { nextQuestion, withAnswer } from "../../src/maps/questions";
 import type { Food, Reply, Snapshot } from "../../src/protocol/types";
 import { type State, start } from "../../src/state/state";
 import { growing, hex4, midgame } from "../samples";
@@ -34,7 +34,7 @@ const food: Food = {
 };
 
 function looking(own: Partial<State> = {}, snapshot: Snapshot = midgame()): State {
-  const inspect = { lens: true, map: null, reach: null, food: { rev: snapshot.rev, at: "E3", told: food } };
+  const inspect = { lens: true, map: null, reach: null, food: { rev: snapshot.rev, at: "E3", answer: food } };
   return { ...start(snapshot, hex4), inspect, ...own };
 }
 
@@ -76,7 +76,7 @@ describe("the food lens", () => {
   it("a captor that would have just what its victim had is told all the same", () => {
     const told = { ...food, moves: { F5: [["E3", null] as const] } };
     const state = looking({ chosen: "E3", hover: "F5" });
-    const inspect = { ...state.inspect, food: { rev: 7, at: "E3", told: told as unknown as Food } };
+    const inspect = { ...state.inspect, food: { rev: 7, at: "E3", answer: told as unknown as Food } };
     expect(lensOf({ ...state, inspect }).find(({ cell }) => cell === "E3")?.spare).toBe(3);
   });
 
@@ -102,40 +102,42 @@ describe("what is asked of Python", () => {
   it("the food after each step of the one in hand: once", () => {
     const state = { ...looking({ chosen: "E3" }) };
     const unasked = { ...state, inspect: { ...state.inspect, food: null } };
-    expect(question(unasked)).toEqual({ kind: "foresee", at: "E3" });
+    expect(nextQuestion(unasked)).toEqual({ kind: "foresee", at: "E3" });
     const reply = { type: "reply", id: 1, rev: 7, ok: true, food } as Reply;
-    const known = learn(unasked, { kind: "foresee", at: "E3" }, 7, reply);
-    expect(known.inspect.food?.told).toBe(food);
-    expect(question(known)).toBeNull();
-    expect(question({ ...known, chosen: "C1" })).toEqual({ kind: "foresee", at: "C1" });
-    expect(question({ ...known, snapshot: midgame({ rev: 8 }) })).toEqual({ kind: "foresee", at: "E3" });
+    const known = withAnswer(unasked, { kind: "foresee", at: "E3" }, 7, reply);
+    expect(known.inspect.food?.answer).toBe(food);
+    expect(nextQuestion(known)).toBeNull();
+    expect(nextQuestion({ ...known, chosen: "C1" })).toEqual({ kind: "foresee", at: "C1" });
+    expect(nextQuestion({ ...known, snapshot: midgame({ rev: 8 }) })).toEqual({ kind: "foresee", at: "E3" });
   });
 
   it("nothing is asked again that was refused", () => {
     const state = looking({ chosen: "C1" });
     const refused = { type: "reply", id: 1, rev: 7, ok: false } as Reply;
-    expect(question(learn(state, { kind: "foresee", at: "C1" }, 7, refused))).toBeNull();
+    expect(nextQuestion(withAnswer(state, { kind: "foresee", at: "C1" }, 7, refused))).toBeNull();
   });
 
   it("nothing without the lens, without full help, or after the end", () => {
     const state = looking({ chosen: "C1" });
-    expect(question({ ...state, inspect: { ...state.inspect, lens: false } })).toBeNull();
-    expect(question({ ...state, snapshot: midgame({ aids: "legal" }) })).toBeNull();
-    expect(question({ ...state, snapshot: midgame({ step: "over" }) })).toBeNull();
+    expect(nextQuestion({ ...state, inspect: { ...state.inspect, lens: false } })).toBeNull();
+    expect(nextQuestion({ ...state, snapshot: midgame({ aids: "legal" }) })).toBeNull();
+    expect(nextQuestion({ ...state, snapshot: midgame({ step: "over" }) })).toBeNull();
   });
 
   it("the map of a colour: once for each position", () => {
     const state = start(midgame(), hex4);
     const wanting: State = { ...state, inspect: { ...state.inspect, map: "B" } };
-    expect(question(wanting)).toEqual({ kind: "map", color: "B" });
+    expect(nextQuestion(wanting)).toEqual({ kind: "map", color: "B" });
     const reply = { type: "reply", id: 1, rev: 7, ok: true, map: { color: "B", reach: [], attacks: [] } };
-    expect(question(learn(wanting, { kind: "map", color: "B" }, 7, reply as unknown as Reply))).toBeNull();
-    expect(question({ ...wanting, snapshot: midgame({ position: "" }) })).toBeNull();
+    expect(
+      nextQuestion(withAnswer(wanting, { kind: "map", color: "B" }, 7, reply as unknown as Reply)),
+    ).toBeNull();
+    expect(nextQuestion({ ...wanting, snapshot: midgame({ position: "" }) })).toBeNull();
   });
 });
 
 describe("the numbers on the board", () => {
-  const say = words({
+  const t = createTranslator({
     language: "en",
     ui: { "ui.food.has": "{n} spare", "ui.food.then": "{was}, then {n}", "ui.food.gone": "gone" },
     languages: [],
@@ -169,14 +171,14 @@ describe("the numbers on the board", () => {
 
   it("is told aloud; on the disc aimed at with all that would change", () => {
     const seen = lensOf(looking({ chosen: "E3", hover: "E4" }));
-    expect(foodTold(seen, "D4", false, say)).toEqual(["1, then 0"]);
-    expect(foodTold(seen, "E4", true, say)).toEqual(["3, then 2", "D4: 1, then 0"]);
-    expect(foodTold(lensOf(looking({ chosen: "E3", hover: "E5" })), "E5", false, say)).toEqual(["gone"]);
+    expect(foodLabels(seen, "D4", false, t)).toEqual(["1, then 0"]);
+    expect(foodLabels(seen, "E4", true, t)).toEqual(["3, then 2", "D4: 1, then 0"]);
+    expect(foodLabels(lensOf(looking({ chosen: "E3", hover: "E5" })), "E5", false, t)).toEqual(["gone"]);
   });
 
   it("the key names the plates", () => {
-    expect(lensInKey(looking())).toEqual(["safe", "edge", "short"]);
-    expect(lensInKey(start(midgame(), hex4))).toEqual([]);
+    expect(legendLevels(looking())).toEqual(["safe", "edge", "short"]);
+    expect(legendLevels(start(midgame(), hex4))).toEqual([]);
   });
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { words } from "../../src/i18n/messages";
-import { MapLayer, mapInKey, mapTold } from "../../src/maps/reach_map";
+import { createTranslator } from "../../src/i18n/messages";
+import { MapLayer, mapLabels, mapLegend } from "../../src/maps/reach_map";
 import type { ReachMap } from "../../src/protocol/types";
 import { type State, start } from "../../src/state/state";
 import { hex4, midgame } from "../samples";
 
-const say = words({
+const t = createTranslator({
   language: "en",
   ui: {
     "ui.B": "Black",
@@ -28,7 +28,7 @@ const map: ReachMap = {
 
 const mapping = (own: Partial<State> = {}): State => ({
   ...start(midgame(), hex4),
-  inspect: { lens: false, map: "B", food: null, reach: { rev: 7, color: "B", told: map } },
+  inspect: { lens: false, map: "B", food: null, reach: { rev: 7, color: "B", answer: map } },
   ...own,
 });
 
@@ -38,8 +38,8 @@ function draw(state: State): MapLayer {
   return map;
 }
 
-const all = ({ discs, ways }: MapLayer, selector: string) =>
-  [discs.element, ways].flatMap((part) => [...part.querySelectorAll<SVGElement>(selector)]);
+const all = ({ discs, lines }: MapLayer, selector: string) =>
+  [discs.element, lines].flatMap((part) => [...part.querySelectorAll<SVGElement>(selector)]);
 
 describe("a reach map", () => {
   it("shades the discs that are reached and counts by dots, from five on by a number", () => {
@@ -62,11 +62,11 @@ describe("a reach map", () => {
 
   it("shows the ways to the disc under the pointer", () => {
     const layer = draw(mapping({ hover: "D5" }));
-    expect(layer.ways.children).toHaveLength(3);
+    expect(layer.lines.children).toHaveLength(3);
     layer.draw(mapping({ hover: "E3" }));
-    expect(layer.ways.children).toHaveLength(2);
+    expect(layer.lines.children).toHaveLength(2);
     layer.draw(mapping());
-    expect(layer.ways.children).toHaveLength(0);
+    expect(layer.lines.children).toHaveLength(0);
   });
 
   it("is gone with the position it was of, until Python has told the new one", () => {
@@ -84,9 +84,9 @@ describe("a reach map", () => {
   });
 
   it("is explained in the key by what is on it, and told aloud disc by disc", () => {
-    expect(mapInKey(mapping())).toEqual({ counts: [1, 3, 5], attack: true, color: "B" });
-    expect(mapTold(mapping(), "D5", say)).toEqual(["Black from D4, E5, F5"]);
-    expect(mapTold(mapping(), "E3", say)).toEqual(["hit from D4, E5"]);
-    expect(mapTold(mapping(), "A1", say)).toEqual([]);
+    expect(mapLegend(mapping())).toEqual({ counts: [1, 3, 5], attack: true, color: "B" });
+    expect(mapLabels(mapping(), "D5", t)).toEqual(["Black from D4, E5, F5"]);
+    expect(mapLabels(mapping(), "E3", t)).toEqual(["hit from D4, E5"]);
+    expect(mapLabels(mapping(), "A1", t)).toEqual([]);
   });
 });

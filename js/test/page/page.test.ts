@@ -4,27 +4,28 @@ import { type MicroPython, startEngine } from "../../src/page/engine";
 import type { Answer, FromWorker, WorkerLike } from "../../src/page/messages";
 import { PageModel } from "../../src/page/model";
 import { fileName } from "../../src/page/results";
+import { showProblem } from "../../src/page/texts";
 import type { Snapshot } from "../../src/protocol/types";
 
-/** A worker that only notes what it is told; the test says what it answers. */
+/** A worker that records its messages; the test sends its answers. */
 class FakeWorker implements WorkerLike {
-  readonly told: string[] = [];
-  private readonly ears: Record<string, ((event: never) => void)[]> = { message: [], error: [] };
+  readonly received: string[] = [];
+  private readonly listeners: Record<string, ((event: never) => void)[]> = { message: [], error: [] };
 
   postMessage(message: string): void {
-    this.told.push(message);
+    this.received.push(message);
   }
 
-  addEventListener(type: string, hear: (event: never) => void): void {
-    this.ears[type]?.push(hear);
+  addEventListener(type: string, listener: (event: never) => void): void {
+    this.listeners[type]?.push(listener);
   }
 
   says(data: FromWorker): void {
-    for (const hear of this.ears.message ?? []) hear({ data } as never);
+    for (const listener of this.listeners.message ?? []) listener({ data } as never);
   }
 
   breaks(message: string): void {
-    for (const hear of this.ears.error ?? []) hear({ message } as never);
+    for (const listener of this.listeners.error ?? []) listener({ message } as never);
   }
 }
 
@@ -50,7 +51,7 @@ const answer = (worker: FakeWorker, content: Answer) =>
 describe("the model of a shared page", () => {
   it("has the first snapshot when it is there", async () => {
     const { worker, model } = await started();
-    expect(worker.told).toEqual([]);
+    expect(worker.received).toEqual([]);
     expect(model.get("snapshot").position).toBe("position 0");
     expect(model.get("discs").name).toBe("hex4");
   });
@@ -81,13 +82,13 @@ describe("the model of a shared page", () => {
     vi.runAllTimers();
     vi.useRealTimers();
     const asked = { kind: "think", id: "page", rev: 4, clock: expect.any(Number) };
-    expect(worker.told.map((text) => JSON.parse(text))).toEqual([asked]);
+    expect(worker.received.map((text) => JSON.parse(text))).toEqual([asked]);
   });
 
   it("sends an intent as JSON", async () => {
     const { worker, model } = await started();
     model.send({ id: 1, rev: 0, kind: "undo" });
-    expect(JSON.parse(worker.told[0] as string)).toEqual({
+    expect(JSON.parse(worker.received[0] as string)).toEqual({
       ...{ id: 1, rev: 0, kind: "undo" },
       clock: expect.any(Number),
     });
@@ -116,11 +117,11 @@ describe("the model of a shared page", () => {
 
   it("no longer calls whoever has gone", async () => {
     const { worker, model } = await started();
-    const hear = vi.fn();
-    model.on("msg:custom", hear);
-    model.off("msg:custom", hear);
+    const listener = vi.fn();
+    model.on("msg:custom", listener);
+    model.off("msg:custom", listener);
     answer(worker, { reply: { type: "reply", id: 1, rev: 0, ok: true } });
-    expect(hear).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
   });
 
   it("passes on the game to be kept, and that the worker broke down", async () => {
@@ -151,7 +152,7 @@ describe("the model of a shared page", () => {
     const first = JSON.stringify(traits);
     const model = await PageModel.start({ worker, release: () => [], first }, silent);
     const told = () =>
-      worker.told.map((text) => JSON.parse(text)).map(({ kind, rev }) => `${kind} at ${rev}`);
+      worker.received.map((text) => JSON.parse(text)).map(({ kind, rev }) => `${kind} at ${rev}`);
     for (const kind of ["language", "grow"]) model.send({ id: 1, rev: 0, kind });
     expect(told()).toEqual([]);
     worker.says({ type: "first", text: first });
@@ -172,11 +173,11 @@ describe("the model of a shared page", () => {
     const first = JSON.stringify({ ...traits, snapshot: thinking });
     await PageModel.start({ worker, release: () => [], first }, silent);
     vi.runAllTimers();
-    expect(worker.told).toEqual([]);
+    expect(worker.received).toEqual([]);
     worker.says({ type: "first", text: first });
     vi.runAllTimers();
     vi.useRealTimers();
-    expect(worker.told.map((text) => JSON.parse(text).kind)).toEqual(["think"]);
+    expect(worker.received.map((text) => JSON.parse(text).kind)).toEqual(["think"]);
   });
 
   it("tells of a Python that does not start behind a board that is shown already", async () => {
@@ -284,6 +285,23 @@ describe("what a browser keeps of a shared page", () => {
     vi.resetModules();
     location.hash = "#%";
     expect((await storage(true)).linkedPosition).toBe("%");
+  });
+});
+
+describe("the problems above the board", () => {
+  it("have a line each, and one that is solved leaves the others", () => {
+    document.body.innerHTML = '<p id="adaptoid-trouble" hidden></p>';
+    const shown = document.getElementById("adaptoid-trouble") as HTMLElement;
+    showProblem("storage", "Nothing is saved.");
+    showProblem("link", "The address is wrong.");
+    showProblem("python", "Python stopped.", "no memory");
+    const lines = ["Python stopped. (no memory)", "The address is wrong.", "Nothing is saved."];
+    expect([shown.textContent, shown.hidden]).toEqual([lines.join("\n"), false]);
+    showProblem("python", "");
+    expect(shown.textContent).toBe(lines.slice(1).join("\n"));
+    showProblem("storage", "");
+    showProblem("link", "");
+    expect([shown.textContent, shown.hidden]).toEqual(["", true]);
   });
 });
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { drawnMarks, markedTold, widthOf, written } from "../../src/board/annotations";
+import { annotationLabels, discsWithText, marksWithDraft, widthOf } from "../../src/board/annotations";
 import { BoardPainter } from "../../src/board/painter";
-import { words } from "../../src/i18n/messages";
-import { erased, withArrow, withSpot } from "../../src/panels/annotate";
+import { createTranslator } from "../../src/i18n/messages";
+import { withArrow, withoutDisc, withSpot } from "../../src/panels/annotate";
 import { withLabel } from "../../src/pens/pens";
 import type { LastTurn, Marks, Snapshot } from "../../src/protocol/types";
 import { type State, start } from "../../src/state/state";
 import { hex4, midgame } from "../samples";
 
-const say = words({
+const t = createTranslator({
   language: "en",
   ui: { "ui.tone.red": "red", "ui.marked.ring": "ring, {tone}" },
   languages: [],
@@ -46,7 +46,7 @@ const marks: Marks = {
 
 function draw(snapshot: Snapshot, own: Partial<State> = {}): BoardPainter {
   const painter = new BoardPainter();
-  painter.draw({ ...start(snapshot, hex4), ...own }, say);
+  painter.draw({ ...start(snapshot, hex4), ...own }, t);
   return painter;
 }
 
@@ -104,7 +104,7 @@ describe("marks on a position", () => {
     snapshot.grow = { ...snapshot.grow, new: [["E4", [], []]] };
     const painter = new BoardPainter();
     const heights = (own: Partial<State>) => {
-      painter.draw({ ...start(snapshot, hex4), ...own }, say);
+      painter.draw({ ...start(snapshot, hex4), ...own }, t);
       return ["E4", "F4"].map((cell) => {
         const number = painter.svg.querySelector<SVGGElement>(`[data-drawn=labels][data-on=${cell}]`);
         const [, y] = number?.style.transform.match(/ (.*)px\)/) ?? [];
@@ -127,7 +127,7 @@ describe("marks on a position", () => {
     const painter = draw(midgame({ marks }));
     const texts = all(painter, "[data-drawn=labels] text").map((node) => node.textContent);
     expect(texts).toEqual(["fork!", "1", "12", "0.5", "6"]);
-    expect([...written(start(midgame({ marks }), hex4))]).toEqual(["C1", "D4"]);
+    expect([...discsWithText(start(midgame({ marks }), hex4))]).toEqual(["C1", "D4"]);
     expect(all(painter, "[data-name=C1]")[0]?.textContent).toBe("");
     expect(all(painter, "[data-name=B2]")[0]?.textContent).toBe("B2");
   });
@@ -165,15 +165,15 @@ describe("marks on a position", () => {
 
   it("go with their position", () => {
     const painter = draw(midgame({ marks }));
-    painter.draw(start(midgame({ rev: 8 }), hex4), say);
+    painter.draw(start(midgame({ rev: 8 }), hex4), t);
     expect(all(painter, "[data-drawn]")).toHaveLength(0);
   });
 
   it("are told aloud", () => {
     const state = start(midgame({ marks }), hex4);
-    expect(markedTold(state, "C1", say)).toEqual(["fork!", "ring, red"]);
-    expect(markedTold(state, "F4", say)).toEqual(["visits 0.5"]);
-    expect(markedTold(state, "A2", say)).toEqual([]);
+    expect(annotationLabels(state, "C1", t)).toEqual(["fork!", "ring, red"]);
+    expect(annotationLabels(state, "F4", t)).toEqual(["visits 0.5"]);
+    expect(annotationLabels(state, "A2", t)).toEqual([]);
   });
 });
 
@@ -199,15 +199,15 @@ describe("drawing by hand", () => {
   });
 
   it("erasing clears a disc of all that was drawn there, arrows that touch it too; numbers stay", () => {
-    const left = erased(marks, "A1");
+    const left = withoutDisc(marks, "A1");
     expect(left?.arrows).toEqual([["E3", "E5", "green"]]);
-    expect(erased(marks, "D4")).toMatchObject({ fills: [["B1", "green"]], heat: marks.heat });
-    expect(erased(withSpot(null, "fill", "A1", "red"), "A1")).toBeNull();
+    expect(withoutDisc(marks, "D4")).toMatchObject({ fills: [["B1", "green"]], heat: marks.heat });
+    expect(withoutDisc(withSpot(null, "fill", "A1", "red"), "A1")).toBeNull();
   });
 
   it("an arrow under way is seen, in place of the one it would replace", () => {
     const state = { ...start(midgame({ marks }), hex4), draft: ["A1", "A4", "yellow"] as const };
-    const drawn = drawnMarks(state as unknown as State)?.arrows;
+    const drawn = marksWithDraft(state as unknown as State)?.arrows;
     expect(drawn).toHaveLength(3);
     expect(drawn).toContainEqual(["A1", "A4", "yellow"]);
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { words } from "../../src/i18n/messages";
+import { createTranslator } from "../../src/i18n/messages";
 import { LanguageChooser } from "../../src/panels/language";
 import { Client, type Listen } from "../../src/protocol/client";
 import type { Language } from "../../src/protocol/types";
@@ -18,7 +18,7 @@ function chooser(language: string, known: Language[] | undefined = languages) {
   const listen: Listen = (handler) => model.on("msg:custom", handler);
   const client = new Client(model, listen, new AbortController().signal);
   const made = new LanguageChooser(model, client);
-  const speak = (to: string) => made.draw(state, words({ language: to, ui, languages: known }));
+  const speak = (to: string) => made.draw(state, createTranslator({ language: to, ui, languages: known }));
   speak(language);
   const select = made.element.querySelector("select") as HTMLSelectElement;
   const choose = (to: string) => {

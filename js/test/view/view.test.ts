@@ -1,54 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as module from "../../src/index";
-import { byKeys } from "../mount";
+import { board, byKeys, find, has, key, mounts, press, show } from "../mount";
 import { FakeModel, growing, midgame } from "../samples";
 
 const widget = module.default;
-const hosts: HTMLElement[] = [];
-let endings: (() => void)[] = [];
 
-/** A view whose frames run at once. */
-function show(model: FakeModel): HTMLElement {
-  const el = document.createElement("div");
-  document.body.append(el);
-  hosts.push(el);
-  endings.push(widget.render({ model, el }));
-  return el;
-}
-
-function board(snapshot = midgame()): { model: FakeModel; el: HTMLElement } {
-  const model = new FakeModel(snapshot);
-  endings.push(widget.initialize({ model }));
-  return { model, el: show(model) };
-}
-
-const find = (el: HTMLElement, selector: string) => {
-  const node = el.querySelector<HTMLElement>(selector);
-  if (!node) throw new Error(`no ${selector}`);
-  return node;
-};
-const press = (el: HTMLElement, selector: string) =>
-  find(el, selector).dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true }));
-const key = (el: HTMLElement, selector: string, name: string) =>
-  find(el, selector).dispatchEvent(
-    new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }),
-  );
-const has = (el: HTMLElement, selector: string) => el.querySelector(selector) !== null;
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal("requestAnimationFrame", (draw: () => void) => {
-    draw();
-    return 0;
-  });
-});
-afterEach(() => {
-  for (const end of endings) end();
-  endings = [];
-  for (const host of hosts.splice(0)) host.remove();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+mounts();
 
 describe("a turn by clicks", () => {
   it("choose, move, choose, grow a leg", () => {
@@ -79,7 +36,7 @@ describe("a turn by clicks", () => {
   });
 
   it("the chooser offers only what is legal and says what is left", () => {
-    const { el } = board(midgame({ grow: { new: [], leg: [], pincer: ["E3"] } }));
+    const { el } = board({ grow: { new: [], leg: [], pincer: ["E3"] } });
     press(el, "[data-cell=E3]");
     expect([...el.querySelectorAll<HTMLElement>("[data-grow]")].map((b) => b.dataset.grow)).toEqual([
       "pincer",
@@ -99,7 +56,7 @@ describe("a turn by clicks", () => {
   });
 
   it("a hostile name of a disc stays text", () => {
-    const { el } = board(midgame({ status: "<img src=x onerror=alert(1)>", news: "<b>" }));
+    const { el } = board({ status: "<img src=x onerror=alert(1)>", news: "<b>" });
     expect(has(el, "img")).toBe(false);
     expect(find(el, ".adaptoid-status").textContent).toBe("<img src=x onerror=alert(1)>");
   });
@@ -135,7 +92,7 @@ describe("a turn by clicks", () => {
   });
 
   it("the open start lets the second player choose a colour", () => {
-    const { model, el } = board(midgame({ step: "choose" }));
+    const { model, el } = board({ step: "choose" });
     press(el, "[data-choose=B]");
     expect(model.last).toMatchObject({ kind: "choose", color: "B" });
   });
@@ -309,7 +266,7 @@ describe("a part that cannot be drawn", () => {
     vi.stubGlobal("CSS", { escape: (text: string) => text });
     const hidden = () => document.head.textContent?.includes("adaptoid-last-test");
     const model = Object.assign(new FakeModel(broken()), { widget_manager: {} });
-    endings.push(widget.initialize({ model }));
+    onTestFinished(widget.initialize({ model }));
     expect(hidden()).toBe(false);
     show(model);
     expect(hidden()).toBe(false);
@@ -381,7 +338,7 @@ describe("panels", () => {
     });
 
     it("and a button that is off is not asked", () => {
-      const { el } = board(midgame({ step: "over", result: "W" }));
+      const { el } = board({ step: "over", result: "W" });
       press(el, "[data-do=draw]");
       expect(label(el, "draw")).toBe("Draw");
       expect(has(el, "[data-do=new].adaptoid-primary")).toBe(true);
@@ -414,7 +371,7 @@ describe("panels", () => {
   });
 
   it("a board that only shows offers only ways to look at it", () => {
-    const { el } = board(midgame({ interactive: false, undo: true }));
+    const { el } = board({ interactive: false, undo: true });
     const shown = [...el.querySelectorAll<HTMLElement>("[data-do]")].filter((b) => !b.closest("[hidden]"));
     expect(shown.map((b) => b.dataset.do)).toEqual(["lens", "flip", "picture", "size", "help"]);
     // nobody is asked for a step

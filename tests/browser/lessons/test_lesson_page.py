@@ -176,9 +176,9 @@ def test_what_the_browser_does_not_keep_is_said(opened: Open, script: str) -> No
     expect(trouble).to_have_text(words["page.unkept"])
     hand.go_on()
     hand.expect_step(2)
-    # a page that stops promises nothing that it cannot keep
+    # a page that stops does not hide that nothing is saved
     page.page.evaluate("adaptoidPage.worker.dispatchEvent(new ErrorEvent('error', {message: 'no memory'}))")
-    expect(trouble).to_have_text(f"{words['page.stopped']} {words['page.unkept']} (no memory)")
+    expect(trouble).to_have_text(f"{words['page.stopped']} (no memory) {words['page.unkept']}")
 
 
 def test_no_button_leads_nowhere(opened: Open) -> None:

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 import adaptoid_widget as aw
+from adaptoid_widget import locales
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.tactics.weak_players import choose, greedy_turn
@@ -205,11 +206,23 @@ def test_a_link_carries_a_position(shared: Any) -> None:
         page.page.evaluate("to => { location.hash = to; }", nothing)
         expect(page.page).to_have_url(re.compile(re.escape(nothing.rpartition("<b>")[2]) + "$"))
         page.shows(START)
-        expect(trouble).to_have_text("The address has no readable position, so the page shows its own.")
+        expect(trouble).to_have_text(locales.page_words("en")["page.lost"])
     # the game that was played here before is kept
     page.page.evaluate("location.hash = ''")
     page.shows(after)
     expect(trouble).to_be_hidden()
+
+
+def test_two_problems_are_both_shown(shared: Any) -> None:
+    """Each on a line of its own: an address without a position, then a browser that saves nothing."""
+    page: Shared = shared(START, script="Storage.prototype.setItem = () => { throw new Error('full'); };")
+    page.page.evaluate("location.hash = '%'")
+    words = locales.page_words("en")
+    trouble = page.page.locator("#adaptoid-trouble")
+    expect(trouble).to_have_text(words["page.lost"])
+    page.play(aw.Position.from_text(START), aw.Turn.from_text("+D3"))
+    expect(trouble).to_have_text(f"{words['page.lost']} {words['page.unkept']}")
+    assert trouble.inner_text() == f"{words['page.lost']}\n{words['page.unkept']}"
 
 
 def test_three_players(shared: Any) -> None:

@@ -1,32 +1,31 @@
 import { html } from "../dom/elements";
-import { makeRow, startRow } from "../history/tree";
-import { words } from "../i18n/messages";
+import { createTranslator } from "../i18n/messages";
 import { Client, follow, type Listen } from "../protocol/client";
-import type { TurnRow } from "../protocol/types";
-import type { PageModel } from "./model";
+import type { Model, TurnRow } from "../protocol/types";
+import { makeRow, startRow } from "./tree";
 
 /** Python is asked for the turns after this time without a change. */
 const IDLE_MS = 1500;
 
-/** Prints all turns of the game. They are requested beforehand, since a printer does not wait for Python. */
+/** Prints all turns of the game, in a shared page. They are requested beforehand, since printing does not wait for Python. */
 export class PrintedTurns {
   readonly #element = html("div.turns.printed", { "aria-hidden": "true" });
   #rows: TurnRow[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #client: Client;
-  readonly #model: PageModel;
+  readonly #model: Model;
 
-  constructor(model: PageModel, place: Element) {
+  constructor(model: Model, place: Element) {
     this.#model = model;
     const listen: Listen = (handler, signal) => follow(model, "msg:custom", handler, signal);
     // the page lives as long as its document
     this.#client = new Client(model, listen, new AbortController().signal);
-    const begin = () => {
+    const restart = () => {
       this.#rows = [];
       this.#ask(IDLE_MS);
     };
-    for (const event of ["change:snapshot", "change:wording"]) model.on(event, begin);
-    begin();
+    for (const event of ["change:snapshot", "change:wording"]) model.on(event, restart);
+    restart();
     addEventListener("beforeprint", () => this.#print(place));
     addEventListener("afterprint", () => this.#element.remove());
   }
@@ -52,9 +51,9 @@ export class PrintedTurns {
 
   #print(place: Element): void {
     if (!this.#isComplete || !this.#rows.length) return;
-    const say = words(this.#model.get("wording"));
-    const rows = [startRow(say), ...this.#rows];
-    this.#element.replaceChildren(...rows.map((turn, row) => makeRow("printed-", row - 1, turn, say)));
+    const t = createTranslator(this.#model.get("wording"));
+    const rows = [startRow(t), ...this.#rows];
+    this.#element.replaceChildren(...rows.map((turn, row) => makeRow("printed-", row - 1, turn, t)));
     place.before(this.#element);
   }
 }
