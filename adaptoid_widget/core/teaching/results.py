@@ -264,8 +264,8 @@ class ScoreKeeper:
         """The result of each step."""
         self.at = 0
         """The number of the step."""
-        self.written: Optional[Callable[[StepResult], None]] = None
-        """Called with the result of a step whenever it was written."""
+        self.on_change: Optional[Callable[[StepResult], None]] = None
+        """Called with the result of the step after each change."""
         self._clock = clock
         self._since = self._now()
 
@@ -346,5 +346,5 @@ class ScoreKeeper:
         if not before.solved:
             after = [changes.get(field, getattr(before, field)) for field in _FIELDS]
             self.steps[self.at] = StepResult(*after)
-        if self.written is not None:
-            self.written(self.step)
+        if self.on_change is not None:
+            self.on_change(self.step)

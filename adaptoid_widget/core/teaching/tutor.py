@@ -53,19 +53,31 @@ class Tutor(SessionHooks):
         results: Optional[Result] = None,
         clock: Optional[Callable[[], float]] = None,
     ) -> None:
-        self.scores = ScoreKeeper(lesson, results, clock)
-        """What was done so far, and what it counts."""
-        self.lesson = lesson
-        """What is learned."""
         self.session = session
-        """Where it is learned."""
+        """The session whose board shows the lesson."""
         self.learner = "" if results is None else results.learner
-        """Who learns."""
+        """The learner's name; "" if unknown."""
         self.rating: Optional[RatingPart] = None
         """The learner's rating in puzzles: {"value", "change"}."""
+        self.onward: Optional[Callable[[], Dict[str, str]]] = None
+        """Gives the title, by language, of the lesson that follows this one."""
+        self._clock = clock
+        # what the board showed before
+        self._aids = session.aids
+        self._flipped = session.flipped
+        self._begin_lesson(lesson, results)
+        session.add_hooks(self)
+        session.changed()
+
+    def _begin_lesson(self, lesson: LessonContent, results: Optional[Result]) -> None:
+        """Begin a lesson, or continue it where `results` end."""
+        self.lesson = lesson
+        """The lesson on the board."""
+        self.scores = self._score_keeper(results)
+        """Records what the learner does."""
         self.phase = ""
         self.messages: Tuple[Message, ...] = ()
-        """What was said last, in no language yet."""
+        """The current messages, in no language yet."""
         self.chosen: List[str] = []
         """The discs clicked so far."""
         self.stages: List[Attempt] = []
@@ -73,21 +85,16 @@ class Tutor(SessionHooks):
         self.reply: Tuple[str, ...] = ()
         """The turns that answer the learner's, played or not."""
         self.coming: List[str] = []
-        """Those of them that are yet to be played."""
-        self.rest: Tuple[str, ...] = ()
-        """What is shown and was not played yet."""
+        """The turns of `reply` that are yet to be played."""
+        self.answer_turns: Tuple[str, ...] = ()
+        """The turns of the shown answer that are yet to be played."""
         self.hints = hints.HintSequence(lesson.steps[0], 0)
         """The hints of the step."""
-        self.onward: Optional[Callable[[], Dict[str, str]]] = None
-        """Gives the title, by language, of what is learned after this lesson."""
         self.returned = False
         """Whether the learner came back to this open step from a later one."""
-        # what the board showed before
-        self._aids = session.aids
-        self._flipped = session.flipped
-        # the steps still to come when practising, or going through all again; None else
+        # the steps still to come when practising or repeating the lesson; otherwise None
         self._queue: Optional[List[int]] = None
-        self._game = session.game
+        self._game = self.session.game
         # the turns that the board is to show
         self._path: List[str] = []
         # where the step goes on once it is answered; None after a wrong turn
@@ -97,15 +104,15 @@ class Tutor(SessionHooks):
         # the turns of attempts from which no way to the goal was found
         self._dead_ends: List[List[str]] = []
         self._is_playing = False
-        if self not in session.hooks:
-            session.add_hooks(self)
         at = 0 if results is None else results.step
         if at < len(lesson.steps) and self.scores.steps[at].how == "":
             self._enter(at)
         else:
             self.scores.at = min(at, len(lesson.steps) - 1)
             self._go_on()
-        session.changed()
+
+    def _score_keeper(self, results: Optional[Result]) -> ScoreKeeper:
+        return ScoreKeeper(self.lesson, results, self._clock)
 
     # -- what there is to know ---------------------------------------------------------------------------------------
 
@@ -197,7 +204,7 @@ class Tutor(SessionHooks):
         if phase == "right":
             return ["next", "retry"]
         if phase == "shown":
-            return (["go"] if self.rest else []) + ["retry", "next"]
+            return (["go"] if self.answer_turns else []) + ["retry", "next"]
         if kind == "read":
             return ["next"]
         out: List[str] = [] if kind == "turn" else ["check"]
@@ -331,7 +338,7 @@ class Tutor(SessionHooks):
         self.messages = ()
         self.reply = ()
         self.coming = []
-        self.rest = ()
+        self.answer_turns = ()
         self.hints.restart()
         if attempt.texts in self._dead_ends:
             self.hints.lead([])
@@ -651,7 +658,7 @@ class Tutor(SessionHooks):
         self.reply = ()
         if line:
             self.messages = ()
-            self.rest = line
+            self.answer_turns = line
             self._show_next()
         else:
             self.messages = (sentence("lesson.shown.unknown"),)
@@ -659,15 +666,15 @@ class Tutor(SessionHooks):
 
     def _show_next(self) -> None:
         """Play the next turn of what is shown."""
-        turn = self.rest[0]
-        self.rest = self.rest[1:]
+        turn = self.answer_turns[0]
+        self.answer_turns = self.answer_turns[1:]
         attempt = self.attempt
         self._lay(attempt, [turn])
-        self.messages = feedback.on_shown_turn(attempt, turn, self.rest, first=not self.messages)
-        if self.step.done and not self.rest:
+        self.messages = feedback.on_shown_turn(attempt, turn, self.answer_turns, first=not self.messages)
+        if self.step.done and not self.answer_turns:
             self.messages += (author(self.step.done),)
         self.stages = [attempt.add(turn)]
-        self.reply = self.rest[:1]
+        self.reply = self.answer_turns[:1]
 
     # -- what is shown -----------------------------------------------------------------------------------------------
 
