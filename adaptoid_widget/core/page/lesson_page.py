@@ -52,7 +52,7 @@ class LessonPage(PageEndpoint):
         self.seconds = 0.0
         self.teacher = Tutor(lesson, session, result, lambda: self.seconds)
         """The tutor."""
-        session.add_hooks(HandlerTable({"learner": self._name_learner}))
+        session.add_hooks(HandlerTable({"learner": self._name_learner}, any_time=("learner",)))
         super().__init__(session, opened.get("language", "en"), kept)
 
     def more(self) -> Json:
