@@ -46,8 +46,8 @@ def fill(template: str, slots: Mapping[str, str]) -> str:
     parts = template.split("{")
     out = parts[0]
     for part in parts[1:]:
-        name, _, rest = part.partition("}")
-        out += slots[name] + rest
+        name, _, literal = part.partition("}")
+        out += slots[name] + literal
     return out
 
 
@@ -63,12 +63,12 @@ def unfill(template: str, text: str) -> Optional[Dict[str, str]]:
     at = len(parts[0])
     slots: Dict[str, str] = {}
     for part in parts[1:]:
-        name, _, rest = part.partition("}")
-        end = text.find(rest, at + 1) if rest else len(text)
+        name, _, literal = part.partition("}")
+        end = text.find(literal, at + 1) if literal else len(text)
         if end <= at:
             return None
         slots[name] = text[at:end]
-        at = end + len(rest)
+        at = end + len(literal)
     return slots if at == len(text) else None
 
 

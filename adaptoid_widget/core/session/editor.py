@@ -14,7 +14,7 @@ from ..rules.layout import MAX_DISCS, Axial, Layout
 from ..rules.named_layouts import BOARDS
 from ..rules.position import Position
 from ..rules.variants import VARIANTS
-from . import layout_tools as shapes
+from . import layout_editing as shapes
 from .draft import Draft, DraftError
 from .protocol import Json
 from .snapshot import prey_of, status, thousandth
@@ -198,12 +198,12 @@ class Editor:
         """Add or remove the disc with a key; the news."""
         if not shapes.is_lattice(self.layout):
             return self._toggle_free(key)
-        room = self._shown_lattice()
+        shown = self._shown_lattice()
         q, r = shapes.lattice_place(key)
         draft, (dq, dr) = shapes.toggled(self.draft, (q, r))
         code = "edit.disc-out" if len(draft.layout) < len(self.layout) else "edit.disc-in"
         self.change(draft)
-        self._lattice = [(row + dq, number + dr) for row, number in room]
+        self._lattice = [(row + dq, number + dr) for row, number in shown]
         self._key = shapes.cell_of((q + dq, r + dr))
         count = len(self.layout)
         return [("edit.shifted", {"count": count}) if dq or dr else (code, {"cell": key, "count": count})]
@@ -252,12 +252,12 @@ class Editor:
         self.check_free(cell)
         centres = shapes.centres_of(self.layout)
         number = self.layout.index(cell)
-        found = shapes.snap(centres[:number] + centres[number + 1 :], x, y)
+        snapped = shapes.snap(centres[:number] + centres[number + 1 :], x, y)
         return {
-            "x": found.spot[0] / 1000,
-            "y": found.spot[1] / 1000,
-            "touching": len(found.touching),
-            "overlaps": len(found.overlapped) > 0,
+            "x": snapped.spot[0] / 1000,
+            "y": snapped.spot[1] / 1000,
+            "touching": len(snapped.touching),
+            "overlaps": len(snapped.overlapped) > 0,
         }
 
     def loosen(self) -> None:
@@ -369,7 +369,7 @@ class Editor:
             "boards": [[name, BOARDS.size(name)] for name in BOARDS.names],
             "sound": len(wrong) == 0,
             "problems": [
-                [problem.code, problem.wrong, self._said(problem, wording), problem.fixable]
+                [problem.code, problem.wrong, self._problem_text(problem, wording), problem.fixable]
                 for problem in problems
             ],
             "adrift": list(draft.adrift),
@@ -378,7 +378,7 @@ class Editor:
             "shape": self._shape_part() if self.tool == "layout" else None,
         }
 
-    def _said(self, problem: Problem, wording: Wording) -> str:
+    def _problem_text(self, problem: Problem, wording: Wording) -> str:
         code, slots = problem.saying
         if problem.code == "finished":
             position, _ = self.draft.read()

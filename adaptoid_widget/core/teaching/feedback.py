@@ -77,9 +77,9 @@ def to_wrong_turn(step: LessonStep, attempt: Attempt) -> Feedback:
         scripted = bool(replies) and any(fits(pattern, attempt.played[-1].turn) for pattern, _ in step.script)
         return Feedback((author(text),), reply if scripted else ())
     messages: List[Message] = []
-    left = step.turns - len(attempt.own)
-    if left > 0 and attempt.position.winner is None:
-        messages.append(sentence("lesson.out-of-reach", {"n": left}))
+    turns_left = step.turns - len(attempt.own)
+    if turns_left > 0 and attempt.position.winner is None:
+        messages.append(sentence("lesson.out-of-reach", {"n": turns_left}))
     elif step.goal is not None:
         why = step.goal.why_not(attempt)
         if why is not None and not _shown_by(why, replies):
@@ -136,16 +136,16 @@ def _forked(played: PlayedTurn, cells: List[str]) -> bool:
     return bool([cell for tactic in tactics for cell in tactic.victims if cell in cells])
 
 
-def on_shown_turn(attempt: Attempt, turn: str, rest: Sequence[str], first: bool) -> Tuple[Message, ...]:
-    """What is said to the next turn of an answer that is given away, and to the `rest` of the answer."""
+def on_shown_turn(attempt: Attempt, turn: str, remaining: Sequence[str], first: bool) -> Tuple[Message, ...]:
+    """The messages for the next turn of a shown answer, and for the remaining turns."""
     color = attempt.position.turn
     played = Turn.from_text(turn)
     if color != attempt.color:
         out = [sentence("lesson.reply.played", {"color": color, "told": played})]
     else:
         out = [sentence("lesson.shown.line" if first else "lesson.shown.then", {"told": played})]
-    if rest:
-        out.append(sentence("lesson.shown.rest", {"line": ", ".join(rest)}))
+    if remaining:
+        out.append(sentence("lesson.shown.rest", {"line": ", ".join(remaining)}))
     return tuple(out)
 
 

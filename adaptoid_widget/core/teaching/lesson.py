@@ -461,8 +461,8 @@ def make_lesson(
             raise GameError("step %s: it has a text" % step.name)
         texts = [step.text, step.done] + list(step.hints) + [text for _, text in step.wrong]
         if [text for text in texts if text and tags[0] not in text]:
-            told = "every text is there in the lesson's first language, %s" % tags[0]
-            raise GameError("step %s: %s" % (step.name, told))
+            message = "every text is there in the lesson's first language, %s" % tags[0]
+            raise GameError("step %s: %s" % (step.name, message))
     summary = _localized(about or {}, "what a lesson is about")
     if summary and tags[0] not in summary:
         raise GameError("what a lesson is about is told in its first language, %s" % tags[0])
