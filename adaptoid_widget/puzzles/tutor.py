@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 
 from ..core.session.session import Session
-from ..core.teaching.results import Result, ScoreKeeper, StepResult
+from ..core.teaching.results import Result, StepResult
+from ..core.teaching.scoring import ScoreKeeper
 from ..core.teaching.tutor import Tutor
 from .sequence import PuzzleSequence
 

@@ -1,4 +1,12 @@
-"""The message catalogue: turns codes and their parameters into sentences of a language."""
+"""The message catalogue: turns codes and their parameters into sentences of a language.
+
+English is Python (`en_*.py`) and the other languages are JSON (`locales/`) for these reasons:
+
+- `core` reads no files, in CPython and in MicroPython, but its errors and doctests need sentences. An English JSON file
+  would make `core` depend on a host that registers it first.
+- A shared page compiles English with `core`, and parses only the JSON of the language that a reader chooses.
+- `scripts/languages.py` reads both formats and compares their keys and slots.
+"""
 
 from __future__ import annotations
 

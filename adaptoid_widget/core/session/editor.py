@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Tuple
+from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional, Tuple
 
 from ..game.annotations import NO_MARKS
 from ..game.game import Game
@@ -17,7 +17,7 @@ from ..rules.variants import VARIANTS
 from . import layout_editing as shapes
 from .draft import Draft, DraftError
 from .protocol import Json
-from .snapshot import prey_of, status, thousandth
+from .snapshot import side_row, status, thousandth
 
 if TYPE_CHECKING:
     from .snapshot_types import EditPart, ShapePart
@@ -311,6 +311,7 @@ class Editor:
         variant = VARIANTS[draft.variant]
         position, _ = draft.read()
         cells = [cell for cell in draft.layout.cells if cell in draft.pieces] + list(draft.adrift)
+        placed = [(cell, draft.pieces[cell]) for cell in cells]
         return {
             "position": draft.text,
             "variant": draft.variant,
@@ -319,16 +320,13 @@ class Editor:
             "turn": draft.turn,
             "step": "edit",
             "pieces": [
-                [
-                    cell,
-                    draft.pieces[cell].color,
-                    draft.pieces[cell].legs,
-                    draft.pieces[cell].pincers,
-                    draft.liberties(cell),
-                ]
-                for cell in cells
+                [cell, piece.color, piece.legs, piece.pincers, draft.liberties(cell)]
+                for cell, piece in placed
             ],
-            "sides": [self._side(color) for color in draft.shown_colors],
+            "sides": [
+                side_row(color, draft.supply(color), draft.lost[color], variant.limit, draft.colors)
+                for color in draft.shown_colors
+            ],
             "moves": {},
             "grow": {"new": [], "leg": [], "pincer": []},
             "starving": [] if position is None or position.winner else list(position.starving()),
@@ -342,19 +340,6 @@ class Editor:
             "seat": None,
             "lesson": None,
         }
-
-    def _side(self, color: str) -> List[Any]:
-        draft = self.draft
-        supply = draft.supply(color)
-        return [
-            color,
-            supply.bodies,
-            supply.legs,
-            supply.pincers,
-            draft.lost[color],
-            VARIANTS[draft.variant].limit,
-            prey_of(draft.colors, color),
-        ]
 
     def _own_part(self, wording: Wording) -> EditPart:
         draft = self.draft

@@ -18,7 +18,8 @@ from ..session.snapshot import last_part, news
 from . import feedback, hints, solver
 from .attempt import Attempt
 from .feedback import Message, author, sentence
-from .results import Result, ScoreKeeper, StepResult
+from .results import Result, StepResult
+from .scoring import ScoreKeeper
 
 if TYPE_CHECKING:
     from ..session.hooks import Handler
