@@ -25,7 +25,7 @@ from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.session.dispatcher import handle, refusal
 from ..core.session.editor import TOOLS
-from ..core.session.editor_handlers import add_editor, open_editor
+from ..core.session.editor_handlers import add_editor, close_editor, open_editor
 from ..core.session.hooks import Handler, SessionHooks
 from ..core.session.session import AIDS, SIZES, Session
 from ..threads import deferred_interrupt
@@ -380,7 +380,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     def close_editor(self) -> None:
         """Close the editor; the game stays as it was. Assign `board.position = board.draft` to play from the draft."""
         with TRANSACTION:
-            self._session.close_editor()
+            close_editor(self._session)
 
     def resign(self, color: str | None = None) -> None:
         """Resign for a colour, by default the one whose turn it is. Raises GameError."""

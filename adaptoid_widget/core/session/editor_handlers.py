@@ -46,7 +46,7 @@ def edit(session: Session, intent: Json) -> Optional[Json]:
         if what == "snap":
             return {"snap": editor.snap(text_in(intent, "at"), *_place(intent))}
         if what == "close":
-            session.close_editor()
+            close_editor(session)
         elif what == "play":
             if "text" in intent:
                 # the text box may hold changes that were not sent yet
@@ -71,7 +71,14 @@ def open_editor(session: Session, start: Optional[Position] = None, tool: str = 
     game = session.game
     editor = Editor.of(game) if start is None else Editor(Draft.of(start), game.players)
     editor.tool = tool
-    session.show_editor(editor)
+    editor.since = session.rev
+    session.show_editor(editor, "edit.opened")
+
+
+def close_editor(session: Session) -> None:
+    """Close the editor; the game stays as it was."""
+    if session.editor is not None:
+        session.show_editor(None, "edit.closed")
 
 
 # -- adaptoids ---------------------------------------------------------------------------------------------------------

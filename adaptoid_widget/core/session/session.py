@@ -146,17 +146,10 @@ class Session:
         """The editor while it is open; the board then shows its draft."""
         return self._editor
 
-    def show_editor(self, editor: Editor) -> None:
-        """Show an editor instead of the game, or instead of an earlier editor."""
-        editor.since = self.rev
+    def show_editor(self, editor: Optional[Editor], news: str) -> None:
+        """Show an editor, or with None the game as it was before."""
         self._editor = editor
-        self.changed(("edit.opened", None))
-
-    def close_editor(self) -> None:
-        """Show the game again, as it was when the editor was opened."""
-        if self._editor is not None:
-            self._editor = None
-            self.changed(("edit.closed", None))
+        self.changed((news, None))
 
     # -- traits ------------------------------------------------------------------------------------------------------
 
