@@ -22,9 +22,9 @@ from .results import FIELDS, MAX_LETTERS, MAX_TURNS, Result, StepResult
 
 
 class ScoreKeeper:
-    """Writes down what a learner does in a lesson; `at` is the number of the step that it writes about.
+    """Records the answers of a learner in a lesson and counts the points.
 
-    Earlier `results` are continued: steps are known by their names. Raises GameError for those of another lesson.
+    It continues earlier `results`, whose steps it finds by name. Raises GameError for results of another lesson.
 
     >>> from adaptoid_widget.core.teaching.lesson import make_lesson, make_step
     >>> from adaptoid_widget.core.teaching.rich_text import prose
@@ -52,7 +52,7 @@ class ScoreKeeper:
         ]
         """The result of each step."""
         self.at = 0
-        """The number of the step."""
+        """The number of the current step, which the answers are for."""
         self.on_change: Optional[Callable[[StepResult], None]] = None
         """Called with the result of the step after each change."""
         self._clock = clock
@@ -60,7 +60,7 @@ class ScoreKeeper:
 
     @property
     def step(self) -> StepResult:
-        """The result of the step that it writes about."""
+        """The result of the current step."""
         return self.steps[self.at]
 
     @property
@@ -79,22 +79,22 @@ class ScoreKeeper:
         return sum([step.most for step in self.steps])
 
     def result(self, learner: str, over: bool) -> Result:
-        """All of it, to store."""
+        """The results to store."""
         return Result(self.lesson.name, learner, self.steps, len(self.steps) if over else self.at)
 
     def tried(self, text: str) -> None:
-        """A turn, discs or a number were tried."""
+        """Record a turn, discs or a number, right or wrong."""
         step = self.step
         if not step.solved and len(step.turns) < MAX_TURNS:
             self._write(turns=step.turns + (text[:MAX_LETTERS],))
 
     def wrong(self, text: str) -> None:
-        """What was tried is wrong."""
+        """Record a wrong answer."""
         self.tried(text)
         self._write(tries=self.step.tries + 1)
 
     def right(self, text: str) -> None:
-        """What was tried is the answer."""
+        """Record a right answer."""
         self.tried(text)
         step = self.step
         alone = step.tries == 0 and step.hints == 0 and step.how != "missed"
@@ -107,20 +107,20 @@ class ScoreKeeper:
         )
 
     def hinted(self) -> None:
-        """A hint was taken."""
+        """Record a hint."""
         self._write(hints=self.step.hints + 1)
 
     def missed(self) -> None:
-        """The answer was shown."""
+        """Record that the answer was shown."""
         self._write(how="missed")
 
     def skipped(self) -> None:
-        """The step was passed by, which changes nothing where its answer was shown."""
+        """Record that the step was skipped, unless its answer was shown."""
         if self.step.how == "":
             self._write(how="skipped")
 
     def count_time(self, waiting: bool) -> None:
-        """Add the time since it was last counted, where the step was waiting for an answer."""
+        """Add the time since the last call, if the step was waiting for an answer."""
         now = self._now()
         if waiting:
             self._write(seconds=self.step.seconds + max(0.0, now - self._since))
