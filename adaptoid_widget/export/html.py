@@ -50,7 +50,7 @@ LEFT_OUT = {
             "core.game.records",
             "core.session.editor_handlers",
             "core.session.editor",
-            "core.session.layout_tools",
+            "core.session.layout_editing",
             "core.session.draft",
         ),
         "core.session.opponents",

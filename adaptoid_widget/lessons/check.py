@@ -137,8 +137,8 @@ class _LessonChecker:
         """The languages, and what the lesson is about."""
         for entry in section.all("title"):
             if entry.language and entry.language not in LANGUAGES.tags():
-                told = f"the board does not speak {entry.language}, so nobody will read this"
-                self.warn(entry.problem(told))
+                message = f"the board does not speak {entry.language}, so nobody will read this"
+                self.warn(entry.problem(message))
         self.texts(section, None)
 
     def step(self, step: LessonStep, section: Section) -> StepReport:
@@ -158,28 +158,28 @@ class _LessonChecker:
     # -- texts -------------------------------------------------------------------------------------------------------
 
     def texts(self, section: Section, start: Position | None) -> None:
-        """Markdown left over, discs that are none, and discs that one language names and another does not."""
+        """Warn about unread Markdown, unknown discs, and discs that only some languages name."""
         first: dict[tuple[str, str, int], tuple[Entry, set[str]]] = {}
         counts: Counter[tuple[str, str, str]] = Counter()
         for entry, tree in _trees(section):
-            left = _LEFT_OVER.search(plain(tree))
-            if left is not None:
-                told = f"'{left[0].strip()}' is not read as Markdown here, it is shown as it stands"
-                self.warn(entry.about_value(told))
+            unread = _LEFT_OVER.search(plain(tree))
+            if unread is not None:
+                message = f"'{unread[0].strip()}' is not read as Markdown here, it is shown as it stands"
+                self.warn(entry.about_value(message))
             if start is None:
                 continue
             discs = _discs(tree)
-            strange = sorted(cell for cell in discs if cell not in start.layout)
-            if strange:
-                self.warn(entry.about_value(f"the text names {', '.join(strange)}, which the board has not"))
+            unknown = sorted(cell for cell in discs if cell not in start.layout)
+            if unknown:
+                self.warn(entry.about_value(f"the text names {', '.join(unknown)}, which the board has not"))
             counts[entry.key, entry.arg, entry.language] += 1
             text = (entry.key, entry.arg, counts[entry.key, entry.arg, entry.language])
             other, other_discs = first.setdefault(text, (entry, discs))
             if discs != other_discs:
                 differ = ", ".join(sorted(discs ^ other_discs))
                 tag = other.language or self.languages[0]
-                told = f"of {differ} only one language speaks: compare this with the text in {tag}"
-                self.warn(entry.about_value(told))
+                message = f"of {differ} only one language speaks: compare this with the text in {tag}"
+                self.warn(entry.about_value(message))
 
     # -- positions ---------------------------------------------------------------------------------------------------
 
@@ -189,9 +189,9 @@ class _LessonChecker:
         for cell, piece in start.pieces.items():
             if piece.color != before and start.step == "move" and start.spare(cell) < 0:
                 free = start.liberties(cell)
-                told = f"{cell} has {piece.size} limbs and {free} free discs: it would have starved the turn before"
+                message = f"{cell} has {piece.size} limbs and {free} free discs: it would have starved the turn before"
                 for entry in section.all("position"):
-                    self.warn(entry.about_value(told))
+                    self.warn(entry.about_value(message))
 
     # -- goals -------------------------------------------------------------------------------------------------------
 
@@ -199,8 +199,8 @@ class _LessonChecker:
         """The goal, the turns foreseen, and the replies."""
         attempt = new_attempt(step)
         turns = list(attempt.position.turns())
-        right, left, unknown = search(step)
-        report = StepReport(step, len(right), len(turns), MAX_CHECK_NODES - left, left > 0)
+        right, nodes_left, unknown = search(step)
+        report = StepReport(step, len(right), len(turns), MAX_CHECK_NODES - nodes_left, nodes_left > 0)
         (goal, *_) = section.all("goal")
         within = "" if step.turns == 1 else f" within {step.turns} turns"
         if not right and report.known:
@@ -218,10 +218,10 @@ class _LessonChecker:
             self.piecemeal(step, goal)
         if unknown:
             after = f"{unknown} turn{'' if unknown == 1 else 's'}"
-            told = (
+            message = (
                 f"whether there is a siege stays unknown within {MAX_SIEGE_NODES} positions after {after}, "
             )
-            self.warn(goal.about_value(told + "which then count as none"))
+            self.warn(goal.about_value(message + "which then count as none"))
         self.foreseen_turns(step, section, turns, set(right), report.known)
         self.replies(section, attempt, turns, set(right) if step.turns == 1 else set())
         return report
@@ -232,12 +232,12 @@ class _LessonChecker:
         if not turns:
             return
         whole = _goal(step).at_once
-        told = f"step {step.name} passes piecemeal, with {', then '.join(turns)}; "
+        message = f"step {step.name} passes piecemeal, with {', then '.join(turns)}; "
         if solutions(step._replace(goal=whole), 1):
-            told += f"where one turn is to do it all, write 'at once': {whole}"
+            message += f"where one turn is to do it all, write 'at once': {whole}"
         else:
-            told += f"one turn that does it all ({whole}) was not found"
-        self.warn(goal.about_value(told))
+            message += f"one turn that does it all ({whole}) was not found"
+        self.warn(goal.about_value(message))
 
     def foreseen_turns(
         self, step: LessonStep, section: Section, turns: Sequence[Turn], right: set[str], known: bool
@@ -249,21 +249,21 @@ class _LessonChecker:
             wrong = [turn for turn in fitting if str(turn) not in right]
             if pattern == "*":
                 if not open_turns and step.turns == 1:
-                    told = "nobody will read this: all other turns are right or foreseen already"
-                    self.warn(entry.about_arg(told))
+                    message = "nobody will read this: all other turns are right or foreseen already"
+                    self.warn(entry.about_arg(message))
             elif not fitting:
-                told = f"no legal turn is {pattern}" + _why_not(step.start, pattern)
+                message = f"no legal turn is {pattern}" + _why_not(step.start, pattern)
                 if step.turns == 1:
-                    self.wrong(entry.about_arg(told))
+                    self.wrong(entry.about_arg(message))
                 else:
-                    self.warn(entry.about_arg(told + "; at the learner's first turn, at least"))
+                    self.warn(entry.about_arg(message + "; at the learner's first turn, at least"))
             elif not wrong:
                 self.wrong(entry.about_arg(f"this is not wrong: {fitting[0]} leads to the goal"))
             elif step.turns == 1 and not any(str(turn) in open_turns for turn in wrong):
                 self.warn(entry.about_arg("nobody will read this: it was foreseen already by an entry above"))
             elif not known:
-                told = f"whether {wrong[0]} is wrong was not found out in {MAX_CHECK_NODES} positions"
-                self.warn(entry.about_arg(told))
+                message = f"whether {wrong[0]} is wrong was not found out in {MAX_CHECK_NODES} positions"
+                self.warn(entry.about_arg(message))
             open_turns -= {str(turn) for turn in wrong}
 
     def replies(self, section: Section, attempt: Attempt, turns: Sequence[Turn], ending: set[str]) -> None:
@@ -274,8 +274,8 @@ class _LessonChecker:
             fitting = [turn for turn in turns if fits(check_pattern(pattern), turn)]
             answered = [turn for turn in fitting if str(turn) not in ending]
             if not answered:
-                told = f"at the learner's first turn nothing is {pattern} that would be answered"
-                self.warn(entry.about_arg(told))
+                message = f"at the learner's first turn nothing is {pattern} that would be answered"
+                self.warn(entry.about_arg(message))
                 continue
             reason = ""
             for turn in answered[:MAX_TRIED]:
@@ -285,10 +285,10 @@ class _LessonChecker:
                     break
                 reason = reason or (f"after {turn}: {why.text}" if why else "")
             else:
-                told = "this reply comes when the game is over"
+                message = "this reply comes when the game is over"
                 if reason:
-                    told = f"this reply cannot be played; {reason}"
-                (self.wrong if len(answered) <= MAX_TRIED else self.warn)(entry.about_value(told))
+                    message = f"this reply cannot be played; {reason}"
+                (self.wrong if len(answered) <= MAX_TRIED else self.warn)(entry.about_value(message))
 
     # -- questions ---------------------------------------------------------------------------------------------------
 

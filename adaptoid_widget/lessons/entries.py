@@ -272,8 +272,8 @@ class Entries:
         if self._texts > MAX_TEXTS:
             self._refuse(entry.line, f"a lesson has at most {MAX_TEXTS} texts")
         elif self._marks > MAX_MARKS:
-            told = f"the texts of a lesson have at most {MAX_MARKS} lines and signs of Markdown"
-            self._refuse(entry.line, told)
+            message = f"the texts of a lesson have at most {MAX_MARKS} lines and signs of Markdown"
+            self._refuse(entry.line, message)
         elif self._counts[entry.key, entry.language] > MAX_ENTRIES:
             self._refuse(entry.line, f"a step has at most {MAX_ENTRIES} lines of {entry.key}")
         elif len({language for key, language in self._counts if key == entry.key}) > MAX_LANGUAGES:

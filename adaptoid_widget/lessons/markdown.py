@@ -59,57 +59,57 @@ def _parser() -> MarkdownIt:
 
 
 def _blocks(nodes: Sequence[SyntaxTreeNode]) -> Tree:
-    found: Tree = []
+    blocks: Tree = []
     for node in nodes:
         if node.type in ("bullet_list", "ordered_list"):
             kind = "ul" if node.type == "bullet_list" else "ol"
             items = [item for item in (_blocks(child.children) for child in node.children) if item]
-            found += [[kind, *items]] if items else []
+            blocks += [[kind, *items]] if items else []
         elif node.type == "fence":
-            found += [["p", *_listing(node.content)]] if node.content.strip() else []
+            blocks += [["p", *_listing(node.content)]] if node.content.strip() else []
         else:
             inline = _joined(_inline(node.children[0].children)) if node.children else []
             if inline:
-                found.append(["h" if node.type == "heading" else "p", *inline])
-    return found
+                blocks.append(["h" if node.type == "heading" else "p", *inline])
+    return blocks
 
 
 def _listing(content: str) -> Tree:
-    found: Tree = []
+    inline: Tree = []
     for line in content.strip("\n").split("\n"):
-        found += [["br"], ["c", line]] if line.strip() else [["br"]]
-    return found[1:]
+        inline += [["br"], ["c", line]] if line.strip() else [["br"]]
+    return inline[1:]
 
 
 def _inline(nodes: Sequence[SyntaxTreeNode]) -> Tree:
-    found: Tree = []
+    inline: Tree = []
     for node in nodes:
         kind = node.type
         if kind in ("strong", "em"):
-            found.append(["b" if kind == "strong" else "i", *_joined(_inline(node.children))])
+            inline.append(["b" if kind == "strong" else "i", *_joined(_inline(node.children))])
         elif kind == "code_inline":
-            found.append(["c", node.content])
+            inline.append(["c", node.content])
         elif kind == "hardbreak":
-            found.append(["br"])
+            inline.append(["br"])
         elif kind == "softbreak":
-            found.append("\n")
+            inline.append("\n")
         elif node.children:
             # a link or an image
-            found += _inline(node.children)
+            inline += _inline(node.children)
         else:
-            found.append(node.content)
-    return found
+            inline.append(node.content)
+    return inline
 
 
 def _joined(parts: Tree) -> Tree:
     """Texts that follow one another as one, and the line ends in them as blanks."""
-    found: Tree = []
+    joined: Tree = []
     for part in parts:
-        if isinstance(part, str) and found and isinstance(found[-1], str):
-            found[-1] += part
+        if isinstance(part, str) and joined and isinstance(joined[-1], str):
+            joined[-1] += part
         elif part != "":
-            found.append(part)
-    return [re.sub(r"(.?)\n(.?)", _line_end, part) if isinstance(part, str) else part for part in found]
+            joined.append(part)
+    return [re.sub(r"(.?)\n(.?)", _line_end, part) if isinstance(part, str) else part for part in joined]
 
 
 def _line_end(around: re.Match[str]) -> str:
@@ -147,8 +147,8 @@ def _block_text(block: list[Any], other: bool) -> str:
     return "# " + text if kind == "h" else _BEGINNINGS.sub(_escaped_beginning, text)
 
 
-def _escaped_beginning(found: re.Match[str]) -> str:
-    blanks, sign = found.groups()
+def _escaped_beginning(match: re.Match[str]) -> str:
+    blanks, sign = match.groups()
     return f"{blanks}{sign}\\" if sign.isdigit() else f"{blanks}\\{sign}"
 
 
@@ -158,17 +158,17 @@ def _item(blocks: Tree, bullet: str) -> str:
 
 
 def _inline_text(parts: Tree) -> str:
-    found = ""
+    text = ""
     for part in parts:
         if isinstance(part, str):
-            found += _SIGNS.sub(r"\\\1", part)
+            text += _SIGNS.sub(r"\\\1", part)
         elif part[0] == "c":
             fence = "`" * (1 + max([len(run) for run in re.findall("`+", part[1])], default=0))
             pad = " " if part[1].startswith("`") or part[1].endswith("`") else ""
-            found += fence + pad + part[1] + pad + fence
+            text += fence + pad + part[1] + pad + fence
         elif part[0] == "br":
-            found += "\\\n"
+            text += "\\\n"
         else:
             mark = "**" if part[0] == "b" else "*"
-            found += mark + _inline_text(part[1:]) + mark
-    return found
+            text += mark + _inline_text(part[1:]) + mark
+    return text

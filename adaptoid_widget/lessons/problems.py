@@ -1,4 +1,4 @@
-"""What is wrong with a lesson, and where."""
+"""Problems of a lesson with their places, and the error that lists them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong. A lesson that is no file has no lines: then `where` says which part of it is meant."""
+    """A problem of a lesson. In a lesson without a file, `where` names the part instead of a line."""
 
     line: int
     """Counted from 1; 0 where there is no file."""
@@ -25,7 +25,7 @@ class Problem(NamedTuple):
 
 
 class LessonError(ValueError):
-    """A lesson that cannot be read: everything that is wrong with it, in the order of the file.
+    """A lesson that cannot be read, with all its problems in the order of the file.
 
     >>> print(LessonError([Problem(3, 7, "expected a disc"), Problem(0, 0, "no goal", "step 'one'")]))
     line 3, column 7: expected a disc

@@ -231,11 +231,11 @@ class _LessonBuilder:
         if self.problems:
             return None, steps
         try:
-            made = make_lesson(name, titles, [step for step in steps if step], about, order, self.languages)
+            lesson = make_lesson(name, titles, [step for step in steps if step], about, order, self.languages)
         except GameError as error:
             self._about(head, str(error))
             return None, steps
-        return made, steps
+        return lesson, steps
 
     def _step(self, section: Section) -> LessonStep | None:
         before = len(self.problems)
@@ -360,7 +360,7 @@ class _LessonBuilder:
     def _text(self, section: Section, key: str) -> LocalizedText:
         return self._localized(section, section.all(key), key)
 
-    def _localized(self, section: Section, entries: Sequence[Entry], called: str) -> LocalizedText:
+    def _localized(self, section: Section, entries: Sequence[Entry], name: str) -> LocalizedText:
         """The entries of one text in all languages."""
         text: LocalizedText = {}
         for entry in entries:
@@ -376,8 +376,8 @@ class _LessonBuilder:
                 text[tag] = []
         missing = ", ".join(tag for tag in self.languages if tag not in text)
         if entries and missing and not self._is_bad(section):
-            told = f"{called} is missing in {missing}; the title is in {', '.join(self.languages)}"
-            self.problems.append(entries[0].problem(told))
+            message = f"{name} is missing in {missing}; the title is in {', '.join(self.languages)}"
+            self.problems.append(entries[0].problem(message))
         return text
 
     def _in_order(self, section: Section, key: str) -> list[LocalizedText]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 
 from ..core.session.session import Session
-from ..core.teaching.results import Result, ScoreKeeper, StepResult
+from ..core.teaching.results import Result, StepResult
+from ..core.teaching.scoring import ScoreKeeper
 from ..core.teaching.tutor import Tutor
 from .sequence import PuzzleSequence
 
@@ -20,19 +21,15 @@ class PuzzleTutor(Tutor):
     def __init__(self, sequence: PuzzleSequence, session: Session) -> None:
         self._sequence = sequence
         super().__init__(sequence.lesson, session, sequence.known, time.monotonic)
-        self._start_rating(sequence.known)
-        session.changed()
 
-    def _start_rating(self, known: Result | None) -> None:
-        at = self.scores.at
+    def _score_keeper(self, results: Result | None) -> ScoreKeeper:
+        scores = super()._score_keeper(results)
         # what was answered before is not rated again
-        self._rated = {step.name for step in self.scores.steps if _is_answer(step)}
-        self.scores = ScoreKeeper(self.lesson, known, time.monotonic)
-        self.scores.written = self._written
-        self.scores.at = at
-        self.rating = {"value": self._sequence.record.practice.rating, "change": 0}
+        self._rated = {step.name for step in scores.steps if _is_answer(step)}
+        scores.on_change = self._rate
+        return scores
 
-    def _written(self, step: StepResult) -> None:
+    def _rate(self, step: StepResult) -> None:
         record = self._sequence.record
         if _is_answer(step) and step.name not in self._rated:
             self._rated.add(step.name)
@@ -54,18 +51,14 @@ class PuzzleTutor(Tutor):
 
     def _enter(self, at: int) -> None:
         super()._enter(at)
-        if self.rating is not None:
-            self.rating = {"value": self._sequence.record.practice.rating, "change": 0}
+        self.rating = {"value": self._sequence.record.practice.rating, "change": 0}
 
     def _go_on(self) -> None:
         following = self._sequence.following(self.scores.step)
         if following is None:
             super()._go_on()
-            return
-        aids, flipped, learner = self._aids, self._flipped, self.learner
-        super().__init__(following, self.session, None, time.monotonic)
-        self._aids, self._flipped, self.learner = aids, flipped, learner
-        self._start_rating(None)
+        else:
+            self._begin_lesson(following, None)
 
 
 def _is_answer(step: StepResult) -> bool:

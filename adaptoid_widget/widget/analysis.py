@@ -83,6 +83,8 @@ class Analyst(SessionHooks):
     that vanishes without an announcement counts as awake, but a search ends after `LONGEST_S` anyway.
     """
 
+    any_time = ("analyse",)
+
     def __init__(
         self,
         session: Session,

@@ -680,6 +680,8 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 class _BoardHooks(SessionHooks):
     """Shows each change of the session on its board, and sends parts of the front end."""
 
+    reading = any_time = ("part",)
+
     def __init__(self, board: Board) -> None:
         self._board = board
 

@@ -36,7 +36,7 @@ class FilmMaker:
         self._waiting: _FilmRequest | None = None
         self._under_way: _FilmRequest | None = None
         self._closed = False
-        self._hooks = HandlerTable({"film": self.film})
+        self._hooks = HandlerTable({"film": self.film}, reading=("film",), any_time=("film",))
         session.add_hooks(self._hooks)
 
     def film(self, intent: Json) -> None:

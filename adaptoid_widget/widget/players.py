@@ -114,6 +114,8 @@ class BoardPlayers(ComputerPlayers):
     look at earlier turns. Callers of all methods but `answered` and `got_ready` are in a transaction.
     """
 
+    any_time = ("stop",)
+
     def __init__(
         self, session: Session, guard: AbstractContextManager[None], report: Callable[[BaseException], None]
     ) -> None:

@@ -1,4 +1,12 @@
-"""The message catalogue: turns codes and their parameters into sentences of a language."""
+"""The message catalogue: turns codes and their parameters into sentences of a language.
+
+English is Python (`en_*.py`) and the other languages are JSON (`locales/`) for these reasons:
+
+- `core` reads no files, in CPython and in MicroPython, but its errors and doctests need sentences. An English JSON file
+  would make `core` depend on a host that registers it first.
+- A shared page compiles English with `core`, and parses only the JSON of the language that a reader chooses.
+- `scripts/languages.py` reads both formats and compares their keys and slots.
+"""
 
 from __future__ import annotations
 
@@ -46,8 +54,8 @@ def fill(template: str, slots: Mapping[str, str]) -> str:
     parts = template.split("{")
     out = parts[0]
     for part in parts[1:]:
-        name, _, rest = part.partition("}")
-        out += slots[name] + rest
+        name, _, literal = part.partition("}")
+        out += slots[name] + literal
     return out
 
 
@@ -63,12 +71,12 @@ def unfill(template: str, text: str) -> Optional[Dict[str, str]]:
     at = len(parts[0])
     slots: Dict[str, str] = {}
     for part in parts[1:]:
-        name, _, rest = part.partition("}")
-        end = text.find(rest, at + 1) if rest else len(text)
+        name, _, literal = part.partition("}")
+        end = text.find(literal, at + 1) if literal else len(text)
         if end <= at:
             return None
         slots[name] = text[at:end]
-        at = end + len(rest)
+        at = end + len(literal)
     return slots if at == len(text) else None
 
 

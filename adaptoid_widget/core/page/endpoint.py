@@ -20,13 +20,13 @@ def read_options(options: str, languages: str) -> Json:
 
     NULs separate the languages. Each is three lines: its tag, its name and its words as JSON, which are read on demand.
     """
-    opened: Json = json.loads(options)
-    for each in languages.split("\0") if languages else []:
-        tag, name, words = each.split("\n", 2)
+    read: Json = json.loads(options)
+    for language in languages.split("\0") if languages else []:
+        tag, name, words = language.split("\n", 2)
         LANGUAGES.add(tag, name, _reader(words))
-    for board in opened.get("boards", []):
+    for board in read.get("boards", []):
         BOARDS.add(board["name"], board["layout"], board["starts"])
-    return opened
+    return read
 
 
 def _reader(words: str) -> Callable[[], Json]:
@@ -36,16 +36,16 @@ def _reader(words: str) -> Callable[[], Json]:
 class PageEndpoint:
     """One board in a page. Every intent gets a reply."""
 
-    def __init__(self, session: Session, language: str, kept: str) -> None:
-        """Open a page that was written in a language; a reader may have chosen another for it.
+    def __init__(self, session: Session, language: str, stored: str) -> None:
+        """Open a page in its language, or in the one that the reader chose for it.
 
-        All pages with the same content share what the browser keeps, so the choice is kept by the page's language.
+        All pages with the same content share the stored state, so the choice is stored by the page's language.
         """
         self._language = language
         self._chosen: Dict[str, str] = {}
         session.wording = LANGUAGES.wording(language)
         try:
-            self._chosen = dict(json.loads(kept)["spoken"])
+            self._chosen = dict(json.loads(stored)["spoken"])
             session.wording = LANGUAGES.wording(self._chosen[language])
         except OUTDATED:
             pass
@@ -56,22 +56,22 @@ class PageEndpoint:
         self._rev = session.rev
         self._layout = session.layout
         self._wording = session.wording
-        self._more = self.more()
+        self._traits = self.traits()
 
-    def more(self) -> Json:
+    def traits(self) -> Json:
         """Traits that only this kind of page has."""
         return {}
 
-    def kept(self) -> Json:
-        """What the browser keeps, besides the chosen languages."""
+    def state(self) -> Json:
+        """What the browser stores, besides the chosen languages."""
         return {}
 
     def first(self) -> str:
         """All traits."""
         session = self.session
-        self._more = self.more()
+        self._traits = self.traits()
         out: Json = {"snapshot": session.snapshot(), "discs": session.discs(), "wording": session.words()}
-        out.update(self._more)
+        out.update(self._traits)
         return json.dumps(out)
 
     def handle(self, text: str) -> str:
@@ -96,15 +96,15 @@ class PageEndpoint:
         if session.wording != self._wording:
             self._wording = session.wording
             out["wording"] = session.words()
-        more = self.more()
-        if more != self._more:
-            self._more = more
-            out.update(more)
+        traits = self.traits()
+        if traits != self._traits:
+            self._traits = traits
+            out.update(traits)
         return json.dumps(out)
 
     def keep(self) -> str:
-        """What the browser keeps: `kept` of this page when it is opened again."""
-        out = self.kept()
+        """What the browser stores: `stored` of this page when it is opened again."""
+        out = self.state()
         self._chosen[self._language] = self.session.wording.language
         out["spoken"] = self._chosen
         return json.dumps(out)

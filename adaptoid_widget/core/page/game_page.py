@@ -109,23 +109,23 @@ def _linked(text: str) -> Optional[Game]:
 class GamePage(PageEndpoint):
     """The endpoint of a page with a game."""
 
-    def __init__(self, options: str, kept: str = "", languages: str = "") -> None:
-        """Open the game in `kept` if it is intact, else the game in `options`."""
-        opened = read_options(options, languages)
-        link: str = opened.get("link", "")
+    def __init__(self, options: str, stored: str = "", languages: str = "") -> None:
+        """Open the game in `stored` if it is intact, else the game in `options`."""
+        page = read_options(options, languages)
+        link: str = page.get("link", "")
         linked = _linked(link)
         self.lost = linked is None and link != ""
         """Whether the page's address has a text that is no position."""
-        game = linked or unpack(opened["game"])
-        levels = opened.get("levels", {})
-        if kept:
+        game = linked or unpack(page["game"])
+        levels = page.get("levels", {})
+        if stored:
             try:
-                data = json.loads(kept)
+                data = json.loads(stored)
                 game = unpack(data)
                 levels = dict(data["levels"])
             except OUTDATED:
                 pass
-        session = Session(game, aids=opened["aids"], board=opened["board"])
+        session = Session(game, aids=page["aids"], board=page["board"])
         add_editor(session)
         self.opponents = Opponents(session)
         """The computer players."""
@@ -134,13 +134,13 @@ class GamePage(PageEndpoint):
                 self.opponents.sit(color, levels[color])
             except Refused:
                 pass  # stored by an older version
-        super().__init__(session, opened.get("language", "en"), kept)
+        super().__init__(session, page.get("language", "en"), stored)
 
-    def more(self) -> Json:
+    def traits(self) -> Json:
         """The levels of the computer players, and whether the address was of no use."""
         return {"levels": dict(self.opponents.levels), "lost": self.lost}
 
-    def kept(self) -> Json:
+    def state(self) -> Json:
         """The game and the computer players."""
         out = pack(self.session.game)
         out["levels"] = self.opponents.levels

@@ -36,26 +36,26 @@ class LessonPage(PageEndpoint):
     (2.5, 4)
     """
 
-    def __init__(self, options: str, kept: str = "", languages: str = "") -> None:
-        """Open the lesson in `options`, with the results that `kept` has of it."""
-        opened = read_options(options, languages)
-        lesson = LessonContent.unpack(opened["lesson"])
+    def __init__(self, options: str, stored: str = "", languages: str = "") -> None:
+        """Open the lesson in `options`, with the results that `stored` has of it."""
+        page = read_options(options, languages)
+        lesson = LessonContent.unpack(page["lesson"])
         result: Optional[Result] = None
-        if kept:
+        if stored:
             try:
-                result = Result.unpack(json.loads(kept)["result"])
+                result = Result.unpack(json.loads(stored)["result"])
                 if result.lesson != lesson.name:
                     result = None
             except OUTDATED:
                 pass
-        session = Session(Game(lesson.steps[0].start), board=opened["board"])
+        session = Session(Game(lesson.steps[0].start), board=page["board"])
         self.seconds = 0.0
         self.teacher = Tutor(lesson, session, result, lambda: self.seconds)
         """The tutor."""
-        session.add_hooks(HandlerTable({"learner": self._name_learner}))
-        super().__init__(session, opened.get("language", "en"), kept)
+        session.add_hooks(HandlerTable({"learner": self._name_learner}, any_time=("learner",)))
+        super().__init__(session, page.get("language", "en"), stored)
 
-    def more(self) -> Json:
+    def traits(self) -> Json:
         """The learner's name."""
         return {"learner": self.teacher.learner}
 
@@ -65,7 +65,7 @@ class LessonPage(PageEndpoint):
         except GameError as error:
             raise bad(str(error))
 
-    def kept(self) -> Json:
+    def state(self) -> Json:
         """The learner's results."""
         return {"result": self.teacher.result.pack()}
 

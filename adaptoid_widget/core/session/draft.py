@@ -70,17 +70,9 @@ class Draft:
     @staticmethod
     def of(position: Position) -> Draft:
         """A position as a draft."""
-        lost = {"W": 0, "B": 0, "R": 0}
-        lost.update(position.lost)
-        return Draft(
-            position.variant,
-            position.switches,
-            position.layout,
-            position.turn,
-            position.step,
-            lost,
-            position.pieces,
-        )
+        lost = {color: position.lost.get(color, 0) for color in COLORS}
+        variant, switches, layout = position.variant, position.switches, position.layout
+        return Draft(variant, switches, layout, position.turn, position.step, lost, position.pieces)
 
     @staticmethod
     def empty(variant: str, layout: Layout, switches: Tuple[str, ...]) -> Draft:
@@ -92,7 +84,7 @@ class Draft:
         parts = {name: changes.get(name, getattr(self, name)) for name in Draft.__slots__}
         return Draft(**parts)
 
-    # -- what it says ------------------------------------------------------------------------------------------------
+    # -- reading it ------------------------------------------------------------------------------------------------
 
     @property
     def colors(self) -> Tuple[str, ...]:
@@ -109,7 +101,7 @@ class Draft:
         """Whether the draft has anything of Red."""
         if self.turn == "R" or self.lost["R"]:
             return True
-        return len([cell for cell in self.pieces if self.pieces[cell].color == "R"]) > 0
+        return any(piece.color == "R" for piece in self.pieces.values())
 
     @property
     def text(self) -> str:
@@ -158,61 +150,57 @@ class Draft:
     # -- adaptoids ---------------------------------------------------------------------------------------------------
 
     def with_body(self, cell: str, color: str) -> Draft:
-        """A bare adaptoid on a free disc; one of another colour changes its colour and keeps its limbs; one of the
-        same colour leaves.
-        """
-        there = self.pieces.get(cell)
-        if there is None:
+        """Put a bare adaptoid on a free disc; recolour one of another colour; remove one of the same colour."""
+        piece = self.pieces.get(cell)
+        if piece is None:
             return self._put(cell, Piece(color, 0, 0))
-        if there.color == color:
+        if piece.color == color:
             return self.without(cell)
-        return self._put(cell, Piece(color, there.legs, there.pincers))
+        return self._put(cell, Piece(color, piece.legs, piece.pincers))
 
     def with_limb(self, cell: str, limb: str, by: int) -> Draft:
-        """One limb more or one less on an adaptoid."""
-        there = self.pieces.get(cell)
-        if there is None:
+        """Add `by` limbs to an adaptoid; a negative `by` removes them. Raises DraftError."""
+        piece = self.pieces.get(cell)
+        if piece is None:
             raise DraftError("edit-no-body", cell)
-        legs = there.legs + (by if limb == "leg" else 0)
-        pincers = there.pincers + (by if limb == "pincer" else 0)
+        legs = piece.legs + (by if limb == "leg" else 0)
+        pincers = piece.pincers + (by if limb == "pincer" else 0)
         if legs < 0:
             raise DraftError("edit-no-leg", cell)
         if pincers < 0:
             raise DraftError("edit-no-pincer", cell)
         if legs + pincers > MAX_LIMBS:
             raise DraftError("six-limbs", cell)
-        return self._put(cell, Piece(there.color, legs, pincers))
+        return self._put(cell, Piece(piece.color, legs, pincers))
 
     def moved(self, origin: str, target: str) -> Draft:
-        """An adaptoid lifted to another disc; with one that stands there it changes places."""
+        """Move an adaptoid to another disc; it changes places with one that stands on it. Raises DraftError."""
         pieces = dict(self.pieces)
         lifted = pieces.pop(origin, None)
         if lifted is None:
             raise DraftError("empty", origin)
-        there = pieces.pop(target, None)
+        replaced = pieces.pop(target, None)
         pieces[target] = lifted
-        if there is not None:
-            pieces[origin] = there
+        if replaced is not None:
+            pieces[origin] = replaced
         return self.but(pieces=pieces)
 
     def without(self, cell: str) -> Draft:
-        """An adaptoid taken off, with or without a disc under it."""
+        """Remove an adaptoid, with or without a disc under it. Raises DraftError."""
         if cell not in self.pieces:
             raise DraftError("empty", cell)
-        pieces = dict(self.pieces)
-        pieces.pop(cell)
-        return self.but(pieces=pieces)
+        return self.but(pieces={other: self.pieces[other] for other in self.pieces if other != cell})
 
     def _put(self, cell: str, piece: Piece) -> Draft:
-        """R3: what a colour owns is respected at every step, and said at the disc."""
+        """Put an adaptoid on a disc. Raises DraftError if a colour would use more than it owns (R3)."""
         pieces = dict(self.pieces)
         pieces[cell] = piece
         changed = self.but(pieces=pieces)
         before = self.supply(piece.color)
-        left = changed.supply(piece.color)
+        after = changed.supply(piece.color)
         owned = (BODIES, LEGS, PINCERS)
         for i in range(3):
-            if left[i] < 0 and left[i] < before[i]:
+            if after[i] < 0 and after[i] < before[i]:
                 code = ("edit-all-bodies", "edit-all-legs", "edit-all-pincers")[i]
                 raise DraftError(code, cell, {"color": piece.color, "most": owned[i]})
         return changed
@@ -220,7 +208,7 @@ class Draft:
     # -- everything else ---------------------------------------------------------------------------------------------
 
     def with_lost(self, color: str, by: int) -> Draft:
-        """So many lost adaptoids more or fewer."""
+        """Add `by` to the losses of a colour. Raises DraftError."""
         count = self.lost[color] + by
         if not 0 <= count <= MAX_LOST:
             raise DraftError("edit-losses", None, {"most": MAX_LOST})
@@ -229,17 +217,17 @@ class Draft:
         return self.but(lost=lost)
 
     def with_switch(self, name: str) -> Draft:
-        """A switch of R7 turned on or off."""
+        """Turn a switch of R7 on or off."""
         if name in self.switches:
             return self.but(switches=tuple([other for other in self.switches if other != name]))
         return self.but(switches=tuple(sorted(list(self.switches) + [name])))
 
     def cleared(self) -> Draft:
-        """The board alone, nothing lost."""
+        """The empty board, with no losses."""
         return Draft.empty(self.variant, self.layout, self.switches).but(turn=self.turn, step=self.step)
 
     def started(self, start: Optional[str]) -> Draft:
-        """The beginning of a game: the sides that the board's maker named, or the rules' own start (R4, R16, R18)."""
+        """The start of a game: a start of the board, or that of the rules (R4, R16, R18). Raises DraftError."""
         fresh = Draft.empty(self.variant, self.layout, self.switches)
         if start is None:
             if str(self.layout) != "hex4":
@@ -249,17 +237,17 @@ class Draft:
         return fresh.but(pieces=Position.start(self.variant, self.layout, self.switches, start).pieces)
 
     def without_adrift(self) -> Draft:
-        """Every adaptoid without a disc under it taken off."""
+        """Remove all adaptoids without a disc under them."""
         return self.but(pieces={cell: self.pieces[cell] for cell in self.pieces if cell in self.layout})
 
     def without_red(self) -> Draft:
-        """Everything of Red's taken away; where it was Red's turn it is White's."""
+        """Remove everything of Red; a turn of Red becomes White's."""
         lost = dict(self.lost)
         lost["R"] = 0
         pieces = {cell: self.pieces[cell] for cell in self.pieces if self.pieces[cell].color != "R"}
         return self.but(pieces=pieces, lost=lost, turn="W" if self.turn == "R" else self.turn)
 
     def renamed(self, layout: Layout, names: Dict[str, str]) -> Draft:
-        """Another board whose discs have other names: every adaptoid goes with its disc."""
+        """Replace the board and move each adaptoid to the new name of its disc."""
         pieces = {names.get(cell, cell): self.pieces[cell] for cell in self.pieces}
         return self.but(layout=layout, pieces=pieces)

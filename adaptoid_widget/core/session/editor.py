@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Tuple
+from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional, Tuple
 
 from ..game.annotations import NO_MARKS
 from ..game.game import Game
@@ -14,10 +14,10 @@ from ..rules.layout import MAX_DISCS, Axial, Layout
 from ..rules.named_layouts import BOARDS
 from ..rules.position import Position
 from ..rules.variants import VARIANTS
-from . import layout_tools as shapes
+from . import layout_editing as shapes
 from .draft import Draft, DraftError
 from .protocol import Json
-from .snapshot import prey_of, status, thousandth
+from .snapshot import side_row, status, thousandth
 
 if TYPE_CHECKING:
     from .snapshot_types import EditPart, ShapePart
@@ -198,12 +198,12 @@ class Editor:
         """Add or remove the disc with a key; the news."""
         if not shapes.is_lattice(self.layout):
             return self._toggle_free(key)
-        room = self._shown_lattice()
+        shown = self._shown_lattice()
         q, r = shapes.lattice_place(key)
         draft, (dq, dr) = shapes.toggled(self.draft, (q, r))
         code = "edit.disc-out" if len(draft.layout) < len(self.layout) else "edit.disc-in"
         self.change(draft)
-        self._lattice = [(row + dq, number + dr) for row, number in room]
+        self._lattice = [(row + dq, number + dr) for row, number in shown]
         self._key = shapes.cell_of((q + dq, r + dr))
         count = len(self.layout)
         return [("edit.shifted", {"count": count}) if dq or dr else (code, {"cell": key, "count": count})]
@@ -252,12 +252,12 @@ class Editor:
         self.check_free(cell)
         centres = shapes.centres_of(self.layout)
         number = self.layout.index(cell)
-        found = shapes.snap(centres[:number] + centres[number + 1 :], x, y)
+        snapped = shapes.snap(centres[:number] + centres[number + 1 :], x, y)
         return {
-            "x": found.spot[0] / 1000,
-            "y": found.spot[1] / 1000,
-            "touching": len(found.touching),
-            "overlaps": len(found.overlapped) > 0,
+            "x": snapped.spot[0] / 1000,
+            "y": snapped.spot[1] / 1000,
+            "touching": len(snapped.touching),
+            "overlaps": len(snapped.overlapped) > 0,
         }
 
     def loosen(self) -> None:
@@ -311,6 +311,7 @@ class Editor:
         variant = VARIANTS[draft.variant]
         position, _ = draft.read()
         cells = [cell for cell in draft.layout.cells if cell in draft.pieces] + list(draft.adrift)
+        placed = [(cell, draft.pieces[cell]) for cell in cells]
         return {
             "position": draft.text,
             "variant": draft.variant,
@@ -319,16 +320,13 @@ class Editor:
             "turn": draft.turn,
             "step": "edit",
             "pieces": [
-                [
-                    cell,
-                    draft.pieces[cell].color,
-                    draft.pieces[cell].legs,
-                    draft.pieces[cell].pincers,
-                    draft.liberties(cell),
-                ]
-                for cell in cells
+                [cell, piece.color, piece.legs, piece.pincers, draft.liberties(cell)]
+                for cell, piece in placed
             ],
-            "sides": [self._side(color) for color in draft.shown_colors],
+            "sides": [
+                side_row(color, draft.supply(color), draft.lost[color], variant.limit, draft.colors)
+                for color in draft.shown_colors
+            ],
             "moves": {},
             "grow": {"new": [], "leg": [], "pincer": []},
             "starving": [] if position is None or position.winner else list(position.starving()),
@@ -343,19 +341,6 @@ class Editor:
             "lesson": None,
         }
 
-    def _side(self, color: str) -> List[Any]:
-        draft = self.draft
-        supply = draft.supply(color)
-        return [
-            color,
-            supply.bodies,
-            supply.legs,
-            supply.pincers,
-            draft.lost[color],
-            VARIANTS[draft.variant].limit,
-            prey_of(draft.colors, color),
-        ]
-
     def _own_part(self, wording: Wording) -> EditPart:
         draft = self.draft
         problems = self.problems()
@@ -369,7 +354,7 @@ class Editor:
             "boards": [[name, BOARDS.size(name)] for name in BOARDS.names],
             "sound": len(wrong) == 0,
             "problems": [
-                [problem.code, problem.wrong, self._said(problem, wording), problem.fixable]
+                [problem.code, problem.wrong, self._problem_text(problem, wording), problem.fixable]
                 for problem in problems
             ],
             "adrift": list(draft.adrift),
@@ -378,7 +363,7 @@ class Editor:
             "shape": self._shape_part() if self.tool == "layout" else None,
         }
 
-    def _said(self, problem: Problem, wording: Wording) -> str:
+    def _problem_text(self, problem: Problem, wording: Wording) -> str:
         code, slots = problem.saying
         if problem.code == "finished":
             position, _ = self.draft.read()

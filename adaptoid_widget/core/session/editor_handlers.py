@@ -15,7 +15,7 @@ from ..rules.variants import COLORS, SWITCHES, VARIANTS
 from .draft import LIMBS, MAX_LOST, Draft, DraftError
 from .editor import TOOLS, Editor, text_error
 from .hooks import HandlerTable
-from .layout_tools import replaced
+from .layout_editing import replaced
 from .protocol import Json, Refused, number_in, one_of, text_in
 
 if TYPE_CHECKING:
@@ -68,20 +68,17 @@ def edit(session: Session, intent: Json) -> Optional[Json]:
 
 def open_editor(session: Session, start: Optional[Position] = None, tool: str = "position") -> None:
     """Open the editor on what the board shows, or on a position; an open one starts anew."""
-    editor = Editor.of(session.game)
-    if start is not None:
-        editor = Editor(Draft.of(start), session.game.players)
+    game = session.game
+    editor = Editor.of(game) if start is None else Editor(Draft.of(start), game.players)
     editor.tool = tool
     editor.since = session.rev
-    session.editor = editor
-    session.changed(("edit.opened", None))
+    session.show_editor(editor, "edit.opened")
 
 
 def close_editor(session: Session) -> None:
     """Close the editor; the game stays as it was."""
     if session.editor is not None:
-        session.editor = None
-        session.changed(("edit.closed", None))
+        session.show_editor(None, "edit.closed")
 
 
 # -- adaptoids ---------------------------------------------------------------------------------------------------------

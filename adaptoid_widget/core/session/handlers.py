@@ -122,9 +122,9 @@ def _reason(session: Session, intent: Json) -> Reason:
     position = _under_way(session)
     piece = position.piece(cell)
     if intent.get("from") is not None:
-        found = position.why_not_move(_cell(session, intent, "from"), cell, piece is not None)
-        if found is not None:
-            return found
+        refusal = position.why_not_move(_cell(session, intent, "from"), cell, piece is not None)
+        if refusal is not None:
+            return refusal
     if piece is None:
         return position.why_not_growth("new", cell) or reason("free-disc", cell)
     if piece.color != position.turn:
@@ -249,7 +249,6 @@ INTENTS: Dict[str, Callable[[Session, Json], Optional[Json]]] = {
     "language": _language,
     "history": _history,
 }
-# these change no game, so a board that takes no clicks handles them too
-READING = ("history", "foresee", "map", "tell", "language", "part", "film")
-# these do not depend on the state of the board, so they are never stale
-ANY_TIME = ("history", "language", "stop", "analyse", "part", "film", "seat", "learner")
+# as `reading` and `any_time` of SessionHooks
+READING = ("history", "foresee", "map", "tell", "language")
+ANY_TIME = ("history", "language")

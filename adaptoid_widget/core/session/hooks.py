@@ -21,6 +21,10 @@ class SessionHooks:
 
     colors: Tuple[str, ...] = ()
     """The colours that a computer plays."""
+    reading: Tuple[str, ...] = ()
+    """The intents that change no game, so that a board that takes no clicks handles them too."""
+    any_time: Tuple[str, ...] = ()
+    """The intents that do not depend on the state of the board, so that they are never stale."""
 
     @property
     def waits(self) -> bool:
@@ -72,8 +76,12 @@ class HandlerTable(SessionHooks):
     {'pong': 7}
     """
 
-    def __init__(self, handlers: Dict[str, Handler]) -> None:
+    def __init__(
+        self, handlers: Dict[str, Handler], reading: Tuple[str, ...] = (), any_time: Tuple[str, ...] = ()
+    ) -> None:
         self._handlers = handlers
+        self.reading = reading
+        self.any_time = any_time
 
     def handlers(self) -> Dict[str, Handler]:
         """The table."""

@@ -30,6 +30,8 @@ class Opponents(ComputerPlayers):
     (True, 'W', True)
     """
 
+    any_time = ("seat", "stop")
+
     def __init__(self, session: Session) -> None:
         self.levels: Dict[str, int] = {}
         """The level of each colour that a computer plays."""

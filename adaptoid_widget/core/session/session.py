@@ -73,10 +73,9 @@ class Session:
         """The board's id, unique in its document."""
         self.wording = wording
         """The sentences, in the board's language."""
-        self.editor: Optional[Editor] = None
-        """The editor while it is open; the board then shows its draft."""
         self.last_change = "begun"
         """How the position came about: "begun", or the game's word for the last change, such as "played"."""
+        self._editor: Optional[Editor] = None
         self._hooks: List[SessionHooks] = []
         # games that a new one replaced
         self._replaced: List[Game] = []
@@ -113,6 +112,14 @@ class Session:
                 return handler
         return None
 
+    def is_reading(self, kind: str) -> bool:
+        """Whether hooks handle a kind of intent without a change to the game."""
+        return any(kind in hooks.reading for hooks in self._hooks)
+
+    def is_any_time(self, kind: str) -> bool:
+        """Whether hooks handle a kind of intent that is never stale."""
+        return any(kind in hooks.any_time for hooks in self._hooks)
+
     def refusal(self, intent: Json) -> Optional[Reason]:
         """Why hooks refuse an intent now; None if none does."""
         for hooks in reversed(self._hooks):
@@ -131,6 +138,18 @@ class Session:
     def _computers(self) -> List[str]:
         """The colours that computers play."""
         return [color for hooks in self._hooks for color in hooks.colors]
+
+    # -- the editor --------------------------------------------------------------------------------------------------
+
+    @property
+    def editor(self) -> Optional[Editor]:
+        """The editor while it is open; the board then shows its draft."""
+        return self._editor
+
+    def show_editor(self, editor: Optional[Editor], news: str) -> None:
+        """Show an editor, or with None the game as it was before."""
+        self._editor = editor
+        self.changed((news, None))
 
     # -- traits ------------------------------------------------------------------------------------------------------
 
@@ -327,11 +346,9 @@ class Session:
 
     def begin(self, game: Game, news: str = "new-game") -> None:
         """Start another game, which the news names; undo brings back the one before."""
-        self._replaced = self._replaced[-(MAX_EARLIER - 1) :] + [self.game]
-        self._undone = []
-        self._put(game)
-        self.last_change = "begun"
-        self.editor = None
+        replaced = self._replaced[-(MAX_EARLIER - 1) :] + [self.game]
+        self.put(game)
+        self._replaced = replaced
         self.changed(("news." + news, None))
 
     def put(self, game: Game) -> None:
@@ -340,7 +357,7 @@ class Session:
         self._undone = []
         self._put(game)
         self.last_change = "begun"
-        self.editor = None
+        self._editor = None
 
     def _put(self, game: Game) -> None:
         self.close()

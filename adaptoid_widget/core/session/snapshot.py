@@ -12,7 +12,7 @@ from ..rules import preview
 from ..rules.bitboard import BODIES, LEGS, PINCERS, grow_new, new_discs, starving
 from ..rules.layout import Layout
 from ..rules.position import Position
-from ..rules.turn import Turn
+from ..rules.turn import Supply, Turn
 from ..rules.variants import HUNTER, VARIANTS, sides
 from .protocol import Json
 
@@ -85,7 +85,10 @@ def board_part(game: Game, helps: str) -> Json:
                 position.pieces.items(), key=lambda item: position.layout.index(item[0])
             )
         ],
-        "sides": [_side(position, color) for color in sides(VARIANTS[position.variant])],
+        "sides": [
+            side_row(color, position.supply(color), position.lost[color], position.limit, position.colors)
+            for color in sides(VARIANTS[position.variant])
+        ],
         "moves": {},
         "grow": {"new": [], "leg": [], "pincer": []},
         "starving": [],
@@ -134,21 +137,12 @@ def _opening_part(game: Game, helps: str) -> Json:
     }
 
 
-def _side(position: Position, color: str) -> List[Any]:
-    supply = position.supply(color)
-    lost = position.lost[color]
-    return [
-        color,
-        supply.bodies,
-        supply.legs,
-        supply.pincers,
-        lost,
-        position.limit,
-        prey_of(position.colors, color),
-    ]
+def side_row(color: str, supply: Supply, lost: int, limit: int, colors: Tuple[str, ...]) -> List[Any]:
+    """The row of a colour in `sides`."""
+    return [color, supply.bodies, supply.legs, supply.pincers, lost, limit, _prey_of(colors, color)]
 
 
-def prey_of(colors: Tuple[str, ...], hunter: str) -> Optional[str]:
+def _prey_of(colors: Tuple[str, ...], hunter: str) -> Optional[str]:
     """R17: whom a colour hunts; None with two players."""
     if len(colors) == 3:
         for color in colors:

@@ -15,7 +15,7 @@ TARGETS = (("-", "moves"), ("x", "captures"), ("=", "exchanges"), ("!", "dies"))
 
 
 def options(part: Json, cell: str, chosen: Optional[str]) -> List[Saying]:
-    """What the selected adaptoid, or else the one on a disc, can do; on any other disc, what the whole colour can do.
+    """What the selected adaptoid, else the one on the disc, can do; without one, what the whole colour can do.
 
     `part` is `view.board_part`.
 
@@ -29,26 +29,27 @@ def options(part: Json, cell: str, chosen: Optional[str]) -> List[Saying]:
     actor = cell if chosen is None or chosen not in own else chosen
     if actor in own:
         lists = [(name, [row[0] for row in moves.get(actor, []) if row[1] == kind]) for kind, name in TARGETS]
-        limbs = [what for what in ("leg", "pincer") if actor in grow[what]]
-        found: List[Saying] = [
+        limbs = [limb for limb in ("leg", "pincer") if actor in grow[limb]]
+        sayings: List[Saying] = [
             ("tell." + name, {"cell": actor, "cells": cells}) for name, cells in lists if cells
         ]
         if limbs:
-            found.append(("tell.limbs" if len(limbs) == 2 else "tell." + limbs[0], {"cell": actor}))
+            sayings.append(("tell.limbs" if len(limbs) == 2 else "tell." + limbs[0], {"cell": actor}))
     else:
-        limbed = [one for one in own if one in grow["leg"] or one in grow["pincer"]]
+        growers = [each for each in own if each in grow["leg"] or each in grow["pincer"]]
         groups = [
-            ("movers", [one for one in own if moves.get(one)]),
-            ("growers", limbed),
+            ("movers", [each for each in own if moves.get(each)]),
+            ("growers", growers),
             ("new", [row[0] for row in grow["new"]]),
         ]
-        found = [("tell." + name, {"cells": cells}) for name, cells in groups if cells]
-    return found or [("tell.nothing", None)]
+        sayings = [("tell." + name, {"cells": cells}) for name, cells in groups if cells]
+    return sayings or [("tell.nothing", None)]
 
 
 def starving(part: Json, cell: str, chosen: Optional[str]) -> List[Saying]:
-    """Which enemies a legal step to a disc would starve, else which would starve if the turn ended now; and which own
-    adaptoids have more limbs than liberties.
+    """Which enemies starve, and which own adaptoids have more limbs than liberties.
+
+    Enemies are those that a legal step to the disc starves; without such a step, those that starve if the turn ends.
 
     >>> game = Game("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
     >>> starving(view.board_part(game, "full"), "D4", None)
@@ -58,19 +59,19 @@ def starving(part: Json, cell: str, chosen: Optional[str]) -> List[Saying]:
     """
     steps = [(row[0], row[2]) for row in part["moves"].get(chosen, [])] if chosen else []
     steps += [(row[0], row[1]) for row in part["grow"]["new"]]
-    found: List[Saying] = []
+    sayings: List[Saying] = []
     for target, starved in steps:
         if target == cell:
             if starved:
-                found.append(("tell.starve-then", {"cell": cell, "cells": starved}))
+                sayings.append(("tell.starve-then", {"cell": cell, "cells": starved}))
             break
     else:
         if part["starving"]:
-            found.append(("tell.starve-now", {"cells": part["starving"]}))
+            sayings.append(("tell.starve-now", {"cells": part["starving"]}))
     hungry = [row[0] for row in part["pieces"] if row[1] == part["turn"] and row[2] + row[3] > row[4]]
     if hungry:
-        found.append(("tell.hungry", {"cells": hungry}))
-    return found or [("tell.starve-none", None)]
+        sayings.append(("tell.hungry", {"cells": hungry}))
+    return sayings or [("tell.starve-none", None)]
 
 
 def sides(part: Json) -> List[Saying]:
@@ -93,5 +94,5 @@ def last(game: Game) -> List[Saying]:
     >>> last(game)
     [('news.new', {'color': 'W', 'cell': 'D3'})]
     """
-    done = view.last_part(game)
-    return [("tell.no-turn", None)] if done is None else view.news(done)
+    last_turn = view.last_part(game)
+    return [("tell.no-turn", None)] if last_turn is None else view.news(last_turn)

@@ -157,12 +157,11 @@ def _losses(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
     return _lost(judge, facts) <= condition.number
 
 
-def _losses_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
-    return "lesson.not.losses", {"n": _lost(judge, facts), "most": condition.number}
-
-
-def _losses_but(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
-    return "lesson.but.losses", {"n": _lost(judge, facts), "most": condition.number}
+def _losses_saying(form: str) -> Explanation:
+    return lambda judge, facts, condition: (
+        "lesson.%s.losses" % form,
+        {"n": _lost(judge, facts), "most": condition.number},
+    )
 
 
 # -- tactics ----------------------------------------------------------------------------------------------------------
@@ -182,14 +181,6 @@ def _forks_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Sayi
     return "lesson.not.forks", None
 
 
-def _double_forks(judge: TurnJudge, facts: TurnFacts, _: Condition) -> bool:
-    return count(judge.forked(facts)) > 1
-
-
-def _kamikaze(judge: TurnJudge, facts: TurnFacts, _: Condition) -> bool:
-    return judge.kamikaze(facts)
-
-
 def _tail(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
     return judge.longest_tail(facts) >= max(condition.number, 1)
 
@@ -197,14 +188,6 @@ def _tail(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
 def _tail_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
     n = judge.longest_tail(facts)
     return ("lesson.not.tail-short", {"n": n, "wanted": condition.number}) if n else ("lesson.not.tail", None)
-
-
-def _reserve(judge: TurnJudge, facts: TurnFacts, _: Condition) -> bool:
-    return judge.reserve(facts)
-
-
-def _besieges(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
-    return judge.besieges(facts, max(condition.number, 1))
 
 
 # -- what enemies can do next -----------------------------------------------------------------------------------------
@@ -323,14 +306,6 @@ def _grows_not(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
     return "lesson.not.grows-" + condition.word, None
 
 
-def _unmoved(_: TurnJudge, facts: TurnFacts, __: Condition) -> bool:
-    return facts.origin == 0
-
-
-def _wins(judge: TurnJudge, facts: TurnFacts, _: Condition) -> bool:
-    return judge.won_since or judge.won(facts)
-
-
 def _plays(_: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
     return bool([pattern for pattern in condition.turns if fits(pattern, facts.turn)])
 
@@ -339,13 +314,18 @@ CONDITIONS: Dict[str, ConditionKind] = {
     "captures": _counted(_captured),
     "starves": _kind(_starves, ("discs|number", "once?"), (1, 24), 0, _starves_not, _starves_but),
     "takes": _counted(_taken),
-    "losses": _kind(_losses, ("number",), (0, 12), 0, _losses_not, _losses_but),
+    "losses": _kind(_losses, ("number",), (0, 12), 0, _losses_saying("not"), _losses_saying("but")),
     "forks": _kind(_forks, ("discs?",), why_not=_forks_not),
-    "double-forks": _kind(_double_forks),
-    "kamikaze": _kind(_kamikaze, cost=2),
+    "double-forks": _kind(lambda judge, facts, _: count(judge.forked(facts)) > 1),
+    "kamikaze": _kind(lambda judge, facts, _: judge.kamikaze(facts), cost=2),
     "tail": _kind(_tail, ("number?",), (3, 12), 1, _tail_not),
-    "reserve": _kind(_reserve, cost=2),
-    "besieges": _kind(_besieges, ("number?",), (1, 4), 9),
+    "reserve": _kind(lambda judge, facts, _: judge.reserve(facts), cost=2),
+    "besieges": _kind(
+        lambda judge, facts, condition: judge.besieges(facts, max(condition.number, 1)),
+        ("number?",),
+        (1, 4),
+        9,
+    ),
     "survives": _kind(_survives, ("discs?",), cost=3, why_not=_survives_not),
     "keeps": _kind(_keeps, ("number",), (1, 12), 4, _keeps_not, _but_wanted),
     "liberties": _kind(_liberties, ("disc?", "number"), (1, 6), 0, _liberties_not, _but_wanted),
@@ -353,8 +333,8 @@ CONDITIONS: Dict[str, ConditionKind] = {
     "reaches": _kind(_reaches, ("disc", "limbs?"), why_not=_reaches_not, why=_but_cell),
     "occupies": _kind(_occupies, ("disc", "limbs?"), why_not=_occupies_not, why=_but_cell),
     "grows": _kind(_grows, ("growth",), why_not=_grows_not),
-    "unmoved": _kind(_unmoved),
-    "wins": _kind(_wins),
+    "unmoved": _kind(lambda _, facts, __: facts.origin == 0),
+    "wins": _kind(lambda judge, facts, _: judge.won_since or judge.won(facts)),
     "plays": _kind(_plays, ("turns",)),
 }
-"""By name what there is to know of each condition."""
+"""All conditions by name."""

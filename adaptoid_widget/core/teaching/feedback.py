@@ -1,4 +1,4 @@
-"""What the tutor says, in no language yet: an author's text, or a code with what fills its slots."""
+"""The tutor's replies to answers, before translation: an author's text, or a code with the values of its slots."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from .rich_text import LocalizedText
 
 Message = NamedTuple("Message", [("text", Optional["LocalizedText"]), ("saying", Optional[Saying])])
-"""An author's text by language, or a sentence of the program's own."""
+"""An author's text by language, or a sentence of the catalogue."""
 
 Feedback = NamedTuple("Feedback", [("messages", Tuple[Message, ...]), ("reply", Tuple[str, ...])])
-"""What is said to a wrong turn, and the turns that show it on the board."""
+"""The messages after a wrong turn, and the turns that show the reason on the board."""
 
 
 def author(text: LocalizedText) -> Message:
@@ -31,7 +31,7 @@ def author(text: LocalizedText) -> Message:
 
 
 def sentence(code: str, slots: Optional[Slots] = None) -> Message:
-    """A sentence of the program's own."""
+    """A sentence of the catalogue."""
     return Message(None, (code, slots))
 
 
@@ -77,9 +77,9 @@ def to_wrong_turn(step: LessonStep, attempt: Attempt) -> Feedback:
         scripted = bool(replies) and any(fits(pattern, attempt.played[-1].turn) for pattern, _ in step.script)
         return Feedback((author(text),), reply if scripted else ())
     messages: List[Message] = []
-    left = step.turns - len(attempt.own)
-    if left > 0 and attempt.position.winner is None:
-        messages.append(sentence("lesson.out-of-reach", {"n": left}))
+    turns_left = step.turns - len(attempt.own)
+    if turns_left > 0 and attempt.position.winner is None:
+        messages.append(sentence("lesson.out-of-reach", {"n": turns_left}))
     elif step.goal is not None:
         why = step.goal.why_not(attempt)
         if why is not None and not _shown_by(why, replies):
@@ -102,7 +102,7 @@ def _shown_by(why: Saying, replies: Sequence[PlayedTurn]) -> bool:
 
 
 def _on_reply(played: PlayedTurn, learner: str) -> List[Message]:
-    """What an enemy's turn does to the learner: who is taken, from where and how; and whether that wins."""
+    """The messages about an enemy's turn: what the learner loses, and whether the enemy wins."""
     slots: Slots = {"color": played.color, "told": played.turn}
     lost: Dict[str, List[str]] = {"captured": [], "exchanged": [], "died": [], "starved": []}
     for gone in played.gone:
@@ -136,16 +136,16 @@ def _forked(played: PlayedTurn, cells: List[str]) -> bool:
     return bool([cell for tactic in tactics for cell in tactic.victims if cell in cells])
 
 
-def on_shown_turn(attempt: Attempt, turn: str, rest: Sequence[str], first: bool) -> Tuple[Message, ...]:
-    """What is said to the next turn of an answer that is given away, and to the `rest` of the answer."""
+def on_shown_turn(attempt: Attempt, turn: str, remaining: Sequence[str], first: bool) -> Tuple[Message, ...]:
+    """The messages for the next turn of a shown answer, and for the remaining turns."""
     color = attempt.position.turn
     played = Turn.from_text(turn)
     if color != attempt.color:
         out = [sentence("lesson.reply.played", {"color": color, "told": played})]
     else:
         out = [sentence("lesson.shown.line" if first else "lesson.shown.then", {"told": played})]
-    if rest:
-        out.append(sentence("lesson.shown.rest", {"line": ", ".join(rest)}))
+    if remaining:
+        out.append(sentence("lesson.shown.rest", {"line": ", ".join(remaining)}))
     return tuple(out)
 
 
@@ -153,7 +153,7 @@ def on_shown_turn(attempt: Attempt, turn: str, rest: Sequence[str], first: bool)
 
 
 def to_clicks(step: LessonStep, right: Sequence[str], chosen: Sequence[str]) -> Optional[Message]:
-    """What is said to chosen discs: the author's words for these or for one, or a count; None if they are right."""
+    """The message about chosen discs: the author's, else a count; None if they are right."""
     saying = wrong_discs(right, chosen)
     if saying is None:
         return None
@@ -162,7 +162,7 @@ def to_clicks(step: LessonStep, right: Sequence[str], chosen: Sequence[str]) -> 
 
 
 def to_number(step: LessonStep, right: int, number: int) -> Optional[Message]:
-    """What is said to a number; None where it is right."""
+    """The message about a number; None if it is right."""
     saying = wrong_number(right, number)
     return None if saying is None else _to_answer(step, [str(number)], saying)
 

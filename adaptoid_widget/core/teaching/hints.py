@@ -1,4 +1,4 @@
-"""The hints of a step: the author's words, then the piece, the disc and the whole turn, each drawn on the board."""
+"""The hints of a step: the author's, then the adaptoid, the disc and the whole turn, each with marks on the board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .lesson import LessonStep
 
 Hint = NamedTuple("Hint", [("message", Message), ("marks", Marks)])
-"""What is said, and what is drawn."""
+"""A message, and the marks on the board."""
 
 TONE = "green"
 # every turn has so many hints
@@ -38,14 +38,14 @@ class HintSequence:
 
     @property
     def total(self) -> int:
-        """How many there are; a turn that was not looked for yet is taken to have hints."""
+        """The number of hints; a turn that was not searched for yet counts as if it had hints."""
         if self._leading is None:
             return len(self._author) + (TURN_HINTS if self._is_for_turn else 0)
         return len(self._author) + len(self._leading)
 
     @property
     def lacks_turn(self) -> bool:
-        """Whether the turn that the hints lead to is yet to be found."""
+        """Whether the turn that the hints lead to was not searched for yet."""
         return self._leading is None and self._is_for_turn
 
     def lead(self, hints: Sequence[Hint]) -> None:
@@ -71,7 +71,7 @@ class HintSequence:
         self.taken += 1
 
     def take(self, turn: int) -> bool:
-        """Take the next hint, before this turn of the step; whether it has to be paid for."""
+        """Take the next hint before turn number `turn` of the step; whether it costs a point."""
         costs = self.costs(turn)
         if costs:
             self._paid.append(self._place(turn))
@@ -79,14 +79,14 @@ class HintSequence:
         return costs
 
     def costs(self, turn: int) -> bool:
-        """Whether the next hint, before this turn of the step, was not paid for yet."""
+        """Whether the next hint before turn number `turn` of the step costs a point."""
         return self._place(turn) not in self._paid
 
     def _place(self, turn: int) -> Tuple[int, int]:
         return 0 if self.taken < len(self._author) else turn + 1, self.taken + 1
 
     def restart(self) -> None:
-        """Another turn is asked for: forget the hints to the last one."""
+        """Forget the hints to a turn, because another turn is asked for."""
         if self._is_for_turn:
             self._leading = None
         self.taken = min(self.taken, len(self._author))
@@ -120,7 +120,7 @@ def for_turn(text: str) -> List[Hint]:
 
 
 def for_cells(right: Sequence[str], counted: bool) -> List[Hint]:
-    """The hints to some discs: how many, then the first of them; where they are counted, all of them."""
+    """The hints to discs: their number, then the first disc; for a count, all discs."""
     if counted:
         return [Hint(sentence("lesson.hint.these"), cell_marks(right))] if right else []
     hints = [Hint(sentence("lesson.hint.how-many", {"n": len(right)}), NO_MARKS)]
@@ -144,7 +144,7 @@ def cell_marks(cells: Sequence[str]) -> Marks:
 
 
 def merged(first: Marks, second: Marks) -> Marks:
-    """Both drawings in one; where both mark a disc the second counts."""
+    """Both sets of marks; the second wins where both mark a disc."""
     if not first or not second:
         return first or second
     toned: List[Dict[str, str]] = []
@@ -188,10 +188,7 @@ def path(position: Position, origin: str, target: str) -> Tuple[str, ...]:
 
 
 def along_paths(marks: Marks, position: Position) -> Marks:
-    """Marks in which each arrow follows a way that can be walked, with one arrow for each disc.
-
-    Nobody jumps, so no arrow crosses a disc that is taken.
-    """
+    """Marks whose arrows follow a shortest path over free discs, one arrow for each step."""
     if not marks.arrows:
         return marks
     arrows: List[Tuple[str, str, str]] = []
@@ -202,5 +199,5 @@ def along_paths(marks: Marks, position: Position) -> Marks:
 
 
 def after_move(marks: Marks) -> Marks:
-    """What is left of a drawn turn once its move was made: where to grow."""
+    """The marks of a turn that remain after its move: where to grow."""
     return Marks(rings=dict(marks.rings)) if marks.arrows else Marks()

@@ -92,8 +92,8 @@ def _check_position(_: Any, start: Position, __: Values) -> str:
     return str(start)
 
 
-def _check_kind(value: Any, _: Position, __: Values) -> str:
-    return _one_of(value, KINDS, "its kind")
+def _check_word(choices: Sequence[str], what: str) -> Callable[[Any, Position, Values], str]:
+    return lambda value, _, __: _one_of(value, choices, what)
 
 
 def _check_goal(value: Any, start: Position, step: Values) -> Optional[Goal]:
@@ -131,10 +131,6 @@ def _check_turns(value: Any, _: Position, __: Values) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= MAX_STEP_TURNS:
         raise GameError("its goal is to be reached within 1 to %d turns" % MAX_STEP_TURNS)
     return value
-
-
-def _check_replies(value: Any, _: Position, __: Values) -> str:
-    return _one_of(value, REPLIES, "who replies")
 
 
 def _check_script(value: Any, _: Position, step: Values) -> Tuple[Tuple[str, str], ...]:
@@ -184,10 +180,6 @@ def _check_marks(value: Any, start: Position, _: Values) -> str:
     return str(Marks.of(_text(value, "its marks")).check(start.layout))
 
 
-def _check_aids(value: Any, _: Position, __: Values) -> str:
-    return _one_of(value, AIDS, "its aids")
-
-
 def _check_flipped(value: Any, _: Position, __: Values) -> bool:
     if not isinstance(value, bool):
         raise GameError("it is flipped or not: true or false")
@@ -223,17 +215,17 @@ _ANSWERED = ("turn", "click", "count")
 STEP_FIELDS = (
     StepField("text", NEEDED, _check_text, "text", "text", KINDS),
     StepField("position", NEEDED, _check_position, "position", "line", KINDS),
-    StepField("kind", NEEDED, _check_kind, "", "", KINDS),
+    StepField("kind", NEEDED, _check_word(KINDS, "its kind"), "", "", KINDS),
     StepField("goal", None, _check_goal, "goal", "line", ("turn",)),
     StepField("ask", "", _check_ask, "ask", "line", ("click", "count")),
     StepField("turns", 1, _check_turns, "turns", "line", ("turn",)),
-    StepField("replies", "best", _check_replies, "replies", "line", ("turn",)),
+    StepField("replies", "best", _check_word(REPLIES, "who replies"), "replies", "line", ("turn",)),
     StepField("script", (), _check_script, "reply", "turns", ("turn",)),
     StepField("wrong", (), _check_wrong, "wrong", "answers", _ANSWERED),
     StepField("hints", (), _check_hints, "hint", "texts", _ANSWERED),
     StepField("done", {}, _check_text, "done", "text", KINDS),
     StepField("marks", "", _check_marks, "marks", "line", KINDS),
-    StepField("aids", "legal", _check_aids, "aids", "line", KINDS),
+    StepField("aids", "legal", _check_word(AIDS, "its aids"), "aids", "line", KINDS),
     StepField("flipped", False, _check_flipped, "flipped", "line", KINDS),
 )
 """All fields of a step but its name, in the order of `LessonStep`."""
@@ -461,8 +453,8 @@ def make_lesson(
             raise GameError("step %s: it has a text" % step.name)
         texts = [step.text, step.done] + list(step.hints) + [text for _, text in step.wrong]
         if [text for text in texts if text and tags[0] not in text]:
-            told = "every text is there in the lesson's first language, %s" % tags[0]
-            raise GameError("step %s: %s" % (step.name, told))
+            message = "every text is there in the lesson's first language, %s" % tags[0]
+            raise GameError("step %s: %s" % (step.name, message))
     summary = _localized(about or {}, "what a lesson is about")
     if summary and tags[0] not in summary:
         raise GameError("what a lesson is about is told in its first language, %s" % tags[0])

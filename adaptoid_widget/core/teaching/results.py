@@ -1,22 +1,13 @@
-"""What a learner did in a lesson, step by step, and how it is scored.
-
-A step has four points. Each hint costs one and each wrong answer costs one, but whoever finds the answer has one point
-at least; what is shown or skipped has none, and a step to read has no points at all. A step is "solved" when the first
-answer is right and no hint was taken, "helped" when it was found after that, "missed" when it was shown, "skipped" when
-it was passed by. A step's record is closed when the step is solved: whoever comes back to it makes it neither better
-nor worse. What was shown can still be found later; it is then "helped", for one point. What was skipped counts as if it
-went on. A try is a wrong answer, or the right one; in several turns each turn is noted, but only the one that is wrong,
-or that reaches the goal, ends a try. Seconds count while a step waits for its answer.
-"""
+"""The results of a lesson: what a learner did in each step. `scoring` says what counts."""
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, NamedTuple, Sequence, Tuple, Union
 
 from ..game.headers import check_name, fitted_name
 from ..rules.errors import GameError
 from ..rules.scanner import control_at
-from .lesson import POINTS, LessonContent
+from .lesson import POINTS
 
 VERSION = 1
 HOW = ("", "solved", "helped", "missed", "skipped")
@@ -42,8 +33,7 @@ _StepResult = NamedTuple(
     ],
 )
 
-
-_FIELDS = ("name", "solved", "tries", "hints", "seconds", "turns", "score", "most", "how")
+FIELDS = ("name", "solved", "tries", "hints", "seconds", "turns", "score", "most", "how")
 
 
 class StepResult(_StepResult):
@@ -65,7 +55,7 @@ class StepResult(_StepResult):
 
     def pack(self) -> Dict[str, Any]:
         """JSON-able data."""
-        data = {field: getattr(self, field) for field in _FIELDS}
+        data = {field: getattr(self, field) for field in FIELDS}
         data["turns"] = list(self.turns)
         return data
 
@@ -227,124 +217,3 @@ def _seconds(data: Dict[str, Any]) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= MAX_NUMBER:
         raise GameError("the seconds that a step took are a number, 0 or more")
     return value
-
-
-# -- keeping the score ------------------------------------------------------------------------------------------------
-
-
-class ScoreKeeper:
-    """Writes down what a learner does in a lesson; `at` is the number of the step that it writes about.
-
-    Earlier `results` are continued: steps are known by their names. Raises GameError for those of another lesson.
-
-    >>> from adaptoid_widget.core.teaching.lesson import make_lesson, make_step
-    >>> from adaptoid_widget.core.teaching.rich_text import prose
-    >>> step = make_step("look", {"en": prose("Who starves?")}, "adaptoid w 0,0 W:D2 B:D6", ask="starving")
-    >>> scores = ScoreKeeper(make_lesson("a-look", {"en": "A look"}, [step]))
-    >>> scores.wrong("D6")
-    >>> scores.right("")
-    >>> scores.steps[0].tries, scores.steps[0].score, scores.steps[0].how
-    (2, 3, 'helped')
-    """
-
-    def __init__(
-        self,
-        lesson: LessonContent,
-        results: Optional[Result] = None,
-        clock: Optional[Callable[[], float]] = None,
-    ) -> None:
-        if results is not None and results.lesson != lesson.name:
-            raise GameError("these are results of the lesson %s, not of %s" % (results.lesson, lesson.name))
-        known = {} if results is None else {step.name: step for step in results.steps}
-        self.lesson = lesson
-        self.steps: List[StepResult] = [
-            known.get(step.name, StepResult.new(step.name, 0 if step.kind == "read" else POINTS))
-            for step in lesson.steps
-        ]
-        """The result of each step."""
-        self.at = 0
-        """The number of the step."""
-        self.written: Optional[Callable[[StepResult], None]] = None
-        """Called with the result of a step whenever it was written."""
-        self._clock = clock
-        self._since = self._now()
-
-    @property
-    def step(self) -> StepResult:
-        """The result of the step that it writes about."""
-        return self.steps[self.at]
-
-    @property
-    def left(self) -> List[int]:
-        """The steps that were neither solved, shown nor skipped."""
-        return [i for i in range(len(self.steps)) if self.steps[i].how == ""]
-
-    @property
-    def score(self) -> int:
-        """The points so far."""
-        return sum([step.score for step in self.steps])
-
-    @property
-    def most(self) -> int:
-        """The points that there are."""
-        return sum([step.most for step in self.steps])
-
-    def result(self, learner: str, over: bool) -> Result:
-        """All of it, to store."""
-        return Result(self.lesson.name, learner, self.steps, len(self.steps) if over else self.at)
-
-    def tried(self, text: str) -> None:
-        """A turn, discs or a number were tried."""
-        step = self.step
-        if not step.solved and len(step.turns) < MAX_TURNS:
-            self._write(turns=step.turns + (text[:MAX_LETTERS],))
-
-    def wrong(self, text: str) -> None:
-        """What was tried is wrong."""
-        self.tried(text)
-        self._write(tries=self.step.tries + 1)
-
-    def right(self, text: str) -> None:
-        """What was tried is the answer."""
-        self.tried(text)
-        step = self.step
-        alone = step.tries == 0 and step.hints == 0 and step.how != "missed"
-        points = 1 if step.how == "missed" else max(1, POINTS - step.hints - step.tries)
-        self._write(
-            tries=step.tries + 1,
-            how="solved" if alone else "helped",
-            score=min(points, step.most),
-            solved=True,
-        )
-
-    def hinted(self) -> None:
-        """A hint was taken."""
-        self._write(hints=self.step.hints + 1)
-
-    def missed(self) -> None:
-        """The answer was shown."""
-        self._write(how="missed")
-
-    def skipped(self) -> None:
-        """The step was passed by, which changes nothing where its answer was shown."""
-        if self.step.how == "":
-            self._write(how="skipped")
-
-    def count_time(self, waiting: bool) -> None:
-        """Add the time since it was last counted, where the step was waiting for an answer."""
-        now = self._now()
-        if waiting:
-            self._write(seconds=self.step.seconds + max(0.0, now - self._since))
-        self._since = now
-
-    def _now(self) -> float:
-        return 0.0 if self._clock is None else self._clock()
-
-    def _write(self, **changes: Any) -> None:
-        """Change fields of the step's result, unless it is closed."""
-        before = self.step
-        if not before.solved:
-            after = [changes.get(field, getattr(before, field)) for field in _FIELDS]
-            self.steps[self.at] = StepResult(*after)
-        if self.written is not None:
-            self.written(self.step)

@@ -144,8 +144,8 @@ def _inline(parts: List[Any]) -> str:
 def check_tag(tag: Any) -> str:
     """A language's tag, such as "de" or "pt-BR". Raises GameError for what is none."""
     if not isinstance(tag, str) or not 2 <= len(tag) <= MAX_TAG or tag.strip(TAG) or tag[0] == "-":
-        told = ", not " + quote(tag[:MAX_TAG]) if isinstance(tag, str) else ""
-        raise GameError("a language is named by a tag such as en, de or pt-BR%s" % told)
+        detail = ", not " + quote(tag[:MAX_TAG]) if isinstance(tag, str) else ""
+        raise GameError("a language is named by a tag such as en, de or pt-BR%s" % detail)
     return tag
 
 

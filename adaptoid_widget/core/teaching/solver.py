@@ -114,14 +114,14 @@ def judge(step: LessonStep, attempt: Attempt, nodes: int = MAX_JUDGE_NODES) -> J
     """Judge the learner's last turn in an attempt. Where the budget runs out the step goes on."""
     if _goal(step).met(attempt):
         return Judgement(RIGHT, True, attempt, ())
-    left = step.turns - len(attempt.own)
-    if left <= 0 or attempt.position.winner is not None:
+    turns_left = step.turns - len(attempt.own)
+    if turns_left <= 0 or attempt.position.winner is not None:
         return Judgement(WRONG, True, attempt, ())
     after = answered(step, attempt)
     if after.position.winner is not None:
         return Judgement(WRONG, True, attempt, ())
     solver = GoalSolver(step, nodes)
-    line = solver.line(after, left)
+    line = solver.line(after, turns_left)
     if line is None and solver.left > 0:
         return Judgement(WRONG, True, attempt, ())
     return Judgement(ON, line is not None, after, line or ())
@@ -133,10 +133,10 @@ def best_line(
     """The shortest way to the goal from here: turns of the learner and replies; empty where none is found."""
     if attempt is None:
         attempt = new_attempt(step)
-    left = step.turns - len(attempt.own)
-    if step.goal is None or not attempt.waits or left <= 0:
+    turns_left = step.turns - len(attempt.own)
+    if step.goal is None or not attempt.waits or turns_left <= 0:
         return ()
-    return GoalSolver(step, nodes).line(attempt, left) or ()
+    return GoalSolver(step, nodes).line(attempt, turns_left) or ()
 
 
 def solutions(step: LessonStep, limit: int = 0, nodes: int = MAX_CHECK_NODES) -> Tuple[str, ...]:

@@ -66,7 +66,7 @@ class Practice:
         """By name the round in which it was last answered."""
 
     def note(self, name: str, grade: int, solved: bool) -> int:
-        """Put down an answer; by how much the rating changed."""
+        """Record an answer; by how much the rating changed."""
         k = FIRST_K - (FIRST_K - LAST_K) * min(self.round, SETTLED) // SETTLED
         score = (1 if solved else 0) - expected(self.rating, grade)
         before = self.rating
@@ -87,13 +87,13 @@ class Practice:
         return self.rating - before
 
     def skip(self, name: str) -> None:
-        """Put down that a puzzle was passed by: it changes nothing, but is no longer new; a missed one waits again."""
+        """Record that a puzzle was skipped: it is no longer new, and a missed one waits again."""
         self.seen[name] = self.round
         if name in self.boxes:
             self.boxes[name] = (self.boxes[name][0], self.round + ROUNDS[0])
 
     def due(self) -> Tuple[str, ...]:
-        """What was missed and is due, that which waits longest first."""
+        """The names of missed puzzles that are due, the longest waiting first."""
         boxes = sorted([(self.boxes[name][1], self.boxes[name][0], name) for name in self.boxes])
         return tuple([name for due, _, name in boxes if due <= self.round])
 

@@ -1,6 +1,6 @@
-"""One learner's way through a lesson on a session's board: it asks, judges each answer at once, and answers wrong ones.
+"""Guides a learner through a lesson on a session's board: asks, judges each answer, and replies to wrong ones.
 
-What is recorded, and what it costs, is told in `results`.
+`scoring` records the answers and counts the points.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from ..session.snapshot import last_part, news
 from . import feedback, hints, solver
 from .attempt import Attempt
 from .feedback import Message, author, sentence
-from .results import Result, ScoreKeeper, StepResult
+from .results import Result, StepResult
+from .scoring import ScoreKeeper
 
 if TYPE_CHECKING:
     from ..session.hooks import Handler
@@ -41,9 +42,16 @@ _AFRESH = ("again", "practise")
 class Tutor(SessionHooks):
     """A lesson on a session's board.
 
-    `phase` is "ask"; "reply" when a turn was judged and `go` is to play what answers it; "right" or "wrong"; "shown"
-    when the answer was given away, and `go` plays the rest of it; "over" after the last step. Earlier `results` are
-    continued. `clock` gives seconds; without it none are counted. Raises GameError for the results of another lesson.
+    `phase` is one of these:
+
+    - "ask": the learner is to answer;
+    - "reply": a turn was judged, and `go` plays the reply;
+    - "right" or "wrong": the answer was judged;
+    - "shown": the answer was shown, and `go` plays its remaining turns;
+    - "over": the last step is done.
+
+    Earlier `results` are continued. `clock` returns seconds; without it no time is counted. Raises GameError for the
+    results of another lesson.
     """
 
     def __init__(
@@ -53,19 +61,31 @@ class Tutor(SessionHooks):
         results: Optional[Result] = None,
         clock: Optional[Callable[[], float]] = None,
     ) -> None:
-        self.scores = ScoreKeeper(lesson, results, clock)
-        """What was done so far, and what it counts."""
-        self.lesson = lesson
-        """What is learned."""
         self.session = session
-        """Where it is learned."""
+        """The session whose board shows the lesson."""
         self.learner = "" if results is None else results.learner
-        """Who learns."""
+        """The learner's name; "" if unknown."""
         self.rating: Optional[RatingPart] = None
         """The learner's rating in puzzles: {"value", "change"}."""
+        self.onward: Optional[Callable[[], Dict[str, str]]] = None
+        """Gives the title, by language, of the lesson that follows this one."""
+        self._clock = clock
+        # what the board showed before
+        self._aids = session.aids
+        self._flipped = session.flipped
+        self._begin_lesson(lesson, results)
+        session.add_hooks(self)
+        session.changed()
+
+    def _begin_lesson(self, lesson: LessonContent, results: Optional[Result]) -> None:
+        """Begin a lesson, or continue it where `results` end."""
+        self.lesson = lesson
+        """The lesson on the board."""
+        self.scores = self._score_keeper(results)
+        """Records what the learner does."""
         self.phase = ""
         self.messages: Tuple[Message, ...] = ()
-        """What was said last, in no language yet."""
+        """The current messages, in no language yet."""
         self.chosen: List[str] = []
         """The discs clicked so far."""
         self.stages: List[Attempt] = []
@@ -73,21 +93,16 @@ class Tutor(SessionHooks):
         self.reply: Tuple[str, ...] = ()
         """The turns that answer the learner's, played or not."""
         self.coming: List[str] = []
-        """Those of them that are yet to be played."""
-        self.rest: Tuple[str, ...] = ()
-        """What is shown and was not played yet."""
+        """The turns of `reply` that are yet to be played."""
+        self.answer_turns: Tuple[str, ...] = ()
+        """The turns of the shown answer that are yet to be played."""
         self.hints = hints.HintSequence(lesson.steps[0], 0)
         """The hints of the step."""
-        self.onward: Optional[Callable[[], Dict[str, str]]] = None
-        """Gives the title, by language, of what is learned after this lesson."""
         self.returned = False
         """Whether the learner came back to this open step from a later one."""
-        # what the board showed before
-        self._aids = session.aids
-        self._flipped = session.flipped
-        # the steps still to come when practising, or going through all again; None else
+        # the steps still to come when practising or repeating the lesson; otherwise None
         self._queue: Optional[List[int]] = None
-        self._game = session.game
+        self._game = self.session.game
         # the turns that the board is to show
         self._path: List[str] = []
         # where the step goes on once it is answered; None after a wrong turn
@@ -97,21 +112,21 @@ class Tutor(SessionHooks):
         # the turns of attempts from which no way to the goal was found
         self._dead_ends: List[List[str]] = []
         self._is_playing = False
-        if self not in session.hooks:
-            session.add_hooks(self)
         at = 0 if results is None else results.step
         if at < len(lesson.steps) and self.scores.steps[at].how == "":
             self._enter(at)
         else:
             self.scores.at = min(at, len(lesson.steps) - 1)
             self._go_on()
-        session.changed()
 
-    # -- what there is to know ---------------------------------------------------------------------------------------
+    def _score_keeper(self, results: Optional[Result]) -> ScoreKeeper:
+        return ScoreKeeper(self.lesson, results, self._clock)
+
+    # -- state ---------------------------------------------------------------------------------------------------------
 
     @property
     def result(self) -> Result:
-        """What the learner has done so far, this moment's seconds included."""
+        """The results so far, with the time up to now."""
         self._count_time()
         return self.scores.result(self.learner, self.phase == "over")
 
@@ -127,12 +142,12 @@ class Tutor(SessionHooks):
 
     @property
     def attempt(self) -> Attempt:
-        """What was played in this step up to where the learner is, or was, to move."""
+        """The attempt up to the point where the learner is, or was, to move."""
         return self.stages[-1]
 
     @property
     def aside(self) -> bool:
-        """Whether the board shows something else than the step, because of Python or of walking through the turns."""
+        """Whether the board shows another position than the step, set by Python or by going through the turns."""
         if self.phase in ("right", "shown", "over"):
             return False
         game = self.session.game
@@ -142,12 +157,12 @@ class Tutor(SessionHooks):
 
     @property
     def waits(self) -> bool:
-        """Whether a turn of the learner is asked for, and may be played on the board."""
+        """Whether the learner may play a turn on the board now."""
         return self.aside or (self.phase == "ask" and self.step.kind == "turn")
 
     @property
     def goes_on(self) -> bool:
-        """Whether the step goes on once the learner's turn is answered; it does not after a wrong one."""
+        """Whether the step continues after the reply; it does not after a wrong turn."""
         return self._after is not None
 
     @property
@@ -163,19 +178,19 @@ class Tutor(SessionHooks):
 
     @property
     def misplaced(self) -> List[str]:
-        """The discs that were clicked and do not belong to the answer, once it was judged wrong."""
+        """The chosen discs that do not belong to the answer, after it was judged wrong."""
         if self.phase != "wrong" or self.step.kind != "click":
             return []
         right = self.answer_cells()
         return [cell for cell in self.chosen if cell not in right]
 
     def answer_cells(self) -> Tuple[str, ...]:
-        """The discs that are asked for, or that are to be counted; none where the answer is only a number."""
+        """The discs to click or to count; empty if the answer is only a number."""
         question = self.step.question
         return question.discs(self.step.start) if question.clicks else ()
 
     def to_practise(self) -> List[int]:
-        """The steps that were not solved at once and alone, those first that went worst."""
+        """The steps that were not solved at once without help, the worst first."""
         steps = list(enumerate(self.scores.steps))
         return [
             number
@@ -186,7 +201,7 @@ class Tutor(SessionHooks):
 
     @property
     def can(self) -> List[str]:
-        """What `handle` can be asked now, besides "step" and "choose"."""
+        """The words that `handle` accepts now, besides "step" and "choose"."""
         phase, kind = self.phase, self.step.kind
         if self.aside:
             return ["retry"]
@@ -197,7 +212,7 @@ class Tutor(SessionHooks):
         if phase == "right":
             return ["next", "retry"]
         if phase == "shown":
-            return (["go"] if self.rest else []) + ["retry", "next"]
+            return (["go"] if self.answer_turns else []) + ["retry", "next"]
         if kind == "read":
             return ["next"]
         out: List[str] = [] if kind == "turn" else ["check"]
@@ -229,7 +244,7 @@ class Tutor(SessionHooks):
         codes = {"reply": "lesson-answered", "wrong": "lesson-wrong", "over": "lesson-over"}
         return reason(codes.get(self.phase, "lesson-done"))
 
-    # -- what can be asked of it -------------------------------------------------------------------------------------
+    # -- controls ------------------------------------------------------------------------------------------------------
 
     def handle(self, what: str, at: object = None, count: object = None) -> None:
         """Do what a control asks for: a word of `can`, or "step" with the number `at`, or "choose" with the disc `at`.
@@ -278,7 +293,7 @@ class Tutor(SessionHooks):
         return self.phase
 
     def undo(self) -> bool:
-        """Take back half of the turn under way, a disc that was chosen, or a turn with what answered it."""
+        """Take back the half turn, the last chosen disc, or the last turn with its reply; whether there was one."""
         if not self.can_undo:
             return False
         rev = self.session.rev
@@ -296,7 +311,7 @@ class Tutor(SessionHooks):
             session.flipped = self._flipped
             session.changed()
 
-    # -- from step to step -------------------------------------------------------------------------------------------
+    # -- from step to step ---------------------------------------------------------------------------------------------
 
     def _count_time(self) -> None:
         self.scores.count_time(self.phase in ("ask", "reply", "wrong"))
@@ -317,21 +332,21 @@ class Tutor(SessionHooks):
         self._begin()
 
     def _begin(self) -> None:
-        """Lay out the step from its beginning."""
+        """Start the step from its beginning."""
         self.stages = []
         self.chosen = []
         self._ask(solver.new_attempt(self.step))
         self._lay(self.attempt)
 
     def _ask(self, attempt: Attempt) -> None:
-        """Await the learner's turn."""
+        """Wait for the learner's turn."""
         self._count_time()
         self.stages.append(attempt)
         self.phase = "ask"
         self.messages = ()
         self.reply = ()
         self.coming = []
-        self.rest = ()
+        self.answer_turns = ()
         self.hints.restart()
         if attempt.texts in self._dead_ends:
             self.hints.lead([])
@@ -339,7 +354,7 @@ class Tutor(SessionHooks):
         self._line = ()
 
     def _lay(self, attempt: Attempt, more: Sequence[str] = ()) -> None:
-        """Put what was played in an attempt on the board, and turns that follow it."""
+        """Show the position after an attempt and `more` turns on the board."""
         game = Game(attempt.position if attempt.nobody else attempt.start)
         if self.step.marks and not (attempt.nobody and attempt.played):
             game.marks = self.step.marks
@@ -351,11 +366,11 @@ class Tutor(SessionHooks):
         self.session.put(game)
 
     def _texts(self, attempt: Attempt) -> List[str]:
-        """The turns that the board has played before a stage; where nobody replies each stage is a game of its own."""
+        """The turns on the board before a stage; without replies each stage is a game of its own."""
         return [] if attempt.nobody else attempt.texts
 
     def _go_on(self) -> None:
-        """To the step that follows; where none does, the lesson is over."""
+        """Enter the next step; without one the lesson is over."""
         following = self._following()
         if following is not None:
             returned = self._queue is None and following < self.at
@@ -369,7 +384,7 @@ class Tutor(SessionHooks):
         self.messages = (sentence("lesson.over", {"score": self.scores.score, "most": self.scores.most}),)
 
     def _following(self) -> Optional[int]:
-        """The next step: of those to be gone through again, or the next open one; after the last, the first open."""
+        """The next step of the queue, else the next open step, else the first open step."""
         if self._queue is not None:
             return self._queue.pop(0) if self._queue else None
         left = self.scores.left
@@ -406,7 +421,7 @@ class Tutor(SessionHooks):
             raise Refused(reason("lesson-not-now"))
         self._go_on()
 
-    # -- turns -------------------------------------------------------------------------------------------------------
+    # -- turns ---------------------------------------------------------------------------------------------------------
 
     def heard(self, what: str) -> None:
         """Called when the game on the board has changed; judges a learner's turn."""
@@ -428,7 +443,7 @@ class Tutor(SessionHooks):
             self._return_to(played)
 
     def _return_to(self, played: List[str]) -> None:
-        """Ask again at an earlier stage, to which the learner, or Python, went back."""
+        """Ask again at the earlier stage that the board now shows."""
         for number, attempt in enumerate(self.stages):
             is_last = number == len(self.stages) - 1
             if self._texts(attempt) == played and (is_last or not attempt.nobody):
@@ -438,7 +453,7 @@ class Tutor(SessionHooks):
                 return
 
     def _judge(self, turn: str, redone: bool) -> None:
-        """Judge a turn that was played; a wrong one that was only redone costs nothing more."""
+        """Judge a turn; a wrong turn that was only redone is not counted again."""
         attempt = self.attempt.add(turn)
         self._path = self._texts(self.attempt) + [turn]
         judgement = solver.judge(self.step, attempt)
@@ -470,7 +485,7 @@ class Tutor(SessionHooks):
         self.coming = list(reply)
 
     def _solved(self, text: str) -> None:
-        """The learner has found the answer."""
+        """Record a right answer."""
         self._count_time()
         self.scores.right(text)
         self.phase = "right"
@@ -478,7 +493,7 @@ class Tutor(SessionHooks):
         self.messages = (author(self.step.done) if self.step.done else sentence("lesson.right"),)
 
     def _go(self) -> None:
-        """Play what answers the learner's turn, or the rest of what is shown."""
+        """Play the next turn of the reply or of the shown answer."""
         if self.phase == "shown":
             self._show_next()
             return
@@ -488,7 +503,7 @@ class Tutor(SessionHooks):
         self._replied()
 
     def _change(self, change: Callable[..., Any], *turns: str) -> None:
-        """Change the game without hearing of it."""
+        """Change the game while `heard` ignores it."""
         self._is_playing = True
         try:
             change(*turns)
@@ -496,7 +511,7 @@ class Tutor(SessionHooks):
             self._is_playing = False
 
     def _replied(self) -> None:
-        """One of the replies has been played; after the last one it is the learner's turn."""
+        """Remove a played turn from the reply; after the last one ask the learner."""
         self.coming = self.coming[1:]
         if self.coming:
             return
@@ -510,7 +525,7 @@ class Tutor(SessionHooks):
             self._lay(attempt)
 
     def _back(self) -> None:
-        """To before the last thing that the learner did."""
+        """Take back the last action of the learner."""
         if self.aside:
             self._retry()
         elif self.phase == "ask" and self.step.kind == "click":
@@ -524,7 +539,7 @@ class Tutor(SessionHooks):
             self._lay(self.attempt)
 
     def _retry(self) -> None:
-        """The step once more from its beginning; where the board shows something else, from where the learner was."""
+        """Restart the step, or return to it if the board shows another position."""
         if self.aside and self.phase == "ask":
             self._ask(self.stages.pop())
             self._lay(self.attempt)
@@ -536,7 +551,7 @@ class Tutor(SessionHooks):
             self.chosen = [cell for cell in self.chosen if cell not in wrong]
             self._ask(self.stages.pop())
 
-    # -- clicks and numbers ------------------------------------------------------------------------------------------
+    # -- clicks and numbers --------------------------------------------------------------------------------------------
 
     def _choose(self, at: object) -> None:
         if self.step.kind != "click" or self.phase not in ("ask", "wrong") or self.aside:
@@ -579,10 +594,10 @@ class Tutor(SessionHooks):
         self.messages = (wrong,)
         self.phase = "wrong"
 
-    # -- help --------------------------------------------------------------------------------------------------------
+    # -- help ----------------------------------------------------------------------------------------------------------
 
     def _solution(self) -> Tuple[str, ...]:
-        """A line to the goal from here; empty where none is known."""
+        """A line to the goal from here; empty if none is known."""
         if not self._line:
             self._line = solver.best_line(self.step, self.attempt)
         return self._line
@@ -604,7 +619,7 @@ class Tutor(SessionHooks):
             self.scores.hinted()
 
     def _is_visible(self, hint: Optional[hints.Hint]) -> bool:
-        """Whether what a hint says can be read or seen on the board already."""
+        """Whether the messages or the board already show what a hint says."""
         if hint is None:
             return False
         text, saying = hint.message
@@ -642,7 +657,7 @@ class Tutor(SessionHooks):
         self.phase = "shown"
 
     def _reveal_turn(self) -> None:
-        """Play the first turn of a way to the goal, from here, or else from the beginning of the step."""
+        """Play the first turn of a line to the goal, from here, else from the start of the step."""
         line = self._solution()
         if not line and len(self.stages) > 1:
             self.stages = self.stages[:1]
@@ -651,25 +666,25 @@ class Tutor(SessionHooks):
         self.reply = ()
         if line:
             self.messages = ()
-            self.rest = line
+            self.answer_turns = line
             self._show_next()
         else:
             self.messages = (sentence("lesson.shown.unknown"),)
             self._lay(self.attempt)
 
     def _show_next(self) -> None:
-        """Play the next turn of what is shown."""
-        turn = self.rest[0]
-        self.rest = self.rest[1:]
+        """Play the next turn of the shown answer."""
+        turn = self.answer_turns[0]
+        self.answer_turns = self.answer_turns[1:]
         attempt = self.attempt
         self._lay(attempt, [turn])
-        self.messages = feedback.on_shown_turn(attempt, turn, self.rest, first=not self.messages)
-        if self.step.done and not self.rest:
+        self.messages = feedback.on_shown_turn(attempt, turn, self.answer_turns, first=not self.messages)
+        if self.step.done and not self.answer_turns:
             self.messages += (author(self.step.done),)
         self.stages = [attempt.add(turn)]
-        self.reply = self.rest[:1]
+        self.reply = self.answer_turns[:1]
 
-    # -- what is shown -----------------------------------------------------------------------------------------------
+    # -- snapshot ------------------------------------------------------------------------------------------------------
 
     def part(self, wording: Wording) -> LessonPart:
         """The part `lesson` of a snapshot (docs/reference/wire_protocol.md), in a language."""
@@ -708,7 +723,7 @@ class Tutor(SessionHooks):
         }
 
     def snapshot(self, wording: Wording) -> Json:
-        """What a lesson changes in a session's snapshot."""
+        """The snapshot fields that a lesson adds or replaces."""
         game = self.session.game
         part = self.part(wording)
         out: Json = {"lesson": part, "analyst": False, "marks": self._drawn(game.marks).data()}
@@ -720,7 +735,7 @@ class Tutor(SessionHooks):
         return out
 
     def _note(self, wording: Wording) -> str:
-        """What to know about a step that the learner comes to again."""
+        """A note on a step to which the learner returned."""
         result = self.scores.step
         if self.phase != "ask" or self.aside or len(self.stages) > 1:
             return ""
@@ -729,7 +744,7 @@ class Tutor(SessionHooks):
         return wording.say("lesson.note.open", {"n": self.at + 1}) if self.returned else ""
 
     def _onward_title(self, language: str) -> str:
-        """What is learned next, at the end."""
+        """The title of the following lesson, at the end of this one."""
         if self.phase != "over" or self.onward is None:
             return ""
         titles = self.onward()
@@ -748,7 +763,7 @@ class Tutor(SessionHooks):
         return {"rung": self.hints.taken, "of": self.hints.total, "text": text, "costs": costs}
 
     def _tip(self) -> Optional[Saying]:
-        """What to do now; None where the board's own words say it."""
+        """What to do now; None if the status of the board says it."""
         if self.aside:
             return "lesson.tip.aside", None
         if self.phase == "ask":
@@ -760,7 +775,7 @@ class Tutor(SessionHooks):
         return "lesson.tip.reply", {"color": self.session.game.position.turn}
 
     def _drawn(self, marks: Marks) -> Marks:
-        """What is drawn on the board: the author's marks and the learner's, with those of a hint or of the answer."""
+        """The marks on the board together with those of a hint or of the shown answer."""
         last = self.hints.last
         if self.aside:
             return marks
@@ -773,7 +788,7 @@ class Tutor(SessionHooks):
 
 
 def _way(result: StepResult, wording: Wording) -> List[str]:
-    """How a step was solved: a code for a badge, which is "" where nothing was done, and in words."""
+    """How a step was solved: the code of its badge, "" if nothing was done, and a sentence."""
     how = result.how
     if how == "" and (result.tries or result.hints):
         how = "begun"

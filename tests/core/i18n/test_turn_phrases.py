@@ -10,7 +10,7 @@ from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.teaching import feedback, hints
 from adaptoid_widget.core.teaching.attempt import Attempt
-from tests.core.teaching.lessons_made import START, Desk, step
+from tests.core.teaching.lessons_made import START, LessonDriver, step
 
 TURNS = {
     "-": "nothing can grow, so nothing happens (-)",
@@ -87,11 +87,11 @@ def test_what_is_shown_says_whose_turn_it_is() -> None:
 
 
 def test_each_turn_of_an_answer_is_told_when_it_is_shown() -> None:
-    desk = Desk(step("grown", START, goal="grows pincer", turns=2, replies="nobody"))
-    desk.do("reveal")
-    assert desk.told.startswith("One way: ")
-    while "go" in desk.part["can"]:
-        before = desk.told
-        desk.do("go")
-        assert desk.told != before
-        assert desk.told.startswith(("After that: ", "Black answers: "))
+    driver = LessonDriver(step("grown", START, goal="grows pincer", turns=2, replies="nobody"))
+    driver.do("reveal")
+    assert driver.told.startswith("One way: ")
+    while "go" in driver.part["can"]:
+        before = driver.told
+        driver.do("go")
+        assert driver.told != before
+        assert driver.told.startswith(("After that: ", "Black answers: "))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from adaptoid_widget.core.rules.layout import Layout
 from adaptoid_widget.core.rules.named_layouts import BOARDS
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.core.session import layout_tools as shapes
+from adaptoid_widget.core.session import layout_editing as shapes
 from adaptoid_widget.core.session.draft import Draft, DraftError
 from adaptoid_widget.core.session.editor import Editor
 from adaptoid_widget.core.session.editor_handlers import open_editor

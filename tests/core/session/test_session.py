@@ -12,7 +12,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.i18n.catalog import ENGLISH, LANGUAGES, Wording
 from adaptoid_widget.core.rules.legality import Reason, reason
 from adaptoid_widget.core.session.dispatcher import handle
-from adaptoid_widget.core.session.hooks import Handler, SessionHooks
+from adaptoid_widget.core.session.hooks import Handler, HandlerTable, SessionHooks
 from adaptoid_widget.core.session.protocol import Json
 from adaptoid_widget.core.session.session import AIDS, Session
 
@@ -474,3 +474,16 @@ def test_hooks_added_later_take_precedence_and_removing_them_leaves_the_others()
     assert session.snapshot()["status"] == "first"
     session.remove_hooks(first)
     assert ask(session, "new")["ok"]
+
+
+def test_hooks_declare_which_of_their_intents_are_read_only_or_never_stale() -> None:
+    session = Session(aw.Game())
+    session.add_hooks(HandlerTable({"look": lambda _: None, "act": lambda _: None}, ("look",), ("act",)))
+    session.game.play("+D3")
+
+    def code(kind: str, rev: int) -> object:
+        return handle(session, {"id": 1, "rev": rev, "kind": kind}).get("code")
+
+    assert (code("look", 0), code("act", 0)) == ("stale", None)
+    session.interactive = False
+    assert (code("look", session.rev), code("act", session.rev)) == (None, "shown-only")

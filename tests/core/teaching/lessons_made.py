@@ -44,7 +44,7 @@ class Clock:
         return self.now
 
 
-class Desk:
+class LessonDriver:
     """A board with a teacher, used as a front end does: by intents, each of which counts one change."""
 
     def __init__(

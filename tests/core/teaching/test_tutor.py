@@ -12,7 +12,17 @@ from adaptoid_widget.core.session.hooks import HandlerTable
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching.results import Result
 from adaptoid_widget.core.teaching.tutor import Tutor
-from tests.core.teaching.lessons_made import ADAPT3, FEEDING, START, STARVE, Clock, Desk, lesson, said, step
+from tests.core.teaching.lessons_made import (
+    ADAPT3,
+    FEEDING,
+    START,
+    STARVE,
+    Clock,
+    LessonDriver,
+    lesson,
+    said,
+    step,
+)
 
 STEP = step("starve", STARVE, "starves D5")
 WALK = step("walk", START, "occupies D4", turns=2)
@@ -28,280 +38,285 @@ def test_every_turn_that_meets_the_goal_is_right_and_every_other_one_is_answered
     position = aw.Position.from_text(STARVE)
     right = []
     for turn in position.turns():
-        desk = Desk(STEP)
-        desk.play(str(turn))
-        assert desk.told
-        while desk.phase == "reply":
-            desk.do("go")
-        assert desk.phase == ("right" if "D5" in position.effect(turn).starved else "wrong")
-        right += [str(turn)] if desk.mark.solved else []
-        why = "lesson-done" if desk.mark.solved else "lesson-wrong"
-        assert desk.refused("grow", at="D4", what="new") == why
+        driver = LessonDriver(STEP)
+        driver.play(str(turn))
+        assert driver.told
+        while driver.phase == "reply":
+            driver.do("go")
+        assert driver.phase == ("right" if "D5" in position.effect(turn).starved else "wrong")
+        right += [str(turn)] if driver.mark.solved else []
+        why = "lesson-done" if driver.mark.solved else "lesson-wrong"
+        assert driver.refused("grow", at="D4", what="new") == why
     assert right == ["+C4", "+D4"]
 
 
 def test_a_wrong_turn_is_answered_by_the_reply_that_refutes_it() -> None:
-    desk = Desk(STEP)
-    part = desk.play("D3+L")
+    driver = LessonDriver(STEP)
+    part = driver.play("D3+L")
     assert (part["phase"], part["reply"], part["can"]) == ("reply", "D5xC5 +B4", ["go", "back"])
-    assert desk.told == (
+    assert driver.told == (
         "D5 does not starve: limbs 4, free discs 4. "
         "Black answers: D5 attacks C5, then a new one grows on B4 (D5xC5 +B4). Captured: C5."
     )
-    assert desk.session.snapshot()["step"] == "wait"
-    desk.do("go")
-    assert str(desk.session.position) == "adaptoid w 1,0 W:D3L B:B4,C5LLPP,D6"
-    assert desk.part["reply"] == "D5xC5 +B4"
-    assert (desk.phase, desk.mark.tries, desk.mark.turns) == ("wrong", 1, ("D3+L",))
-    desk.do("retry")
-    assert str(desk.session.position) == STARVE
-    desk.play("+D4")
-    assert (desk.phase, desk.mark.score, desk.mark.how) == ("right", 3, "helped")
+    assert driver.session.snapshot()["step"] == "wait"
+    driver.do("go")
+    assert str(driver.session.position) == "adaptoid w 1,0 W:D3L B:B4,C5LLPP,D6"
+    assert driver.part["reply"] == "D5xC5 +B4"
+    assert (driver.phase, driver.mark.tries, driver.mark.turns) == ("wrong", 1, ("D3+L",))
+    driver.do("retry")
+    assert str(driver.session.position) == STARVE
+    driver.play("+D4")
+    assert (driver.phase, driver.mark.score, driver.mark.how) == ("right", 3, "helped")
 
 
 def test_a_fork_is_told_as_one() -> None:
-    desk = Desk(step("guard", "adaptoid w 0,0 W:D6,G7LP B:D2,F5L", "captures 1"))
-    desk.play("+C6")
-    assert desk.part["reply"] == "F5-F6 +F7"
-    assert desk.told == (
+    driver = LessonDriver(step("guard", "adaptoid w 0,0 W:D6,G7LP B:D2,F5L", "captures 1"))
+    driver.play("+C6")
+    assert driver.part["reply"] == "F5-F6 +F7"
+    assert driver.told == (
         "That captures nobody. "
         "Black answers: F5 walks to F6, then a new one grows on F7 (F5-F6 +F7). A fork! Starved: G7."
     )
 
 
 def test_what_the_reply_does_is_said_once() -> None:
-    desk = Desk(step("guard", "adaptoid w 0,0 W:B2,D4L B:D5LP,D7", "survives"))
-    desk.play("+B3")
-    assert desk.told.startswith("Black answers: D5 attacks D4, ")
-    assert desk.told.endswith("Captured: D4.")
+    driver = LessonDriver(step("guard", "adaptoid w 0,0 W:B2,D4L B:D5LP,D7", "survives"))
+    driver.play("+B3")
+    assert driver.told.startswith("Black answers: D5 attacks D4, ")
+    assert driver.told.endswith("Captured: D4.")
 
 
 def test_the_author_is_heard_first() -> None:
     wrong = (("D3+L", said("A leg starves nobody.")), ("*", said("Something else.")))
-    desk = Desk(step("starve", STARVE, "starves D5", wrong=wrong))
-    desk.play("D3+L")
-    assert (desk.phase, desk.told, desk.part["reply"]) == ("wrong", "A leg starves nobody.", "")
-    desk.do("retry")
-    desk.play("D3+P")
-    assert desk.told == "Something else."
-    desk.do("retry")
-    desk.play("+D4")
-    assert desk.phase == "right"
+    driver = LessonDriver(step("starve", STARVE, "starves D5", wrong=wrong))
+    driver.play("D3+L")
+    assert (driver.phase, driver.told, driver.part["reply"]) == ("wrong", "A leg starves nobody.", "")
+    driver.do("retry")
+    driver.play("D3+P")
+    assert driver.told == "Something else."
+    driver.do("retry")
+    driver.play("+D4")
+    assert driver.phase == "right"
 
 
 def test_illegal_clicks_keep_the_boards_explanations() -> None:
-    desk = Desk(STEP)
-    assert desk.refused("grow", at="A1", what="new") == "not-touching"
-    assert desk.refused("move", **{"from": "D3", "to": "D4"}) == "no-legs"
-    assert desk.refused("why", at="D6") == "not-yours"
-    assert desk.mark.tries == 0
+    driver = LessonDriver(STEP)
+    assert driver.refused("grow", at="A1", what="new") == "not-touching"
+    assert driver.refused("move", **{"from": "D3", "to": "D4"}) == "no-legs"
+    assert driver.refused("why", at="D6") == "not-yours"
+    assert driver.mark.tries == 0
 
 
 def test_several_turns_go_on_while_the_goal_can_be_reached() -> None:
-    desk = Desk(WALK)
-    part = desk.play("+D3")
+    driver = LessonDriver(WALK)
+    part = driver.play("+D3")
     assert (part["phase"], part["reply"], part["turns"]) == ("reply", "D6+L", [1, 2])
-    part = desk.do("go")
-    assert (part["phase"], part["turns"], desk.told) == ("ask", [1, 2], "Turns left: 1.")
-    desk.play("+D4")
-    assert (desk.phase, desk.mark.tries, desk.mark.turns, desk.mark.score) == ("right", 1, ("+D3", "+D4"), 4)
+    part = driver.do("go")
+    assert (part["phase"], part["turns"], driver.told) == ("ask", [1, 2], "Turns left: 1.")
+    driver.play("+D4")
+    assert (driver.phase, driver.mark.tries, driver.mark.turns, driver.mark.score) == (
+        "right",
+        1,
+        ("+D3", "+D4"),
+        4,
+    )
 
 
 def test_a_turn_after_which_the_goal_is_out_of_reach_is_wrong_at_once() -> None:
-    desk = Desk(WALK)
-    desk.play("+C2")
-    assert desk.phase == "wrong"
-    assert desk.told == "The goal is out of reach from here. Turns left: 1."
+    driver = LessonDriver(WALK)
+    driver.play("+C2")
+    assert driver.phase == "wrong"
+    assert driver.told == "The goal is out of reach from here. Turns left: 1."
 
 
 def test_nobody_answers() -> None:
-    desk = Desk(step("alone", START, "occupies D4", turns=2, replies="nobody"))
-    part = desk.play("+D3")
+    driver = LessonDriver(step("alone", START, "occupies D4", turns=2, replies="nobody"))
+    part = driver.play("+D3")
     assert (part["phase"], part["reply"], part["tip"]) == (
         "reply",
         "",
         "Nobody answers: it is your turn again.",
     )
-    desk.do("go")
-    assert str(desk.session.position) == "adaptoid w 0,0 W:D2,D3 B:D6"
-    desk.ask("undo")
-    assert (str(desk.session.position), desk.phase) == (START, "ask")
-    desk.play("+D3")
-    desk.do("go")
-    desk.play("+D4")
-    assert desk.phase == "right"
+    driver.do("go")
+    assert str(driver.session.position) == "adaptoid w 0,0 W:D2,D3 B:D6"
+    driver.ask("undo")
+    assert (str(driver.session.position), driver.phase) == (START, "ask")
+    driver.play("+D3")
+    driver.do("go")
+    driver.play("+D4")
+    assert driver.phase == "right"
 
 
 def test_a_script_answers_what_fits_and_level_3_the_rest() -> None:
     script = (("+D3", "D6+P"), ("*", "+D5"))
-    desk = Desk(step("walk", START, "occupies D4", turns=2, replies="script", script=script))
-    assert desk.play("+D3")["reply"] == "D6+P"
-    desk.do("back")
-    desk.play("+C2")
+    driver = LessonDriver(step("walk", START, "occupies D4", turns=2, replies="script", script=script))
+    assert driver.play("+D3")["reply"] == "D6+P"
+    driver.do("back")
+    driver.play("+C2")
     # the author's reply is shown to a wrong turn, too
-    assert (desk.part["reply"], desk.phase) == ("+D5", "reply")
-    desk.do("go")
-    assert desk.phase == "wrong"
+    assert (driver.part["reply"], driver.phase) == ("+D5", "reply")
+    driver.do("go")
+    assert driver.phase == "wrong"
 
 
 def test_of_three_players_both_enemies_answer() -> None:
-    desk = Desk(step("three", ADAPT3, "captures 1", turns=2))
-    desk.play("D2-D3 +D2")
-    assert (desk.phase, desk.part["reply"]) == ("reply", "D4+P, F6+L")
-    assert desk.part["tip"] == "Black answers."
-    desk.do("go")
-    assert (desk.phase, desk.part["tip"]) == ("reply", "Red answers.")
-    desk.do("go")
-    assert desk.phase == "ask"
-    assert desk.session.position is not None
-    assert desk.session.position.turn == "W"
+    driver = LessonDriver(step("three", ADAPT3, "captures 1", turns=2))
+    driver.play("D2-D3 +D2")
+    assert (driver.phase, driver.part["reply"]) == ("reply", "D4+P, F6+L")
+    assert driver.part["tip"] == "Black answers."
+    driver.do("go")
+    assert (driver.phase, driver.part["tip"]) == ("reply", "Red answers.")
+    driver.do("go")
+    assert driver.phase == "ask"
+    assert driver.session.position is not None
+    assert driver.session.position.turn == "W"
 
 
 def test_a_position_in_the_middle_of_a_turn() -> None:
-    desk = Desk(step("grow", "adaptoid w+ 0,0 W:C5,D3 B:D5LLPP,D6", "starves D5"))
-    assert desk.session.snapshot()["step"] == "grow"
-    desk.play("+D4")
-    assert desk.phase == "right"
+    driver = LessonDriver(step("grow", "adaptoid w+ 0,0 W:C5,D3 B:D5LLPP,D6", "starves D5"))
+    assert driver.session.snapshot()["step"] == "grow"
+    driver.play("+D4")
+    assert driver.phase == "right"
 
 
 # -- taking back -----------------------------------------------------------------------------------------------------
 
 
 def test_a_move_is_taken_back_before_it_is_judged() -> None:
-    desk = Desk(step("walk", "adaptoid w 0,0 W:D2L B:D6", "occupies D4"))
-    assert not desk.session.can_undo
-    assert desk.ask("move", **{"from": "D2", "to": "D3"})["ok"]
-    assert desk.session.snapshot()["undo"]
-    assert desk.ask("undo")["ok"]
-    assert (desk.phase, desk.mark.tries) == ("ask", 0)
-    desk.play("D2-D3 +D4")
-    assert desk.phase == "right"
+    driver = LessonDriver(step("walk", "adaptoid w 0,0 W:D2L B:D6", "occupies D4"))
+    assert not driver.session.can_undo
+    assert driver.ask("move", **{"from": "D2", "to": "D3"})["ok"]
+    assert driver.session.snapshot()["undo"]
+    assert driver.ask("undo")["ok"]
+    assert (driver.phase, driver.mark.tries) == ("ask", 0)
+    driver.play("D2-D3 +D4")
+    assert driver.phase == "right"
 
 
 def test_undo_takes_back_a_judged_turn_with_its_reply() -> None:
-    desk = Desk(WALK)
-    desk.play("+D3")
-    desk.do("go")
-    assert desk.ask("undo")["ok"]
-    assert (str(desk.session.position), desk.phase) == (START, "ask")
-    assert desk.refused("undo") == "nothing-to-undo"
+    driver = LessonDriver(WALK)
+    driver.play("+D3")
+    driver.do("go")
+    assert driver.ask("undo")["ok"]
+    assert (str(driver.session.position), driver.phase) == (START, "ask")
+    assert driver.refused("undo") == "nothing-to-undo"
 
 
 def test_python_goes_back_and_on_in_the_game() -> None:
-    desk = Desk(WALK)
-    game = desk.session.game
+    driver = LessonDriver(WALK)
+    game = driver.session.game
     game.play("+D3")
-    assert desk.phase == "reply"
+    assert driver.phase == "reply"
     game.undo()
-    assert (desk.phase, desk.part["turns"]) == ("ask", [0, 2])
+    assert (driver.phase, driver.part["turns"]) == ("ask", [0, 2])
     game.redo()
-    assert desk.phase == "reply"
+    assert driver.phase == "reply"
     game.play("D6+L")
-    assert (desk.phase, desk.part["turns"]) == ("ask", [1, 2])
+    assert (driver.phase, driver.part["turns"]) == ("ask", [1, 2])
     game.goto(1)
-    assert desk.part["can"] == ["retry"]
-    desk.do("retry")
-    assert (desk.phase, desk.session.game.ply) == ("ask", 2)
-    desk.session.game.goto(0)
-    assert (desk.phase, desk.part["turns"]) == ("ask", [0, 2])
+    assert driver.part["can"] == ["retry"]
+    driver.do("retry")
+    assert (driver.phase, driver.session.game.ply) == ("ask", 2)
+    driver.session.game.goto(0)
+    assert (driver.phase, driver.part["turns"]) == ("ask", [0, 2])
 
 
 def test_a_wrong_turn_brought_back_by_redo_costs_nothing_more() -> None:
-    desk = Desk(WALK)
-    game = desk.session.game
+    driver = LessonDriver(WALK)
+    game = driver.session.game
     game.play("+C2")
     game.undo()
     game.redo()
-    assert (desk.phase, desk.mark.tries) == ("wrong", 1)
+    assert (driver.phase, driver.mark.tries) == ("wrong", 1)
     game.undo()
     game.play("+C2")
-    assert desk.mark.tries == 2
+    assert driver.mark.tries == 2
 
 
 def test_a_game_that_python_puts_on_the_board_is_left_alone() -> None:
-    desk = Desk(STEP)
-    desk.session.begin(aw.Game())
-    assert (desk.part["can"], desk.part["phase"]) == (["retry"], "ask")
-    assert desk.ask("grow", at="D3", what="new")["ok"]
-    assert desk.mark.tries == 0
-    desk.do("retry")
-    assert str(desk.session.position) == STARVE
-    desk.play("+D4")
-    assert desk.phase == "right"
+    driver = LessonDriver(STEP)
+    driver.session.begin(aw.Game())
+    assert (driver.part["can"], driver.part["phase"]) == (["retry"], "ask")
+    assert driver.ask("grow", at="D3", what="new")["ok"]
+    assert driver.mark.tries == 0
+    driver.do("retry")
+    assert str(driver.session.position) == STARVE
+    driver.play("+D4")
+    assert driver.phase == "right"
 
 
 # -- clicks, numbers, reading ----------------------------------------------------------------------------------------
 
 
 def test_discs_are_clicked_and_checked() -> None:
-    desk = Desk(CLICK)
-    assert desk.session.snapshot()["moves"] == {}
-    assert desk.refused("grow", at="A3", what="new") == "lesson-asks"
+    driver = LessonDriver(CLICK)
+    assert driver.session.snapshot()["moves"] == {}
+    assert driver.refused("grow", at="A3", what="new") == "lesson-asks"
     for cell in ("C4", "A1", "D6"):
-        desk.do("choose", at=cell)
-    desk.do("choose", at="A1")
-    assert desk.part["chosen"] == ["C4", "D6"]
-    desk.do("check")
-    assert (desk.phase, desk.told) == ("wrong", "All of these are right; still missing: 2.")
-    desk.do("choose", at="E5")
-    assert (desk.phase, desk.part["chosen"]) == ("ask", ["C4", "D6", "E5"])
-    desk.do("choose", at="E6")
-    assert desk.do("check")["phase"] == "right"
-    assert desk.mark.turns == ("C4,D6", "C4,D6,E5,E6")
-    assert desk.refused("lesson", what="choose", at="A1") == "lesson-not-now"
+        driver.do("choose", at=cell)
+    driver.do("choose", at="A1")
+    assert driver.part["chosen"] == ["C4", "D6"]
+    driver.do("check")
+    assert (driver.phase, driver.told) == ("wrong", "All of these are right; still missing: 2.")
+    driver.do("choose", at="E5")
+    assert (driver.phase, driver.part["chosen"]) == ("ask", ["C4", "D6", "E5"])
+    driver.do("choose", at="E6")
+    assert driver.do("check")["phase"] == "right"
+    assert driver.mark.turns == ("C4,D6", "C4,D6,E5,E6")
+    assert driver.refused("lesson", what="choose", at="A1") == "lesson-not-now"
 
 
 def test_to_check_nothing_is_no_try() -> None:
-    desk = Desk(CLICK)
-    assert desk.refused("lesson", what="check") == "lesson-nothing-clicked"
-    assert (desk.phase, desk.mark.tries) == ("ask", 0)
+    driver = LessonDriver(CLICK)
+    assert driver.refused("lesson", what="check") == "lesson-nothing-clicked"
+    assert (driver.phase, driver.mark.tries) == ("ask", 0)
 
 
 def test_discs_that_do_not_belong_are_told_and_dropped() -> None:
-    desk = Desk(CLICK)
+    driver = LessonDriver(CLICK)
     for cell in ("C4", "A1", "A2"):
-        desk.do("choose", at=cell)
-    assert desk.part["wrong"] == []
-    part = desk.do("check")
+        driver.do("choose", at=cell)
+    assert driver.part["wrong"] == []
+    part = driver.do("check")
     assert (part["chosen"], part["wrong"]) == (["C4", "A1", "A2"], ["A1", "A2"])
-    part = desk.do("retry")
+    part = driver.do("retry")
     assert (part["phase"], part["chosen"], part["wrong"]) == ("ask", ["C4"], [])
 
 
 @pytest.mark.parametrize(("at", "chosen"), [("A1", ["C4"]), ("C4", []), ("E5", ["C4", "E5"])])
 def test_a_click_after_a_wrong_answer_drops_the_wrong_discs(at: str, chosen: list[str]) -> None:
-    desk = Desk(CLICK)
+    driver = LessonDriver(CLICK)
     for cell in ("C4", "A1", "A2"):
-        desk.do("choose", at=cell)
-    desk.do("check")
-    part = desk.do("choose", at=at)
+        driver.do("choose", at=cell)
+    driver.do("check")
+    part = driver.do("choose", at=at)
     assert (part["phase"], part["chosen"]) == ("ask", chosen)
 
 
 def test_a_number_is_given() -> None:
-    desk = Desk(
+    driver = LessonDriver(
         step("count", FEEDING, ask="liberties D5", kind="count", wrong=(("6", said("Six touch it.")),))
     )
-    assert desk.do("check", count=6)["phase"] == "wrong"
-    assert desk.told == "Six touch it."
-    assert desk.do("check", count=3)["phase"] == "wrong"
-    assert desk.told == "It is more than that."
-    assert desk.do("check", count=4)["phase"] == "right"
-    assert (desk.mark.score, desk.mark.turns) == (2, ("6", "3", "4"))
+    assert driver.do("check", count=6)["phase"] == "wrong"
+    assert driver.told == "Six touch it."
+    assert driver.do("check", count=3)["phase"] == "wrong"
+    assert driver.told == "It is more than that."
+    assert driver.do("check", count=4)["phase"] == "right"
+    assert (driver.mark.score, driver.mark.turns) == (2, ("6", "3", "4"))
 
 
 @pytest.mark.parametrize("count", [None, True, "4", 4.0, 10**9])
 def test_a_number_that_is_none_is_refused(count: object) -> None:
-    desk = Desk(COUNT)
-    assert desk.refused("lesson", what="check", count=count) == "bad-message"
-    assert desk.mark.tries == 0
+    driver = LessonDriver(COUNT)
+    assert driver.refused("lesson", what="check", count=count) == "bad-message"
+    assert driver.mark.tries == 0
 
 
 def test_what_is_read_is_gone_on_from() -> None:
-    desk = Desk(READ, STEP)
-    assert desk.part["can"] == ["next"]
-    desk.do("next")
-    result = desk.teacher.result
+    driver = LessonDriver(READ, STEP)
+    assert driver.part["can"] == ["next"]
+    driver.do("next")
+    result = driver.teacher.result
     assert (result["read"].solved, result["read"].most, result.most) == (True, 0, 4)
 
 
@@ -309,72 +324,72 @@ def test_what_is_read_is_gone_on_from() -> None:
 
 
 def test_a_forced_lesson_goes_step_by_step() -> None:
-    desk = Desk(STEP, WALK, CLICK, order="forced")
-    assert "skip" not in desk.part["can"]
-    assert desk.refused("lesson", what="step", at=1) == "lesson-in-order"
-    desk.play("+D4")
-    desk.do("step", at=1)
-    assert desk.refused("lesson", what="step", at=2) == "lesson-in-order"
-    desk.do("step", at=0)
-    assert desk.phase == "ask"
+    driver = LessonDriver(STEP, WALK, CLICK, order="forced")
+    assert "skip" not in driver.part["can"]
+    assert driver.refused("lesson", what="step", at=1) == "lesson-in-order"
+    driver.play("+D4")
+    driver.do("step", at=1)
+    assert driver.refused("lesson", what="step", at=2) == "lesson-in-order"
+    driver.do("step", at=0)
+    assert driver.phase == "ask"
 
 
 def test_a_free_lesson_goes_anywhere_and_ends_with_what_was_left() -> None:
-    desk = Desk(STEP, WALK, READ)
-    desk.do("step", at=2)
-    desk.do("next")
-    assert desk.part["step"] == 0
-    desk.do("skip")
-    assert desk.part["steps"] == ["skipped", "", "solved"]
-    part = desk.do("skip")
+    driver = LessonDriver(STEP, WALK, READ)
+    driver.do("step", at=2)
+    driver.do("next")
+    assert driver.part["step"] == 0
+    driver.do("skip")
+    assert driver.part["steps"] == ["skipped", "", "solved"]
+    part = driver.do("skip")
     assert (part["phase"], part["can"]) == ("over", ["again", "practise"])
-    assert desk.told == "The lesson is done: 0 of 8 points."
+    assert driver.told == "The lesson is done: 0 of 8 points."
 
 
 def test_next_leads_to_what_is_open() -> None:
-    desk = Desk(STEP, WALK, CLICK, COUNT)
+    driver = LessonDriver(STEP, WALK, CLICK, COUNT)
     for number in (1, 3):
-        desk.do("step", at=number)
-        desk.do("reveal")
-    part = desk.do("next")
+        driver.do("step", at=number)
+        driver.do("reveal")
+    part = driver.do("next")
     assert (part["step"], part["note"]) == (0, "Step 1 is still open.")
-    desk.play("+D4")
-    part = desk.do("next")
+    driver.play("+D4")
+    part = driver.do("next")
     assert (part["step"], part["note"]) == (2, "")
-    desk.do("reveal")
-    assert desk.do("next")["phase"] == "over"
+    driver.do("reveal")
+    assert driver.do("next")["phase"] == "over"
 
 
 def test_a_step_that_is_come_back_to_says_that_it_counts_no_more() -> None:
-    desk = Desk(STEP, WALK)
-    desk.play("+D4")
-    desk.do("next")
-    part = desk.do("step", at=0)
+    driver = LessonDriver(STEP, WALK)
+    driver.play("+D4")
+    driver.do("next")
+    part = driver.do("step", at=0)
     assert part["note"] == "Already solved: nothing here changes your points."
     assert (part["hint"]["of"], part["hint"]["costs"]) == (3, False)
-    assert desk.do("step", at=1)["hint"]["costs"] is True
+    assert driver.do("step", at=1)["hint"]["costs"] is True
 
 
 def test_how_each_step_went_is_told_as_it_was() -> None:
-    desk = Desk(*[step(f"starve{n}", STARVE, "starves D5") for n in range(8)], READ)
+    driver = LessonDriver(*[step(f"starve{n}", STARVE, "starves D5") for n in range(8)], READ)
     tried = [(0, 0, False), (2, 0, False), (0, 1, False), (1, 2, False), (0, 0, True), (4, 0, False)]
     for wrong, hints, shown in tried:
         for _ in range(wrong):
-            desk.play("D3+L")
-            desk.do("go")
-            desk.do("retry")
+            driver.play("D3+L")
+            driver.do("go")
+            driver.do("retry")
         for _ in range(hints):
-            desk.do("hint")
+            driver.do("hint")
         if shown:
-            desk.do("reveal")
-            desk.do("retry")
-        desk.play("+D4")
-        desk.do("next")
-    desk.do("reveal")
-    desk.do("next")
-    desk.do("skip")
-    desk.do("next")
-    assert desk.part["ways"] == [
+            driver.do("reveal")
+            driver.do("retry")
+        driver.play("+D4")
+        driver.do("next")
+    driver.do("reveal")
+    driver.do("next")
+    driver.do("skip")
+    driver.do("next")
+    assert driver.part["ways"] == [
         ["solved", "solved at once"],
         ["tries", "solved in 3 tries"],
         ["hints", "solved, hints: 1"],
@@ -388,117 +403,117 @@ def test_how_each_step_went_is_told_as_it_was() -> None:
 
 
 def test_a_step_that_was_tried_and_left_is_begun() -> None:
-    desk = Desk(STEP, WALK)
-    desk.play("D3+L")
-    assert desk.part["refuted"] is True
-    desk.do("go")
-    assert desk.do("step", at=1)["ways"] == [["begun", "begun"], ["", "not done"]]
-    desk.play("+D3")
-    assert (desk.phase, desk.part["refuted"]) == ("reply", False)
+    driver = LessonDriver(STEP, WALK)
+    driver.play("D3+L")
+    assert driver.part["refuted"] is True
+    driver.do("go")
+    assert driver.do("step", at=1)["ways"] == [["begun", "begun"], ["", "not done"]]
+    driver.play("+D3")
+    assert (driver.phase, driver.part["refuted"]) == ("reply", False)
 
 
 def test_what_comes_after_the_lesson_is_told_at_its_end() -> None:
-    desk = Desk(STEP)
-    desk.teacher.onward = lambda: {"en": "The next one", "de": "Die nächste"}
-    desk.play("+D4")
-    assert desk.part["onward"] == ""
-    assert desk.do("next")["onward"] == "The next one"
-    desk.ask("language", to="de")
-    assert desk.part["onward"] == "Die nächste"
-    desk.ask("language", to="ja")
-    assert desk.part["onward"] == "The next one"
+    driver = LessonDriver(STEP)
+    driver.teacher.onward = lambda: {"en": "The next one", "de": "Die nächste"}
+    driver.play("+D4")
+    assert driver.part["onward"] == ""
+    assert driver.do("next")["onward"] == "The next one"
+    driver.ask("language", to="de")
+    assert driver.part["onward"] == "Die nächste"
+    driver.ask("language", to="ja")
+    assert driver.part["onward"] == "The next one"
 
 
 def test_practice_begins_with_what_went_worst() -> None:
-    desk = Desk(STEP, WALK, CLICK, COUNT, READ)
-    desk.play("+D4")
-    desk.do("next")
-    desk.do("skip")
-    desk.do("reveal")
-    desk.do("next")
-    desk.do("check", count=1)
-    desk.do("check", count=4)
-    desk.do("next")
-    desk.do("next")
-    assert desk.part["steps"] == ["solved", "skipped", "missed", "helped", "solved"]
-    desk.do("practise")
-    seen = [desk.part["step"]]
-    while desk.phase != "over":
-        desk.do("skip")
-        seen.append(desk.part["step"])
+    driver = LessonDriver(STEP, WALK, CLICK, COUNT, READ)
+    driver.play("+D4")
+    driver.do("next")
+    driver.do("skip")
+    driver.do("reveal")
+    driver.do("next")
+    driver.do("check", count=1)
+    driver.do("check", count=4)
+    driver.do("next")
+    driver.do("next")
+    assert driver.part["steps"] == ["solved", "skipped", "missed", "helped", "solved"]
+    driver.do("practise")
+    seen = [driver.part["step"]]
+    while driver.phase != "over":
+        driver.do("skip")
+        seen.append(driver.part["step"])
     # what was solved at once is not gone through again: after the last one comes the end of the lesson
     assert seen == [2, 1, 3, 3]
-    assert desk.told.startswith("The lesson is done")
-    assert desk.part["steps"] == ["solved", "skipped", "missed", "helped", "solved"]
+    assert driver.told.startswith("The lesson is done")
+    assert driver.part["steps"] == ["solved", "skipped", "missed", "helped", "solved"]
 
 
 def test_a_record_that_is_closed_stays() -> None:
-    desk = Desk(STEP)
-    desk.play("+D4")
-    before = desk.mark
-    desk.do("retry")
-    desk.clock.now += 50
-    desk.play("D3+L")
-    desk.do("go")
-    desk.do("reveal")
-    assert desk.mark == before
+    driver = LessonDriver(STEP)
+    driver.play("+D4")
+    before = driver.mark
+    driver.do("retry")
+    driver.clock.now += 50
+    driver.play("D3+L")
+    driver.do("go")
+    driver.do("reveal")
+    assert driver.mark == before
 
 
 def test_another_language_in_the_middle_of_an_answer() -> None:
-    desk = Desk(STEP)
-    desk.play("D3+L")
-    desk.ask("language", to="de")
-    assert desk.part["title"] == "Versucht"
-    assert desk.part["text"] == [["p", "[de] Do starve."]]
-    assert desk.told.endswith("(D5xC5 +B4). Geschlagen: C5.")
-    desk.ask("language", to="ja")
-    assert desk.part["title"] == "Tried"
-    assert "捕獲" in desk.told
+    driver = LessonDriver(STEP)
+    driver.play("D3+L")
+    driver.ask("language", to="de")
+    assert driver.part["title"] == "Versucht"
+    assert driver.part["text"] == [["p", "[de] Do starve."]]
+    assert driver.told.endswith("(D5xC5 +B4). Geschlagen: C5.")
+    driver.ask("language", to="ja")
+    assert driver.part["title"] == "Tried"
+    assert "捕獲" in driver.told
 
 
 # -- what is kept ----------------------------------------------------------------------------------------------------
 
 
 def test_seconds_count_while_an_answer_is_awaited() -> None:
-    desk = Desk(STEP, WALK)
-    desk.clock.now += 7
-    assert desk.mark.seconds == 7
-    desk.play("D3+L")
-    desk.clock.now += 2
-    desk.do("go")
-    desk.do("retry")
-    desk.clock.now += 1
-    desk.play("+D4")
-    desk.clock.now += 1000
-    desk.do("next")
-    assert desk.teacher.result["starve"].seconds == 10
-    assert desk.mark.seconds == 0
+    driver = LessonDriver(STEP, WALK)
+    driver.clock.now += 7
+    assert driver.mark.seconds == 7
+    driver.play("D3+L")
+    driver.clock.now += 2
+    driver.do("go")
+    driver.do("retry")
+    driver.clock.now += 1
+    driver.play("+D4")
+    driver.clock.now += 1000
+    driver.do("next")
+    assert driver.teacher.result["starve"].seconds == 10
+    assert driver.mark.seconds == 0
 
 
 def test_a_lesson_goes_on_where_it_was() -> None:
-    desk = Desk(STEP, WALK, CLICK)
-    desk.clock.now += 5
-    desk.play("+D4")
-    desk.do("next")
-    desk.play("+C2")
-    kept = json.dumps(desk.teacher.result.pack())
-    again = Desk(STEP, WALK, CLICK, results=Result.unpack(json.loads(kept)))
+    driver = LessonDriver(STEP, WALK, CLICK)
+    driver.clock.now += 5
+    driver.play("+D4")
+    driver.do("next")
+    driver.play("+C2")
+    kept = json.dumps(driver.teacher.result.pack())
+    again = LessonDriver(STEP, WALK, CLICK, results=Result.unpack(json.loads(kept)))
     assert (again.part["step"], again.phase, again.part["steps"]) == (1, "ask", ["solved", "", ""])
     assert (again.mark.tries, again.teacher.result["starve"].seconds) == (1, 5)
     again.do("reveal")
-    later = Desk(STEP, WALK, CLICK, results=again.teacher.result)
+    later = LessonDriver(STEP, WALK, CLICK, results=again.teacher.result)
     assert later.part["step"] == 2
     later.do("reveal")
     later.do("next")
     assert later.phase == "over"
-    assert Desk(STEP, WALK, CLICK, results=later.teacher.result).phase == "over"
+    assert LessonDriver(STEP, WALK, CLICK, results=later.teacher.result).phase == "over"
 
 
 def test_steps_that_were_added_to_a_lesson_are_still_to_do() -> None:
-    desk = Desk(STEP, CLICK)
-    desk.play("+D4")
-    desk.do("next")
-    again = Desk(WALK, STEP, results=desk.teacher.result)
+    driver = LessonDriver(STEP, CLICK)
+    driver.play("+D4")
+    driver.do("next")
+    again = LessonDriver(WALK, STEP, results=driver.teacher.result)
     assert again.part["steps"] == ["", "solved"]
     assert again.part["step"] == 0
 
@@ -509,24 +524,24 @@ def test_the_results_of_another_lesson_are_refused() -> None:
 
 
 def test_a_board_can_leave_its_lesson() -> None:
-    desk = Desk(step("starve", STARVE, "starves D5", aids="none", flipped=True))
-    assert (desk.session.aids, desk.session.flipped) == ("none", True)
-    desk.teacher.leave()
-    snapshot = desk.session.snapshot()
+    driver = LessonDriver(step("starve", STARVE, "starves D5", aids="none", flipped=True))
+    assert (driver.session.aids, driver.session.flipped) == ("none", True)
+    driver.teacher.leave()
+    snapshot = driver.session.snapshot()
     assert (snapshot["lesson"], snapshot["aids"], snapshot["flipped"]) == (None, "full", False)
-    assert desk.refused("lesson", what="hint") == "bad-message"
-    assert desk.ask("new")["ok"]
+    assert driver.refused("lesson", what="hint") == "bad-message"
+    assert driver.ask("new")["ok"]
 
 
 @pytest.mark.parametrize(
     "kind", ["new", "resign", "draw", "edit", "comment", "promote", "remove", "line", "hint", "analyse"]
 )
 def test_what_is_no_part_of_a_lesson_waits(kind: str) -> None:
-    desk = Desk(STEP)
+    driver = LessonDriver(STEP)
     if kind in ("line", "hint", "analyse", "edit"):
         # hooks of the widget handle these
-        desk.session.add_hooks(HandlerTable({kind: lambda _: None}))
-    assert desk.refused(kind) == "lesson-on"
+        driver.session.add_hooks(HandlerTable({kind: lambda _: None}))
+    assert driver.refused(kind) == "lesson-on"
 
 
 @pytest.mark.parametrize(
@@ -535,7 +550,7 @@ def test_what_is_no_part_of_a_lesson_waits(kind: str) -> None:
      {"what": "step", "at": True}, {"what": "choose", "at": 5}, {"what": "choose", "at": "Z9"}],
 )  # fmt: skip
 def test_hostile_intents_are_refused(fields: dict[str, object]) -> None:
-    desk = Desk(CLICK)
-    before = desk.part
-    assert desk.refused("lesson", **fields) in ("bad-message", "unknown-disc")
-    assert desk.part == before
+    driver = LessonDriver(CLICK)
+    before = driver.part
+    assert driver.refused("lesson", **fields) in ("bad-message", "unknown-disc")
+    assert driver.part == before

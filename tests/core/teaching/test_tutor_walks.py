@@ -9,7 +9,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.teaching.results import Result
-from tests.core.teaching.lessons_made import ADAPT3, FEEDING, START, STARVE, Desk, said, step
+from tests.core.teaching.lessons_made import ADAPT3, FEEDING, START, STARVE, LessonDriver, said, step
 
 STEPS = (
     step("starve", STARVE, "starves D5", hints=[said("Look.")]),
@@ -23,9 +23,9 @@ STEPS = (
 )
 
 
-def from_python(desk: Desk, dice: random.Random) -> None:
+def from_python(driver: LessonDriver, dice: random.Random) -> None:
     """Something that whoever holds the game may do to it at any time."""
-    session = desk.session
+    session = driver.session
     game = session.game
     what = dice.choice(["undo", "redo", "goto", "play", "move", "begin", "comment", "session"])
     if what == "undo":
@@ -48,45 +48,45 @@ def from_python(desk: Desk, dice: random.Random) -> None:
         dice.choice([session.undo, session.redo])()
 
 
-def one(desk: Desk, dice: random.Random) -> None:
-    part = desk.part
+def one(driver: LessonDriver, dice: random.Random) -> None:
+    part = driver.part
     what = dice.choice([*part["can"], "step", "choose", "turn", "turn", "turn", "click", "python"])
     if what == "python":
-        from_python(desk, dice)
+        from_python(driver, dice)
     elif what == "step":
-        desk.do("step", at=dice.randrange(len(STEPS)))
+        driver.do("step", at=dice.randrange(len(STEPS)))
     elif what == "choose":
-        desk.ask("lesson", what="choose", at=dice.choice(["C4", "D6", "E5", "E6", "A1"]))
+        driver.ask("lesson", what="choose", at=dice.choice(["C4", "D6", "E5", "E6", "A1"]))
     elif what == "turn":
-        if desk.teacher.waits and desk.session.game.result is None:
-            desk.session.game.play(dice.choice(list(desk.session.game.position.turns())))
+        if driver.teacher.waits and driver.session.game.result is None:
+            driver.session.game.play(dice.choice(list(driver.session.game.position.turns())))
     elif what == "click":
-        desk.ask("grow", at=dice.choice(desk.session.layout.cells), what=dice.choice(["new", "leg"]))
+        driver.ask("grow", at=dice.choice(driver.session.layout.cells), what=dice.choice(["new", "leg"]))
     elif what == "check" and part["kind"] == "click" and not set(part["chosen"]) - set(part["wrong"]):
-        assert desk.refused("lesson", what="check") == "lesson-nothing-clicked"
-        assert desk.part == part
+        assert driver.refused("lesson", what="check") == "lesson-nothing-clicked"
+        assert driver.part == part
     else:
         # whatever is offered can be done
-        desk.do(what, **({"count": dice.randrange(6)} if what == "check" else {}))
+        driver.do(what, **({"count": dice.randrange(6)} if what == "check" else {}))
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_whatever_is_done_the_lesson_goes_on(seed: int) -> None:
     dice = random.Random(seed)
-    desk = Desk(*STEPS)
+    driver = LessonDriver(*STEPS)
     for _ in range(150):
-        one(desk, dice)
-        desk.clock.now += 1
-        part = desk.part
+        one(driver, dice)
+        driver.clock.now += 1
+        part = driver.part
         assert json.loads(json.dumps(part)) == part
         assert part["can"]
         assert 0 <= part["score"] <= part["most"] == 28
-        result = desk.teacher.result
+        result = driver.teacher.result
         assert Result.unpack(json.loads(json.dumps(result.pack()))) == result
         for mark in result.steps:
             assert mark.solved == (mark.how in ("solved", "helped"))
             assert (mark.score > 0) == (mark.solved and mark.most > 0)
-    desk.do("step", at=0)
-    desk.play("+D4")
-    assert desk.phase == "right"
-    assert desk.teacher.result["starve"].solved
+    driver.do("step", at=0)
+    driver.play("+D4")
+    assert driver.phase == "right"
+    assert driver.teacher.result["starve"].solved

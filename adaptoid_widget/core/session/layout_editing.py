@@ -1,4 +1,4 @@
-"""Building boards: lattice discs put in and taken out, free discs that snap where they touch (R15)."""
+"""Changes to the board of a draft: adds and removes lattice discs; adds, moves and snaps free discs (R15)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ DISC = 1000
 TO_TWO = 260
 TO_STRAIGHT = 120
 TO_ONE = 170
+# rounded places may be a little farther away
+MAX_ROUGH = TO_TWO + 5
 # twelve directions of length 1000: the six of the lattice, and the four of a square grid among them
 STRAIGHT = (
     (1000, 0),
@@ -86,19 +88,19 @@ def lattice_of(discs: Iterable[Axial]) -> Layout:
 
 def ring_around(discs: Iterable[Axial]) -> List[Axial]:
     """Every place that touches one of the discs, and the discs themselves, sorted."""
-    found = set(discs)
-    for q, r in list(found):
+    places = set(discs)
+    for q, r in list(places):
         for dq, dr in NEXT_TO:
-            found.add((q + dq, r + dr))
-    return sorted(found)
+            places.add((q + dq, r + dr))
+    return sorted(places)
 
 
-def lattice_ghosts(layout: Layout, room: Iterable[Axial]) -> List[Ghost]:
-    """The places where a disc may be put. One beyond row A or number 1 has no name yet, only "row,number"."""
-    there = set(shape_of(layout))
+def lattice_ghosts(layout: Layout, shown: Iterable[Axial]) -> List[Ghost]:
+    """The places for a new disc: key, x, y. The key is "row,number" if the place has no name."""
+    discs = set(shape_of(layout))
     out: List[Ghost] = []
-    for disc in sorted(set(room)):
-        if disc not in there:
+    for disc in sorted(set(shown)):
+        if disc not in discs:
             q, r = disc
             name = cell_of(disc) if is_named(disc) else "%d,%d" % disc
             out.append((name, r - q / 2, q * HALF_ROOT_3))
@@ -118,7 +120,7 @@ def parse_place(key: str) -> Optional[Tuple[int, int]]:
 
 
 def lattice_place(key: str) -> Axial:
-    """The place that a ghost's or a disc's key names."""
+    """The lattice place of a key. Raises DraftError for a text that is no key."""
     place = parse_place(key)
     if place is not None:
         return place
@@ -129,10 +131,10 @@ def lattice_place(key: str) -> Axial:
 
 
 def toggled(draft: Draft, disc: Axial) -> Tuple[Draft, Axial]:
-    """The draft with a lattice disc put in or taken out, and by how much the whole had to be shifted for it.
+    """The draft with a lattice disc added or removed, and the shift of the board. Raises DraftError.
 
-    An adaptoid on a disc that is taken out stays where it is, without a disc. Where a disc is put beyond row A or
-    number 1, the whole board with all that stands on it is shifted, so that every disc has a name.
+    An adaptoid on a removed disc keeps its place. A disc beyond row A or number 1 has no name, so adding it shifts the
+    board with all adaptoids.
     """
     shape = shape_of(draft.layout)
     if disc in shape:
@@ -160,12 +162,12 @@ def _is_cell(name: str) -> bool:
 def _shift(discs: Sequence[Axial]) -> Optional[Axial]:
     """The smallest shift that gives every place a name; None where there is none."""
     out: List[int] = []
-    for axis, most in ((0, ROWS), (1, NUMBERS)):
+    for axis, size in ((0, ROWS), (1, NUMBERS)):
         low = min([disc[axis] for disc in discs])
         high = max([disc[axis] for disc in discs])
-        if high - low >= most:
+        if high - low >= size:
             return None
-        out.append(1 - low if low < 1 else most - high if high > most else 0)
+        out.append(1 - low if low < 1 else size - high if high > size else 0)
     return out[0], out[1]
 
 
@@ -178,27 +180,25 @@ def centres_of(layout: Layout) -> List[Spot]:
     >>> centres_of(Layout.from_text("lattice:B2.C2.C3"))
     [(0, 0), (-500, 866), (500, 866)]
     """
-    if not is_lattice(layout):
-        return [(_whole(x * 1000), _whole(y * 1000)) for x, y in layout.places]
-    left, top = layout.places[0]
+    left, top = layout.places[0] if is_lattice(layout) else (0, 0)
     return [(_whole((x - left) * 1000), _whole((y - top) * 1000)) for x, y in layout.places]
 
 
 def replaced(draft: Draft, layout: Layout) -> Draft:
-    """The draft on another board. On the lattice every adaptoid keeps the name of its disc.
+    """The draft on another board, where each adaptoid keeps the name of its disc.
 
-    Between the lattice and free discs names say nothing: there every adaptoid goes to the disc in the same place,
-    counted from the first disc. Raises DraftError where there is none, since nobody could see where it stands then.
+    Between a lattice and free discs, the names differ. Each adaptoid then goes to the disc at the same place, relative
+    to the first disc. Raises DraftError if there is no such disc.
     """
     if is_lattice(draft.layout) == is_lattice(layout):
         return draft.but(layout=layout)
     spots = centres_of(layout)
-    there = {spots[i]: layout.cells[i] for i in range(len(layout))}
+    cell_at = {spots[i]: layout.cells[i] for i in range(len(layout))}
     names: Dict[str, str] = {}
     spots = centres_of(draft.layout)
     for i in range(len(spots)):
-        if spots[i] in there:
-            names[draft.layout.cells[i]] = there[spots[i]]
+        if spots[i] in cell_at:
+            names[draft.layout.cells[i]] = cell_at[spots[i]]
     _check_placed(draft, names)
     return draft.renamed(layout, names)
 
@@ -211,7 +211,7 @@ def _check_placed(draft: Draft, names: Dict[str, str]) -> None:
 
 
 def loosened(draft: Draft) -> Draft:
-    """The same board as discs that lie freely; every adaptoid stays on its disc. Raises DraftError for one without."""
+    """The draft with free discs instead of lattice discs. Raises DraftError for an adaptoid without a disc."""
     layout = free_thousandths(centres_of(draft.layout))
     names = {draft.layout.cells[i]: layout.cells[i] for i in range(len(layout))}
     _check_placed(draft, names)
@@ -219,10 +219,10 @@ def loosened(draft: Draft) -> Draft:
 
 
 def snap(others: Sequence[Spot], x: int, y: int) -> Snapped:
-    """Where a disc let go at (x, y) comes to lie among others.
+    """Where a disc that is dropped at (x, y) snaps to.
 
-    It jumps to a place where it touches two of them, lies straight beside one (in the directions of a lattice or a
-    square grid), or touches one; where none is near it stays. What it overlaps there is named.
+    It snaps to a near place where it touches two other discs, else lies straight beside one (in the directions of a
+    lattice or a square grid), else touches one. Without such a place it stays, and may overlap others.
 
     >>> snap([(0, 0), (1000, 0)], 560, 930)
     Snapped(spot=(500, 866), touching=(0, 1), overlapped=())
@@ -231,12 +231,12 @@ def snap(others: Sequence[Spot], x: int, y: int) -> Snapped:
     """
     near = [spot for spot in others if _square(spot[0] - x, spot[1] - y) <= 2300 * 2300]
     best: Optional[Spot] = None
-    for spots, most in (
+    for spots, max_distance in (
         (_beside_two(near, (x, y)), TO_TWO),
         (_straight_beside(near), TO_STRAIGHT),
         ([_beside_one(spot, x, y) for spot in near], TO_ONE),
     ):
-        best = _nearest([spot for spot in spots if is_clear(near, spot)], x, y, most)
+        best = _nearest([spot for spot in spots if is_clear(near, spot)], x, y, max_distance)
         if best is not None:
             break
     spot = (x, y) if best is None else best
@@ -257,8 +257,9 @@ def is_clear(others: Sequence[Spot], spot: Spot) -> bool:
 
 
 def free_places(centres: Sequence[Spot]) -> List[Spot]:
-    """Places around a board where one more disc would lie well, none overlapping another: touching two discs first,
-    then straight beside one, the nearest to the middle first.
+    """Places around a board for one more disc, none overlapping another.
+
+    Places that touch two discs come first, then those straight beside one; each group starts nearest to the middle.
     """
     middle = (
         sum([x for x, _ in centres]) // len(centres),
@@ -281,7 +282,7 @@ def free_ghosts(layout: Layout) -> List[Ghost]:
 
 
 def added(draft: Draft, x: int, y: int) -> Tuple[Draft, str]:
-    """The draft with one more free disc, snapped, and the disc's name."""
+    """The draft with one more free disc, snapped, and the disc's name. Raises DraftError."""
     centres = centres_of(draft.layout)
     if len(centres) >= MAX_DISCS:
         raise DraftError("edit-most-discs", None, {"most": MAX_DISCS})
@@ -290,7 +291,7 @@ def added(draft: Draft, x: int, y: int) -> Tuple[Draft, str]:
 
 
 def dragged(draft: Draft, cell: str, x: int, y: int) -> Draft:
-    """The draft with a free disc put elsewhere, snapped; what stands on it comes along."""
+    """The draft with a free disc and its adaptoid moved, snapped. Raises DraftError."""
     centres = centres_of(draft.layout)
     number = draft.layout.index(cell)
     others = centres[:number] + centres[number + 1 :]
@@ -299,17 +300,17 @@ def dragged(draft: Draft, cell: str, x: int, y: int) -> Draft:
 
 
 def _settled(others: Sequence[Spot], x: int, y: int, number: Optional[int]) -> Spot:
-    """Where a disc comes to lie; overlap is refused, naming the discs. `number` is the disc's own, if it has one."""
-    found = snap(others, x, y)
-    if found.overlapped:
-        names = ["N%d" % (i + 1 if number is None or i < number else i + 2) for i in found.overlapped]
+    """Where a disc snaps to; `number` is that of a moved disc. Raises DraftError if it overlaps others."""
+    snapped = snap(others, x, y)
+    if snapped.overlapped:
+        names = ["N%d" % (i + 1 if number is None or i < number else i + 2) for i in snapped.overlapped]
         code = "edit-overlap" if number is None else "edit-disc-overlaps"
         raise DraftError(code, None if number is None else "N%d" % (number + 1), {"others": names})
-    return found.spot
+    return snapped.spot
 
 
 def hopped(draft: Draft, cell: str, dx: float, dy: float) -> Draft:
-    """The draft with a free disc put to the next good place in a direction; without one, half a disc further."""
+    """The draft with a free disc at the next good place in a direction, or half a disc further. Raises DraftError."""
     centres = centres_of(draft.layout)
     number = draft.layout.index(cell)
     x, y = centres[number]
@@ -332,7 +333,7 @@ def hopped(draft: Draft, cell: str, dx: float, dy: float) -> Draft:
 
 
 def removed(draft: Draft, cell: str) -> Draft:
-    """The draft without a free disc; those after it are numbered anew, and what stands on them comes along."""
+    """The draft without a free disc; later discs get new numbers and keep their adaptoids. Raises DraftError."""
     if cell in draft.pieces:
         raise DraftError("edit-stands-there", cell)
     centres = centres_of(draft.layout)
@@ -346,16 +347,14 @@ def removed(draft: Draft, cell: str) -> Draft:
 
 
 def _beside_two(centres: Sequence[Spot], at: Optional[Spot] = None) -> List[Spot]:
-    """Every place that touches two of the discs, or only those that are near enough to `at` to jump to."""
+    """All places that touch two of the discs; with `at`, only those within snapping distance of it."""
     out: List[Spot] = []
     seen = set(centres)
     for i in range(len(centres)):
         for j in range(i):
             for x, y in _touching_both(centres[i], centres[j]):
                 rough = (_whole(x), _whole(y))
-                if at is not None and _square(rough[0] - at[0], rough[1] - at[1]) > (TO_TWO + 5) * (
-                    TO_TWO + 5
-                ):
+                if at is not None and _square(rough[0] - at[0], rough[1] - at[1]) > MAX_ROUGH * MAX_ROUGH:
                     continue
                 # on a regular board most of them are the same few
                 if rough not in seen:
@@ -364,16 +363,16 @@ def _beside_two(centres: Sequence[Spot], at: Optional[Spot] = None) -> List[Spot
     return out
 
 
-def _touching_both(one: Spot, other: Spot) -> List[Tuple[float, float]]:
-    dx = other[0] - one[0]
-    dy = other[1] - one[1]
+def _touching_both(first: Spot, second: Spot) -> List[Tuple[float, float]]:
+    dx = second[0] - first[0]
+    dy = second[1] - first[1]
     apart = _square(dx, dy)
     if not 0 < apart <= 4 * DISC * DISC:
         return []
     # from half way between the two, at a right angle
     height = math.sqrt((DISC * DISC - apart / 4) / apart)
-    x = (one[0] + other[0]) / 2
-    y = (one[1] + other[1]) / 2
+    x = (first[0] + second[0]) / 2
+    y = (first[1] + second[1]) / 2
     return [(x - height * dy, y + height * dx), (x + height * dy, y - height * dx)]
 
 
@@ -392,29 +391,24 @@ def _beside_one(centre: Spot, x: int, y: int) -> Spot:
 
 
 def _tuned(x: float, y: float, touched: Tuple[Spot, ...]) -> Spot:
-    """Whole thousandths near (x, y) where the distances from the touched discs are as near to a diameter as can be."""
+    """The whole thousandths near (x, y) whose distances from the touched discs are closest to a diameter."""
     best = (_whole(x), _whole(y))
-    least = _off(best, touched)
-    found = True
-    while found:
-        found = False
+    while True:
         near = [(best[0] + dx, best[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
-        for spot in near:
-            off = _off(spot, touched)
-            if off < least:
-                best = spot
-                least = off
-                found = True
-    return best
+        # the first of equals is the current one
+        nearest = min([best] + near, key=lambda spot: _off(spot, touched))
+        if nearest == best:
+            return best
+        best = nearest
 
 
 def _off(spot: Spot, touched: Tuple[Spot, ...]) -> int:
     return max([abs(_square(spot[0] - x, spot[1] - y) - DISC * DISC) for x, y in touched])
 
 
-def _nearest(spots: Sequence[Spot], x: int, y: int, most: int) -> Optional[Spot]:
+def _nearest(spots: Sequence[Spot], x: int, y: int, max_distance: int) -> Optional[Spot]:
     ranked = sorted([(_square(a - x, b - y), a, b) for a, b in spots])
-    if not ranked or ranked[0][0] > most * most:
+    if not ranked or ranked[0][0] > max_distance * max_distance:
         return None
     return ranked[0][1], ranked[0][2]
 
@@ -428,16 +422,16 @@ def _whole(x: float) -> int:
 
 
 def parts_of(layout: Layout) -> int:
-    """In how many parts a board's discs lie, walking from disc to touching disc."""
-    left = layout.board
+    """How many connected parts a board has."""
+    unvisited = layout.board
     parts = 0
-    while left:
+    while unvisited:
         parts += 1
-        edge = left & -left
-        while edge:
-            left &= ~edge
-            reached = 0
-            for cell in layout.cells_of(edge):
-                reached |= layout.touching(cell)
-            edge = reached & left
+        frontier = unvisited & -unvisited
+        while frontier:
+            unvisited &= ~frontier
+            neighbours = 0
+            for cell in layout.cells_of(frontier):
+                neighbours |= layout.touching(cell)
+            frontier = neighbours & unvisited
     return parts

@@ -1,0 +1,139 @@
+"""How a learner's answers are scored, step by step.
+
+A step has four points. Each hint and each wrong answer cost one point, but a right answer earns at least one. A step
+that was shown or skipped has no points, and a step to read is worth none.
+
+A step is "solved" if the first answer is right and no hint was taken, "helped" if a later answer is right, "missed" if
+the answer was shown, and "skipped" if the learner went on without an answer. A solved step is closed: further answers
+do not change its result. An answer that is found after it was shown is "helped", for one point. A skipped step is
+scored like an open one when the learner returns.
+
+A try is a wrong answer or the right one. In a step of several turns each turn is recorded, but only the wrong turn or
+the one that reaches the goal is a try. Seconds count while a step waits for its answer.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Callable, List, Optional
+
+from ..rules.errors import GameError
+from .lesson import POINTS, LessonContent
+from .results import FIELDS, MAX_LETTERS, MAX_TURNS, Result, StepResult
+
+
+class ScoreKeeper:
+    """Records the answers of a learner in a lesson and counts the points.
+
+    It continues earlier `results`, whose steps it finds by name. Raises GameError for results of another lesson.
+
+    >>> from adaptoid_widget.core.teaching.lesson import make_lesson, make_step
+    >>> from adaptoid_widget.core.teaching.rich_text import prose
+    >>> step = make_step("look", {"en": prose("Who starves?")}, "adaptoid w 0,0 W:D2 B:D6", ask="starving")
+    >>> scores = ScoreKeeper(make_lesson("a-look", {"en": "A look"}, [step]))
+    >>> scores.wrong("D6")
+    >>> scores.right("")
+    >>> scores.steps[0].tries, scores.steps[0].score, scores.steps[0].how
+    (2, 3, 'helped')
+    """
+
+    def __init__(
+        self,
+        lesson: LessonContent,
+        results: Optional[Result] = None,
+        clock: Optional[Callable[[], float]] = None,
+    ) -> None:
+        if results is not None and results.lesson != lesson.name:
+            raise GameError("these are results of the lesson %s, not of %s" % (results.lesson, lesson.name))
+        known = {} if results is None else {step.name: step for step in results.steps}
+        self.lesson = lesson
+        self.steps: List[StepResult] = [
+            known.get(step.name, StepResult.new(step.name, 0 if step.kind == "read" else POINTS))
+            for step in lesson.steps
+        ]
+        """The result of each step."""
+        self.at = 0
+        """The number of the current step, which the answers are for."""
+        self.on_change: Optional[Callable[[StepResult], None]] = None
+        """Called with the result of the step after each change."""
+        self._clock = clock
+        self._since = self._now()
+
+    @property
+    def step(self) -> StepResult:
+        """The result of the current step."""
+        return self.steps[self.at]
+
+    @property
+    def left(self) -> List[int]:
+        """The steps that were neither solved, shown nor skipped."""
+        return [i for i in range(len(self.steps)) if self.steps[i].how == ""]
+
+    @property
+    def score(self) -> int:
+        """The points so far."""
+        return sum([step.score for step in self.steps])
+
+    @property
+    def most(self) -> int:
+        """The points that there are."""
+        return sum([step.most for step in self.steps])
+
+    def result(self, learner: str, over: bool) -> Result:
+        """The results to store."""
+        return Result(self.lesson.name, learner, self.steps, len(self.steps) if over else self.at)
+
+    def tried(self, text: str) -> None:
+        """Record a turn, discs or a number, right or wrong."""
+        step = self.step
+        if not step.solved and len(step.turns) < MAX_TURNS:
+            self._write(turns=step.turns + (text[:MAX_LETTERS],))
+
+    def wrong(self, text: str) -> None:
+        """Record a wrong answer."""
+        self.tried(text)
+        self._write(tries=self.step.tries + 1)
+
+    def right(self, text: str) -> None:
+        """Record a right answer."""
+        self.tried(text)
+        step = self.step
+        alone = step.tries == 0 and step.hints == 0 and step.how != "missed"
+        points = 1 if step.how == "missed" else max(1, POINTS - step.hints - step.tries)
+        self._write(
+            tries=step.tries + 1,
+            how="solved" if alone else "helped",
+            score=min(points, step.most),
+            solved=True,
+        )
+
+    def hinted(self) -> None:
+        """Record a hint."""
+        self._write(hints=self.step.hints + 1)
+
+    def missed(self) -> None:
+        """Record that the answer was shown."""
+        self._write(how="missed")
+
+    def skipped(self) -> None:
+        """Record that the step was skipped, unless its answer was shown."""
+        if self.step.how == "":
+            self._write(how="skipped")
+
+    def count_time(self, waiting: bool) -> None:
+        """Add the time since the last call, if the step was waiting for an answer."""
+        now = self._now()
+        if waiting:
+            self._write(seconds=self.step.seconds + max(0.0, now - self._since))
+        self._since = now
+
+    def _now(self) -> float:
+        return 0.0 if self._clock is None else self._clock()
+
+    def _write(self, **changes: Any) -> None:
+        """Change fields of the step's result, unless it is closed."""
+        before = self.step
+        if not before.solved:
+            after = [changes.get(field, getattr(before, field)) for field in FIELDS]
+            self.steps[self.at] = StepResult(*after)
+        if self.on_change is not None:
+            self.on_change(self.step)
