@@ -6,7 +6,6 @@ import statistics
 import sys
 import threading
 import time
-from typing import Any
 
 from tqdm import tqdm
 
@@ -14,7 +13,7 @@ from ..arena.openings import opening
 from ..core.rules.position import Position
 from ..engine.cancel import Stop
 from ..engine.search import Searcher, SearchResult
-from .games import SEED
+from .speed import SEED, Figures
 
 POSITIONS = 200
 # positions per game
@@ -23,8 +22,6 @@ FIRST_TURN, LAST_TURN = 10, 40
 NODES = 1_000
 TRIES = 40
 SECONDS = 0.1
-
-Figures = dict[str, Any]
 
 
 def midgames(number: int) -> list[Position]:

@@ -72,7 +72,7 @@ def measure_replay(lab: Lab, browser: Browser, turns: int, *, quiet: bool = Fals
         protocol.send("Performance.enable", {"timeDomain": "threadTicks"})
         notebook = lab.open(page, "replay.ipynb")
         cell = notebook.run(
-            "import adaptoid_widget as aw\nfrom adaptoid_widget.bench import games\n"
+            "import adaptoid_widget as aw\nfrom tools import games\n"
             f"board = aw.Board(games.big_game({turns}))\nboard.goto(0)\nboard"
         )
         root = cell.locator(".adaptoid-widget")

@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Browser, Locator
 from tqdm import tqdm
 
-from adaptoid_widget.bench import games
+from tools import games
 from tools.browser import bare_widget as bare
 from tools.browser.clicks import clicks
 from tools.browser.jupyter import Lab, context

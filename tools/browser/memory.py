@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, CDPSession
 from tqdm import tqdm
 
-from adaptoid_widget.bench import games
+from tools import games
 from tools.browser import bare_widget as bare
 from tools.browser.clicks import Click, clicks
 from tools.browser.fast_clicks import click_all
@@ -31,7 +31,7 @@ WALK = 100
 # each message that jupyter_client has received: it keeps up to 65 536 of them.
 _KERNEL = """import gc, tracemalloc
 import adaptoid_widget as aw
-from adaptoid_widget.bench import games
+from tools import games
 OTHERS = [tracemalloc.Filter(False, name) for name in ("*jupyter_client/session.py", tracemalloc.__file__)]
 def traced():
     traces = tracemalloc.take_snapshot().filter_traces(OTHERS).traces

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser
 
-from adaptoid_widget.bench import games
+from tools import games
 from tools.browser import frames, latency
 from tools.browser.board import bundle_gzip_bytes
 from tools.browser.frames import measure_replay

@@ -19,7 +19,7 @@ from tools.browser.memory import Scales
 ROUNDS = 3
 STEPS = repetitions(20, 50)
 WALKED = """import adaptoid_widget as aw
-from adaptoid_widget.bench import games
+from tools import games
 game = aw.Game()
 for turn in games.random_game(0).turns[:{steps}]:
     game.play(turn)
