@@ -1,4 +1,4 @@
-"""A tutor for puzzles: the first answer to each changes the learner's rating, and one puzzle follows another."""
+"""The tutor of puzzles: the first answer to each puzzle changes the learner's rating."""
 
 from __future__ import annotations
 
@@ -13,49 +13,49 @@ from .sequence import PuzzleSequence
 class PuzzleTutor(Tutor):
     """A tutor that asks the puzzles of a sequence.
 
-    An answer is the first wrong or right turn, the first hint, or the answer that is shown; a puzzle that is skipped
-    has no answer.
+    The first wrong or right turn, the first hint or a shown solution is the answer. A skipped puzzle has none.
     """
 
     def __init__(self, sequence: PuzzleSequence, session: Session) -> None:
         self._sequence = sequence
-        super().__init__(sequence.lesson, session, sequence.known, time.monotonic)
-        self._start_rating(sequence.known)
+        super().__init__(sequence.lesson, session, sequence.earlier_result, time.monotonic)
+        self._start_rating(sequence.earlier_result)
         session.changed()
 
-    def _start_rating(self, known: Result | None) -> None:
+    def _start_rating(self, earlier: Result | None) -> None:
         at = self.scores.at
-        # what was answered before is not rated again
+        # an earlier answer is not rated again
         self._rated = {step.name for step in self.scores.steps if _is_answer(step)}
-        self.scores = ScoreKeeper(self.lesson, known, time.monotonic)
-        self.scores.written = self._written
+        self.scores = ScoreKeeper(self.lesson, earlier, time.monotonic)
+        self.scores.written = self._record
         self.scores.at = at
-        self.rating = {"value": self._sequence.record.practice.rating, "change": 0}
+        self._show_rating(0)
 
-    def _written(self, step: StepResult) -> None:
-        record = self._sequence.record
+    def _show_rating(self, change: int) -> None:
+        self.rating = {"value": self._sequence.record.practice.rating, "change": change}
+
+    def _record(self, step: StepResult) -> None:
         if _is_answer(step) and step.name not in self._rated:
             self._rated.add(step.name)
-            change = self._sequence.rate(step)
-            self.rating = {"value": record.practice.rating, "change": change}
-        record.put(step, self._sequence.day)
+            self._show_rating(self._sequence.rate(step))
+        self._sequence.record.put(step, self._sequence.day)
 
     @property
     def result(self) -> Result:
-        """What the learner has done with puzzles so far."""
+        """The learner's results of all puzzles so far."""
         self._count_time()
         return self._sequence.record.result(self.learner)
 
     def _solution(self) -> tuple[str, ...]:
         if not self._line and len(self.stages) == 1:
-            # the search may not find a preparing turn, but it is known
+            # the search may not find a turn that prepares the solution
             self._line = self._sequence.solution(self.attempt, self.step.name)
         return super()._solution()
 
     def _enter(self, at: int) -> None:
         super()._enter(at)
         if self.rating is not None:
-            self.rating = {"value": self._sequence.record.practice.rating, "change": 0}
+            self._show_rating(0)
 
     def _go_on(self) -> None:
         following = self._sequence.following(self.scores.step)

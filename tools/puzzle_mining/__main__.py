@@ -11,7 +11,7 @@ from typing import NamedTuple
 from adaptoid_widget import puzzles
 from adaptoid_widget.core.tactics.tactic import NAMES
 from adaptoid_widget.engine.search import Searcher
-from adaptoid_widget.puzzles.puzzle import Puzzle, shape, written
+from adaptoid_widget.puzzles.puzzle import Puzzle, shape, text_of
 from adaptoid_widget.storage.atomic import write
 from adaptoid_widget.storage.records import bar
 from tools.puzzle_mining.find import SOURCES, candidates
@@ -121,10 +121,10 @@ def main(words: Sequence[str] | None = None) -> int:
     games = {kind: getattr(options, kind) for kind in GAMES}
     try:
         puzzles = mine(options.seed, options.wanted, games, options.tactic or NAMES, not options.quiet)
-        given = f"--seed {options.seed} --wanted {options.wanted}"
-        given += "".join(f" --{kind} {number}" for kind, number in games.items())
-        comment = f"python -m tools.puzzle_mining {given}"
-        write(options.output, written(puzzles, [comment]).encode("utf-8"))
+        arguments = f"--seed {options.seed} --wanted {options.wanted}"
+        arguments += "".join(f" --{kind} {number}" for kind, number in games.items())
+        comment = f"python -m tools.puzzle_mining {arguments}"
+        write(options.output, text_of(puzzles, [comment]).encode("utf-8"))
     except KeyboardInterrupt:
         print("stopped; nothing was written", file=sys.stderr)
         return 130
