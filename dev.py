@@ -36,7 +36,7 @@ ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
 
 from scripts import environment, frontend, languages  # noqa: E402
-from scripts.steps import Runner, Shell, Step  # noqa: E402
+from scripts.steps import DevStep, Runner, Shell  # noqa: E402
 
 JS = ROOT / "js"
 PLAY = "notebooks/01-play.ipynb"
@@ -81,26 +81,26 @@ def collaboration(shell: Shell) -> None:
     shell.run([python, "-m", "pytest", "--color=no", "-q", "--durations=3", "tests/collaboration"])
 
 
-def static_steps() -> list[Step]:
+def static_steps() -> list[DevStep]:
     """Format, lint and types of both languages."""
     python, js = ["environment"], ["npm packages"]
     return [
-        Step("format", command("ruff", "format", "--check", "."), python),
-        Step("lint", command("ruff", "check", "."), python),
-        Step("mypy", command("mypy"), python),
-        Step("pyright", command("pyright"), python),
-        Step("tsc", command("npm", "run", "check", folder=JS), js),
-        Step("biome", command("npm", "run", "lint", folder=JS), js),
+        DevStep("format", command("ruff", "format", "--check", "."), python),
+        DevStep("lint", command("ruff", "check", "."), python),
+        DevStep("mypy", command("mypy"), python),
+        DevStep("pyright", command("pyright"), python),
+        DevStep("tsc", command("npm", "run", "check", folder=JS), js),
+        DevStep("biome", command("npm", "run", "lint", folder=JS), js),
     ]
 
 
-def check_steps() -> list[Step]:
+def check_steps() -> list[DevStep]:
     """What can be checked within a minute: the rest is the test command's."""
     return [
         *setup_steps("dev"),
         *static_steps(),
-        Step("vitest", changed_vitest, ["npm packages"]),
-        Step("fast tests", pytest("-m", "not slow", *FAST), ["environment"], ["front end"]),
+        DevStep("vitest", changed_vitest, ["npm packages"]),
+        DevStep("fast tests", pytest("-m", "not slow", *FAST), ["environment"], ["front end"]),
     ]
 
 
@@ -110,60 +110,60 @@ def changed_vitest(shell: Shell) -> None:
     shell.run(["npm", "test", "--", *changed], JS)
 
 
-def setup_steps(extras: str) -> list[Step]:
+def setup_steps(extras: str) -> list[DevStep]:
     """Environment and front end."""
     return [
-        Step("environment", lambda shell: environment.make(shell, extras)),
-        Step("npm packages", install_npm_packages, ["environment"]),
-        Step("front end", build_front_end, ["npm packages"]),
+        DevStep("environment", lambda shell: environment.make(shell, extras)),
+        DevStep("npm packages", install_npm_packages, ["environment"]),
+        DevStep("front end", build_front_end, ["npm packages"]),
     ]
 
 
-def test_steps() -> list[Step]:
+def test_steps() -> list[DevStep]:
     """Everything that must hold, the long ones first."""
     python, js, front = ["environment"], ["npm packages"], ["front end"]
     # Not needed: that the front end does not build must not hide what is wrong elsewhere.
     return [
         *setup_steps("dev"),
-        Step("chromium from the system", environment.apt_chromium),
-        Step("chromium", environment.chromium, python, ["chromium from the system"]),
+        DevStep("chromium from the system", environment.apt_chromium),
+        DevStep("chromium", environment.chromium, python, ["chromium from the system"]),
         *static_steps(),
-        Step("vitest", command("npm", "test", folder=JS), js),
-        Step(
+        DevStep("vitest", command("npm", "test", folder=JS), js),
+        DevStep(
             "unit",
             pytest("-n2", "--durations=8", *(f"--ignore=tests/{name}" for name in ELSEWHERE)),
             python,
             front,
             cores=2,
         ),
-        Step("portable", pytest("--durations=3", "tests/portable"), js),
+        DevStep("portable", pytest("--durations=3", "tests/portable"), js),
         # wheel and source distribution, tried by every Python that is here
-        Step("package", command(str(environment.PYTHON), "-m", "scripts.package"), front),
+        DevStep("package", command(str(environment.PYTHON), "-m", "scripts.package"), front),
         # the site, built from docs/ and documents/, and looked at in Chromium
-        Step("documents", pytest("--durations=3", "tests/documents"), [*front, "chromium"]),
-        Step("wheels", command(str(environment.PYTHON), "-m", "scripts.lite"), js),
-        Step(
+        DevStep("documents", pytest("--durations=3", "tests/documents"), [*front, "chromium"]),
+        DevStep("wheels", command(str(environment.PYTHON), "-m", "scripts.lite"), js),
+        DevStep(
             "browser",
             pytest("-n2", "--durations=8", "--ignore=tests/browser/hosts", "tests/browser"),
             [*front, "chromium"],
             cores=2,
         ),
         # a shared page; where there is no Firefox the step says so and is done
-        Step("firefox from the system", environment.apt_firefox, python),
-        Step("firefox", pytest("-rs", "tests/firefox"), front, ["firefox from the system"]),
+        DevStep("firefox from the system", environment.apt_firefox, python),
+        DevStep("firefox", pytest("-rs", "tests/firefox"), front, ["firefox from the system"]),
         # JupyterLab, Notebook 7, marimo, Voila, JupyterLite
-        Step(
+        DevStep(
             "hosts",
             pytest("-n2", "--durations=8", "tests/browser/hosts"),
             [*front, "chromium", "wheels"],
             cores=2,
         ),
-        Step("collaboration", collaboration, [*front, "chromium"]),
-        Step("notebooks", pytest("-n2", "--nbmake", "notebooks"), python, front, cores=2),
+        DevStep("collaboration", collaboration, [*front, "chromium"]),
+        DevStep("notebooks", pytest("-n2", "--nbmake", "notebooks"), python, front, cores=2),
     ]
 
 
-def chosen(steps: list[Step], names: list[str]) -> list[Step]:
+def chosen(steps: list[DevStep], names: list[str]) -> list[DevStep]:
     """The steps named, with all that they need or wait for."""
     by_name = {step.name: step for step in steps}
     unknown = [name for name in names if name not in by_name]
@@ -176,7 +176,7 @@ def chosen(steps: list[Step], names: list[str]) -> list[Step]:
     return [step for step in steps if step.name in wanted]
 
 
-def run_steps(steps: list[Step], *, loud: bool) -> bool:
+def run_steps(steps: list[DevStep], *, loud: bool) -> bool:
     """Run them on two cores, or as many as there are."""
     cores = max(2, min(4, os.cpu_count() or 2))
     return Runner(steps, environment.variables, ROOT, cores=cores, loud=loud).run()
