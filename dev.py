@@ -172,7 +172,7 @@ def chosen(steps: list[DevStep], names: list[str]) -> list[DevStep]:
     wanted = set(names)
     for step in reversed(steps):
         if step.name in wanted:
-            wanted.update(step.needs + step.after)
+            wanted.update((*step.needs, *step.after))
     return [step for step in steps if step.name in wanted]
 
 
