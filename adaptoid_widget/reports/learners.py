@@ -166,7 +166,7 @@ class LearnerResults:
         """The difficulty of each step: first steps that fewer learners solved, then those with more tries and hints."""
         by_step: dict[tuple[str, str], list[Row]] = {pair: [] for pair in self.steps}
         for row in self.rows:
-            if row.most and _begun(row):
+            if row.most and row.begun:
                 by_step[row.lesson, row.step].append(row)
         steps = [_difficulty(*pair, rows) for pair, rows in by_step.items() if rows]
         return tuple(sorted(steps, key=lambda step: (step.solved, step.alone, -step.tries - step.hints)))
@@ -197,7 +197,7 @@ class LearnerResults:
         table = [["learner", *headings, "points"]]
         for learner in self.learners:
             rows = {(row.lesson, row.step): row for row in self.rows if row.learner == learner}
-            cells = [_sign(rows.get(pair)) for pair in self.steps]
+            cells = [_cell(rows.get(pair)) for pair in self.steps]
             score = sum(row.score for row in rows.values())
             max_score = sum(row.most for row in rows.values())
             table.append([learner, *cells, f"{score}/{max_score}"])
@@ -269,14 +269,7 @@ def _difficulty(lesson: str, step: str, rows: Sequence[Row]) -> StepDifficulty:
     )
 
 
-def _begun(row: Row) -> bool:
-    return bool(row.how or row.tries or row.hints)
-
-
-def _sign(row: Row | None) -> str:
-    if row is None or not _begun(row):
+def _cell(row: Row | None) -> str:
+    if row is None or not row.begun:
         return ""
-    if not row.most:
-        return "✓"
-    tries = {"missed": "×", "skipped": "–", "": "…"}.get(row.how, str(row.tries))
-    return tries + "·" * row.hints
+    return row.sign + "·" * row.hints if row.most else "✓"

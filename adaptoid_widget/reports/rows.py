@@ -22,6 +22,16 @@ class Row(NamedTuple):
     turns: tuple[str, ...]
     """The tried turns in order."""
 
+    @property
+    def begun(self) -> bool:
+        """Whether the learner did anything in the step."""
+        return bool(self.how or self.tries or self.hints)
+
+    @property
+    def sign(self) -> str:
+        """How the step went: × for missed, – for skipped, … for begun, or the number of tries."""
+        return {"missed": "×", "skipped": "–", "": "…"}.get(self.how, str(self.tries))
+
 
 class StepDifficulty(NamedTuple):
     """The difficulty of a step for all learners who reached it."""
