@@ -148,11 +148,12 @@ def play_match(
             "give starts, which are played from, or start, after which openings are drawn; not both"
         )
     first = start or (Position.from_text(start_texts[0]) if start_texts else _standard_start(len(players)))
-    ways = seatings(len(players), len(first.colors), seats)
-    total = whole_number(games, "games", len(ways), None)
-    if total % len(ways):
+    unit_seatings = seatings(len(players), len(first.colors), seats)
+    total = whole_number(games, "games", len(unit_seatings), None)
+    if total % len(unit_seatings):
+        often = len(unit_seatings)
         raise ValueError(
-            f"games is a multiple of {len(ways)}, since each start is played so often; {total} is not"
+            f"games is a multiple of {often}, since each start is played so often; {total} is not"
         )
     cap = whole_number(cap, "cap", 1, None)
     seed = whole_number(seed, "seed", 0, MAX_SEED)
@@ -169,10 +170,10 @@ def play_match(
     if own and any(searches(player) for player in choosers):
         # compile once, not in all processes at the same time
         prepare()
-    match = _Match(packed, start_texts, first, seed, cap, seconds, ways)
-    tally = Tally(len(players), ways)
-    file = None if path is None else MatchFile(path, match.id, len(ways))
-    run = _MatchRun(match, total // len(ways), tally, executor, file, test)
+    match = _Match(packed, start_texts, first, seed, cap, seconds, unit_seatings)
+    tally = Tally(len(players), unit_seatings)
+    file = None if path is None else MatchFile(path, match.id, len(unit_seatings))
+    run = _MatchRun(match, total // len(unit_seatings), tally, executor, file, test)
     done = False
     try:
         with bar(" games", "match", total, shown=not quiet) as progress:

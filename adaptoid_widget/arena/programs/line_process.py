@@ -116,9 +116,9 @@ class LineProcess:
         """
         until = time.monotonic() + seconds
         while True:
-            left = max(0.0, until - time.monotonic())
+            remaining = max(0.0, until - time.monotonic())
             try:
-                line = self._lines.get(timeout=min(left, math.inf if stop is None else POLL_S, 3600.0))
+                line = self._lines.get(timeout=min(remaining, math.inf if stop is None else POLL_S, 3600.0))
             except queue.Empty:
                 if stop is not None and stop.is_set():
                     raise WaitStopped from None
@@ -229,9 +229,9 @@ def _start(
         return process, process.pid
     reader, report = os.pipe()
     try:
-        words = [sys.executable, "-I", "-S", supervisor.__file__, str(report), str(os.getpid()), *argv]
+        command = [sys.executable, "-I", "-S", supervisor.__file__, str(report), str(os.getpid()), *argv]
         # in its own session, so that Ctrl-C does not reach it
-        process: Any = subprocess.Popen(words, pass_fds=(report,), start_new_session=True, **pipes)
+        process: Any = subprocess.Popen(command, pass_fds=(report,), start_new_session=True, **pipes)
         os.close(report)
         report = -1
         with open(reader, "rb", closefd=False) as file:

@@ -40,13 +40,13 @@ POSITIONS: tuple[tuple[str, str], ...] = (
     ("three players, Red's turn", "adapt3 r 1,2,0 W:D2L B:B4,C4 R:F6LP"),
     ("three players in the other order", "adapt3-fierce r+ 0,0,0 W:D2L B:B4 R:E6LP"),
 )
-"""What is special in each position, and its text."""
+"""The feature of each position, and its text."""
 
 _UNKNOWN: dict[str, Any] = {"x-later": [1, {"more": None}]}
 
 
 class CheckResult(NamedTuple):
-    """What was checked, and what is wrong, or None."""
+    """The name of a check, and what is wrong, or None."""
 
     what: str
     wrong: str | None
@@ -65,8 +65,8 @@ def check(
     `only` restricts the positions to a variant, such as "adaptoid". Nothing that the program does raises an error here.
 
     >>> import sys
-    >>> words = [sys.executable, "-c", "print('hello')"]
-    >>> for result in check(words):
+    >>> argv = [sys.executable, "-c", "print('hello')"]
+    >>> for result in check(argv):
     ...     print(result.what, "|", result.wrong)
     starts and says ready | said a line that is no JSON: 'hello'
     """

@@ -29,8 +29,8 @@ class Program:
     program ends with this process at the latest.
 
     >>> import sys
-    >>> words = [sys.executable, "-m", "adaptoid_widget", "player", "--level", "1"]
-    >>> with Program(words) as player:
+    >>> argv = [sys.executable, "-m", "adaptoid_widget", "player", "--level", "1"]
+    >>> with Program(argv) as player:
     ...     turn = player(Position.start())
     >>> player.name, Position.start().why_not(turn) is None
     ('level 1', True)
@@ -49,10 +49,10 @@ class Program:
         value: object = argv
         if isinstance(value, (str, bytes)) or not isinstance(value, Sequence):
             raise TypeError(f"argv is a list of words, such as ['python3', 'mine.py'], not {argv!r}")
-        words = [str(os.fspath(word)) for word in argv]
-        if not words or not words[0] or any("\0" in word for word in words):
+        arguments = [str(os.fspath(word)) for word in argv]
+        if not arguments or not arguments[0] or any("\0" in word for word in arguments):
             raise ValueError(f"argv names a program and perhaps words for it, not {argv!r}")
-        self.argv = tuple(words)
+        self.argv = tuple(arguments)
         """The program and its arguments."""
         self.seconds = check_seconds(seconds, "seconds", least=0.001)
         """The time limit of a turn."""
