@@ -125,17 +125,17 @@ def unpack_project(root: Path) -> None:
 
 def enter(root: Path, *words: str) -> subprocess.Popen[bytes]:
     """Start a command there, in the project's folder."""
-    kept = {name: value for name, value in os.environ.items() if VARIABLES.fullmatch(name)}
+    environment = {name: value for name, value in os.environ.items() if VARIABLES.fullmatch(name)}
     home = str(Path.home())
-    kept |= {
+    environment |= {
         "HOME": home,
         "LANG": "C.UTF-8",
         "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
     }
-    there = ["sh", "-c", f'mkdir -p "$HOME" && cd /{TREE} && exec "$@"', "sh", *words]
+    command = ["sh", "-c", f'mkdir -p "$HOME" && cd /{TREE} && exec "$@"', "sh", *words]
     namespaces = ["unshare", "--mount", "--pid", "--fork", "--kill-child"]
     return subprocess.Popen(
-        [*namespaces, "sh", "-c", ENTER, "sh", str(root), *there], env=kept, stdin=subprocess.DEVNULL
+        [*namespaces, "sh", "-c", ENTER, "sh", str(root), *command], env=environment, stdin=subprocess.DEVNULL
     )
 
 

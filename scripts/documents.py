@@ -104,11 +104,11 @@ def build() -> Path:
         path.write_text(text, encoding="utf-8")
     for extra in (".buildinfo", "objects.inv"):
         (SITE / extra).unlink(missing_ok=True)
-    found = links.read(SITE)
-    if found.broken:
-        raise DocumentsError("these links lead nowhere:\n" + "\n".join(found.broken))
-    if found.loaded:
-        raise DocumentsError("these pages load something from elsewhere:\n" + "\n".join(found.loaded))
+    report = links.read(SITE)
+    if report.broken:
+        raise DocumentsError("these links lead nowhere:\n" + "\n".join(report.broken))
+    if report.loaded:
+        raise DocumentsError("these pages load something from elsewhere:\n" + "\n".join(report.loaded))
     return SITE
 
 
@@ -120,12 +120,12 @@ def main() -> int:
     except (DocumentsError, FigureError) as error:
         print(f"documents: {error}", file=sys.stderr)
         return 1
-    found = links.read(site)
+    report = links.read(site)
     size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
     print(
-        f"{found.pages} pages, {found.internal} links, {size / 1e6:.1f} MB in {time.monotonic() - began:.0f} s"
+        f"{report.pages} pages, {report.internal} links, {size / 1e6:.1f} MB in {time.monotonic() - began:.0f} s"
     )
-    print("Addresses elsewhere, not asked: " + ", ".join(sorted(found.external)))
+    print("Addresses elsewhere, not asked: " + ", ".join(sorted(report.external)))
     print(site.relative_to(ROOT) / "index.html")
     return 0
 

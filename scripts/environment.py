@@ -175,16 +175,16 @@ def find_chromium() -> str | None:
     named = os.environ.get(CHROMIUM)
     if named:
         return named
-    found = [path for path in map(shutil.which, CHROMIUM_NAMES) if path]
-    found += [path for path in CHROMIUM_PLACES if os.access(path, os.X_OK)]
-    return next((path for path in found if _is_browser(path)), None)
+    paths = [path for path in map(shutil.which, CHROMIUM_NAMES) if path]
+    paths += [path for path in CHROMIUM_PLACES if os.access(path, os.X_OK)]
+    return next((path for path in paths if _is_browser(path)), None)
 
 
 def find_firefox() -> str | None:
     """A Firefox that is on this machine already."""
-    found = [path for path in map(shutil.which, FIREFOX_NAMES) if path]
-    found += [path for path in FIREFOX_PLACES if os.access(path, os.X_OK)]
-    return next((path for path in found if _is_browser(path, "firefox")), None)
+    paths = [path for path in map(shutil.which, FIREFOX_NAMES) if path]
+    paths += [path for path in FIREFOX_PLACES if os.access(path, os.X_OK)]
+    return next((path for path in paths if _is_browser(path, "firefox")), None)
 
 
 def apt_firefox(shell: Shell) -> None:

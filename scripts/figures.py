@@ -80,10 +80,10 @@ class Figures:
             words = escape(picture.words)
             name = hashlib.sha256(picture.svg.encode()).hexdigest()[:12] + ".svg"
             (self._folder / name).write_text(picture.svg, encoding="utf-8")
-            found = re.search(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"', picture.svg)
-            if found is None:
+            view_box = re.search(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"', picture.svg)
+            if view_box is None:
                 raise FigureError(f"the picture of {position} has no viewBox")
-            height = round(560 * float(found[2]) / float(found[1]))
+            height = round(560 * float(view_box[2]) / float(view_box[1]))
             size = f'width="560" height="{height}"'
             pictures += (
                 f'<img class="only-{theme}" src="{up}figures/{name}" alt="{words}" loading="lazy" {size}>'

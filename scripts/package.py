@@ -58,8 +58,8 @@ def run(command: list[str], folder: Path, path: str | None = None) -> str:
 
 def build(source: Path, target: Path, path: str | None = None, only: str | None = None) -> list[Path]:
     """The source distribution and the wheel of a tree, in this order, or `only` one of them: "sdist", "wheel"."""
-    one = [] if only is None else [f"--target={only}"]
-    run([sys.executable, "-m", "hatchling", "build", f"--directory={target}", *one], source, path)
+    targets = [] if only is None else [f"--target={only}"]
+    run([sys.executable, "-m", "hatchling", "build", f"--directory={target}", *targets], source, path)
     return [*target.glob("*.tar.gz"), *target.glob("*.whl")]
 
 
@@ -74,15 +74,15 @@ def unpack(sdist: Path, target: Path) -> Path:
 
 def compare(first: list[Path], second: list[Path]) -> None:
     """Raises PackageError, naming the files that differ, unless all bytes are the same."""
-    for one, two in zip(first, second, strict=True):
-        if one.name == two.name and one.read_bytes() == two.read_bytes():
+    for archive, rebuilt in zip(first, second, strict=True):
+        if archive.name == rebuilt.name and archive.read_bytes() == rebuilt.read_bytes():
             continue
-        inside = [contents(one), contents(two)]
+        inside = [contents(archive), contents(rebuilt)]
         names = sorted(
             name for name in {*inside[0], *inside[1]} if inside[0].get(name) != inside[1].get(name)
         )
         raise PackageError(
-            f"{one.name} is not the same when built again: {', '.join(names) or 'order or times'}"
+            f"{archive.name} is not the same when built again: {', '.join(names) or 'order or times'}"
         )
 
 
@@ -91,29 +91,29 @@ def contents(archive: Path) -> dict[str, bytes]:
     if archive.suffix == ".whl":
         with zipfile.ZipFile(archive) as packed:
             return {name: packed.read(name) for name in packed.namelist()}
-    found: dict[str, bytes] = {}
+    files: dict[str, bytes] = {}
     with tarfile.open(archive) as tar:
         for member in tar:
             data = tar.extractfile(member)
-            found[member.name] = data.read() if data else b""
-    return found
+            files[member.name] = data.read() if data else b""
+    return files
 
 
 def check_metadata(sdist: Path, wheel: Path) -> str:
     """What an index is told, read as strictly as an index reads it; gives the version."""
     packed = contents(wheel)
     (name,) = [name for name in packed if name.endswith(".dist-info/METADATA")]
-    told = Metadata.from_email(packed[name], validate=True)
-    (other,) = [data for path, data in contents(sdist).items() if path.endswith("/PKG-INFO")]
-    if other != packed[name]:
+    metadata_read = Metadata.from_email(packed[name], validate=True)
+    (sdist_metadata,) = [data for path, data in contents(sdist).items() if path.endswith("/PKG-INFO")]
+    if sdist_metadata != packed[name]:
         raise PackageError("the source distribution says of itself what the wheel does not")
-    licences = [name.replace("METADATA", f"licenses/{path}") for path in told.license_files or []]
+    licences = [name.replace("METADATA", f"licenses/{path}") for path in metadata_read.license_files or []]
     if not licences or any(not packed.get(path) for path in licences):
-        raise PackageError(f"of the licences {told.license_files} one is not in the wheel")
-    versions = re.findall(r"Python :: (3\.\d+)\b", "\n".join(told.classifiers or []))
+        raise PackageError(f"of the licences {metadata_read.license_files} one is not in the wheel")
+    versions = re.findall(r"Python :: (3\.\d+)\b", "\n".join(metadata_read.classifiers or []))
     if tuple(versions) != SUPPORTED:
         raise PackageError(f"the classifiers name Python {versions}, tried are {SUPPORTED}")
-    return str(told.version)
+    return str(metadata_read.version)
 
 
 def find_python(version: str) -> str | None:
@@ -135,11 +135,11 @@ def find_python(version: str) -> str | None:
 
 def find_pythons(*, all_of_them: bool) -> dict[str, str | None]:
     """A Python of each version that is supported, None where it is not here. Raises PackageError where all must be."""
-    found = {version: find_python(version) for version in SUPPORTED}
-    missing = [version for version, python in found.items() if python is None]
+    pythons = {version: find_python(version) for version in SUPPORTED}
+    missing = [version for version, python in pythons.items() if python is None]
     if all_of_them and missing:
         raise PackageError(f"not on this machine: Python {', '.join(missing)}")
-    return found
+    return pythons
 
 
 def make_environment(python: str, folder: Path) -> tuple[str, str]:

@@ -20,10 +20,10 @@ def project_files(root: Path = ROOT) -> list[Path]:
     if git and (root / ".git").exists():
         command = [git, "-c", "safe.directory=*", "ls-files", "-z"]
         listed = subprocess.run(command, cwd=root, capture_output=True, check=True).stdout.decode()
-        found = {Path(name) for name in listed.split("\0") if name and (root / name).is_file()}
+        files = {Path(name) for name in listed.split("\0") if name and (root / name).is_file()}
     else:
-        found = {path for path in _walk(root) if path.as_posix() not in ADDED}
-    return sorted(found)
+        files = {path for path in _walk(root) if path.as_posix() not in ADDED}
+    return sorted(files)
 
 
 def _walk(root: Path) -> Iterator[Path]:

@@ -93,12 +93,12 @@ def main(words: list[str]) -> int:
     if "-o" in words:
         at = words.index("-o")
         target, words = words[at + 1], words[:at] + words[at + 2 :]
-    found = measure(tuple(words) or lessons.names())
-    text = json.dumps(found, indent=1)
+    figures = measure(tuple(words) or lessons.names())
+    text = json.dumps(figures, indent=1)
     print(text)
     if target is not None:
         Path(target).write_text(text + "\n", encoding="utf-8")
-    return 1 if found["slower_than_limit"] or found["unanswered"] else 0
+    return 1 if figures["slower_than_limit"] or figures["unanswered"] else 0
 
 
 if __name__ == "__main__":

@@ -133,8 +133,8 @@ def match(first: Habits, second: Habits, games: int, seed: int, position: Positi
     """
     start = position or Position.start()
     context = compiled_rules.compiled_context(start.layout, start.context)
-    found = _compiled_pairs()(start.state, context, first, second, seed, games // 2, CAP)
-    return Score(*[int(number) for number in found])
+    counts = _compiled_pairs()(start.state, context, first, second, seed, games // 2, CAP)
+    return Score(*[int(number) for number in counts])
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -143,17 +143,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=2000, help="games of each pair of players")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="print JSON")
-    given = parser.parse_args(arguments)
-    told: list[dict[str, Any]] = []
-    for one, other in tqdm(RUNGS, unit="rung", disable=None):
-        score = match(PLAYERS[one], PLAYERS[other], given.games, given.seed)
+    options = parser.parse_args(arguments)
+    rungs: list[dict[str, Any]] = []
+    for player, opponent in tqdm(RUNGS, unit="rung", disable=None):
+        score = match(PLAYERS[player], PLAYERS[opponent], options.games, options.seed)
         low, high = score.interval
-        found = {"share": score.share, "low": low, "high": high}
-        told.append({"player": one, "against": other, **score._asdict(), **found})
-    if given.json:
-        print(json.dumps({"games": given.games, "seed": given.seed, "rungs": told}, indent=1))
+        shares = {"share": score.share, "low": low, "high": high}
+        rungs.append({"player": player, "against": opponent, **score._asdict(), **shares})
+    if options.json:
+        print(json.dumps({"games": options.games, "seed": options.seed, "rungs": rungs}, indent=1))
         return
-    for rung in told:
+    for rung in rungs:
         print("{player} against {against}: {share:.1%} ({low:.1%} to {high:.1%})".format(**rung))
 
 

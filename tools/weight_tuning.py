@@ -55,8 +55,8 @@ def game(seed: int, players: int, nodes: int) -> tuple[list[list[int]], list[int
             row += run.features(position.state, seat, context)
         rows.append(row)
         movers.append(position.turn)
-        found = searcher.search(position, nodes=nodes, seed=mixed_seed(seed, len(rows)))
-        position = position.play(found.lines[0].turns[0])
+        result = searcher.search(position, nodes=nodes, seed=mixed_seed(seed, len(rows)))
+        position = position.play(result.lines[0].turns[0])
     winner = position.winner
     if winner is None:
         return [], []
@@ -149,11 +149,11 @@ def rounds(players: int, number: int, nodes: int, times: int, seed: int) -> Iter
                 rows += more
                 winners += won
             step = Position.start(TWO if players == 2 else THREE).context.prey
-            found, loss = fit(np.array(rows), np.array(winners), players, step)
-            weights[name] = scaled(found)
+            new_weights, loss = fit(np.array(rows), np.array(winners), players, step)
+            weights[name] = scaled(new_weights)
             use(weights)
-            told = {"round": turn + 1, "positions": len(rows), "loss": round(loss, 4)}
-            yield {"weights": weights, "told": told}
+            figures = {"round": turn + 1, "positions": len(rows), "loss": round(loss, 4)}
+            yield {"weights": weights, "told": figures}
 
 
 def main(words: list[str] | None = None) -> int:
@@ -174,14 +174,14 @@ def main(words: list[str] | None = None) -> int:
     for result in rounds(options.players, options.games, options.nodes, options.rounds, options.seed):
         history.append(result["told"])
         print(result["told"], file=sys.stderr)
-        kept = result["weights"]
-        kept[f"{options.players}.origin"] = {
+        weights = result["weights"]
+        weights[f"{options.players}.origin"] = {
             "games": options.games,
             "nodes": options.nodes,
             "seed": options.seed,
             "rounds": history,
         }
-        options.out.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+        options.out.write_text(json.dumps(weights, indent=1) + "\n", encoding="utf-8")
     return 0
 
 

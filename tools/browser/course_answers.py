@@ -101,7 +101,7 @@ def main(words: list[str]) -> int:
             shown.update()
     rows.sort(reverse=True)
     wrong = [row for row in rows if row[1] == "wrong"]
-    found = {
+    figures = {
         "turns": len(rows),
         "wrong": len(wrong),
         "slowest_wrong_ms": wrong[0][0] if wrong else 0,
@@ -110,8 +110,8 @@ def main(words: list[str]) -> int:
         "limit_ms": LIMIT_MS,
         "slowest": rows[:SLOWEST],
     }
-    print(json.dumps(found, indent=1))
-    return 1 if found["slower_than_limit"] else 0
+    print(json.dumps(figures, indent=1))
+    return 1 if figures["slower_than_limit"] else 0
 
 
 if __name__ == "__main__":

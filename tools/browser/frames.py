@@ -104,5 +104,7 @@ def watch(root: Locator, turns: int, longest_ms: float = PATIENCE_MS) -> Frames:
 
 def _busy_ms(protocol: CDPSession) -> float:
     """How long the page's main thread has worked so far."""
-    found = {metric["name"]: metric["value"] for metric in protocol.send("Performance.getMetrics")["metrics"]}
-    return 1000 * float(found["TaskDuration"])
+    metrics = {
+        metric["name"]: metric["value"] for metric in protocol.send("Performance.getMetrics")["metrics"]
+    }
+    return 1000 * float(metrics["TaskDuration"])

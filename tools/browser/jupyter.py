@@ -165,10 +165,10 @@ class Lab:
         opener = build_opener(ProxyHandler({}))
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until and process.poll() is None:
-            for found in (self.folder / "runtime").glob("jpserver-*.json"):
+            for file in (self.folder / "runtime").glob("jpserver-*.json"):
                 try:
-                    told = json.loads(found.read_text(encoding="utf-8"))
-                    url, token = str(told["url"]), str(told["token"])
+                    server = json.loads(file.read_text(encoding="utf-8"))
+                    url, token = str(server["url"]), str(server["token"])
                     with opener.open(f"{url}api/status?token={token}", timeout=5):
                         return url, token
                 except (OSError, ValueError):

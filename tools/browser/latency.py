@@ -59,7 +59,7 @@ _SPOT = """(target) => {
     return {x: width / 2, y: height / 2}; }"""
 
 
-class Watched:
+class ClickTimer:
     """A widget whose clicks are timed."""
 
     def __init__(self, root: Locator) -> None:
@@ -79,8 +79,8 @@ class Watched:
     @property
     def times(self) -> list[float]:
         """From each click that asked Python to its repaint, in milliseconds, once warmed up."""
-        found: list[float] = self.root.evaluate("(root) => root.adaptoidTimes")
-        return found[WARM_UP:]
+        times_ms: list[float] = self.root.evaluate("(root) => root.adaptoidTimes")
+        return times_ms[WARM_UP:]
 
 
 def measure_clicks(lab: Lab, browser: Browser, asked: int, *, quiet: bool = False) -> dict[str, Any]:
@@ -92,8 +92,8 @@ def measure_clicks(lab: Lab, browser: Browser, asked: int, *, quiet: bool = Fals
         notebook = lab.open(page, "clicks.ipynb")
         notebook.run(bare.SHOW)
         cell = notebook.run("import adaptoid_widget as aw\nboard = aw.Board()\ndisplay(Bare(), board)")
-        least = Watched(cell.locator(".bare"))
-        board = Watched(cell.locator(".adaptoid-widget:not(.bare)"))
+        least = ClickTimer(cell.locator(".bare"))
+        board = ClickTimer(cell.locator(".adaptoid-widget:not(.bare)"))
         hand = _play(board)
         for number in tqdm(range(asked + WARM_UP), desc="clicks", disable=quiet, file=sys.stderr):
             if number % TO_ONE_BARE == 0 or number < WARM_UP:
@@ -115,7 +115,7 @@ def measure_clicks(lab: Lab, browser: Browser, asked: int, *, quiet: bool = Fals
     }
 
 
-def _play(board: Watched) -> Iterator[None]:
+def _play(board: ClickTimer) -> Iterator[None]:
     """Random games by clicks, one after the other; yields after each click that Python has answered."""
     for played in games.short_games():
         if played is None:

@@ -44,7 +44,7 @@ def held():
 _TRACE = "tracemalloc.start()"
 
 
-class Held(NamedTuple):
+class MemoryUse(NamedTuple):
     """What is held after so many turns, all garbage collected; the objects are those of this package's own classes."""
 
     turns: int
@@ -55,7 +55,7 @@ class Held(NamedTuple):
     kernel_objects: int
 
 
-class Scales:
+class MemoryMeter:
     """Weighs a page and its kernel. A kernel whose bytes are counted is much slower; otherwise they are 0."""
 
     def __init__(self, notebook: Notebook, *, kernel_bytes: bool = True) -> None:
@@ -67,20 +67,20 @@ class Scales:
         if kernel_bytes:
             notebook.run(_TRACE)
 
-    def weigh(self, turns: int) -> Held:
+    def weigh(self, turns: int) -> MemoryUse:
         """Collect all garbage and say what is left."""
         kernel_bytes, kernel_objects = self._notebook.value("held()")
         for _ in range(3):
             self._protocol.send("HeapProfiler.collectGarbage")
-        found: dict[str, float] = {
+        metrics: dict[str, float] = {
             metric["name"]: metric["value"]
             for metric in self._protocol.send("Performance.getMetrics")["metrics"]
         }
-        return Held(
+        return MemoryUse(
             turns,
-            int(found["JSHeapUsedSize"]),
-            int(found["Nodes"]),
-            int(found["JSEventListeners"]),
+            int(metrics["JSHeapUsedSize"]),
+            int(metrics["Nodes"]),
+            int(metrics["JSEventListeners"]),
             kernel_bytes,
             kernel_objects,
         )
@@ -99,16 +99,16 @@ def measure_memory(
                 notebook = lab.open(profile.new_page(), f"{way}.ipynb")
                 series = spend(notebook, way, turns, progress)
                 notebook.shut_down()
-            for what in Held._fields[1:]:
+            for what in MemoryUse._fields[1:]:
                 figures[f"{way}_{what}_per_turn"] = round(slope(series, what), 2)
     return figures
 
 
-def spend(notebook: Notebook, way: str, turns: int, progress: tqdm[Any]) -> list[Held]:
+def spend(notebook: Notebook, way: str, turns: int, progress: tqdm[Any]) -> list[MemoryUse]:
     """Spend turns in one of the ways, and weigh at each checkpoint."""
     show, begin = WAYS[way]
     steps = begin()
-    scales = Scales(notebook)
+    scales = MemoryMeter(notebook)
     root = notebook.run(show).locator(".adaptoid-widget")
     root.wait_for()
     portion = max(1, turns // CHECKPOINTS)
@@ -120,7 +120,7 @@ def spend(notebook: Notebook, way: str, turns: int, progress: tqdm[Any]) -> list
     return series
 
 
-def slope(series: Sequence[Held], what: str) -> float:
+def slope(series: Sequence[MemoryUse], what: str) -> float:
     """How much a figure grows with each turn over the last half: the median of the slopes between any two weighings.
 
     So it matters little that now and then a browser forgets much at once, such as code that has not run for a while.

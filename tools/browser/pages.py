@@ -155,5 +155,5 @@ def _middle(figures: list[float]) -> float:
 
 
 if __name__ == "__main__":
-    found = measure(*map(int, sys.argv[1:2]), quiet=not sys.stderr.isatty())
-    print(json.dumps(found, indent=2))
+    figures = measure(*map(int, sys.argv[1:2]), quiet=not sys.stderr.isatty())
+    print(json.dumps(figures, indent=2))

@@ -109,6 +109,6 @@ def _middle(figures: list[float]) -> float:
 
 
 if __name__ == "__main__":
-    given = sys.argv[1:]
-    times = int(given.pop(0)) if given else 3
-    print(json.dumps(measure(times, *given[:1], quiet=not sys.stderr.isatty()), indent=2))
+    arguments = sys.argv[1:]
+    times = int(arguments.pop(0)) if arguments else 3
+    print(json.dumps(measure(times, *arguments[:1], quiet=not sys.stderr.isatty()), indent=2))

@@ -118,12 +118,12 @@ class Solver:
             raise GameError(
                 f"a position is solved at the start of a turn, with the game going on: {position}"
             )
-        found = self._backend.value(
+        turns_to_end = self._backend.value(
             position.state, False, self._context, self._images, self._keys, self._values, self.work
         )
-        if found == exhaust.UNKNOWN:
+        if turns_to_end == exhaust.UNKNOWN:
             raise Unsolved(f"{self.known} positions were valued, and there are more after {position}")
-        return int(found)
+        return int(turns_to_end)
 
     def line(self, position: Position) -> Iterator[Turn]:
         """The best play from a position to the end, the first of the best turns each time. Raises as `value` does."""

@@ -17,9 +17,9 @@ Data = dict[str, Any]
 FEWEST = 50
 
 
-def estimate(found: elo.Estimate) -> list[float]:
+def estimate(value: elo.Estimate) -> list[float]:
     """A number and the ends of its 95 % interval, for JSON."""
-    return [round(x, 4) for x in found]
+    return [round(x, 4) for x in value]
 
 
 def score_of(rows: Sequence[Row], color: str = "W") -> Data:
@@ -72,8 +72,8 @@ def counted(words: Iterable[str]) -> dict[str, int]:
 def summed(counts: Iterable[dict[str, int]]) -> dict[str, int]:
     """Counts added up."""
     total: Counter[str] = Counter()
-    for one in counts:
-        total.update(one)
+    for count in counts:
+        total.update(count)
     return dict(sorted(total.items()))
 
 
@@ -87,18 +87,18 @@ def by_turn(rows: Sequence[Row]) -> list[Data]:
     return [_turn(number, at[number]) for number in sorted(at) if len(at[number]) >= fewest]
 
 
-def _turn(number: int, found: Sequence[tuple[Sequence[int], str]]) -> Data:
-    n = len(found)
-    turns = sorted(choice[1] for choice, _ in found)
-    grown = Counter(kind.lower() for _, kind in found)
+def _turn(number: int, choices: Sequence[tuple[Sequence[int], str]]) -> Data:
+    n = len(choices)
+    turns = sorted(choice[1] for choice, _ in choices)
+    grown = Counter(kind.lower() for _, kind in choices)
     return {
         "turn": number + 1,
         "games": n,
         "turns": round(sum(turns) / n, 2),
         "quarters": [turns[n // 4], turns[n // 2], turns[(3 * n) // 4]],
-        "moves": round(sum(choice[2] for choice, _ in found) / n, 2),
-        "growths": round(sum(choice[3] for choice, _ in found) / n, 2),
-        "moved": round(sum(kind.isupper() for _, kind in found) / n, 4),
+        "moves": round(sum(choice[2] for choice, _ in choices) / n, 2),
+        "growths": round(sum(choice[3] for choice, _ in choices) / n, 2),
+        "moved": round(sum(kind.isupper() for _, kind in choices) / n, 4),
         "new": round(grown["n"] / n, 4),
         "leg": round(grown["l"] / n, 4),
         "pincer": round(grown["p"] / n, 4),
@@ -109,7 +109,7 @@ def _turn(number: int, found: Sequence[tuple[Sequence[int], str]]) -> Data:
 
 def choice(rows: Sequence[Row]) -> Data:
     """How much choice there was over all turns that were not random."""
-    turns = sorted(one[1] for row in rows for one in row["choices"])
+    turns = sorted(choices[1] for row in rows for choices in row["choices"])
     return {
         "turns": len(turns),
         "mean": round(sum(turns) / len(turns), 2),
@@ -122,5 +122,5 @@ def choice(rows: Sequence[Row]) -> Data:
 
 def seats(rows: Sequence[Row]) -> dict[str, list[float]]:
     """Each colour's share of the games, with its 95 % interval, and that of the draws."""
-    found = {color: share(sum(row["winner"] == color for row in rows), len(rows)) for color in COLORS}
-    return found | {"draw": share(sum(row["winner"] is None for row in rows), len(rows))}
+    shares = {color: share(sum(row["winner"] == color for row in rows), len(rows)) for color in COLORS}
+    return shares | {"draw": share(sum(row["winner"] is None for row in rows), len(rows))}

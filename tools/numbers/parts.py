@@ -97,14 +97,14 @@ def starts(bench: Bench, settings: Data) -> Data:
         )
         for number, (white, black) in enumerate(pairs)
     ]
-    told: list[Data] = []
+    table: list[Data] = []
     for (white, black), rows in zip(pairs, played(bench, settings, groups), strict=True):
         length = counts.lengths(rows)["mean"]
         different = len({row["game"] for row in rows})
-        told.append(
+        table.append(
             {"white": white, "black": black, **counts.score_of(rows), "different": different, "turns": length}
         )
-    return {"layout": str(layout), "starts": told}
+    return {"layout": str(layout), "starts": table}
 
 
 def three(bench: Bench, settings: Data) -> Data:
@@ -119,9 +119,9 @@ def three(bench: Bench, settings: Data) -> Data:
         )
         for variant in settings["variants"]
     ]
-    told: list[Data] = []
+    tables: list[Data] = []
     for variant, rows in zip(settings["variants"], played(bench, settings, groups), strict=True):
-        told.append(
+        tables.append(
             {
                 "variant": variant,
                 "order": list(Position.start(variant).colors),
@@ -134,7 +134,7 @@ def three(bench: Bench, settings: Data) -> Data:
                 "gone": counts.summed(row["gone"] for row in rows),
             }
         )
-    return {"tables": told}
+    return {"tables": tables}
 
 
 def ladder(bench: Bench, settings: Data) -> Data:
@@ -184,14 +184,14 @@ def exact(bench: Bench, settings: Data) -> Data:
     boards += [Layout.from_text(text) for text in settings["more"]]
     tasks = [tiny.TinyBoard(str(layout), settings["entries"], settings["nodes"]) for layout in boards]
     results = bench.results(settings)
-    found = results.run(tasks, tiny.solve, bench.executor, bench.name, quiet=bench.quiet)
-    for layout, board in zip(boards, found, strict=True):
+    solved = results.run(tasks, tiny.solve, bench.executor, bench.name, quiet=bench.quiet)
+    for layout, board in zip(boards, solved, strict=True):
         name = tiny.name_of(layout)
         board["name"] = name
         if not name:
             # the lines of boards without a name would be most of the file
             del board["lines"]
-    return {"boards": found}
+    return {"boards": solved}
 
 
 class Part(NamedTuple):

@@ -65,15 +65,15 @@ def play(task: Task, seed: int) -> Row:
         if turns < len(drawn):
             turn = drawn[turns]
         else:
-            found = searcher.search(position, nodes=task.nodes, seed=mixed_seed(seed, turns))
-            turn = found.lines[0].turns[0]
+            result = searcher.search(position, nodes=task.nodes, seed=mixed_seed(seed, turns))
+            turn = result.lines[0].turns[0]
             if task.closely:
-                choices.append((turns, len(found.table), *steps(position)))
+                choices.append((turns, len(result.table), *steps(position)))
                 chosen.append(KINDS[turn.growth].upper() if turn.origin else KINDS[turn.growth])
         effect = position.effect(turn)
-        for one in effect.gone:
-            gone[one.how] = gone.get(one.how, 0) + 1
-            last = one.how
+        for loss in effect.gone:
+            gone[loss.how] = gone.get(loss.how, 0) + 1
+            last = loss.how
         game.update(str(turn).encode() + b"\n")
         position = effect.position
         turns += 1

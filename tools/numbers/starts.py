@@ -21,13 +21,13 @@ def open_starts(layout: Layout) -> list[tuple[str, str]]:
     images = layout.symmetries()
     discs = range(len(layout))
     cells = layout.cells
-    found: list[tuple[str, str]] = []
+    starts: list[tuple[str, str]] = []
     for white in discs:
         for black in discs:
             least = min((image[white], image[black]) for image in images)
             if white != black and least == (white, black):
-                found.append((cells[white], cells[black]))
-    return found
+                starts.append((cells[white], cells[black]))
+    return starts
 
 
 def equal_starts(layout: Layout, white: str, black: str) -> list[tuple[str, str]]:
@@ -46,16 +46,16 @@ def shapes(discs: int) -> list[Layout]:
     >>> [len(shapes(n)) for n in range(1, 6)]
     [1, 1, 3, 7, 22]
     """
-    found: set[Shape] = {((1, 1),)}
+    shapes_so_far: set[Shape] = {((1, 1),)}
     for _ in range(discs - 1):
-        found = {
+        shapes_so_far = {
             least_image([*shape, (q + dq, r + dr)])
-            for shape in found
+            for shape in shapes_so_far
             for q, r in shape
             for dq, dr in AROUND
             if (q + dq, r + dr) not in shape
         }
-    return [Layout.lattice([chr(64 + q) + str(r) for q, r in shape]) for shape in sorted(found)]
+    return [Layout.lattice([chr(64 + q) + str(r) for q, r in shape]) for shape in sorted(shapes_so_far)]
 
 
 def least_image(shape: Iterable[Cell]) -> Shape:

@@ -29,14 +29,14 @@ Data = dict[str, Any]
 def read(path: Path) -> Data:
     """The numbers in a file, or none yet. Raises GameError for a file that holds something else, and OSError."""
     try:
-        found: Any = json.loads(path.read_text(encoding="utf-8"))
+        data: Any = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {"schema": SCHEMA, "parts": {}}
     except ValueError:
-        found = None
-    if not isinstance(found, dict) or found.get("schema") != SCHEMA:
+        data = None
+    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         raise GameError(f"{str(path)!r} holds something else than these numbers; name another file")
-    return found
+    return data
 
 
 def save(path: Path, name: str, part: Data) -> None:
@@ -95,9 +95,9 @@ class Results:
         self._path = path
         self._line = json.dumps(identity, sort_keys=True)
 
-    def kept(self) -> dict[int, Any]:
+    def stored(self) -> dict[int, Any]:
         """What is there from before, by the number of the task; nothing where it belongs to another part."""
-        found: dict[int, Any] = {}
+        results: dict[int, Any] = {}
         with suppress(FileNotFoundError), self._path.open(encoding="utf-8") as file:
             if file.readline() != self._line + "\n":
                 return {}
@@ -105,8 +105,8 @@ class Results:
                 # half a line: somebody pulled the plug
                 with suppress(ValueError):
                     number, result = json.loads(line)
-                    found[number] = result
-        return found
+                    results[number] = result
+        return results
 
     def run(
         self,
@@ -118,29 +118,29 @@ class Results:
         quiet: bool = False,
     ) -> list[Any]:
         """The results of all tasks in their order, whatever the order in which they end."""
-        found = self.kept()
+        results = self.stored()
         # whole lines only
-        lines = [json.dumps([number, result]) for number, result in found.items()]
+        lines = [json.dumps([number, result]) for number, result in results.items()]
         write(self._path, "".join(line + "\n" for line in [self._line, *lines]).encode("utf-8"))
-        left = iter([number for number in range(len(tasks)) if number not in found])
+        missing = iter([number for number in range(len(tasks)) if number not in results])
         pending: dict[Future[Any], int] = {}
         with (
             self._path.open("a", encoding="utf-8") as file,
             bar("task", name, len(tasks), shown=not quiet) as shown,
         ):
-            shown.update(len(found))
+            shown.update(len(results))
             try:
-                for number, result in _done(tasks, work, executor, left, pending):
+                for number, result in _done(tasks, work, executor, missing, pending):
                     # through JSON at once, so that a run in one go comes to the same as one taken up again
                     line = json.dumps([number, result])
                     file.write(line + "\n")
                     file.flush()
-                    found[number] = json.loads(line)[1]
+                    results[number] = json.loads(line)[1]
                     shown.update()
             finally:
                 for future in pending:
                     future.cancel()
-        return [found[number] for number in range(len(tasks))]
+        return [results[number] for number in range(len(tasks))]
 
     def forget(self) -> None:
         """The part is finished."""

@@ -41,8 +41,8 @@ def solve(board: TinyBoard) -> Data:
     A value counts turns of both sides: 21 says that White, who moves first, wins with the 21st turn of the game, his
     11th; -20 that Black does with the 20th. Where it is not known, `searched` says how many turns deep it was looked.
 
-    >>> found = solve(TinyBoard("lattice:A1.A2.A3", 1 << 10, 1000))
-    >>> found["starts"]
+    >>> solution = solve(TinyBoard("lattice:A1.A2.A3", 1 << 10, 1000))
+    >>> solution["starts"]
     [['A1', 'A2', -2], ['A1', 'A3', 3], ['A2', 'A1', 3]]
     """
     from tools.exhaustive.solver import Solver, Unsolved
@@ -60,11 +60,16 @@ def solve(board: TinyBoard) -> Data:
         except Unsolved:
             value, searched[f"{white} {black}"] = _searched(position, board.nodes)
         starts.append([white, black, value])
-    found: Data = {"layout": board.layout, "discs": len(layout), "positions": solver.known, "starts": starts}
-    found["lines"] = lines
+    solution: Data = {
+        "layout": board.layout,
+        "discs": len(layout),
+        "positions": solver.known,
+        "starts": starts,
+    }
+    solution["lines"] = lines
     if searched:
-        found["searched"] = searched
-    return found
+        solution["searched"] = searched
+    return solution
 
 
 def _searched(position: Position, nodes: int) -> tuple[int | None, int]:
@@ -72,11 +77,11 @@ def _searched(position: Position, nodes: int) -> tuple[int | None, int]:
     from adaptoid_widget.engine.search import Searcher
     from adaptoid_widget.engine.tree_search.work_array import PROVEN, WIN
 
-    found = Searcher(64).search(position, nodes=nodes, exact=True)
-    score = found.lines[0].score
+    result = Searcher(64).search(position, nodes=nodes, exact=True)
+    score = result.lines[0].score
     if abs(score) <= PROVEN:
-        return None, found.depth
-    return (WIN - score if score > 0 else -WIN - score), found.depth
+        return None, result.depth
+    return (WIN - score if score > 0 else -WIN - score), result.depth
 
 
 def name_of(layout: Layout) -> str:

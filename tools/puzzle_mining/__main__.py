@@ -15,9 +15,9 @@ from adaptoid_widget.puzzles.puzzle import Puzzle, shape, text_of
 from adaptoid_widget.storage.atomic import write
 from adaptoid_widget.storage.records import bar
 from tools.puzzle_mining.find import SOURCES, candidates
-from tools.puzzle_mining.games import QUICK, THOUGHTFUL, Seen, positions
+from tools.puzzle_mining.games import QUICK, THOUGHTFUL, GamePosition, positions
 from tools.puzzle_mining.grade import grade
-from tools.puzzle_mining.vet import Vetted, vet
+from tools.puzzle_mining.vet import CheckedPuzzle, vet
 
 SEED = 20
 WANTED = 30
@@ -25,12 +25,12 @@ GAMES = {QUICK: 40_000, THOUGHTFUL: 10_000}
 FILE = Path(puzzles.__file__).with_name("puzzles.txt")
 
 
-class Mined(NamedTuple):
+class MinedPuzzle(NamedTuple):
     """A puzzle that has no rating yet."""
 
-    seen: Seen
+    seen: GamePosition
     tactic: str
-    vetted: Vetted
+    vetted: CheckedPuzzle
 
 
 def mine(
@@ -42,7 +42,7 @@ def mine(
 ) -> list[Puzzle]:
     """So many puzzles of each tactic, fewer where the games do not suffice; the same for the same seed."""
     searcher, judge = Searcher(2), Searcher(16)
-    mined: dict[str, list[Mined]] = {name: [] for name in names}
+    mined: dict[str, list[MinedPuzzle]] = {name: [] for name in names}
     shapes: set[tuple[object, ...]] = set()
     for kind, most in (games or GAMES).items():
         with bar("game", f"{kind} games", most, shown=progress) as shown:
@@ -50,15 +50,15 @@ def mine(
                 missing = [name for name in names if SOURCES[name] == kind and len(mined[name]) < wanted]
                 if not missing:
                     break
-                found = _in_game(kind, number, seed, missing, shapes, searcher, judge)
-                if found is not None:
-                    mined[found.tactic].append(found)
-                    shapes.add(shape(found.seen.position))
+                find = _in_game(kind, number, seed, missing, shapes, searcher, judge)
+                if find is not None:
+                    mined[find.tactic].append(find)
+                    shapes.add(shape(find.seen.position))
                 shown.update()
                 shown.set_postfix_str(
                     ", ".join(f"{name} {len(mined[name])}" for name in missing), refresh=False
                 )
-    return _graded([one for name in names for one in mined[name]], judge, progress)
+    return _graded([find for name in names for find in mined[name]], judge, progress)
 
 
 def _in_game(
@@ -69,7 +69,7 @@ def _in_game(
     shapes: set[tuple[object, ...]],
     searcher: Searcher,
     judge: Searcher,
-) -> Mined | None:
+) -> MinedPuzzle | None:
     """The first puzzle in a game: one game has one, so that no two are alike."""
     for seen in positions(kind, number, seed, searcher):
         for candidate in candidates(seen, names, searcher):
@@ -77,29 +77,25 @@ def _in_game(
                 continue
             vetted = vet(seen.position, candidate.tactic, candidate.goals, judge)
             if vetted is not None:
-                return Mined(seen, candidate.tactic, vetted)
+                return MinedPuzzle(seen, candidate.tactic, vetted)
     return None
 
 
-def _graded(mined: Sequence[Mined], searcher: Searcher, progress: bool) -> list[Puzzle]:
+def _graded(mined: Sequence[MinedPuzzle], searcher: Searcher, progress: bool) -> list[Puzzle]:
     """The puzzles with ratings and names, by tactic, the easy ones first."""
-    rated: list[tuple[int, int, str, Mined]] = []
+    rated: list[tuple[int, int, str, MinedPuzzle]] = []
     with bar("puzzle", "grading", len(mined), shown=progress) as shown:
-        for one in mined:
-            position, vetted = one.seen.position, one.vetted
+        for find in mined:
+            position, vetted = find.seen.position, find.vetted
             rating = grade(position, vetted.right, vetted.legal, vetted.turns, searcher)
-            rated.append((NAMES.index(one.tactic), rating, str(position), one))
+            rated.append((NAMES.index(find.tactic), rating, str(position), find))
             shown.update()
     out: list[Puzzle] = []
-    for at, rating, text, one in sorted(rated, key=lambda row: row[:3]):
-        number = 1 + sum(puzzle.tactic == one.tactic for puzzle in out)
+    for at, rating, text, find in sorted(rated, key=lambda row: row[:3]):
+        number = 1 + sum(puzzle.tactic == find.tactic for puzzle in out)
         name = f"{NAMES[at].replace(' ', '-')}-{number}"
-        vetted = one.vetted
-        out.append(
-            Puzzle(
-                name, one.tactic, rating, vetted.turns, str(vetted.goal), text, vetted.right[0], one.seen.game
-            )
-        )
+        turns, goal, key = find.vetted.turns, str(find.vetted.goal), find.vetted.right[0]
+        out.append(Puzzle(name, find.tactic, rating, turns, goal, text, key, find.seen.game))
     return out
 
 

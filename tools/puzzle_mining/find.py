@@ -16,7 +16,7 @@ from adaptoid_widget.core.tactics.weak_players import rim_of
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.search import Searcher
-from tools.puzzle_mining.games import QUICK, THOUGHTFUL, Seen
+from tools.puzzle_mining.games import QUICK, THOUGHTFUL, GamePosition
 from tools.puzzle_mining.seen import gain, widest_fork
 from tools.puzzle_mining.vet import QUIET
 
@@ -41,7 +41,7 @@ LEAST = -250
 class Candidate(NamedTuple):
     """A position that may be a puzzle, and its goals, the first that does being the puzzle's."""
 
-    seen: Seen
+    seen: GamePosition
     tactic: str
     goals: tuple[Goal, ...]
 
@@ -51,7 +51,7 @@ def at_most(position: Position) -> int:
     return int(compiled_rules.glance(position, position.layout.board)[0])
 
 
-def candidates(seen: Seen, names: Collection[str], searcher: Searcher) -> Iterator[Candidate]:
+def candidates(seen: GamePosition, names: Collection[str], searcher: Searcher) -> Iterator[Candidate]:
     """Of which of some tactics a position may be a puzzle."""
     position = seen.position
     asked = [name for name in names if SOURCES[name] == seen.kind and _worth_a_look(position, name)]
@@ -105,9 +105,9 @@ def _goals(position: Position, tactic: Tactic, turn: Turn) -> list[str]:
         return [f"besieges {tactic.within}"]
     if tactic.name == KAMIKAZE:
         return ["kamikaze", "kamikaze and survives"]
-    had = [one for one in tactics.find(position, tactic.name) if one.color == position.turn]
+    present = [other for other in tactics.find(position, tactic.name) if other.color == position.turn]
     if tactic.name == TAIL:
-        longest = max((len(one.discs) for one in had), default=0)
+        longest = max((len(other.discs) for other in present), default=0)
         length = len(tactic.discs)
         if length <= longest:
             return []
@@ -116,4 +116,4 @@ def _goals(position: Position, tactic: Tactic, turn: Turn) -> list[str]:
         # what takes somebody is no quiet turn
         return []
     guarded = ["reserve and survives", "reserve and grows new and survives"]
-    return guarded if had else ["reserve", *guarded]
+    return guarded if present else ["reserve", *guarded]

@@ -30,7 +30,7 @@ BY_LOT = {QUICK: 10, THOUGHTFUL: 8}
 LONGEST = {QUICK: 80, THOUGHTFUL: 60}
 
 
-class Seen(NamedTuple):
+class GamePosition(NamedTuple):
     """A position of a game at the beginning of a turn."""
 
     kind: str
@@ -44,7 +44,7 @@ class Seen(NamedTuple):
         return f"{self.kind} {self.number} after {self.ply}"
 
 
-def positions(kind: str, number: int, seed: int, searcher: Searcher) -> Iterator[Seen]:
+def positions(kind: str, number: int, seed: int, searcher: Searcher) -> Iterator[GamePosition]:
     """The positions of one game, beginning with its opening, while it goes on."""
     dice = random_play.step(mixed_seed(seed, number, list(BY_LOT).index(kind)))
     start = None
@@ -59,7 +59,7 @@ def positions(kind: str, number: int, seed: int, searcher: Searcher) -> Iterator
     for ply in range(LONGEST[kind]):
         if position.winner is not None:
             return
-        yield Seen(kind, number, ply, position)
+        yield GamePosition(kind, number, ply, position)
         dice = random_play.step(dice)
         by_lot = random_play.below(dice, 100) < BY_LOT[kind]
         dice = random_play.step(dice)
@@ -69,6 +69,6 @@ def positions(kind: str, number: int, seed: int, searcher: Searcher) -> Iterator
         elif kind == QUICK:
             turn = compiled_rules.choose(position, strength, random_play.below(dice, 1 << 20))
         else:
-            found = searcher.search(position, nodes=strength, seed=random_play.below(dice, 1 << 20))
-            turn = found.lines[0].turns[0]
+            result = searcher.search(position, nodes=strength, seed=random_play.below(dice, 1 << 20))
+            turn = result.lines[0].turns[0]
         position = position.play(turn)

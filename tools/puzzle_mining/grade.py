@@ -40,5 +40,5 @@ def _tries(position: Position, searcher: Searcher) -> Iterator[Turn]:
             yield compiled_rules.choose(position, level, seed)
         budgets = [LEVELS[level] for level in (4, 5, 6)] + [Budget(None, nodes) for nodes in NODES]
         for depth, nodes, without in budgets:
-            found = Searcher(1, without=without) if without else searcher
-            yield found.search(position, depth=depth, nodes=nodes, seed=seed).lines[0].turns[0]
+            limited_searcher = Searcher(1, without=without) if without else searcher
+            yield limited_searcher.search(position, depth=depth, nodes=nodes, seed=seed).lines[0].turns[0]

@@ -55,8 +55,8 @@ def widest_fork(position: Position) -> int:
     """How many victims the widest fork has that the player to move can carry out."""
     if position.winner is not None:
         return 0
-    found = forks(position.state, position.context)
-    return max((count(victims) for *_, victims in found), default=0)
+    all_forks = forks(position.state, position.context)
+    return max((count(victims) for *_, victims in all_forks), default=0)
 
 
 def best_reply(position: Position, learner: str) -> Turn:

@@ -129,7 +129,7 @@ class MaxN:
         values = np.zeros((2 * MAX_DEPTH + 2, 3), dtype=np.int64)
         context = backend().context(position.layout, position.context)
         work[WEIGHTS:MOVE_HISTORY] = weights_of(3)
-        found = next(iter(position.turns()))
+        best = next(iter(position.turns()))
         for depth in range(1, MAX_DEPTH):
             work[LIMIT] = self.nodes if depth > 1 else 1 << 60
             run = looker()
@@ -143,5 +143,5 @@ class MaxN:
             growth = int(run(middle.state, True, depth, 1, 0, context, work, values))
             if work[STOPPED]:
                 break
-            found = turn_of(position, code, growth)
-        return found
+            best = turn_of(position, code, growth)
+        return best
