@@ -141,7 +141,7 @@ def test_steps() -> list[DevStep]:
         DevStep("package", command(str(environment.PYTHON), "-m", "scripts.package"), front),
         # the site, built from docs/ and documents/, and looked at in Chromium
         DevStep("documents", pytest("--durations=3", "tests/documents"), [*front, "chromium"]),
-        DevStep("wheels", command(str(environment.PYTHON), "-m", "scripts.lite"), js),
+        DevStep("wheels", command(str(environment.PYTHON), "-m", "scripts.lite_wheels"), js),
         DevStep(
             "browser",
             pytest("-n2", "--durations=8", "--ignore=tests/browser/hosts", "tests/browser"),

@@ -23,7 +23,7 @@ import time
 from pathlib import Path
 
 from scripts import links
-from scripts.figures import FigureError, Figures
+from scripts.doc_pictures import DocPictureError, DocPictures
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -48,7 +48,7 @@ class DocumentsError(Exception):
     """The site cannot be built; the text says why."""
 
 
-def for_site(name: str, text: str, figures: Figures, anchors: dict[str, set[str]]) -> str:
+def for_site(name: str, text: str, figures: DocPictures, anchors: dict[str, set[str]]) -> str:
     """Translate the page `name` of docs/ for Sphinx; `anchors` has the HTML anchors of each page."""
     folder = posixpath.dirname(name)
 
@@ -72,7 +72,7 @@ def stage() -> None:
     """Lay out what Sphinx reads."""
     shutil.rmtree(STAGED, ignore_errors=True)
     shutil.copytree(OWN, STAGED)
-    figures = Figures(STAGED / "_extra" / "figures")
+    figures = DocPictures(STAGED / "_extra" / "figures")
     sources = {path.relative_to(top).as_posix(): path for top in (DOCS, OWN) for path in top.rglob("*.md")}
     sources["changelog.md"] = ROOT / "CHANGELOG.md"
     pages = {name: path.read_text(encoding="utf-8") for name, path in sorted(sources.items())}
@@ -117,7 +117,7 @@ def main() -> int:
     began = time.monotonic()
     try:
         site = build()
-    except (DocumentsError, FigureError) as error:
+    except (DocumentsError, DocPictureError) as error:
         print(f"documents: {error}", file=sys.stderr)
         return 1
     report = links.read(site)

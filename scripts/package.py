@@ -26,7 +26,7 @@ from pathlib import Path
 from packaging.metadata import Metadata
 
 ROOT = Path(__file__).resolve().parent.parent
-TRIAL = Path(__file__).resolve().parent / "trial.py"
+TRY_PACKAGE = Path(__file__).resolve().parent / "try_package.py"
 SUPPORTED = tuple(f"3.{minor}" for minor in range(10, 15))
 # where tools that install several Pythons put them, by the variable that moves that folder
 PLACES = (
@@ -160,7 +160,7 @@ def try_it(python: str, folder: Path, archives: list[Path]) -> None:
         place = folder / f"trial-{number}"
         place.mkdir()
         # -I: not even the folder of the script is looked into
-        print(run([own, "-I", str(TRIAL)], place, path).strip(), flush=True)
+        print(run([own, "-I", str(TRY_PACKAGE)], place, path).strip(), flush=True)
 
 
 def main() -> int:

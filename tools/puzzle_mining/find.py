@@ -17,7 +17,7 @@ from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.search import Searcher
 from tools.puzzle_mining.games import QUICK, THOUGHTFUL, GamePosition
-from tools.puzzle_mining.seen import gain, widest_fork
+from tools.puzzle_mining.position_facts import gain, widest_fork
 from tools.puzzle_mining.vet import QUIET
 
 SOURCES = {

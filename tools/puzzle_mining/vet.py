@@ -13,7 +13,7 @@ from adaptoid_widget.core.teaching.attempt import Attempt
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.search import Searcher, SearchResult
-from tools.puzzle_mining.seen import double_next, gain, greedy_turns, missed, most, widest_fork
+from tools.puzzle_mining.position_facts import double_next, gain, greedy_turns, missed, most, widest_fork
 
 # more turns than that cannot be looked through by a person either
 MAX_TURNS = 400
@@ -97,7 +97,7 @@ def _texts(result: SearchResult, right: Collection[Turn]) -> tuple[str, ...]:
 
 
 def reply(position: Position, learner: str) -> Turn:  # noqa: ARG001  as the other one
-    """Like `seen.best_reply` between two players, compiled."""
+    """Like `position_facts.best_reply` between two players, compiled."""
     capture = compiled_rules.glance(position, position.state[1])
     if capture[0] > 0:
         return as_turn(position, [int(part) for part in capture[1:5]])

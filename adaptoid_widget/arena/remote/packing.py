@@ -115,12 +115,12 @@ def unpack(packed: bytes) -> Chooser:
     return as_player(pickle.loads(pickled))  # noqa: S301
 
 
-class HostedPlayer(Program):
-    """A callable player that runs as a program in its own process (`host`)."""
+class IsolatedPlayer(Program):
+    """A callable player that runs as a program in its own process (`run_player`)."""
 
     def __init__(self, packed: PackedPlayer) -> None:
         super().__init__(
-            [sys.executable, "-m", "adaptoid_widget.arena.remote.host"], name=packed.name, env=_environment()
+            [sys.executable, "-m", "adaptoid_widget.arena.remote.run_player"], name=packed.name, env=_environment()
         )
         self.seconds = packed.seconds
         self._packed = packed.bytes
@@ -149,7 +149,7 @@ def player_for_game(packed: PackedPlayer, seed: int) -> Chooser:
     player: Any = packed.player
     if player is None:
         digest = hashlib.sha256(packed.bytes + packed.name.encode()).hexdigest()
-        player = _running_program(digest, lambda: HostedPlayer(packed))
+        player = _running_program(digest, lambda: IsolatedPlayer(packed))
         player.seconds = packed.seconds
     elif isinstance(player, Program):
         program = player

@@ -1,7 +1,7 @@
 """Try the project as a stranger does: an archive of it without git, on a Debian that has Python and nothing else.
 
-    sudo python3 -m scripts.bare                                  # trixie: dev.py lab, then all of dev.py test
-    sudo python3 -m scripts.bare --release forky --only unit      # after lab only this step (may be repeated)
+    sudo python3 -m scripts.bare_debian                                  # trixie: dev.py lab, then all of dev.py test
+    sudo python3 -m scripts.bare_debian --release forky --only unit      # after lab only this step (may be repeated)
 
 Needs root on a Debian or Ubuntu. The Debian is made by debootstrap in a temporary folder and entered with chroot in
 namespaces of its own, so that no mount and no process is left, however this ends. Where packages come from (mirror,

@@ -1,6 +1,6 @@
 """What an installed package must do, run by a Python that has it and nothing else: see `scripts.package`.
 
-Not imported from the checkout: `python -I trial.py`, in an empty folder.
+Not imported from the checkout: `python -I try_package.py`, in an empty folder.
 """
 
 from __future__ import annotations

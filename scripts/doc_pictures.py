@@ -40,11 +40,11 @@ body { max-width: none; padding: 2px }
 """
 
 
-class FigureError(Exception):
+class DocPictureError(Exception):
     """A board cannot be shown; the text says why."""
 
 
-class Figures:
+class DocPictures:
     """What is written into one folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -82,7 +82,7 @@ class Figures:
             (self._folder / name).write_text(picture.svg, encoding="utf-8")
             view_box = re.search(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"', picture.svg)
             if view_box is None:
-                raise FigureError(f"the picture of {position} has no viewBox")
+                raise DocPictureError(f"the picture of {position} has no viewBox")
             height = round(560 * float(view_box[2]) / float(view_box[1]))
             size = f'width="560" height="{height}"'
             pictures += (
@@ -98,7 +98,7 @@ class Figures:
         page = aw.share(what, self._folder / name)
         text = page.read_text(encoding="utf-8")
         if text.count("style-src ") != 1 or text.count("</head>") != 1:
-            raise FigureError("the policy or the head of a shared page is not as it was")
+            raise DocPictureError("the policy or the head of a shared page is not as it was")
         look = LOOK % HIDDEN[kind]
         digest = base64.b64encode(hashlib.sha256(look.encode()).digest()).decode()
         text = text.replace("style-src ", f"style-src {escape(repr('sha256-' + digest))} ")
