@@ -54,35 +54,35 @@ FAST = (
 
 
 def install_npm_packages(shell: Shell) -> None:
-    """What the front end is built and checked with."""
+    """Install the npm packages that build and check the front end."""
     frontend.install_packages(shell.run, search=environment.variables()["PATH"])
 
 
 def build_front_end(shell: Shell) -> None:
-    """Build `js/` unless what is there is what a build would write; nothing where a language lacks a word."""
+    """Build `js/` unless the built files are current. Fails if a language lacks a sentence."""
     languages.check()
     if not frontend.build(shell.run, search=environment.variables()["PATH"]):
         shell.say("the front end is up to date")
 
 
 def command(*words: str, folder: Path = ROOT) -> Callable[[Shell], object]:
-    """A step that runs one command."""
+    """Return the work of a step that runs one command."""
     return lambda shell: shell.run(list(words), folder)
 
 
 def pytest(*words: str) -> Callable[[Shell], object]:
-    """A step that runs pytest."""
+    """Return the work of a step that runs pytest."""
     return command(str(environment.PYTHON), "-m", "pytest", "--color=no", "-q", *words)
 
 
 def collaboration(shell: Shell) -> None:
-    """Several browsers on one notebook, with an extension that the other tests must not have."""
+    """Test several browsers on one notebook, in an environment with the extension for collaboration."""
     python = environment.make_own(shell, "collaboration")
     shell.run([python, "-m", "pytest", "--color=no", "-q", "--durations=3", "tests/collaboration"])
 
 
 def static_steps() -> list[DevStep]:
-    """Format, lint and types of both languages."""
+    """Return the steps for format, lint and types of both languages."""
     python, js = ["environment"], ["npm packages"]
     return [
         DevStep("format", command("ruff", "format", "--check", "."), python),
@@ -95,7 +95,7 @@ def static_steps() -> list[DevStep]:
 
 
 def check_steps() -> list[DevStep]:
-    """What can be checked within a minute: the rest is the test command's."""
+    """Return the steps of `check`, which take less than a minute."""
     return [
         *setup_steps("dev"),
         *static_steps(),
@@ -105,13 +105,13 @@ def check_steps() -> list[DevStep]:
 
 
 def changed_vitest(shell: Shell) -> None:
-    """The front end's tests of what differs from the last commit; all of them where there is no git."""
+    """Run the front end's tests of what differs from the last commit, or all without git."""
     changed = ["--changed", "--passWithNoTests"] if (ROOT / ".git").exists() and shutil.which("git") else []
     shell.run(["npm", "test", "--", *changed], JS)
 
 
 def setup_steps(extras: str) -> list[DevStep]:
-    """Environment and front end."""
+    """Return the steps that make the environment and the front end."""
     return [
         DevStep("environment", lambda shell: environment.make(shell, extras)),
         DevStep("npm packages", install_npm_packages, ["environment"]),
@@ -120,7 +120,7 @@ def setup_steps(extras: str) -> list[DevStep]:
 
 
 def test_steps() -> list[DevStep]:
-    """Everything that must hold, the long ones first."""
+    """Return the steps of `test`, the long ones first."""
     python, js, front = ["environment"], ["npm packages"], ["front end"]
     # Not needed: that the front end does not build must not hide what is wrong elsewhere.
     return [
@@ -164,7 +164,7 @@ def test_steps() -> list[DevStep]:
 
 
 def chosen(steps: list[DevStep], names: list[str]) -> list[DevStep]:
-    """The steps named, with all that they need or wait for."""
+    """Return the named steps with all that they need or wait for."""
     by_name = {step.name: step for step in steps}
     unknown = [name for name in names if name not in by_name]
     if unknown:
@@ -177,13 +177,13 @@ def chosen(steps: list[DevStep], names: list[str]) -> list[DevStep]:
 
 
 def run_steps(steps: list[DevStep], *, loud: bool) -> bool:
-    """Run them on two cores, or as many as there are."""
+    """Run steps on two cores, or as many as there are."""
     cores = max(2, min(4, os.cpu_count() or 2))
     return Runner(steps, environment.variables, ROOT, cores=cores, loud=loud).run()
 
 
 def open_lab(words: list[str]) -> int:
-    """JupyterLab on the first notebook, in the foreground."""
+    """Run JupyterLab on the first notebook in the foreground."""
     words = [word for word in words if word != "--"]
     root = ["--allow-root"] if os.name != "nt" and os.geteuid() == 0 else []
     # Named as a file, its folder would be all that JupyterLab shows: no docs beside it.
@@ -196,7 +196,7 @@ def open_lab(words: list[str]) -> int:
 
 
 def main() -> int:
-    """Read the command line and do as it says."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

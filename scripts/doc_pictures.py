@@ -1,4 +1,4 @@
-"""The boards on the pages of the documentation site: pictures, and the pages of `aw.share` that take their places."""
+"""Makes the boards of the documentation site: pictures, and the live pages of `aw.share` that replace them."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ body { max-width: none; padding: 2px }
 
 
 class DocPictureError(Exception):
-    """A board cannot be shown; the text says why."""
+    """A board cannot be shown. The message says why."""
 
 
 class DocPictures:
-    """What is written into one folder."""
+    """The pictures and live pages in one folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -53,7 +53,7 @@ class DocPictures:
         folder.mkdir(parents=True)
 
     def make(self, kind: str, what: str, caption: str, up: str = "") -> str:
-        """A board as MyST: two pictures, by theme, that a script of the site replaces by the live board.
+        """Return a board as MyST: a picture for each theme, which a script of the site replaces by the live board.
 
         `kind` is "board" or "board-play" for a position, "lesson" for one of the course by its name. `up` leads from
         the page to the top of the site.
@@ -73,7 +73,7 @@ class DocPictures:
         return f"::::{{container}} figure-{kind}\n```{{raw}} html\n{board}\n```\n\n{caption.strip()}\n::::"
 
     def _draw(self, position: str, up: str) -> tuple[str, str]:
-        """Pictures of a position as HTML, and what they show in words."""
+        """Return pictures of a position as HTML, and their description."""
         pictures, words = "", ""
         for theme in ("light", "dark"):
             picture = aw.picture(position, theme=theme, size=560)
@@ -91,7 +91,7 @@ class DocPictures:
         return pictures, words
 
     def _write_page(self, kind: str, what: aw.Position | LessonContent, name: str) -> str:
-        """The page that `share` makes, with less around the board; where it is on the site."""
+        """Write a page of `share` with less around the board. Return its address on the site."""
         if name in self._written:
             return f"figures/{name}"
         self._written.add(name)

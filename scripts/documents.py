@@ -1,4 +1,4 @@
-"""Build the documentation site from docs/ and documents/ in artefacts/documents; its pages need no network.
+"""Builds the documentation site from docs/ and documents/ in artefacts/documents. Its pages need no network.
 
     python -m scripts.documents
 
@@ -45,11 +45,11 @@ UPWARDS = re.compile(r"\[([^\]]+)\]\((\.\./[^)#]*)(#[^)]*)?\)")
 
 
 class DocumentsError(Exception):
-    """The site cannot be built; the text says why."""
+    """The site cannot be built. The message says why."""
 
 
 def for_site(name: str, text: str, figures: DocPictures, anchors: dict[str, set[str]]) -> str:
-    """Translate the page `name` of docs/ for Sphinx; `anchors` has the HTML anchors of each page."""
+    """Convert the page `name` of docs/ for Sphinx. `anchors` has the HTML anchors of each page."""
     folder = posixpath.dirname(name)
 
     def label(link: re.Match[str]) -> str:
@@ -69,7 +69,7 @@ def for_site(name: str, text: str, figures: DocPictures, anchors: dict[str, set[
 
 
 def stage() -> None:
-    """Lay out what Sphinx reads."""
+    """Write the sources for Sphinx."""
     shutil.rmtree(STAGED, ignore_errors=True)
     shutil.copytree(OWN, STAGED)
     figures = DocPictures(STAGED / "_extra" / "figures")
@@ -88,7 +88,7 @@ def stage() -> None:
 
 
 def build() -> Path:
-    """Build the site anew and check its links; gives its folder. Raises DocumentsError."""
+    """Build the site and check its links. Return its folder. Raises DocumentsError."""
     stage()
     shutil.rmtree(SITE, ignore_errors=True)
     command = [sys.executable, "-m", "sphinx", "-b", "html", "-E", "-W", "--keep-going", "-q", "-j", "2"]
@@ -113,7 +113,7 @@ def build() -> Path:
 
 
 def main() -> int:
-    """Build, and say what came of it."""
+    """Build the site and print the result."""
     began = time.monotonic()
     try:
         site = build()

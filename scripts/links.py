@@ -1,4 +1,4 @@
-"""Where the links of a folder of pages lead, and what the pages and their styles load."""
+"""Reads the links of a folder of pages, and what the pages and their styles load."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ URL = re.compile(r"""\burl\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\)""", re.I
 
 
 class LinkReport(NamedTuple):
-    """What `read` gives."""
+    """The result of `read`."""
 
     pages: int
     internal: int
@@ -48,7 +48,7 @@ class LinkReport(NamedTuple):
 
 
 class Page(HTMLParser):
-    """One page: its anchors and its links."""
+    """The anchors and links of a page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """One element."""
+        """Read the start of an element."""
         attributes = {name: value or "" for name, value in attrs}
         self.anchors.update(attributes[name] for name in ("id", "name") if name in attributes)
         loading = LOADING.get(tag, ())
@@ -77,17 +77,17 @@ class Page(HTMLParser):
         self._styles = tag == "style"
 
     def handle_endtag(self, tag: str) -> None:
-        """The end of one."""
+        """Read the end of an element."""
         self._styles = self._styles and tag != "style"
 
     def handle_data(self, data: str) -> None:
-        """A text."""
+        """Read a text."""
         if self._styles:
             self.loads += styled(data)
 
 
 def styled(text: str) -> Iterator[str]:
-    """What a style loads.
+    """Yield the addresses that a style loads.
 
     >>> list(styled("@import 'a.css'; /* url(b) */ p { background: url( \\"c.png\\" ) }"))
     ['a.css', 'c.png']
@@ -100,7 +100,7 @@ def styled(text: str) -> Iterator[str]:
 
 
 def read(site: Path) -> LinkReport:
-    """All links of all pages and styles of a folder; only files are looked at, nothing is asked of the network."""
+    """Read all links of the pages and styles of a folder. Reads only files, and makes no network request."""
     site = site.resolve()
     pages = {path: Page(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html"))}
     every = [(path, link, False) for path, page in pages.items() for link in page.links]

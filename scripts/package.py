@@ -1,4 +1,4 @@
-"""Build what people install, look at it, and try it where nothing else of this project is.
+"""Builds the wheel and the source distribution, checks them, and tries them in clean environments.
 
     python -m scripts.package               # wheel and source distribution into dist/, tried by every Python here
     python -m scripts.package --all         # and fail unless every Python that is supported is here
@@ -37,11 +37,11 @@ PIP = ("-m", "pip", "--no-input", "--disable-pip-version-check")
 
 
 class PackageError(Exception):
-    """What is built is not what should be released."""
+    """The built files must not be released."""
 
 
 def run(command: list[str], folder: Path, path: str | None = None) -> str:
-    """Run a command and give what it printed; with `path`, that is all of PATH."""
+    """Run a command and return its output. `path` replaces PATH."""
     env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "ADAPTOID_"))}
     env["PYTHONUTF8"] = "1"
     if path is not None:
@@ -57,14 +57,14 @@ def run(command: list[str], folder: Path, path: str | None = None) -> str:
 
 
 def build(source: Path, target: Path, path: str | None = None, only: str | None = None) -> list[Path]:
-    """The source distribution and the wheel of a tree, in this order, or `only` one of them: "sdist", "wheel"."""
+    """Build the source distribution and the wheel of a tree, in this order, or `only` "sdist" or "wheel"."""
     targets = [] if only is None else [f"--target={only}"]
     run([sys.executable, "-m", "hatchling", "build", f"--directory={target}", *targets], source, path)
     return [*target.glob("*.tar.gz"), *target.glob("*.whl")]
 
 
 def unpack(sdist: Path, target: Path) -> Path:
-    """The one folder that is in it."""
+    """Unpack a source distribution. Return its folder."""
     with tarfile.open(sdist) as archive:
         archive.extraction_filter = getattr(tarfile, "data_filter", None)
         archive.extractall(target)  # noqa: S202  # made here a moment ago
@@ -73,7 +73,7 @@ def unpack(sdist: Path, target: Path) -> Path:
 
 
 def compare(first: list[Path], second: list[Path]) -> None:
-    """Raises PackageError, naming the files that differ, unless all bytes are the same."""
+    """Raises PackageError with the names of the different files, unless all bytes are equal."""
     for archive, rebuilt in zip(first, second, strict=True):
         if archive.name == rebuilt.name and archive.read_bytes() == rebuilt.read_bytes():
             continue
@@ -87,7 +87,7 @@ def compare(first: list[Path], second: list[Path]) -> None:
 
 
 def contents(archive: Path) -> dict[str, bytes]:
-    """What is in a wheel or a source distribution, by name."""
+    """Return the files of a wheel or a source distribution by name."""
     if archive.suffix == ".whl":
         with zipfile.ZipFile(archive) as packed:
             return {name: packed.read(name) for name in packed.namelist()}
@@ -100,7 +100,7 @@ def contents(archive: Path) -> dict[str, bytes]:
 
 
 def check_metadata(sdist: Path, wheel: Path) -> str:
-    """What an index is told, read as strictly as an index reads it; gives the version."""
+    """Check the metadata as strictly as a package index does. Return the version."""
     packed = contents(wheel)
     (name,) = [name for name in packed if name.endswith(".dist-info/METADATA")]
     metadata_read = Metadata.from_email(packed[name], validate=True)
@@ -117,7 +117,7 @@ def check_metadata(sdist: Path, wheel: Path) -> str:
 
 
 def find_python(version: str) -> str | None:
-    """A Python of this version on this machine: the one that runs this, one on PATH, or one that a tool put here."""
+    """Return a Python of a version: the running one, one on PATH, or one in the folder of a version manager."""
     if version == "{}.{}".format(*sys.version_info):
         return sys.executable
     names = [shutil.which(f"python{version}")]
@@ -134,7 +134,7 @@ def find_python(version: str) -> str | None:
 
 
 def find_pythons(*, all_of_them: bool) -> dict[str, str | None]:
-    """A Python of each version that is supported, None where it is not here. Raises PackageError where all must be."""
+    """Return a Python, or None, for each supported version. Raises PackageError if `all_of_them` must be here."""
     pythons = {version: find_python(version) for version in SUPPORTED}
     missing = [version for version, python in pythons.items() if python is None]
     if all_of_them and missing:
@@ -143,14 +143,14 @@ def find_pythons(*, all_of_them: bool) -> dict[str, str | None]:
 
 
 def make_environment(python: str, folder: Path) -> tuple[str, str]:
-    """A new virtual environment: its Python, and the folder of its commands as the whole of PATH."""
+    """Make a virtual environment. Return its Python, and the folder of its commands."""
     run([python, "-m", "venv", str(folder)], folder.parent)
     commands = folder / ("Scripts" if os.name == "nt" else "bin")
     return str(commands / "python"), str(commands)
 
 
 def try_it(python: str, folder: Path, archives: list[Path]) -> None:
-    """Install each, one over the other, without Node and without anything for development, and use it each time."""
+    """Install each archive over the one before, without Node and development packages, and try it."""
     folder.mkdir()
     own, path = make_environment(python, folder / "environment")
     for number, archive in enumerate(archives):
@@ -164,7 +164,7 @@ def try_it(python: str, folder: Path, archives: list[Path]) -> None:
 
 
 def main() -> int:
-    """Build, compare, check, try."""
+    """Build, compare, check and try the archives."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tag", help="the tag that is to be released")
     parser.add_argument("--all", action="store_true", help="fail where a supported Python is not here")

@@ -118,7 +118,7 @@ class DevStep:
 
 
 class Runner:
-    """Runs steps and reports."""
+    """Runs steps and reports their results."""
 
     def __init__(
         self,

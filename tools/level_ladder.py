@@ -1,4 +1,4 @@
-"""How far apart greedy and the short-sighted levels are: paired games, both colours, from random openings.
+"""Compares greedy and the short-sighted levels in paired games from random openings.
 
 python -m tools.level_ladder --games 2000 --seed 1
 """
@@ -41,7 +41,7 @@ CAP = 400
 
 
 class Score(NamedTuple):
-    """What the first of two players made of some games."""
+    """The counts of games from the view of the first player."""
 
     won: int
     drawn: int
@@ -50,12 +50,12 @@ class Score(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Of 1; a draw, which is a game of `CAP` turns, is half a win."""
+        """The share of the points, 0 to 1. A game of `CAP` turns is a draw, which counts as half a win."""
         return (self.won + self.drawn / 2) / (self.won + self.drawn + self.lost)
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the share would lie over endless games, with 95 % confidence (Wilson)."""
+        """The 95 % interval of the share (Wilson)."""
         n, z = self.won + self.drawn + self.lost, 1.96
         middle = (self.share + z * z / (2 * n)) / (1 + z * z / n)
         half = z / (1 + z * z / n) * (self.share * (1 - self.share) / n + z * z / (4 * n * n)) ** 0.5
@@ -99,7 +99,7 @@ def pairs(
     many: int,
     cap: int,
 ) -> tuple[int, int, int, int]:
-    """Play so many openings of two to four random turns twice, with colours changed: won, drawn, lost, turns."""
+    """Play openings of two to four random turns twice, with both colours. Return won, drawn, lost, turns."""
     won = drawn = lost = turns = 0
     for number in range(many):
         for colour in range(2):
@@ -126,7 +126,7 @@ def _compiled_pairs() -> Any:
 
 
 def match(first: Habits, second: Habits, games: int, seed: int, position: Position | None = None) -> Score:
-    """Paired games between two players by their habits, from a position for two, by default the standard start.
+    """Play paired games between two players by their habits, by default from the standard start.
 
     >>> match(PLAYERS["level 3"], PLAYERS["level 1"], games=40, seed=1).share > 0.7
     True

@@ -39,7 +39,7 @@ CHUNK = 20
 
 
 def game(seed: int, players: int, nodes: int) -> tuple[list[list[int]], list[int]]:
-    """One game: what is counted at each turn, by seat from the player to move on; who wins, in seats from that player.
+    """Play one game. Return each turn's features by seat from the player to move, and the winner from that seat.
 
     A game of which nobody knows the end after 300 turns gives nothing.
     """
@@ -65,7 +65,7 @@ def game(seed: int, players: int, nodes: int) -> tuple[list[list[int]], list[int
 
 
 def games(work: tuple[int, int, int, int, dict[str, Any]]) -> tuple[list[list[int]], list[int]]:
-    """Several games with the weights given."""
+    """Play several games with some weights."""
     seed, number, players, nodes, weights = work
     use(weights)
     rows: list[list[int]] = []
@@ -78,7 +78,7 @@ def games(work: tuple[int, int, int, int, dict[str, Any]]) -> tuple[list[list[in
 
 
 def fit(rows: Any, winners: Any, players: int, step: int) -> tuple[Any, float]:
-    """The weights that foretell the winners best, a row for the side to move and one for the others; the loss.
+    """Return the weights that predict the winners best (a row for the side to move, one for the others), and the loss.
 
     A multinomial logistic regression by Newton's method, its weights held small by a ridge.
     """
@@ -112,7 +112,7 @@ def fit(rows: Any, winners: Any, players: int, step: int) -> tuple[Any, float]:
 
 
 def shares(players: int, step: int) -> Any:
-    """What each seat's strength counts for each seat's chances (see `evaluate_two`, `evaluate_three`)."""
+    """Return the effect of each seat's strength on each seat's chances (see `evaluate_two`, `evaluate_three`)."""
     if players == 2:
         return np.array([[0.5, -0.5], [-0.5, 0.5]])
     mixing = np.full((3, 3), 0.5)
@@ -122,7 +122,7 @@ def shares(players: int, step: int) -> Any:
 
 
 def scaled(weights: Any) -> dict[str, list[int]]:
-    """Weights in ten-thousandths of an adaptoid, by the feature's name."""
+    """Return the weights in ten-thousandths of an adaptoid by feature."""
     names = list(NAMES)
     lives, bodies = weights[:, names.index("lives")].mean(), weights[:, names.index("bodies")].mean()
     unit = lives * (LIVES[5] - LIVES[4]) + bodies
@@ -130,7 +130,7 @@ def scaled(weights: Any) -> dict[str, list[int]]:
 
 
 def rounds(players: int, number: int, nodes: int, times: int, seed: int) -> Iterator[dict[str, Any]]:
-    """Play and fit several times; what each time gave."""
+    """Play and fit several times. Yield the weights and the figures of each round."""
     name = str(players)
     context = get_context("spawn")
     # the games of all rounds count, or the weights swing to and fro

@@ -1,4 +1,4 @@
-"""How smoothly a game is replayed at full speed: the time between the frames that the browser draws meanwhile."""
+"""Measures how smoothly a game is replayed at full speed, by the times between frames."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PATIENCE_MS = 120_000
 
 
 class Frames(TypedDict):
-    """What was seen while the page drew, in milliseconds."""
+    """The times of frames and tasks in milliseconds."""
 
     frames: list[float]
     """From each frame to the next, by requestAnimationFrame."""
@@ -60,7 +60,7 @@ _WATCH = """async (root, [turns, longest]) => {
 
 
 def measure_replay(lab: Lab, browser: Browser, turns: int, *, quiet: bool = False) -> dict[str, Any]:
-    """A replay at full speed, started by its own button, the first in its page; before it the page at rest."""
+    """Measure the page at rest, then the first replay at full speed in it."""
     lab.write("replay.ipynb")
     with (
         context(browser) as profile,
@@ -103,7 +103,7 @@ def watch(root: Locator, turns: int, longest_ms: float = PATIENCE_MS) -> Frames:
 
 
 def _busy_ms(protocol: CDPSession) -> float:
-    """How long the page's main thread has worked so far."""
+    """Return the milliseconds that the page's main thread has worked so far."""
     metrics = {
         metric["name"]: metric["value"] for metric in protocol.send("Performance.getMetrics")["metrics"]
     }

@@ -1,4 +1,4 @@
-"""What a click costs in JupyterLab: from the press to the picture, through the kernel."""
+"""Measures the time of clicks in JupyterLab, through the kernel to the repaint."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class ClickTimer:
         root.evaluate(_WATCH)
 
     def click(self, selector: str, *, asks: bool = True) -> None:
-        """Click; where Python is asked, wait until its answer is shown, and a little longer."""
+        """Click. If the click asks Python, wait until the answer is shown, and a little longer."""
         target = self.root.locator(selector)
         target.scroll_into_view_if_needed()
         target.click(position=target.evaluate(_SPOT))
@@ -78,13 +78,13 @@ class ClickTimer:
 
     @property
     def times(self) -> list[float]:
-        """From each click that asked Python to its repaint, in milliseconds, once warmed up."""
+        """The milliseconds from each click that asked Python to its repaint, after the warm-up."""
         times_ms: list[float] = self.root.evaluate("(root) => root.adaptoidTimes")
         return times_ms[WARM_UP:]
 
 
 def measure_clicks(lab: Lab, browser: Browser, asked: int, *, quiet: bool = False) -> dict[str, Any]:
-    """Clicks that ask Python, in random games played by mouse, and the snapshots that come over the wire for them."""
+    """Measure the clicks that ask Python in random games, and the sizes of the snapshots that answer them."""
     lab.write("clicks.ipynb")
     with context(browser) as profile:
         page = profile.new_page()
@@ -116,7 +116,7 @@ def measure_clicks(lab: Lab, browser: Browser, asked: int, *, quiet: bool = Fals
 
 
 def _play(board: ClickTimer) -> Iterator[None]:
-    """Random games by clicks, one after the other; yields after each click that Python has answered."""
+    """Play random games by clicks. Yield after each click that Python has answered."""
     for played in games.short_games():
         if played is None:
             board.click('[data-do="new"]')

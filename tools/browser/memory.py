@@ -1,4 +1,4 @@
-"""What thousands of turns leave behind, in the browser and in the kernel.
+"""Measures the memory that thousands of turns leave behind in the browser and in the kernel.
 
 A game keeps its turns, and a board the twenty games before it, so that they can be walked and taken back. Nothing else
 may grow. That is measured by walking to and fro in a game, and by short games one after the other once the oldest are
@@ -56,7 +56,7 @@ class MemoryUse(NamedTuple):
 
 
 class MemoryMeter:
-    """Weighs a page and its kernel. A kernel whose bytes are counted is much slower; otherwise they are 0."""
+    """Measures a page and its kernel. Counting the bytes of a kernel makes it much slower; without, they are 0."""
 
     def __init__(self, notebook: Notebook, *, kernel_bytes: bool = True) -> None:
         self._notebook = notebook
@@ -68,7 +68,7 @@ class MemoryMeter:
             notebook.run(_TRACE)
 
     def weigh(self, turns: int) -> MemoryUse:
-        """Collect all garbage and say what is left."""
+        """Collect all garbage and return what is left."""
         kernel_bytes, kernel_objects = self._notebook.value("held()")
         for _ in range(3):
             self._protocol.send("HeapProfiler.collectGarbage")
@@ -89,7 +89,7 @@ class MemoryMeter:
 def measure_memory(
     lab: Lab, browser: Browser, turns: int, *, ways: Sequence[str] = (), quiet: bool = False
 ) -> dict[str, Any]:
-    """What each turn leaves behind: the slope over the last half of so many, for each way to spend them."""
+    """Measure for each way to spend turns how memory grows per turn, over the last half of the turns."""
     ways = ways or tuple(WAYS)
     figures: dict[str, Any] = {"memory_turns": turns}
     with tqdm(total=len(ways) * turns, desc="memory", disable=quiet, file=sys.stderr) as progress:
@@ -105,7 +105,7 @@ def measure_memory(
 
 
 def spend(notebook: Notebook, way: str, turns: int, progress: tqdm[Any]) -> list[MemoryUse]:
-    """Spend turns in one of the ways, and weigh at each checkpoint."""
+    """Spend turns in one of the ways, and measure at each checkpoint."""
     show, begin = WAYS[way]
     steps = begin()
     scales = MemoryMeter(notebook)
@@ -121,7 +121,7 @@ def spend(notebook: Notebook, way: str, turns: int, progress: tqdm[Any]) -> list
 
 
 def slope(series: Sequence[MemoryUse], what: str) -> float:
-    """How much a figure grows with each turn over the last half: the median of the slopes between any two weighings.
+    """Return the growth of a figure per turn over the last half: the median slope between any two measurements.
 
     So it matters little that now and then a browser forgets much at once, such as code that has not run for a while.
     """
@@ -134,7 +134,7 @@ def slope(series: Sequence[MemoryUse], what: str) -> float:
 
 
 def _walk() -> Iterator[list[Click]]:
-    """To and fro in a game, from its end."""
+    """Go back and forth in a game, from its end."""
     while True:
         for what in ("prev", "next"):
             for _ in range(WALK):

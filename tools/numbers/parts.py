@@ -1,4 +1,4 @@
-"""The parts of the numbers: what is played and solved, with which seeds and budgets, and what is kept of it."""
+"""The parts of the statistics: games to play and boards to solve, with seeds and budgets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CAP = 400
 
 
 class Bench(NamedTuple):
-    """Where a part is made: by whom, with what it keeps meanwhile, and how loudly."""
+    """The executor, files and output of a part in progress."""
 
     executor: Executor
     path: Path
@@ -35,19 +35,19 @@ class Bench(NamedTuple):
     quiet: bool
 
     def results(self, settings: Data) -> Results:
-        """The file for what is not finished yet."""
+        """Return the file for unfinished results."""
         identity = {"part": self.name, "engine": self.key, "settings": settings}
         return Results(self.beside("jsonl"), identity)
 
     def beside(self, suffix: str) -> Path:
-        """A hidden file beside that of the numbers."""
+        """Return the path of a hidden file beside the output."""
         return self.path.with_name(f".{self.path.name}.{self.name}.{suffix}")
 
 
 def tasks_of(
     start: Position, nodes: int, games: int, seed: int, *, random: int, closely: bool = False
 ) -> list[Task]:
-    """Games from one start, each with a seed of its own, in tasks."""
+    """Return tasks for games from one start, each with its own seed."""
     cap = CAP * len(start.colors) // 2
     seeds = [mixed_seed(seed, nodes, number) for number in range(games)]
     chunks = [tuple(seeds[at : at + AT_ONCE]) for at in range(0, games, AT_ONCE)]
@@ -55,7 +55,7 @@ def tasks_of(
 
 
 def played(bench: Bench, settings: Data, groups: Sequence[list[Task]]) -> list[list[Row]]:
-    """The games of some groups of tasks, played all together."""
+    """Play groups of tasks together. Return the games of each group."""
     results = bench.results(settings)
     tasks = [task for group in groups for task in group]
     rows = iter(results.run(tasks, play_all, bench.executor, bench.name, quiet=bench.quiet))
@@ -245,7 +245,7 @@ def regenerate(
     workers: int | None = None,
     quiet: bool = False,
 ) -> None:
-    """Make parts of the numbers anew and put them into a file; a call that was ended goes on where it was.
+    """Make parts of the statistics and write them to a file. An interrupted call can be continued.
 
     Raises ValueError for a part that there is not, GameError and OSError for the file.
     """

@@ -1,4 +1,4 @@
-"""Open starts and small boards, each once of all that turns and mirrorings make equal (R5, R15)."""
+"""Lists open starts and small boards, up to rotations and mirrorings (R5, R15)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ AROUND = ((0, -1), (0, 1), (-1, 0), (1, 0), (1, 1), (-1, -1))
 
 
 def open_starts(layout: Layout) -> list[tuple[str, str]]:
-    """White's and Black's disc in every open start, of those that the board's symmetries make equal the first.
+    """Return White's and Black's disc of all open starts up to symmetries of the board.
 
     >>> len(open_starts(Layout.hexagon(2))), len(open_starts(Layout.hexagon(4)))
     (5, 123)
@@ -31,7 +31,7 @@ def open_starts(layout: Layout) -> list[tuple[str, str]]:
 
 
 def equal_starts(layout: Layout, white: str, black: str) -> list[tuple[str, str]]:
-    """All open starts that the board's symmetries make of one, itself among them, in order.
+    """Return the sorted images of an open start under the board's symmetries.
 
     >>> equal_starts(Layout.from_text("lattice:A1.A2.A3"), "A1", "A2")
     [('A1', 'A2'), ('A3', 'A2')]
@@ -41,7 +41,7 @@ def equal_starts(layout: Layout, white: str, black: str) -> list[tuple[str, str]
 
 
 def shapes(discs: int) -> list[Layout]:
-    """Every connected board of so many lattice discs, each once of all that turns and mirrorings make equal.
+    """Return all connected boards with a number of lattice discs, up to rotations and mirrorings.
 
     >>> [len(shapes(n)) for n in range(1, 6)]
     [1, 1, 3, 7, 22]
@@ -59,7 +59,7 @@ def shapes(discs: int) -> list[Layout]:
 
 
 def least_image(shape: Iterable[Cell]) -> Shape:
-    """Of all ways to turn and mirror a shape the first, moved to row A and number 1."""
+    """Return the first of all rotations and mirrorings of a shape, moved to row A and number 1."""
     cells = list(shape)
     best: Shape | None = None
     for mirror in (False, True):

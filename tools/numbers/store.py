@@ -1,4 +1,4 @@
-"""The file of numbers, and what of a part is done while it is not finished yet."""
+"""The file of statistics, and the file of the results of an unfinished part."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Data = dict[str, Any]
 
 
 def read(path: Path) -> Data:
-    """The numbers in a file, or none yet. Raises GameError for a file that holds something else, and OSError."""
+    """Read the statistics in a file, or make empty ones. Raises GameError for other content, and OSError."""
     try:
         data: Any = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -40,7 +40,7 @@ def read(path: Path) -> Data:
 
 
 def save(path: Path, name: str, part: Data) -> None:
-    """Put a part in the place of the one that was there."""
+    """Replace a part in the file."""
     data = read(path)
     data["parts"][name] = part
     data["parts"] = dict(sorted(data["parts"].items()))
@@ -49,7 +49,7 @@ def save(path: Path, name: str, part: Data) -> None:
 
 
 def compact(data: Any, depth: int = 4) -> str:
-    """JSON with line breaks down to some depth only."""
+    """Return JSON with line breaks down to some depth only."""
     if depth and isinstance(data, dict) and data:
         rows = [f"{json.dumps(key)}: {compact(value, depth - 1)}" for key, value in data.items()]
         return "{\n" + ",\n".join(rows) + "\n}"
@@ -59,7 +59,7 @@ def compact(data: Any, depth: int = 4) -> str:
 
 
 def here() -> Data:
-    """What a part was made with, and on what."""
+    """Return the versions and the machine with which a part is made."""
     try:
         numba = metadata.version("numba")
     except metadata.PackageNotFoundError:
@@ -74,7 +74,7 @@ def here() -> Data:
 
 
 def engine_key() -> str:
-    """A hash of all that the engine's play rests on: rules, search, evaluation, weights, levels."""
+    """Return a hash of everything that determines the engine's play: rules, search, evaluation, weights, levels."""
     package = Path(adaptoid_widget.__file__).parent
     digest = sha256(__version__.encode())
     for folder, suffix in (("core", "*.py"), ("engine", "*.py"), ("engine", "weights.json")):
@@ -89,14 +89,14 @@ PLAYED_BY = ("bitboard.py", "random_play.py", "variants.py", "weak_players.py")
 
 
 class Results:
-    """What the tasks of a part came to so far, in a file that the same call goes on with."""
+    """The results of the finished tasks of a part, in a file from which the same call continues."""
 
     def __init__(self, path: Path, identity: Data) -> None:
         self._path = path
         self._line = json.dumps(identity, sort_keys=True)
 
     def stored(self) -> dict[int, Any]:
-        """What is there from before, by the number of the task; nothing where it belongs to another part."""
+        """Return the stored results by number of the task; none if the file belongs to another part."""
         results: dict[int, Any] = {}
         with suppress(FileNotFoundError), self._path.open(encoding="utf-8") as file:
             if file.readline() != self._line + "\n":
@@ -117,7 +117,7 @@ class Results:
         *,
         quiet: bool = False,
     ) -> list[Any]:
-        """The results of all tasks in their order, whatever the order in which they end."""
+        """Run the missing tasks. Return the results of all tasks in their order."""
         results = self.stored()
         # whole lines only
         lines = [json.dumps([number, result]) for number, result in results.items()]
@@ -143,7 +143,7 @@ class Results:
         return [results[number] for number in range(len(tasks))]
 
     def forget(self) -> None:
-        """The part is finished."""
+        """Remove the file of a finished part."""
         with suppress(OSError):
             self._path.unlink()
 
@@ -155,7 +155,7 @@ def _done(
     left: Iterator[int],
     pending: dict[Future[Any], int],
 ) -> Iterator[tuple[int, Any]]:
-    """The tasks' results as they come, with a few tasks ahead of the workers."""
+    """Yield the results of tasks as they finish. A few tasks are submitted ahead of the workers."""
     while True:
         while len(pending) < 2 * workers_of(executor):
             number = next(left, None)

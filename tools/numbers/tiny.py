@@ -1,4 +1,4 @@
-"""Small boards, solved: for every open start who wins, and in how many turns."""
+"""Solves small boards: who wins from each open start, and in how many turns."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ NAMED = {
 
 
 def solve(board: TinyBoard) -> Data:
-    """Every open start of a board, in whatever process this is.
+    """Solve every open start of a board in this process.
 
     A value counts turns of both sides: 21 says that White, who moves first, wins with the 21st turn of the game, his
     11th; -20 that Black does with the 20th. Where it is not known, `searched` says how many turns deep it was looked.
@@ -73,7 +73,7 @@ def solve(board: TinyBoard) -> Data:
 
 
 def _searched(position: Position, nodes: int) -> tuple[int | None, int]:
-    """The value that a search proves with so many positions, or None; and the depth it finished, in turns."""
+    """Return the value that a search proves, or None, and its depth in turns."""
     from adaptoid_widget.engine.search import Searcher
     from adaptoid_widget.engine.tree_search.work_array import PROVEN, WIN
 
@@ -85,7 +85,7 @@ def _searched(position: Position, nodes: int) -> tuple[int | None, int]:
 
 
 def name_of(layout: Layout) -> str:
-    """What a board is called here; nothing where it has no name."""
+    """Return the name of a board, or ""."""
     from tools.numbers.starts import least_image
 
     if str(layout) == "hex2":

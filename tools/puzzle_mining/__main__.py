@@ -26,7 +26,7 @@ FILE = Path(puzzles.__file__).with_name("puzzles.txt")
 
 
 class MinedPuzzle(NamedTuple):
-    """A puzzle that has no rating yet."""
+    """A puzzle without a rating."""
 
     seen: GamePosition
     tactic: str
@@ -40,7 +40,7 @@ def mine(
     names: Sequence[str] = NAMES,
     progress: bool = True,
 ) -> list[Puzzle]:
-    """So many puzzles of each tactic, fewer where the games do not suffice; the same for the same seed."""
+    """Find puzzles of each tactic, fewer if the games do not suffice. The same seed gives the same puzzles."""
     searcher, judge = Searcher(2), Searcher(16)
     mined: dict[str, list[MinedPuzzle]] = {name: [] for name in names}
     shapes: set[tuple[object, ...]] = set()
@@ -70,7 +70,7 @@ def _in_game(
     searcher: Searcher,
     judge: Searcher,
 ) -> MinedPuzzle | None:
-    """The first puzzle in a game: one game has one, so that no two are alike."""
+    """Return the first puzzle in a game. A game gives only one, so that puzzles differ."""
     for seen in positions(kind, number, seed, searcher):
         for candidate in candidates(seen, names, searcher):
             if shape(seen.position) in shapes:
@@ -82,7 +82,7 @@ def _in_game(
 
 
 def _graded(mined: Sequence[MinedPuzzle], searcher: Searcher, progress: bool) -> list[Puzzle]:
-    """The puzzles with ratings and names, by tactic, the easy ones first."""
+    """Return the puzzles with ratings and names, by tactic, easy ones first."""
     rated: list[tuple[int, int, str, MinedPuzzle]] = []
     with bar("puzzle", "grading", len(mined), shown=progress) as shown:
         for find in mined:
@@ -100,7 +100,7 @@ def _graded(mined: Sequence[MinedPuzzle], searcher: Searcher, progress: bool) ->
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Mine and write; what is wrong with the input is one line on standard error and exit status 2."""
+    """Find puzzles and write their file. Wrong input gives one line on standard error and exit status 2."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.puzzle_mining",
         description="Find puzzles in the computer's games against itself. The same seed, numbers and version come to "

@@ -1,4 +1,4 @@
-"""Where puzzles may be: positions in which the best turn is a tactic, and something else takes more at once."""
+"""Finds candidates: positions in which the best turn is a tactic, but another turn captures more."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LEAST = -250
 
 
 class Candidate(NamedTuple):
-    """A position that may be a puzzle, and its goals, the first that does being the puzzle's."""
+    """A position that can be a puzzle, and its possible goals in order of preference."""
 
     seen: GamePosition
     tactic: str
@@ -47,12 +47,12 @@ class Candidate(NamedTuple):
 
 
 def at_most(position: Position) -> int:
-    """Like `seen.most`, compiled."""
+    """Like `position_facts.most`, compiled."""
     return int(compiled_rules.glance(position, position.layout.board)[0])
 
 
 def candidates(seen: GamePosition, names: Collection[str], searcher: Searcher) -> Iterator[Candidate]:
-    """Of which of some tactics a position may be a puzzle."""
+    """Yield the candidates of some tactics in a position."""
     position = seen.position
     asked = [name for name in names if SOURCES[name] == seen.kind and _worth_a_look(position, name)]
     if not asked:
@@ -84,7 +84,7 @@ def candidates(seen: GamePosition, names: Collection[str], searcher: Searcher) -
 
 
 def _worth_a_look(position: Position, name: str) -> bool:
-    """Whether there can be such a tactic, as far as that is quickly seen."""
+    """Whether a position can have a tactic, by a quick check."""
     layout = position.layout
     own, foe, far, *_ = position.state
     if name == FORK:
@@ -97,7 +97,7 @@ def _worth_a_look(position: Position, name: str) -> bool:
 
 
 def _goals(position: Position, tactic: Tactic, turn: Turn) -> list[str]:
-    """The goals of a puzzle about a tactic, the plainest first."""
+    """Return the goals of a puzzle about a tactic, the simplest first."""
     if tactic.name == FORK:
         which = ",".join(tactic.victims)
         return ["forks", "forks and survives", f"forks {which}", f"forks {which} and survives"]

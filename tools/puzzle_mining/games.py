@@ -1,4 +1,4 @@
-"""The games that puzzles are found in: the computer against itself, every game the same for the same seed."""
+"""Plays the games that puzzles come from: the computer against itself, reproducible by seed."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class GamePosition(NamedTuple):
 
     @property
     def game(self) -> str:
-        """Where it was seen, in words."""
+        """The description of the game and the turn."""
         return f"{self.kind} {self.number} after {self.ply}"
 
 
 def positions(kind: str, number: int, seed: int, searcher: Searcher) -> Iterator[GamePosition]:
-    """The positions of one game, beginning with its opening, while it goes on."""
+    """Yield the positions of one game from its opening on."""
     dice = random_play.step(mixed_seed(seed, number, list(BY_LOT).index(kind)))
     start = None
     if number % ELSEWHERE == ELSEWHERE - 1:

@@ -1,4 +1,4 @@
-"""Whether a position is a puzzle: the goal can be reached, is worth it by search, and a greedy player misses it."""
+"""Checks candidates: the goal can be reached, is best by search, and a greedy player misses it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ WORST, BEST_ANYWAY = -250, 600
 
 
 class CheckedPuzzle(NamedTuple):
-    """What was found out about a puzzle."""
+    """A candidate that passed all checks."""
 
     goal: Goal
     turns: int
@@ -48,7 +48,7 @@ class CheckedPuzzle(NamedTuple):
 
 
 def vet(position: Position, tactic: str, goals: Collection[Goal], searcher: Searcher) -> CheckedPuzzle | None:
-    """The first of some goals that makes a puzzle of a position, or None."""
+    """Return the puzzle of the first goal that passes all checks, or None."""
     turns = list(position.turns())
     if len(turns) > MAX_TURNS:
         return None
@@ -87,7 +87,7 @@ def _few(turns: Collection[Turn], tactic: str) -> int:
 
 
 def _greed(position: Position, result: SearchResult) -> int:
-    """What the best of the greedy player's turns is worth by search."""
+    """Return the best score by search of the greedy player's turns."""
     best = most(position)
     return max(root.score for root in result.table if gain(position, root.turn) == best)
 
@@ -107,7 +107,7 @@ def reply(position: Position, learner: str) -> Turn:  # noqa: ARG001  as the oth
 def _vet_double(
     position: Position, turns: list[Turn], goals: Collection[Goal], searcher: Searcher
 ) -> CheckedPuzzle | None:
-    """A double fork that a turn prepares and the reply does not prevent, nor does search know of a better turn.
+    """Return the puzzle of a turn that prepares a double fork which no reply prevents, if search knows no better turn.
 
     None in one turn: what takes more at once than a double fork is nearly always better than it.
     """

@@ -120,7 +120,9 @@ class IsolatedPlayer(Program):
 
     def __init__(self, packed: PackedPlayer) -> None:
         super().__init__(
-            [sys.executable, "-m", "adaptoid_widget.arena.remote.run_player"], name=packed.name, env=_environment()
+            [sys.executable, "-m", "adaptoid_widget.arena.remote.run_player"],
+            name=packed.name,
+            env=_environment(),
         )
         self.seconds = packed.seconds
         self._packed = packed.bytes
