@@ -27,7 +27,7 @@ class Wire:
 
 
 def _content(frame: str | bytes) -> bytes | None:
-    """Return the content of a message of Jupyter's protocol v1: a count, as many offsets, the parts."""
+    """Return the content, the fifth part of a message in Jupyter's protocol v1: a count, as many offsets, the parts."""
     if isinstance(frame, str):
         return None
     count = int.from_bytes(frame[:8], "little")
