@@ -36,7 +36,7 @@ ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
 
 from scripts import environment, frontend, languages  # noqa: E402
-from scripts.steps import Runner, Shell, Step  # noqa: E402
+from scripts.steps import DevStep, Runner, Shell  # noqa: E402
 
 JS = ROOT / "js"
 PLAY = "notebooks/01-play.ipynb"
@@ -54,117 +54,117 @@ FAST = (
 
 
 def install_npm_packages(shell: Shell) -> None:
-    """What the front end is built and checked with."""
+    """Install the npm packages that build and check the front end."""
     frontend.install_packages(shell.run, search=environment.variables()["PATH"])
 
 
 def build_front_end(shell: Shell) -> None:
-    """Build `js/` unless what is there is what a build would write; nothing where a language lacks a word."""
+    """Build `js/` unless the built files are current. Fails if a language lacks a sentence."""
     languages.check()
     if not frontend.build(shell.run, search=environment.variables()["PATH"]):
         shell.say("the front end is up to date")
 
 
 def command(*words: str, folder: Path = ROOT) -> Callable[[Shell], object]:
-    """A step that runs one command."""
+    """Return the work of a step that runs one command."""
     return lambda shell: shell.run(list(words), folder)
 
 
 def pytest(*words: str) -> Callable[[Shell], object]:
-    """A step that runs pytest."""
+    """Return the work of a step that runs pytest."""
     return command(str(environment.PYTHON), "-m", "pytest", "--color=no", "-q", *words)
 
 
 def collaboration(shell: Shell) -> None:
-    """Several browsers on one notebook, with an extension that the other tests must not have."""
+    """Test several browsers on one notebook, in an environment with the extension for collaboration."""
     python = environment.make_own(shell, "collaboration")
     shell.run([python, "-m", "pytest", "--color=no", "-q", "--durations=3", "tests/collaboration"])
 
 
-def static_steps() -> list[Step]:
-    """Format, lint and types of both languages."""
+def static_steps() -> list[DevStep]:
+    """Return the steps for format, lint and types of both languages."""
     python, js = ["environment"], ["npm packages"]
     return [
-        Step("format", command("ruff", "format", "--check", "."), python),
-        Step("lint", command("ruff", "check", "."), python),
-        Step("mypy", command("mypy"), python),
-        Step("pyright", command("pyright"), python),
-        Step("tsc", command("npm", "run", "check", folder=JS), js),
-        Step("biome", command("npm", "run", "lint", folder=JS), js),
+        DevStep("format", command("ruff", "format", "--check", "."), python),
+        DevStep("lint", command("ruff", "check", "."), python),
+        DevStep("mypy", command("mypy"), python),
+        DevStep("pyright", command("pyright"), python),
+        DevStep("tsc", command("npm", "run", "check", folder=JS), js),
+        DevStep("biome", command("npm", "run", "lint", folder=JS), js),
     ]
 
 
-def check_steps() -> list[Step]:
-    """What can be checked within a minute: the rest is the test command's."""
+def check_steps() -> list[DevStep]:
+    """Return the steps of `check`, which take less than a minute."""
     return [
         *setup_steps("dev"),
         *static_steps(),
-        Step("vitest", changed_vitest, ["npm packages"]),
-        Step("fast tests", pytest("-m", "not slow", *FAST), ["environment"], ["front end"]),
+        DevStep("vitest", changed_vitest, ["npm packages"]),
+        DevStep("fast tests", pytest("-m", "not slow", *FAST), ["environment"], ["front end"]),
     ]
 
 
 def changed_vitest(shell: Shell) -> None:
-    """The front end's tests of what differs from the last commit; all of them where there is no git."""
+    """Run the front end's tests of what differs from the last commit, or all without git."""
     changed = ["--changed", "--passWithNoTests"] if (ROOT / ".git").exists() and shutil.which("git") else []
     shell.run(["npm", "test", "--", *changed], JS)
 
 
-def setup_steps(extras: str) -> list[Step]:
-    """Environment and front end."""
+def setup_steps(extras: str) -> list[DevStep]:
+    """Return the steps that make the environment and the front end."""
     return [
-        Step("environment", lambda shell: environment.make(shell, extras)),
-        Step("npm packages", install_npm_packages, ["environment"]),
-        Step("front end", build_front_end, ["npm packages"]),
+        DevStep("environment", lambda shell: environment.make(shell, extras)),
+        DevStep("npm packages", install_npm_packages, ["environment"]),
+        DevStep("front end", build_front_end, ["npm packages"]),
     ]
 
 
-def test_steps() -> list[Step]:
-    """Everything that must hold, the long ones first."""
+def test_steps() -> list[DevStep]:
+    """Return the steps of `test`, the long ones first."""
     python, js, front = ["environment"], ["npm packages"], ["front end"]
     # Not needed: that the front end does not build must not hide what is wrong elsewhere.
     return [
         *setup_steps("dev"),
-        Step("chromium from the system", environment.apt_chromium),
-        Step("chromium", environment.chromium, python, ["chromium from the system"]),
+        DevStep("chromium from the system", environment.apt_chromium),
+        DevStep("chromium", environment.chromium, python, ["chromium from the system"]),
         *static_steps(),
-        Step("vitest", command("npm", "test", folder=JS), js),
-        Step(
+        DevStep("vitest", command("npm", "test", folder=JS), js),
+        DevStep(
             "unit",
             pytest("-n2", "--durations=8", *(f"--ignore=tests/{name}" for name in ELSEWHERE)),
             python,
             front,
             cores=2,
         ),
-        Step("portable", pytest("--durations=3", "tests/portable"), js),
+        DevStep("portable", pytest("--durations=3", "tests/portable"), js),
         # wheel and source distribution, tried by every Python that is here
-        Step("package", command(str(environment.PYTHON), "-m", "scripts.package"), front),
+        DevStep("package", command(str(environment.PYTHON), "-m", "scripts.package"), front),
         # the site, built from docs/ and documents/, and looked at in Chromium
-        Step("documents", pytest("--durations=3", "tests/documents"), [*front, "chromium"]),
-        Step("wheels", command(str(environment.PYTHON), "-m", "scripts.lite"), js),
-        Step(
+        DevStep("documents", pytest("--durations=3", "tests/documents"), [*front, "chromium"]),
+        DevStep("wheels", command(str(environment.PYTHON), "-m", "scripts.lite_wheels"), js),
+        DevStep(
             "browser",
             pytest("-n2", "--durations=8", "--ignore=tests/browser/hosts", "tests/browser"),
             [*front, "chromium"],
             cores=2,
         ),
         # a shared page; where there is no Firefox the step says so and is done
-        Step("firefox from the system", environment.apt_firefox, python),
-        Step("firefox", pytest("-rs", "tests/firefox"), front, ["firefox from the system"]),
+        DevStep("firefox from the system", environment.apt_firefox, python),
+        DevStep("firefox", pytest("-rs", "tests/firefox"), front, ["firefox from the system"]),
         # JupyterLab, Notebook 7, marimo, Voila, JupyterLite
-        Step(
+        DevStep(
             "hosts",
             pytest("-n2", "--durations=8", "tests/browser/hosts"),
             [*front, "chromium", "wheels"],
             cores=2,
         ),
-        Step("collaboration", collaboration, [*front, "chromium"]),
-        Step("notebooks", pytest("-n2", "--nbmake", "notebooks"), python, front, cores=2),
+        DevStep("collaboration", collaboration, [*front, "chromium"]),
+        DevStep("notebooks", pytest("-n2", "--nbmake", "notebooks"), python, front, cores=2),
     ]
 
 
-def chosen(steps: list[Step], names: list[str]) -> list[Step]:
-    """The steps named, with all that they need or wait for."""
+def chosen(steps: list[DevStep], names: list[str]) -> list[DevStep]:
+    """Return the named steps with all that they need or wait for."""
     by_name = {step.name: step for step in steps}
     unknown = [name for name in names if name not in by_name]
     if unknown:
@@ -172,18 +172,18 @@ def chosen(steps: list[Step], names: list[str]) -> list[Step]:
     wanted = set(names)
     for step in reversed(steps):
         if step.name in wanted:
-            wanted.update(step.needs + step.after)
+            wanted.update((*step.needs, *step.after))
     return [step for step in steps if step.name in wanted]
 
 
-def run_steps(steps: list[Step], *, loud: bool) -> bool:
-    """Run them on two cores, or as many as there are."""
+def run_steps(steps: list[DevStep], *, loud: bool) -> bool:
+    """Run steps on two cores, or as many as there are."""
     cores = max(2, min(4, os.cpu_count() or 2))
     return Runner(steps, environment.variables, ROOT, cores=cores, loud=loud).run()
 
 
 def open_lab(words: list[str]) -> int:
-    """JupyterLab on the first notebook, in the foreground."""
+    """Run JupyterLab on the first notebook in the foreground."""
     words = [word for word in words if word != "--"]
     root = ["--allow-root"] if os.name != "nt" and os.geteuid() == 0 else []
     # Named as a file, its folder would be all that JupyterLab shows: no docs beside it.
@@ -196,7 +196,7 @@ def open_lab(words: list[str]) -> int:
 
 
 def main() -> int:
-    """Read the command line and do as it says."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

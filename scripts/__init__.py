@@ -1,1 +1,1 @@
-"""What `dev.py` and the build share: standard library only, since they run before anything is installed."""
+"""Modules for `dev.py` and the build. They need only the standard library, since nothing is installed yet."""

@@ -1,4 +1,4 @@
-"""Build the documentation site from docs/ and documents/ in artefacts/documents; its pages need no network.
+"""Builds the documentation site from docs/ and documents/ in artefacts/documents. Its pages need no network.
 
     python -m scripts.documents
 
@@ -23,7 +23,7 @@ import time
 from pathlib import Path
 
 from scripts import links
-from scripts.figures import FigureError, Figures
+from scripts.doc_pictures import DocPictureError, DocPictures
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -45,11 +45,11 @@ UPWARDS = re.compile(r"\[([^\]]+)\]\((\.\./[^)#]*)(#[^)]*)?\)")
 
 
 class DocumentsError(Exception):
-    """The site cannot be built; the text says why."""
+    """The site cannot be built. The message says why."""
 
 
-def for_site(name: str, text: str, figures: Figures, anchors: dict[str, set[str]]) -> str:
-    """Translate the page `name` of docs/ for Sphinx; `anchors` has the HTML anchors of each page."""
+def for_site(name: str, text: str, figures: DocPictures, anchors: dict[str, set[str]]) -> str:
+    """Convert the page `name` of docs/ for Sphinx. `anchors` has the HTML anchors of each page."""
     folder = posixpath.dirname(name)
 
     def label(link: re.Match[str]) -> str:
@@ -69,10 +69,10 @@ def for_site(name: str, text: str, figures: Figures, anchors: dict[str, set[str]
 
 
 def stage() -> None:
-    """Lay out what Sphinx reads."""
+    """Write the sources for Sphinx."""
     shutil.rmtree(STAGED, ignore_errors=True)
     shutil.copytree(OWN, STAGED)
-    figures = Figures(STAGED / "_extra" / "figures")
+    figures = DocPictures(STAGED / "_extra" / "figures")
     sources = {path.relative_to(top).as_posix(): path for top in (DOCS, OWN) for path in top.rglob("*.md")}
     sources["changelog.md"] = ROOT / "CHANGELOG.md"
     pages = {name: path.read_text(encoding="utf-8") for name, path in sorted(sources.items())}
@@ -88,7 +88,7 @@ def stage() -> None:
 
 
 def build() -> Path:
-    """Build the site anew and check its links; gives its folder. Raises DocumentsError."""
+    """Build the site and check its links. Return its folder. Raises DocumentsError."""
     stage()
     shutil.rmtree(SITE, ignore_errors=True)
     command = [sys.executable, "-m", "sphinx", "-b", "html", "-E", "-W", "--keep-going", "-q", "-j", "2"]
@@ -104,28 +104,28 @@ def build() -> Path:
         path.write_text(text, encoding="utf-8")
     for extra in (".buildinfo", "objects.inv"):
         (SITE / extra).unlink(missing_ok=True)
-    found = links.read(SITE)
-    if found.broken:
-        raise DocumentsError("these links lead nowhere:\n" + "\n".join(found.broken))
-    if found.loaded:
-        raise DocumentsError("these pages load something from elsewhere:\n" + "\n".join(found.loaded))
+    report = links.read(SITE)
+    if report.broken:
+        raise DocumentsError("these links lead nowhere:\n" + "\n".join(report.broken))
+    if report.loaded:
+        raise DocumentsError("these pages load something from elsewhere:\n" + "\n".join(report.loaded))
     return SITE
 
 
 def main() -> int:
-    """Build, and say what came of it."""
+    """Build the site and print the result."""
     began = time.monotonic()
     try:
         site = build()
-    except (DocumentsError, FigureError) as error:
+    except (DocumentsError, DocPictureError) as error:
         print(f"documents: {error}", file=sys.stderr)
         return 1
-    found = links.read(site)
+    report = links.read(site)
     size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
     print(
-        f"{found.pages} pages, {found.internal} links, {size / 1e6:.1f} MB in {time.monotonic() - began:.0f} s"
+        f"{report.pages} pages, {report.internal} links, {size / 1e6:.1f} MB in {time.monotonic() - began:.0f} s"
     )
-    print("Addresses elsewhere, not asked: " + ", ".join(sorted(found.external)))
+    print("Addresses elsewhere, not asked: " + ", ".join(sorted(report.external)))
     print(site.relative_to(ROOT) / "index.html")
     return 0
 

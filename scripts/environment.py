@@ -1,4 +1,4 @@
-"""What a fresh machine lacks: a virtual environment with everything from pyproject.toml, and a Chromium.
+"""Sets up a machine: a virtual environment with everything from pyproject.toml, and a Chromium.
 
 Nothing here names a package index: pip, npm and apt use what the machine is set up for.
 """
@@ -44,7 +44,7 @@ _chromium: list[str] = []
 
 
 def variables() -> dict[str, str]:
-    """The environment of every command: the machine's own, with this project's Python, Node and npm first."""
+    """Return the environment variables of commands: this machine's, with the project's Python, Node and npm first."""
     env = {key: value for key, value in os.environ.items() if key not in ("PYTHONHOME", "PYTHONPATH")}
     env["PATH"] = os.pathsep.join([str(BIN), env.get("PATH", os.defpath)])
     env["VIRTUAL_ENV"] = str(VENV)
@@ -87,7 +87,7 @@ def make(shell: Shell, extras: str) -> None:
 
 
 def make_own(shell: Shell, extra: str) -> str:
-    """Make or complete an environment beside the usual one, with this project and one extra; its Python."""
+    """Make or complete another environment with this project and one extra. Return its Python."""
     folder = VENV.with_name(f"{VENV.name}-{extra}")
     python = folder / PYTHON.relative_to(VENV)
     if not python.is_file():
@@ -103,7 +103,7 @@ def make_own(shell: Shell, extra: str) -> str:
 
 
 def _create(shell: Shell) -> None:
-    """A virtual environment with pip, also where Debian has split venv off."""
+    """Create a virtual environment with pip, also on a Debian without the package python3-venv."""
     command = [sys.executable, "-m", "venv", str(VENV)]
     try:
         shell.run(command)
@@ -144,7 +144,7 @@ def _hash(*names: str) -> str:
 
 
 def apt_install(shell: Shell, package: str) -> bool:
-    """Install a Debian package if this machine has apt-get and lets us; tell whether it did."""
+    """Install a Debian package if this machine has apt-get and allows it. Return whether it is installed."""
     apt = shutil.which("apt-get")
     if apt is None or os.name == "nt":
         return False
@@ -171,30 +171,30 @@ def apt_install(shell: Shell, package: str) -> bool:
 
 
 def find_chromium() -> str | None:
-    """A Chromium or Chrome that is on this machine already."""
+    """Return a Chromium or Chrome of this machine, or None."""
     named = os.environ.get(CHROMIUM)
     if named:
         return named
-    found = [path for path in map(shutil.which, CHROMIUM_NAMES) if path]
-    found += [path for path in CHROMIUM_PLACES if os.access(path, os.X_OK)]
-    return next((path for path in found if _is_browser(path)), None)
+    paths = [path for path in map(shutil.which, CHROMIUM_NAMES) if path]
+    paths += [path for path in CHROMIUM_PLACES if os.access(path, os.X_OK)]
+    return next((path for path in paths if _is_browser(path)), None)
 
 
 def find_firefox() -> str | None:
-    """A Firefox that is on this machine already."""
-    found = [path for path in map(shutil.which, FIREFOX_NAMES) if path]
-    found += [path for path in FIREFOX_PLACES if os.access(path, os.X_OK)]
-    return next((path for path in found if _is_browser(path, "firefox")), None)
+    """Return a Firefox of this machine, or None."""
+    paths = [path for path in map(shutil.which, FIREFOX_NAMES) if path]
+    paths += [path for path in FIREFOX_PLACES if os.access(path, os.X_OK)]
+    return next((path for path in paths if _is_browser(path, "firefox")), None)
 
 
 def apt_firefox(shell: Shell) -> None:
-    """Firefox from Debian's packages, if none is here. Without one its test is skipped, and says so."""
+    """Install Firefox from Debian's packages if there is none. Without one, its test is skipped with a message."""
     if find_firefox() is None and not (_is_debian() and apt_install(shell, "firefox-esr")):
         shell.say("no Firefox here and none from the system's packages: what is tried in it is left out")
 
 
 def _is_browser(path: str, name: str = "chrom") -> bool:
-    """Whether it answers: on Ubuntu, chromium-browser may only say that a snap is missing."""
+    """Whether a program is a browser that runs. On Ubuntu, chromium-browser can be a stub for a missing snap."""
     try:
         answer = subprocess.run(
             [path, "--version"],
@@ -210,14 +210,14 @@ def _is_browser(path: str, name: str = "chrom") -> bool:
 
 
 def apt_chromium(shell: Shell) -> None:
-    """Chromium from Debian's packages, if none is here. That it fails is not the end: see `chromium`."""
+    """Install Chromium from Debian's packages if there is none. If that fails, `chromium` downloads one."""
     packages = ("chromium-headless-shell", "chromium")
     if find_chromium() is None and not (_is_debian() and any(apt_install(shell, name) for name in packages)):
         shell.say("no Chromium from the system's packages")
 
 
 def chromium(shell: Shell) -> None:
-    """Settle which Chromium the browser tests drive, downloading Playwright's if the machine has none."""
+    """Choose the Chromium for the browser tests. Download Playwright's if the machine has none."""
     path = find_chromium()
     if path is None:
         playwright = [str(PYTHON), "-m", "playwright", "install"]
@@ -245,7 +245,7 @@ def _ask_playwright() -> str:
 
 
 def _is_debian() -> bool:
-    """Debian itself: Ubuntu's chromium package is a snap, which containers cannot run."""
+    """Whether this is Debian, not Ubuntu, whose chromium package is a snap that containers cannot run."""
     try:
         lines = Path("/etc/os-release").read_text(encoding="utf-8").splitlines()
     except OSError:

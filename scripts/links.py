@@ -1,4 +1,4 @@
-"""Where the links of a folder of pages lead, and what the pages and their styles load."""
+"""Reads the links of a folder of pages, and what the pages and their styles load."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ URL = re.compile(r"""\burl\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\)""", re.I
 
 
 class LinkReport(NamedTuple):
-    """What `read` gives."""
+    """The result of `read`."""
 
     pages: int
     internal: int
@@ -48,7 +48,7 @@ class LinkReport(NamedTuple):
 
 
 class Page(HTMLParser):
-    """One page: its anchors and its links."""
+    """The anchors and links of a page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -59,48 +59,48 @@ class Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """One element."""
-        told = {name: value or "" for name, value in attrs}
-        self.anchors.update(told[name] for name in ("id", "name") if name in told)
+        """Read the start of an element."""
+        attributes = {name: value or "" for name, value in attrs}
+        self.anchors.update(attributes[name] for name in ("id", "name") if name in attributes)
         loading = LOADING.get(tag, ())
-        rel = told.get("rel", "").lower().split()
+        rel = attributes.get("rel", "").lower().split()
         if NOT_FETCHED.intersection(rel) and "stylesheet" not in rel:
             loading = ()
-        self.loads += [told[name] for name in loading if told.get(name)]
-        if "href" in told and "href" not in loading:
-            self.links.append(told["href"])
+        self.loads += [attributes[name] for name in loading if attributes.get(name)]
+        if "href" in attributes and "href" not in loading:
+            self.links.append(attributes["href"])
         for name in SETS:
-            self.loads += CANDIDATE.findall(told.get(name, ""))
-        self.loads += styled(told.get("style", ""))
-        if "data-board" in told:
-            self.loads.append(told["data-board"])
+            self.loads += CANDIDATE.findall(attributes.get(name, ""))
+        self.loads += styled(attributes.get("style", ""))
+        if "data-board" in attributes:
+            self.loads.append(attributes["data-board"])
         self._styles = tag == "style"
 
     def handle_endtag(self, tag: str) -> None:
-        """The end of one."""
+        """Read the end of an element."""
         self._styles = self._styles and tag != "style"
 
     def handle_data(self, data: str) -> None:
-        """A text."""
+        """Read a text."""
         if self._styles:
             self.loads += styled(data)
 
 
 def styled(text: str) -> Iterator[str]:
-    """What a style loads.
+    """Yield the addresses that a style loads.
 
     >>> list(styled("@import 'a.css'; /* url(b) */ p { background: url( \\"c.png\\" ) }"))
     ['a.css', 'c.png']
     """
     text = COMMENT.sub("", text)
-    for found in (*IMPORTED.finditer(text), *URL.finditer(text)):
-        address = next(filter(None, found.groups()), "")
+    for match in (*IMPORTED.finditer(text), *URL.finditer(text)):
+        address = next(filter(None, match.groups()), "")
         if address:
             yield address
 
 
 def read(site: Path) -> LinkReport:
-    """All links of all pages and styles of a folder; only files are looked at, nothing is asked of the network."""
+    """Read all links of the pages and styles of a folder. Reads only files, and makes no network request."""
     site = site.resolve()
     pages = {path: Page(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html"))}
     every = [(path, link, False) for path, page in pages.items() for link in page.links]

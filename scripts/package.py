@@ -1,4 +1,4 @@
-"""Build what people install, look at it, and try it where nothing else of this project is.
+"""Builds the wheel and the source distribution, checks them, and tries them in clean environments.
 
     python -m scripts.package               # wheel and source distribution into dist/, tried by every Python here
     python -m scripts.package --all         # and fail unless every Python that is supported is here
@@ -26,7 +26,7 @@ from pathlib import Path
 from packaging.metadata import Metadata
 
 ROOT = Path(__file__).resolve().parent.parent
-TRIAL = Path(__file__).resolve().parent / "trial.py"
+TRY_PACKAGE = Path(__file__).resolve().parent / "try_package.py"
 SUPPORTED = tuple(f"3.{minor}" for minor in range(10, 15))
 # where tools that install several Pythons put them, by the variable that moves that folder
 PLACES = (
@@ -37,11 +37,11 @@ PIP = ("-m", "pip", "--no-input", "--disable-pip-version-check")
 
 
 class PackageError(Exception):
-    """What is built is not what should be released."""
+    """The built files must not be released."""
 
 
 def run(command: list[str], folder: Path, path: str | None = None) -> str:
-    """Run a command and give what it printed; with `path`, that is all of PATH."""
+    """Run a command and return its output. `path` replaces PATH."""
     env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "ADAPTOID_"))}
     env["PYTHONUTF8"] = "1"
     if path is not None:
@@ -57,14 +57,14 @@ def run(command: list[str], folder: Path, path: str | None = None) -> str:
 
 
 def build(source: Path, target: Path, path: str | None = None, only: str | None = None) -> list[Path]:
-    """The source distribution and the wheel of a tree, in this order, or `only` one of them: "sdist", "wheel"."""
-    one = [] if only is None else [f"--target={only}"]
-    run([sys.executable, "-m", "hatchling", "build", f"--directory={target}", *one], source, path)
+    """Build the source distribution and the wheel of a tree, in this order, or `only` "sdist" or "wheel"."""
+    targets = [] if only is None else [f"--target={only}"]
+    run([sys.executable, "-m", "hatchling", "build", f"--directory={target}", *targets], source, path)
     return [*target.glob("*.tar.gz"), *target.glob("*.whl")]
 
 
 def unpack(sdist: Path, target: Path) -> Path:
-    """The one folder that is in it."""
+    """Unpack a source distribution. Return its folder."""
     with tarfile.open(sdist) as archive:
         archive.extraction_filter = getattr(tarfile, "data_filter", None)
         archive.extractall(target)  # noqa: S202  # made here a moment ago
@@ -73,51 +73,51 @@ def unpack(sdist: Path, target: Path) -> Path:
 
 
 def compare(first: list[Path], second: list[Path]) -> None:
-    """Raises PackageError, naming the files that differ, unless all bytes are the same."""
-    for one, two in zip(first, second, strict=True):
-        if one.name == two.name and one.read_bytes() == two.read_bytes():
+    """Raises PackageError with the names of the different files, unless all bytes are equal."""
+    for archive, rebuilt in zip(first, second, strict=True):
+        if archive.name == rebuilt.name and archive.read_bytes() == rebuilt.read_bytes():
             continue
-        inside = [contents(one), contents(two)]
+        inside = [contents(archive), contents(rebuilt)]
         names = sorted(
             name for name in {*inside[0], *inside[1]} if inside[0].get(name) != inside[1].get(name)
         )
         raise PackageError(
-            f"{one.name} is not the same when built again: {', '.join(names) or 'order or times'}"
+            f"{archive.name} is not the same when built again: {', '.join(names) or 'order or times'}"
         )
 
 
 def contents(archive: Path) -> dict[str, bytes]:
-    """What is in a wheel or a source distribution, by name."""
+    """Return the files of a wheel or a source distribution by name."""
     if archive.suffix == ".whl":
         with zipfile.ZipFile(archive) as packed:
             return {name: packed.read(name) for name in packed.namelist()}
-    found: dict[str, bytes] = {}
+    files: dict[str, bytes] = {}
     with tarfile.open(archive) as tar:
         for member in tar:
             data = tar.extractfile(member)
-            found[member.name] = data.read() if data else b""
-    return found
+            files[member.name] = data.read() if data else b""
+    return files
 
 
 def check_metadata(sdist: Path, wheel: Path) -> str:
-    """What an index is told, read as strictly as an index reads it; gives the version."""
+    """Check the metadata as strictly as a package index does. Return the version."""
     packed = contents(wheel)
     (name,) = [name for name in packed if name.endswith(".dist-info/METADATA")]
-    told = Metadata.from_email(packed[name], validate=True)
-    (other,) = [data for path, data in contents(sdist).items() if path.endswith("/PKG-INFO")]
-    if other != packed[name]:
+    metadata_read = Metadata.from_email(packed[name], validate=True)
+    (sdist_metadata,) = [data for path, data in contents(sdist).items() if path.endswith("/PKG-INFO")]
+    if sdist_metadata != packed[name]:
         raise PackageError("the source distribution says of itself what the wheel does not")
-    licences = [name.replace("METADATA", f"licenses/{path}") for path in told.license_files or []]
+    licences = [name.replace("METADATA", f"licenses/{path}") for path in metadata_read.license_files or []]
     if not licences or any(not packed.get(path) for path in licences):
-        raise PackageError(f"of the licences {told.license_files} one is not in the wheel")
-    versions = re.findall(r"Python :: (3\.\d+)\b", "\n".join(told.classifiers or []))
+        raise PackageError(f"of the licences {metadata_read.license_files} one is not in the wheel")
+    versions = re.findall(r"Python :: (3\.\d+)\b", "\n".join(metadata_read.classifiers or []))
     if tuple(versions) != SUPPORTED:
         raise PackageError(f"the classifiers name Python {versions}, tried are {SUPPORTED}")
-    return str(told.version)
+    return str(metadata_read.version)
 
 
 def find_python(version: str) -> str | None:
-    """A Python of this version on this machine: the one that runs this, one on PATH, or one that a tool put here."""
+    """Return a Python of a version: the running one, one on PATH, or one in the folder of a version manager."""
     if version == "{}.{}".format(*sys.version_info):
         return sys.executable
     names = [shutil.which(f"python{version}")]
@@ -134,23 +134,23 @@ def find_python(version: str) -> str | None:
 
 
 def find_pythons(*, all_of_them: bool) -> dict[str, str | None]:
-    """A Python of each version that is supported, None where it is not here. Raises PackageError where all must be."""
-    found = {version: find_python(version) for version in SUPPORTED}
-    missing = [version for version, python in found.items() if python is None]
+    """Return a Python, or None, for each supported version. Raises PackageError if `all_of_them` must be here."""
+    pythons = {version: find_python(version) for version in SUPPORTED}
+    missing = [version for version, python in pythons.items() if python is None]
     if all_of_them and missing:
         raise PackageError(f"not on this machine: Python {', '.join(missing)}")
-    return found
+    return pythons
 
 
 def make_environment(python: str, folder: Path) -> tuple[str, str]:
-    """A new virtual environment: its Python, and the folder of its commands as the whole of PATH."""
+    """Make a virtual environment. Return its Python, and the folder of its commands."""
     run([python, "-m", "venv", str(folder)], folder.parent)
     commands = folder / ("Scripts" if os.name == "nt" else "bin")
     return str(commands / "python"), str(commands)
 
 
 def try_it(python: str, folder: Path, archives: list[Path]) -> None:
-    """Install each, one over the other, without Node and without anything for development, and use it each time."""
+    """Install each archive over the one before, without Node and development packages, and try it."""
     folder.mkdir()
     own, path = make_environment(python, folder / "environment")
     for number, archive in enumerate(archives):
@@ -160,11 +160,11 @@ def try_it(python: str, folder: Path, archives: list[Path]) -> None:
         place = folder / f"trial-{number}"
         place.mkdir()
         # -I: not even the folder of the script is looked into
-        print(run([own, "-I", str(TRIAL)], place, path).strip(), flush=True)
+        print(run([own, "-I", str(TRY_PACKAGE)], place, path).strip(), flush=True)
 
 
 def main() -> int:
-    """Build, compare, check, try."""
+    """Build, compare, check and try the archives."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tag", help="the tag that is to be released")
     parser.add_argument("--all", action="store_true", help="fail where a supported Python is not here")

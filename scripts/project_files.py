@@ -1,4 +1,4 @@
-"""Which files belong to the project: those in git, or in a tree without git all that .gitignore does not name."""
+"""Lists the files of the project: those in git, or without git those that .gitignore does not match."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ ADDED = {"PKG-INFO"}
 
 
 def project_files(root: Path = ROOT) -> list[Path]:
-    """Every file of the project, sorted, relative to `root`: from git where both git and its folder are here."""
+    """Return all files of the project, sorted, relative to `root`. Uses git if `root` is a checkout."""
     git = shutil.which("git")
     if git and (root / ".git").exists():
         command = [git, "-c", "safe.directory=*", "ls-files", "-z"]
         listed = subprocess.run(command, cwd=root, capture_output=True, check=True).stdout.decode()
-        found = {Path(name) for name in listed.split("\0") if name and (root / name).is_file()}
+        files = {Path(name) for name in listed.split("\0") if name and (root / name).is_file()}
     else:
-        found = {path for path in _walk(root) if path.as_posix() not in ADDED}
-    return sorted(found)
+        files = {path for path in _walk(root) if path.as_posix() not in ADDED}
+    return sorted(files)
 
 
 def _walk(root: Path) -> Iterator[Path]:

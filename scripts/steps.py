@@ -1,8 +1,8 @@
-"""Run named steps, side by side where they allow it, and say how each went.
+"""Runs the steps of `dev.py`, in parallel where possible, and reports their results.
 
-A step is a function that is given a `Shell` to run commands with. It starts when the steps it needs are
-done and enough cores are free; what it prints goes to a file of its own, shown when it fails. A failed step
-stops nothing but the steps that need it, so that one run tells all there is to repair.
+A step is a function that gets a `Shell` to run commands with. It starts when the steps that it needs have succeeded and
+enough cores are free. Its output goes to a log file, which is shown if it fails. After a failure only the steps that
+need the failed one are left out, so that one run shows all failures.
 """
 
 from __future__ import annotations
@@ -17,31 +17,32 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-# A step that takes longer than this hangs.
+# the time limit of a command
 LIMIT_S = 1200
 HEARTBEAT_S = 30
 SHOWN_LINES = 400
-# Colours and links, which some tools print even into files.
+# colours and links, which some tools print even into files
 ANSI = re.compile(r"\x1b\[[0-9;]*[a-zA-Z]|\x1b\]8;[^\x07\x1b]*(?:\x07|\x1b\\)")
-# How pytest and vitest close. "Test Files" counts files; the line after it counts tests.
+# the last lines of pytest and vitest; "Test Files" counts files, the line after it tests
 PYTEST_CLOSING = re.compile(r"^=* ?((?:\d+ \w+(?:, )?)+|no tests ran) in \d.*$")
 VITEST_CLOSING = re.compile(r"^ *(Test Files|Tests|Snapshots|Duration)  +\S.*$")
-# Which ones failed: pytest's short summary, and vitest's.
+# the failed tests in the summaries of pytest and vitest
 FAILED_TEST = re.compile(r"^(?:FAILED|ERROR| *FAIL) +\S.*$")
 MAX_FAILED = 20
 COUNTS = re.compile(r"(\d+) (passed|failed|errors?|skipped)")
 
 
 class StepFailed(Exception):
-    """A command of a step ended badly, or what the step needs is not there."""
+    """A command of a step failed, or something that the step needs is missing."""
 
 
 class Shell:
-    """Runs the commands of one step, in one environment, into one log."""
+    """Runs the commands of one step with one environment and one log."""
 
     def __init__(self, log: IO[str], environment: Callable[[], dict[str, str]], folder: Path) -> None:
         self._log = log
@@ -51,12 +52,12 @@ class Shell:
         self.cancelled = False
 
     def say(self, text: str) -> None:
-        """Put a line into the log."""
+        """Write a line to the log."""
         self._log.write(text + "\n")
         self._log.flush()
 
     def run(self, command: list[str], folder: Path | None = None, **extra: str) -> None:
-        """Run a command; `extra` are environment variables. Raises `StepFailed`."""
+        """Run a command with `extra` environment variables. Raises StepFailed."""
         self.say("$ " + shlex.join(command))
         if self.cancelled:
             raise StepFailed("stopped")
@@ -85,7 +86,7 @@ class Shell:
             raise StepFailed(f"{Path(command[0]).name} ended with status {status}")
 
     def stop(self) -> None:
-        """End the running command with everything it started."""
+        """Kill the running command with its descendants."""
         process = self._process
         if process is None:
             return
@@ -97,33 +98,31 @@ class Shell:
         process.wait()
 
 
-class Step:
-    """A named piece of work: what it needs, what it waits for even if that fails, the cores it keeps busy."""
+@dataclass
+class DevStep:
+    """A named piece of work of `dev.py`."""
 
-    def __init__(
-        self,
-        name: str,
-        work: Callable[[Shell], object],
-        needs: Iterable[str] = (),
-        after: Iterable[str] = (),
-        cores: int = 1,
-    ) -> None:
-        self.name = name
-        self.work = work
-        self.needs = tuple(needs)
-        self.after = tuple(after)
-        self.cores = cores
-        self.result = "waiting"  # waiting, running, ok, FAILED, not run
-        self.seconds = 0.0
-        self.reason = ""
+    name: str
+    work: Callable[[Shell], object]
+    needs: Sequence[str] = ()
+    """The names of the steps that must succeed before."""
+    after: Sequence[str] = ()
+    """The names of the steps that must end before, even if they fail."""
+    cores: int = 1
+    """The number of cores that it keeps busy."""
+    result: str = "waiting"
+    """ "waiting", "running", "ok", "FAILED" or "not run"."""
+    seconds: float = 0.0
+    reason: str = ""
+    """Why it failed."""
 
 
 class Runner:
-    """Runs steps and reports."""
+    """Runs steps and reports their results."""
 
     def __init__(
         self,
-        steps: list[Step],
+        steps: list[DevStep],
         environment: Callable[[], dict[str, str]],
         folder: Path,
         *,
@@ -141,15 +140,15 @@ class Runner:
         self._began = time.monotonic()
 
     def run(self) -> bool:
-        """Run all steps; tell whether all went well."""
+        """Run all steps. Return whether all succeeded."""
         self._logs.mkdir(parents=True, exist_ok=True)
         for log in self._logs.glob("*.log"):
             log.unlink()
         try:
             with self._changed:
-                while self._start_what_can() or self._running():
+                while self._start_ready_steps() or self._running():
                     if not self._changed.wait(HEARTBEAT_S):
-                        self._tell_heartbeat()
+                        self._report_heartbeat()
         except KeyboardInterrupt:
             for shell in list(self._shells.values()):
                 shell.cancelled = True
@@ -158,11 +157,11 @@ class Runner:
             return False
         return self._summarise()
 
-    def _running(self) -> list[Step]:
+    def _running(self) -> list[DevStep]:
         return [step for step in self._steps.values() if step.result == "running"]
 
-    def _start_what_can(self) -> bool:
-        """Start every step whose turn it is; tell whether any step still waits."""
+    def _start_ready_steps(self) -> bool:
+        """Start the steps that are ready. Return whether a step waits for a running one."""
         for step in self._steps.values():
             needed = [self._steps[name].result for name in step.needs if name in self._steps]
             if step.result == "waiting" and any(result in ("FAILED", "not run") for result in needed):
@@ -178,15 +177,15 @@ class Runner:
                 free -= step.cores
                 step.result = "running"
                 self._say(f"  ... {step.name}")
-                threading.Thread(target=self._carry_out, args=(step,), daemon=True).start()
+                threading.Thread(target=self._execute, args=(step,), daemon=True).start()
         return any(step.result == "waiting" for step in self._steps.values()) and bool(self._running())
 
-    def _is_ready(self, step: Step) -> bool:
+    def _is_ready(self, step: DevStep) -> bool:
         needed = [self._steps[name].result for name in step.needs if name in self._steps]
         awaited = [self._steps[name].result for name in step.after if name in self._steps]
         return all(result == "ok" for result in needed) and not {"waiting", "running"}.intersection(awaited)
 
-    def _carry_out(self, step: Step) -> None:
+    def _execute(self, step: DevStep) -> None:
         began = time.monotonic()
         result = "FAILED"
         try:
@@ -197,15 +196,15 @@ class Runner:
             result = "ok"
         except StepFailed as failure:
             step.reason = str(failure)
-        except Exception as error:  # noqa: BLE001  # whatever a step raises is that step's failure, not the run's
+        except Exception as error:  # noqa: BLE001  a step can raise anything
             step.reason = f"{type(error).__name__}: {error}"
         with self._changed:
             step.seconds = time.monotonic() - began
             step.result = result
-            self._tell_end(step)
+            self._report_end(step)
             self._changed.notify()
 
-    def _tell_end(self, step: Step) -> None:
+    def _report_end(self, step: DevStep) -> None:
         lines = self._read_log(step)
         if step.result == "ok":
             closing = [line.strip(" =") for line in lines if PYTEST_CLOSING.match(line)]
@@ -219,7 +218,7 @@ class Runner:
                 )
             print("\n".join("    | " + line for line in lines[-SHOWN_LINES:]), flush=True)
 
-    def _tell_heartbeat(self) -> None:
+    def _report_heartbeat(self) -> None:
         for step in self._running():
             lines = [line for line in self._read_log(step) if line.strip()]
             self._say(f"      {step.name}: {lines[-1].strip()[:90] if lines else 'running'}")
@@ -252,10 +251,10 @@ class Runner:
     def _say(self, text: str) -> None:
         print(f"{time.monotonic() - self._began:5.0f} s {text}", flush=True)
 
-    def _log_of(self, step: Step) -> Path:
+    def _log_of(self, step: DevStep) -> Path:
         return self._logs / (re.sub(r"\W+", "-", step.name) + ".log")
 
-    def _read_log(self, step: Step) -> list[str]:
+    def _read_log(self, step: DevStep) -> list[str]:
         try:
             return ANSI.sub("", self._log_of(step).read_text(encoding="utf-8", errors="replace")).splitlines()
         except OSError:
@@ -263,17 +262,17 @@ class Runner:
 
 
 def closing_lines(lines: list[str]) -> list[str]:
-    """The lines with which pytest and vitest say how many tests passed."""
+    """Return the lines of pytest and vitest that count the tests."""
     return [line for line in lines if PYTEST_CLOSING.match(line) or VITEST_CLOSING.match(line)]
 
 
 def failed_tests(lines: list[str]) -> list[str]:
-    """The tests that failed, a line each, at most `MAX_FAILED`."""
+    """Return the lines that name failed tests, at most `MAX_FAILED`."""
     return [line[:200] for line in lines if FAILED_TEST.match(line)][:MAX_FAILED]
 
 
 def count_tests(line: str, totals: dict[str, int]) -> None:
-    """Add one closing line to the totals."""
+    """Add the counts of a closing line to the totals."""
     if line.lstrip().startswith(("Test Files", "Snapshots", "Duration")):
         return
     for number, word in COUNTS.findall(line):

@@ -1,4 +1,4 @@
-"""How long the board takes to answer a learner's turn: all legal turns of all steps of the course, here, in Python.
+"""Measures the board's answers to all legal turns of all steps of the course, in CPython.
 
     python -m tools.course_answers [LESSON…] [-o FILE]
 
@@ -27,7 +27,7 @@ SLOWEST = 10
 
 
 def times_of(learning: aw.Lesson, shown: Any) -> list[tuple[float, str, str]]:
-    """Of each first turn of the step on the board: milliseconds, what became of it, the turn."""
+    """Return for each first turn of the step on the board: milliseconds, how it was answered, the turn."""
     out: list[tuple[float, str, str]] = []
     # what is looked for once in a process is no part of an answer
     turns = [str(turn) for turn in learning.step.start.turns()]
@@ -43,7 +43,7 @@ def times_of(learning: aw.Lesson, shown: Any) -> list[tuple[float, str, str]]:
 
 
 def timed(learning: aw.Lesson, turn: str) -> tuple[float, str]:
-    """Milliseconds until a turn from the beginning of the step is answered, and what became of it."""
+    """Return the milliseconds until a turn from the step's beginning is answered, and how it was answered."""
     learning.retry()
     begun = time.perf_counter()
     answer = learning.play(turn)
@@ -54,7 +54,7 @@ def timed(learning: aw.Lesson, turn: str) -> tuple[float, str]:
 
 
 def measure(names: tuple[str, ...]) -> dict[str, Any]:
-    """All steps of some lessons."""
+    """Measure all steps of some lessons."""
     content = [(name, lessons.load(name)) for name in names]
     steps = [(name, whole, step) for name, whole in content for step in whole.steps if step.kind == "turn"]
     rows: list[tuple[float, str, str, str]] = []
@@ -88,17 +88,17 @@ def measure(names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def main(words: list[str]) -> int:
-    """The exit status: 1 where some answer to a wrong turn took too long, or there was none."""
+    """Print the figures. Return 1 if an answer to a wrong turn took too long or is missing."""
     target = None
     if "-o" in words:
         at = words.index("-o")
         target, words = words[at + 1], words[:at] + words[at + 2 :]
-    found = measure(tuple(words) or lessons.names())
-    text = json.dumps(found, indent=1)
+    figures = measure(tuple(words) or lessons.names())
+    text = json.dumps(figures, indent=1)
     print(text)
     if target is not None:
         Path(target).write_text(text + "\n", encoding="utf-8")
-    return 1 if found["slower_than_limit"] or found["unanswered"] else 0
+    return 1 if figures["slower_than_limit"] or figures["unanswered"] else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How far apart greedy and the short-sighted levels are: paired games, both colours, from random openings.
+"""Compares greedy and the short-sighted levels in paired games from random openings.
 
 python -m tools.level_ladder --games 2000 --seed 1
 """
@@ -41,7 +41,7 @@ CAP = 400
 
 
 class Score(NamedTuple):
-    """What the first of two players made of some games."""
+    """The counts of games from the view of the first player."""
 
     won: int
     drawn: int
@@ -50,12 +50,12 @@ class Score(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Of 1; a draw, which is a game of `CAP` turns, is half a win."""
+        """The share of the points, 0 to 1. A game of `CAP` turns is a draw, which counts as half a win."""
         return (self.won + self.drawn / 2) / (self.won + self.drawn + self.lost)
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the share would lie over endless games, with 95 % confidence (Wilson)."""
+        """The 95 % interval of the share (Wilson)."""
         n, z = self.won + self.drawn + self.lost, 1.96
         middle = (self.share + z * z / (2 * n)) / (1 + z * z / n)
         half = z / (1 + z * z / n) * (self.share * (1 - self.share) / n + z * z / (4 * n * n)) ** 0.5
@@ -99,7 +99,7 @@ def pairs(
     many: int,
     cap: int,
 ) -> tuple[int, int, int, int]:
-    """Play so many openings of two to four random turns twice, with colours changed: won, drawn, lost, turns."""
+    """Play openings of two to four random turns twice, with both colours. Return won, drawn, lost, turns."""
     won = drawn = lost = turns = 0
     for number in range(many):
         for colour in range(2):
@@ -126,15 +126,15 @@ def _compiled_pairs() -> Any:
 
 
 def match(first: Habits, second: Habits, games: int, seed: int, position: Position | None = None) -> Score:
-    """Paired games between two players by their habits, from a position for two, by default the standard start.
+    """Play paired games between two players by their habits, by default from the standard start.
 
     >>> match(PLAYERS["level 3"], PLAYERS["level 1"], games=40, seed=1).share > 0.7
     True
     """
     start = position or Position.start()
     context = compiled_rules.compiled_context(start.layout, start.context)
-    found = _compiled_pairs()(start.state, context, first, second, seed, games // 2, CAP)
-    return Score(*[int(number) for number in found])
+    counts = _compiled_pairs()(start.state, context, first, second, seed, games // 2, CAP)
+    return Score(*[int(number) for number in counts])
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -143,17 +143,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=2000, help="games of each pair of players")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="print JSON")
-    given = parser.parse_args(arguments)
-    told: list[dict[str, Any]] = []
-    for one, other in tqdm(RUNGS, unit="rung", disable=None):
-        score = match(PLAYERS[one], PLAYERS[other], given.games, given.seed)
+    options = parser.parse_args(arguments)
+    rungs: list[dict[str, Any]] = []
+    for player, opponent in tqdm(RUNGS, unit="rung", disable=None):
+        score = match(PLAYERS[player], PLAYERS[opponent], options.games, options.seed)
         low, high = score.interval
-        found = {"share": score.share, "low": low, "high": high}
-        told.append({"player": one, "against": other, **score._asdict(), **found})
-    if given.json:
-        print(json.dumps({"games": given.games, "seed": given.seed, "rungs": told}, indent=1))
+        shares = {"share": score.share, "low": low, "high": high}
+        rungs.append({"player": player, "against": opponent, **score._asdict(), **shares})
+    if options.json:
+        print(json.dumps({"games": options.games, "seed": options.seed, "rungs": rungs}, indent=1))
         return
-    for rung in told:
+    for rung in rungs:
         print("{player} against {against}: {share:.1%} ({low:.1%} to {high:.1%})".format(**rung))
 
 

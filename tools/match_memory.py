@@ -1,4 +1,4 @@
-"""How much memory a match of a hundred thousand short games takes, in the process that counts and in those that play.
+"""Measures the memory of a match of 100 000 short games, in the main process and in the workers.
 
     python -m tools.match_memory [GAMES]
 
@@ -27,7 +27,7 @@ LOOKS = 10
 
 
 def resident_mb(pid: int) -> float:
-    """The memory of a process that is in use, in MB; 0 where the system does not tell."""
+    """Return the resident memory of a process in MB; 0 if the system does not tell."""
     status = Path(f"/proc/{pid}/status")
     if not status.exists():
         return 0.0
@@ -36,7 +36,7 @@ def resident_mb(pid: int) -> float:
 
 
 def main(games: int) -> int:
-    """Play, look now and then, and print."""
+    """Play the match, measure regularly, and print."""
     seen: list[dict[str, Any]] = []
     with processes() as executor, tempfile.TemporaryDirectory() as folder:
         count = Tally.add

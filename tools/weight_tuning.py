@@ -39,7 +39,7 @@ CHUNK = 20
 
 
 def game(seed: int, players: int, nodes: int) -> tuple[list[list[int]], list[int]]:
-    """One game: what is counted at each turn, by seat from the player to move on; who wins, in seats from that player.
+    """Play one game. Return each turn's features by seat from the player to move, and the winner from that seat.
 
     A game of which nobody knows the end after 300 turns gives nothing.
     """
@@ -55,8 +55,8 @@ def game(seed: int, players: int, nodes: int) -> tuple[list[list[int]], list[int
             row += run.features(position.state, seat, context)
         rows.append(row)
         movers.append(position.turn)
-        found = searcher.search(position, nodes=nodes, seed=mixed_seed(seed, len(rows)))
-        position = position.play(found.lines[0].turns[0])
+        result = searcher.search(position, nodes=nodes, seed=mixed_seed(seed, len(rows)))
+        position = position.play(result.lines[0].turns[0])
     winner = position.winner
     if winner is None:
         return [], []
@@ -65,7 +65,7 @@ def game(seed: int, players: int, nodes: int) -> tuple[list[list[int]], list[int
 
 
 def games(work: tuple[int, int, int, int, dict[str, Any]]) -> tuple[list[list[int]], list[int]]:
-    """Several games with the weights given."""
+    """Play several games with some weights."""
     seed, number, players, nodes, weights = work
     use(weights)
     rows: list[list[int]] = []
@@ -78,7 +78,7 @@ def games(work: tuple[int, int, int, int, dict[str, Any]]) -> tuple[list[list[in
 
 
 def fit(rows: Any, winners: Any, players: int, step: int) -> tuple[Any, float]:
-    """The weights that foretell the winners best, a row for the side to move and one for the others; the loss.
+    """Return the weights that predict the winners best (a row for the side to move, one for the others), and the loss.
 
     A multinomial logistic regression by Newton's method, its weights held small by a ridge.
     """
@@ -112,7 +112,7 @@ def fit(rows: Any, winners: Any, players: int, step: int) -> tuple[Any, float]:
 
 
 def shares(players: int, step: int) -> Any:
-    """What each seat's strength counts for each seat's chances (see `evaluate_two`, `evaluate_three`)."""
+    """Return the effect of each seat's strength on each seat's chances (see `evaluate_two`, `evaluate_three`)."""
     if players == 2:
         return np.array([[0.5, -0.5], [-0.5, 0.5]])
     mixing = np.full((3, 3), 0.5)
@@ -122,7 +122,7 @@ def shares(players: int, step: int) -> Any:
 
 
 def scaled(weights: Any) -> dict[str, list[int]]:
-    """Weights in ten-thousandths of an adaptoid, by the feature's name."""
+    """Return the weights in ten-thousandths of an adaptoid by feature."""
     names = list(NAMES)
     lives, bodies = weights[:, names.index("lives")].mean(), weights[:, names.index("bodies")].mean()
     unit = lives * (LIVES[5] - LIVES[4]) + bodies
@@ -130,7 +130,7 @@ def scaled(weights: Any) -> dict[str, list[int]]:
 
 
 def rounds(players: int, number: int, nodes: int, times: int, seed: int) -> Iterator[dict[str, Any]]:
-    """Play and fit several times; what each time gave."""
+    """Play and fit several times. Yield the weights and the figures of each round."""
     name = str(players)
     context = get_context("spawn")
     # the games of all rounds count, or the weights swing to and fro
@@ -149,11 +149,11 @@ def rounds(players: int, number: int, nodes: int, times: int, seed: int) -> Iter
                 rows += more
                 winners += won
             step = Position.start(TWO if players == 2 else THREE).context.prey
-            found, loss = fit(np.array(rows), np.array(winners), players, step)
-            weights[name] = scaled(found)
+            new_weights, loss = fit(np.array(rows), np.array(winners), players, step)
+            weights[name] = scaled(new_weights)
             use(weights)
-            told = {"round": turn + 1, "positions": len(rows), "loss": round(loss, 4)}
-            yield {"weights": weights, "told": told}
+            figures = {"round": turn + 1, "positions": len(rows), "loss": round(loss, 4)}
+            yield {"weights": weights, "told": figures}
 
 
 def main(words: list[str] | None = None) -> int:
@@ -174,14 +174,14 @@ def main(words: list[str] | None = None) -> int:
     for result in rounds(options.players, options.games, options.nodes, options.rounds, options.seed):
         history.append(result["told"])
         print(result["told"], file=sys.stderr)
-        kept = result["weights"]
-        kept[f"{options.players}.origin"] = {
+        weights = result["weights"]
+        weights[f"{options.players}.origin"] = {
             "games": options.games,
             "nodes": options.nodes,
             "seed": options.seed,
             "rounds": history,
         }
-        options.out.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+        options.out.write_text(json.dumps(weights, indent=1) + "\n", encoding="utf-8")
     return 0
 
 

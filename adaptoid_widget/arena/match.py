@@ -7,8 +7,10 @@ written in order, whatever order they finish in. So the result does not depend o
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -42,34 +44,62 @@ class MatchUnit(NamedTuple):
     start: str
     seed: int
     players: tuple[PackedPlayer, ...]
-    ways: tuple[Seating, ...]
+    seatings: tuple[Seating, ...]
     cap: int
     match: str
 
 
 def play_unit(unit: MatchUnit) -> tuple[GameOutcome, ...]:
     """Play the games of a unit in this process."""
+    return tuple(_play_seating(unit, number, seating) for number, seating in enumerate(unit.seatings))
+
+
+def _play_seating(unit: MatchUnit, number: int, seating: Seating) -> GameOutcome:
     start = Position.from_text(unit.start)
-    played: list[GameOutcome] = []
-    for game, seating in enumerate(unit.ways):
-        colors = COLORS[: len(seating)]
-        headers = [("Match", unit.match), ("Round", f"{unit.number + 1}.{game + 1}")]
-        headers += [
-            (PLAYER_HEADERS[color], unit.players[who].name)
-            for color, who in zip(colors, seating, strict=True)
-        ]
-        headers.append(("Seed", str(unit.seed)))
-        ready: dict[int, Chooser] = {}
-        for color, who in zip(colors, seating, strict=True):
-            try:
-                ready[who] = ready.get(who) or player_for_game(unit.players[who], unit.seed)
-            except PlayerError as error:
-                played.append(forfeited(start, color, error, headers))
-                break
-        else:
-            seats = {color: ready[who] for color, who in zip(colors, seating, strict=True)}
-            played.append(play_game(start, seats, unit.cap, headers))
-    return tuple(played)
+    seats = dict(zip(COLORS, seating, strict=False))
+    headers = {
+        "Match": unit.match,
+        "Round": f"{unit.number + 1}.{number + 1}",
+        **{PLAYER_HEADERS[color]: unit.players[index].name for color, index in seats.items()},
+        "Seed": str(unit.seed),
+    }
+    players: dict[int, Chooser] = {}
+    for color, index in seats.items():
+        try:
+            if index not in players:
+                players[index] = player_for_game(unit.players[index], unit.seed)
+        except PlayerError as error:
+            return forfeited(start, color, error, headers)
+    return play_game(start, {color: players[index] for color, index in seats.items()}, unit.cap, headers)
+
+
+@dataclass(frozen=True)
+class _Match:
+    """Everything that determines the games of a match, except their number."""
+
+    players: tuple[PackedPlayer, ...]
+    starts: tuple[str, ...] | None
+    """The positions to start from; None: random openings after `start`."""
+    start: Position
+    seed: int
+    cap: int
+    seconds: float
+    seatings: tuple[Seating, ...]
+
+    @cached_property
+    def id(self) -> str:
+        """Identifies the match, so that the same call continues it."""
+        identities = [(player.name, player.identity) for player in self.players]
+        starts = self.starts if self.starts is not None else ("openings", str(self.start))
+        text = repr((__version__, identities, starts, self.seed, self.cap, self.seconds, self.seatings))
+        return sha256(text.encode()).hexdigest()[:16]
+
+    def unit(self, number: int) -> MatchUnit:
+        """Return a unit of the match; the first has number 0."""
+        seed = mixed_seed(self.seed, number)
+        starts = self.starts
+        start = str(opening(seed, self.start)) if starts is None else starts[number % len(starts)]
+        return MatchUnit(number, start, seed, self.players, self.seatings, self.cap, self.id)
 
 
 def play_match(
@@ -110,18 +140,20 @@ def play_match(
     >>> result.wins, result.draws
     ((10, 0), 0)
     """
-    begin = Position.from_text(start) if isinstance(start, str) else start
+    if isinstance(start, str):
+        start = Position.from_text(start)
     start_texts = None if starts is None else _start_texts(starts)
-    if start_texts is not None and begin is not None:
+    if start_texts is not None and start is not None:
         raise ValueError(
             "give starts, which are played from, or start, after which openings are drawn; not both"
         )
-    first = begin or (Position.from_text(start_texts[0]) if start_texts else _standard(len(players)))
-    ways = seatings(len(players), len(first.colors), seats)
-    total = whole_number(games, "games", len(ways), None)
-    if total % len(ways):
+    first = start or (Position.from_text(start_texts[0]) if start_texts else _standard_start(len(players)))
+    unit_seatings = seatings(len(players), len(first.colors), seats)
+    total = whole_number(games, "games", len(unit_seatings), None)
+    if total % len(unit_seatings):
+        often = len(unit_seatings)
         raise ValueError(
-            f"games is a multiple of {len(ways)}, since each start is played so often; {total} is not"
+            f"games is a multiple of {often}, since each start is played so often; {total} is not"
         )
     cap = whole_number(cap, "cap", 1, None)
     seed = whole_number(seed, "seed", 0, MAX_SEED)
@@ -133,42 +165,27 @@ def play_match(
     if test is not None and len(players) != 2:
         raise ValueError("an SPRT compares two players")
     choosers = [as_player(player) for player in players]
-    called = _names(choosers, names)
-    packed, executor, own = _distributed(choosers, called, seconds, executor, workers)
+    player_names = _names(choosers, names)
+    packed, executor, own = _packed(choosers, player_names, seconds, executor, workers)
     if own and any(searches(player) for player in choosers):
         # compile once, not in all processes at the same time
         prepare()
-    match = _match_id(packed, start_texts, first, seed, cap, seconds, ways)
-
-    def unit(number: int) -> MatchUnit:
-        dice = mixed_seed(seed, number)
-        begins = str(opening(dice, first)) if start_texts is None else start_texts[number % len(start_texts)]
-        return MatchUnit(number, begins, dice, packed, ways, cap, match)
-
-    tally = Tally(len(players), ways)
-    file = None if path is None else MatchFile(path, match, len(ways))
-    run = _MatchRun(tally, total // len(ways), unit, executor, file, test)
+    match = _Match(packed, start_texts, first, seed, cap, seconds, unit_seatings)
+    tally = Tally(len(players), unit_seatings)
+    file = None if path is None else MatchFile(path, match.id, len(unit_seatings))
+    run = _MatchRun(match, total // len(unit_seatings), tally, executor, file, test)
     done = False
     try:
-        with bar(" games", "match", total, shown=not quiet) as shown:
-            for _ in run:
-                shown.update(tally.games - shown.n)
-                shown.set_postfix_str(_so_far(tally), refresh=False)
+        with bar(" games", "match", total, shown=not quiet) as progress:
+            for _ in run.play():
+                progress.update(tally.games - progress.n)
+                progress.set_postfix_str(_score_text(tally), refresh=False)
         done = True
     except BrokenExecutor as error:
         raise RuntimeError(_BROKEN) from error
     finally:
-        idle = run.cancel()
-        if own and done and idle:
-            executor.shutdown()
-        elif own:
-            give_up(executor)
-        if shares_memory(executor):
-            run.wait()
-            close_all()
-        if file is not None:
-            file.close(done=done)
-    return MatchResult.of(tally, called, test, None if path is None else Path(path))
+        run.close(done=done, own_executor=own)
+    return MatchResult.of(tally, player_names, test, None if path is None else Path(path))
 
 
 _BROKEN = (
@@ -177,83 +194,83 @@ _BROKEN = (
 )
 
 
+@dataclass
 class _MatchRun:
-    """Plays the missing units until all are counted, or the test has a verdict."""
+    """Plays the missing units of a match until all are counted, or the test has a verdict."""
 
-    def __init__(
-        self,
-        tally: Tally,
-        units: int,
-        unit: Callable[[int], MatchUnit],
-        executor: Executor,
-        file: MatchFile | None,
-        test: Sprt | None,
-    ) -> None:
-        self._tally = tally
-        self._units = units
-        self._unit = unit
-        self._executor = executor
-        self._file = file
-        self._test = test
-        self._pending: dict[Future[tuple[GameOutcome, ...]], int] = {}
-        self._early: dict[int, tuple[GameOutcome, ...]] = {}
+    match: _Match
+    units: int
+    tally: Tally
+    executor: Executor
+    file: MatchFile | None
+    test: Sprt | None
+    pending: dict[Future[tuple[GameOutcome, ...]], int] = field(default_factory=dict)
+    """The numbers of the units that are being played."""
+    early: dict[int, tuple[GameOutcome, ...]] = field(default_factory=dict)
+    """The units that finished before an earlier one."""
 
-    def __iter__(self) -> Iterator[None]:
-        if self._file is not None:
-            for played in self._file.open():
-                self._tally.add(played)
+    def play(self) -> Iterator[None]:
+        """Count the units of the file, then play the others. Yield after each counted unit."""
+        tally = self.tally
+        if self.file is not None:
+            for outcomes in self.file.open():
+                tally.add(outcomes)
                 yield
-            if self._tally.units > self._units:
+            if tally.units > self.units:
                 raise ValueError(
-                    f"{str(self._file.path)!r} holds {self._tally.games} games of this match already, "
+                    f"{str(self.file.path)!r} holds {tally.games} games of this match already, "
                     "more than were asked for"
                 )
-            self._early = self._file.early()
-        following = self._tally.units
+            self.early = self.file.read_early()
+        following = tally.units
         # enough tasks for all workers, and a limit on units that wait for a slow one
-        at_once = 2 * workers_of(self._executor)
-        while not self._over():
-            while len(self._pending) < at_once and following < min(
-                self._units, self._tally.units + 4 * at_once
+        max_pending = 2 * workers_of(self.executor)
+        while not self._is_over():
+            while len(self.pending) < max_pending and following < min(
+                self.units, tally.units + 4 * max_pending
             ):
-                if following not in self._early:
-                    self._pending[self._executor.submit(play_unit, self._unit(following))] = following
+                if following not in self.early:
+                    self.pending[self.executor.submit(play_unit, self.match.unit(following))] = following
                 following += 1
-            if self._tally.units not in self._early:
-                self._await()
-            while self._tally.units in self._early and not self._over():
-                self._count(self._early.pop(self._tally.units))
+            if tally.units not in self.early:
+                self._await_units()
+            while tally.units in self.early and not self._is_over():
+                self._count(self.early.pop(tally.units))
                 yield
 
-    def _over(self) -> bool:
-        counts = self._tally.counts[0]
-        return self._tally.units >= self._units or (
-            self._test is not None and self._test.verdict(counts) is not None
+    def _is_over(self) -> bool:
+        return self.tally.units >= self.units or (
+            self.test is not None and self.test.verdict(self.tally.counts[0]) is not None
         )
 
-    def _await(self) -> None:
-        done, _ = wait(self._pending, return_when=FIRST_COMPLETED)
+    def _await_units(self) -> None:
+        done, _ = wait(self.pending, return_when=FIRST_COMPLETED)
         # store finished units before raising an error
         for future in sorted(done, key=lambda future: future.exception() is not None):
-            number = self._pending.pop(future)
-            self._early[number] = future.result()
-            if self._file is not None and number != self._tally.units:
-                self._file.keep(number, self._early[number])
+            number = self.pending.pop(future)
+            self.early[number] = future.result()
+            if self.file is not None and number != self.tally.units:
+                self.file.store_early(number, self.early[number])
 
-    def _count(self, played: tuple[GameOutcome, ...]) -> None:
-        if self._file is not None:
-            self._file.append(played)
-            if not self._early:
-                self._file.none_early()
-        self._tally.add(played)
+    def _count(self, outcomes: tuple[GameOutcome, ...]) -> None:
+        if self.file is not None:
+            self.file.append(outcomes)
+            if not self.early:
+                self.file.clear_early()
+        self.tally.add(outcomes)
 
-    def cancel(self) -> bool:
-        """Cancel the pending units. Return whether none is running."""
-        return all([future.cancel() for future in self._pending])  # noqa: C419  cancel all of them
-
-    def wait(self) -> None:
-        """Wait for the running units."""
-        wait(self._pending)
+    def close(self, *, done: bool, own_executor: bool) -> None:
+        """Cancel the pending units, end the match's own executor, and close the file."""
+        idle = all([future.cancel() for future in self.pending])  # noqa: C419  cancel all of them
+        if own_executor and done and idle:
+            self.executor.shutdown()
+        elif own_executor:
+            give_up(self.executor)
+        if shares_memory(self.executor):
+            wait(self.pending)
+            close_all()
+        if self.file is not None:
+            self.file.close(done=done)
 
 
 def _start_texts(starts: Sequence[Position | str]) -> tuple[str, ...]:
@@ -273,7 +290,7 @@ def _start_texts(starts: Sequence[Position | str]) -> tuple[str, ...]:
     return tuple(str(position) for position in positions)
 
 
-def _standard(players: int) -> Position:
+def _standard_start(players: int) -> Position:
     return Position.start("adapt3" if players == 3 else "adaptoid")
 
 
@@ -292,48 +309,29 @@ def _names(players: Sequence[Chooser], names: Sequence[str] | None) -> tuple[str
     )
 
 
-def _distributed(
+def _packed(
     players: Sequence[Chooser],
     names: Sequence[str],
     seconds: float,
     executor: Executor | None,
     workers: int | None,
 ) -> tuple[tuple[PackedPlayer, ...], Executor, bool]:
-    """Return the packed players, the executor, and whether to end it. Raises NotTransferable."""
+    """Return the packed players, the executor, and whether the match owns it. Raises NotTransferable."""
+    own = executor is None and not is_browser()
     if executor is None and is_browser():
         executor = InlineExecutor()
     if executor is None or not shares_memory(executor):
         try:
             packed = tuple(pack(player, name, seconds) for player, name in zip(players, names, strict=True))
+            return packed, executor or processes(workers), own
         except NotTransferable:
             if executor is not None or workers is not None:
                 raise
             executor = ThreadPoolExecutor(1)
-            own = True
-        else:
-            return packed, executor or processes(workers), executor is None
-    else:
-        own = False
     limit = None if is_browser() else seconds
     local = tuple(pack_local(player, name, limit) for player, name in zip(players, names, strict=True))
     return local, executor, own
 
 
-def _match_id(
-    players: Sequence[PackedPlayer],
-    starts: tuple[str, ...] | None,
-    first: Position,
-    seed: int,
-    cap: int,
-    seconds: float,
-    ways: Sequence[Seating],
-) -> str:
-    """Return an identifier of everything in a match but the number of games, so that the same call continues it."""
-    identities = [(player.name, player.identity) for player in players]
-    begins = starts if starts is not None else ("openings", str(first))
-    text = repr((__version__, identities, begins, seed, cap, seconds, tuple(ways)))
-    return sha256(text.encode()).hexdigest()[:16]
-
-
-def _so_far(tally: Tally) -> str:
+def _score_text(tally: Tally) -> str:
     return " – ".join([str(n) for n in tally.wins]) + (f", {tally.draws} drawn" if tally.draws else "")

@@ -27,7 +27,7 @@ _VERDICTS = (b" resigns\n", b" draw agreed\n")
 
 
 class MatchFile:
-    """The file with the games of one match, for one writer at a time."""
+    """The file with the games of one match, for one writer at a time. Call `open` first and `close` at the end."""
 
     def __init__(self, path: str | os.PathLike[str], match: str, games: int) -> None:
         """`match` identifies the match in each record. `games` is the number of games of a unit."""
@@ -49,17 +49,17 @@ class MatchFile:
         end = 0
         unit: list[GameOutcome] = []
         with open(real, "rb") as file:  # noqa: PTH123
-            for headers, played, at in records(file):
+            for headers, outcome in records(file):
                 self._check(headers, len(unit))
-                unit.append(played)
+                unit.append(outcome)
                 if len(unit) == self._games:
                     self.units += 1
-                    end = at
+                    end = file.tell()
                     yield tuple(unit)
                     unit = []
             file.seek(0)
-            begins = _RECORD + f"Match: {self._match}\n".encode()
-            if not begins.startswith(file.read(len(begins))):
+            beginning = _RECORD + f"Match: {self._match}\n".encode()
+            if not beginning.startswith(file.read(len(beginning))):
                 raise self._other_content()
         # an incomplete unit is played again
         self._file.truncate(end)
@@ -74,7 +74,7 @@ class MatchFile:
         if headers.get("Match") != self._match or headers.get("Round") != f"{self.units + 1}.{game + 1}":
             raise self._other_content()
 
-    def early(self) -> dict[int, tuple[GameOutcome, ...]]:
+    def read_early(self) -> dict[int, tuple[GameOutcome, ...]]:
         """Return the units that finished early. Call it after `open`."""
         units: dict[int, tuple[GameOutcome, ...]] = {}
         with suppress(FileNotFoundError), open(self._beside, "rb") as file:  # noqa: PTH123
@@ -86,14 +86,14 @@ class MatchFile:
         self._ahead = open(self._beside, "ab", buffering=0)  # noqa: PTH123, SIM115
         return units
 
-    def keep(self, number: int, unit: Sequence[GameOutcome]) -> None:
+    def store_early(self, number: int, unit: Sequence[GameOutcome]) -> None:
         """Store a unit that finished early."""
         assert self._ahead is not None
-        entry = {"match": self._match, "unit": number, "records": [played.record for played in unit]}
+        entry = {"match": self._match, "unit": number, "records": [game.record for game in unit]}
         self._ahead.write(json.dumps(entry).encode("ascii") + b"\n")
 
-    def none_early(self) -> None:
-        """Empty the file of early units."""
+    def clear_early(self) -> None:
+        """Empty the file of units that finished early."""
         assert self._ahead is not None
         if self._ahead.tell():
             self._ahead.truncate(0)
@@ -102,14 +102,14 @@ class MatchFile:
     def append(self, unit: Sequence[GameOutcome]) -> None:
         """Write the next unit."""
         assert self._file is not None
-        text = "\n".join([played.record for played in unit])
+        text = "\n".join(game.record for game in unit)
         data = (("\n" if self.units else "") + text).encode("utf-8")
         while data:
             data = data[self._file.write(data) or 0 :]
         self.units += 1
 
     def close(self, *, done: bool) -> None:
-        """Close and unlock the file. `done`: the match is finished, so early units are not needed any more."""
+        """Close and unlock the file. If the match is `done`, remove the file of early units."""
         if self._file is not None:
             with suppress(OSError):
                 os.fsync(self._file.fileno())
@@ -122,35 +122,29 @@ class MatchFile:
         self._lock.release()
 
 
-def records(file: IO[bytes]) -> Iterator[tuple[dict[str, str], GameOutcome, int]]:
-    """Yield the headers, the outcome and the end of each record of a match's file, up to an incomplete one.
+def records(file: IO[bytes]) -> Iterator[tuple[dict[str, str], GameOutcome]]:
+    """Yield the headers and the outcome of each record of a match's file, up to an incomplete one.
 
-    Raises GameError for a result that the game cannot have.
+    After each record, the file is at its end. The outcomes have no record. Raises GameError for a result that the
+    game cannot have.
     """
-    at = 0
     while True:
         line = file.readline()
         if line == b"\n":
-            at += 1
             line = file.readline()
         if line != _RECORD:
             return
-        at += len(line)
         headers: dict[str, str] = {}
-        while (line := file.readline()) != b"\n":
+        for line in iter(file.readline, b"\n"):
             if not line.endswith(b"\n"):
                 return
-            at += len(line)
             name, _, text = line.decode("utf-8", "replace").rstrip("\n").partition(": ")
             headers[name] = text
-        at += 1
         turns = 0
         while not (line := file.readline()).startswith(b"= "):
             if not line.endswith(b"\n"):
                 return
-            at += len(line)
             turns += not line.endswith(_VERDICTS)
-        at += len(line)
         if not line.endswith(b"\n"):
             return
         match = _FORFEIT.match(headers.get("Forfeit", ""))
@@ -159,14 +153,14 @@ def records(file: IO[bytes]) -> Iterator[tuple[dict[str, str], GameOutcome, int]
         results = [DRAW, *(color for color, name in PLAYER_HEADERS.items() if name in headers)]
         if result not in results or (forfeit is not None and forfeit[0] not in results):
             raise GameError(
-                f"the record that ends at byte {at} has a result that this game cannot have: {result!r}; "
+                f"the record that ends at byte {file.tell()} has a result that this game cannot have: {result!r}; "
                 "name another file, or take this one away"
             )
-        yield headers, GameOutcome(result, turns, forfeit, "Cap" in headers, ""), at
+        yield headers, GameOutcome(result, turns, forfeit, "Cap" in headers, "")
 
 
 def _outcome(record: str) -> GameOutcome:
     """Return the outcome in a record. Raises ValueError."""
-    for _, played, _ in records(io.BytesIO(record.encode("utf-8"))):
-        return played._replace(record=record)
+    for _, outcome in records(io.BytesIO(record.encode("utf-8"))):
+        return outcome._replace(record=record)
     raise ValueError("this is no whole record")

@@ -34,7 +34,7 @@ def seatings(players: int, sides: int, seats: str = "all") -> tuple[Seating, ...
     if not 2 <= players <= sides:
         raise ValueError(f"a match on a board for {sides} has 2 to {sides} players, not {players}")
     if players == 2:
-        return tuple(ways for ways in product((0, 1), repeat=sides) if len(set(ways)) == 2)
+        return tuple(seating for seating in product((0, 1), repeat=sides) if len(set(seating)) == 2)
     if seats == "rotations":
         return tuple(tuple((i - turn) % players for i in range(players)) for turn in range(players))
     return tuple(permutations(range(players)))
@@ -43,41 +43,41 @@ def seatings(players: int, sides: int, seats: str = "all") -> tuple[Seating, ...
 class Tally:
     """The counts of a match."""
 
-    def __init__(self, players: int, ways: Sequence[Seating]) -> None:
+    def __init__(self, players: int, unit_seatings: Sequence[Seating]) -> None:
         self.players = players
-        self.ways = ways
+        self.seatings = unit_seatings
         self.units = 0
         self.wins = [0] * players
         self.draws = 0
         self.forfeits: list[dict[str, int]] = [{} for _ in range(players)]
-        results: tuple[str, ...] = (*COLORS[: len(ways[0])], DRAW)
+        results: tuple[str, ...] = (*COLORS[: len(unit_seatings[0])], DRAW)
         self.by_color: dict[str, int] = dict.fromkeys(results, 0)
         # a win is one point, and a draw shares it equally; here in shares of a point
-        self.counts = [[0] * (players * len(ways) + 1) for _ in range(players)]
+        self.counts = [[0] * (players * len(unit_seatings) + 1) for _ in range(players)]
         self.turns = 0
         self.capped = 0
 
     @property
     def games(self) -> int:
         """The number of games."""
-        return self.units * len(self.ways)
+        return self.units * len(self.seatings)
 
     def add(self, unit: Sequence[GameOutcome]) -> None:
         """Count the games of a unit."""
         shares = [0] * self.players
-        for seating, played in zip(self.ways, unit, strict=True):
-            self.by_color[played.result] += 1
-            self.turns += played.turns
-            self.capped += played.capped
-            if played.forfeit is not None:
-                color, code = played.forfeit
-                lost = self.forfeits[seating[COLORS.index(color)]]
-                lost[code] = lost.get(code, 0) + 1
-            if played.result == DRAW:
+        for seating, game in zip(self.seatings, unit, strict=True):
+            self.by_color[game.result] += 1
+            self.turns += game.turns
+            self.capped += game.capped
+            if game.forfeit is not None:
+                color, code = game.forfeit
+                by_code = self.forfeits[seating[COLORS.index(color)]]
+                by_code[code] = by_code.get(code, 0) + 1
+            if game.result == DRAW:
                 self.draws += 1
                 shares = [n + 1 for n in shares]
             else:
-                winner = seating[COLORS.index(played.result)]
+                winner = seating[COLORS.index(game.result)]
                 self.wins[winner] += 1
                 shares[winner] += self.players
         for player, n in enumerate(shares):
@@ -120,7 +120,7 @@ class MatchResult:
             tally.draws,
             tuple(tuple(counts) for counts in tally.counts),
             dict(tally.by_color),
-            tuple(dict(lost) for lost in tally.forfeits),
+            tuple(dict(by_code) for by_code in tally.forfeits),
             tally.turns,
             tally.capped,
             sprt,
@@ -195,7 +195,7 @@ class MatchResult:
             "capped": self.capped,
             "by_color": dict(self.by_color),
             "counts": [list(counts) for counts in self.counts],
-            "forfeits": [dict(lost) for lost in self.forfeits],
+            "forfeits": [dict(by_code) for by_code in self.forfeits],
             "sprt": None
             if self.sprt is None
             else {**self.sprt._asdict(), "llr": self.llr, "verdict": self.verdict},
@@ -215,8 +215,8 @@ class MatchResult:
         if len(self.players) == 2:
             a, b = self.players
             losses = _counted(self.losses(), "loss", "losses")
-            won = f"{_counted(self.wins[0], 'win')}, {_counted(self.draws, 'draw')}, {losses}"
-            yield f"{a} – {b}: {won} in {_counted(self.total, 'game')}"
+            counts = f"{_counted(self.wins[0], 'win')}, {_counted(self.draws, 'draw')}, {losses}"
+            yield f"{a} – {b}: {counts} in {_counted(self.total, 'game')}"
         else:
             yield f"{' – '.join(self.players)}: {_counted(self.total, 'game')}, {_counted(self.draws, 'draw')}"
         if not self.total:
@@ -237,10 +237,10 @@ class MatchResult:
                 f"SPRT [{self.sprt.elo0:g}, {self.sprt.elo1:g}]: {self.verdict or 'undecided'}, "
                 f"LLR {self.llr:.2f} ({low:.2f} to {high:.2f})"
             )
-        for name, lost in zip(self.players, self.forfeits, strict=True):
-            if lost:
-                reasons = ", ".join([f"{code} {n}" for code, n in sorted(lost.items())])
-                yield f"{name} forfeited {_counted(sum(lost.values()), 'game')}: {reasons}"
+        for name, by_code in zip(self.players, self.forfeits, strict=True):
+            if by_code:
+                reasons = ", ".join(f"{code} {n}" for code, n in sorted(by_code.items()))
+                yield f"{name} forfeited {_counted(sum(by_code.values()), 'game')}: {reasons}"
         if self.capped:
             yield f"{_counted(self.capped, 'game')} drawn because {'it' if self.capped == 1 else 'they'} lasted so long"
 

@@ -23,20 +23,20 @@ def opening(seed: int, start: Position | str | None = None) -> Position:
     >>> str(opening(1)) == str(opening(1)), opening(1) == opening(2)
     (True, False)
     """
-    begin = Position.from_text(start) if isinstance(start, str) else start or Position.start()
-    lost = begin.lost
-    sides = len(begin.colors)
+    first = Position.from_text(start) if isinstance(start, str) else start or Position.start()
+    sides = len(first.colors)
     for attempt in range(MAX_TRIES):
-        dice = random_play.step(mixed_seed(seed, attempt))
-        turns = MIN_TURNS * sides // 2 + random_play.below(dice, (MAX_TURNS - MIN_TURNS) * sides // 2 + 1)
-        position = begin
-        while turns and position.winner is None:
-            turn, dice = random_turn(position, dice)
+        random_state = random_play.step(mixed_seed(seed, attempt))
+        extra = random_play.below(random_state, (MAX_TURNS - MIN_TURNS) * sides // 2 + 1)
+        position = first
+        for _ in range(MIN_TURNS * sides // 2 + extra):
+            if position.winner is not None:
+                break
+            turn, random_state = random_turn(position, random_state)
             position = position.play(turn)
-            turns -= 1
-        if position.winner is None and position.lost == lost:
+        if position.winner is None and position.lost == first.lost:
             return position
-    raise GameError(f"no opening was found from {begin}: somebody loses an adaptoid whatever is played")
+    raise GameError(f"no opening was found from {first}: somebody loses an adaptoid whatever is played")
 
 
 def openings(number: int, seed: int = 0, start: Position | str | None = None) -> Iterator[Position]:

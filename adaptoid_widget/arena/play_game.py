@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..core.game.game import Game
@@ -30,11 +30,11 @@ class GameOutcome(NamedTuple):
 
 
 def play_game(
-    start: Position, seats: Mapping[str, Chooser], cap: int, headers: Sequence[tuple[str, str]] = ()
+    start: Position, seats: Mapping[str, Chooser], cap: int, headers: Mapping[str, str] | None = None
 ) -> GameOutcome:
-    """Play a game from a start. `seats` has a player for each colour.
+    """Play a game from a start. `seats` has a player for each colour, such as "W". `headers` are for the record.
 
-    A player that gives no legal turn resigns. After `cap` turns the game is a draw.
+    A player that gives no legal turn forfeits the game. After `cap` turns the game is a draw.
 
     >>> from .baselines import Greedy
     >>> outcome = play_game(Position.start(), {"W": Greedy(), "B": Greedy(1)}, 200)
@@ -42,8 +42,7 @@ def play_game(
     (True, None, False)
     """
     game = Game(start)
-    for name, text in headers:
-        game.headers[name] = text
+    game.headers.update(headers or {})
     forfeit = None
     capped = False
     while game.result is None:
@@ -64,7 +63,7 @@ def play_game(
 
 
 def turn_text_of(player: Chooser, position: Position) -> str:
-    """Ask a player for a turn. Converts all its exceptions to PlayerError."""
+    """Ask a player for a turn. Raises PlayerError for an illegal turn and for any exception of the player."""
     try:
         answer = player.choose(position)
     except PlayerError:
@@ -74,13 +73,10 @@ def turn_text_of(player: Chooser, position: Position) -> str:
     return str(checked_turn(player.name, position, answer))
 
 
-def forfeited(
-    start: Position, color: str, error: PlayerError, headers: Sequence[tuple[str, str]]
-) -> GameOutcome:
+def forfeited(start: Position, color: str, error: PlayerError, headers: Mapping[str, str]) -> GameOutcome:
     """Return the outcome of a game that a player forfeits because it could not be started."""
     game = Game(start)
-    for name, text in headers:
-        game.headers[name] = text
+    game.headers.update(headers)
     _forfeit(game, color, error)
     return GameOutcome(str(game.result), 0, (color, error.code), False, record_text(game))
 

@@ -74,26 +74,26 @@ def check_going_on(position: Position | str) -> Position:
     return position
 
 
-def whole_number(number: object, what: str, least: int, most: int | None) -> int:
-    """Return a whole number within bounds. Raises ValueError with the parameter's name for anything else."""
+def whole_number(number: object, what: str, minimum: int, maximum: int | None) -> int:
+    """Return a whole number within bounds. Raises ValueError, which names the parameter `what`, for anything else."""
     if isinstance(number, bool) or not isinstance(number, int):
         raise ValueError(f"{what} is a whole number, not {number!r}")  # noqa: TRY004
-    if number < least or (most is not None and number > most):
-        until = f"{least} or more" if most is None else f"{least} to {most}"
-        raise ValueError(f"{what} is {until}, not {number}")
+    if number < minimum or (maximum is not None and number > maximum):
+        bounds = f"{minimum} or more" if maximum is None else f"{minimum} to {maximum}"
+        raise ValueError(f"{what} is {bounds}, not {number}")
     return number
 
 
-def one_line(text: object, most: int = MAX_DETAIL) -> str:
+def one_line(text: object, max_length: int = MAX_DETAIL) -> str:
     """Convert a value to one line for a record: no control characters, limited length.
 
     >>> one_line("two\\nlines\\x07")
     'two lines'
     """
-    plain = [sign for sign in str(text)[: 4 * most] if invisible_at(sign) < 0]
-    words = "".join(" " if control_at(sign) >= 0 else sign for sign in plain).split()
+    visible = [char for char in str(text)[: 4 * max_length] if invisible_at(char) < 0]
+    words = "".join(" " if control_at(char) >= 0 else char for char in visible).split()
     line = " ".join(words)
-    return line if len(line) <= most else line[: most - 3] + "..."
+    return line if len(line) <= max_length else line[: max_length - 3] + "..."
 
 
 def name_for(name: object) -> str:

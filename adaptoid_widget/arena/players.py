@@ -58,7 +58,7 @@ class Player(KnownAttributes):
         seed: int = 0,
         name: str | None = None,
     ) -> None:
-        limits = [word for word, value in _limits(level, seconds, nodes) if value is not None]
+        limits = [limit for limit, value in _limits(level, seconds, nodes) if value is not None]
         if len(limits) != 1:
             names = " and ".join(limits) or "none of them"
             raise ValueError(f"a player has exactly one of level, seconds and nodes; {names} was given")
@@ -93,12 +93,12 @@ class Player(KnownAttributes):
 
     def __repr__(self) -> str:
         limits = _limits(self.level, self.seconds, self.nodes)
-        words = [f"{word}={value!r}" for word, value in limits if value is not None]
+        arguments = [f"{limit}={value!r}" for limit, value in limits if value is not None]
         if self.seed:
-            words.append(f"seed={self.seed}")
+            arguments.append(f"seed={self.seed}")
         if self._name is not None:
-            words.append(f"name={self._name!r}")
-        return f"Player({', '.join(words)})"
+            arguments.append(f"name={self._name!r}")
+        return f"Player({', '.join(arguments)})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Player) and self.__getstate__() == other.__getstate__()

@@ -20,36 +20,36 @@ def player_of(text: str) -> AnyPlayer:
     >>> player_of("nodes:5000"), player_of("greedy")
     (Player(nodes=5000), Greedy())
     """
-    kind, colon, rest = text.partition(":")
+    kind, colon, value = text.partition(":")
     if text == "greedy":
         return Greedy()
     if text == "random":
         return Dice()
-    if not colon or not rest.strip():
+    if not colon or not value.strip():
         raise ValueError(f"{text!r} is no player; there are: {FORMS}")
     try:
         if kind == "level":
-            return Player(int(rest))
+            return Player(int(value))
         if kind == "nodes":
-            return Player(nodes=int(rest))
+            return Player(nodes=int(value))
         if kind == "seconds":
-            return Player(seconds=float(rest))
+            return Player(seconds=float(value))
     except ValueError as error:
         raise ValueError(f"{text!r} is no player: {error}") from None
     if kind == "program":
-        return Program(shlex.split(rest))
+        return Program(shlex.split(value))
     return _imported(text)
 
 
 def _imported(text: str) -> AnyPlayer:
     """Import a player from a module. Raises ValueError."""
     try:
-        value: Any = pkgutil.resolve_name(text)
+        target: Any = pkgutil.resolve_name(text)
     except ModuleNotFoundError as error:
         raise ValueError(f"{text!r}: there is no module {error.name}; there are: {FORMS}") from None
     except AttributeError as error:
         raise ValueError(f"{text!r}: {error}") from None
-    player: AnyPlayer = value() if isinstance(value, type) else value
+    player: AnyPlayer = target() if isinstance(target, type) else target
     return player
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import random
-import statistics
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -18,7 +17,7 @@ from ..core.game.game import Game
 from ..core.game.records import read_records
 from ..core.rules.position import Position
 from ..storage.records import read_games, write_games
-from .speed import SEED, Figures, rate, ratio
+from .speed import SEED, Figures, median, rate, ratio
 
 GAMES = 120
 ROUNDS = 9
@@ -37,20 +36,20 @@ def measure(*, quiet: bool = False) -> Figures:
     from ..engine.backends.compiled_rules import outcomes
 
     with tempfile.TemporaryDirectory() as folder:
-        ours, theirs = Path(folder) / "games.txt", Path(folder) / "games.pgn"
+        records_file, pgn_file = Path(folder) / "games.txt", Path(folder) / "games.pgn"
         games = [random_game(SEED + number) for number in range(GAMES)]
         for number, game in enumerate(games):
             annotate(game, number)
-        write_games(games, ours, progress=False)
-        contenders = {"compiled": _ours(ours), "interpreted": _interpreted(ours)}
-        chess = _chess(theirs, [game.ply for game in games])
+        write_games(games, records_file, progress=False)
+        contenders = {"compiled": _compiled(records_file), "interpreted": _interpreted(records_file)}
+        chess = _chess(pgn_file, [game.ply for game in games])
         if chess is not None:
             contenders["chess"] = chess
         # compile before measuring
         start = Position.start()
         outcomes(start.state, False, list(games[0].turns), start.layout, start.context)
         rates: dict[str, list[float]] = {"compiled": [], "interpreted": [], "chess": []}
-        # otherwise a contender that makes more objects pays more for existing ones
+        # without this, a contender that creates more objects also pays more for existing ones
         gc.collect()
         gc.freeze()
         for _ in tqdm(range(ROUNDS), desc="records", disable=quiet, file=sys.stderr):
@@ -58,9 +57,9 @@ def measure(*, quiet: bool = False) -> Figures:
                 rates[name].append(rate(contender))
         gc.unfreeze()
     return {
-        "records_turns_per_s": round(statistics.median(rates["compiled"])),
-        "records_interpreted_turns_per_s": round(statistics.median(rates["interpreted"])),
-        "records_chess_moves_per_s": round(statistics.median(rates["chess"])) if rates["chess"] else None,
+        "records_turns_per_s": median(rates["compiled"]),
+        "records_interpreted_turns_per_s": median(rates["interpreted"]),
+        "records_chess_moves_per_s": median(rates["chess"]),
         "records_ratio": ratio(rates["compiled"], rates["chess"]),
         "records_interpreted_ratio": ratio(rates["interpreted"], rates["chess"]),
     }
@@ -81,8 +80,7 @@ def random_game(seed: int) -> Game:
 
 def annotate(game: Game, number: int) -> None:
     """Add headers, comments and variations to a game."""
-    for name, text in headers(number):
-        game.headers[name] = text
+    game.headers.update(headers(number))
     last = game.node.number
     for ply in range(COMMENT_EVERY, game.ply, COMMENT_EVERY):
         game.comment_on(game.line[ply].number, f"A quiet move, number {ply}")
@@ -93,19 +91,19 @@ def annotate(game: Game, number: int) -> None:
     game.select(last)
 
 
-def headers(number: int) -> list[tuple[str, str]]:
+def headers(number: int) -> dict[str, str]:
     """Return the headers of a game in both formats."""
-    return [
-        ("Event", "Club evening"),
-        ("Site", f"Hall {number % 7}"),
-        ("Date", f"2024.05.{number % 28 + 1:02}"),
-        ("Round", str(number + 1)),
-        ("White", f"Ann {number % 13}"),
-        ("Black", f"Ben {number % 11}"),
-    ]
+    return {
+        "Event": "Club evening",
+        "Site": f"Hall {number % 7}",
+        "Date": f"2024.05.{number % 28 + 1:02}",
+        "Round": str(number + 1),
+        "White": f"Ann {number % 13}",
+        "Black": f"Ben {number % 11}",
+    }
 
 
-def _ours(path: Path) -> Iterator[int]:
+def _compiled(path: Path) -> Iterator[int]:
     while True:
         for game in read_games(path, progress=False):
             yield len(game.nodes) - 1
@@ -129,9 +127,8 @@ def _chess(path: Path, lengths: list[int]) -> Iterator[int] | None:
     texts: list[str] = []
     for number, length in enumerate(lengths):
         game = _chess_game(length, dice)
-        for name, text in headers(number):
-            game.headers[name] = text
-        counts.append(sum(len(node.variations) for node in _nodes(game)))
+        game.headers.update(headers(number))
+        counts.append(_count_moves(game))
         texts.append(str(game))
     path.write_text("\n\n".join(texts) + "\n", encoding="utf-8")
 
@@ -169,9 +166,12 @@ def _chess_game(length: int, dice: random.Random) -> Any:
             return game
 
 
-def _nodes(game: Any) -> Iterator[Any]:
-    waiting = [game]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        waiting.extend(node.variations)
+def _count_moves(game: Any) -> int:
+    """Return the number of moves of a game of chess with its variations."""
+    moves = 0
+    nodes = [game]
+    while nodes:
+        variations = nodes.pop().variations
+        moves += len(variations)
+        nodes += variations
+    return moves

@@ -6,7 +6,6 @@ import statistics
 import sys
 import threading
 import time
-from typing import Any
 
 from tqdm import tqdm
 
@@ -14,37 +13,32 @@ from ..arena.openings import opening
 from ..core.rules.position import Position
 from ..engine.cancel import Stop
 from ..engine.search import Searcher, SearchResult
-from .games import SEED
+from .speed import SEED, Figures
 
 POSITIONS = 200
-# positions per game
-EACH = 5
+PER_GAME = 5
 FIRST_TURN, LAST_TURN = 10, 40
 NODES = 1_000
 TRIES = 40
 SECONDS = 0.1
 
-Figures = dict[str, Any]
-
 
 def midgames(number: int) -> list[Position]:
     """Return positions from the 10th to the 40th turn of the engine's own games with 1000 nodes per turn."""
     searcher = Searcher(1)
-    out: list[Position] = []
+    chosen: list[Position] = []
     seed = SEED
-    while len(out) < number:
+    while len(chosen) < number:
         seed += 1
         position = opening(seed)
-        met: list[Position] = []
-        for turn in range(LAST_TURN):
-            if turn >= FIRST_TURN:
-                met.append(position)
+        game: list[Position] = []
+        while position.winner is None and len(game) < LAST_TURN:
+            game.append(position)
             result = searcher.search(position, nodes=NODES, seed=seed)
             position = position.play(result.lines[0].turns[0])
-            if position.winner is not None:
-                break
-        out += met[:: max(1, len(met) // EACH)][:EACH]
-    return out[:number]
+        midgame = game[FIRST_TURN:]
+        chosen += midgame[:: max(1, len(midgame) // PER_GAME)][:PER_GAME]
+    return chosen[:number]
 
 
 def measure(*, quiet: bool = False) -> Figures:
@@ -53,34 +47,34 @@ def measure(*, quiet: bool = False) -> Figures:
     Depths 2 and 3 are full-width with empty tables. `stop_ms_max` is the time from the stop to the answer,
     `deadline_ms_over_max` the excess over a time limit of 0.1 s.
     """
-    begun = time.perf_counter()
+    began = time.perf_counter()
     searcher = Searcher()
     searcher.search(Position.start(), depth=2)
-    figures: Figures = {"search_ready_s": round(time.perf_counter() - begun, 2)}
+    figures: Figures = {"search_ready_s": round(time.perf_counter() - began, 2)}
     positions = midgames(POSITIONS)
-    first: list[float] = []
+    first_line_times: list[float] = []
     depths: dict[int, list[float]] = {2: [], 3: []}
     nodes = 0
     seconds = 0.0
     for position in tqdm(positions, desc="search", disable=quiet, file=sys.stderr):
-        first.append(_first(searcher, position))
+        first_line_times.append(_time_to_first_line(searcher, position))
         for depth, times in depths.items():
-            begun = time.perf_counter()
+            began = time.perf_counter()
             result = searcher.search(position, depth=depth, exact=True)
-            times.append(time.perf_counter() - begun)
+            times.append(time.perf_counter() - began)
             if depth == 3:
                 nodes += result.nodes
                 seconds += result.seconds
-    figures["first_line_ms_median"] = _ms(statistics.median(first))
-    figures["first_line_ms_max"] = _ms(max(first))
+    figures["first_line_ms_median"] = _ms(statistics.median(first_line_times))
+    figures["first_line_ms_max"] = _ms(max(first_line_times))
     for depth, times in depths.items():
         figures[f"depth{depth}_ms_median"] = _ms(statistics.median(times))
         figures[f"depth{depth}_ms_max"] = _ms(max(times))
     figures["search_nodes_per_s"] = round(nodes / seconds)
-    figures["stop_ms_max"] = _ms(max(_stopped(searcher, position) for position in positions[:TRIES]))
-    over = [_over(searcher, position) for position in positions[:TRIES]]
-    figures["deadline_ms_over_median"] = _ms(statistics.median(over))
-    figures["deadline_ms_over_max"] = _ms(max(over))
+    figures["stop_ms_max"] = _ms(max(_time_to_stop(searcher, position) for position in positions[:TRIES]))
+    excesses = [_excess(searcher, position) for position in positions[:TRIES]]
+    figures["deadline_ms_over_median"] = _ms(statistics.median(excesses))
+    figures["deadline_ms_over_max"] = _ms(max(excesses))
     figures["search_memory_mb"] = _peak_mb()
     return figures
 
@@ -100,8 +94,8 @@ def _ms(seconds: float) -> float:
     return round(1000 * seconds, 2)
 
 
-def _first(searcher: Searcher, position: Position) -> float:
-    """Return the time to the first line."""
+def _time_to_first_line(searcher: Searcher, position: Position) -> float:
+    """Return the time to the first line in seconds."""
     stop = Stop()
     reported: list[float] = []
 
@@ -109,32 +103,32 @@ def _first(searcher: Searcher, position: Position) -> float:
         reported.append(time.perf_counter())
         stop.set()
 
-    begun = time.perf_counter()
+    began = time.perf_counter()
     searcher.search(position, stop=stop, report=report)
-    return reported[0] - begun
+    return reported[0] - began
 
 
-def _stopped(searcher: Searcher, position: Position) -> float:
-    """Return how long a search continues after a stop."""
+def _time_to_stop(searcher: Searcher, position: Position) -> float:
+    """Return the time in seconds for which a search continues after a stop."""
     stop = Stop()
-    stopped: list[float] = []
+    stop_times: list[float] = []
 
     def set_stop() -> None:
-        stopped.append(time.perf_counter())
+        stop_times.append(time.perf_counter())
         stop.set()
 
-    clock = threading.Timer(SECONDS, set_stop)
-    clock.start()
+    timer = threading.Timer(SECONDS, set_stop)
+    timer.start()
     searcher.search(position, stop=stop)
-    ended = time.perf_counter()
-    clock.cancel()
-    clock.join()
+    end = time.perf_counter()
+    timer.cancel()
+    timer.join()
     # a search can end with a proof before the stop
-    return ended - stopped[0] if stopped else 0.0
+    return end - stop_times[0] if stop_times else 0.0
 
 
-def _over(searcher: Searcher, position: Position) -> float:
-    """Return the excess of a search over its time limit."""
-    begun = time.perf_counter()
+def _excess(searcher: Searcher, position: Position) -> float:
+    """Return the excess of a search over its time limit in seconds."""
+    began = time.perf_counter()
     searcher.search(position, seconds=SECONDS)
-    return max(0.0, time.perf_counter() - begun - SECONDS)
+    return max(0.0, time.perf_counter() - began - SECONDS)

@@ -21,7 +21,8 @@ from ..core.rules.position import Position
 SEED = 20081
 CAP = 400
 ROUNDS = 21
-SLICE = 0.3  # processor seconds of each contender in a round
+# processor seconds of each contender in a round
+SLICE = 0.3
 
 Figures = dict[str, Any]
 
@@ -29,7 +30,7 @@ Figures = dict[str, Any]
 def machine() -> Figures:
     """Return the machine and the versions of the packages."""
     versions: dict[str, str | None] = {"python": platform.python_version()}
-    for package in (
+    for package in [
         "adaptoid-widget",
         "numba",
         "chess",
@@ -37,7 +38,7 @@ def machine() -> Figures:
         "jupyterlab",
         "ipykernel",
         "playwright",
-    ):
+    ]:
         try:
             versions[package] = metadata.version(package)
         except metadata.PackageNotFoundError:
@@ -72,52 +73,62 @@ def measure(*, quiet: bool = False) -> Figures:
     from ..engine.backends.compiled_rules import compiled, interpreted_games, random_games
 
     start = Position.start()
-    begun = time.perf_counter()
+    began = time.perf_counter()
     compiled()
     random_games(start, SEED, 1, CAP)
-    compile_s = time.perf_counter() - begun
-    same = interpreted_games(start, SEED, 400, CAP)
-    if random_games(start, SEED, 400, CAP) != same:
+    compile_s = time.perf_counter() - began
+    turns, checksum = interpreted_games(start, SEED, 400, CAP)
+    if random_games(start, SEED, 400, CAP) != (turns, checksum):
         raise AssertionError("the compiled rules play other games than the interpreted ones")
     chess = _chess()
     rates: dict[str, list[float]] = {"chess": [], "interpreted": [], "compiled": []}
-    for turn in tqdm(range(ROUNDS), desc="rounds", disable=quiet, file=sys.stderr):
-        seed = SEED + turn * 1000
+    for round_number in tqdm(range(ROUNDS), desc="rounds", disable=quiet, file=sys.stderr):
+        seed = SEED + round_number * 1000
         if chess is not None:
             rates["chess"].append(rate(chess))
         rates["interpreted"].append(rate(_games(interpreted_games, start, seed, 20)))
         rates["compiled"].append(rate(_games(random_games, start, seed, 2000)))
     figures: Figures = {
-        "interpreted_turns_per_s": round(statistics.median(rates["interpreted"])),
-        "compiled_turns_per_s": round(statistics.median(rates["compiled"])),
-        "chess_moves_per_s": round(statistics.median(rates["chess"])) if chess else None,
+        "interpreted_turns_per_s": median(rates["interpreted"]),
+        "compiled_turns_per_s": median(rates["compiled"]),
+        "chess_moves_per_s": median(rates["chess"]),
         "interpreted_ratio": ratio(rates["interpreted"], rates["chess"]),
         "compiled_ratio": ratio(rates["compiled"], rates["chess"]),
-        "checksum": same[1],
-        "checksum_turns": same[0],
-        "turns_per_game": round(same[0] / 400, 1),
+        "checksum": checksum,
+        "checksum_turns": turns,
+        "turns_per_game": round(turns / 400, 1),
         "compile_s": round(compile_s, 2),
     }
     figures.update(imports(quiet=quiet))
     return figures
 
 
-def ratio(ours: list[float], theirs: list[float]) -> float | None:
-    if not theirs:
+def median(rates: list[float]) -> int | None:
+    """Return the median of rates as a whole number, or None without rates."""
+    return round(statistics.median(rates)) if rates else None
+
+
+def ratio(rates: list[float], reference: list[float]) -> float | None:
+    """Return the median of the ratios of two contenders by round, or None without a reference.
+
+    >>> ratio([3, 8, 10], [1, 2, 5])
+    3.0
+    """
+    if not reference:
         return None
-    return round(statistics.median(a / b for a, b in zip(ours, theirs, strict=True)), 2)
+    return round(statistics.median(a / b for a, b in zip(rates, reference, strict=True)), 2)
 
 
-def rate(step: Iterator[int]) -> float:
+def rate(work: Iterator[int]) -> float:
     """Return a contender's rate per processor second. Each `next` does some work and returns its amount.
 
     Processor time excludes other programs on the machine.
     """
     done = 0
-    begun = time.thread_time()
-    while time.thread_time() - begun < SLICE:
-        done += next(step)
-    return done / (time.thread_time() - begun)
+    began = time.thread_time()
+    while time.thread_time() - began < SLICE:
+        done += next(work)
+    return done / (time.thread_time() - began)
 
 
 def _games(
@@ -157,16 +168,16 @@ def imports(*, rounds: int = 9, quiet: bool = False) -> Figures:
     }
     times: dict[str, list[float]] = {name: [] for name in statements}
     with tempfile.TemporaryDirectory() as folder:
-        # compiled bytecode for all contenders, whatever the settings of this process
+        # write bytecode for all contenders, in the first round
         env = {**os.environ, "PYTHONPYCACHEPREFIX": folder}
         env.pop("PYTHONDONTWRITEBYTECODE", None)
-        for turn in tqdm(range(rounds + 1), desc="imports", disable=quiet, file=sys.stderr):
+        for round_number in tqdm(range(rounds + 1), desc="imports", disable=quiet, file=sys.stderr):
             for name, statement in statements.items():
                 code = f"import time; t = time.perf_counter(); {statement}; print(time.perf_counter() - t)"
                 out = subprocess.run(
                     [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True
                 )
-                if turn:
+                if round_number:
                     times[name].append(float(out.stdout))
     return {
         "import_ms": round(1000 * statistics.median(times["import"]), 1),

@@ -20,7 +20,7 @@ def _all() -> tuple[Puzzle, ...]:
 
 
 def load(tactic: str | Sequence[str] | None = None) -> tuple[Puzzle, ...]:
-    """The puzzles of a tactic or of several, all where none is named. Raises GameError for a tactic that is none.
+    """Return the bundled puzzles of one tactic or several; with None, all. Raises GameError for an unknown tactic.
 
     >>> len(load("fork")) >= 20, {puzzle.tactic for puzzle in load(["tail", "siege"])} == {"tail", "siege"}
     (True, True)

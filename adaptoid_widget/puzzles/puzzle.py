@@ -1,4 +1,4 @@
-"""A puzzle, the text of many, and whether two are the same except for a rotation, a mirroring or the colours."""
+"""Puzzles, their text format, and a key that is equal for puzzles that differ only by a symmetry or the colours."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ class Puzzle(NamedTuple):
     rating: int
     """How hard it is, 800 to 2000; a learner of that rating solves it half the time."""
     turns: int
-    """Within so many of one's own turns."""
+    """The number of the player's own turns in which the goal can be reached, 1 to 6."""
     goal: str
-    """What is to be reached, in the words of a lesson's goal."""
+    """The goal, in the syntax of a lesson's goal."""
     position: str
-    """Where it begins."""
+    """The text of the position in which it begins."""
     key: str
-    """A turn that leads to it."""
+    """A turn that leads to the goal."""
     game: str
-    """The game of the computer it was found in: how it was played, its number, and after how many turns."""
+    """The computer's game that it comes from: how it was played, its number, and the number of turns before."""
 
     @property
     def line(self) -> str:
         """Its line in the file."""
-        return " | ".join([str(part) for part in self])
+        return " | ".join(str(part) for part in self)
 
 
 def read(text: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a text. Raises TextError with line and column for what is none.
+    """Parse the text of puzzles. Raises TextError with line and column.
 
     >>> line = "fork-1 | fork | 1200 | 1 | forks | adaptoid w 0,0 W:D2,F5L B:D6,G7LP | F5-F6 +G6 | quick 5 after 9"
     >>> read(HEAD + "\\n# a comment\\n" + line + "\\n")[0].rating
@@ -52,51 +52,49 @@ def read(text: str) -> tuple[Puzzle, ...]:
     lines = text.splitlines()
     if not lines or lines[0] != HEAD:
         raise TextError(1, 1, lines[0][:40] if lines else "", HEAD)
-    puzzles: list[Puzzle] = []
-    names: set[str] = set()
+    puzzles: dict[str, Puzzle] = {}
     for number, line in enumerate(lines[1:], 2):
         if line and not line.startswith("#"):
             puzzle = _read_line(line, number)
-            if puzzle.name in names:
+            if puzzle.name in puzzles:
                 raise TextError(number, 1, puzzle.name, "a name that no other puzzle has")
-            names.add(puzzle.name)
-            puzzles.append(puzzle)
-    return tuple(puzzles)
+            puzzles[puzzle.name] = puzzle
+    return tuple(puzzles.values())
 
 
 def _read_line(line: str, number: int) -> Puzzle:
     parts = line.split(" | ")
     if len(parts) != len(Puzzle._fields):
         raise TextError(number, 1, line[:40], FIELDS)
-    columns = [1 + sum(len(part) + 3 for part in parts[:k]) for k in range(len(parts))]
+    columns = [1 + sum(len(part) + 3 for part in parts[:index]) for index in range(len(parts))]
     name, tactic, rating, turns, goal, position, key, game = parts
     if tactic not in NAMES:
         raise TextError(number, columns[1], tactic, "a tactic: " + ", ".join(NAMES))
-    value = _whole(rating, number, columns[2], LOWEST, HIGHEST)
-    within = _whole(turns, number, columns[3], 1, 6)
+    rating_value = _number(rating, number, columns[2], LOWEST, HIGHEST)
+    turn_count = _number(turns, number, columns[3], 1, 6)
     Goal.from_text(goal, number, columns[4])
-    return Puzzle(name, tactic, value, within, goal, position, key, game)
+    return Puzzle(name, tactic, rating_value, turn_count, goal, position, key, game)
 
 
-def _whole(text: str, line: int, column: int, least: int, most: int) -> int:
-    if text.isascii() and text.isdigit() and least <= int(text) <= most:
+def _number(text: str, line: int, column: int, minimum: int, maximum: int) -> int:
+    if text.isascii() and text.isdigit() and minimum <= int(text) <= maximum:
         return int(text)
-    raise TextError(line, column, text, f"a number, {least} to {most}")
+    raise TextError(line, column, text, f"a number, {minimum} to {maximum}")
 
 
-def written(puzzles: Iterable[Puzzle], comments: Iterable[str] = ()) -> str:
-    """The text of some puzzles, with comments at its head."""
+def text_of(puzzles: Iterable[Puzzle], comments: Iterable[str] = ()) -> str:
+    """Return the text of puzzles, with comments in front. `read` parses it."""
     head = [HEAD, *(f"# {comment}" for comment in comments), f"# {FIELDS}"]
     return "\n".join([*head, *(puzzle.line for puzzle in puzzles)]) + "\n"
 
 
 def shape(position: Position) -> tuple[object, ...]:
-    """A key of a position, equal for those that differ by a rotation or mirroring of the board or by the colours.
+    """Return a key that is equal for positions that differ only by a symmetry of the board or by the colours.
 
-    The player to move and the order of the colours count; the losses do not.
+    The key depends on the player to move and on the order of the colours, but not on the losses.
 
-    >>> here = Position.from_text("adaptoid w 0,0 W:D2,F5L B:D6,G7LP")
-    >>> shape(here) == shape(Position.from_text("adaptoid b 1,0 W:A1LP,D2 B:B3L,D6"))
+    >>> position = Position.from_text("adaptoid w 0,0 W:D2,F5L B:D6,G7LP")
+    >>> shape(position) == shape(Position.from_text("adaptoid b 1,0 W:A1LP,D2 B:B3L,D6"))
     True
     """
     layout = position.layout
@@ -106,8 +104,7 @@ def shape(position: Position) -> tuple[object, ...]:
         (layout.index(cell), seat[piece.color], piece.legs, piece.pincers)
         for cell, piece in position.pieces.items()
     ]
-    turned = [
-        tuple(sorted((permutation[disc], *rest) for disc, *rest in pieces))
-        for permutation in layout.symmetries()
+    images = [
+        sorted((permutation[disc], *piece) for disc, *piece in pieces) for permutation in layout.symmetries()
     ]
-    return (position.variant, position.switches, str(layout), position.step, min(turned))
+    return (position.variant, position.switches, str(layout), position.step, tuple(min(images)))

@@ -1,4 +1,4 @@
-"""What a learner did with puzzles: every answer, the rating, the puzzles of the day; and the file that stores it."""
+"""A learner's record in puzzles (answers, rating, puzzles of the day), and the file that stores it."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from .as_lesson import NAME
 
 
 class Record:
-    """What a learner did with puzzles; boards with the same file share one record."""
+    """A learner's record in puzzles. Boards with the same file share one record."""
 
     def __init__(self) -> None:
         self.learner = ""
-        """Who it is; "" where nobody said."""
+        """The learner's name, or ""."""
         self.practice = Practice()
-        """The rating, and what comes again."""
+        """The rating, and the puzzles to repeat."""
         self.steps: dict[str, StepResult] = {}
-        """By name of a puzzle its last result."""
+        """The last result of each puzzle by name."""
         self.day = 0
-        """The day whose puzzles were done last, as a date's ordinal; 0 for none."""
+        """The last day whose puzzles were answered, as a date's ordinal; 0 for none."""
         self.today: dict[str, StepResult] = {}
         """The results of that day."""
 
     def result(self, learner: str) -> Result:
-        """Everything that was answered, in the order in which it was first asked."""
+        """Set the learner's name. Return the results of all puzzles, in the order in which they were first asked."""
         self.learner = learner
         return Result(NAME, learner, list(self.steps.values()), len(self.steps))
 
     def put(self, step: StepResult, day: int) -> None:
-        """Record the result of a puzzle; `day` is 0 for one that is not of a day."""
+        """Record the result of a puzzle; `day` is the ordinal of its day, or 0."""
         if not (step.tries or step.hints or step.turns or step.how):
             # the learner only looked at it
             return
@@ -49,13 +49,13 @@ class Record:
             self.today[step.name] = step
 
     def pack(self) -> dict[str, Any]:
-        """What a file of results holds besides the results."""
+        """Return what the file contains besides the results, as JSON-able data."""
         today = [step.pack() for step in self.today.values()]
         return {"practice": self.practice.pack(), "day": self.day, "today": today}
 
     @staticmethod
     def unpack(data: Any, result: Result) -> Record:
-        """What `pack` gave. Raises GameError for anything else."""
+        """Make the record of the data of `pack` and of the results. Raises GameError for other data."""
         if not isinstance(data, dict) or not isinstance(data.get("today"), list):
             raise GameError("these are results of something else than puzzles")
         record = Record()
@@ -66,47 +66,47 @@ class Record:
         if not isinstance(day, int) or isinstance(day, bool) or not 0 <= day <= date.max.toordinal():
             raise GameError("the day of these results is none")
         record.day = day
-        record.today = {step.name: step for step in [StepResult.unpack(each) for each in data["today"]]}
+        record.today = {step.name: step for step in map(StepResult.unpack, data["today"])}
         return record
 
 
 class RecordFile(ResultsFile):
-    """The file in which a record is kept. Two processes may have it open: who has answered more keeps the rating."""
+    """The file of a record. If two processes have it open, the rating of the one with more answers stays."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         super().__init__(path, NAME)
         self.record = Record()
-        """What the learner did."""
-        self.theirs: Record | None = None
-        """What the file held when it was last read."""
+        """The record."""
+        self.on_disk: Record | None = None
+        """The record that was last read from the file."""
 
     def touch(self) -> None:
-        """Have the next `save` write, since something changed that the results do not show."""
+        """Make the next `save` write, after a change that the results do not show."""
         self._saved = None
 
     def take(self, result: Result) -> None:
-        """Write the file even if nothing is done, so that all boards of this process find it and share one record."""
+        """Do nothing, so that the file is written at once, and all boards of this process find it and share it."""
 
     def begin(self) -> Result | None:
-        """The results in the file; None without any. A file that holds none is put aside."""
-        self.theirs = None
+        """Return the results in the file, or None. A file without results is put aside."""
+        self.on_disk = None
         result = super().begin()
         if result is not None:
             try:
-                self.theirs = Record.unpack(json.loads(self.path.read_bytes()), result)
+                self.on_disk = Record.unpack(json.loads(self.path.read_bytes()), result)
             except (ValueError, RecursionError):
                 self.put_aside()
                 return None
         return result
 
     def packed(self, result: Result) -> Any:
-        """All that is written, with what another process wrote meanwhile."""
-        record, theirs = self.record, self.theirs
-        if theirs is not None:
-            for name, step in theirs.steps.items():
+        """Return the content of the file, merged with what another process has written."""
+        record, on_disk = self.record, self.on_disk
+        if on_disk is not None:
+            for name, step in on_disk.steps.items():
                 record.steps.setdefault(name, step)
-            if theirs.practice.round > record.practice.round:
-                record.practice = theirs.practice
+            if on_disk.practice.round > record.practice.round:
+                record.practice = on_disk.practice
         return {**record.result(result.learner).pack(), **record.pack()}
 
 
@@ -114,16 +114,16 @@ _OPEN: WeakValueDictionary[Path, RecordFile] = WeakValueDictionary()
 
 
 def opened(path: str | os.PathLike[str]) -> RecordFile:
-    """The file of a path with its record, the same for all who ask in this process.
+    """Return the file of a path with its record. This process opens each file once.
 
     Raises GameError for a folder and for results of a lesson, and OSError.
     """
-    where = checked_path(path).absolute()
-    known = _OPEN.get(where)
-    if known is not None and where.exists():
-        return known
-    file = RecordFile(where)
-    if file.begin() is not None and file.theirs is not None:
-        file.record = file.theirs
-    _OPEN[where] = file
+    target = checked_path(path).absolute()
+    already_open = _OPEN.get(target)
+    if already_open is not None and target.exists():
+        return already_open
+    file = RecordFile(target)
+    file.begin()
+    file.record = file.on_disk or file.record
+    _OPEN[target] = file
     return file

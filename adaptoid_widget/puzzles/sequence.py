@@ -1,4 +1,4 @@
-"""Which puzzles are asked, one after another or for a day, and what their answers change."""
+"""Chooses the puzzles to ask, endlessly or for a day, and rates their answers."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ from .record import Record
 
 
 class PuzzleSequence:
-    """Puzzles for one learner: those of a day, or with day 0 one after another."""
+    """The puzzles for one learner: those of a day, or an endless sequence."""
 
     def __init__(
         self, puzzles: tuple[Puzzle, ...], record: Record, day: int, on_asked: Callable[[LessonContent], None]
     ) -> None:
         self.puzzles = {puzzle.name: puzzle for puzzle in puzzles}
-        """All that may be asked, by name."""
+        """The puzzles to choose from, by name."""
         self.record = record
-        """What the learner did."""
+        """The learner's record."""
         self.day = day
-        """The day as a date's ordinal; 0 for none."""
+        """The day as a date's ordinal; 0 for an endless sequence."""
         self.on_rated: Callable[[], None] | None = None
-        """Called when the rating has changed."""
-        self._graded = [(puzzle.name, puzzle.rating) for puzzle in puzzles]
+        """Called before the rating changes."""
+        self._ratings = [(puzzle.name, puzzle.rating) for puzzle in puzzles]
         self._on_asked = on_asked
         self.lesson = self._ask()
-        """What is asked now."""
+        """The current puzzles."""
 
     def _ask(self) -> LessonContent:
         if self.day:
-            names, title = daily(self._graded, self.day), "daily"
+            names, title = daily(self._ratings, self.day), "daily"
         else:
-            names, title = (self.record.practice.choose(self._graded),), "title"
+            names, title = (self.record.practice.choose(self._ratings),), "title"
         self.lesson = lesson_of([self.puzzles[name] for name in names], title)
         self._on_asked(self.lesson)
         return self.lesson
 
     @property
-    def known(self) -> Result | None:
-        """What was done of them before; None for nothing."""
+    def earlier_result(self) -> Result | None:
+        """The earlier results of the day's puzzles, or None."""
         if not self.day or self.record.day != self.day:
             return None
         steps = list(self.record.today.values())
@@ -52,7 +52,7 @@ class PuzzleSequence:
         return Result(NAME, "", steps, 0 if len(done) < len(self.lesson.steps) else len(steps))
 
     def following(self, last: StepResult) -> LessonContent | None:
-        """What is asked after a puzzle; None where a day's are all that is asked."""
+        """Choose the puzzle after another one. Return None if the puzzles are those of a day."""
         if self.day:
             return None
         if last.how in ("", "skipped"):
@@ -60,7 +60,7 @@ class PuzzleSequence:
         return self._ask()
 
     def solution(self, attempt: Attempt, name: str) -> tuple[str, ...]:
-        """The turns and replies that solve a puzzle from its beginning."""
+        """Return the turns and replies that solve a puzzle after an attempt's turns."""
         puzzle = self.puzzles[name]
         if puzzle.turns == 1:
             return (puzzle.key,)
@@ -69,7 +69,7 @@ class PuzzleSequence:
         return (*after.texts[len(attempt.played) :], *best_line(step, after))
 
     def rate(self, step: StepResult) -> int:
-        """Record the first answer to a puzzle; by how much the rating changed."""
+        """Rate the first answer to a puzzle. Return the change of the rating."""
         if self.on_rated is not None:
             self.on_rated()
         return self.record.practice.note(step.name, self.puzzles[step.name].rating, step.how == "solved")

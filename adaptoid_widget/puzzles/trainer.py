@@ -29,15 +29,15 @@ DAILY, ENDLESS = "daily", "endless"
 
 
 class Puzzles(Lesson):
-    """Puzzles on a board: `Puzzles()` for one after another, `Puzzles("daily")` for the three of today.
+    """Puzzles on a board: `Puzzles()` for an endless sequence, `Puzzles("daily")` for the three puzzles of today.
 
-    `mode` is "endless" or "daily". One after another they are about as hard as the learner is good, and what was missed
-    comes back; those of a day, an easy, a middling and a hard one, are the same for everybody. `tactic` leaves only
-    those of one tactic, or of several. `day` is a date, or its text such as "2026-11-20", by default today's.
-    `results` is the file in which the rating and what was done are kept, `puzzles.results.json` in the current folder
-    unless told, or None for none. `learner`, `language`, `size` and `coordinates` are as in `aw.Lesson`.
+    `mode` is "endless" or "daily". Endless puzzles match the learner's rating, and missed ones are repeated. The three
+    puzzles of a day (easy, medium, hard) are the same for everybody. `tactic` restricts the puzzles to one tactic or
+    several. `day` is a date or its ISO text, such as "2026-11-20"; the default is today. `results` is the file that
+    stores the rating and the answers, by default `puzzles.results.json` in the current folder; None stores nothing.
+    `learner`, `language`, `size` and `coordinates` are as in `aw.Lesson`.
 
-    Raises GameError for another mode, tactic or day, and OSError for a file that cannot be read.
+    Raises GameError for a wrong mode, tactic or day, and OSError for a file that cannot be read.
 
     >>> puzzles = Puzzles(tactic="fork", results=None)
     >>> puzzles.rating, puzzles.puzzle.tactic
@@ -74,9 +74,9 @@ class Puzzles(Lesson):
         self._sequence = PuzzleSequence(load(tactic), self._record, ordinal, self._asked)
         if self._file is not None:
             self._sequence.on_rated = self._file.touch
-        who = self._record.learner or user() if learner is None else check_learner(learner)
+        learner = self._record.learner or user() if learner is None else check_learner(learner)
         self.board = LessonBoard(
-            self, who, None, self._file, language=language, size=size, coordinates=coordinates
+            self, learner, None, self._file, language=language, size=size, coordinates=coordinates
         )
         self.board._warn_aside()
         self._teacher = self.board._teacher
@@ -87,16 +87,16 @@ class Puzzles(Lesson):
     def _asked(self, lesson: LessonContent) -> None:
         self.content = lesson
 
-    # -- what there is to know ---------------------------------------------------------------------------------------
+    # -- state ------------------------------------------------------------------------------------------------------
 
     @property
     def rating(self) -> int:
-        """The learner's rating; everybody begins with 1200."""
+        """The learner's rating. It starts at 1200."""
         return self._record.practice.rating
 
     @property
     def change(self) -> int:
-        """By how much the puzzle on the board has changed the rating."""
+        """The change of the rating by the puzzle on the board."""
         return int((self._teacher.rating or {"change": 0})["change"])
 
     @property
@@ -106,27 +106,27 @@ class Puzzles(Lesson):
 
     @property
     def solution(self) -> tuple[str, ...]:
-        """One way to solve the puzzle on the board: your turns, and between two of them the reply."""
+        """A solution of the puzzle on the board: the learner's turns, with the replies in between."""
         return self._sequence.solution(new_attempt(self.step), self.step.name)
 
     @property
     def ratings(self) -> tuple[int, ...]:
-        """The rating after each answer, that with which everybody begins first."""
+        """The rating at the start and after each answer."""
         return (START, *(rating for _, _, rating in self._record.practice.history))
 
     @property
     def due(self) -> tuple[str, ...]:
-        """The names of puzzles that were missed and come next."""
+        """The names of the missed puzzles that are repeated next."""
         return tuple(name for name in self._record.practice.due() if name in self._sequence.puzzles)
 
     def __repr__(self) -> str:
-        which = f"{len(self._sequence.puzzles)} to choose from"
+        choice = f"{len(self._sequence.puzzles)} to choose from"
         if self.mode == DAILY:
-            which = f"of {date.fromordinal(self._sequence.day)}"
-        return f"<Puzzles, {which}: {self.puzzle.name}, rated {self.puzzle.rating}; learner {self.rating}>"
+            choice = f"of {date.fromordinal(self._sequence.day)}"
+        return f"<Puzzles, {choice}: {self.puzzle.name}, rated {self.puzzle.rating}; learner {self.rating}>"
 
     def plot(self) -> Axes:
-        """The rating over all answers, drawn with matplotlib. Raises ImportError where there is none."""
+        """Plot the rating over all answers. Raises ImportError without matplotlib."""
         import matplotlib.pyplot as plt
 
         ratings = self.ratings

@@ -1,4 +1,4 @@
-"""A tutor for puzzles: the first answer to each changes the learner's rating, and one puzzle follows another."""
+"""The tutor of puzzles: the first answer to each puzzle changes the learner's rating."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from .sequence import PuzzleSequence
 class PuzzleTutor(Tutor):
     """A tutor that asks the puzzles of a sequence.
 
-    An answer is the first wrong or right turn, the first hint, or the answer that is shown; a puzzle that is skipped
-    has no answer.
+    The first wrong or right turn, the first hint or a shown solution is the answer. A skipped puzzle has none.
     """
 
     def __init__(self, sequence: PuzzleSequence, session: Session) -> None:
         self._sequence = sequence
-        super().__init__(sequence.lesson, session, sequence.known, time.monotonic)
+        super().__init__(sequence.lesson, session, sequence.earlier_result, time.monotonic)
 
     def _score_keeper(self, results: Result | None) -> ScoreKeeper:
         scores = super()._score_keeper(results)
@@ -29,29 +28,30 @@ class PuzzleTutor(Tutor):
         scores.on_change = self._rate
         return scores
 
+    def _show_rating(self, change: int) -> None:
+        self.rating = {"value": self._sequence.record.practice.rating, "change": change}
+
     def _rate(self, step: StepResult) -> None:
-        record = self._sequence.record
         if _is_answer(step) and step.name not in self._rated:
             self._rated.add(step.name)
-            change = self._sequence.rate(step)
-            self.rating = {"value": record.practice.rating, "change": change}
-        record.put(step, self._sequence.day)
+            self._show_rating(self._sequence.rate(step))
+        self._sequence.record.put(step, self._sequence.day)
 
     @property
     def result(self) -> Result:
-        """What the learner has done with puzzles so far."""
+        """The learner's results of all puzzles so far."""
         self._count_time()
         return self._sequence.record.result(self.learner)
 
     def _solution(self) -> tuple[str, ...]:
         if not self._line and len(self.stages) == 1:
-            # the search may not find a preparing turn, but it is known
+            # the search may not find a turn that prepares the solution
             self._line = self._sequence.solution(self.attempt, self.step.name)
         return super()._solution()
 
     def _enter(self, at: int) -> None:
         super()._enter(at)
-        self.rating = {"value": self._sequence.record.practice.rating, "change": 0}
+        self._show_rating(0)
 
     def _go_on(self) -> None:
         following = self._sequence.following(self.scores.step)

@@ -1,4 +1,4 @@
-"""The results of many learners: one table, the hardest steps first, a picture."""
+"""Summarises the results of many learners, as a table with the hardest steps first and as a picture."""
 
 from __future__ import annotations
 
@@ -20,41 +20,41 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 Source: TypeAlias = "str | os.PathLike[str] | Result"
-"""A folder, a file, or what `lesson.result` gives."""
+"""A folder, a file, or a `lesson.result`."""
 
 MAX_SHOWN = 30
 
 
 def results(what: Source | Iterable[Source]) -> LearnerResults:
-    """The results of many learners, from a folder with all that is in it, from files, or from `lesson.result`s.
+    """Read the results of many learners from a folder with its subfolders, from files, or from `lesson.result`s.
 
-    In a folder every `.json` file counts that has "results" in its name; hidden files do not. A file that holds no
-    results is left out with a warning, and `notes` say so below the table.
+    In a folder, the `.json` files with "results" in their names are read, except hidden ones. A file without results
+    is left out with a warning and a note below the table.
 
-    A learner without a name is named after the folder of the file; where several such files of one lesson are in one
-    folder, after folder and file. Of a learner with several files of one lesson the better record of each step counts:
-    a solved one, then the one with more points, then the one with more work in it.
+    A learner without a name gets that of the file's folder, with the file's name if the folder has several such files
+    of a lesson. If a learner has several results of a lesson, the better record of each step counts: a solved one,
+    then the one with more points, then the one with more tries.
 
-    Raises FileNotFoundError for a path that is not there, and GameError for a folder without results.
+    Raises FileNotFoundError for a missing path, and GameError for a folder without results.
 
     >>> from adaptoid_widget.core.teaching.results import StepResult
     >>> step = StepResult("look", True, 3, 1, 30.0, ("D4", "D5", "D6"), 1, 4, "helped")
-    >>> found = results([Result("fork", "Ann", [step]), Result("fork", "Ben", [StepResult.new("look")])])
-    >>> found
+    >>> table = results([Result("fork", "Ann", [step]), Result("fork", "Ben", [StepResult.new("look")])])
+    >>> table
     2 learners, 1 lesson, 2 rows; hardest steps first
     lesson  step  learners  solved  alone  tries  hints  seconds
     fork    look         1    100%     0%    3.0    1.0       30
-    >>> found.learners, found["Ann"].rows[0].tries
+    >>> table.learners, table["Ann"].rows[0].tries
     (('Ann', 'Ben'), 3)
     """
     sources: Iterable[Source] = [what] if isinstance(what, (str, os.PathLike, Result)) else what
     notes: list[str] = []
     named: list[_NamedResult] = []
-    for each in sources:
-        if isinstance(each, Result):
-            named.append(_NamedResult(each.learner, each, None))
+    for source in sources:
+        if isinstance(source, Result):
+            named.append(_NamedResult(source.learner, source, None))
         else:
-            named += _from(checked_path(each), notes)
+            named += _read_all(checked_path(source), notes)
     for note in notes:
         warnings.warn(note, stacklevel=2)
     return LearnerResults(_merged(_distinct(named), notes), notes)
@@ -66,7 +66,7 @@ class _NamedResult(NamedTuple):
     path: Path | None
 
 
-def _from(path: Path, notes: list[str]) -> Iterator[_NamedResult]:
+def _read_all(path: Path, notes: list[str]) -> Iterator[_NamedResult]:
     if not path.exists():
         raise FileNotFoundError(f"there is no file or folder {str(path)!r}")
     root = path if path.is_dir() else path.parent
@@ -82,19 +82,19 @@ def _from(path: Path, notes: list[str]) -> Iterator[_NamedResult]:
             notes.append(f"left out: {error}")
             continue
         below = file.relative_to(root).parts
-        # the files of each learner may be in a folder of their name
-        called = below[0] if len(below) > 1 else file.resolve().parent.name
-        yield _NamedResult(result.learner.strip() or called, result, file)
+        # each learner's files can be in a folder with the learner's name
+        folder = below[0] if len(below) > 1 else file.resolve().parent.name
+        yield _NamedResult(result.learner.strip() or folder, result, file)
 
 
 def _is_results(path: Path) -> bool:
-    """Whether a file is named like results: `fork.results.json`, `fork.Ann.results (1).json`."""
+    """Whether a file has the name of results, such as `fork.results.json` or `fork.Ann.results (1).json`."""
     name = path.name.lower()
     return name.endswith(".json") and "results" in name and not name.startswith(".") and path.is_file()
 
 
 def _distinct(named: Sequence[_NamedResult]) -> Iterator[_NamedResult]:
-    """Tell unnamed learners apart: several files of one lesson in one folder may be those of several learners."""
+    """Add the file's name to unnamed learners, if several files of one lesson are in one folder."""
     in_folder: dict[tuple[Path, str], set[Result]] = {}
     for _, result, path in named:
         if path and not result.learner.strip():
@@ -107,21 +107,21 @@ def _distinct(named: Sequence[_NamedResult]) -> Iterator[_NamedResult]:
 
 
 def _merged(named: Iterable[_NamedResult], notes: list[str]) -> list[Row]:
-    """The rows of all; of a learner with several results of a lesson, the better row of each step."""
+    """Return the rows of all results. A learner with several results of a lesson has the better row of each step."""
     rows: dict[tuple[str, str, str, int], Row] = {}
-    seen: dict[tuple[str, str], list[Result]] = {}
+    by_lesson: dict[tuple[str, str], list[Result]] = {}
     for number, (learner, result, _) in enumerate(named):
-        # learners without any name may be different people
-        who = 0 if learner else number
-        if learner and result not in (others := seen.setdefault((learner, result.lesson), [])):
-            others.append(result)
+        # learners without a name can be different people
+        anonymous = 0 if learner else number
+        if learner and result not in (same_lesson := by_lesson.setdefault((learner, result.lesson), [])):
+            same_lesson.append(result)
         for row in _rows(result, learner):
-            key = (learner, row.lesson, row.step, who)
+            key = (learner, row.lesson, row.step, anonymous)
             rows[key] = max(rows.get(key, row), row, key=_worth)
     notes += [
-        f"put together: {len(many)} results of {lesson} by {learner}, the better record of each step"
-        for (learner, lesson), many in seen.items()
-        if len(many) > 1
+        f"put together: {len(merged)} results of {lesson} by {learner}, the better record of each step"
+        for (learner, lesson), merged in by_lesson.items()
+        if len(merged) > 1
     ]
     return list(rows.values())
 
@@ -137,42 +137,42 @@ def _rows(result: Result, learner: str) -> Iterator[Row]:
 
 
 class LearnerResults:
-    """Rows of learners, lessons and steps; `results["Ann"]` has those of one learner or one lesson alone."""
+    """Rows by learner, lesson and step. `results["Ann"]` has those of one learner or one lesson."""
 
     def __init__(self, rows: Sequence[Row], notes: Sequence[str] = ()) -> None:
         self.rows = tuple(rows)
         """All rows."""
         self.notes = tuple(notes)
-        """Which files were left out and why, and of whom several were put together."""
+        """The files that were left out, with reasons, and the learners whose results were merged."""
 
     @property
     def learners(self) -> tuple[str, ...]:
-        """Who learned, in alphabetical order."""
+        """The learners in alphabetical order."""
         return tuple(sorted({row.learner for row in self.rows}))
 
     @property
     def lessons(self) -> tuple[str, ...]:
-        """What was learned, in the order in which it was found."""
+        """The lessons in the order of the rows."""
         return tuple(dict.fromkeys(row.lesson for row in self.rows))
 
     @property
     def steps(self) -> tuple[tuple[str, str], ...]:
-        """Lesson and step, lesson after lesson."""
+        """The pairs of lesson and step, by lesson."""
         pairs = dict.fromkeys((row.lesson, row.step) for row in self.rows)
         return tuple(sorted(pairs, key=lambda pair: self.lessons.index(pair[0])))
 
     @property
     def hardest(self) -> tuple[StepDifficulty, ...]:
-        """How each step went, those first that the fewest solved; of these the ones that took most tries and hints."""
+        """The difficulty of each step: first steps that fewer learners solved, then those with more tries and hints."""
         by_step: dict[tuple[str, str], list[Row]] = {pair: [] for pair in self.steps}
         for row in self.rows:
-            if row.most and _begun(row):
+            if row.most and row.begun:
                 by_step[row.lesson, row.step].append(row)
         steps = [_difficulty(*pair, rows) for pair, rows in by_step.items() if rows]
         return tuple(sorted(steps, key=lambda step: (step.solved, step.alone, -step.tries - step.hints)))
 
     def __getitem__(self, name: str) -> LearnerResults:
-        """The rows of one learner or one lesson. Raises KeyError."""
+        """Return the rows of one learner or one lesson. Raises KeyError."""
         rows = [row for row in self.rows if name in (row.learner, row.lesson)]
         if not rows:
             raise KeyError(f"there is no learner and no lesson {name!r} in these results")
@@ -188,19 +188,19 @@ class LearnerResults:
 
     @property
     def table(self) -> list[list[str]]:
-        """A row for each learner, a column for each step and one for all points; the headings come first.
+        """A row for each learner, a column for each step and one for the points; the headings come first.
 
-        What stands for a step: the number of tries, a dot for each hint; × for missed, – for skipped, … for begun.
+        A cell has the number of tries and a dot for each hint; × means missed, – skipped, and … begun.
         """
-        many = len(self.lessons) > 1
-        heads = [f"{lesson}: {step}" if many else step for lesson, step in self.steps]
-        table = [["learner", *heads, "points"]]
+        several = len(self.lessons) > 1
+        headings = [f"{lesson}: {step}" if several else step for lesson, step in self.steps]
+        table = [["learner", *headings, "points"]]
         for learner in self.learners:
-            mine = {(row.lesson, row.step): row for row in self.rows if row.learner == learner}
-            cells = [_sign(mine.get(pair)) for pair in self.steps]
-            score = sum(row.score for row in mine.values())
-            most = sum(row.most for row in mine.values())
-            table.append([learner, *cells, f"{score}/{most}"])
+            rows = {(row.lesson, row.step): row for row in self.rows if row.learner == learner}
+            cells = [_cell(rows.get(pair)) for pair in self.steps]
+            score = sum(row.score for row in rows.values())
+            max_score = sum(row.most for row in rows.values())
+            table.append([learner, *cells, f"{score}/{max_score}"])
         return table
 
     def _summary(self) -> list[list[str]]:
@@ -228,15 +228,17 @@ class LearnerResults:
         return "\n".join([*lines, *self.notes])
 
     def _repr_html_(self) -> str:
-        first, *rest = self._summary()
-        heads = "".join(f"<th>{escape(cell)}</th>" for cell in first)
-        body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rest)
-        table = f"<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+        def tr(row: list[str], tag: str) -> str:
+            return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in row) + "</tr>"
+
+        headings, *rows = self._summary()
+        body = "".join(tr(row, "td") for row in rows)
+        table = f"<table><thead>{tr(headings, 'th')}</thead><tbody>{body}</tbody></table>"
         notes = "".join(f"<p>{escape(note)}</p>" for note in self.notes)
         return f"<p>{escape(self._head())}</p>{table}{notes}"
 
     def to_frame(self) -> DataFrame:
-        """All rows as a pandas DataFrame. Raises ImportError where pandas is not installed."""
+        """Return all rows as a pandas DataFrame. Raises ImportError without pandas."""
         try:
             import pandas as pd
         except ImportError as error:
@@ -245,7 +247,7 @@ class LearnerResults:
         return frame
 
     def plot(self) -> Figure:
-        """How each step went for each learner, as a picture. Raises ImportError where matplotlib is not installed."""
+        """Plot the result of each learner in each step. Raises ImportError without matplotlib."""
         from .learners_plot import plot
 
         return plot(self.rows, self.steps, self.learners, self.hardest)
@@ -267,14 +269,7 @@ def _difficulty(lesson: str, step: str, rows: Sequence[Row]) -> StepDifficulty:
     )
 
 
-def _begun(row: Row) -> bool:
-    return bool(row.how or row.tries or row.hints)
-
-
-def _sign(row: Row | None) -> str:
-    if row is None or not _begun(row):
+def _cell(row: Row | None) -> str:
+    if row is None or not row.begun:
         return ""
-    if not row.most:
-        return "✓"
-    tries = {"missed": "×", "skipped": "–", "": "…"}.get(row.how, str(row.tries))
-    return tries + "·" * row.hints
+    return row.sign + "·" * row.hints if row.most else "✓"

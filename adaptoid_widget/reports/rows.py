@@ -1,4 +1,4 @@
-"""Rows of results: what one learner did in one step, and how difficult a step was for all learners."""
+"""The rows of results: one learner's result in one step, and the difficulty of a step for all learners."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """What one learner did in one step of one lesson."""
+    """One learner's result in one step of one lesson."""
 
     learner: str
     lesson: str
@@ -20,23 +20,33 @@ class Row(NamedTuple):
     score: int
     most: int
     turns: tuple[str, ...]
-    """What was tried, in its order."""
+    """The tried turns in order."""
+
+    @property
+    def begun(self) -> bool:
+        """Whether the learner did anything in the step."""
+        return bool(self.how or self.tries or self.hints)
+
+    @property
+    def sign(self) -> str:
+        """How the step went: × for missed, – for skipped, … for begun, or the number of tries."""
+        return {"missed": "×", "skipped": "–", "": "…"}.get(self.how, str(self.tries))
 
 
 class StepDifficulty(NamedTuple):
-    """How difficult a step was for all who came to it."""
+    """The difficulty of a step for all learners who reached it."""
 
     lesson: str
     step: str
     learners: int
-    """How many came to it."""
+    """The number of learners who reached it."""
     solved: float
-    """The share of them who solved it."""
+    """The share of them who solved it, 0 to 1."""
     alone: float
-    """The share of them who solved it at the first try and without a hint."""
+    """The share of them who solved it at the first try and without a hint, 0 to 1."""
     tries: float
-    """Tries, on average."""
+    """The average number of tries."""
     hints: float
-    """Hints, on average."""
+    """The average number of hints."""
     seconds: float
-    """Seconds, on average."""
+    """The average time in seconds."""

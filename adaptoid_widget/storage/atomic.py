@@ -22,7 +22,7 @@ WAIT_S = 0.05
 
 
 class FileInUse(OSError):
-    """Another process, or another part of this one, is writing the file."""
+    """Another process, or another part of this one, writes the file."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EBUSY, "somebody else is writing this file", str(path))
@@ -40,18 +40,18 @@ class RepeatedErrors:
         """The error of the last attempt; None if it succeeded."""
 
     def new_error(self, save: Callable[[], object]) -> Exception | None:
-        """Call `save`; its error, unless the attempt before had the same one."""
-        before, self.last = self.last, None
+        """Call `save`. Return its error, unless the call before had the same one."""
+        previous, self.last = self.last, None
         try:
             save()
         except Exception as error:  # noqa: BLE001  the game goes on whatever a disk raises
             self.last = error
-        repeated = before is not None and str(before) == str(self.last)
+        repeated = previous is not None and str(previous) == str(self.last)
         return None if repeated else self.last
 
 
 def checked_path(path: str | os.PathLike[str]) -> Path:
-    """The file or folder of a path, with `~` expanded. It need not exist.
+    """Return the path of a file or folder with `~` expanded. It need not exist.
 
     Raises GameError for a path that no file can have, and for a pipe or a device, which might block when opened.
 
@@ -88,7 +88,7 @@ def _shortened(text: str) -> str:
 
 
 def named(path: str | os.PathLike[str], example: str) -> Path:
-    """The file of a path. Raises ValueError for a folder, or if the extension is not that of the example.
+    """Return the path of a file. Raises ValueError for a folder, or if the extension is not that of the example.
 
     >>> named("board.png", "board.svg")
     Traceback (most recent call last):
@@ -97,9 +97,9 @@ def named(path: str | os.PathLike[str], example: str) -> Path:
     target = checked_path(path)
     if not target.name or target.is_dir():
         raise ValueError(f"name a file, such as {example}; {str(path)!r} is a folder")
-    ending = Path(example).suffix
-    if target.suffix.lower() != ending:
-        raise ValueError(f"name a file that ends in {ending}, such as {example}; {target.name!r} does not")
+    extension = Path(example).suffix
+    if target.suffix.lower() != extension:
+        raise ValueError(f"name a file that ends in {extension}, such as {example}; {target.name!r} does not")
     return target
 
 
@@ -110,7 +110,7 @@ def write(target: Path, content: bytes) -> None:
 
 
 def check_writable(path: Path) -> Path:
-    """The file of a path, with links resolved. Raises OSError if it cannot be written, GameError as `checked_path`."""
+    """Return a file's path with links resolved. Raises OSError if it cannot be written, GameError as `checked_path`."""
     real = checked_path(path).resolve()
     if real.is_dir():
         raise IsADirectoryError(errno.EISDIR, "this is a folder; name a file in it", str(path))
@@ -132,10 +132,10 @@ def check_writable(path: Path) -> Path:
 
 @contextmanager
 def replacing(path: Path, *, sync: bool = False) -> Iterator[IO[bytes]]:
-    """A temporary file that replaces the one at `path` at the end, unless anything is raised.
+    """Open a temporary file that replaces the one at `path` at the end of the context, unless it raises an error.
 
-    With `sync` its content reaches the disk first, so that a power cut leaves the old or the new content. Temporary
-    files of killed processes are removed. Raises OSError and GameError.
+    With `sync` the content is written to the disk first, so that a power cut leaves the old or the new content. This
+    also removes temporary files of killed processes. Raises OSError and GameError.
     """
     real = check_writable(path)
     _sweep(real)
@@ -162,13 +162,13 @@ def replacing(path: Path, *, sync: bool = False) -> Iterator[IO[bytes]]:
 
 
 def _open_beside(real: Path) -> tuple[int, Path]:
-    """A new hidden file beside another one, locked while it is open."""
+    """Create a hidden file beside another one, locked while it is open. Return its descriptor and path."""
     from secrets import token_hex
 
     while True:
         beside = real.with_name(f".{real.name}.{token_hex(4)}")
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-        # before it was locked, `_sweep` of another process may have removed it
+        # `_sweep` of another process can remove it before it is locked
         if not _LOCKED_WHILE_OPEN or (_lock(handle) and _is_same(handle, beside)):
             return handle, beside
         os.close(handle)
@@ -177,14 +177,14 @@ def _open_beside(real: Path) -> tuple[int, Path]:
 
 
 def _sweep(real: Path) -> None:
-    """Remove temporary files that killed processes left beside a file, if locks can tell."""
-    left = re.compile(re.escape(f".{real.name}.") + "[0-9a-f]{8}")
+    """Remove temporary files of killed processes beside a file, if the system has locks."""
+    temporary = re.compile(re.escape(f".{real.name}.") + "[0-9a-f]{8}")
     with suppress(OSError, ImportError, AttributeError):
-        # without locks, a file of a living process looks the same
+        # only a lock distinguishes the file of a running process
         from fcntl import LOCK_EX, LOCK_NB, flock
 
         for beside in real.parent.iterdir():
-            if left.fullmatch(beside.name):
+            if temporary.fullmatch(beside.name):
                 with suppress(OSError):
                     handle = os.open(beside, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
                     try:
@@ -206,14 +206,13 @@ def _sync_folder(folder: Path) -> None:
 
 
 class Lock:
-    """Locks a file against other writers, in this process or another; released when the process ends, even if killed.
+    """Locks a file against other writers in all processes. The system releases it when the process ends.
 
-    It locks a hidden file beside it, since the file itself is replaced. On systems without such locks, such as some
-    network folders and browsers, nothing is locked.
+    It locks a hidden file beside it, since the file itself is replaced. On systems without file locks, such as some
+    network folders and browsers, it does nothing.
 
-    The package `filelock` 4.2 would replace about 60 lines here with 10 800 (a wheel of 222 kB, 75 ms to import). It
-    leaves its file behind after each release on Unix. Without `flock` it takes a file that means "locked" while it
-    exists, which outlives a closed browser tab. `_sweep` would need our `_lock` all the same.
+    The package `filelock` 4.2 would replace about 60 lines with 10 800. On Unix it leaves its file behind. Without
+    `flock` it uses a file that means "locked" while it exists, which outlives a closed browser tab.
     """
 
     def __init__(self, path: Path) -> None:
@@ -256,13 +255,13 @@ class Lock:
 
 @contextmanager
 def waiting(lock: Lock) -> Iterator[None]:
-    """Hold a lock; wait about a second for it. Raises FileInUse after that, and OSError."""
-    for left in range(TRIES, -1, -1):
+    """Hold a lock in this context. Wait about a second for it, then raise FileInUse. Raises OSError too."""
+    for tries_left in range(TRIES, -1, -1):
         try:
             lock.acquire()
             break
         except FileInUse:
-            if not left:
+            if not tries_left:
                 raise
             time.sleep(WAIT_S)
     try:
@@ -279,7 +278,7 @@ def _is_same(handle: int, path: Path) -> bool:
 
 
 def _lock(handle: int) -> bool:
-    """Try to lock an open file; true also without file locks."""
+    """Try to lock an open file. Return True also if the system has no file locks."""
     try:
         if sys.platform == "win32":
             import msvcrt

@@ -11,6 +11,7 @@ import json
 import os
 import sys
 import zlib
+from bisect import bisect_left
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
@@ -25,7 +26,7 @@ TRIES = 20
 
 
 class Change(NamedTuple):
-    """The change in a journal: `new` replaces `old` from byte `at` on, and `before` is in front of both."""
+    """A change of a file: `new` replaces `old` from byte `at` on. `before` are the bytes in front of both."""
 
     at: int
     before: bytes
@@ -33,18 +34,17 @@ class Change(NamedTuple):
     new: bytes
 
     def pack(self) -> bytes:
-        """The bytes of a journal, with a checksum."""
+        """Encode the change for a journal, with a checksum."""
         body = self.before + self.old + self.new
         lengths = [self.at, len(self.before), len(self.old), len(self.new), zlib.crc32(body)]
         return json.dumps(lengths).encode("ascii") + b"\n" + body
 
     @staticmethod
     def unpack(data: bytes) -> Change | None:
-        """The change that `pack` has packed; None for other bytes."""
+        """Decode the bytes of `pack`. Return None for other bytes."""
         head, _, body = data.partition(b"\n")
         try:
-            lengths: Any = json.loads(head)
-            at, before, old, new, checksum = (int(number) for number in lengths)
+            at, before, old, new, checksum = map(int, json.loads(head))
         except (ValueError, TypeError):
             return None
         if at < before or len(body) != before + old + new or zlib.crc32(body) != checksum:
@@ -52,7 +52,7 @@ class Change(NamedTuple):
         return Change(at, body[:before], body[before : before + old], body[before + old :])
 
     def fits(self, file: IO[bytes]) -> bool:
-        """Whether a file has the old end, the new one, or a part of the change."""
+        """Whether the file's end is the old one, the new one, or a mixture that an interrupted write leaves."""
         file.seek(self.at - len(self.before))
         if _read(file, len(self.before)) != self.before:
             return False
@@ -63,7 +63,7 @@ class Change(NamedTuple):
         if not len(shorter) <= len(end) <= len(longer):
             return False
         return all(
-            byte == longer[at] or (at < len(shorter) and byte == shorter[at]) for at, byte in enumerate(end)
+            byte == longer[i] or (i < len(shorter) and byte == shorter[i]) for i, byte in enumerate(end)
         )
 
 
@@ -72,15 +72,17 @@ def replace_end(path: Path, at: int, old: bytes, new: bytes) -> None:
 
     Raises OSError; then the file is as before, or the journal remains to recover from.
     """
-    same = _common(old, new)
+    # the length of the common beginning
+    lengths = range(1, min(len(old), len(new)) + 1)
+    same = bisect_left(lengths, True, key=lambda length: old[:length] != new[:length])
     at, old, new = at + same, old[same:], new[same:]
     journal = _beside(path)
     with path.open("r+b", buffering=0) as file:
         file.seek(max(0, at - CONTEXT_BYTES))
         change = Change(at, _read(file, min(at, CONTEXT_BYTES)), old, new)
         try:
-            with journal.open("wb", buffering=0) as note:
-                _write(note, change.pack())
+            with journal.open("wb", buffering=0) as journal_file:
+                _write(journal_file, change.pack())
         except BaseException:
             with suppress(OSError):
                 journal.unlink()
@@ -88,7 +90,7 @@ def replace_end(path: Path, at: int, old: bytes, new: bytes) -> None:
         try:
             _put(file, at, new)
         except BaseException:
-            # the old end has room again
+            # on a full disk, there is room for the old end
             _put(file, at, old)
             journal.unlink()
             raise
@@ -96,7 +98,7 @@ def replace_end(path: Path, at: int, old: bytes, new: bytes) -> None:
 
 
 def recover(path: Path) -> bool:
-    """Complete the change of a killed process; whether there was a journal. The caller holds the file's lock.
+    """Complete the change of a killed process. Return whether there was a journal. The caller holds the file's lock.
 
     Raises OSError.
     """
@@ -119,27 +121,27 @@ def is_pending(path: Path) -> bool:
 
 
 def open_steady(path: Path) -> io.BufferedReader:
-    """Open a file to read it once, from front to end, its end as it is at this moment. Raises OSError.
+    """Open a file for one sequential reading of its present content. Raises OSError.
 
-    Where a process was killed, or writes meanwhile, the end is whole all the same.
+    The end is complete even if a process was killed while writing it, or writes meanwhile.
     """
     journal = _beside(path)
     file = path.open("rb", buffering=0)
     try:
         at, tail = 0, b""
         for _ in range(TRIES):
-            noted = _bytes(journal)
-            about = os.fstat(file.fileno())
-            at = max(0, about.st_size - TAIL_BYTES)
+            journal_bytes = _bytes(journal)
+            before = os.fstat(file.fileno())
+            at = max(0, before.st_size - TAIL_BYTES)
             file.seek(at)
-            tail = _read(file, about.st_size - at)
-            change = None if noted is None else Change.unpack(noted)
+            tail = _read(file, before.st_size - at)
+            change = None if journal_bytes is None else Change.unpack(journal_bytes)
             if change is not None and change.fits(file):
-                known = tail[: max(0, change.at - at)]
-                at, tail = min(at, change.at), known + change.new
+                unchanged_tail = tail[: max(0, change.at - at)]
+                at, tail = min(at, change.at), unchanged_tail + change.new
             after = os.fstat(file.fileno())
-            unchanged = (after.st_size, after.st_mtime_ns) == (about.st_size, about.st_mtime_ns)
-            if unchanged and _bytes(journal) == noted:
+            unchanged = (after.st_size, after.st_mtime_ns) == (before.st_size, before.st_mtime_ns)
+            if unchanged and _bytes(journal) == journal_bytes:
                 break
         return io.BufferedReader(_Steady(file, at, tail))
     except BaseException:
@@ -190,18 +192,6 @@ def _bytes(path: Path) -> bytes | None:
         return None
 
 
-def _common(one: bytes, other: bytes) -> int:
-    """The length of the common beginning of two texts."""
-    low, high = 0, min(len(one), len(other))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if one[:middle] == other[:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
-
-
 def _put(file: IO[bytes], at: int, end: bytes) -> None:
     file.seek(at)
     _write(file, end)
@@ -214,7 +204,7 @@ def _write(file: IO[bytes], data: bytes) -> None:
 
 
 def _read(file: IO[bytes], count: int) -> bytes:
-    """Up to `count` bytes, fewer only at the end of the file."""
+    """Read `count` bytes, fewer only at the end of the file."""
     parts: list[bytes] = []
     while count > 0 and (part := file.read(count)):
         parts.append(part)

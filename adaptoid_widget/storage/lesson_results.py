@@ -1,4 +1,4 @@
-"""The file of a learner's results in a lesson, written atomically; content that is no results is never lost."""
+"""The file of a learner's results in a lesson. It is written atomically, and other content is never lost."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ..core.teaching.results import Result, StepResult
 from .atomic import Lock, RepeatedErrors, checked_path, waiting, write
 
 ENDING = ".results.json"
-# far more than a result of 200 steps with all turns tried
+# far more than the results of 200 steps in which all turns were tried
 MAX_BYTES = 8_000_000
 
 
 def path_for(name: str) -> Path:
-    """The default file for the results of a lesson, in the current folder."""
+    """Return the default file for the results of a lesson, in the current folder."""
     return Path(name + ENDING).absolute()
 
 
 def read(path: Path) -> Result:
-    """The results in a file. Raises GameError if there are none in it, and OSError."""
+    """Read the results in a file. Raises GameError if it contains something else, and OSError."""
     if path.stat().st_size > MAX_BYTES:
         raise GameError(f"{str(path)!r} is far too big for the results of a lesson")
     try:
@@ -36,8 +36,8 @@ def read(path: Path) -> Result:
 class ResultsFile:
     """The file with the results of one lesson.
 
-    Several boards, also of several notebooks, may share a file: each reads it before it writes, and keeps the better
-    record of each step. Raises GameError for a folder, and for the results of another lesson.
+    Several boards and notebooks can share a file. Each reads it before it writes, and the better result of each step
+    stays. Raises GameError for a folder.
     """
 
     def __init__(self, path: str | os.PathLike[str], lesson: str) -> None:
@@ -50,12 +50,15 @@ class ResultsFile:
             )
         self.lesson = lesson
         self.aside: Path | None = None
-        """The new name of a file that held no results; None if there was none."""
+        """The new path of a file that contained no results, or None."""
         self.errors = RepeatedErrors()
         self._saved: Any = None
 
     def begin(self) -> Result | None:
-        """The results to continue from, or None. A file without results is put aside."""
+        """Return the results to continue from, or None. A file without results is put aside.
+
+        Raises GameError for the results of another lesson.
+        """
         if not self.path.exists():
             return None
         try:
@@ -83,27 +86,27 @@ class ResultsFile:
         self.aside = aside
 
     def save(self, result: Result) -> None:
-        """Update the file. Raises OSError, FileInUse, or GameError if it holds something else now."""
+        """Update the file. Raises OSError, FileInUse, or GameError if it has results of another lesson now."""
         if _without_seconds(result) == self._saved:
             return
         with waiting(Lock(self.path)):
-            there = self.begin()
-            both = result if there is None else merged(result, there)
-            text = json.dumps(self.packed(both), ensure_ascii=False, indent=1)
+            on_disk = self.begin()
+            combined = result if on_disk is None else merged(result, on_disk)
+            text = json.dumps(self.packed(combined), ensure_ascii=False, indent=1)
             write(self.path, (text + "\n").encode())
         self._saved = _without_seconds(result)
 
     def packed(self, result: Result) -> Any:
-        """Results as JSON-able data."""
+        """Return the content of the file as JSON-able data."""
         return result.pack()
 
     def keep_up(self, result: Result) -> Exception | None:
-        """Save; the error, unless the attempt before had the same one."""
+        """Save. Return the error, unless the attempt before had the same one."""
         return self.errors.new_error(lambda: self.save(result))
 
 
 def _without_seconds(result: Result) -> Any:
-    """What makes results worth saving again: all but the seconds."""
+    """Return everything but the seconds. If it changes, the results are saved again."""
     return (
         result.learner,
         result.step,
@@ -111,26 +114,26 @@ def _without_seconds(result: Result) -> Any:
     )
 
 
-def merged(mine: Result, theirs: Result) -> Result:
-    """Results, with the steps that went better in other results of the same lesson.
+def merged(result: Result, other: Result) -> Result:
+    """Return the results with the better record of each step from two results of a lesson.
 
     >>> first = StepResult("a", False, 2, 0, 9.0, ("+D3", "+D4"), 0, 4, "")
     >>> other = StepResult("a", True, 1, 0, 5.0, ("+D5",), 4, 4, "solved")
     >>> merged(Result("x", "Ann", [first]), Result("x", "Ann", [other]))["a"].solved
     True
     """
-    known = {step.name: step for step in theirs.steps}
-    steps = [_better(step, known.get(step.name)) for step in mine.steps]
-    return Result(mine.lesson, mine.learner or theirs.learner, steps, mine.step)
+    other_steps = {step.name: step for step in other.steps}
+    steps = [_better(step, other_steps.get(step.name)) for step in result.steps]
+    return Result(result.lesson, result.learner or other.learner, steps, result.step)
 
 
-def _better(mine: StepResult, theirs: StepResult | None) -> StepResult:
-    if theirs is None or theirs.most != mine.most:
-        return mine
-    # a solved step is never solved again, so the one in the file was first
-    if theirs.solved or (not mine.solved and _work(theirs) > _work(mine)):
-        return theirs
-    return mine
+def _better(step: StepResult, other: StepResult | None) -> StepResult:
+    if other is None or other.most != step.most:
+        return step
+    # a solved step is not solved again, so the other one was first
+    if other.solved or (not step.solved and _work(other) > _work(step)):
+        return other
+    return step
 
 
 def _work(step: StepResult) -> tuple[int, int, bool]:
@@ -138,23 +141,23 @@ def _work(step: StepResult) -> tuple[int, int, bool]:
 
 
 def fitted(result: Result, steps: Sequence[tuple[str, int]]) -> Result | None:
-    """Results fitted to the steps, by name and points, that a lesson has now; None if no step is the same.
+    """Return results for the steps that a lesson has now, as names and points; None if it has no step of the results.
 
-    A step keeps its record if its name and points are the same.
+    A step keeps its record if its name and points are unchanged.
 
     >>> done = StepResult("a", True, 1, 0, 5.0, ("+D5",), 4, 4, "solved")
     >>> fitted(Result("x", "Ann", [done], 1), [("new", 4), ("a", 4)]).step
     0
     """
     known = {step.name: step for step in result.steps}
-    found = [
+    records = [
         known[name] if name in known and known[name].most == most else StepResult.new(name, most)
         for name, most in steps
     ]
     if not any(name in known for name, _ in steps):
         return None
     names = [name for name, _ in steps]
-    at = result.steps[result.step].name if result.step < len(result.steps) else ""
-    left = [number for number, step in enumerate(found) if step.how == ""]
-    step = names.index(at) if at in names else left[0] if left else len(names)
-    return Result(result.lesson, result.learner, found, step)
+    current = result.steps[result.step].name if result.step < len(result.steps) else ""
+    undone = [number for number, step in enumerate(records) if step.how == ""]
+    step = names.index(current) if current in names else undone[0] if undone else len(names)
+    return Result(result.lesson, result.learner, records, step)

@@ -27,7 +27,7 @@ CHUNK = 1 << 16
 # the size in bytes from which compiling the rules saves time
 BIG = 16_000_000
 SHOWN_AFTER_S = 2
-_STRANGE = (
+_OTHER_FORMATS = (
     (b"\x1f\x8b", "compressed: unpack it, or give the lines of gzip.open(path, 'rt', encoding='utf-8')"),
     (b"PK\x03\x04", "a ZIP archive: unpack it first"),
     (b"\xff\xfe", "in UTF-16: save it as UTF-8"),
@@ -41,7 +41,7 @@ compiled_referee: Callable[[], Referee] | None = None
 
 
 def read_games(source: Source, lenient: bool = False, *, progress: bool = True) -> Iterator[Game]:
-    """The games of a record file, one at a time; memory does not grow with the file.
+    """Read the games of a record file one at a time. Memory does not grow with the file.
 
     `source` is a path or an iterable of lines. Strict reading raises TextError or IllegalTurn, with the line, at the
     first error, and OSError for a file that cannot be read. Lenient reading keeps what it can; `dropped` of each game
@@ -73,21 +73,21 @@ def _check_readable(path: Path) -> None:
         head = file.read(4)
     if not head:
         raise TextError(1, 1, "", FIRST_LINE + "; the file is empty")
-    for start, what in _STRANGE:
-        if head.startswith(start):
-            raise TextError(1, 1, head.decode("latin-1"), f"{FIRST_LINE}; the file is {what}")
+    for signature, description in _OTHER_FORMATS:
+        if head.startswith(signature):
+            raise TextError(1, 1, head.decode("latin-1"), f"{FIRST_LINE}; the file is {description}")
 
 
 def _read(path: Path, lenient: bool, progress: bool) -> Iterator[Game]:
     size = path.stat().st_size
     lines = _Lines(path, size, lenient, progress)
     yield from read_records(Game, lines, lenient, None if lenient else _referee(size))
-    if lines.rest and not lenient:
-        raise TextError(lines.number, len(lines.rest) + 1, "", "a line end")
+    if lines.unterminated and not lenient:
+        raise TextError(lines.number, len(lines.unterminated) + 1, "", "a line end")
 
 
 def _referee(size: int) -> Referee | None:
-    """The compiled rules, if they are loaded already or the file is big enough."""
+    """Return the compiled rules if they are loaded already or the file is big enough."""
     loaded = "adaptoid_widget.engine.backends.compiled_rules" in sys.modules
     if compiled_referee is None or not (loaded or size >= BIG):
         return None
@@ -106,35 +106,34 @@ class _Lines:
         self._progress = progress
         self.number = 0
         """The number of lines so far."""
-        self.rest = ""
+        self.unterminated = ""
         """The last line, if it has no line end."""
 
     def __iter__(self) -> Iterator[str]:
         with (
             open_steady(self._path) as raw,
-            bar("B", self._path.name, self._size, shown=self._progress) as shown,
+            bar("B", self._path.name, self._size, shown=self._progress) as progress,
         ):
             # a byte that is no UTF-8 becomes a lone surrogate, which the reader reports with its line
             file = io.TextIOWrapper(raw, encoding="utf-8", errors="surrogateescape", newline="\n")
-            rest = ""
+            unfinished = ""
             while chunk := file.read(CHUNK):
-                lines = (rest + chunk).split("\n")
-                rest = lines.pop()
+                *lines, unfinished = (unfinished + chunk).split("\n")
                 self.number += len(lines)
                 yield from lines
-                if len(rest) > MAX_LINE:
+                if len(unfinished) > MAX_LINE:
                     if not self._lenient:
-                        yield rest
-                    rest = rest[: MAX_LINE + 1]
-                shown.update(raw.tell() - shown.n)
-            if rest:
-                self.rest = rest
+                        yield unfinished
+                    unfinished = unfinished[: MAX_LINE + 1]
+                progress.update(raw.tell() - progress.n)
+            if unfinished:
+                self.unterminated = unfinished
                 self.number += 1
-                yield rest
+                yield unfinished
 
 
 def bar(unit: str, name: str, total: int | None = None, *, shown: bool = True) -> Any:
-    """A progress bar on standard error, which appears after two seconds."""
+    """Return a progress bar on standard error. It appears after two seconds."""
     from tqdm import tqdm
 
     return tqdm(
@@ -150,7 +149,7 @@ def bar(unit: str, name: str, total: int | None = None, *, shown: bool = True) -
 
 
 def write_games(games: Iterable[Game] | Game, path: str | os.PathLike[str], *, progress: bool = True) -> int:
-    """Write games to a record file atomically; the number of games.
+    """Write games to a record file atomically. Return the number of games.
 
     After an error, in a game or on the disk, an older file is unchanged. Raises GameError for no games and for content
     that no record can have, FileInUse if somebody else is writing the file, and OSError.
@@ -159,14 +158,14 @@ def write_games(games: Iterable[Game] | Game, path: str | os.PathLike[str], *, p
     if isinstance(games, Game):
         games = [games]
     written = 0
-    with Lock(target), _replacing(target) as file, bar(" games", target.name, shown=progress) as shown:
+    with Lock(target), _replacing(target) as file, bar(" games", target.name, shown=progress) as progress_bar:
         for game in games:
             if not isinstance(game, Game):
                 raise TypeError(f"write_games takes games, not {type(game).__name__}")
             text = record_text(game)
             file.write(("\n" + text if written else text).encode("utf-8"))
             written += 1
-            shown.update()
+            progress_bar.update()
         if not written:
             raise GameError("there are no games to write")
     return written

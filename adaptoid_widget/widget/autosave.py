@@ -135,7 +135,7 @@ class Autosave:
         return end == self._end
 
     def keep_up(self, game: Game) -> Exception | None:
-        """Save; the error, if it is another one than last time."""
+        """Save. Return the error, unless the attempt before had the same one."""
         return self._errors.new_error(lambda: self.save(game))
 
     def _settle_oldest(self) -> None:

@@ -414,7 +414,7 @@ def test_one_that_does_not_read_does_not_hold_us_up(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(line_process, "READS_S", 0.1)
     process = LineProcess([sys.executable, "-S", "-c", "import time; time.sleep(600)"])
     with pytest.raises(line_process.ProcessGone, match="does not read"):
-        process.tell(b"x" * 10**6)
+        process.send(b"x" * 10**6)
     process.close()
 
 
@@ -424,9 +424,9 @@ def test_what_it_said_before_it_went_is_heard() -> None:
 
     process = LineProcess([sys.executable, "-S", "-c", "print('no licence')"])
     await_that(lambda: not process.alive)
-    process.tell(b"hello")
-    assert process.hear(60) == b"no licence"
-    for ask in (lambda: process.tell(b"hello"), lambda: process.hear(60)):
+    process.send(b"hello")
+    assert process.receive(60) == b"no licence"
+    for ask in (lambda: process.send(b"hello"), lambda: process.receive(60)):
         with pytest.raises(ProcessGone, match="ended with exit status 0"):
             ask()
     process.close()
@@ -502,8 +502,8 @@ def test_our_own_player_says_what_is_wrong_with_a_question() -> None:
         b'{"type": "later"}',
         b'{"type": "hello"}',
     ):
-        process.tell(line)
-    said = [message_of(process.hear(30)) for _ in range(5)]
+        process.send(line)
+    said = [message_of(process.receive(30)) for _ in range(5)]
     process.close(b'{"type": "quit"}')
     assert said[0] == {"error": "heard a line that is no JSON: 'what?'"}
     assert said[1]["error"].startswith("line 1, column 1: expected")
@@ -552,6 +552,10 @@ def test_a_stop_reaches_our_own_player_while_it_thinks() -> None:
         ),
         (answering("time.sleep(600)"), ("plays: the standard start", "said nothing within 0.5 s")),
         (
+            answering("say(info=1); time.sleep(600)"),
+            ("plays: the standard start", "only said notes for 0.5 s"),
+        ),
+        (
             answering(
                 "say(turn='+D3' if ' w ' in heard['position'] else '+D5'); time.sleep(0.3); say(info=1)"
             ),
@@ -582,7 +586,7 @@ def test_the_check_says_what_is_wrong(
     monkeypatch.setattr(protocol_check, "QUIT_S", 0.3 if never_ends else 60)
     argv = [sys.executable, "-S", "-E", "-c", HEAD + source]
     starts_late = source.startswith("hear(); time")
-    asleep = answering("time.sleep(600)") == source
+    asleep = not starts_late and "0.5 s" in expected[1]
     found = wrongs(argv, seconds=0.5 if asleep else 60, start_seconds=0.5 if starts_late else 60)
     assert found[0][0] == expected[0] or expected[0] in [what for what, _ in found]
     said = dict(found)[expected[0]]

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from adaptoid_widget import Piece, Position
-from adaptoid_widget.bench.games import random_game
 from adaptoid_widget.engine import weights
 from adaptoid_widget.engine.analysis import analyse
 from adaptoid_widget.engine.backends.backend import backend, interpreted
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.engine.tree_search.evaluation import FEATURES, LIVES, NAMES
 from tools import weight_tuning as tune
+from tools.games import random_game
 
 STARTS = (
     None,

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from adaptoid_widget import GameError, Layout, Position, Turn
-from adaptoid_widget.bench.games import random_game
 from adaptoid_widget.engine import weights
 from adaptoid_widget.engine.cancel import Stop
 from adaptoid_widget.engine.search import Searcher, SearchResult, win_in
@@ -18,6 +17,7 @@ from adaptoid_widget.engine.tree_search.alphabeta import search
 from adaptoid_widget.engine.tree_search.evaluation import NAMES
 from adaptoid_widget.engine.tree_search.work_array import PROVEN, WIN
 from adaptoid_widget.engine.weights import fitted, weights_of
+from tools.games import random_game
 
 FIGHT = "adaptoid b 3,4 W:D5P B:D4LP"
 MIDGAME = "adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5"

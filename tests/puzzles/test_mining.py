@@ -9,11 +9,11 @@ import pytest
 from adaptoid_widget.core.rules.errors import TextError
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.engine.search import Searcher
-from adaptoid_widget.puzzles.puzzle import HEAD, HIGHEST, LOWEST, Puzzle, read, shape, written
+from adaptoid_widget.puzzles.puzzle import HEAD, HIGHEST, LOWEST, Puzzle, read, shape, text_of
 from tools.puzzle_mining.__main__ import main
 from tools.puzzle_mining.games import QUICK, THOUGHTFUL, positions
 from tools.puzzle_mining.grade import grade
-from tools.puzzle_mining.seen import gain, greedy_turns, missed, most
+from tools.puzzle_mining.position_facts import gain, greedy_turns, missed, most
 
 LINE = "fork-1 | fork | 1200 | 1 | forks | adaptoid w 0,0 W:D2,F5L B:D6,G7LP | F5-F6 +G6 | quick 5 after 9"
 
@@ -85,7 +85,7 @@ def test_a_file_is_written_as_it_is_read() -> None:
     text = f"{HEAD}\n# one\n# name | tactic | rating | turns | goal | position | key | game\n{LINE}\n"
     (puzzle,) = read(text)
     assert isinstance(puzzle, Puzzle)
-    assert written([puzzle], ["one"]) == text
+    assert text_of([puzzle], ["one"]) == text
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.teaching.spaced_repetition import ROUNDS
 from adaptoid_widget.puzzles import load, record
-from adaptoid_widget.puzzles.words import WORDS
+from adaptoid_widget.puzzles.as_lesson import SENTENCES
 
 DAY = "2026-11-20"
 
@@ -254,12 +254,12 @@ def test_every_language_says_the_same() -> None:
     def slots(text: str) -> set[str]:
         return {piece.split("}")[0] for piece in text.split("{")[1:]}
 
-    assert set(WORDS) == set(aw.languages())
-    for words in WORDS.values():
+    assert set(SENTENCES) == set(aw.languages())
+    for words in SENTENCES.values():
         assert {key: slots(text) for key, text in words.items()} == {
-            key: slots(text) for key, text in WORDS["en"].items()
+            key: slots(text) for key, text in SENTENCES["en"].items()
         }
-    for tag, words in WORDS.items():
+    for tag, words in SENTENCES.items():
         assert (
             aw.Puzzles(tactic="tail", results=None, language=tag)
             .text.split("\n")[0]

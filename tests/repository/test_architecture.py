@@ -255,8 +255,9 @@ def test_no_folder_of_the_front_end_imports_one_above_it() -> None:
 
 
 def test_no_two_classes_have_one_name() -> None:
-    """In the package and its tools; private classes of one module may repeat."""
-    places = [*SOURCES, *sorted((ROOT.parent / "tools").rglob("*.py"))]
+    """In the package, its tools and its scripts; private classes of one module may repeat."""
+    folders = [ROOT.parent / "tools", ROOT.parent / "scripts"]
+    places = [*SOURCES, *(path for folder in folders for path in sorted(folder.rglob("*.py")))]
     names = Counter(
         node.name
         for path in places

@@ -27,7 +27,7 @@ from adaptoid_widget.export.site import build
 from adaptoid_widget.export.site.index import Card, index
 from adaptoid_widget.lessons import load
 from adaptoid_widget.lessons.reading import read_text
-from adaptoid_widget.puzzles.words import WORDS
+from adaptoid_widget.puzzles.as_lesson import SENTENCES
 from scripts import languages
 from tests.export.test_share import Reader
 
@@ -331,9 +331,9 @@ OTHER_TERMS_IN_LESSONS = {
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_other_term(language: str) -> None:
     """Nor by another one anywhere, in puzzles and lessons either."""
-    for key, text in [*texts(language), *WORDS[language].items()]:
+    for key, text in [*texts(language), *SENTENCES[language].items()]:
         assert not re.search(OTHER_TERMS[language], text), f"{key}: {text}"
-    for line in [*course(language).splitlines(), *WORDS[language].values()]:
+    for line in [*course(language).splitlines(), *SENTENCES[language].values()]:
         assert not re.search(OTHER_TERMS_IN_LESSONS[language], line), line
 
 

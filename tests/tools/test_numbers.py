@@ -221,9 +221,9 @@ def test_what_another_engine_left_is_not_taken_up(tmp_path: Path) -> None:
     old = store.Results(path, {"engine": "old"})
     with ThreadPoolExecutor(1) as executor:
         assert old.run([1, 2], lambda n: n * 10, executor, "test", quiet=True) == [10, 20]
-        assert old.kept() == {0: 10, 1: 20}
+        assert old.stored() == {0: 10, 1: 20}
         new = store.Results(path, {"engine": "new"})
-        assert new.kept() == {}
+        assert new.stored() == {}
         assert new.run([1, 2], lambda n: n * 100, executor, "test", quiet=True) == [100, 200]
 
 

@@ -16,6 +16,7 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.core.game.record_format import record_text
 from adaptoid_widget.core.game.records import read_records
+from adaptoid_widget.core.session.session import MAX_EARLIER
 from adaptoid_widget.storage import atomic as whole
 from adaptoid_widget.storage import journal
 from adaptoid_widget.widget.autosave import Autosave
@@ -291,6 +292,25 @@ def test_a_turn_costs_the_same_whatever_lies_before_it(
         board.close()
     assert max(abs(a - b) for cost in costs for a, b in zip(cost, costs[0], strict=True)) <= len("10000000")
     assert all(cost < 1000 for cost in costs[0])
+
+
+def test_a_turn_costs_the_same_however_many_games_the_board_had(
+    tmp_path: Path, written: list[int], read: list[int]
+) -> None:
+    """Games that undo cannot reach any more are not read, compared or written again."""
+    board = aw.Board()
+    board.autosave = tmp_path / "games.txt"
+    costs: list[int] = []
+    for _ in range(MAX_EARLIER + 20):
+        board.new_game()
+        board.play("+D3")
+        written.clear()
+        read.clear()
+        board.play("D6+L")
+        costs.append(sum(written) + sum(read))
+    board.close()
+    # the length and the position in the file are longer for a longer file
+    assert costs[-1] - costs[MAX_EARLIER + 1] <= 2 * len("10000")
 
 
 def test_a_turn_at_the_end_of_a_long_game_is_all_that_is_written(tmp_path: Path, written: list[int]) -> None:

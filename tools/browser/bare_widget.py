@@ -1,4 +1,4 @@
-"""The least that a widget can do: what of a figure is JupyterLab, kernel and screen on this machine."""
+"""A minimal widget. It shows the share of JupyterLab, kernel and screen in a measurement."""
 
 from __future__ import annotations
 

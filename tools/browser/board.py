@@ -27,7 +27,7 @@ MEMORY_TURNS = 2000
 
 
 def measure(*, quiet: bool = False) -> dict[str, Any]:
-    """All figures, one after the other in one Chromium; what else the machine was doing stands with them."""
+    """Measure all figures one after the other in one Chromium, with the load of the machine."""
     load = [round(os.getloadavg()[0], 1)] if hasattr(os, "getloadavg") else []
     with tempfile.TemporaryDirectory() as folder, Lab(Path(folder)) as lab, chromium() as browser:
         figures = {
@@ -42,7 +42,7 @@ def measure(*, quiet: bool = False) -> dict[str, Any]:
 
 
 def bundle_gzip_bytes() -> int:
-    """What a notebook loads for a board, gzipped."""
+    """Return the gzipped size of what a notebook loads for a board."""
     static = files("adaptoid_widget") / "static"
     loaded = [(static / name).read_bytes() for name in ("board.js", "board.css")]
     return sum(len(gzip.compress(each, 9, mtime=0)) for each in loaded)

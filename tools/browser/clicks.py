@@ -1,4 +1,4 @@
-"""A turn as the clicks that play it."""
+"""Converts a turn to the clicks that play it."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Click(NamedTuple):
 
 
 def disc(cell: str) -> str:
-    """The selector of a disc."""
+    """Return the selector of a disc."""
     return f'[data-cell="{cell}"]'
 
 
 def clicks(position: Position, turn: Turn | str) -> list[Click]:
-    """The clicks that play a turn, or the rest of one, as a person would make them.
+    """Return the clicks with which a person plays a turn or the rest of one.
 
     >>> [click.selector for click in clicks(Position.start(), "D2+L")]
     ['[data-cell="D2"]', '[data-grow="leg"]']

@@ -1,4 +1,4 @@
-"""How long a shared page takes to answer a learner's turn: all legal turns of all steps of the course, in MicroPython.
+"""Measures a shared page's answers to all legal turns of all steps of the course, in MicroPython.
 
     python -m tools.browser.course_answers [LESSON…]
 
@@ -77,7 +77,7 @@ for number, step in enumerate(lesson.steps):
 
 
 def answers(name: str) -> list[tuple[float, str, str, str]]:
-    """Of each first turn of each step: milliseconds, the phase that it leads to, step, turn."""
+    """Yield for each first turn of each step: milliseconds, the phase that it leads to, the step and the turn."""
     pack = lessons.load(name)._replace(order="free").pack()
     made = {**pages.sources("lesson"), "lesson.json": json.dumps(pack), "drive.py": DRIVE}
     with TemporaryDirectory() as folder:
@@ -92,7 +92,7 @@ def answers(name: str) -> list[tuple[float, str, str, str]]:
 
 
 def main(words: list[str]) -> int:
-    """The exit status: 1 where an answer to a wrong turn took too long."""
+    """Print the figures. Return 1 if an answer to a wrong turn took too long."""
     rows: list[tuple[float, str, str, str]] = []
     names = tuple(words) or lessons.names()
     with bar(" lessons", "answering", len(names)) as shown:
@@ -101,7 +101,7 @@ def main(words: list[str]) -> int:
             shown.update()
     rows.sort(reverse=True)
     wrong = [row for row in rows if row[1] == "wrong"]
-    found = {
+    figures = {
         "turns": len(rows),
         "wrong": len(wrong),
         "slowest_wrong_ms": wrong[0][0] if wrong else 0,
@@ -110,8 +110,8 @@ def main(words: list[str]) -> int:
         "limit_ms": LIMIT_MS,
         "slowest": rows[:SLOWEST],
     }
-    print(json.dumps(found, indent=1))
-    return 1 if found["slower_than_limit"] else 0
+    print(json.dumps(figures, indent=1))
+    return 1 if figures["slower_than_limit"] else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Clicks made within the page, one as soon as the last is answered: for thousands of them Playwright is too slow."""
+"""Clicks within the page, since Playwright is too slow for thousands of clicks."""
 
 from __future__ import annotations
 
@@ -35,6 +35,6 @@ PATIENCE_MS = 20_000
 
 
 def click_all(root: Locator, clicks: Iterable[Click]) -> None:
-    """Make clicks on a board, each once the one before has been answered. Raises where one is not answered."""
+    """Make clicks on a board, each after the answer to the one before. Raises an error if one is not answered."""
     steps = [[click.selector, click.asks] for click in clicks]
     root.evaluate(_CLICK, [steps, PATIENCE_MS])

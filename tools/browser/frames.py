@@ -1,4 +1,4 @@
-"""How smoothly a game is replayed at full speed: the time between the frames that the browser draws meanwhile."""
+"""Measures how smoothly a game is replayed at full speed, by the times between frames."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PATIENCE_MS = 120_000
 
 
 class Frames(TypedDict):
-    """What was seen while the page drew, in milliseconds."""
+    """The times of frames and tasks in milliseconds."""
 
     frames: list[float]
     """From each frame to the next, by requestAnimationFrame."""
@@ -60,7 +60,7 @@ _WATCH = """async (root, [turns, longest]) => {
 
 
 def measure_replay(lab: Lab, browser: Browser, turns: int, *, quiet: bool = False) -> dict[str, Any]:
-    """A replay at full speed, started by its own button, the first in its page; before it the page at rest."""
+    """Measure the page at rest, then the first replay at full speed in it."""
     lab.write("replay.ipynb")
     with (
         context(browser) as profile,
@@ -72,7 +72,7 @@ def measure_replay(lab: Lab, browser: Browser, turns: int, *, quiet: bool = Fals
         protocol.send("Performance.enable", {"timeDomain": "threadTicks"})
         notebook = lab.open(page, "replay.ipynb")
         cell = notebook.run(
-            "import adaptoid_widget as aw\nfrom adaptoid_widget.bench import games\n"
+            "import adaptoid_widget as aw\nfrom tools import games\n"
             f"board = aw.Board(games.big_game({turns}))\nboard.goto(0)\nboard"
         )
         root = cell.locator(".adaptoid-widget")
@@ -103,6 +103,8 @@ def watch(root: Locator, turns: int, longest_ms: float = PATIENCE_MS) -> Frames:
 
 
 def _busy_ms(protocol: CDPSession) -> float:
-    """How long the page's main thread has worked so far."""
-    found = {metric["name"]: metric["value"] for metric in protocol.send("Performance.getMetrics")["metrics"]}
-    return 1000 * float(found["TaskDuration"])
+    """Return the milliseconds that the page's main thread has worked so far."""
+    metrics = {
+        metric["name"]: metric["value"] for metric in protocol.send("Performance.getMetrics")["metrics"]
+    }
+    return 1000 * float(metrics["TaskDuration"])

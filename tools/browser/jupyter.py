@@ -1,4 +1,4 @@
-"""A JupyterLab of its own, for tests and measurements: a server in its own folder, a page in Chromium, a notebook."""
+"""Runs a separate JupyterLab for tests and measurements: a server with its folder, a page in Chromium, a notebook."""
 
 from __future__ import annotations
 
@@ -71,11 +71,11 @@ _READY = """() => {
 
 
 class LabError(RuntimeError):
-    """JupyterLab did not do what it was asked to."""
+    """JupyterLab did not start or did not carry out a command."""
 
 
 def notebook_json(cells: Sequence[str], kernel: str = "python3") -> dict[str, Any]:
-    """A notebook with these code cells, not yet run, for a kernel of that name."""
+    """Return a notebook with code cells for a kernel, not yet run."""
     return {
         "nbformat": 4,
         "nbformat_minor": 5,
@@ -95,7 +95,7 @@ def notebook_json(cells: Sequence[str], kernel: str = "python3") -> dict[str, An
 
 
 def own_environment(folder: Path) -> dict[str, str]:
-    """The environment of a Jupyter that keeps all it has in a folder, with nothing of its user's settings."""
+    """Return the environment variables of a Jupyter that keeps all in a folder and ignores the user's settings."""
     env = {key: value for key, value in os.environ.items() if not key.startswith(("JUPYTER", "JPY_"))}
     for name, place in (
         ("JUPYTER_CONFIG_DIR", "config"),
@@ -112,7 +112,7 @@ def own_environment(folder: Path) -> dict[str, str]:
 
 @final
 class Lab:
-    """A server on a free port of this machine, with nothing of its user's settings.
+    """A server on a free port that ignores the user's settings.
 
     Only who knows its token is let in: whoever else works on this machine could run code by it.
     `app` is "jupyterlab" or "notebook", the Notebook that is made of JupyterLab's parts.
@@ -161,14 +161,14 @@ class Lab:
         self._stop()
 
     def _wait(self, process: subprocess.Popen[bytes]) -> tuple[str, str]:
-        """The server's address and token, once it answers; it may have taken another port than it was told."""
+        """Return the server's address and token once it answers. It can use another port than the one requested."""
         opener = build_opener(ProxyHandler({}))
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until and process.poll() is None:
-            for found in (self.folder / "runtime").glob("jpserver-*.json"):
+            for file in (self.folder / "runtime").glob("jpserver-*.json"):
                 try:
-                    told = json.loads(found.read_text(encoding="utf-8"))
-                    url, token = str(told["url"]), str(told["token"])
+                    server = json.loads(file.read_text(encoding="utf-8"))
+                    url, token = str(server["url"]), str(server["token"])
                     with opener.open(f"{url}api/status?token={token}", timeout=5):
                         return url, token
                 except (OSError, ValueError):
@@ -188,20 +188,20 @@ class Lab:
             process.wait()
 
     def write(self, name: str, cells: Sequence[str] = ("",)) -> Path:
-        """A notebook with these code cells, not yet run."""
+        """Write a notebook with code cells, not yet run."""
         path = self.notebooks / name
         path.write_text(json.dumps(notebook_json(cells)), encoding="utf-8")
         return path
 
     def address(self, name: str) -> str:
-        """Where a notebook is found, in a workspace of its own: what other pages have open is not opened with it."""
+        """Return the address of a notebook in a separate workspace, so that no other documents are opened."""
         if self.app == "notebook":
             return f"{self.url}notebooks/{quote(name)}?token={self._token}"
         self._workspaces += 1
         return f"{self.url}lab/workspaces/w{self._workspaces}/tree/{quote(name)}?reset&token={self._token}"
 
     def open(self, page: Page, name: str) -> Notebook:
-        """Open a notebook in a page, its kernel ready."""
+        """Open a notebook in a page. Wait until its kernel is ready."""
         page.goto(self.address(name))
         notebook = Notebook(page, self.notebooks / name)
         notebook.ready()
@@ -232,11 +232,11 @@ class Notebook:
         self.command("notebook:run-all-cells")
 
     def run_again(self, number: int) -> Locator:
-        """Run a cell that is there."""
+        """Run an existing cell again."""
         return self.cell(self.page.evaluate(_RUN_AGAIN, number))
 
     def clear(self) -> None:
-        """Take all cells out."""
+        """Delete all cells."""
         self.page.evaluate(_CLEAR)
 
     def wait_idle(self) -> None:
@@ -244,28 +244,28 @@ class Notebook:
         self.page.wait_for_function(_IDLE)
 
     def cell(self, number: int) -> Locator:
-        """A cell of the notebook, the first is 0."""
+        """Return a cell of the notebook; the first is 0."""
         return self.page.locator(".jp-Notebook .jp-Notebook-cell").nth(number)
 
     def value(self, expression: str) -> Any:
-        """What an expression is in the kernel now."""
+        """Return the value of an expression in the kernel."""
         text, error = self.page.evaluate(_VALUE, expression)
         if error:
             raise LabError(f"{expression}: {error}")
         return ast.literal_eval(text)
 
     def command(self, name: str) -> None:
-        """Carry out a command of JupyterLab and wait for its end."""
+        """Execute a command of JupyterLab and wait for its end."""
         self.page.evaluate("([name]) => window.jupyterapp.commands.execute(name).then(() => null)", [name])
 
     def save(self) -> dict[str, Any]:
-        """Save the notebook; what the file then holds."""
+        """Save the notebook. Return the content of the file."""
         self.command("docmanager:save")
         saved: dict[str, Any] = json.loads(self.path.read_text(encoding="utf-8"))
         return saved
 
     def restart(self) -> None:
-        """Restart the kernel, without the question whether to."""
+        """Restart the kernel without confirmation."""
         self.page.evaluate(f"() => {{ {_PANEL} return panel.sessionContext.restartKernel(); }}")
 
     def shut_down(self) -> None:
@@ -273,14 +273,14 @@ class Notebook:
         self.page.evaluate(f"() => {{ {_PANEL} return panel.sessionContext.shutdown(); }}")
 
     def theme(self, name: str) -> None:
-        """Take a theme of JupyterLab's, such as "JupyterLab Dark"."""
+        """Set a theme of JupyterLab, such as "JupyterLab Dark"."""
         self.page.evaluate(
             "([theme]) => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", [name]
         )
 
 
 def find_chromium() -> str:
-    """The Chromium to drive: the one named in the environment, else one on PATH."""
+    """Return the Chromium that the environment names, or one on PATH."""
     named = os.environ.get("ADAPTOID_CHROMIUM")
     path = named or next(
         filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
@@ -292,7 +292,7 @@ def find_chromium() -> str:
 
 @contextmanager
 def chromium(path: str | None = None, *options: str) -> Iterator[Browser]:
-    """A Chromium without windows; options are those of its command line."""
+    """Run a headless Chromium with options of its command line."""
     with sync_playwright() as playwright:
         sandbox = os.name == "nt" or os.geteuid() != 0
         browser = playwright.chromium.launch(
@@ -305,12 +305,12 @@ def chromium(path: str | None = None, *options: str) -> Iterator[Browser]:
 
 
 def context(browser: Browser, width: int = 1300, height: int = 1000) -> BrowserContext:
-    """A fresh profile with a window of that size."""
+    """Open a new profile with a window of a size."""
     return browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens at."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

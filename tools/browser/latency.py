@@ -1,4 +1,4 @@
-"""What a click costs in JupyterLab: from the press to the picture, through the kernel."""
+"""Measures the time of clicks in JupyterLab, through the kernel to the repaint."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Browser, Locator
 from tqdm import tqdm
 
-from adaptoid_widget.bench import games
+from tools import games
 from tools.browser import bare_widget as bare
 from tools.browser.clicks import clicks
 from tools.browser.jupyter import Lab, context
@@ -59,7 +59,7 @@ _SPOT = """(target) => {
     return {x: width / 2, y: height / 2}; }"""
 
 
-class Watched:
+class ClickTimer:
     """A widget whose clicks are timed."""
 
     def __init__(self, root: Locator) -> None:
@@ -68,7 +68,7 @@ class Watched:
         root.evaluate(_WATCH)
 
     def click(self, selector: str, *, asks: bool = True) -> None:
-        """Click; where Python is asked, wait until its answer is shown, and a little longer."""
+        """Click. If the click asks Python, wait until the answer is shown, and a little longer."""
         target = self.root.locator(selector)
         target.scroll_into_view_if_needed()
         target.click(position=target.evaluate(_SPOT))
@@ -78,13 +78,13 @@ class Watched:
 
     @property
     def times(self) -> list[float]:
-        """From each click that asked Python to its repaint, in milliseconds, once warmed up."""
-        found: list[float] = self.root.evaluate("(root) => root.adaptoidTimes")
-        return found[WARM_UP:]
+        """The milliseconds from each click that asked Python to its repaint, after the warm-up."""
+        times_ms: list[float] = self.root.evaluate("(root) => root.adaptoidTimes")
+        return times_ms[WARM_UP:]
 
 
 def measure_clicks(lab: Lab, browser: Browser, asked: int, *, quiet: bool = False) -> dict[str, Any]:
-    """Clicks that ask Python, in random games played by mouse, and the snapshots that come over the wire for them."""
+    """Measure the clicks that ask Python in random games, and the sizes of the snapshots that answer them."""
     lab.write("clicks.ipynb")
     with context(browser) as profile:
         page = profile.new_page()
@@ -92,8 +92,8 @@ def measure_clicks(lab: Lab, browser: Browser, asked: int, *, quiet: bool = Fals
         notebook = lab.open(page, "clicks.ipynb")
         notebook.run(bare.SHOW)
         cell = notebook.run("import adaptoid_widget as aw\nboard = aw.Board()\ndisplay(Bare(), board)")
-        least = Watched(cell.locator(".bare"))
-        board = Watched(cell.locator(".adaptoid-widget:not(.bare)"))
+        least = ClickTimer(cell.locator(".bare"))
+        board = ClickTimer(cell.locator(".adaptoid-widget:not(.bare)"))
         hand = _play(board)
         for number in tqdm(range(asked + WARM_UP), desc="clicks", disable=quiet, file=sys.stderr):
             if number % TO_ONE_BARE == 0 or number < WARM_UP:
@@ -115,8 +115,8 @@ def measure_clicks(lab: Lab, browser: Browser, asked: int, *, quiet: bool = Fals
     }
 
 
-def _play(board: Watched) -> Iterator[None]:
-    """Random games by clicks, one after the other; yields after each click that Python has answered."""
+def _play(board: ClickTimer) -> Iterator[None]:
+    """Play random games by clicks. Yield after each click that Python has answered."""
     for played in games.short_games():
         if played is None:
             board.click('[data-do="new"]')

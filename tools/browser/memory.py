@@ -1,4 +1,4 @@
-"""What thousands of turns leave behind, in the browser and in the kernel.
+"""Measures the memory that thousands of turns leave behind in the browser and in the kernel.
 
 A game keeps its turns, and a board the twenty games before it, so that they can be walked and taken back. Nothing else
 may grow. That is measured by walking to and fro in a game, and by short games one after the other once the oldest are
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, CDPSession
 from tqdm import tqdm
 
-from adaptoid_widget.bench import games
+from tools import games
 from tools.browser import bare_widget as bare
 from tools.browser.clicks import Click, clicks
 from tools.browser.fast_clicks import click_all
@@ -31,7 +31,7 @@ WALK = 100
 # each message that jupyter_client has received: it keeps up to 65 536 of them.
 _KERNEL = """import gc, tracemalloc
 import adaptoid_widget as aw
-from adaptoid_widget.bench import games
+from tools import games
 OTHERS = [tracemalloc.Filter(False, name) for name in ("*jupyter_client/session.py", tracemalloc.__file__)]
 def traced():
     traces = tracemalloc.take_snapshot().filter_traces(OTHERS).traces
@@ -44,7 +44,7 @@ def held():
 _TRACE = "tracemalloc.start()"
 
 
-class Held(NamedTuple):
+class MemoryUse(NamedTuple):
     """What is held after so many turns, all garbage collected; the objects are those of this package's own classes."""
 
     turns: int
@@ -55,8 +55,8 @@ class Held(NamedTuple):
     kernel_objects: int
 
 
-class Scales:
-    """Weighs a page and its kernel. A kernel whose bytes are counted is much slower; otherwise they are 0."""
+class MemoryMeter:
+    """Measures a page and its kernel. Counting the bytes of a kernel makes it much slower; without, they are 0."""
 
     def __init__(self, notebook: Notebook, *, kernel_bytes: bool = True) -> None:
         self._notebook = notebook
@@ -67,20 +67,20 @@ class Scales:
         if kernel_bytes:
             notebook.run(_TRACE)
 
-    def weigh(self, turns: int) -> Held:
-        """Collect all garbage and say what is left."""
+    def weigh(self, turns: int) -> MemoryUse:
+        """Collect all garbage and return what is left."""
         kernel_bytes, kernel_objects = self._notebook.value("held()")
         for _ in range(3):
             self._protocol.send("HeapProfiler.collectGarbage")
-        found: dict[str, float] = {
+        metrics: dict[str, float] = {
             metric["name"]: metric["value"]
             for metric in self._protocol.send("Performance.getMetrics")["metrics"]
         }
-        return Held(
+        return MemoryUse(
             turns,
-            int(found["JSHeapUsedSize"]),
-            int(found["Nodes"]),
-            int(found["JSEventListeners"]),
+            int(metrics["JSHeapUsedSize"]),
+            int(metrics["Nodes"]),
+            int(metrics["JSEventListeners"]),
             kernel_bytes,
             kernel_objects,
         )
@@ -89,7 +89,7 @@ class Scales:
 def measure_memory(
     lab: Lab, browser: Browser, turns: int, *, ways: Sequence[str] = (), quiet: bool = False
 ) -> dict[str, Any]:
-    """What each turn leaves behind: the slope over the last half of so many, for each way to spend them."""
+    """Measure for each way to spend turns how memory grows per turn, over the last half of the turns."""
     ways = ways or tuple(WAYS)
     figures: dict[str, Any] = {"memory_turns": turns}
     with tqdm(total=len(ways) * turns, desc="memory", disable=quiet, file=sys.stderr) as progress:
@@ -99,16 +99,16 @@ def measure_memory(
                 notebook = lab.open(profile.new_page(), f"{way}.ipynb")
                 series = spend(notebook, way, turns, progress)
                 notebook.shut_down()
-            for what in Held._fields[1:]:
+            for what in MemoryUse._fields[1:]:
                 figures[f"{way}_{what}_per_turn"] = round(slope(series, what), 2)
     return figures
 
 
-def spend(notebook: Notebook, way: str, turns: int, progress: tqdm[Any]) -> list[Held]:
-    """Spend turns in one of the ways, and weigh at each checkpoint."""
+def spend(notebook: Notebook, way: str, turns: int, progress: tqdm[Any]) -> list[MemoryUse]:
+    """Spend turns in one of the ways, and measure at each checkpoint."""
     show, begin = WAYS[way]
     steps = begin()
-    scales = Scales(notebook)
+    scales = MemoryMeter(notebook)
     root = notebook.run(show).locator(".adaptoid-widget")
     root.wait_for()
     portion = max(1, turns // CHECKPOINTS)
@@ -120,8 +120,8 @@ def spend(notebook: Notebook, way: str, turns: int, progress: tqdm[Any]) -> list
     return series
 
 
-def slope(series: Sequence[Held], what: str) -> float:
-    """How much a figure grows with each turn over the last half: the median of the slopes between any two weighings.
+def slope(series: Sequence[MemoryUse], what: str) -> float:
+    """Return the growth of a figure per turn over the last half: the median slope between any two measurements.
 
     So it matters little that now and then a browser forgets much at once, such as code that has not run for a while.
     """
@@ -134,7 +134,7 @@ def slope(series: Sequence[Held], what: str) -> float:
 
 
 def _walk() -> Iterator[list[Click]]:
-    """To and fro in a game, from its end."""
+    """Go back and forth in a game, from its end."""
     while True:
         for what in ("prev", "next"):
             for _ in range(WALK):

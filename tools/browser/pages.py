@@ -1,4 +1,4 @@
-"""What a shared page costs in Chromium, opened from disk: `python -m tools.browser.pages [TIMES]`.
+"""Measures a shared page, opened from disk in Chromium: `python -m tools.browser.pages [TIMES]`.
 
 How large the lesson `fork` is, how soon its board can be clicked, and in a game how soon Python answers a turn that is
 played at first sight, how soon a click is painted later on, and how soon a level has answered. Each is the median;
@@ -62,7 +62,7 @@ _CLICK = f"""(board, [selector, position]) => new Promise((done) => {{
 
 
 def measure(times: int = 9, *, quiet: bool = False) -> dict[str, Any]:
-    """All figures; how busy the machine was stands with them."""
+    """Measure all figures, with the load of the machine."""
     load_before = [round(os.getloadavg()[0], 1)] if hasattr(os, "getloadavg") else []
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         lesson = share(load("fork"), Path(folder) / "fork.html")
@@ -82,7 +82,7 @@ def measure(times: int = 9, *, quiet: bool = False) -> dict[str, Any]:
 
 
 def opened(browser: Browser, path: Path) -> float:
-    """Milliseconds until the board of a page from disk is painted."""
+    """Return the milliseconds until the board of a page from disk is painted."""
     with context(browser) as fresh:
         page = fresh.new_page()
         page.add_init_script(_READY)
@@ -92,7 +92,7 @@ def opened(browser: Browser, path: Path) -> float:
 
 
 def first_answer(browser: Browser, path: Path) -> float:
-    """Milliseconds from opening a page until a turn is painted that was played as soon as its board was there."""
+    """Return the milliseconds from opening a page until a turn, played as soon as possible, is painted."""
     with context(browser) as fresh:
         board = _board(fresh.new_page(), path)
         position = Position.from_text(MIDGAME)
@@ -103,7 +103,7 @@ def first_answer(browser: Browser, path: Path) -> float:
 
 
 def painted(browser: Browser, path: Path) -> list[float]:
-    """Milliseconds from each click that Python answers until it is painted, through some turns of both sides."""
+    """Return the milliseconds from each click that Python answers to its repaint, for some turns of both sides."""
     out: list[float] = []
     with context(browser) as fresh:
         board = _board(fresh.new_page(), path)
@@ -118,7 +118,7 @@ def painted(browser: Browser, path: Path) -> list[float]:
 
 
 def answered(browser: Browser, folder: Path, level: int) -> float:
-    """Milliseconds from the click that ends a turn of White until the level's answer is painted."""
+    """Return the milliseconds from the click that ends White's turn until the computer's answer is painted."""
     position = Position.from_text(MIDGAME)
     path = share(position, folder / f"level{level}.html", levels={"B": level})
     with context(browser) as fresh:
@@ -136,7 +136,7 @@ def _board(page: Page, path: Path) -> Locator:
 
 
 def _play(board: Locator, position: Position, turn: Turn, ends: Position) -> list[float]:
-    """How long each click of a turn took that Python answers, the last until `ends` is shown."""
+    """Return the milliseconds of each click that Python answers, the last until `ends` is shown."""
     made = clicks(position, turn)
     shown = [ends]
     if sum(click.asks for click in made) == 2:
@@ -155,5 +155,5 @@ def _middle(figures: list[float]) -> float:
 
 
 if __name__ == "__main__":
-    found = measure(*map(int, sys.argv[1:2]), quiet=not sys.stderr.isatty())
-    print(json.dumps(found, indent=2))
+    figures = measure(*map(int, sys.argv[1:2]), quiet=not sys.stderr.isatty())
+    print(json.dumps(figures, indent=2))

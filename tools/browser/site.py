@@ -1,4 +1,4 @@
-"""How soon a notebook of a site has its board, in Chromium: `python -m tools.browser.site [TIMES [PYODIDE]]`.
+"""Measures how soon a notebook of a site shows its board: `python -m tools.browser.site [TIMES [PYODIDE]]`.
 
 A site of the course's first lesson and of a notebook with one cell is built, served from this machine and visited by
 browsers that have never seen it. Counted is from opening the notebook's address to the painted board, with all cells
@@ -38,7 +38,7 @@ _SHOWN = """() => {
 
 
 class Files(SimpleHTTPRequestHandler):
-    """Serves files under the types that browsers insist on, whatever this machine knows of types."""
+    """Serves files with the content types that browsers need, whatever the system's table of types."""
 
     extensions_map = {  # noqa: RUF012  the base class has it as this
         **SimpleHTTPRequestHandler.extensions_map,
@@ -48,12 +48,12 @@ class Files(SimpleHTTPRequestHandler):
     }
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  the base class names it so
-        """Keep still."""
+        """Log nothing."""
 
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """A folder on a server of this machine; its address."""
+    """Serve a folder on this machine. Yield its address."""
     handler = functools.partial(Files, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as files:
         thread = threading.Thread(target=files.serve_forever)
@@ -66,7 +66,7 @@ def served(folder: Path) -> Iterator[str]:
 
 
 def measure(times: int = 3, pyodide: str | None = None, *, quiet: bool = False) -> dict[str, Any]:
-    """All figures; how busy the machine was stands with them."""
+    """Measure all figures, with the load of the machine."""
     load_before = [round(os.getloadavg()[0], 1)] if hasattr(os, "getloadavg") else []
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         source, site = Path(folder) / "source", Path(folder) / "site"
@@ -88,7 +88,7 @@ def measure(times: int = 3, pyodide: str | None = None, *, quiet: bool = False) 
 
 
 def visited(browser: Browser, address: str) -> tuple[float, float, float]:
-    """Seconds from opening the notebook of a site until it is shown, until Python is ready, until there is a board."""
+    """Return the seconds from opening a notebook until it is shown, until Python is ready, until there is a board."""
     with context(browser) as fresh:
         page = fresh.new_page()
         page.goto(f"{address}lite/lab/index.html?path=board.ipynb")
@@ -109,6 +109,6 @@ def _middle(figures: list[float]) -> float:
 
 
 if __name__ == "__main__":
-    given = sys.argv[1:]
-    times = int(given.pop(0)) if given else 3
-    print(json.dumps(measure(times, *given[:1], quiet=not sys.stderr.isatty()), indent=2))
+    arguments = sys.argv[1:]
+    times = int(arguments.pop(0)) if arguments else 3
+    print(json.dumps(measure(times, *arguments[:1], quiet=not sys.stderr.isatty()), indent=2))

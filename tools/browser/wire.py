@@ -1,4 +1,4 @@
-"""What comes from the kernel: the snapshots among the messages of a JupyterLab page."""
+"""Measures the snapshots among the messages from the kernel to a JupyterLab page."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Page, WebSocket
 
 
 class Wire:
-    """Listens to a page's connections and keeps the size of every message that brought a snapshot and nothing else."""
+    """Listens to a page's connections. Stores the size of each message that contains only a snapshot."""
 
     def __init__(self, page: Page) -> None:
         self.sizes: list[int] = []
@@ -27,7 +27,7 @@ class Wire:
 
 
 def _content(frame: str | bytes) -> bytes | None:
-    """The content of a message of Jupyter's protocol v1: a count, as many offsets, then the parts; the fifth is it."""
+    """Return the content, the fifth part of a message in Jupyter's protocol v1: a count, as many offsets, the parts."""
     if isinstance(frame, str):
         return None
     count = int.from_bytes(frame[:8], "little")

@@ -1,4 +1,4 @@
-"""Exact values on tiny boards, by walking through every game (`walk.py`)."""
+"""Computes exact values on tiny boards by walking through every game (`walk.py`)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Unsolved(GameError):
 
 
 class WalkBackend(NamedTuple):
-    """The walk, compiled or as it stands, and the arrays it works on."""
+    """The walk, compiled or interpreted, and its arrays."""
 
     value: Any
     cells: Any
@@ -35,7 +35,7 @@ class WalkBackend(NamedTuple):
 
 @cache
 def backend() -> WalkBackend:
-    """Compiled at the first call, or read from the cache; interpreted where numba is not."""
+    """Return the compiled walk, or the interpreted one without numba."""
     try:
         with deferred_interrupt():
             import numpy as np
@@ -54,12 +54,12 @@ def backend() -> WalkBackend:
 
 
 def interpreted() -> WalkBackend:
-    """The same functions as plain Python."""
+    """Return the interpreted walk."""
     return WalkBackend(exhaust.value, lambda n: [0] * n, lambda n: [0] * n, lambda _, context: context)
 
 
 class Solver:
-    """All games on a board of at most seven discs, for two; what was found out once is kept.
+    """Solves all games of two players on a board of at most seven discs. It stores all values.
 
     `entries` is how many positions its table has room for, a power of two.
 
@@ -103,11 +103,11 @@ class Solver:
 
     @property
     def known(self) -> int:
-        """How many positions have been valued, those that the board's symmetries make equal counted once."""
+        """The number of positions with a value, counted once for all symmetries of the board."""
         return int(self.work[exhaust.KNOWN])
 
     def value(self, position: Position) -> int:
-        """In how many turns, both sides' counted, the player to move wins (above 0) or loses (below), played best.
+        """Return the turns of both sides until the player to move wins (positive) or loses (negative) by best play.
 
         Raises GameError for a position of another board, in the middle of a turn or finished, and Unsolved where the
         table is full.
@@ -118,15 +118,15 @@ class Solver:
             raise GameError(
                 f"a position is solved at the start of a turn, with the game going on: {position}"
             )
-        found = self._backend.value(
+        turns_to_end = self._backend.value(
             position.state, False, self._context, self._images, self._keys, self._values, self.work
         )
-        if found == exhaust.UNKNOWN:
+        if turns_to_end == exhaust.UNKNOWN:
             raise Unsolved(f"{self.known} positions were valued, and there are more after {position}")
-        return int(found)
+        return int(turns_to_end)
 
     def line(self, position: Position) -> Iterator[Turn]:
-        """The best play from a position to the end, the first of the best turns each time. Raises as `value` does."""
+        """Yield the best play from a position to the end, the first of the best turns each time. Raises as `value`."""
         left = self.value(position)
         while position.winner is None:
             turn = next(turn for turn in position.turns() if self._leads(position.play(turn), position, left))

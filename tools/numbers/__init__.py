@@ -1,4 +1,4 @@
-"""What is known about the game, as numbers: `python -m tools.numbers` plays and solves, and writes a file.
+"""Statistics of the game: `python -m tools.numbers` plays and solves games, and writes a file.
 
 The notebook `notebooks/06-the-game-in-numbers.ipynb` shows that file.
 """

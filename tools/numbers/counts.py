@@ -1,4 +1,4 @@
-"""Rows of games, counted."""
+"""Statistics of rows of games."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ Data = dict[str, Any]
 FEWEST = 50
 
 
-def estimate(found: elo.Estimate) -> list[float]:
-    """A number and the ends of its 95 % interval, for JSON."""
-    return [round(x, 4) for x in found]
+def estimate(value: elo.Estimate) -> list[float]:
+    """Return a number and the ends of its 95 % interval, for JSON."""
+    return [round(x, 4) for x in value]
 
 
 def score_of(rows: Sequence[Row], color: str = "W") -> Data:
-    """How one colour did: games, wins, draws, losses, and the points a game with their 95 % interval."""
+    """Return one colour's games, wins, draws, losses, and points per game with the 95 % interval."""
     wins = sum(row["winner"] == color for row in rows)
     draws = sum(row["winner"] is None for row in rows)
     losses = len(rows) - wins - draws
@@ -32,7 +32,7 @@ def score_of(rows: Sequence[Row], color: str = "W") -> Data:
 
 
 def share(n: int, of: int) -> list[float]:
-    """A share and its 95 % interval (Wilson)."""
+    """Return a share and its 95 % interval (Wilson)."""
     z2 = elo.Z95**2
     p = n / of
     middle = (p + z2 / (2 * of)) / (1 + z2 / of)
@@ -41,7 +41,7 @@ def share(n: int, of: int) -> list[float]:
 
 
 def lengths(rows: Sequence[Row]) -> Data:
-    """How long games were, in turns."""
+    """Return statistics of the lengths of games in turns."""
     turns = sorted(row["turns"] for row in rows)
     return {
         "mean": round(sum(turns) / len(turns), 2),
@@ -53,7 +53,7 @@ def lengths(rows: Sequence[Row]) -> Data:
 
 
 def summary(rows: Sequence[Row]) -> Data:
-    """What is told of every set of games: White's score, length, how many were different, how they ended."""
+    """Return for a set of games: White's score, the length, the number of different games, and how they ended."""
     return {
         "white": score_of(rows),
         "different": len({row["game"] for row in rows}),
@@ -65,20 +65,20 @@ def summary(rows: Sequence[Row]) -> Data:
 
 
 def counted(words: Iterable[str]) -> dict[str, int]:
-    """How often each word comes."""
+    """Return the number of occurrences of each word."""
     return dict(sorted(Counter(words).items()))
 
 
 def summed(counts: Iterable[dict[str, int]]) -> dict[str, int]:
-    """Counts added up."""
+    """Return the sum of counts."""
     total: Counter[str] = Counter()
-    for one in counts:
-        total.update(one)
+    for count in counts:
+        total.update(count)
     return dict(sorted(total.items()))
 
 
 def by_turn(rows: Sequence[Row]) -> list[Data]:
-    """Turn by turn, as far as enough games tell: how much choice there was, and what was chosen."""
+    """Return for each turn that enough games reached: the number of choices, and what was chosen."""
     at: dict[int, list[tuple[Sequence[int], str]]] = {}
     for row in rows:
         for choice, kind in zip(row["choices"], row["chosen"], strict=True):
@@ -87,18 +87,18 @@ def by_turn(rows: Sequence[Row]) -> list[Data]:
     return [_turn(number, at[number]) for number in sorted(at) if len(at[number]) >= fewest]
 
 
-def _turn(number: int, found: Sequence[tuple[Sequence[int], str]]) -> Data:
-    n = len(found)
-    turns = sorted(choice[1] for choice, _ in found)
-    grown = Counter(kind.lower() for _, kind in found)
+def _turn(number: int, choices: Sequence[tuple[Sequence[int], str]]) -> Data:
+    n = len(choices)
+    turns = sorted(choice[1] for choice, _ in choices)
+    grown = Counter(kind.lower() for _, kind in choices)
     return {
         "turn": number + 1,
         "games": n,
         "turns": round(sum(turns) / n, 2),
         "quarters": [turns[n // 4], turns[n // 2], turns[(3 * n) // 4]],
-        "moves": round(sum(choice[2] for choice, _ in found) / n, 2),
-        "growths": round(sum(choice[3] for choice, _ in found) / n, 2),
-        "moved": round(sum(kind.isupper() for _, kind in found) / n, 4),
+        "moves": round(sum(choice[2] for choice, _ in choices) / n, 2),
+        "growths": round(sum(choice[3] for choice, _ in choices) / n, 2),
+        "moved": round(sum(kind.isupper() for _, kind in choices) / n, 4),
         "new": round(grown["n"] / n, 4),
         "leg": round(grown["l"] / n, 4),
         "pincer": round(grown["p"] / n, 4),
@@ -108,8 +108,8 @@ def _turn(number: int, found: Sequence[tuple[Sequence[int], str]]) -> Data:
 
 
 def choice(rows: Sequence[Row]) -> Data:
-    """How much choice there was over all turns that were not random."""
-    turns = sorted(one[1] for row in rows for one in row["choices"])
+    """Return statistics of the number of legal turns, over all turns that were not random."""
+    turns = sorted(choices[1] for row in rows for choices in row["choices"])
     return {
         "turns": len(turns),
         "mean": round(sum(turns) / len(turns), 2),
@@ -121,6 +121,6 @@ def choice(rows: Sequence[Row]) -> Data:
 
 
 def seats(rows: Sequence[Row]) -> dict[str, list[float]]:
-    """Each colour's share of the games, with its 95 % interval, and that of the draws."""
-    found = {color: share(sum(row["winner"] == color for row in rows), len(rows)) for color in COLORS}
-    return found | {"draw": share(sum(row["winner"] is None for row in rows), len(rows))}
+    """Return each colour's share of the games and that of draws, with 95 % intervals."""
+    shares = {color: share(sum(row["winner"] == color for row in rows), len(rows)) for color in COLORS}
+    return shares | {"draw": share(sum(row["winner"] is None for row in rows), len(rows))}

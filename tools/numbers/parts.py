@@ -1,4 +1,4 @@
-"""The parts of the numbers: what is played and solved, with which seeds and budgets, and what is kept of it."""
+"""The parts of the statistics: games to play and boards to solve, with seeds and budgets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CAP = 400
 
 
 class Bench(NamedTuple):
-    """Where a part is made: by whom, with what it keeps meanwhile, and how loudly."""
+    """The executor, files and output of a part in progress."""
 
     executor: Executor
     path: Path
@@ -35,19 +35,19 @@ class Bench(NamedTuple):
     quiet: bool
 
     def results(self, settings: Data) -> Results:
-        """The file for what is not finished yet."""
+        """Return the file for unfinished results."""
         identity = {"part": self.name, "engine": self.key, "settings": settings}
         return Results(self.beside("jsonl"), identity)
 
     def beside(self, suffix: str) -> Path:
-        """A hidden file beside that of the numbers."""
+        """Return the path of a hidden file beside the output."""
         return self.path.with_name(f".{self.path.name}.{self.name}.{suffix}")
 
 
 def tasks_of(
     start: Position, nodes: int, games: int, seed: int, *, random: int, closely: bool = False
 ) -> list[Task]:
-    """Games from one start, each with a seed of its own, in tasks."""
+    """Return tasks for games from one start, each with its own seed."""
     cap = CAP * len(start.colors) // 2
     seeds = [mixed_seed(seed, nodes, number) for number in range(games)]
     chunks = [tuple(seeds[at : at + AT_ONCE]) for at in range(0, games, AT_ONCE)]
@@ -55,7 +55,7 @@ def tasks_of(
 
 
 def played(bench: Bench, settings: Data, groups: Sequence[list[Task]]) -> list[list[Row]]:
-    """The games of some groups of tasks, played all together."""
+    """Play groups of tasks together. Return the games of each group."""
     results = bench.results(settings)
     tasks = [task for group in groups for task in group]
     rows = iter(results.run(tasks, play_all, bench.executor, bench.name, quiet=bench.quiet))
@@ -97,14 +97,14 @@ def starts(bench: Bench, settings: Data) -> Data:
         )
         for number, (white, black) in enumerate(pairs)
     ]
-    told: list[Data] = []
+    table: list[Data] = []
     for (white, black), rows in zip(pairs, played(bench, settings, groups), strict=True):
         length = counts.lengths(rows)["mean"]
         different = len({row["game"] for row in rows})
-        told.append(
+        table.append(
             {"white": white, "black": black, **counts.score_of(rows), "different": different, "turns": length}
         )
-    return {"layout": str(layout), "starts": told}
+    return {"layout": str(layout), "starts": table}
 
 
 def three(bench: Bench, settings: Data) -> Data:
@@ -119,9 +119,9 @@ def three(bench: Bench, settings: Data) -> Data:
         )
         for variant in settings["variants"]
     ]
-    told: list[Data] = []
+    tables: list[Data] = []
     for variant, rows in zip(settings["variants"], played(bench, settings, groups), strict=True):
-        told.append(
+        tables.append(
             {
                 "variant": variant,
                 "order": list(Position.start(variant).colors),
@@ -134,7 +134,7 @@ def three(bench: Bench, settings: Data) -> Data:
                 "gone": counts.summed(row["gone"] for row in rows),
             }
         )
-    return {"tables": told}
+    return {"tables": tables}
 
 
 def ladder(bench: Bench, settings: Data) -> Data:
@@ -184,14 +184,14 @@ def exact(bench: Bench, settings: Data) -> Data:
     boards += [Layout.from_text(text) for text in settings["more"]]
     tasks = [tiny.TinyBoard(str(layout), settings["entries"], settings["nodes"]) for layout in boards]
     results = bench.results(settings)
-    found = results.run(tasks, tiny.solve, bench.executor, bench.name, quiet=bench.quiet)
-    for layout, board in zip(boards, found, strict=True):
+    solved = results.run(tasks, tiny.solve, bench.executor, bench.name, quiet=bench.quiet)
+    for layout, board in zip(boards, solved, strict=True):
         name = tiny.name_of(layout)
         board["name"] = name
         if not name:
             # the lines of boards without a name would be most of the file
             del board["lines"]
-    return {"boards": found}
+    return {"boards": solved}
 
 
 class Part(NamedTuple):
@@ -245,7 +245,7 @@ def regenerate(
     workers: int | None = None,
     quiet: bool = False,
 ) -> None:
-    """Make parts of the numbers anew and put them into a file; a call that was ended goes on where it was.
+    """Make parts of the statistics and write them to a file. An interrupted call can be continued.
 
     Raises ValueError for a part that there is not, GameError and OSError for the file.
     """

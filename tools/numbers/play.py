@@ -1,4 +1,4 @@
-"""Games between equal engine players, and what is noted of them."""
+"""Plays games between equal engine players, and records statistics of them."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class Task(NamedTuple):
 
 
 def play_all(task: Task) -> list[Row]:
-    """Play the games of a task, in whatever process this is."""
+    """Play the games of a task in this process."""
     return [play(task, seed) for seed in task.seeds]
 
 
 def play(task: Task, seed: int) -> Row:
-    """One game: who won, in how many turns, how it ended, who was lost how; the same for the same task and seed.
+    """Play one game. Return its winner, length, end and losses. The same task and seed give the same game.
 
     >>> task = Task("adaptoid@hex3 w 0,0 W:C1 B:C5", 50, (1,), 2, 100, False)
     >>> row = play(task, 1)
@@ -65,15 +65,15 @@ def play(task: Task, seed: int) -> Row:
         if turns < len(drawn):
             turn = drawn[turns]
         else:
-            found = searcher.search(position, nodes=task.nodes, seed=mixed_seed(seed, turns))
-            turn = found.lines[0].turns[0]
+            result = searcher.search(position, nodes=task.nodes, seed=mixed_seed(seed, turns))
+            turn = result.lines[0].turns[0]
             if task.closely:
-                choices.append((turns, len(found.table), *steps(position)))
+                choices.append((turns, len(result.table), *steps(position)))
                 chosen.append(KINDS[turn.growth].upper() if turn.origin else KINDS[turn.growth])
         effect = position.effect(turn)
-        for one in effect.gone:
-            gone[one.how] = gone.get(one.how, 0) + 1
-            last = one.how
+        for loss in effect.gone:
+            gone[loss.how] = gone.get(loss.how, 0) + 1
+            last = loss.how
         game.update(str(turn).encode() + b"\n")
         position = effect.position
         turns += 1
@@ -89,7 +89,7 @@ def play(task: Task, seed: int) -> Row:
 
 
 def opening(start: Position, seed: int, most: int) -> list[Turn]:
-    """1 to `most` random turns for each player, as many for all, in which nobody is lost. Raises GameError.
+    """Return 1 to `most` random turns for each player in which nobody is lost. Raises GameError.
 
     >>> len(opening(Position.start(), 1, 3)) in (2, 4, 6)
     True
@@ -111,7 +111,7 @@ def opening(start: Position, seed: int, most: int) -> list[Turn]:
 
 
 def steps(position: Position) -> tuple[int, int]:
-    """How many move steps are possible, staying left out, and how many growths without a move (R6–R8)."""
+    """Return the number of moves, without staying, and the number of growths without a move (R6–R8)."""
     state, context = position.state, position.context
     moves = 0
     movers = state[0] & (state[3] | state[4] | state[5])
@@ -123,7 +123,7 @@ def steps(position: Position) -> tuple[int, int]:
 
 
 def end_of(position: Position) -> str:
-    """How a finished game ended: by the last loss that a colour can bear, by none on the board, or by both."""
+    """Return how a finished game ended: by the last loss of a colour, by an empty board, or by both."""
     ways: set[str] = set()
     standing = {piece.color for piece in position.pieces.values()}
     for color in position.losers:

@@ -1,4 +1,4 @@
-"""Open starts and small boards, each once of all that turns and mirrorings make equal (R5, R15)."""
+"""Lists open starts and small boards, up to rotations and mirrorings (R5, R15)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ AROUND = ((0, -1), (0, 1), (-1, 0), (1, 0), (1, 1), (-1, -1))
 
 
 def open_starts(layout: Layout) -> list[tuple[str, str]]:
-    """White's and Black's disc in every open start, of those that the board's symmetries make equal the first.
+    """Return White's and Black's disc of all open starts up to symmetries of the board.
 
     >>> len(open_starts(Layout.hexagon(2))), len(open_starts(Layout.hexagon(4)))
     (5, 123)
@@ -21,17 +21,17 @@ def open_starts(layout: Layout) -> list[tuple[str, str]]:
     images = layout.symmetries()
     discs = range(len(layout))
     cells = layout.cells
-    found: list[tuple[str, str]] = []
+    starts: list[tuple[str, str]] = []
     for white in discs:
         for black in discs:
             least = min((image[white], image[black]) for image in images)
             if white != black and least == (white, black):
-                found.append((cells[white], cells[black]))
-    return found
+                starts.append((cells[white], cells[black]))
+    return starts
 
 
 def equal_starts(layout: Layout, white: str, black: str) -> list[tuple[str, str]]:
-    """All open starts that the board's symmetries make of one, itself among them, in order.
+    """Return the sorted images of an open start under the board's symmetries.
 
     >>> equal_starts(Layout.from_text("lattice:A1.A2.A3"), "A1", "A2")
     [('A1', 'A2'), ('A3', 'A2')]
@@ -41,25 +41,25 @@ def equal_starts(layout: Layout, white: str, black: str) -> list[tuple[str, str]
 
 
 def shapes(discs: int) -> list[Layout]:
-    """Every connected board of so many lattice discs, each once of all that turns and mirrorings make equal.
+    """Return all connected boards with a number of lattice discs, up to rotations and mirrorings.
 
     >>> [len(shapes(n)) for n in range(1, 6)]
     [1, 1, 3, 7, 22]
     """
-    found: set[Shape] = {((1, 1),)}
+    shapes_so_far: set[Shape] = {((1, 1),)}
     for _ in range(discs - 1):
-        found = {
+        shapes_so_far = {
             least_image([*shape, (q + dq, r + dr)])
-            for shape in found
+            for shape in shapes_so_far
             for q, r in shape
             for dq, dr in AROUND
             if (q + dq, r + dr) not in shape
         }
-    return [Layout.lattice([chr(64 + q) + str(r) for q, r in shape]) for shape in sorted(found)]
+    return [Layout.lattice([chr(64 + q) + str(r) for q, r in shape]) for shape in sorted(shapes_so_far)]
 
 
 def least_image(shape: Iterable[Cell]) -> Shape:
-    """Of all ways to turn and mirror a shape the first, moved to row A and number 1."""
+    """Return the first of all rotations and mirrorings of a shape, moved to row A and number 1."""
     cells = list(shape)
     best: Shape | None = None
     for mirror in (False, True):

@@ -1,4 +1,4 @@
-"""The file of numbers, and what of a part is done while it is not finished yet."""
+"""The file of statistics, and the file of the results of an unfinished part."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ Data = dict[str, Any]
 
 
 def read(path: Path) -> Data:
-    """The numbers in a file, or none yet. Raises GameError for a file that holds something else, and OSError."""
+    """Read the statistics in a file, or make empty ones. Raises GameError for other content, and OSError."""
     try:
-        found: Any = json.loads(path.read_text(encoding="utf-8"))
+        data: Any = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {"schema": SCHEMA, "parts": {}}
     except ValueError:
-        found = None
-    if not isinstance(found, dict) or found.get("schema") != SCHEMA:
+        data = None
+    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         raise GameError(f"{str(path)!r} holds something else than these numbers; name another file")
-    return found
+    return data
 
 
 def save(path: Path, name: str, part: Data) -> None:
-    """Put a part in the place of the one that was there."""
+    """Replace a part in the file."""
     data = read(path)
     data["parts"][name] = part
     data["parts"] = dict(sorted(data["parts"].items()))
@@ -49,7 +49,7 @@ def save(path: Path, name: str, part: Data) -> None:
 
 
 def compact(data: Any, depth: int = 4) -> str:
-    """JSON with line breaks down to some depth only."""
+    """Return JSON with line breaks down to some depth only."""
     if depth and isinstance(data, dict) and data:
         rows = [f"{json.dumps(key)}: {compact(value, depth - 1)}" for key, value in data.items()]
         return "{\n" + ",\n".join(rows) + "\n}"
@@ -59,7 +59,7 @@ def compact(data: Any, depth: int = 4) -> str:
 
 
 def here() -> Data:
-    """What a part was made with, and on what."""
+    """Return the versions and the machine with which a part is made."""
     try:
         numba = metadata.version("numba")
     except metadata.PackageNotFoundError:
@@ -74,7 +74,7 @@ def here() -> Data:
 
 
 def engine_key() -> str:
-    """A hash of all that the engine's play rests on: rules, search, evaluation, weights, levels."""
+    """Return a hash of everything that determines the engine's play: rules, search, evaluation, weights, levels."""
     package = Path(adaptoid_widget.__file__).parent
     digest = sha256(__version__.encode())
     for folder, suffix in (("core", "*.py"), ("engine", "*.py"), ("engine", "weights.json")):
@@ -89,15 +89,15 @@ PLAYED_BY = ("bitboard.py", "random_play.py", "variants.py", "weak_players.py")
 
 
 class Results:
-    """What the tasks of a part came to so far, in a file that the same call goes on with."""
+    """The results of the finished tasks of a part, in a file from which the same call continues."""
 
     def __init__(self, path: Path, identity: Data) -> None:
         self._path = path
         self._line = json.dumps(identity, sort_keys=True)
 
-    def kept(self) -> dict[int, Any]:
-        """What is there from before, by the number of the task; nothing where it belongs to another part."""
-        found: dict[int, Any] = {}
+    def stored(self) -> dict[int, Any]:
+        """Return the stored results by number of the task; none if the file belongs to another part."""
+        results: dict[int, Any] = {}
         with suppress(FileNotFoundError), self._path.open(encoding="utf-8") as file:
             if file.readline() != self._line + "\n":
                 return {}
@@ -105,8 +105,8 @@ class Results:
                 # half a line: somebody pulled the plug
                 with suppress(ValueError):
                     number, result = json.loads(line)
-                    found[number] = result
-        return found
+                    results[number] = result
+        return results
 
     def run(
         self,
@@ -117,33 +117,33 @@ class Results:
         *,
         quiet: bool = False,
     ) -> list[Any]:
-        """The results of all tasks in their order, whatever the order in which they end."""
-        found = self.kept()
+        """Run the missing tasks. Return the results of all tasks in their order."""
+        results = self.stored()
         # whole lines only
-        lines = [json.dumps([number, result]) for number, result in found.items()]
+        lines = [json.dumps([number, result]) for number, result in results.items()]
         write(self._path, "".join(line + "\n" for line in [self._line, *lines]).encode("utf-8"))
-        left = iter([number for number in range(len(tasks)) if number not in found])
+        missing = iter([number for number in range(len(tasks)) if number not in results])
         pending: dict[Future[Any], int] = {}
         with (
             self._path.open("a", encoding="utf-8") as file,
             bar("task", name, len(tasks), shown=not quiet) as shown,
         ):
-            shown.update(len(found))
+            shown.update(len(results))
             try:
-                for number, result in _done(tasks, work, executor, left, pending):
+                for number, result in _done(tasks, work, executor, missing, pending):
                     # through JSON at once, so that a run in one go comes to the same as one taken up again
                     line = json.dumps([number, result])
                     file.write(line + "\n")
                     file.flush()
-                    found[number] = json.loads(line)[1]
+                    results[number] = json.loads(line)[1]
                     shown.update()
             finally:
                 for future in pending:
                     future.cancel()
-        return [found[number] for number in range(len(tasks))]
+        return [results[number] for number in range(len(tasks))]
 
     def forget(self) -> None:
-        """The part is finished."""
+        """Remove the file of a finished part."""
         with suppress(OSError):
             self._path.unlink()
 
@@ -155,7 +155,7 @@ def _done(
     left: Iterator[int],
     pending: dict[Future[Any], int],
 ) -> Iterator[tuple[int, Any]]:
-    """The tasks' results as they come, with a few tasks ahead of the workers."""
+    """Yield the results of tasks as they finish. A few tasks are submitted ahead of the workers."""
     while True:
         while len(pending) < 2 * workers_of(executor):
             number = next(left, None)

@@ -1,4 +1,4 @@
-"""Small boards, solved: for every open start who wins, and in how many turns."""
+"""Solves small boards: who wins from each open start, and in how many turns."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ NAMED = {
 
 
 def solve(board: TinyBoard) -> Data:
-    """Every open start of a board, in whatever process this is.
+    """Solve every open start of a board in this process.
 
     A value counts turns of both sides: 21 says that White, who moves first, wins with the 21st turn of the game, his
     11th; -20 that Black does with the 20th. Where it is not known, `searched` says how many turns deep it was looked.
 
-    >>> found = solve(TinyBoard("lattice:A1.A2.A3", 1 << 10, 1000))
-    >>> found["starts"]
+    >>> solution = solve(TinyBoard("lattice:A1.A2.A3", 1 << 10, 1000))
+    >>> solution["starts"]
     [['A1', 'A2', -2], ['A1', 'A3', 3], ['A2', 'A1', 3]]
     """
     from tools.exhaustive.solver import Solver, Unsolved
@@ -60,27 +60,32 @@ def solve(board: TinyBoard) -> Data:
         except Unsolved:
             value, searched[f"{white} {black}"] = _searched(position, board.nodes)
         starts.append([white, black, value])
-    found: Data = {"layout": board.layout, "discs": len(layout), "positions": solver.known, "starts": starts}
-    found["lines"] = lines
+    solution: Data = {
+        "layout": board.layout,
+        "discs": len(layout),
+        "positions": solver.known,
+        "starts": starts,
+    }
+    solution["lines"] = lines
     if searched:
-        found["searched"] = searched
-    return found
+        solution["searched"] = searched
+    return solution
 
 
 def _searched(position: Position, nodes: int) -> tuple[int | None, int]:
-    """The value that a search proves with so many positions, or None; and the depth it finished, in turns."""
+    """Return the value that a search proves, or None, and its depth in turns."""
     from adaptoid_widget.engine.search import Searcher
     from adaptoid_widget.engine.tree_search.work_array import PROVEN, WIN
 
-    found = Searcher(64).search(position, nodes=nodes, exact=True)
-    score = found.lines[0].score
+    result = Searcher(64).search(position, nodes=nodes, exact=True)
+    score = result.lines[0].score
     if abs(score) <= PROVEN:
-        return None, found.depth
-    return (WIN - score if score > 0 else -WIN - score), found.depth
+        return None, result.depth
+    return (WIN - score if score > 0 else -WIN - score), result.depth
 
 
 def name_of(layout: Layout) -> str:
-    """What a board is called here; nothing where it has no name."""
+    """Return the name of a board, or ""."""
     from tools.numbers.starts import least_image
 
     if str(layout) == "hex2":

@@ -11,13 +11,13 @@ from typing import NamedTuple
 from adaptoid_widget import puzzles
 from adaptoid_widget.core.tactics.tactic import NAMES
 from adaptoid_widget.engine.search import Searcher
-from adaptoid_widget.puzzles.puzzle import Puzzle, shape, written
+from adaptoid_widget.puzzles.puzzle import Puzzle, shape, text_of
 from adaptoid_widget.storage.atomic import write
 from adaptoid_widget.storage.records import bar
 from tools.puzzle_mining.find import SOURCES, candidates
-from tools.puzzle_mining.games import QUICK, THOUGHTFUL, Seen, positions
+from tools.puzzle_mining.games import QUICK, THOUGHTFUL, GamePosition, positions
 from tools.puzzle_mining.grade import grade
-from tools.puzzle_mining.vet import Vetted, vet
+from tools.puzzle_mining.vet import CheckedPuzzle, vet
 
 SEED = 20
 WANTED = 30
@@ -25,12 +25,12 @@ GAMES = {QUICK: 40_000, THOUGHTFUL: 10_000}
 FILE = Path(puzzles.__file__).with_name("puzzles.txt")
 
 
-class Mined(NamedTuple):
-    """A puzzle that has no rating yet."""
+class MinedPuzzle(NamedTuple):
+    """A puzzle without a rating."""
 
-    seen: Seen
+    seen: GamePosition
     tactic: str
-    vetted: Vetted
+    vetted: CheckedPuzzle
 
 
 def mine(
@@ -40,9 +40,9 @@ def mine(
     names: Sequence[str] = NAMES,
     progress: bool = True,
 ) -> list[Puzzle]:
-    """So many puzzles of each tactic, fewer where the games do not suffice; the same for the same seed."""
+    """Find puzzles of each tactic, fewer if the games do not suffice. The same seed gives the same puzzles."""
     searcher, judge = Searcher(2), Searcher(16)
-    mined: dict[str, list[Mined]] = {name: [] for name in names}
+    mined: dict[str, list[MinedPuzzle]] = {name: [] for name in names}
     shapes: set[tuple[object, ...]] = set()
     for kind, most in (games or GAMES).items():
         with bar("game", f"{kind} games", most, shown=progress) as shown:
@@ -50,15 +50,15 @@ def mine(
                 missing = [name for name in names if SOURCES[name] == kind and len(mined[name]) < wanted]
                 if not missing:
                     break
-                found = _in_game(kind, number, seed, missing, shapes, searcher, judge)
-                if found is not None:
-                    mined[found.tactic].append(found)
-                    shapes.add(shape(found.seen.position))
+                find = _in_game(kind, number, seed, missing, shapes, searcher, judge)
+                if find is not None:
+                    mined[find.tactic].append(find)
+                    shapes.add(shape(find.seen.position))
                 shown.update()
                 shown.set_postfix_str(
                     ", ".join(f"{name} {len(mined[name])}" for name in missing), refresh=False
                 )
-    return _graded([one for name in names for one in mined[name]], judge, progress)
+    return _graded([find for name in names for find in mined[name]], judge, progress)
 
 
 def _in_game(
@@ -69,42 +69,38 @@ def _in_game(
     shapes: set[tuple[object, ...]],
     searcher: Searcher,
     judge: Searcher,
-) -> Mined | None:
-    """The first puzzle in a game: one game has one, so that no two are alike."""
+) -> MinedPuzzle | None:
+    """Return the first puzzle in a game. A game gives only one, so that puzzles differ."""
     for seen in positions(kind, number, seed, searcher):
         for candidate in candidates(seen, names, searcher):
             if shape(seen.position) in shapes:
                 continue
             vetted = vet(seen.position, candidate.tactic, candidate.goals, judge)
             if vetted is not None:
-                return Mined(seen, candidate.tactic, vetted)
+                return MinedPuzzle(seen, candidate.tactic, vetted)
     return None
 
 
-def _graded(mined: Sequence[Mined], searcher: Searcher, progress: bool) -> list[Puzzle]:
-    """The puzzles with ratings and names, by tactic, the easy ones first."""
-    rated: list[tuple[int, int, str, Mined]] = []
+def _graded(mined: Sequence[MinedPuzzle], searcher: Searcher, progress: bool) -> list[Puzzle]:
+    """Return the puzzles with ratings and names, by tactic, easy ones first."""
+    rated: list[tuple[int, int, str, MinedPuzzle]] = []
     with bar("puzzle", "grading", len(mined), shown=progress) as shown:
-        for one in mined:
-            position, vetted = one.seen.position, one.vetted
+        for find in mined:
+            position, vetted = find.seen.position, find.vetted
             rating = grade(position, vetted.right, vetted.legal, vetted.turns, searcher)
-            rated.append((NAMES.index(one.tactic), rating, str(position), one))
+            rated.append((NAMES.index(find.tactic), rating, str(position), find))
             shown.update()
     out: list[Puzzle] = []
-    for at, rating, text, one in sorted(rated, key=lambda row: row[:3]):
-        number = 1 + sum(puzzle.tactic == one.tactic for puzzle in out)
+    for at, rating, text, find in sorted(rated, key=lambda row: row[:3]):
+        number = 1 + sum(puzzle.tactic == find.tactic for puzzle in out)
         name = f"{NAMES[at].replace(' ', '-')}-{number}"
-        vetted = one.vetted
-        out.append(
-            Puzzle(
-                name, one.tactic, rating, vetted.turns, str(vetted.goal), text, vetted.right[0], one.seen.game
-            )
-        )
+        turns, goal, key = find.vetted.turns, str(find.vetted.goal), find.vetted.right[0]
+        out.append(Puzzle(name, find.tactic, rating, turns, goal, text, key, find.seen.game))
     return out
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Mine and write; what is wrong with the input is one line on standard error and exit status 2."""
+    """Find puzzles and write their file. Wrong input gives one line on standard error and exit status 2."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.puzzle_mining",
         description="Find puzzles in the computer's games against itself. The same seed, numbers and version come to "
@@ -121,10 +117,10 @@ def main(words: Sequence[str] | None = None) -> int:
     games = {kind: getattr(options, kind) for kind in GAMES}
     try:
         puzzles = mine(options.seed, options.wanted, games, options.tactic or NAMES, not options.quiet)
-        given = f"--seed {options.seed} --wanted {options.wanted}"
-        given += "".join(f" --{kind} {number}" for kind, number in games.items())
-        comment = f"python -m tools.puzzle_mining {given}"
-        write(options.output, written(puzzles, [comment]).encode("utf-8"))
+        arguments = f"--seed {options.seed} --wanted {options.wanted}"
+        arguments += "".join(f" --{kind} {number}" for kind, number in games.items())
+        comment = f"python -m tools.puzzle_mining {arguments}"
+        write(options.output, text_of(puzzles, [comment]).encode("utf-8"))
     except KeyboardInterrupt:
         print("stopped; nothing was written", file=sys.stderr)
         return 130

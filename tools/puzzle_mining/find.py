@@ -1,4 +1,4 @@
-"""Where puzzles may be: positions in which the best turn is a tactic, and something else takes more at once."""
+"""Finds candidates: positions in which the best turn is a tactic, but another turn captures more."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from adaptoid_widget.core.tactics.weak_players import rim_of
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.search import Searcher
-from tools.puzzle_mining.games import QUICK, THOUGHTFUL, Seen
-from tools.puzzle_mining.seen import gain, widest_fork
+from tools.puzzle_mining.games import QUICK, THOUGHTFUL, GamePosition
+from tools.puzzle_mining.position_facts import gain, widest_fork
 from tools.puzzle_mining.vet import QUIET
 
 SOURCES = {
@@ -39,20 +39,20 @@ LEAST = -250
 
 
 class Candidate(NamedTuple):
-    """A position that may be a puzzle, and its goals, the first that does being the puzzle's."""
+    """A position that can be a puzzle, and its possible goals in order of preference."""
 
-    seen: Seen
+    seen: GamePosition
     tactic: str
     goals: tuple[Goal, ...]
 
 
 def at_most(position: Position) -> int:
-    """Like `seen.most`, compiled."""
+    """Like `position_facts.most`, compiled."""
     return int(compiled_rules.glance(position, position.layout.board)[0])
 
 
-def candidates(seen: Seen, names: Collection[str], searcher: Searcher) -> Iterator[Candidate]:
-    """Of which of some tactics a position may be a puzzle."""
+def candidates(seen: GamePosition, names: Collection[str], searcher: Searcher) -> Iterator[Candidate]:
+    """Yield the candidates of some tactics in a position."""
     position = seen.position
     asked = [name for name in names if SOURCES[name] == seen.kind and _worth_a_look(position, name)]
     if not asked:
@@ -84,7 +84,7 @@ def candidates(seen: Seen, names: Collection[str], searcher: Searcher) -> Iterat
 
 
 def _worth_a_look(position: Position, name: str) -> bool:
-    """Whether there can be such a tactic, as far as that is quickly seen."""
+    """Whether a position can have a tactic, by a quick check."""
     layout = position.layout
     own, foe, far, *_ = position.state
     if name == FORK:
@@ -97,7 +97,7 @@ def _worth_a_look(position: Position, name: str) -> bool:
 
 
 def _goals(position: Position, tactic: Tactic, turn: Turn) -> list[str]:
-    """The goals of a puzzle about a tactic, the plainest first."""
+    """Return the goals of a puzzle about a tactic, the simplest first."""
     if tactic.name == FORK:
         which = ",".join(tactic.victims)
         return ["forks", "forks and survives", f"forks {which}", f"forks {which} and survives"]
@@ -105,9 +105,9 @@ def _goals(position: Position, tactic: Tactic, turn: Turn) -> list[str]:
         return [f"besieges {tactic.within}"]
     if tactic.name == KAMIKAZE:
         return ["kamikaze", "kamikaze and survives"]
-    had = [one for one in tactics.find(position, tactic.name) if one.color == position.turn]
+    present = [other for other in tactics.find(position, tactic.name) if other.color == position.turn]
     if tactic.name == TAIL:
-        longest = max((len(one.discs) for one in had), default=0)
+        longest = max((len(other.discs) for other in present), default=0)
         length = len(tactic.discs)
         if length <= longest:
             return []
@@ -116,4 +116,4 @@ def _goals(position: Position, tactic: Tactic, turn: Turn) -> list[str]:
         # what takes somebody is no quiet turn
         return []
     guarded = ["reserve and survives", "reserve and grows new and survives"]
-    return guarded if had else ["reserve", *guarded]
+    return guarded if present else ["reserve", *guarded]

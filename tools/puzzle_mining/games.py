@@ -1,4 +1,4 @@
-"""The games that puzzles are found in: the computer against itself, every game the same for the same seed."""
+"""Plays the games that puzzles come from: the computer against itself, reproducible by seed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BY_LOT = {QUICK: 10, THOUGHTFUL: 8}
 LONGEST = {QUICK: 80, THOUGHTFUL: 60}
 
 
-class Seen(NamedTuple):
+class GamePosition(NamedTuple):
     """A position of a game at the beginning of a turn."""
 
     kind: str
@@ -40,12 +40,12 @@ class Seen(NamedTuple):
 
     @property
     def game(self) -> str:
-        """Where it was seen, in words."""
+        """The description of the game and the turn."""
         return f"{self.kind} {self.number} after {self.ply}"
 
 
-def positions(kind: str, number: int, seed: int, searcher: Searcher) -> Iterator[Seen]:
-    """The positions of one game, beginning with its opening, while it goes on."""
+def positions(kind: str, number: int, seed: int, searcher: Searcher) -> Iterator[GamePosition]:
+    """Yield the positions of one game from its opening on."""
     dice = random_play.step(mixed_seed(seed, number, list(BY_LOT).index(kind)))
     start = None
     if number % ELSEWHERE == ELSEWHERE - 1:
@@ -59,7 +59,7 @@ def positions(kind: str, number: int, seed: int, searcher: Searcher) -> Iterator
     for ply in range(LONGEST[kind]):
         if position.winner is not None:
             return
-        yield Seen(kind, number, ply, position)
+        yield GamePosition(kind, number, ply, position)
         dice = random_play.step(dice)
         by_lot = random_play.below(dice, 100) < BY_LOT[kind]
         dice = random_play.step(dice)
@@ -69,6 +69,6 @@ def positions(kind: str, number: int, seed: int, searcher: Searcher) -> Iterator
         elif kind == QUICK:
             turn = compiled_rules.choose(position, strength, random_play.below(dice, 1 << 20))
         else:
-            found = searcher.search(position, nodes=strength, seed=random_play.below(dice, 1 << 20))
-            turn = found.lines[0].turns[0]
+            result = searcher.search(position, nodes=strength, seed=random_play.below(dice, 1 << 20))
+            turn = result.lines[0].turns[0]
         position = position.play(turn)

@@ -1,4 +1,4 @@
-"""How hard a puzzle is: which players find a right turn, and how few of the turns are right."""
+"""Rates puzzles by which players find a right turn, and by how few turns are right."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RAREST = 8
 
 
 def grade(position: Position, right: Collection[str], legal: int, turns: int, searcher: Searcher) -> int:
-    """The rating of a puzzle, in tens: 800 where everybody finds a turn, 2000 where nobody does and few are right."""
+    """Return the rating of a puzzle in tens: 800 if all players solve it, 2000 if none does and few turns are right."""
     tried = [str(turn) in right for turn in _tries(position, searcher)]
     missed = 1 - sum(tried) / len(tried)
     rare = min(1.0, math.log2(max(1.0, legal / len(right))) / RAREST)
@@ -34,11 +34,11 @@ def grade(position: Position, right: Collection[str], legal: int, turns: int, se
 
 
 def _tries(position: Position, searcher: Searcher) -> Iterator[Turn]:
-    """What levels 1 to 6, and players who look at so many positions, play here; each as often as the other."""
+    """Yield the turns of levels 1 to 6 and of players with several search limits, equally often."""
     for seed in range(SEEDS):
         for level in SHORT_SIGHTED:
             yield compiled_rules.choose(position, level, seed)
         budgets = [LEVELS[level] for level in (4, 5, 6)] + [Budget(None, nodes) for nodes in NODES]
         for depth, nodes, without in budgets:
-            found = Searcher(1, without=without) if without else searcher
-            yield found.search(position, depth=depth, nodes=nodes, seed=seed).lines[0].turns[0]
+            limited_searcher = Searcher(1, without=without) if without else searcher
+            yield limited_searcher.search(position, depth=depth, nodes=nodes, seed=seed).lines[0].turns[0]

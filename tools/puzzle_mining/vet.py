@@ -1,4 +1,4 @@
-"""Whether a position is a puzzle: the goal can be reached, is worth it by search, and a greedy player misses it."""
+"""Checks candidates: the goal can be reached, is best by search, and a greedy player misses it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from adaptoid_widget.core.teaching.attempt import Attempt
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.search import Searcher, SearchResult
-from tools.puzzle_mining.seen import double_next, gain, greedy_turns, missed, most, widest_fork
+from tools.puzzle_mining.position_facts import double_next, gain, greedy_turns, missed, most, widest_fork
 
 # more turns than that cannot be looked through by a person either
 MAX_TURNS = 400
@@ -35,8 +35,8 @@ SLACK, SLACK_DEEPER = 25, 40
 WORST, BEST_ANYWAY = -250, 600
 
 
-class Vetted(NamedTuple):
-    """What was found out about a puzzle."""
+class CheckedPuzzle(NamedTuple):
+    """A candidate that passed all checks."""
 
     goal: Goal
     turns: int
@@ -47,8 +47,8 @@ class Vetted(NamedTuple):
     """How many turns there are."""
 
 
-def vet(position: Position, tactic: str, goals: Collection[Goal], searcher: Searcher) -> Vetted | None:
-    """The first of some goals that makes a puzzle of a position, or None."""
+def vet(position: Position, tactic: str, goals: Collection[Goal], searcher: Searcher) -> CheckedPuzzle | None:
+    """Return the puzzle of the first goal that passes all checks, or None."""
     turns = list(position.turns())
     if len(turns) > MAX_TURNS:
         return None
@@ -56,29 +56,29 @@ def vet(position: Position, tactic: str, goals: Collection[Goal], searcher: Sear
         return _vet_double(position, turns, goals, searcher)
     attempt = Attempt(position, position.turn)
     margin = -SLACK_OF_QUIET if tactic in QUIET else MARGIN
-    found = None
+    result = None
     for goal in goals:
         right = goal.among(attempt, turns)
         if not 0 < len(right) <= _few(turns, tactic) or not missed(position, right):
             continue
-        if found is None:
+        if result is None:
             lines = min(len(turns), len(right) + LINES)
-            found = searcher.search(position, depth=DEPTH, nodes=NODES, lines=lines)
-        exact = {one.turn: one.score for one in found.table if one.bound == "="}
+            result = searcher.search(position, depth=DEPTH, nodes=NODES, lines=lines)
+        exact = {root.turn: root.score for root in result.table if root.bound == "="}
         if any(turn not in exact for turn in right):
             continue
         worst, best = min(exact[turn] for turn in right), max(exact[turn] for turn in right)
-        wrong = max(one.score for one in found.table if one.turn not in right)
+        wrong = max(root.score for root in result.table if root.turn not in right)
         if (
             best < max(wrong + margin, WORST)
             or wrong > BEST_ANYWAY
-            or worst < _greed(position, found) + BETTER
+            or worst < _greed(position, result) + BETTER
         ):
             continue
         deeper = searcher.search(position, depth=DEEPER, nodes=NODES, lines=1 if margin > 0 else FEW).lines
         near = [line.turns[0] for line in deeper if line.score >= deeper[0].score + min(0, margin)]
         if deeper[0].score >= WORST and any(turn in right for turn in near):
-            return Vetted(goal, 1, _texts(found, right), len(turns))
+            return CheckedPuzzle(goal, 1, _texts(result, right), len(turns))
     return None
 
 
@@ -86,28 +86,28 @@ def _few(turns: Collection[Turn], tactic: str) -> int:
     return max(FEW, len(turns) * (MAX_RIGHT_OF_QUIET if tactic in QUIET else MAX_RIGHT) // 100)
 
 
-def _greed(position: Position, found: SearchResult) -> int:
-    """What the best of the greedy player's turns is worth by search."""
+def _greed(position: Position, result: SearchResult) -> int:
+    """Return the best score by search of the greedy player's turns."""
     best = most(position)
-    return max(one.score for one in found.table if gain(position, one.turn) == best)
+    return max(root.score for root in result.table if gain(position, root.turn) == best)
 
 
-def _texts(found: SearchResult, right: Collection[Turn]) -> tuple[str, ...]:
-    return tuple(str(one.turn) for one in found.table if one.turn in right)
+def _texts(result: SearchResult, right: Collection[Turn]) -> tuple[str, ...]:
+    return tuple(str(root.turn) for root in result.table if root.turn in right)
 
 
 def reply(position: Position, learner: str) -> Turn:  # noqa: ARG001  as the other one
-    """Like `seen.best_reply` between two players, compiled."""
-    found = compiled_rules.glance(position, position.state[1])
-    if found[0] > 0:
-        return as_turn(position, [int(part) for part in found[1:5]])
+    """Like `position_facts.best_reply` between two players, compiled."""
+    capture = compiled_rules.glance(position, position.state[1])
+    if capture[0] > 0:
+        return as_turn(position, [int(part) for part in capture[1:5]])
     return compiled_rules.choose(position, 3)
 
 
 def _vet_double(
     position: Position, turns: list[Turn], goals: Collection[Goal], searcher: Searcher
-) -> Vetted | None:
-    """A double fork that a turn prepares and the reply does not prevent, nor does search know of a better turn.
+) -> CheckedPuzzle | None:
+    """Return the puzzle of a turn that prepares a double fork which no reply prevents, if search knows no better turn.
 
     None in one turn: what takes more at once than a double fork is nearly always better than it.
     """
@@ -119,14 +119,14 @@ def _vet_double(
     right = [turn for turn in turns if double_next(position, turn, reply)]
     if not 0 < len(right) <= _few(turns, DOUBLE_FORK):
         return None
-    found = searcher.search(position, depth=DEPTH, nodes=NODES, lines=min(len(turns), LINES))
-    exact = {one.turn: one.score for one in found.table if one.bound == "="}
+    result = searcher.search(position, depth=DEPTH, nodes=NODES, lines=min(len(turns), LINES))
+    exact = {root.turn: root.score for root in result.table if root.bound == "="}
     best = max((exact[turn] for turn in right if turn in exact), default=None)
-    if best is None or best < max(WORST, found.lines[0].score - SLACK, _greed(position, found) + BETTER):
+    if best is None or best < max(WORST, result.lines[0].score - SLACK, _greed(position, result) + BETTER):
         return None
-    if max(one.score for one in found.table if one.turn not in right) > BEST_ANYWAY:
+    if max(root.score for root in result.table if root.turn not in right) > BEST_ANYWAY:
         return None
-    texts = _texts(found, right)
+    texts = _texts(result, right)
     deeper = searcher.search(position, depth=DEEPER, nodes=NODES, lines=2 * FEW).lines
     near = [str(line.turns[0]) for line in deeper if line.score >= deeper[0].score - SLACK_DEEPER]
     if deeper[0].score < WORST or not set(near) & set(texts):
@@ -136,4 +136,4 @@ def _vet_double(
         double_next(position, turn) for turn in greedy
     ):
         return None
-    return Vetted(next(iter(goals)), 2, texts, len(turns))
+    return CheckedPuzzle(next(iter(goals)), 2, texts, len(turns))

@@ -1,1 +1,1 @@
-"""Two standard searches, UCT and max^n, that the search of the package is compared with."""
+"""Two standard searches, UCT and max^n, to compare the package's search with."""

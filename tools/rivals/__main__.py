@@ -1,4 +1,4 @@
-"""The search against the two players it is measured by, in paired games; prints one JSON object.
+"""Compares the search with UCT and max^n in paired games, and prints one JSON object.
 
 python -m tools.rivals uct --games 200 --seconds 0.1
 python -m tools.rivals maxn --games 120 --nodes 20000
@@ -21,14 +21,14 @@ from tools.rivals.uct import Uct
 
 
 def against_uct(games: int, seconds: float, seed: int) -> dict[str, object]:
-    """The search against UCT, each with as many seconds a turn."""
+    """Play the search against UCT, with equal seconds per turn."""
     with ThreadPoolExecutor(1) as pool:
         result = play_match(Player(seconds=seconds), Uct(seconds), games=games, seed=seed, executor=pool)
     return {"rival": "uct", "seconds": seconds, "games": games, "wins": result.wins, "draws": result.draws}
 
 
 def against_maxn(games: int, nodes: int, seed: int) -> dict[str, object]:
-    """The paranoid search against max^n, each with as many positions a turn: one of them alone against two others."""
+    """Play the paranoid search against max^n with equal positions per turn, one against two."""
     won = {"search": 0, "max^n": 0}
     seats = {"search": 0, "max^n": 0}
     start = Position.start("adapt3")
@@ -48,7 +48,7 @@ def against_maxn(games: int, nodes: int, seed: int) -> dict[str, object]:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Read the command line, play, print."""
+    """Read the command line, play and print."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,4 +1,4 @@
-"""A player of three to measure the search against: max^n, in which everybody plays for himself.
+"""Max^n, a search for three players in which each maximises its own value.
 
 It looks at the same positions with the same evaluation as the search, deepening turn by turn, but nothing is cut off: a
 vector of three values has no bounds to cut by.
@@ -38,7 +38,7 @@ MAX_DEPTH = 12
 
 
 def winner_of(state: State, context: Context) -> int:
-    """The seat that has won a finished game, from the player whose turn it was (R20)."""
+    """Return the seat that won a finished game, counted from the player whose turn it was (R20)."""
     losers = 0
     standing = 0
     hunter = 0
@@ -56,7 +56,7 @@ def winner_of(state: State, context: Context) -> int:
 def best_for_all(
     state: State, grows: bool, left: int, turns: int, ply: int, context: Context, work: Any, values: Any
 ) -> int:
-    """Write what a position is worth for each seat from the player to move on; the code of that player's best step."""
+    """Write a position's value for each seat from the player to move. Return the code of the best step."""
     work[NODES] += 1
     if work[NODES] >= work[LIMIT]:
         work[STOPPED] = 1
@@ -117,19 +117,19 @@ def looker() -> Any:
 
 
 class MaxN:
-    """A player of three that looks at so many positions a turn."""
+    """A player for three colours with a number of positions per turn."""
 
     def __init__(self, nodes: int) -> None:
         self.nodes = nodes
         self.name = f"max^n {nodes}"
 
     def __call__(self, position: Position) -> Turn:
-        """The best turn of the deepest look that was finished."""
+        """Return the best turn of the deepest finished search."""
         work = np.zeros(WORK_CELLS, dtype=np.int64)
         values = np.zeros((2 * MAX_DEPTH + 2, 3), dtype=np.int64)
         context = backend().context(position.layout, position.context)
         work[WEIGHTS:MOVE_HISTORY] = weights_of(3)
-        found = next(iter(position.turns()))
+        best = next(iter(position.turns()))
         for depth in range(1, MAX_DEPTH):
             work[LIMIT] = self.nodes if depth > 1 else 1 << 60
             run = looker()
@@ -143,5 +143,5 @@ class MaxN:
             growth = int(run(middle.state, True, depth, 1, 0, context, work, values))
             if work[STOPPED]:
                 break
-            found = turn_of(position, code, growth)
-        return found
+            best = turn_of(position, code, growth)
+        return best

@@ -1,4 +1,4 @@
-"""A player to measure the search against: plain UCT with random playouts, compiled as the search is.
+"""Plain UCT with random playouts, compiled like the search.
 
 Two players only. A node of its tree is a step of a turn, as in the search; a new position at the start of a turn is
 played out at random to the end of the game, and the result counts one for whoever wins.
@@ -35,7 +35,7 @@ GROWS, FIRST, CHILDREN, VISITS, WINS, DONE, SEAT, CODE = range(8)
 
 
 def state_at(states: Any, node: int) -> State:
-    """The state of a node."""
+    """Return the state of a node."""
     row = states[node]
     return (
         row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7], row[8], row[9], row[10], row[11]
@@ -59,7 +59,7 @@ def put(
 
 
 def expand(states: Any, nodes: Any, node: int, used: int, context: Context, work: Any) -> int:
-    """Write all children of a node; how many nodes there are then."""
+    """Write all children of a node. Return the new number of nodes."""
     state = state_at(states, node)
     seat = nodes[node, SEAT]
     grows = nodes[node, GROWS]
@@ -88,12 +88,12 @@ def expand(states: Any, nodes: Any, node: int, used: int, context: Context, work
 
 
 def winner(state: State, seat: int) -> int:
-    """Who has won a finished game that is seen from a seat (R11–R13)."""
+    """Return the winner of a finished game, seen from a seat (R11–R13)."""
     return seat if state[1] == 0 or state[10] >= LOSSES_OF_TWO else 1 - seat
 
 
 def play_out(state: State, seat: int, seed: int, context: Context) -> tuple[int, int]:
-    """Who wins a random game from here, -1 where it takes too long; the generator."""
+    """Play a random game. Return its winner, or -1 if it takes too long, and the random state."""
     for _ in range(MAX_TURNS):
         state, seed, ended, _, _, _, _ = random_turn(state, context, seed)
         if ended:
@@ -105,7 +105,7 @@ def play_out(state: State, seat: int, seed: int, context: Context) -> tuple[int,
 def grow_tree(
     states: Any, nodes: Any, context: Context, work: Any, seed: int, playouts: int, stop: Any
 ) -> int:
-    """Play out so many games, or until it is stopped; how many nodes there are."""
+    """Play a number of games, or until stopped. Return the number of nodes."""
     path = np.empty(4 * MAX_TURNS, dtype=np.int64)
     used = 1
     for _ in range(playouts):
@@ -159,7 +159,7 @@ def grower() -> Any:
 
 
 class Uct:
-    """A player that thinks for so many seconds, or so many playouts, about a turn."""
+    """A player with a number of seconds or playouts per turn."""
 
     def __init__(self, seconds: float | None = None, playouts: int | None = None, seed: int = 1) -> None:
         self.seconds = seconds
@@ -169,7 +169,7 @@ class Uct:
         self.states: Any = None
 
     def __call__(self, position: Position) -> Turn:
-        """The turn that was visited most, move step and growth one after the other."""
+        """Return the most visited turn: first its move, then its growth."""
         if self.states is None:
             self.states = np.zeros((MAX_NODES, 12), dtype=np.int64)
             self.nodes = np.zeros((MAX_NODES, 8), dtype=np.int64)

@@ -1,4 +1,4 @@
-"""A child process that exchanges lines over pipes."""
+"""A child process that exchanges lines, or messages of the protocol, over pipes."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from typing import Any
 from ...engine.cancel import Stop
 from ..player_api import POLL_S, one_line
 from . import supervisor
+from .protocol import InvalidMessage, line_of, message_of
 
 MAX_LINE = 1_000_000
 """The longest line, in bytes, that is read from a program."""
@@ -28,6 +29,9 @@ MAX_STDERR = 4000
 PATIENCE_S = 1.0
 # the time for a program to read its input
 READS_S = 5.0
+# the time for an answer after a stop
+GRACE_S = 0.3
+MAX_INFOS = 100
 CHUNK = 1 << 16
 
 _END = object()
@@ -38,8 +42,11 @@ class ProcessGone(Exception):
     """The program ended, or does not read or write any more."""
 
 
-class LineTooLong(Exception):
+class LineTooLong(InvalidMessage):
     """A line longer than MAX_LINE."""
+
+    def __init__(self) -> None:
+        super().__init__("a line of more than a million bytes")
 
 
 class LineTimeout(Exception):
@@ -61,8 +68,8 @@ class LineProcess:
         self._errors = bytearray()
         self._closing = threading.Event()
         self._readers = [
-            _thread(_read_lines, self._process.stdout, self._lines, self._closing),
-            _thread(_read_tail, self._process.stderr, self._errors),
+            _start_thread(_read_lines, self._process.stdout, self._lines, self._closing),
+            _start_thread(_read_tail, self._process.stderr, self._errors),
         ]
         if sys.platform != "win32" and self._process.stdin is not None:
             # a program that does not read must not block this process
@@ -79,8 +86,8 @@ class LineProcess:
         """The program's process id."""
         return self._pid
 
-    def tell(self, line: bytes) -> None:
-        """Send a line. Raises ProcessGone if the program does not read, unless unread output is left for `hear`."""
+    def send(self, line: bytes) -> None:
+        """Send a line. Raises ProcessGone if the program does not read, unless `receive` has unread output."""
         stdin = self._process.stdin
         if stdin is None or stdin.closed:
             raise ProcessGone(self.how_it_ended())
@@ -102,13 +109,16 @@ class LineProcess:
         with self._lines.mutex:
             return len(self._lines.queue) > 0 and self._lines.queue[0] is not _END
 
-    def hear(self, seconds: float, stop: Stop | None = None) -> bytes:
-        """Return the next line without its end. Raises LineTimeout, WaitStopped, LineTooLong or ProcessGone."""
+    def receive(self, seconds: float, stop: Stop | None = None) -> bytes:
+        """Return the next line without its end. Raises LineTimeout, WaitStopped, LineTooLong or ProcessGone.
+
+        With 0 seconds it returns a line that was received already.
+        """
         until = time.monotonic() + seconds
         while True:
-            left = max(0.0, until - time.monotonic())
+            remaining = max(0.0, until - time.monotonic())
             try:
-                line = self._lines.get(timeout=min(left, math.inf if stop is None else POLL_S, 3600.0))
+                line = self._lines.get(timeout=min(remaining, math.inf if stop is None else POLL_S, 3600.0))
             except queue.Empty:
                 if stop is not None and stop.is_set():
                     raise WaitStopped from None
@@ -122,12 +132,37 @@ class LineProcess:
                 raise LineTooLong
             return bytes(line)
 
-    def waiting(self) -> bytes | None:
-        """Return an unread line, or None. Raises LineTooLong or ProcessGone."""
-        try:
-            return self.hear(0)
-        except LineTimeout:
-            return None
+    def answer(
+        self, field: str, seconds: float, infos: list[Any], stop: Stop | None = None
+    ) -> dict[str, Any]:
+        """Return the next message with a field or with "error". Put the notes before it into `infos`.
+
+        After a stop, the program is told, and has `GRACE_S` seconds to answer. Raises LineTimeout, WaitStopped,
+        ProcessGone, or InvalidMessage, also for a message without the field.
+        """
+        until = time.monotonic() + seconds
+        stopped = False
+        while True:
+            try:
+                message = message_of(self.receive(until - time.monotonic(), None if stopped else stop))
+            except LineTimeout:
+                if stopped:
+                    raise WaitStopped from None
+                raise
+            except WaitStopped:
+                stopped = True
+                until = min(until, time.monotonic() + GRACE_S)
+                self.send(line_of({"type": "stop"}))
+                continue
+            if field in message or "error" in message:
+                return message
+            if "info" not in message:
+                shown = one_line(str(message), 80)
+                raise InvalidMessage(f"{shown}; a line with {field!r} was asked for")
+            infos.append(message["info"])
+            del infos[:-MAX_INFOS]
+            if time.monotonic() > until:
+                raise LineTimeout
 
     def how_it_ended(self) -> str:
         """Describe how the program ended, with the end of its standard error."""
@@ -155,7 +190,7 @@ class LineProcess:
         return self._process.returncode
 
     def kill(self) -> None:
-        """End the program and its descendants at once. A waiting `hear` raises ProcessGone."""
+        """End the program and its descendants at once. A waiting `receive` raises ProcessGone."""
         if self._process.returncode is None:
             _ask_to_end(self._process)
 
@@ -163,7 +198,7 @@ class LineProcess:
         """Send a last line, close the input, and end the program and its descendants unless it ends by itself."""
         if last is not None and self.alive:
             with contextlib.suppress(ProcessGone):
-                self.tell(last)
+                self.send(last)
         self._end.detach()
         _end(self._process, self._closing, PATIENCE_S if last is not None else 0.0)
         for reader in self._readers:
@@ -194,9 +229,9 @@ def _start(
         return process, process.pid
     reader, report = os.pipe()
     try:
-        words = [sys.executable, "-I", "-S", supervisor.__file__, str(report), str(os.getpid()), *argv]
+        command = [sys.executable, "-I", "-S", supervisor.__file__, str(report), str(os.getpid()), *argv]
         # in its own session, so that Ctrl-C does not reach it
-        process: Any = subprocess.Popen(words, pass_fds=(report,), start_new_session=True, **pipes)
+        process: Any = subprocess.Popen(command, pass_fds=(report,), start_new_session=True, **pipes)
         os.close(report)
         report = -1
         with open(reader, "rb", closefd=False) as file:
@@ -218,25 +253,25 @@ def _start(
     raise OSError(f"the process that supervises it ended: {one_line(message)}")
 
 
-def _thread(run: Callable[..., None], *words: Any) -> threading.Thread:
-    thread = threading.Thread(target=run, args=words, daemon=True)
+def _start_thread(run: Callable[..., None], *arguments: Any) -> threading.Thread:
+    thread = threading.Thread(target=run, args=arguments, daemon=True)
     thread.start()
     return thread
 
 
 def _read_lines(pipe: Any, waiting: queue.Queue[Any], closing: threading.Event) -> None:
-    rest = b""
+    unfinished = b""
     with contextlib.suppress(OSError, ValueError):
         while chunk := os.read(pipe.fileno(), CHUNK):
-            *lines, rest = (rest + chunk).split(b"\n")
+            *lines, unfinished = (unfinished + chunk).split(b"\n")
             for line in lines:
                 if not _put(waiting, line if len(line) <= MAX_LINE else _TOO_LONG, closing):
                     return
-            if len(rest) > MAX_LINE:
+            if len(unfinished) > MAX_LINE:
                 _put(waiting, _TOO_LONG, closing)
                 return
-    if rest:
-        _put(waiting, rest, closing)
+    if unfinished:
+        _put(waiting, unfinished, closing)
     _put(waiting, _END, closing)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -10,7 +9,7 @@ from typing import Any, NamedTuple
 from ...core.rules.position import Position
 from ..player_api import PlayerError, checked_turn, one_line
 from .line_process import LineProcess, LineTimeout, LineTooLong, ProcessGone
-from .protocol import VERSION, InvalidMessage, line_of, message_of
+from .protocol import VERSION, InvalidMessage, line_of
 
 QUIT_S = 2.0
 
@@ -41,13 +40,13 @@ POSITIONS: tuple[tuple[str, str], ...] = (
     ("three players, Red's turn", "adapt3 r 1,2,0 W:D2L B:B4,C4 R:F6LP"),
     ("three players in the other order", "adapt3-fierce r+ 0,0,0 W:D2L B:B4 R:E6LP"),
 )
-"""What is special in each position, and its text."""
+"""The feature of each position, and its text."""
 
 _UNKNOWN: dict[str, Any] = {"x-later": [1, {"more": None}]}
 
 
 class CheckResult(NamedTuple):
-    """What was checked, and what is wrong, or None."""
+    """The name of a check, and what is wrong, or None."""
 
     what: str
     wrong: str | None
@@ -66,8 +65,8 @@ def check(
     `only` restricts the positions to a variant, such as "adaptoid". Nothing that the program does raises an error here.
 
     >>> import sys
-    >>> words = [sys.executable, "-c", "print('hello')"]
-    >>> for result in check(words):
+    >>> argv = [sys.executable, "-c", "print('hello')"]
+    >>> for result in check(argv):
     ...     print(result.what, "|", result.wrong)
     starts and says ready | said a line that is no JSON: 'hello'
     """
@@ -145,7 +144,7 @@ class _ProtocolChecker:
             self._lines = LineProcess(self._argv, cwd=self._cwd)
         except (OSError, ValueError) as error:
             raise _Violation(f"{self._argv[0]!r} cannot be started: {one_line(error)}") from None
-        self._lines.tell(line_of({"type": "hello", "protocol": VERSION, "from": "check-player", **_UNKNOWN}))
+        self._lines.send(line_of({"type": "hello", "protocol": VERSION, "from": "check-player", **_UNKNOWN}))
         answer = self._answer("ready", self._start_seconds)
         if answer["ready"] != VERSION or isinstance(answer["ready"], bool):
             raise _Violation(f'said "ready": {answer["ready"]!r}; this is version {VERSION} of the protocol')
@@ -153,42 +152,29 @@ class _ProtocolChecker:
         if not isinstance(name, str) or one_line(name) != name:
             raise _Violation(f'said the "name" {name!r}; a name is one line of text')
 
-    def _answer(self, wanted: str, seconds: float) -> dict[str, Any]:
+    def _answer(self, field: str, seconds: float) -> dict[str, Any]:
         assert self._lines is not None
-        until = time.monotonic() + seconds
-        while True:
-            try:
-                message = message_of(self._lines.hear(until - time.monotonic()))
-            except LineTimeout:
-                self.end()
-                raise _Violation(
-                    f"said nothing within {seconds:g} s; does it write whole lines, and flush them?"
-                ) from None
-            except LineTooLong:
-                self.end()
-                raise _Violation("said a line of more than a million bytes") from None
-            except InvalidMessage as error:
-                self.end()
-                raise _Violation(f"said {error}") from None
-            if wanted in message:
-                return message
-            if "error" in message:
-                raise _Violation(f"told an error: {one_line(message['error'])}")
-            if "info" not in message:
-                shown = one_line(str(message), 80)
-                self.end()
-                raise _Violation(f"said {shown}; a line with {wanted!r} was asked for")
-            if time.monotonic() > until:
-                self.end()
-                raise _Violation(f"only said notes for {seconds:g} s")
+        infos: list[Any] = []
+        try:
+            message = self._lines.answer(field, seconds, infos)
+        except LineTimeout:
+            self.end()
+            wrong = f"said nothing within {seconds:g} s; does it write whole lines, and flush them?"
+            raise _Violation(f"only said notes for {seconds:g} s" if infos else wrong) from None
+        except InvalidMessage as error:
+            self.end()
+            raise _Violation(f"said {error}") from None
+        if field not in message:
+            raise _Violation(f"told an error: {one_line(message['error'])}")
+        return message
 
     def _say_nothing(self) -> None:
         self._usual_status = self._silent()
 
     def _new_game(self) -> None:
         running = self._running
-        running.tell(line_of({"type": "new", "seed": 1, **_UNKNOWN}))
-        running.tell(line_of({"type": "x-later", **_UNKNOWN}))
+        running.send(line_of({"type": "new", "seed": 1, **_UNKNOWN}))
+        running.send(line_of({"type": "x-later", **_UNKNOWN}))
         status = self._silent()
         if status not in (0, None, self._usual_status):
             raise ProcessGone(running.how_it_ended())
@@ -214,7 +200,7 @@ class _ProtocolChecker:
         """Return what a program writes before its end, or None. Raises LineTimeout if it does not end."""
         assert self._lines is not None
         try:
-            return one_line(self._lines.hear(QUIT_S).decode("utf-8", "replace"), 80)
+            return one_line(self._lines.receive(QUIT_S).decode("utf-8", "replace"), 80)
         except ProcessGone:
             return None
         except LineTooLong:
@@ -222,7 +208,7 @@ class _ProtocolChecker:
 
     def _play(self, text: str) -> None:
         position = Position.from_text(text)
-        self._running.tell(line_of({"type": "play", "position": text, "seconds": self._seconds, **_UNKNOWN}))
+        self._running.send(line_of({"type": "play", "position": text, "seconds": self._seconds, **_UNKNOWN}))
         answer = self._answer("turn", self._seconds)["turn"]
         if not isinstance(answer, str):
             raise _Violation(f'said "turn": {one_line(repr(answer), 80)}; a turn is a text')
@@ -236,7 +222,7 @@ class _ProtocolChecker:
             ) from None
 
     def _quit(self) -> None:
-        self._running.tell(line_of({"type": "quit"}))
+        self._running.send(line_of({"type": "quit"}))
         self._ended("after it was told to quit")
 
     def _end_of_input(self) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import threading
-import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
@@ -14,14 +13,11 @@ from ...core.rules.position import Position
 from ...core.rules.turn import Turn
 from ...engine.cancel import Stop, check_seconds
 from ..player_api import PlayerError, check_going_on, checked_turn, late, name_for, one_line
-from .line_process import MAX_WAITING, LineProcess, LineTimeout, LineTooLong, ProcessGone, WaitStopped
+from .line_process import MAX_WAITING, LineProcess, LineTimeout, ProcessGone, WaitStopped
 from .protocol import VERSION, InvalidMessage, line_of, message_of
 
 SECONDS = 30.0
 START_SECONDS = 30.0
-# the time for an answer after a stop
-GRACE_S = 0.3
-MAX_INFOS = 100
 INTERPRETERS = {"python", "pypy", "node", "ruby", "perl", "java", "julia", "sh", "bash"}
 
 
@@ -33,8 +29,8 @@ class Program:
     program ends with this process at the latest.
 
     >>> import sys
-    >>> words = [sys.executable, "-m", "adaptoid_widget", "player", "--level", "1"]
-    >>> with Program(words) as player:
+    >>> argv = [sys.executable, "-m", "adaptoid_widget", "player", "--level", "1"]
+    >>> with Program(argv) as player:
     ...     turn = player(Position.start())
     >>> player.name, Position.start().why_not(turn) is None
     ('level 1', True)
@@ -53,10 +49,10 @@ class Program:
         value: object = argv
         if isinstance(value, (str, bytes)) or not isinstance(value, Sequence):
             raise TypeError(f"argv is a list of words, such as ['python3', 'mine.py'], not {argv!r}")
-        words = [str(os.fspath(word)) for word in argv]
-        if not words or not words[0] or any("\0" in word for word in words):
+        arguments = [str(os.fspath(word)) for word in argv]
+        if not arguments or not arguments[0] or any("\0" in word for word in arguments):
             raise ValueError(f"argv names a program and perhaps words for it, not {argv!r}")
-        self.argv = tuple(words)
+        self.argv = tuple(arguments)
         """The program and its arguments."""
         self.seconds = check_seconds(seconds, "seconds", least=0.001)
         """The time limit of a turn."""
@@ -66,7 +62,7 @@ class Program:
         """Its working directory; None: the current one."""
         self.env = None if env is None else dict(env)
         """Its environment; None: the current one."""
-        self._given = None if name is None else name_for(name)
+        self._chosen_name = None if name is None else name_for(name)
         self._reset()
 
     def _reset(self) -> None:
@@ -78,9 +74,8 @@ class Program:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the settings, without the running process."""
-        return {
-            name: getattr(self, name) for name in ("argv", "seconds", "start_seconds", "cwd", "env", "_given")
-        }
+        names = ("argv", "seconds", "start_seconds", "cwd", "env", "_chosen_name")
+        return {name: getattr(self, name) for name in names}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -88,8 +83,8 @@ class Program:
 
     @property
     def name(self) -> str:
-        """The given name, or the program's own name once it runs, or the name of its file."""
-        return self._given or self._own_name or one_line(_file_of(self.argv)) or "program"
+        """The name chosen for it, or the program's own name once it runs, or the name of its file."""
+        return self._chosen_name or self._own_name or one_line(_file_of(self.argv)) or "program"
 
     def __repr__(self) -> str:
         return f"Program({list(self.argv)!r})"
@@ -134,7 +129,7 @@ class Program:
             {"type": "hello", "protocol": VERSION, "from": f"adaptoid-widget {__version__}"},
             starting=True,
         )
-        answer = self._answer("ready", self.start_seconds, None, starting=True)
+        answer = self._answer("ready", self.start_seconds, starting=True)
         if answer["ready"] != VERSION or isinstance(answer["ready"], bool):
             self._fail(
                 "start",
@@ -199,86 +194,51 @@ class Program:
         assert self._lines is not None
         try:
             for _ in range(2 * MAX_WAITING):
-                line = self._lines.waiting()
-                if line is None:
-                    return
+                line = self._lines.receive(0)
                 if "info" not in message_of(line):
-                    self._fail(
-                        "nonsense",
-                        f"spoke without being asked: {one_line(line.decode('utf-8', 'replace'), 80)}",
-                    )
+                    shown = one_line(line.decode("utf-8", "replace"), 80)
+                    self._fail("nonsense", f"spoke without being asked: {shown}")
             self._fail("nonsense", "talks without end")
+        except LineTimeout:
+            return
         except ProcessGone as error:
             self._fail("died", str(error))
-        except (LineTooLong, InvalidMessage) as error:
-            self._fail("nonsense", _wrong_line(error))
+        except InvalidMessage as error:
+            self._fail("nonsense", f"said {error}")
 
     def _tell(self, message: dict[str, Any], *, starting: bool = False) -> None:
         assert self._lines is not None
         try:
-            self._lines.tell(line_of(message))
+            self._lines.send(line_of(message))
         except ProcessGone as error:
             self._fail("start" if starting else "died", str(error))
 
     def _answer(
-        self, wanted: str, seconds: float, stop: Stop | None, *, starting: bool = False
+        self, field: str, seconds: float, stop: Stop | None = None, *, starting: bool = False
     ) -> dict[str, Any]:
-        """Return the next message with the field `wanted`. Collect notes, and raise the program's errors."""
+        """Return the program's message with a field. Raises PlayerError if it answers an error or not at all."""
         assert self._lines is not None
-        until = time.monotonic() + seconds
-        asked_to_stop = False
-        while True:
-            try:
-                message = message_of(
-                    self._lines.hear(until - time.monotonic(), None if asked_to_stop else stop)
-                )
-            except LineTimeout:
-                if asked_to_stop:
-                    self._fail("stopped", "was stopped before it answered")
-                self._late(seconds)
-            except WaitStopped:
-                asked_to_stop = True
-                until = min(until, time.monotonic() + GRACE_S)
-                self._tell({"type": "stop"})
-                continue
-            except ProcessGone as error:
-                self._fail("start" if starting else "died", str(error))
-            except (LineTooLong, InvalidMessage) as error:
-                self._fail("start" if starting else "nonsense", _wrong_line(error))
-            if wanted in message:
-                return message
-            if "error" in message:
-                code = message.get("code")
-                raise PlayerError(
-                    self.name,
-                    "start" if starting else code if code in ("illegal", "nonsense") else "raised",
-                    one_line(message["error"]),
-                )
-            if "info" not in message:
-                shown = one_line(str(message), 80)
-                self._fail(
-                    "start" if starting else "nonsense", f"said {shown}; a line with {wanted!r} was asked for"
-                )
-            self.infos.append(message["info"])
-            del self.infos[:-MAX_INFOS]
-            if time.monotonic() > until:
-                self._late(seconds)
-
-    def _late(self, seconds: float) -> NoReturn:
-        error = late(self.name, seconds)
-        self._drop()
-        raise error
+        try:
+            message = self._lines.answer(field, seconds, self.infos, stop)
+        except LineTimeout:
+            self._drop()
+            raise late(self.name, seconds) from None
+        except WaitStopped:
+            self._fail("stopped", "was stopped before it answered")
+        except ProcessGone as error:
+            self._fail("start" if starting else "died", str(error))
+        except InvalidMessage as error:
+            self._fail("start" if starting else "nonsense", f"said {error}")
+        if field not in message:
+            code = message.get("code")
+            code = "start" if starting else code if code in ("illegal", "nonsense") else "raised"
+            raise PlayerError(self.name, code, one_line(message["error"]))
+        return message
 
     def _fail(self, code: str, detail: str) -> NoReturn:
         error = PlayerError(self.name, code, detail)
         self._drop()
         raise error
-
-
-def _wrong_line(error: Exception) -> str:
-    return (
-        f"said {error}" if isinstance(error, InvalidMessage) else "said a line of more than a million bytes"
-    )
 
 
 def _file_of(argv: Sequence[str]) -> str:

@@ -32,12 +32,12 @@ def main(report: int, parent: int, argv: list[str]) -> None:
     linux = sys.platform == "linux"
     # orphaned descendants become children of this process
     subreaper = linux and prctl(PR_SET_CHILD_SUBREAPER, 1)
-    woken, wakes = os.pipe()
-    os.set_blocking(wakes, False)
-    signal.set_wakeup_fd(wakes, warn_on_full_buffer=False)
+    signal_reader, signal_writer = os.pipe()
+    os.set_blocking(signal_writer, False)
+    signal.set_wakeup_fd(signal_writer, warn_on_full_buffer=False)
     for number in (signal.SIGCHLD, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
-    watched = [woken, *parents_end(parent)]
+    watched = [signal_reader, *parents_end(parent)]
     program = start(report, argv, linux)
     null = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
@@ -46,7 +46,7 @@ def main(report: int, parent: int, argv: list[str]) -> None:
     status = None
     while status is None and os.getppid() == parent:
         ready, _, _ = select.select(watched, [], [], POLL_S)
-        if ready and (ready != [woken] or signal.SIGTERM in os.read(woken, 1000)):
+        if ready and (ready != [signal_reader] or signal.SIGTERM in os.read(signal_reader, 1000)):
             break
         status = ended(program)
     status = kill_all(program, status, subreaper)
@@ -103,15 +103,15 @@ def start(report: int, argv: list[str], linux: bool) -> int:
 
 
 def ended(program: int) -> int | None:
-    """Return the program's wait status if it has ended. Reap orphans too."""
+    """Return the program's wait status, or None while it runs. Reap orphans too."""
     status = None
     try:
         while True:
-            pid, its = os.waitpid(-1, os.WNOHANG)
+            pid, pid_status = os.waitpid(-1, os.WNOHANG)
             if pid == 0:
                 break
             if pid == program:
-                status = its
+                status = pid_status
     except ChildProcessError:
         pass
     return status
@@ -126,12 +126,12 @@ def kill_all(program: int, status: int | None, subreaper: bool) -> int:
             kill(pid)
         while True:
             try:
-                pid, its = os.waitpid(-1, os.WNOHANG)
+                pid, pid_status = os.waitpid(-1, os.WNOHANG)
             except ChildProcessError:
                 # a subreaper without children has no descendants
                 return status or 0
             if pid == program:
-                status = its
+                status = pid_status
             if pid == 0:
                 break
         if status is not None and not subreaper:
@@ -164,11 +164,11 @@ def descendants() -> set[int]:
                 continue
             children.setdefault(parent, []).append(int(name))
     pids: set[int] = set()
-    rest = [os.getpid()]
-    while rest:
-        below = [pid for pid in children.get(rest.pop(), ()) if pid not in pids]
-        pids.update(below)
-        rest += below
+    parents = [os.getpid()]
+    while parents:
+        new = [pid for pid in children.get(parents.pop(), ()) if pid not in pids]
+        pids.update(new)
+        parents += new
     return pids
 
 

@@ -1,8 +1,8 @@
 """Sends players to worker processes, and runs other people's code in processes of its own.
 
 The players of this package are copied into the worker. A callable can hang or crash, so it runs as a program in its own
-process, as a new copy for each game. `cloudpickle` stays optional: as a requirement it would replace only about 15
-lines here (finding the code of scripts), and cost a dependency of 1 600 lines that takes some 80 ms to import.
+process, as a new copy for each game. `cloudpickle` is optional: it would replace only about 15 lines here (finding the
+code of scripts), and takes 80 ms to import.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class PackedPlayer(NamedTuple):
     identity: str
     """Identifies the player, to recognise a match that can be continued."""
     local: Chooser | None = None
-    """The player itself, if it stays in this process."""
+    """The player itself, if its games are played in this process."""
 
 
 class NotTransferable(ValueError):
@@ -80,24 +80,24 @@ def _identity(player: Chooser) -> str:
 def _bytes_of(player: Chooser) -> bytes:
     """Pickle the player with what the other process needs to find its code."""
     try:
-        plain = pickle.dumps(player)
+        pickled = pickle.dumps(player)
     except Exception as error:  # noqa: BLE001  a player's __reduce__ can raise anything
-        plain, why = b"", raised_text(error)
+        pickled, why = b"", raised_text(error)
     else:
         why = "it was defined in a notebook or at a prompt"
-    if not plain or (b"__main__" in plain and not _main_is_a_file()):
+    if not pickled or (b"__main__" in pickled and not _main_is_a_file()):
         try:
             import cloudpickle  # type: ignore[import-untyped,unused-ignore]
 
-            plain = cloudpickle.dumps(player)
+            pickled = cloudpickle.dumps(player)
         except Exception as error:
             raise NotTransferable(
                 f"the player {player.name} cannot be sent to another process: {why}. Define it in a module, install "
                 f"cloudpickle, or give executor=ThreadPoolExecutor(1)"
             ) from error
-    about = spawn.get_preparation_data("player")
-    preparation = {key: about[key] for key in _PREPARATION if key in about}
-    return pickle.dumps((preparation, plain))
+    preparation = spawn.get_preparation_data("player")
+    preparation = {key: preparation[key] for key in _PREPARATION if key in preparation}
+    return pickle.dumps((preparation, pickled))
 
 
 # what multiprocessing uses to find a script's code in another process
@@ -110,17 +110,19 @@ def _main_is_a_file() -> bool:
 
 def unpack(packed: bytes) -> Chooser:
     """Unpickle a player in its process. Raises whatever its code raises."""
-    preparation, plain = pickle.loads(packed)  # noqa: S301  from the parent process
+    preparation, pickled = pickle.loads(packed)  # noqa: S301  from the parent process
     spawn.prepare(dict(preparation))
-    return as_player(pickle.loads(plain))  # noqa: S301
+    return as_player(pickle.loads(pickled))  # noqa: S301
 
 
-class HostedPlayer(Program):
-    """A callable player that runs as a program in its own process (`host`)."""
+class IsolatedPlayer(Program):
+    """A callable player that runs as a program in its own process (`run_player`)."""
 
     def __init__(self, packed: PackedPlayer) -> None:
         super().__init__(
-            [sys.executable, "-m", "adaptoid_widget.arena.remote.host"], name=packed.name, env=_environment()
+            [sys.executable, "-m", "adaptoid_widget.arena.remote.run_player"],
+            name=packed.name,
+            env=_environment(),
         )
         self.seconds = packed.seconds
         self._packed = packed.bytes
@@ -149,7 +151,7 @@ def player_for_game(packed: PackedPlayer, seed: int) -> Chooser:
     player: Any = packed.player
     if player is None:
         digest = hashlib.sha256(packed.bytes + packed.name.encode()).hexdigest()
-        player = _running_program(digest, lambda: HostedPlayer(packed))
+        player = _running_program(digest, lambda: IsolatedPlayer(packed))
         player.seconds = packed.seconds
     elif isinstance(player, Program):
         program = player

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page
 
 from adaptoid_widget.export.site import build
-from scripts.lite import PYODIDE, WHEELS
+from scripts.lite_wheels import PYODIDE, WHEELS
 from tests.browser.hosts.host import Cells, Document, Host
 from tools.browser.jupyter import Notebook, notebook_json
 from tools.browser.site import served

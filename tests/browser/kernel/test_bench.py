@@ -9,13 +9,13 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser
 
-from adaptoid_widget.bench import games
+from tools import games
 from tools.browser import frames, latency
 from tools.browser.board import bundle_gzip_bytes
 from tools.browser.frames import measure_replay
 from tools.browser.jupyter import Lab
 from tools.browser.latency import measure_clicks
-from tools.browser.memory import WAYS, Held, measure_memory, slope
+from tools.browser.memory import WAYS, MemoryUse, measure_memory, slope
 
 
 @pytest.mark.parametrize("path", ["api/contents", "api/kernels", "lab"])
@@ -66,7 +66,7 @@ def test_memory(lab: Lab, browser: Browser) -> None:
     figures = measure_memory(lab, browser, 2, ways=["long_game"], quiet=True)
     assert figures.keys() == {
         "memory_turns",
-        *(f"long_game_{what}_per_turn" for what in Held._fields[1:]),
+        *(f"long_game_{what}_per_turn" for what in MemoryUse._fields[1:]),
     }
     # its node in the tree and its position, at the least
     assert figures["long_game_kernel_objects_per_turn"] >= 2
@@ -81,7 +81,7 @@ def test_every_way_to_spend_turns() -> None:
 
 def test_the_slope_is_that_of_the_last_half() -> None:
     """What is learned or filled in the beginning does not count."""
-    series = [Held(turns, 100 + 3 * max(0, turns - 8), 5, 7, 900, turns) for turns in range(0, 21, 2)]
+    series = [MemoryUse(turns, 100 + 3 * max(0, turns - 8), 5, 7, 900, turns) for turns in range(0, 21, 2)]
     assert slope(series, "heap_bytes") == 3
     assert slope(series, "nodes") == 0
     assert slope(series, "kernel_objects") == 1

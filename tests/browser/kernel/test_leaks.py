@@ -14,12 +14,12 @@ from tests.repetitions import nightly, repetitions
 from tools.browser.clicks import Click
 from tools.browser.fast_clicks import click_all
 from tools.browser.jupyter import Notebook
-from tools.browser.memory import Scales
+from tools.browser.memory import MemoryMeter
 
 ROUNDS = 3
 STEPS = repetitions(8, 50)
 WALKED = """import adaptoid_widget as aw
-from adaptoid_widget.bench import games
+from tools import games
 game = aw.Game()
 for turn in games.random_game(0).turns[:{steps}]:
     game.play(turn)
@@ -45,7 +45,7 @@ def test_walked_turns(opener: Opener) -> None:
     JupyterLab makes some of its own when it gets round to it; what a turn left behind would be there every time.
     """
     notebook = opener.notebook()
-    scales = Scales(notebook, kernel_bytes=False)
+    scales = MemoryMeter(notebook, kernel_bytes=False)
     hand = Hand(notebook, notebook.run(WALKED.format(steps=STEPS)))
     notebook.run(NO_PICTURES)
     walk(hand)
@@ -73,5 +73,5 @@ def test_a_view_that_is_gone(notebook: Notebook, closed: bool) -> None:
             hand.python("b.close()")
             expect(hand.root).to_have_count(0)
         notebook.clear()
-    Scales(notebook, kernel_bytes=False).weigh(0)
+    MemoryMeter(notebook, kernel_bytes=False).weigh(0)
     assert notebook.page.evaluate(LEFT) == 0

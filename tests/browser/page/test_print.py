@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import adaptoid_widget as aw
-from adaptoid_widget.bench.games import big_game
 from adaptoid_widget.lessons import load
 from tests.picture.drawings import CROWDED, FREE, LATTICE, MIDGAME, THREE
 from tools.browser.jupyter import context
+from tools.games import big_game
 
 START = "adaptoid w 0,0 W:D2 B:D6"
 MIXED = [MIDGAME, THREE, CROWDED, LATTICE, FREE, START]

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.bench.games import crowd, peaceful_turns
 from adaptoid_widget.core.game.record_lines import MAX_LINE
 from adaptoid_widget.core.game.records import read_records
 from tests.core.game.record_games import everything, random_game
 from tests.portable.bad_texts import MARK
 from tests.portable.record_cases import BAD, FIGHT, GOOD, HEAD
 from tests.portable.rules_cases import NO_GROWTH
+from tools.games import crowd, peaceful_turns
 
 pytestmark = pytest.mark.slow
 

@@ -1,6 +1,6 @@
-"""What an installed package must do, run by a Python that has it and nothing else: see `scripts.package`.
+"""Tries an installed package in a Python that has nothing else. `scripts.package` runs this.
 
-Not imported from the checkout: `python -I trial.py`, in an empty folder.
+Not imported from the checkout: `python -I try_package.py`, in an empty folder.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ OPTIONAL = {
 
 
 def command(*words: str, status: int = 0) -> str:
-    """Run the installed command; what it printed, errors too."""
+    """Run the installed command. Return its output with its errors."""
     program = Path(sysconfig.get_path("scripts"), "adaptoid-widget")
     done = subprocess.run(
         [str(program), *words],
@@ -43,7 +43,7 @@ def command(*words: str, status: int = 0) -> str:
 
 
 def check_import() -> None:
-    """It is the installed one, it says its version, and rules alone bring no other library along."""
+    """Check that the installed package is imported, its version, and that the rules import no other library."""
     import adaptoid_widget as aw
 
     place = Path(aw.__file__).resolve()
@@ -55,7 +55,7 @@ def check_import() -> None:
 
 
 def check_every_module() -> int:
-    """Every module is there with all that it imports, but for what is optional; how many there are."""
+    """Import every module, except for optional requirements. Return the number of modules."""
     import adaptoid_widget
 
     count = 0
@@ -72,7 +72,7 @@ def check_every_module() -> int:
 
 
 def check_board() -> None:
-    """A board with a front end on it, played from Python."""
+    """Play on a board, and check its front end."""
     import adaptoid_widget as aw
 
     board = aw.Board()
@@ -87,7 +87,7 @@ def check_board() -> None:
 
 
 def check_commands() -> None:
-    """The command counts, shares, and lays out what it opens, where JupyterLab is missing too."""
+    """Run the commands, also without JupyterLab."""
     assert command("--version").strip() == metadata.version("adaptoid-widget")
     # where it takes long, the time is told too
     assert {"1 8", "2 64", "3 976"} <= set(command("perft", START, "3").splitlines())
@@ -100,7 +100,7 @@ def check_commands() -> None:
 
 
 def check_licences() -> None:
-    """Of the package, and of what is bundled in it."""
+    """Check the licences of the package and of what is bundled in it."""
     texts = {
         path.name: path.read_text(encoding="utf-8")
         for path in metadata.files("adaptoid-widget") or []

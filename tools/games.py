@@ -5,12 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from ..core.game.game import Game
-from ..core.rules.layout import Layout
-from ..core.rules.position import Position
-from ..core.rules.turn import Turn
+from adaptoid_widget import Game, Layout, Position, Turn
+from adaptoid_widget.bench.speed import SEED
 
-SEED = 20081
 BIG = "adapt3@hex5 w 0,0,0 W:E3 B:C5 R:G7"
 
 
@@ -31,10 +28,10 @@ def big_game(turns: int) -> Game:
             break
     else:
         raise ValueError(f"no game of {turns} turns was found")
-    shown = Game(BIG)
+    beginning = Game(BIG)
     for turn in game.turns[:turns]:
-        shown.play(turn)
-    return shown
+        beginning.play(turn)
+    return beginning
 
 
 def crowd() -> Position:

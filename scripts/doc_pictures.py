@@ -1,4 +1,4 @@
-"""The boards on the pages of the documentation site: pictures, and the pages of `aw.share` that take their places."""
+"""Makes the boards of the documentation site: pictures, and the live pages of `aw.share` that replace them."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ body { max-width: none; padding: 2px }
 """
 
 
-class FigureError(Exception):
-    """A board cannot be shown; the text says why."""
+class DocPictureError(Exception):
+    """A board cannot be shown. The message says why."""
 
 
-class Figures:
-    """What is written into one folder."""
+class DocPictures:
+    """The pictures and live pages in one folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -53,7 +53,7 @@ class Figures:
         folder.mkdir(parents=True)
 
     def make(self, kind: str, what: str, caption: str, up: str = "") -> str:
-        """A board as MyST: two pictures, by theme, that a script of the site replaces by the live board.
+        """Return a board as MyST: a picture for each theme, which a script of the site replaces by the live board.
 
         `kind` is "board" or "board-play" for a position, "lesson" for one of the course by its name. `up` leads from
         the page to the top of the site.
@@ -73,17 +73,17 @@ class Figures:
         return f"::::{{container}} figure-{kind}\n```{{raw}} html\n{board}\n```\n\n{caption.strip()}\n::::"
 
     def _draw(self, position: str, up: str) -> tuple[str, str]:
-        """Pictures of a position as HTML, and what they show in words."""
+        """Return pictures of a position as HTML, and their description."""
         pictures, words = "", ""
         for theme in ("light", "dark"):
             picture = aw.picture(position, theme=theme, size=560)
             words = escape(picture.words)
             name = hashlib.sha256(picture.svg.encode()).hexdigest()[:12] + ".svg"
             (self._folder / name).write_text(picture.svg, encoding="utf-8")
-            found = re.search(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"', picture.svg)
-            if found is None:
-                raise FigureError(f"the picture of {position} has no viewBox")
-            height = round(560 * float(found[2]) / float(found[1]))
+            view_box = re.search(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"', picture.svg)
+            if view_box is None:
+                raise DocPictureError(f"the picture of {position} has no viewBox")
+            height = round(560 * float(view_box[2]) / float(view_box[1]))
             size = f'width="560" height="{height}"'
             pictures += (
                 f'<img class="only-{theme}" src="{up}figures/{name}" alt="{words}" loading="lazy" {size}>'
@@ -91,14 +91,14 @@ class Figures:
         return pictures, words
 
     def _write_page(self, kind: str, what: aw.Position | LessonContent, name: str) -> str:
-        """The page that `share` makes, with less around the board; where it is on the site."""
+        """Write a page of `share` with less around the board. Return its address on the site."""
         if name in self._written:
             return f"figures/{name}"
         self._written.add(name)
         page = aw.share(what, self._folder / name)
         text = page.read_text(encoding="utf-8")
         if text.count("style-src ") != 1 or text.count("</head>") != 1:
-            raise FigureError("the policy or the head of a shared page is not as it was")
+            raise DocPictureError("the policy or the head of a shared page is not as it was")
         look = LOOK % HIDDEN[kind]
         digest = base64.b64encode(hashlib.sha256(look.encode()).digest()).decode()
         text = text.replace("style-src ", f"style-src {escape(repr('sha256-' + digest))} ")

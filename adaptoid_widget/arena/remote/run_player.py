@@ -1,4 +1,4 @@
-"""`python -m adaptoid_widget.arena.remote.host`: runs a Python player as a program."""
+"""`python -m adaptoid_widget.arena.remote.run_player`: runs a Python player as a program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a turn takes at once, what a player sees of that who looks no further, and where a step of two turns leads."""
+"""Facts of a position for puzzles: gains of turns, turns of the greedy player, forks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def gain(position: Position, turn: Turn) -> int:
-    """Enemies that leave the board in a turn less the own that do; a win above all, a loss below all.
+    """Return the captures less the own losses in a turn, plus `WIN` for a win, less it for a loss.
 
     >>> position = Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
     >>> gain(position, Turn.from_text("+D4")), gain(position, Turn.from_text("+E3"))
@@ -30,7 +30,7 @@ def gain(position: Position, turn: Turn) -> int:
 
 
 def most(position: Position) -> int:
-    """The most that a turn takes at once: what the greedy player takes, whichever of the best turns he picks.
+    """Return the greatest gain of a turn, which the greedy player takes.
 
     >>> most(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"))
     1
@@ -40,32 +40,32 @@ def most(position: Position) -> int:
 
 
 def greedy_turns(position: Position) -> list[Turn]:
-    """All turns among which the greedy player picks."""
+    """Return the turns among which the greedy player chooses."""
     best = most(position)
     return [turn for turn in position.turns() if gain(position, turn) == best]
 
 
 def missed(position: Position, right: Collection[Turn]) -> bool:
-    """Whether no turn of the greedy player is among some: he can take more than any of them does."""
+    """Whether none of the turns is one of the greedy player's."""
     best = most(position)
     return all(gain(position, turn) < best for turn in right)
 
 
 def widest_fork(position: Position) -> int:
-    """How many victims the widest fork has that the player to move can carry out."""
+    """Return the number of victims of the widest fork that the player to move has."""
     if position.winner is not None:
         return 0
-    found = forks(position.state, position.context)
-    return max((count(victims) for *_, victims in found), default=0)
+    all_forks = forks(position.state, position.context)
+    return max((count(victims) for *_, victims in all_forks), default=0)
 
 
 def best_reply(position: Position, learner: str) -> Turn:
-    """What a step's `replies: best` answers."""
+    """Return the reply of a lesson's step with `replies: best`."""
     return reply_by(BEST, position, learner)
 
 
 def double_next(position: Position, turn: Turn, reply: Callable[[Position, str], Turn] = best_reply) -> bool:
-    """Whether a double fork is there after a turn and the reply, of two players."""
+    """Whether two players have a double fork after a turn and its reply."""
     after = position.play(turn)
     if after.winner is not None:
         return False

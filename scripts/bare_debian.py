@@ -1,7 +1,7 @@
-"""Try the project as a stranger does: an archive of it without git, on a Debian that has Python and nothing else.
+"""Tests the project as a newcomer gets it: an archive without git, on a Debian with nothing but Python.
 
-    sudo python3 -m scripts.bare                                  # trixie: dev.py lab, then all of dev.py test
-    sudo python3 -m scripts.bare --release forky --only unit      # after lab only this step (may be repeated)
+    sudo python3 -m scripts.bare_debian                                  # trixie: dev.py lab, then all of dev.py test
+    sudo python3 -m scripts.bare_debian --release forky --only unit      # after lab only this step (may be repeated)
 
 Needs root on a Debian or Ubuntu. The Debian is made by debootstrap in a temporary folder and entered with chroot in
 namespaces of its own, so that no mount and no process is left, however this ends. Where packages come from (mirror,
@@ -64,11 +64,11 @@ exec chroot "$root" "$@"
 
 
 class BareError(Exception):
-    """The other machine could not be made, or something failed there."""
+    """The Debian could not be made, or a command failed in it."""
 
 
 def run(command: list[str]) -> str:
-    """Run a command of this machine; what it printed."""
+    """Run a command of this machine. Return its output."""
     done = subprocess.run(
         command,
         text=True,
@@ -83,13 +83,13 @@ def run(command: list[str]) -> str:
 
 
 def find_mirror() -> str:
-    """Where this machine gets Debian's packages; empty for debootstrap's own choice."""
+    """Return the address of this machine's Debian mirror, or "" for the default of debootstrap."""
     wanted = ["--format", "$(REPO_URI)", "Identifier: Packages", "Origin: Debian"]
     return next(iter(run(["apt-get", "indextargets", *wanted]).split()), "")
 
 
 def make_debian(release: str, root: Path) -> None:
-    """A minimal Debian with Python, and this machine's settings for packages."""
+    """Make a minimal Debian with Python and this machine's settings for packages."""
     if shutil.which("debootstrap") is None:
         run(["apt-get", "update", "-q"])
         run(["apt-get", "install", "-q", "-y", "debootstrap", "debian-archive-keyring"])
@@ -112,7 +112,7 @@ def make_debian(release: str, root: Path) -> None:
 
 
 def unpack_project(root: Path) -> None:
-    """What a stranger downloads and unpacks: the project's files, without git."""
+    """Copy the project's files without git into the Debian."""
     with tempfile.TemporaryFile() as packed:
         with tarfile.open(fileobj=packed, mode="w") as archive:
             for path in project_files():
@@ -124,29 +124,29 @@ def unpack_project(root: Path) -> None:
 
 
 def enter(root: Path, *words: str) -> subprocess.Popen[bytes]:
-    """Start a command there, in the project's folder."""
-    kept = {name: value for name, value in os.environ.items() if VARIABLES.fullmatch(name)}
+    """Start a command in the Debian, in the project's folder."""
+    environment = {name: value for name, value in os.environ.items() if VARIABLES.fullmatch(name)}
     home = str(Path.home())
-    kept |= {
+    environment |= {
         "HOME": home,
         "LANG": "C.UTF-8",
         "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
     }
-    there = ["sh", "-c", f'mkdir -p "$HOME" && cd /{TREE} && exec "$@"', "sh", *words]
+    command = ["sh", "-c", f'mkdir -p "$HOME" && cd /{TREE} && exec "$@"', "sh", *words]
     namespaces = ["unshare", "--mount", "--pid", "--fork", "--kill-child"]
     return subprocess.Popen(
-        [*namespaces, "sh", "-c", ENTER, "sh", str(root), *there], env=kept, stdin=subprocess.DEVNULL
+        [*namespaces, "sh", "-c", ENTER, "sh", str(root), *command], env=environment, stdin=subprocess.DEVNULL
     )
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
-    """End it, with all that it started."""
+    """Kill a process and its descendants."""
     process.kill()
     process.wait()
 
 
 def try_lab(root: Path) -> float:
-    """Start `dev.py lab` on the fresh machine; the seconds until JupyterLab shows the first notebook's page."""
+    """Start `dev.py lab` in the Debian. Return the seconds until JupyterLab serves the first notebook's page."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -177,7 +177,7 @@ def try_lab(root: Path) -> float:
 
 
 def try_tests(root: Path, only: list[str]) -> None:
-    """Run `dev.py test` there, all of it or some steps."""
+    """Run `dev.py test` in the Debian, all of it or some steps."""
     process = enter(root, "python3", "dev.py", "test", *(word for name in only for word in ("--only", name)))
     try:
         status = process.wait()
@@ -188,12 +188,12 @@ def try_tests(root: Path, only: list[str]) -> None:
 
 
 def report(text: str) -> None:
-    """Say how far it is."""
+    """Print the progress."""
     print(f"bare: {text}", flush=True)
 
 
 def main() -> int:
-    """Make the machine, try the project, report."""
+    """Make the Debian, test the project in it, and report."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

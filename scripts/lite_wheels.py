@@ -1,4 +1,4 @@
-"""What the tests' JupyterLite is made of, fetched before them: wheels of pure Python, from pip.
+"""Fetches the pure Python wheels for the JupyterLite of the tests, with pip.
 
 Pyodide's files come from npm, without the wheels that its lock file names.
 """
@@ -16,9 +16,9 @@ WHEELS = ROOT / "artefacts" / "lite" / "wheels"
 
 
 def fetch() -> list[Path]:
-    """The wheels to ship; those that are here already are not asked for again."""
-    told = lock(PYODIDE)
-    return list(wheels.collect(wheels.needed(told), told, PYODIDE, WHEELS))
+    """Fetch the wheels that are not here yet. Return all."""
+    lock_data = lock(PYODIDE)
+    return list(wheels.collect(wheels.needed(lock_data), lock_data, PYODIDE, WHEELS))
 
 
 if __name__ == "__main__":
