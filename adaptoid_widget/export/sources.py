@@ -1,4 +1,4 @@
-"""What somebody names to be shown: a lesson, a game or a position, by a name, a file or a text."""
+"""Reads lessons, games and positions from files and from arguments of the command line."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from ..storage.records import read_games
 RECORD = "adaptoid-record"
 LESSON = "adaptoid-lesson"
 NOTEBOOK = ".ipynb"
-# longer than a path is a position text at most
+# longer arguments are texts, not paths
 MAX_PATH = 256
-# so much of a file says what it is
+# the bytes of a file that are enough to tell its kind
 _HEAD = 4096
 
 
 def kind_of(path: Path) -> str:
-    """What a text file says it is, by its first word: LESSON, RECORD, a variant, or "". Raises OSError."""
+    """The kind of a text file by its first word: LESSON, RECORD, a variant, or "". Raises OSError."""
     with path.open("rb") as file:
         head = file.read(_HEAD)
     coding = "utf-16" if head[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
@@ -35,15 +35,15 @@ def kind_of(path: Path) -> str:
 
 def _kind(text: str) -> str:
     words = text.split(None, 1)
-    # a variant is said together with its switches and its layout
+    # switches and a layout may follow the variant without a blank
     word = re.split("[+@]", words[0], maxsplit=1)[0] if words else ""
     return word if word in (LESSON, RECORD, *VARIANTS) else ""
 
 
 def in_file(path: Path) -> LessonContent | Game | Position | None:
-    """The lesson, the first game or the position in a file; None where it holds another kind of text.
+    """The lesson, the first game or the position in a file; None for another kind of text.
 
-    Raises GameError, which says where in the file, for one that is meant to be one of them, and OSError.
+    Raises GameError with the path, line and column of an error in one of these, and OSError.
     """
     kind = LESSON if path.suffix.lower() == ENDING else kind_of(path)
     try:
@@ -53,8 +53,8 @@ def in_file(path: Path) -> LessonContent | Game | Position | None:
             return next(read_games(path, progress=False))
         return _position(path) if kind else None
     except lessons.LessonError as error:
-        told = "\n".join(f"{path}:{one.line}:{one.column}: {one.text}" for one in error.problems)
-        raise GameError(told) from None
+        problems = [f"{path}:{problem.line}:{problem.column}: {problem.text}" for problem in error.problems]
+        raise GameError("\n".join(problems)) from None
     except (TextError, IllegalTurn) as error:
         line, column = error.line or 1, error.column or 1
         text = str(error).removeprefix(f"line {line}, column {column}: ")
@@ -64,81 +64,86 @@ def in_file(path: Path) -> LessonContent | Game | Position | None:
 
 
 def _position(path: Path) -> Position:
-    """The position that is all there is in a file. Raises TextError and LayoutError."""
+    """The position in a file that has nothing else. Raises TextError, also for anything after it, and LayoutError."""
     text = path.read_bytes().decode("utf-8-sig", "surrogateescape").replace("\r\n", "\n")
-    begins = len(text) - len(text.lstrip())
-    line, column = text.count("\n", 0, begins) + 1, begins - (text.rfind("\n", 0, begins) + 1) + 1
-    words, _, rest = text.strip().partition("\n")
+    before = text[: len(text) - len(text.lstrip())]
+    line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+    first_line, _, remainder = text.strip().partition("\n")
     try:
-        position = Position.from_text(words.rstrip())
+        position = Position.from_text(first_line.rstrip())
     except TextError as error:
         raise error.within(line, column) from None
-    if rest:
-        raise TextError(line + 1, 1, rest, "the end of the file after a position")
+    if remainder:
+        raise TextError(line + 1, 1, remainder, "the end of the file after a position")
     return position
 
 
-def lesson(what: str) -> LessonContent:
-    """The lesson that comes along under a name, or of a file. Raises GameError that says where, and OSError."""
-    found = in_file(lessons.path_of(what))
-    if not isinstance(found, LessonContent):
-        raise GameError(f"{what}:1:1: this is not a lesson")
-    return found
+def lesson(name: str) -> LessonContent:
+    """A lesson of the package by its name, or of a file. Raises GameError with the path, line and column, OSError."""
+    content = in_file(lessons.path_of(name))
+    if not isinstance(content, LessonContent):
+        raise GameError(f"{name}:1:1: this is not a lesson")
+    return content
 
 
-def is_lesson(what: str) -> bool:
-    """Whether a text names a lesson: one that comes along, or a file. That of a position always has blanks."""
-    return what.endswith(ENDING) or what in lessons.names()
+def is_lesson(text: str) -> bool:
+    """Whether a text is the name of a lesson of the package or a lesson file; a position's text is neither.
 
-
-def given(what: str) -> LessonContent | Game | Position | str:
-    """What a word of the command line means: what is in a file, a lesson by its name, or a position's text as it is.
-
-    Raises GameError, which says where and what to do, and OSError.
+    >>> is_lesson("fork"), is_lesson("mine.lesson"), is_lesson("adaptoid w 0,0 W:D2 B:D6")
+    (True, True, False)
     """
-    path = _path(what)
-    named = what in lessons.names()
+    return text.endswith(ENDING) or text in lessons.names()
+
+
+def from_argument(argument: str) -> LessonContent | Game | Position | str:
+    """What an argument of the command line means: a file's content, a lesson by its name, or a text, unchanged.
+
+    Raises GameError, which says where the error is and what to do, and OSError.
+    """
+    path = _path(argument)
+    is_name = argument in lessons.names()
     if path is not None and path.is_file():
-        return _shown(path, named=named)
-    if named:
-        return lesson(what)
+        return _from_file(path, is_name=is_name)
+    if is_name:
+        return lesson(argument)
     if path is not None and path.is_dir():
-        raise GameError(f"{what!r} is a folder; to make a site from it, use: adaptoid-widget site")
-    if _kind(what) and " " in what:
-        return what
+        raise GameError(f"{argument!r} is a folder; to make a site from it, use: adaptoid-widget site")
+    if _kind(argument) and " " in argument:
+        return argument
     if path is not None and (path.suffix or len(path.parts) > 1):
-        raise GameError(f"there is no file {what!r}")
-    if len(what.split()) == 1:
-        raise GameError(f"there is no file and no lesson {what!r}; {did_you_mean(what, lessons.names())}")
-    return what
+        raise GameError(f"there is no file {argument!r}")
+    if len(argument.split()) == 1:
+        raise GameError(
+            f"there is no file and no lesson {argument!r}; {did_you_mean(argument, lessons.names())}"
+        )
+    return argument
 
 
-def _path(what: str) -> Path | None:
-    """The path that a text may be."""
-    if not 0 < len(what) < MAX_PATH or "\n" in what or "\0" in what:
+def _path(argument: str) -> Path | None:
+    """The argument as a path; None if it cannot be one."""
+    if not 0 < len(argument) < MAX_PATH or "\n" in argument or "\0" in argument:
         return None
-    return expanded(what)
+    return expanded(argument)
 
 
 def expanded(path: str | os.PathLike[str]) -> Path:
-    """A path, with ~ for whose folder that is."""
+    """A path with ~ replaced by the home folder, unless there is none of that user."""
     try:
         return Path(path).expanduser()
     except RuntimeError:
-        # nobody is called so
         return Path(path)
 
 
-def _shown(path: Path, *, named: bool) -> LessonContent | Game | Position:
+def _from_file(path: Path, *, is_name: bool) -> LessonContent | Game | Position:
     if path.suffix.lower() == NOTEBOOK:
         raise GameError(
             f"{path}: a notebook cannot be shared alone; make a site from its folder: adaptoid-widget site"
         )
-    besides = f"; a lesson has the name {path} too; it is used if there is no such file" if named else ""
+    note = f"; a lesson has the name {path} too; it is used if there is no such file" if is_name else ""
     try:
-        found = in_file(path)
+        content = in_file(path)
     except GameError as error:
-        raise GameError(f"{error}{besides}") from None
-    if found is None:
-        raise GameError(f"{path}:1:1: neither a lesson nor a game record nor a position begins here{besides}")
-    return found
+        raise GameError(f"{error}{note}") from None
+    if content is None:
+        raise GameError(f"{path}:1:1: neither a lesson nor a game record nor a position begins here{note}")
+    return content
