@@ -27,7 +27,7 @@ from .locales import languages
 
 # imported at once: importing the module of that name later would replace the function
 from .picture import Film, Picture, film, picture, save_picture
-from .picture.empty import layout_picture
+from .picture.layout_picture import layout_picture
 from .reports.learners import results
 from .storage import records
 from .storage.atomic import FileInUse

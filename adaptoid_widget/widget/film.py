@@ -15,7 +15,7 @@ from ..core.session.session import Session
 from ..threads import THREADS, later, thread
 
 if TYPE_CHECKING:
-    from ..picture.moving import Shots
+    from ..picture.animation import Shots
 
 _THEMES = ("light", "dark")
 # seconds between two messages about how far a film has come
@@ -41,7 +41,7 @@ class FilmMaker:
 
     def film(self, intent: Json) -> None:
         """Start a film. Raises Refused for a malformed intent, GameError for no turns or too many."""
-        from ..picture.moving import shots_of
+        from ..picture.animation import shots_of
 
         theme, flipped = intent.get("theme"), intent.get("flipped")
         if theme not in _THEMES or not isinstance(flipped, bool):
@@ -118,15 +118,15 @@ class FilmMaker:
 
     def _parts(self, request: _FilmRequest) -> Iterator[bytes]:
         """The file, picture by picture; sends the progress."""
-        from ..picture.moving import film_of
+        from ..picture.animation import film_of
 
-        moving = film_of(request.shots, **request.look)
+        film = film_of(request.shots, **request.look)
         sent = monotonic()
-        for number, part in enumerate(moving.chunks(), 1):
+        for number, part in enumerate(film.chunks(), 1):
             now = monotonic()
             if now - sent >= _PROGRESS and not request.stopped:
                 sent = now
-                self._tell(request, {"progress": number / len(moving.pictures)})
+                self._tell(request, {"progress": number / len(film.pictures)})
             yield part
 
     def _tell(self, request: _FilmRequest, answer: Json) -> None:

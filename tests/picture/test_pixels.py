@@ -9,6 +9,7 @@ from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 from PIL import Image, ImageColor, ImageFont
@@ -16,10 +17,10 @@ from PIL import Image, ImageColor, ImageFont
 import adaptoid_widget as aw
 from adaptoid_widget.cli import main
 from adaptoid_widget.picture import lettering, pixels, raster
-from adaptoid_widget.picture.ink import shapes
 from adaptoid_widget.picture.lettering import Letters
 from adaptoid_widget.picture.paths import dashed, ellipse, flattened, rectangle
-from adaptoid_widget.picture.raster import MAX_PIXELS, PaintList, rasterised
+from adaptoid_widget.picture.raster import MAX_PIXELS, SvgReader, rasterised
+from adaptoid_widget.picture.svg import shapes
 from tests.picture.drawings import ALL, FREE, MIDGAME, THREE
 
 EVERY_MARK = aw.Marks(
@@ -215,7 +216,7 @@ def test_a_rounded_rectangle_stays_in_itself() -> None:
 def test_what_no_picture_has_is_told() -> None:
     svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><image/></svg>'
     with pytest.raises(ValueError, match="image"):
-        PaintList(svg, 1)
+        SvgReader(ET.fromstring(svg)).layers(1)
 
 
 # -- letters -----------------------------------------------------------------------------------------------------------
@@ -372,17 +373,17 @@ def test_each_picture_of_a_film_is_as_if_drawn_alone(look: dict[str, Any]) -> No
 
 def test_a_film_draws_what_a_turn_changes_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     film = aw.film(played(8), size=300)
-    drawn: list[int] = []
-    band = raster._band
+    areas: list[int] = []
+    part = raster._part
 
-    def counted(done: Any, box: Any, *rest: Any) -> Any:
-        drawn.append(box[2] * box[3])
-        return band(done, box, *rest)
+    def measured(layers: Any, box: raster.Box, *rest: Any) -> Any:
+        areas.append((box[2] - box[0]) * (box[3] - box[1]))
+        return part(layers, box, *rest)
 
-    monkeypatch.setattr(raster, "_band", counted)
+    monkeypatch.setattr(raster, "_part", measured)
     frames = list(film._drawn(film.pictures, (300, 268), "#ffffff", Letters()))
     assert len(frames) == 9
-    assert sum(drawn[1:]) < 0.5 * 8 * drawn[0]
+    assert sum(areas[1:]) < 0.5 * 8 * areas[0]
 
 
 def test_a_film_is_of_the_game_as_it_was() -> None:
