@@ -178,7 +178,7 @@ def test_closing_the_board_ends_its_film(monkeypatch: pytest.MonkeyPatch) -> Non
     slow.go.release()
     worker.join(60)
     assert not worker.is_alive(), "it did not wait for the other pictures"
-    assert camera_of._under_way is None
+    assert camera_of._current is None
     assert sent.films == []
 
 
