@@ -180,6 +180,6 @@ def test_the_answer_can_be_shown(name: str, step: str) -> None:
     assert len(hints) > len(content.hints) or content.kind == "count"
     learning.reveal()
     while "go" in learning._tutor.can:
-        learning._do("go")
+        learning._handle("go")
     assert learning.result[step].how == "missed"
     learning.close()
