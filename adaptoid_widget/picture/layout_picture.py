@@ -52,5 +52,6 @@ def layout_picture(layout: Layout) -> LayoutPicture:
     """A picture of a layout with its discs' names."""
     # no text stands for a position without adaptoids
     variant = VARIANTS["adaptoid"]
-    empty = Position(variant, layout, context_of(variant, layout, 0), "W", "move", (0,) * 12)
+    state = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    empty = Position(variant, layout, context_of(variant, layout, 0), "W", "move", state)
     return LayoutPicture(empty, starving=False, size=SIZE)

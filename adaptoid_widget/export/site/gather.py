@@ -203,7 +203,7 @@ def notebook(path: Path) -> SourceNotebook:
             f"{path}:{error.lineno}:{error.colno}: this is not a notebook, since it is not JSON: {error.msg}"
         ) from None
     except (ValueError, RecursionError) as error:
-        reasons = {
+        reasons: dict[type[Exception], str] = {
             UnicodeDecodeError: ", since it is not UTF-8 text",
             UnicodeEncodeError: ", since it has half a character in it",
             RecursionError: ", since its lists are nested too deeply",
