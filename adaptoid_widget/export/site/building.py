@@ -9,7 +9,7 @@ import re
 import shutil
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
@@ -133,7 +133,13 @@ def _replacing(target: Path) -> Iterator[Path]:
     The build holds a lock, so leftovers next to the target belong to killed builds; they are cleaned up first.
     """
     real = target.resolve()
-    with _locked(target, real):
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(Lock(real.with_name(f"{real.name}.{MARK}")))
+        except FileInUse:
+            raise SiteError(
+                f"somebody else is building the site {str(target)!r}; wait until that is done"
+            ) from None
         for leftover in _leftovers(real):
             _clean_up(leftover, real)
         build_folder = real.with_name(f".{real.name}.{token_hex(4)}")
@@ -146,22 +152,6 @@ def _replacing(target: Path) -> Iterator[Path]:
             # if the old site could not be restored, it stays in the build's folder
             if real.exists() or not old.exists():
                 _remove(build_folder)
-
-
-@contextmanager
-def _locked(target: Path, real: Path) -> Iterator[None]:
-    """Hold the lock of a site. Raises SiteError if another build has it, OSError."""
-    lock = Lock(real.with_name(f"{real.name}.{MARK}"))
-    try:
-        lock.acquire()
-    except FileInUse:
-        raise SiteError(
-            f"somebody else is building the site {str(target)!r}; wait until that is done"
-        ) from None
-    try:
-        yield
-    finally:
-        lock.release()
 
 
 def _leftovers(real: Path) -> list[Path]:
