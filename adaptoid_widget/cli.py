@@ -21,8 +21,8 @@ from .core.i18n.catalog import LANGUAGES
 from .core.rules.position import Position, perft
 from .core.teaching.lesson import LessonContent
 from .engine import cli as analysing
+from .export.inputs import expanded, from_argument
 from .export.site import commands as site
-from .export.sources import expanded, from_argument
 from .lessons import commands as lessons
 from .lessons.entries import did_you_mean
 

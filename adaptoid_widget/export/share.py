@@ -22,8 +22,8 @@ from ..core.teaching.rich_text import plain
 from ..layouts import data as named_boards
 from ..storage.atomic import named, write
 from .html import ShareError, assemble, name_of, words_around
-from .sources import expanded, is_lesson
-from .sources import lesson as lesson_of
+from .inputs import expanded, is_lesson
+from .inputs import lesson as lesson_of
 
 if TYPE_CHECKING:
     from ..picture import Picture

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .animation import Film, film
-from .board import Last
 from .drawing import THEMES, Picture, breakable, picture
+from .layers import Last
 from .saving import save_picture
 from .words import text_board, words
 

@@ -20,8 +20,7 @@ from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..storage.atomic import write
 from .drawing import Picture, check_path, game_of, picture
-from .lettering import Letters
-from .pixels import (
+from .image_files import (
     check_background,
     check_number,
     check_numbers,
@@ -31,6 +30,7 @@ from .pixels import (
     palette_of,
     paper_of,
 )
+from .lettering import Letters
 from .raster import Box, Canvas
 
 if TYPE_CHECKING:

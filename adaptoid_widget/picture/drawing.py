@@ -20,7 +20,7 @@ from ..core.rules.layout import Layout
 from ..core.rules.position import Position
 from ..core.session.snapshot import last_part, status
 from ..storage.atomic import checked_path, named, write
-from .board import (
+from .layers import (
     GHOST_OPACITY,
     UNIT,
     Box,
@@ -40,7 +40,7 @@ from .svg import Ink, lines, numbers, tag
 from .words import food_of, marks_of, reach_of, sides_of, status_of, text_board
 
 if TYPE_CHECKING:
-    from .pixels import Drawing
+    from .image_files import Drawing
 
 THEMES = ("light", "dark", "print", "auto")
 # the endings of files that a picture can be saved to
@@ -253,9 +253,9 @@ class Picture:
             size = self.size if width is None else width * max(across, down) / across
             write(target, replace(self, size=size).svg.encode())
         else:
-            from .pixels import content
+            from .image_files import encoded
 
-            write(target, content(self._drawing(), ending, width, dpi, background, font))
+            write(target, encoded(self._drawing(), ending, width, dpi, background, font))
         return target
 
     def png(
@@ -267,13 +267,13 @@ class Picture:
         font: str | os.PathLike[str] | None = None,
     ) -> bytes:
         """The bytes that `save` writes to a PNG file."""
-        from .pixels import content
+        from .image_files import encoded
 
-        return content(self._drawing(), ".png", width, dpi, background, font)
+        return encoded(self._drawing(), ".png", width, dpi, background, font)
 
     def _drawing(self) -> Drawing:
-        """What `pixels` needs of this picture."""
-        from .pixels import Drawing
+        """What `image_files` needs of this picture."""
+        from .image_files import Drawing
 
         return Drawing(
             self.frame,

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from ..core.rules.position import Position
 from ..core.session.protocol import Json
-from .board import Box
+from .layers import Box
 from .marks import PlacedText, letters
 from .svg import Ink, group, shapes
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..core.game.annotations import Marks, number_text
 from ..core.session.protocol import Json
-from .board import UNIT, Box
+from .layers import UNIT, Box
 from .svg import Ink, group, numbers, shapes, tag
 
 FONT = "system-ui,sans-serif"

@@ -16,7 +16,7 @@ from PIL import Image, ImageColor, ImageFont
 
 import adaptoid_widget as aw
 from adaptoid_widget.cli import main
-from adaptoid_widget.picture import lettering, pixels, raster
+from adaptoid_widget.picture import image_files, lettering, raster
 from adaptoid_widget.picture.lettering import Letters
 from adaptoid_widget.picture.paths import dashed, ellipse, flattened, rectangle
 from adaptoid_widget.picture.raster import MAX_PIXELS, SvgReader, rasterised
@@ -367,8 +367,10 @@ def test_each_picture_of_a_film_is_as_if_drawn_alone(look: dict[str, Any]) -> No
     assert getattr(shown, "n_frames", 0) == len(film.pictures) == 7
     for number, one in enumerate(film.pictures):
         shown.seek(number)
-        (whole, _), *_ = film._drawn([one], size, pixels.paper_of(one.theme), Letters())
-        assert pixels.few_colors(whole, palette).convert("RGB").tobytes() == shown.convert("RGB").tobytes()
+        (whole, _), *_ = film._drawn([one], size, image_files.paper_of(one.theme), Letters())
+        assert (
+            image_files.few_colors(whole, palette).convert("RGB").tobytes() == shown.convert("RGB").tobytes()
+        )
 
 
 def test_a_film_draws_what_a_turn_changes_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -413,7 +415,7 @@ def test_a_notebook_plays_it(monkeypatch: pytest.MonkeyPatch) -> None:
     film = aw.film(played(1), size=100)
     page = film._repr_mimebundle_()["text/html"]
     assert page.startswith('<img src="data:image/gif;base64,R0lGOD')
-    monkeypatch.setattr(pixels, "find_spec", lambda _: None)
+    monkeypatch.setattr(image_files, "find_spec", lambda _: None)
     assert "<svg" in film._repr_mimebundle_()["image/svg+xml"]
 
 
@@ -465,7 +467,7 @@ def test_too_many_pixels_are_refused_before_any_is_drawn() -> None:
 
 
 def test_without_pillow_it_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pixels, "find_spec", lambda _: None)
+    monkeypatch.setattr(image_files, "find_spec", lambda _: None)
     for what, name in ((MIDGAME, "a.png"), (played(1), "a.gif")):
         with pytest.raises(ModuleNotFoundError, match="pip install pillow"):
             aw.save_picture(what, tmp_path / name)

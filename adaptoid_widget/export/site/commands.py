@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core.i18n.catalog import LANGUAGES
-from ..sources import expanded
+from ..inputs import expanded
 from .gather import COURSE
 
 

@@ -18,7 +18,7 @@ from ...core.rules.errors import GameError
 from ...core.rules.position import Position
 from ...core.teaching.lesson import LessonContent
 from ...lessons.reading import ENDING
-from ..sources import LESSON, in_file, kind_of
+from ..inputs import LESSON, in_file, kind_of
 from .errors import SiteError
 
 COURSE = "course"

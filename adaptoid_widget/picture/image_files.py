@@ -99,7 +99,7 @@ def check_background(background: str | None) -> str | None:
     return background
 
 
-def content(
+def encoded(
     shown: Drawing,
     ending: str,
     width: int | None,
