@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ._version import __version__
-from .core.game import game as game_module
-from .core.game import headers
 from .core.game.annotations import Marks
-from .core.game.game import Game
+from .core.game.game import Game, set_host
 from .core.game.tree import Dropped
 from .core.i18n import display
 from .core.i18n.catalog import ENGLISH, LanguageError
@@ -25,13 +23,12 @@ from .export.worksheet import Sheet, sheet
 from .layouts import layouts
 from .locales import languages
 
-# imported at once: importing the module of that name later would replace the function
+# imported first: a later import of the subpackage `picture` would replace the function of that name
 from .picture import Film, Picture, film, picture, save_picture
-from .picture.empty import layout_picture
+from .picture.layout_picture import layout_picture
 from .reports.learners import results
-from .storage import records
 from .storage.atomic import FileInUse
-from .storage.records import read_games, write_games
+from .storage.records import read_games, set_referee_loader, write_games
 from .threads import deferred_interrupt
 
 if TYPE_CHECKING:
@@ -106,8 +103,8 @@ __all__ = [
     "write_games",
 ]
 
-# these import other libraries, so they are imported on demand
-_LATER = {
+# modules that import large libraries are imported when one of these names is first used
+_LAZY = {
     "Analysis": "engine.analysis",
     "Board": "widget.board",
     "Lesson": "widget.lesson",
@@ -128,16 +125,13 @@ _LATER = {
 }
 
 
-def _bundle(shown: Layout | Position | Game) -> dict[str, str]:
-    """A picture for a notebook; words for an open start that is not complete."""
-    if isinstance(shown, Layout):
-        return layout_picture(shown).bundle
-    if isinstance(shown, Game) and not shown.started:
-        return {"text/plain": status(shown, ENGLISH)}
-    return picture(shown).bundle
-
-
-display.show_with(_bundle)
+def _mime_bundle(value: Layout | Position | Game) -> dict[str, str]:
+    """A picture for a notebook; a sentence for an unfinished open start."""
+    if isinstance(value, Layout):
+        return layout_picture(value).bundle
+    if isinstance(value, Game) and not value.started:
+        return {"text/plain": status(value, ENGLISH)}
+    return picture(value).bundle
 
 
 def _compiled_referee() -> Referee:
@@ -152,12 +146,10 @@ def _fresh_seed() -> int:
     return randbelow(2**31)
 
 
-headers.fresh_seed = _fresh_seed
-
-# an interrupt waits until a turn is played as a whole
-game_module.default_guard = deferred_interrupt()
-
-records.compiled_referee = _compiled_referee
+# Here core and storage get what they may not import: pictures, interrupts, random numbers and the compiled rules.
+display.show_with(_mime_bundle)
+set_host(deferred_interrupt(), _fresh_seed)
+set_referee_loader(_compiled_referee)
 
 
 def __dir__() -> list[str]:
@@ -165,8 +157,8 @@ def __dir__() -> list[str]:
 
 
 def __getattr__(name: str) -> Any:
-    if name in _LATER:
+    if name in _LAZY:
         from importlib import import_module
 
-        return getattr(import_module("." + _LATER[name], __name__), name)
+        return getattr(import_module("." + _LAZY[name], __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""Public objects refuse attributes that they do not have, so that a slip of the pen is heard."""
+"""A base class that refuses to set unknown attributes, so that misspelt names raise an error."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 
 class KnownAttributes:
-    """A base whose public attributes are those that its classes declare.
+    """A base class whose public attributes must be declared by a class.
 
-    Declared is what a class has as a value, method, property, trait or annotation; so a subclass declares its own.
-    Names that begin with an underscore are let through.
+    Values, methods, properties, traits and annotations declare an attribute; a subclass declares its own. Names that
+    begin with an underscore need no declaration. Setting another attribute raises AttributeError.
 
     >>> class Clock(KnownAttributes):
     ...     minutes: int
@@ -23,16 +23,16 @@ class KnownAttributes:
 
     __slots__ = ()
 
-    # type checkers know declared attributes themselves, and would take this as leave for all others
+    # for type checkers, this method would allow all attributes
     if not TYPE_CHECKING:
 
         def __setattr__(self, name: str, value: Any) -> None:
-            kind = type(self)
-            if not name.startswith("_") and not hasattr(kind, name):
-                declared = {each for base in kind.__mro__ for each in getattr(base, "__annotations__", ())}
-                if name not in declared:
-                    known = [each for each in {*dir(self), *declared} if not each.startswith("_")]
-                    close = get_close_matches(name, sorted(known), 1)
-                    help_ = f"did you mean {close[0]!r}?" if close else "a subclass may declare it"
-                    raise AttributeError(f"{kind.__name__} has no attribute {name!r}; {help_}")
+            cls = type(self)
+            if not name.startswith("_") and not hasattr(cls, name):
+                annotated = {key for base in cls.__mro__ for key in getattr(base, "__annotations__", ())}
+                if name not in annotated:
+                    public = [key for key in {*dir(self), *annotated} if not key.startswith("_")]
+                    close = get_close_matches(name, sorted(public), 1)
+                    hint = f"did you mean {close[0]!r}?" if close else "a subclass may declare it"
+                    raise AttributeError(f"{cls.__name__} has no attribute {name!r}; {hint}")
             super().__setattr__(name, value)

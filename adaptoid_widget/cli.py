@@ -22,8 +22,8 @@ from .core.i18n.catalog import LANGUAGES
 from .core.rules.position import Position, perft
 from .core.teaching.lesson import LessonContent
 from .engine import cli as analysing
+from .export.inputs import expanded, from_argument
 from .export.site import commands as site
-from .export.sources import expanded, given
 from .lessons import commands as lessons
 from .lessons.entries import did_you_mean
 
@@ -31,8 +31,10 @@ FOLDER = "adaptoid"
 NOTEBOOK = "notebooks/01-play.ipynb"
 
 
-def main(words: Sequence[str] | None = None) -> int:
-    """Run the command; what is wrong with the input is one line on standard error and exit status 2, Ctrl-C status 130.
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; the exit status.
+
+    For wrong input it prints one line to standard error and returns 2; for Ctrl-C it returns 130.
 
     >>> main(["perft", "adaptoid w 0,0 W:D2 B:D6", "3"])
     1 8
@@ -100,58 +102,57 @@ def main(words: Sequence[str] | None = None) -> int:
     bench.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     bench.set_defaults(run=run_bench)
 
-    words = sys.argv[1:] if words is None else words
+    arguments = sys.argv[1:] if arguments is None else arguments
     if isinstance(sys.stdout, io.TextIOWrapper):
         # a terminal or pipe that is not UTF-8 shows "?" for what it does not have
         sys.stdout.reconfigure(errors="replace")
-    if not words:
+    if not arguments:
         parser.print_help(sys.stderr)
         return 2
-    if not words[0].startswith("-") and words[0] not in commands.choices:
-        parser.error(f"there is no command {words[0]!r}; {did_you_mean(words[0], list(commands.choices))}")
-    options, rest = parser.parse_known_args(words)
-    if rest and options.command != "lab":
-        parser.error("unrecognized arguments: " + " ".join(rest))
-    options.rest = rest
+    name = arguments[0]
+    if not name.startswith("-") and name not in commands.choices:
+        parser.error(f"there is no command {name!r}; {did_you_mean(name, list(commands.choices))}")
+    options, further = parser.parse_known_args(arguments)
+    if further and options.command != "lab":
+        parser.error("unrecognized arguments: " + " ".join(further))
+    options.further = further
     run: Callable[[Any], int] = options.run
     try:
         return run(options)
     except KeyboardInterrupt:
         return 130
     except ModuleNotFoundError as error:
-        print(f"adaptoid-widget: this needs {error.name}; try: pip install {error.name}", file=sys.stderr)
-        return 2
+        message = f"this needs {error.name}; try: pip install {error.name}"
     except OSError as error:
-        told = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error
-        print(f"adaptoid-widget: {told}", file=sys.stderr)
-        return 2
+        message = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error)
     except ValueError as error:
-        print(f"adaptoid-widget: {error}", file=sys.stderr)
-        return 2
+        message = str(error)
+    print(f"adaptoid-widget: {message}", file=sys.stderr)
+    return 2
 
 
 def run_lab(options: argparse.Namespace) -> int:
-    """Open JupyterLab on the first notebook of `adaptoid/`, where notebooks and docs are laid out."""
+    """Copy notebooks and docs to the folder `adaptoid`, and open JupyterLab on the first notebook."""
     copy_notebooks(Path(FOLDER))
     if find_spec("jupyterlab") is None:
         raise OSError("JupyterLab is not installed; try: pip install 'adaptoid-widget[lab]'")
-    # named as a file, its folder would be all that JupyterLab shows: no docs beside it
-    where = f"--LabApp.default_url=/lab/tree/{FOLDER}/{NOTEBOOK}"
-    words = [sys.executable, "-m", "jupyterlab", where, *options.rest]
-    return subprocess.run(words, check=False).returncode
+    # not as a file argument, or JupyterLab would only show the notebook's folder, without the docs
+    first_page = f"--LabApp.default_url=/lab/tree/{FOLDER}/{NOTEBOOK}"
+    command = [sys.executable, "-m", "jupyterlab", first_page, *options.further]
+    return subprocess.run(command, check=False).returncode
 
 
 def copy_notebooks(folder: Path) -> None:
-    """Lay notebooks and docs into a folder; what lies there already is somebody's work and stays. Raises OSError."""
+    """Copy notebooks and docs to a folder; existing files stay, since they may be somebody's work. Raises OSError."""
     package = Path(__file__).parent
-    # in the package once it is installed, beside it in a checkout
+    # installed, they lie in the package; in a checkout, beside it
     origin = next(
         (place for place in (package / "data", package.parent) if (place / NOTEBOOK).exists()), None
     )
     if origin is None:
         raise OSError("the notebooks are missing from this installation of adaptoid-widget")
-    kinds = ("notebooks/*.ipynb", "notebooks/data/*.json", "docs/**/*")
-    for source in sorted(path for kind in kinds for path in origin.glob(kind) if path.is_file()):
+    patterns = ("notebooks/*.ipynb", "notebooks/data/*.json", "docs/**/*")
+    for source in sorted(path for pattern in patterns for path in origin.glob(pattern) if path.is_file()):
         target = folder / source.relative_to(origin)
         if not target.exists():
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -159,23 +160,22 @@ def copy_notebooks(folder: Path) -> None:
 
 
 def run_board(options: argparse.Namespace) -> int:
-    """Write a page with a board into `adaptoid/` and open it; where there is no browser, it has said where it lies."""
+    """Write a page with a board to the folder `adaptoid`, print its path, and open it in the browser."""
     import webbrowser
 
     from .export.share import share
 
-    # not a hidden or a temporary folder: some browsers may not read those
+    # some browsers cannot read hidden and temporary folders
     Path(FOLDER).mkdir(exist_ok=True)
-    out = share(
-        Position.from_text(options.position), Path(FOLDER, "board.html"), language=options.language
-    ).resolve()
+    position = Position.from_text(options.position)
+    out = share(position, Path(FOLDER, "board.html"), language=options.language).resolve()
     print(out)
     webbrowser.open(out.as_uri())
     return 0
 
 
 def run_perft(options: argparse.Namespace) -> int:
-    """Count, depth by depth, or turn by turn with --divide."""
+    """Print the counts of each depth, or with --divide of each first turn."""
     if options.depth < 0:
         raise ValueError(f"DEPTH is 0 or more, not {options.depth}")
     text = sys.stdin.read().rstrip("\n") if options.position == "-" else options.position
@@ -184,11 +184,11 @@ def run_perft(options: argparse.Namespace) -> int:
     if options.divide:
         return _divide(position, options.depth, count)
     for depth in range(1 if options.depth else 0, options.depth + 1):
-        begun = time.perf_counter()
+        start = time.perf_counter()
         print(depth, count(position, depth), flush=True)
-        took = time.perf_counter() - begun
-        if took > 1:
-            print(f"depth {depth} took {took:.1f} s", file=sys.stderr)
+        seconds = time.perf_counter() - start
+        if seconds > 1:
+            print(f"depth {depth} took {seconds:.1f} s", file=sys.stderr)
     return 0
 
 
@@ -197,9 +197,9 @@ def _divide(position: Position, depth: int, count: Callable[[Position, int], int
         raise ValueError("--divide needs a DEPTH of 1 or more")
     total = 0
     for turn in tqdm(list(position.turns()), disable=None, leave=False):
-        found = count(position.play(turn), depth - 1)
-        total += found
-        tqdm.write(f"{turn}: {found}")
+        sequences = count(position.play(turn), depth - 1)
+        total += sequences
+        tqdm.write(f"{turn}: {sequences}")
     print(total)
     return 0
 
@@ -213,11 +213,10 @@ def _fastest_perft() -> Callable[[Position, int], int]:
 
 
 def run_share(options: argparse.Namespace) -> int:
-    """Write the page and say where."""
+    """Write the page and print its path."""
     from .export.share import share
 
-    what = given(options.what)
-    language = options.language
+    what, language = from_argument(options.what), options.language
     out = share(what, options.output, title=options.title, language=language)
     if isinstance(what, LessonContent) and language not in what.languages:
         first = what.languages[0]
@@ -227,15 +226,16 @@ def run_share(options: argparse.Namespace) -> int:
 
 
 def run_picture(options: argparse.Namespace) -> int:
-    """Draw it and say where."""
+    """Draw the picture and print its path."""
     from .picture import save_picture
 
     if not options.seconds > 0:
         raise ValueError(f"--seconds must be more than 0, not {options.seconds:g}")
-    what = given(options.what)
+    what = from_argument(options.what)
     if isinstance(what, LessonContent):
-        told = f"{options.what} is a lesson; give a position or a game"
-        raise ValueError(told)  # noqa: TRY004  whoever types it knows no types
+        raise ValueError(  # noqa: TRY004  a user of the command line knows no types
+            f"{options.what} is a lesson; give a position or a game"
+        )
     look = {
         name: getattr(options, name) for name in ("width", "dpi", "marks", "theme", "seconds", "language")
     }
@@ -244,14 +244,13 @@ def run_picture(options: argparse.Namespace) -> int:
 
 
 def run_bench(options: argparse.Namespace) -> int:
-    """Measure and print."""
+    """Measure, and print the figures."""
     from .bench import records, search, speed
 
     figures = speed.machine()
     quiet = options.json and not sys.stderr.isatty()
-    figures.update(speed.measure(quiet=quiet))
-    figures.update(search.measure(quiet=quiet))
-    figures.update(records.measure(quiet=quiet))
+    for benchmark in (speed, search, records):
+        figures.update(benchmark.measure(quiet=quiet))
     if options.json:
         print(json.dumps(figures, indent=2))
     else:

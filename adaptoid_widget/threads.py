@@ -1,4 +1,4 @@
-"""Threads of players and of the analyst, whether there are any, and work that an interrupt does not cut in two."""
+"""Threads, or the event loop where there are none, and work that no interrupt may cut in two."""
 
 from __future__ import annotations
 
@@ -9,94 +9,95 @@ from collections.abc import Callable
 from typing import Any
 
 THREADS = sys.platform != "emscripten"
-"""Whether there are threads; in Pyodide there are none."""
+"""Whether threads can be started; in Pyodide they cannot."""
 
 
 def later(seconds: float, target: Callable[..., object], *args: Any) -> None:
-    """Call something on the event loop in so many seconds, where there are no threads."""
-    # nobody else needs it, and it takes long to import
+    """Call a function on the event loop after a delay, where there are no threads."""
+    # importing asyncio takes long, and only this function needs it
     import asyncio
 
     asyncio.get_running_loop().call_later(seconds, target, *args)
 
 
 def thread(target: Callable[..., object], *args: Any, name: str) -> threading.Thread:
-    """A thread that ends with Python at the latest, not yet started."""
+    """A daemon thread, not yet started."""
     return threading.Thread(target=target, args=args, name=name, daemon=True)
 
 
-# what `signal` wraps: the same functions without enums, which would make up a third of the time that a turn takes
-_handlers: Any = getattr(signal, "_signal", signal)
+# the functions that `signal` wraps; converting to enums would take a third of the time of a turn
+_signal: Any = getattr(signal, "_signal", signal)
 
-# How many deferrals the main thread is in, the handler that they replaced, and the arguments of a signal that came.
-# Only the main thread runs signal handlers, so only it reads and writes these.
+# The depth of nested deferrals, the handler that they replaced, and the arguments of a signal that has arrived.
+# Only the main thread, which runs signal handlers, reads and writes these.
 _depth = 0
 _original: Callable[..., object] | None = None
-_came: tuple[int, Any] | None = None
+_pending: tuple[int, Any] | None = None
 
 
-def _note(number: int, frame: Any) -> None:
-    global _came  # noqa: PLW0603  a handler has nowhere else to write
-    _came = (number, frame)
+def _defer(number: int, frame: Any) -> None:
+    """The signal handler during a deferral."""
+    global _pending  # noqa: PLW0603  a handler has nowhere else to write
+    _pending = (number, frame)
 
 
 class deferred_interrupt:  # noqa: N801  reads like a verb
-    """A context manager whose body an interrupt (SIGINT, Jupyter's Stop) does not cut in two.
+    """A context manager whose body is not interrupted by SIGINT, such as Jupyter's Stop.
 
-    A signal that comes meanwhile is handled at the end, by the handler that was there before: KeyboardInterrupt is
-    raised before the first line of the body or after the last one. Deferrals may lie within one another. On threads
-    other than the main one, and where the handler is not Python's, nothing changes.
+    The previous handler gets a signal at the end, so KeyboardInterrupt is raised before the first line of the body or
+    after the last one. Deferrals may be nested. On other threads than the main one, and if the handler is not a Python
+    function, nothing changes.
 
     >>> import signal
-    >>> done = []
+    >>> events = []
     >>> before = signal.signal(signal.SIGINT, signal.default_int_handler)
     >>> try:
     ...     with deferred_interrupt():
     ...         signal.raise_signal(signal.SIGINT)
-    ...         done.append("all of it")
+    ...         events.append("all of it")
     ... except KeyboardInterrupt:
-    ...     done.append("interrupted")
-    >>> done
+    ...     events.append("interrupted")
+    >>> events
     ['all of it', 'interrupted']
     >>> _ = signal.signal(signal.SIGINT, before)
     """
 
     def __enter__(self) -> None:
-        global _depth, _original, _came  # noqa: PLW0603
+        global _depth, _original, _pending  # noqa: PLW0603
         if not _on_main_thread():
             return
         if _depth == 0:
-            original: Any = _handlers.getsignal(signal.SIGINT)
-            _came = None
+            original: Any = _signal.getsignal(signal.SIGINT)
+            _pending = None
             _original = original if callable(original) else None
             if _original is not None:
-                # from the moment that this has an effect nothing is raised; what is raised before has changed nothing
-                _handlers.signal(signal.SIGINT, _note)
+                # an interrupt before this call has changed nothing; after it, none is raised
+                _signal.signal(signal.SIGINT, _defer)
         _depth += 1
 
     def __exit__(self, *_: object) -> None:
-        global _depth, _came  # noqa: PLW0603
+        global _depth, _pending  # noqa: PLW0603
         if not _on_main_thread():
             return
         _depth -= 1
         original = _original
         if _depth or original is None:
             return
-        if _handlers.getsignal(signal.SIGINT) is not _note:
+        if _signal.getsignal(signal.SIGINT) is not _defer:
             # the body has set a handler of its own
             return
-        _handlers.signal(signal.SIGINT, original)
-        came, _came = _came, None
-        if came is not None:
-            original(*came)
+        _signal.signal(signal.SIGINT, original)
+        pending, _pending = _pending, None
+        if pending is not None:
+            original(*pending)
 
 
 def raise_deferred() -> None:
-    """Handle a signal that has come in the outermost deferral now: for waiting before anything has been begun."""
-    global _came
-    if _depth == 1 and _came is not None and _original is not None and _on_main_thread():
-        came, _came = _came, None
-        _original(*came)
+    """Handle a pending signal now, if this is the outermost deferral: for waiting before work has begun."""
+    global _pending
+    if _depth == 1 and _pending is not None and _original is not None and _on_main_thread():
+        pending, _pending = _pending, None
+        _original(*pending)
 
 
 def _on_main_thread() -> bool:

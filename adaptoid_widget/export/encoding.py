@@ -1,8 +1,7 @@
-"""Bytes as text that a page can carry: gzipped, then seven bits to a character.
+"""Encodes bytes as text for an HTML page: gzipped, then seven bits per character.
 
-In UTF-8 a character below 128 is one byte, so a page grows by a seventh, in base 64 it would by a third. Four
-characters would not come through as they are, or could look like markup; each goes together with the seven
-bits that follow it into one of two bytes.
+In UTF-8 a character below 128 takes one byte, so the text is a seventh longer than the bytes; in base 64 it would be
+a third longer. Four characters are not safe in a page; each is joined with the next seven bits to a two-byte character.
 """
 
 from __future__ import annotations
@@ -10,13 +9,13 @@ from __future__ import annotations
 import gzip
 import re
 
-# NUL, the ends of lines, and what begins an element
-_NEVER = "\0\n\r<"
-_PAIR = re.compile(rf"([{re.escape(_NEVER)}])([\0-\x7f]?)")
+# NUL, line ends, and the start of an element
+_UNSAFE = "\0\n\r<"
+_PAIR = re.compile(rf"([{re.escape(_UNSAFE)}])([\0-\x7f]?)")
 
 
 def pack(data: bytes) -> str:
-    """The bytes gzipped, as text that stands in a `script` element as it is; the same bytes give the same text.
+    """Gzip bytes and encode them for a `script` element, without escapes; equal bytes give equal texts.
 
     >>> unpack(pack(b"grow, feed, move")) == b"grow, feed, move"
     True
@@ -25,12 +24,12 @@ def pack(data: bytes) -> str:
 
 
 def unpack(text: str) -> bytes:
-    """What was packed into a text."""
+    """The bytes of a packed text."""
     return gzip.decompress(read(text))
 
 
 def spell(data: bytes) -> str:
-    """Bytes as text, seven bits to a character.
+    """Encode bytes as text, seven bits per character.
 
     >>> spell(bytes([2, 4, 8]))
     '\\x01\\x01\\x01\\x80'
@@ -39,22 +38,23 @@ def spell(data: bytes) -> str:
         return ""
     count = -(-len(data) * 8 // 7)
     bits = f"{int.from_bytes(data, 'big'):0{len(data) * 8}b}".ljust(count * 7, "0")
-    return _PAIR.sub(_both, "".join([chr(int(bits[i : i + 7], 2)) for i in range(0, count * 7, 7)]))
+    return _PAIR.sub(_join, "".join([chr(int(bits[i : i + 7], 2)) for i in range(0, count * 7, 7)]))
 
 
-def _both(found: re.Match[str]) -> str:
-    first, then = found.groups()
-    return chr((_NEVER.index(first) + 2) << 7 | ord(then)) if then else chr(128 + ord(first))
+def _join(pair: re.Match[str]) -> str:
+    unsafe, following = pair.groups()
+    number = _UNSAFE.index(unsafe)
+    return chr((number + 2) << 7 | ord(following)) if following else chr(128 + ord(unsafe))
 
 
 def read(text: str) -> bytes:
-    """The bytes that were spelled.
+    """Decode a text of `spell`.
 
     >>> read(spell(b"<html>"))
     b'<html>'
     """
     bits = "".join(
-        (f"{ord(_NEVER[(code >> 7) - 2]):07b}" if code > 255 else "") + f"{code & 127:07b}"
+        (f"{ord(_UNSAFE[(code >> 7) - 2]):07b}" if code > 255 else "") + f"{code & 127:07b}"
         for code in map(ord, text)
     )
     count = len(bits) // 8

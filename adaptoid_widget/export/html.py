@@ -1,7 +1,6 @@
-"""What a shared page is made of: the front end, MicroPython, core, words and a frame, packed into one text.
+"""Assembles a shared page from the front end, MicroPython, `core`, the words around the board and a template.
 
-The page's policy lets nothing in it reach the network, and lets no script run but those that travel in it; nothing
-from a text is ever markup.
+The page's policy allows no network access and no scripts but the page's own. All texts are escaped.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from html import escape
 from itertools import pairwise
@@ -22,7 +21,7 @@ from .. import locales
 from .._version import __version__
 from ..core.rules.variants import Variant, sides
 from .encoding import pack, spell
-from .minify import slim
+from .minify import minify
 
 ROOT = Path(__file__).parent.parent
 STATIC = ROOT / "static"
@@ -38,93 +37,87 @@ BUILT = (
     "micropython.mjs",
     "micropython.wasm.gz",
 )
-# what the page says where it cannot play; it must be at hand before anything is unpacked
+# messages about a page that does not work; the page needs them before anything is unpacked
 TROUBLES = ("slow", "broken", "stopped")
-# the module of core that answers in each kind of page, and those that such a page never asks for
-ANSWERS = {"game": "core.page.game_page", "lesson": "core.page.lesson_page"}
+# by kind of page: its main module, and the modules that it never uses
+ENTRY_MODULES = {"game": "core.page.game_page", "lesson": "core.page.lesson_page"}
+_RECORDS = ("core.game.record_format", "core.game.records")
 LEFT_OUT = {
-    "game": ("core.game.record_format", "core.game.records"),
+    "game": _RECORDS,
     "lesson": (
-        *(
-            "core.game.record_format",
-            "core.game.records",
-            "core.session.editor_handlers",
-            "core.session.editor",
-            "core.session.layout_editing",
-            "core.session.draft",
-        ),
+        *_RECORDS,
+        "core.session.editor_handlers",
+        "core.session.editor",
+        "core.session.layout_editing",
+        "core.session.draft",
         "core.session.opponents",
     ),
 }
-# sentences and words that no page says, and those that a kind of page never says
-_NOWHERE = ("picture.", "saved.", "note.", "ui.analyst.", "ui.threats.")
-UNSAID = {
+# prefixes of messages that no page shows, and by kind of page of those that it never shows
+_UNUSED = ("picture.", "saved.", "note.", "ui.analyst.", "ui.threats.")
+UNUSED_MESSAGES = {
     "game": (
-        *(*_NOWHERE, "ui.lesson.", "lesson.ask", "lesson.but", "lesson.hint", "lesson.how", "lesson.not"),
+        *(*_UNUSED, "ui.lesson.", "lesson.ask", "lesson.but", "lesson.hint", "lesson.how", "lesson.not"),
         *("lesson.reply", "lesson.shown", "lesson.tip"),
     ),
     "lesson": (
-        *(*_NOWHERE, "edit.", "why.edit-", "ui.edit.", "ui.layout.", "ui.variant.", "ui.switch."),
+        *(*_UNUSED, "edit.", "why.edit-", "ui.edit.", "ui.layout.", "ui.variant.", "ui.switch."),
         *("ui.pen.", "ui.brush", "ui.picture."),
     ),
 }
-# where a browser keeps how things stand: a game for as long as the tab is open, a lesson for good
-KEPT = {"game": "sessionStorage", "lesson": "localStorage"}
+# where the browser keeps the state: a game until the tab is closed, a lesson permanently
+STORAGE = {"game": "sessionStorage", "lesson": "localStorage"}
 
 
 class ShareError(ValueError):
-    """Something that cannot be shared, or a part of the page that is missing; the text says what to do."""
+    """Raised for something that cannot be shared, or a missing part of the page; the message says what to do."""
 
 
 def assemble(
     kind: str,
     options: dict[str, Any],
-    around: dict[str, dict[str, str]],
+    words: dict[str, dict[str, str]],
     *,
     first: str,
     image: str = "",
     position: str = "",
-    reading: Sequence[tuple[str, str]] = (),
+    steps: Sequence[tuple[str, str]] = (),
 ) -> str:
-    """A page: of a "game" or a "lesson", with what its Python is told and the words around its board by language.
+    """The HTML of a page of the kind "game" or "lesson".
 
-    `options` say the "language" that it begins in. `first` is what that Python will say first: the board is drawn from
-    it while Python still starts. `image` is the SVG of how things stand at first, `position` its
-    text; `reading` is for those whose browser runs no script: paragraphs, and in words the position of each.
+    `options` go to the page's Python; `words` are the words around the board, by language. `first` is the first message
+    of that Python: the board is drawn from it while Python still starts. `image` is the SVG of the first position,
+    `position` its text. For browsers without scripts, `steps` has the text and the position in words of each step.
     """
     language = options["language"]
-    words = around[language]
+    around, page_words = words[language], locales.page_words(language)
     script, style = _script("page-loader.js"), _style("page-style.css")
     board = {
         "script": _text(f"page-{kind}.js"),
         "style": _text("board.css") + _text(f"page-{kind}.css"),
-        "around": around,
+        "around": words,
         "first": _first(kind, first),
     }
-    told = {
+    settings = {
         "board": options["board"],
-        "storage": KEPT[kind],
+        "storage": STORAGE[kind],
         "links": kind == "game",
-        "words": {name: locales.page_words(language)["page." + name] for name in ("old", *TROUBLES)},
+        "words": {name: page_words["page." + name] for name in ("old", *TROUBLES)},
     }
-    rules = [(name, text) for name, text in words.items() if name.startswith("rule.")]
+    rules = [(name, text) for name, text in around.items() if name.startswith("rule.")]
     slots = {
         "language": language,
         "policy": escape(_policy(script, style)),
         "version": __version__,
-        "title": escape(words["title"]),
-        "lead": escape(words["lead"]),
-        **_without_script(kind, locales.page_words(language), reading),
-        "rules": escape(words["rules"]),
+        **{name: escape(around[name]) for name in ("title", "lead", "rules", "made", "still")},
+        **_without_script(kind, page_words, steps),
         "rule_list": "\n".join(f'<li data-word="{name}">{escape(text)}</li>' for name, text in rules),
-        "position_label": escape(words["position"]),
+        "position_label": escape(around["position"]),
         "position": escape(position),
         "position_hidden": "" if position else " hidden",
-        "made": escape(words["made"]),
         "image": _image(image),
-        "still": escape(words["still"]),
         "style": style,
-        "told": _json(told),
+        "settings": _json(settings),
         "worker": _script("page-worker.js"),
         "board": pack(_json(board).encode()),
         "files": _files(kind),
@@ -134,28 +127,35 @@ def assemble(
         "wasm": spell(_built("micropython.wasm.gz")),
         "script": script,
     }
-    template = (ROOT / "data" / "page.html").read_text("utf-8")
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: slots[found[1]], template)
+    return render("page.html", slots)
 
 
-def _without_script(kind: str, page: dict[str, str], reading: Sequence[tuple[str, str]]) -> dict[str, str]:
-    """What is read where no script runs: the first paragraph above the picture that it is about, the others below."""
-    listed = "\n".join(
-        f"<li>{escape(text)}" + (f"<br><small>{escape(where)}</small>" if where != before else "") + "</li>"
-        for (_, before), (text, where) in pairwise(reading)
+def render(template: str, slots: Mapping[str, str]) -> str:
+    """A file of the folder `data` with each `{{slot}}` filled in as it is; the caller escapes."""
+    text = (ROOT / "data" / template).read_text("utf-8")
+    return re.sub(r"\{\{(\w+)\}\}", lambda slot: slots[slot[1]], text)
+
+
+def _without_script(kind: str, words: dict[str, str], steps: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """The slots for browsers without scripts: the first step stands above the picture of its position, others below."""
+    items = "\n".join(
+        f"<li>{escape(text)}"
+        + (f"<br><small>{escape(position)}</small>" if position != before else "")
+        + "</li>"
+        for (_, before), (text, position) in pairwise(steps)
     )
-    heading = escape(page["page.reading"])
+    heading = escape(words["page.reading"])
     return {
-        "no_script": escape(page["page.no-script" + (".lesson" if kind == "lesson" else "")]),
-        "reading": "".join(f"\n<p>{escape(text)}</p>" for text, _ in reading[:1]),
-        "reading_on": f'<noscript><h2>{heading}</h2>\n<ol start="2">\n{listed}\n</ol></noscript>\n'
-        if listed
+        "no_script": escape(words["page.no-script" + (".lesson" if kind == "lesson" else "")]),
+        "first_step": "".join(f"\n<p>{escape(text)}</p>" for text, _ in steps[:1]),
+        "more_steps": f'<noscript><h2>{heading}</h2>\n<ol start="2">\n{items}\n</ol></noscript>\n'
+        if items
         else "",
     }
 
 
 def words_around(variant: Variant, language: str) -> dict[str, str]:
-    """The words that stand around every board of a variant, in a language, by what they are in the page."""
+    """The words around every board of a variant, in a language, by their names in the page."""
     from ..core.i18n.catalog import fill
 
     page, colors = locales.page_words(language), len(sides(variant))
@@ -168,40 +168,40 @@ def words_around(variant: Variant, language: str) -> dict[str, str]:
 
 
 def name_of(content: Any) -> str:
-    """A board's name, another for every content: what a browser keeps of a page goes by it."""
+    """The key under which a browser stores the state of a page with this content."""
     return "p" + hashlib.sha256(_json(content).encode()).hexdigest()[:8]
 
 
 def _languages(kind: str) -> str:
-    """Every language besides English as `core.page.endpoint.prepared` is told of it."""
+    """All languages besides English, in the form that `core.page.endpoint.prepared` reads."""
     return "\0".join(
         f"{tag}\n{name}\n"
-        + _json({part: _said(kind, locales.words(tag)[part]) for part in ("sentences", "ui")})
+        + _json({part: _used(kind, locales.words(tag)[part]) for part in ("sentences", "ui")})
         for tag, name in locales.languages().items()
         if tag != "en"
     )
 
 
-def _first(kind: str, text: str) -> str:
-    """What Python says first, with the words alone that such a page says."""
-    first: dict[str, Any] = json.loads(text)
-    first["wording"]["ui"] = _said(kind, first["wording"]["ui"])
+def _first(kind: str, message: str) -> str:
+    """The first message of the page's Python, without the words that such a page never shows."""
+    first: dict[str, Any] = json.loads(message)
+    first["wording"]["ui"] = _used(kind, first["wording"]["ui"])
     return _json(first)
 
 
-def _said(kind: str, words: dict[str, str]) -> dict[str, str]:
-    return {key: text for key, text in words.items() if not key.startswith(UNSAID[kind])}
+def _used(kind: str, messages: dict[str, str]) -> dict[str, str]:
+    return {key: text for key, text in messages.items() if not key.startswith(UNUSED_MESSAGES[kind])}
 
 
-# of the signs in an SVG, those that may stand in an address and in an attribute as they are
+# characters of an SVG that need no escape in a data URL within an attribute
 _PLAIN = " /:;,=?!()*+-._'@$[]{}|^~"
 
 
 def _image(svg: str) -> str:
-    """The picture as an image, so that its ids and style stay its own; what it shows stands in words below it."""
+    """The picture as an `img` element, which keeps its ids and styles apart; the words below it describe it."""
     if not svg:
         return ""
-    # the shorter quotes there: they need no escape in the other ones
+    # single quotes need no escape within the attribute
     text = svg if "'" in svg else svg.replace('"', "'")
     return f'<img alt="" src="data:image/svg+xml,{quote(text, safe=_PLAIN)}">\n'
 
@@ -221,15 +221,15 @@ def _text(name: str) -> str:
 
 
 def _script(name: str) -> str:
-    return _raw(name, r"<!--|</?script")
+    return _inline(name, r"<!--|</?script")
 
 
 def _style(name: str) -> str:
-    return _raw(name, r"</style")
+    return _inline(name, r"</style")
 
 
-def _raw(name: str, end: str) -> str:
-    """A built file that stands in the page as it is, so it must not hold what would end it."""
+def _inline(name: str, end: str) -> str:
+    """A built file that is put into an element unescaped. Raises ShareError if it contains what would end it."""
     text = _text(name)
     if re.search(end, text, re.IGNORECASE):
         raise ShareError(f"{name} holds something like {end} and cannot stand in a page; build it again")
@@ -240,10 +240,10 @@ def _policy(script: str, style: str) -> str:
     return "; ".join(
         [
             "default-src 'none'",
-            f"script-src {_hash(script)} 'wasm-unsafe-eval' blob:",
+            f"script-src {source_hash(script)} 'wasm-unsafe-eval' blob:",
             "worker-src blob:",
             "connect-src blob:",
-            f"style-src {_hash(style)}",
+            f"style-src {source_hash(style)}",
             "img-src data:",
             "base-uri 'none'",
             "form-action 'none'",
@@ -251,67 +251,70 @@ def _policy(script: str, style: str) -> str:
     )
 
 
-def _hash(text: str) -> str:
-    return f"'sha256-{_base64(hashlib.sha256(text.encode()).digest())}'"
+def source_hash(text: str) -> str:
+    """The hash by which a content security policy allows a script or a style.
 
-
-def _base64(data: bytes) -> str:
-    return base64.b64encode(data).decode()
+    >>> source_hash("p{margin:0}")
+    "'sha256-QRQPRLGyxt3RJiKpYNjpkgHcmHU2PywsfL2e8oI0LQA='"
+    """
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def _json(data: Any) -> str:
-    """JSON in which nothing looks like markup."""
+    """JSON without characters that could be read as markup."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 
 @cache
 def _files(kind: str) -> str:
-    """The Python of a kind of page, packed: the same in every page, and most of the work of making one."""
+    """The packed Python files of a kind of page. Cached, since making them is most of the work."""
     return pack("\0".join(f"{name}\n{text}" for name, text in sources(kind).items()).encode())
 
 
 def sources(kind: str) -> dict[str, str]:
-    """The Python files that a kind of page needs, by their path in it: those of core, made short, and stand-ins.
+    """The minified Python files of a kind of page, by path: modules of core, and stand-ins for the standard library.
 
-    In a page the modules of core lie in one package, each under the last part of its name: paths are not short. Those
-    of one package of core follow one another: they are alike, and so take less room when packed.
+    All modules of core lie in one package, so that paths are short. Modules of one package of core follow one another,
+    which packs smaller. Raises ShareError for two modules with the same name.
     """
-    sources = {"adaptoid_widget/__init__.py": ""}
+    files = {"adaptoid_widget/__init__.py": ""}
     for path in sorted((ROOT / "portable").glob("*.py")):
-        sources[path.name] = slim(path.read_text("utf-8"))
-    placed: dict[str, str] = {}
+        files[path.name] = minify(path.read_text("utf-8"))
+    module_of: dict[str, str] = {}
     texts: dict[str, str] = {}
-    wanted = [ANSWERS[kind]]
-    while wanted:
-        name = wanted.pop(0)
-        last = name.rpartition(".")[2]
-        if name in LEFT_OUT[kind] or placed.get(last) == name:
+    waiting = [ENTRY_MODULES[kind]]
+    while waiting:
+        module = waiting.pop(0)
+        name = module.rpartition(".")[2]
+        if module in LEFT_OUT[kind] or module_of.get(name) == module:
             continue
-        if last in placed:
-            raise ShareError(f"{name} and {placed[last]} cannot both stand in a page; give one another name")
-        placed[last] = name
-        # what is imported for type checkers alone is gone then
-        short = slim((ROOT / Path(*name.split(".")).with_suffix(".py")).read_text("utf-8"), UNSAID[kind])
-        texts[name], imported = _flat(short, name)
-        wanted += imported
-    for name in sorted(texts, key=lambda name: name.rpartition(".")[0]):
-        sources["adaptoid_widget/" + name.rpartition(".")[2] + ".py"] = texts[name]
-    return sources
+        if name in module_of:
+            raise ShareError(
+                f"{module} and {module_of[name]} cannot both stand in a page; give one another name"
+            )
+        module_of[name] = module
+        source = (ROOT / Path(*module.split(".")).with_suffix(".py")).read_text("utf-8")
+        # minifying drops imports for type checkers, so these are not followed
+        texts[module], imported = _flatten(minify(source, UNUSED_MESSAGES[kind]), module)
+        waiting += imported
+    for module in sorted(texts, key=lambda module: module.rpartition(".")[0]):
+        files["adaptoid_widget/" + module.rpartition(".")[2] + ".py"] = texts[module]
+    return files
 
 
 _IMPORT = re.compile(r"^( *from) ?(\.+)([\w.]*) ?import (.+)$", re.MULTILINE)
 
 
-def _flat(source: str, importer: str) -> tuple[str, list[str]]:
-    """A module of core, made short, with its imports as in one package; and the modules that they import."""
+def _flatten(source: str, importer: str) -> tuple[str, list[str]]:
+    """A minified module of core with its imports as in one package; and the modules that it imports."""
     modules: list[str] = []
 
-    def flat(found: re.Match[str]) -> str:
-        begin, dots, path, names = found.groups()
+    def flat(statement: re.Match[str]) -> str:
+        begin, dots, path, names = statement.groups()
         base = ".".join([*importer.split(".")[: -len(dots)], *path.split(".")]).strip(".")
         if (ROOT / Path(*base.split("."))).is_dir():
-            modules.extend(f"{base}.{each.split(' ')[0]}" for each in names.split(","))
+            modules.extend(f"{base}.{name.split(' ')[0]}" for name in names.split(","))
             return f"{begin}.import {names}"
         modules.append(base)
         return f"{begin}.{base.rpartition('.')[2]} import {names}"

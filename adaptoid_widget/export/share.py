@@ -1,6 +1,6 @@
-"""A game or a lesson as one HTML file that plays anywhere: the board of the notebook, no server, no network.
+"""`aw.share`: a game or a lesson as one HTML file with a playable board, without server and network.
 
-MicroPython runs `core` in a worker of the page (`pages`).
+MicroPython runs `core` in a worker of the page; `html` assembles the page.
 """
 
 from __future__ import annotations
@@ -22,20 +22,21 @@ from ..core.teaching.rich_text import plain
 from ..layouts import data as named_boards
 from ..storage.atomic import named, write
 from .html import ShareError, assemble, name_of, words_around
-from .sources import expanded, is_lesson
-from .sources import lesson as lesson_of
+from .inputs import expanded, is_lesson
+from .inputs import lesson as lesson_of
 
 if TYPE_CHECKING:
     from ..picture import Picture
 
 MAX_TITLE = 200
-# of the computer that plays in a page
+# the highest level of the computer players in a page
 MAX_LEVEL = 3
 PICTURE_SIZE = 560
 
 
-class Shown(Protocol):
-    """A board, as far as this room knows one: it has a game on it."""
+# this package may not import `widget`, so these stand for `aw.Board` and `aw.Lesson`
+class HasGame(Protocol):
+    """A board."""
 
     @property
     def game(self) -> Game:
@@ -43,15 +44,18 @@ class Shown(Protocol):
         ...
 
 
-class Taught(Protocol):
-    """A lesson on a board, as far as this room knows one: there is what it is made of."""
+class HasLesson(Protocol):
+    """A lesson on a board."""
 
     content: LessonContent
-    """What is learned."""
+    """The lesson itself."""
+
+
+Shareable = Position | Game | LessonContent | HasGame | HasLesson | str
 
 
 def share(
-    what: Position | Game | LessonContent | Shown | Taught | str,
+    what: Shareable,
     path: str | os.PathLike[str],
     *,
     title: str | None = None,
@@ -59,21 +63,25 @@ def share(
     language: str | None = None,
     levels: Mapping[str, int] | None = None,
 ) -> Path:
-    """Write a game or a lesson to one HTML file that works in any newer browser, from disk too; return its path.
+    """Write a game or a lesson to one HTML file that works in any recent browser, also from disk; return its path.
 
-    `what` is a `Position`, its text, a `Game` or the `Board` it lies on, which goes along with its tree of turns,
-    comments and marks and the place in it, `Game("open")` for an open start (R5), or a `Lesson`, also by its name, such
-    as "fork", or its file, such as "mine.lesson". The page begins in `language`, by default the board's or English;
-    its reader may choose another. The file is written whole or not at all.
+    `what` is a `Position`, its text, a `Game` or a `Board` (with its tree of turns, comments, marks and current place),
+    `Game("open")` for an open start (R5), or a `Lesson`, also by its name, such as "fork", or its file, such as
+    "mine.lesson". `language` is the page's first language, by default the board's or English; readers may choose
+    another. The file is written atomically.
 
-    Games alone: `aids` is as for a `Board`: "full", "legal" or "none". `levels` says which colours the computer plays,
-    such as {"B": 2}, at levels 1 to 3; by default those that a `Player` has on the board, at most at level 3, with a
-    warning where somebody else played there. The reader may change that. The page's address may name another position,
-    as in `game.html#adaptoid_w_0,0_W:D2_B:D6`.
+    For games only: `aids` is as for a `Board`: "full", "legal" or "none". `levels` says which colours the computer
+    plays, such as {"B": 2}, at levels 1 to 3. By default these are the colours that a `Player` plays on the board, at
+    level 3 at most; a warning says where another player is replaced. Readers may change the levels. The page's address
+    may name another position, as in `game.html#adaptoid_w_0,0_W:D2_B:D6`.
 
-    Raises ShareError for anything else, TextError for a text that is no position, GameError for a lesson that is not
-    there or is wrong, LanguageError for a language without words, ValueError for a file that is no .html, and OSError
-    where it cannot be written.
+    Raises ShareError for anything that cannot be shared, TextError for a text that is no position, GameError for an
+    unknown or invalid lesson, LanguageError for an unknown language, ValueError for a file that is not .html, and
+    OSError for a file that cannot be written.
+
+    >>> from tempfile import mkdtemp
+    >>> share("adaptoid w 0,0 W:D2 B:D6", Path(mkdtemp()) / "start.html").name
+    'start.html'
     """
     target = named(expanded(path), "game.html")
     write(target, page(what, title=title, aids=aids, language=language, levels=levels).encode("utf-8"))
@@ -81,14 +89,14 @@ def share(
 
 
 def page(
-    what: Position | Game | LessonContent | Shown | Taught | str,
+    what: Shareable,
     *,
     title: str | None = None,
     aids: str | None = None,
     language: str | None = None,
     levels: Mapping[str, int] | None = None,
 ) -> str:
-    """The page that `share` writes; the same call gives the same text."""
+    """The text of the page that `share` writes; equal arguments give equal texts."""
     title = _title(title)
     lesson = _lesson(what)
     if lesson is not None:
@@ -104,17 +112,17 @@ def _language(what: object, language: str | None) -> str:
     from ..core.i18n.catalog import wording_of
 
     if language is None:
-        # a lesson speaks as its board does
+        # a lesson has the language of its board
         language = getattr(getattr(what, "board", what), "language", "en")
     return wording_of(language).language
 
 
 def _lesson(what: object) -> LessonContent | None:
-    """The lesson, or what a lesson on a board is made of; None for anything else."""
+    """The content of a lesson, from its name, its file or a lesson on a board; None for anything else."""
     if isinstance(what, str):
         return lesson_of(what) if is_lesson(what) else None
-    inner = getattr(what, "content", what)
-    return inner if isinstance(inner, LessonContent) else None
+    content = getattr(what, "content", what)
+    return content if isinstance(content, LessonContent) else None
 
 
 def _lesson_page(lesson: LessonContent, title: str | None, language: str) -> str:
@@ -123,29 +131,37 @@ def _lesson_page(lesson: LessonContent, title: str | None, language: str) -> str
     start = lesson.steps[0].start
     around: dict[str, dict[str, str]] = {}
     for tag in locales.languages():
-        page, words = locales.page_words(tag), words_around(VARIANTS[start.variant], tag)
+        page_words, words = locales.page_words(tag), words_around(VARIANTS[start.variant], tag)
         words["title"] = title or lesson.titled(tag)
-        words["lead"] = plain(lesson.say(lesson.about, tag)) or page["page.lead.lesson"]
+        words["lead"] = plain(lesson.say(lesson.about, tag)) or page_words["page.lead.lesson"]
         words["still"] = _picture(Game(start), tag).words
         for name in ("", ".name", ".save", ".saved", ".nameless"):
-            words["results" + name] = page["page.results" + name]
+            words["results" + name] = page_words["page.results" + name]
         around[tag] = words
-    # with other words it is the same lesson still, and whoever learned goes on
+    # texts are not part of the key, so a learner's progress survives a change of wording
     steps = [
         [step.name, step.position, str(step.goal), step.ask, step.turns, len(step.hints)]
         for step in lesson.steps
     ]
-    options: dict[str, Any] = {"lesson": lesson.pack(), "board": name_of([lesson.name, steps])}
     layouts = {str(step.start.layout) for step in lesson.steps}
-    boards = [board for board in named_boards() if board["layout"] in layouts]
-    options.update({"language": language, "boards": boards})
-    first = LessonPage(json.dumps(options)).first()
-    reading = [
-        (plain(lesson.say(step.text, language)), _picture(Game(step.start), language).words)
-        for step in lesson.steps
-    ]
-    image = _picture(Game(start), language).svg
-    return assemble("lesson", options, around, first=first, image=image, position=str(start), reading=reading)
+    options: dict[str, Any] = {
+        "lesson": lesson.pack(),
+        "board": name_of([lesson.name, steps]),
+        "language": language,
+        "boards": [board for board in named_boards() if board["layout"] in layouts],
+    }
+    return assemble(
+        "lesson",
+        options,
+        around,
+        first=LessonPage(json.dumps(options)).first(),
+        image=_picture(Game(start), language).svg,
+        position=str(start),
+        steps=[
+            (plain(lesson.say(step.text, language)), _picture(Game(step.start), language).words)
+            for step in lesson.steps
+        ],
+    )
 
 
 def _game_page(
@@ -173,21 +189,19 @@ def _game_page(
 
 
 def _around(game: Game, title: str | None, language: str) -> dict[str, str]:
-    """The words around a game's board in a language, by what they are in the page."""
-    page, variant = locales.page_words(language), _variant(game)
+    """The words around a game's board in a language, by their names in the page."""
+    page_words, variant = locales.page_words(language), _variant(game)
     colors = len(sides(variant))
-    out = words_around(variant, language)
-    out["title"] = title or page["page.title." + ("adaptoid" if colors == 2 else "adapt3")]
-    out["lead"] = page[f"page.lead.{colors}"]
-    out.update({name: page["page." + name] for name in ("seats", "lost")})
-    for level in range(MAX_LEVEL + 1):
-        out[f"seat.{level}"] = page[f"page.seat.{level}"]
-    out["still"] = _picture(game, language).words if game.started else page["page.open"]
-    return out
+    words = words_around(variant, language)
+    words["title"] = title or page_words["page.title." + ("adaptoid" if colors == 2 else "adapt3")]
+    words["lead"] = page_words[f"page.lead.{colors}"]
+    for name in ("seats", "lost", *(f"seat.{level}" for level in range(MAX_LEVEL + 1))):
+        words[name] = page_words["page." + name]
+    words["still"] = _picture(game, language).words if game.started else page_words["page.open"]
+    return words
 
 
 def _game(what: object) -> Game:
-    # a board shares its game; this room knows no boards
     what = getattr(what, "game", what)
     if isinstance(what, Game):
         return what
@@ -204,9 +218,9 @@ def _variant(game: Game) -> Variant:
 
 
 def _levels(what: object, game: Game, levels: Mapping[str, int] | None) -> dict[str, int]:
-    """The levels that have colours, as they are asked for or as they sit at a board."""
+    """The level of each colour that a computer plays: as given, or as on the board."""
     if levels is None:
-        return _seated(what)
+        return _levels_on(what)
     if not isinstance(levels, Mapping):
         raise ShareError(f'levels is a dict such as {{"B": 2}}, not {levels!r}')
     colors = sides(_variant(game))
@@ -218,24 +232,26 @@ def _levels(what: object, game: Game, levels: Mapping[str, int] | None) -> dict[
     return dict(levels)
 
 
-def _seated(what: object) -> dict[str, int]:
+def _levels_on(board: object) -> dict[str, int]:
+    """The levels nearest to the players of a board; warns where a level is not the same player."""
     from ..arena.players import Player
     from ..arena.specs import player_of
 
-    out: dict[str, int] = {}
-    for color, name in (("W", "white"), ("B", "black"), ("R", "red")):
-        seated = getattr(what, name, None)
-        player = player_of(seated) if isinstance(seated, str) else seated
+    levels: dict[str, int] = {}
+    for color, attribute in (("W", "white"), ("B", "black"), ("R", "red")):
+        spec = getattr(board, attribute, None)
+        player = player_of(spec) if isinstance(spec, str) else spec
+        if player is None:
+            continue
         if isinstance(player, Player):
-            out[color] = min(player.level or MAX_LEVEL, MAX_LEVEL)
-            if player.level == out[color]:
+            levels[color] = min(player.level or MAX_LEVEL, MAX_LEVEL)
+            if player.level == levels[color]:
                 continue
-        if player is not None:
-            instead = f"level {out[color]}" if color in out else "a person"
-            # whoever calls `share`, which calls `page`
-            who = getattr(seated, "__name__", repr(seated))
-            warnings.warn(f"{name} is {who} here, and {instead} in the page", stacklevel=6)
-    return out
+        replacement = f"level {levels[color]}" if color in levels else "a person"
+        name = getattr(spec, "__name__", repr(spec))
+        # the warning names the line that calls `share`, which calls `page`
+        warnings.warn(f"{attribute} is {name} here, and {replacement} in the page", stacklevel=6)
+    return levels
 
 
 def _title(title: object) -> str | None:
@@ -253,13 +269,17 @@ def _title(title: object) -> str | None:
 
 
 def _picture(game: Game, language: str) -> Picture:
-    """How the game stands: for readers without JavaScript, and until the board is awake."""
+    """The current position: for browsers without JavaScript, and until the board is ready."""
     from ..core.i18n.catalog import wording_of
     from ..core.session.snapshot import last_part, status
     from ..picture import Picture
 
     wording = wording_of(language)
-    said = status(game, wording)
     return Picture(
-        game.position, last_part(game), status=said, theme="auto", size=PICTURE_SIZE, wording=wording
+        game.position,
+        last_part(game),
+        status=status(game, wording),
+        theme="auto",
+        size=PICTURE_SIZE,
+        wording=wording,
     )

@@ -1,4 +1,4 @@
-"""The named boards that come along: the hexagons, and those of `boards.json`, each with its starts (R15, R16)."""
+"""The named layouts: hexagons, and those of `boards.json`, each with its starts (R15, R16)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..core.rules.variants import VARIANTS
 
 
 class Layouts(Mapping[str, Layout]):
-    """All named boards: a mapping from their names to their layouts, in the order of the editor's menu.
+    """A mapping from names to layouts, in the order of the editor's menu.
 
     >>> "butterfly" in layouts, len(layouts["triangle"])
     (True, 36)
@@ -39,7 +39,7 @@ class Layouts(Mapping[str, Layout]):
         return f"<Layouts: {', '.join(self)}>"
 
     def name(self, layout: Layout | str) -> str | None:
-        """The name of a layout; None where it has none.
+        """The name of a layout or its text; None for none.
 
         >>> layouts.name("hex5")
         'hex5'
@@ -47,9 +47,9 @@ class Layouts(Mapping[str, Layout]):
         return BOARDS.name(str(layout))
 
     def start(self, name: str, variant: str = "adaptoid", switches: str | tuple[str, ...] = ()) -> Position:
-        """The position that a game on a named board begins with.
+        """The start position of a variant on a named layout.
 
-        Raises LayoutError where the board names no start, TextError for a variant or switch that is none.
+        Raises LayoutError for an unknown layout or one without a start, TextError for an unknown variant or switch.
 
         >>> str(layouts.start("hex3"))
         'adaptoid@hex3 w 0,0 W:C1 B:C5'
@@ -62,13 +62,13 @@ class Layouts(Mapping[str, Layout]):
 
 
 def data() -> list[dict[str, Any]]:
-    """The boards besides the hexagons, as `boards.json` has them."""
-    read: list[dict[str, Any]] = json.loads((files(__name__) / "boards.json").read_text("utf-8"))
-    return read
+    """The content of `boards.json`: the named layouts besides the hexagons."""
+    boards: list[dict[str, Any]] = json.loads((files(__name__) / "boards.json").read_text("utf-8"))
+    return boards
 
 
 for _board in data():
     BOARDS.add(_board["name"], _board["layout"], _board["starts"])
 
 layouts = Layouts()
-"""All named boards by their names."""
+"""All named layouts."""

@@ -1,4 +1,4 @@
-"""The languages besides English: one JSON file each, with the same keys as core's English; read when first needed."""
+"""The languages besides English: a JSON file each, with the keys of core's English, read when first needed."""
 
 from __future__ import annotations
 
@@ -9,20 +9,25 @@ from importlib.resources import files
 from ..core.i18n.catalog import LANGUAGES
 from ..core.i18n.en_pages import PAGE
 
-# each by its own name
+# the languages' names for themselves
 NAMES = {"de": "Deutsch", "ja": "日本語", "es": "Español"}
 
 
 @cache
 def words(language: str) -> dict[str, dict[str, str]]:
-    """The file of a language: its "sentences", its "ui" and its "page"."""
-    text = (files(__name__) / f"{language}.json").read_text("utf-8")
-    read: dict[str, dict[str, str]] = json.loads(text)
-    return read
+    """The content of a language's file: "sentences", "ui" and "page".
+
+    >>> words("de")["ui"]["ui.undo"]
+    'Zurück'
+    """
+    catalogues: dict[str, dict[str, str]] = json.loads(
+        (files(__name__) / f"{language}.json").read_text("utf-8")
+    )
+    return catalogues
 
 
 def languages() -> dict[str, str]:
-    """The languages that the board speaks, each tag with the language's own name for itself.
+    """The tags of the board's languages, with each language's name for itself.
 
     >>> languages()
     {'en': 'English', 'de': 'Deutsch', 'ja': '日本語', 'es': 'Español'}
@@ -31,7 +36,7 @@ def languages() -> dict[str, str]:
 
 
 def page_words(language: str) -> dict[str, str]:
-    """The words of a shared page around its board."""
+    """The words of shared pages and sites in a language."""
     return PAGE if language == "en" else words(language)["page"]
 
 

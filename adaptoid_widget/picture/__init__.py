@@ -1,12 +1,11 @@
-"""A position as a picture (SVG, pixels, a game as a film), in words, and as a drawing in plain text."""
+"""Pictures of positions as SVG, pixels, films, words and plain text."""
 
 from __future__ import annotations
 
-from .board import Last
-from .drawing import THEMES, Picture, breakable
-from .moving import Film, film
+from .animation import Film, film
+from .drawing import THEMES, Picture, breakable, picture
+from .layers import Last
 from .saving import save_picture
-from .shown import picture
 from .words import text_board, words
 
 __all__ = [

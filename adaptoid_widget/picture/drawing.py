@@ -1,4 +1,4 @@
-"""A position as a picture: stand-alone SVG, HTML for notebooks, and the forms beside them."""
+"""`aw.picture` and `aw.Picture`: a position as SVG, HTML, words and plain text."""
 
 from __future__ import annotations
 
@@ -10,33 +10,49 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..core.game.annotations import NO_MARKS, Marks
-from ..core.i18n.catalog import ENGLISH, Wording
+from ..core.game.game import Game
+from ..core.i18n.catalog import ENGLISH, Wording, wording_of
+from ..core.rules.errors import GameError
 from ..core.rules.layout import Layout
 from ..core.rules.position import Position
+from ..core.session.snapshot import last_part, status
 from ..storage.atomic import checked_path, named, write
-from .board import GHOST, UNIT, Box, Last, check, discs, ghosts, marked, names, stand, tray, turn_marks
-from .ink import Ink, lines, numbers, tag
+from .layers import (
+    GHOST_OPACITY,
+    UNIT,
+    Box,
+    Last,
+    adaptoids,
+    check,
+    discs,
+    drawn_marks,
+    ghosts,
+    names,
+    tray,
+    turn_marks,
+)
 from .lens import food_numbers, food_plates, reach_map, reach_numbers
 from .marks import LEGEND_WIDTH, arrows, heat_numbers, labels, legend, legend_height, rings, under
+from .svg import Ink, lines, numbers, tag
 from .words import food_of, marks_of, reach_of, sides_of, status_of, text_board
 
 if TYPE_CHECKING:
-    from .pixels import Drawing
+    from .image_files import Drawing
 
 THEMES = ("light", "dark", "print", "auto")
-# the kinds of files that a picture is saved to
+# the endings of files that a picture can be saved to
 ENDINGS = (".svg", ".png", ".gif", ".webp")
 
 
 @dataclass(frozen=True, repr=False)
 class Picture:
-    """A position and how it is to be drawn. A notebook shows it; the same picture gives the same texts.
+    """A position and its look. A notebook shows it; equal pictures give equal texts.
 
-    Raises ValueError for a theme or size that is none, LayoutError for a turn or marks on another board,
-    GameError for the reach of a colour that does not play.
+    Raises ValueError for an invalid theme or size, LayoutError for a turn or marks on another board, GameError for the
+    reach of a colour that does not play.
 
     >>> Picture(Position.start(), size=240).svg[:58]
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http:'
@@ -44,19 +60,19 @@ class Picture:
 
     position: Position
     last: Last | None = None
-    """The last turn, to be marked: the part `last` of a board's snapshot."""
+    """The last turn, which is marked: the part `last` of a board's snapshot."""
     marks: Marks = NO_MARKS
-    """What is pointed out: arrows, fills, rings, labels, a heat map with its legend."""
+    """Annotations: arrows, fills, rings, labels, a heat map with its legend."""
     lens: bool = False
-    """The food lens: on every adaptoid its liberties less its size."""
+    """Whether the food lens shows the liberties less the size on every adaptoid."""
     reach: str = ""
-    """The colour whose reach is shown: where it could go and whom it could attack with the move step."""
+    """The colour of which the picture shows where it could go and whom it could attack with the move step."""
     starving: bool = True
-    """Whether to mark who would starve."""
+    """Whether starving adaptoids are marked."""
     status: str = ""
-    """How things stand, where the position alone does not know, as after a resignation."""
+    """The state of the game if the position does not show it, such as after a resignation."""
     theme: str = "light"
-    """ "light", "dark", "print" (greys) or "auto" (light or dark as the reader's system has it)."""
+    """ "light", "dark", "print" (greys) or "auto" (light or dark as on the reader's system)."""
     size: float = 480
     """The longer side in pixels."""
     flipped: bool = False
@@ -78,12 +94,12 @@ class Picture:
 
     @property
     def said(self) -> str:
-        """How things stand, as a sentence."""
+        """The state of the game, as a sentence."""
         return self.status or status_of(self.position, self.wording)
 
     @property
     def words(self) -> str:
-        """All that the picture shows, in words."""
+        """Everything that the picture shows, in words."""
         return self.wording.sentences["list.sentence"].join([self.said, self._about])
 
     @property
@@ -93,25 +109,25 @@ class Picture:
 
     @property
     def _notes(self) -> list[str]:
-        """What the lens and the marks show, as sentences."""
+        """What the lens, the reach and the marks show, as sentences."""
         food = [food_of(self.position, self.wording)] if self.lens else []
         reach = reach_of(self.position, self.reach, self.wording) if self.reach else []
         return [*food, *reach, *marks_of(self.marks, self.wording)]
 
     @property
     def text(self) -> str:
-        """The picture as a drawing in plain text."""
+        """The position as a drawing in plain text."""
         return text_board(self.position, status=self.said, notes=self._notes, wording=self.wording)
 
     @property
     def svg(self) -> str:
-        """The picture as a stand-alone SVG with the position in words inside."""
+        """The picture as a stand-alone SVG that contains the position in words."""
         title = self.wording.say("picture.title", {"status": self.said})
         ink = Ink(self._name(title), self.theme)
         box = Box(self.position.layout, self.flipped)
         left, top, width, height = self.frame
         scale = self.size / max(width, height)
-        key = legend(ink, self.marks, left + width / 2, box.top + box.height, width)
+        heat_legend = legend(ink, self.marks, left + width / 2, box.top + box.height, width)
         content = self._layers(ink, box, scale)
         parts = [
             tag("title", {}, escape(title)),
@@ -121,7 +137,7 @@ class Picture:
             tag(
                 "g",
                 {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"},
-                lines([*content, key]),
+                lines([*content, heat_legend]),
             ),
         ]
         frame = {
@@ -130,13 +146,13 @@ class Picture:
             "role": "img",
             "width": width * scale,
             "height": height * scale,
-            "viewBox": numbers([n * UNIT for n in (left, top, width, height)]),
+            "viewBox": numbers([length * UNIT for length in (left, top, width, height)]),
         }
         return tag("svg", frame, lines(parts)) + "\n"
 
     @property
     def frame(self) -> tuple[float, float, float, float]:
-        """Left, top, width and height of the picture in disc diameters, a heat map's legend included."""
+        """Left, top, width and height of the picture with its legend, in disc diameters."""
         box = Box(self.position.layout, self.flipped)
         if not self.marks.heat:
             return box.left, box.top, box.width, box.height
@@ -144,69 +160,68 @@ class Picture:
         return box.left - (width - box.width) / 2, box.top, width, box.height + legend_height(self.marks)
 
     def _name(self, title: str) -> str:
-        """What ids begin with: they must not meet those of another picture in one document."""
+        """The beginning of all ids, which must be unique among the pictures of one document."""
         last = None if self.last is None else dict(self.last)
         look = [self.theme, self.size, self.flipped, self.coordinates, self.starving, self.lens, self.reach]
-        shown = [str(self.position), last, str(self.marks), *look, title, self._about]
-        return f"a{zlib.crc32(json.dumps(shown, sort_keys=True).encode()) & 0xFFFFFF:06x}"
+        content = [str(self.position), last, str(self.marks), *look, title, self._about]
+        return f"a{zlib.crc32(json.dumps(content, sort_keys=True).encode()) & 0xFFFFFF:06x}"
 
     def _layers(self, ink: Ink, box: Box, scale: float) -> list[str]:
-        """From the tray up; letters lie in groups of their own, drawn in larger units."""
+        """The layers from the tray up. Shapes are in disc diameters, letters in groups of larger units."""
         position, marks = self.position, self.marks
         turn = turn_marks(position, self.last, self.starving)
-        gone = ghosts(position, self.last)
-        taken = position.pieces
+        gone, pieces = ghosts(position, self.last), position.pieces
         shaded = {cell for cell, _ in (*marks.fills, *marks.heat)}
         drawn_on = shaded | {cell for cell, _ in marks.rings}
-        hidden = {cell for cell, _ in (*marks.labels, *marks.heat) if cell in taken}
+        hidden = {cell for cell, _ in (*marks.labels, *marks.heat) if cell in pieces}
         board = [
             tray(ink, position.layout, box),
             discs(ink, box),
             under(ink, box, marks),
             reach_map(ink, box, position, self.reach) if self.reach else "",
-            marked(ink, box, turn, "under", shaded),
+            drawn_marks(ink, box, turn, "under", shaded),
             rings(ink, box, marks),
         ]
-        named = names(ink, box, {**gone, **taken}, hidden, drawn_on, scale) if self.coordinates else ""
-        many = reach_numbers(ink, box, position, self.reach) if self.reach else ""
-        play = [stand(ink, box, gone, GHOST), stand(ink, box, taken)]
+        disc_names = names(ink, box, {**gone, **pieces}, hidden, drawn_on, scale) if self.coordinates else ""
+        origins = reach_numbers(ink, box, position, self.reach) if self.reach else ""
+        standing = [adaptoids(ink, box, gone, GHOST_OPACITY), adaptoids(ink, box, pieces)]
         food = ""
         if self.lens:
-            play.append(food_plates(ink, box, position))
+            standing.append(food_plates(ink, box, position))
             food = food_numbers(ink, box, position)
-            # the number's plate tells it already
+            # the plate shows it already
             turn = [(cell, mark) for cell, mark in turn if mark != "starving"]
-        above = [marked(ink, box, turn, "over"), arrows(ink, box, marks)]
+        above = [drawn_marks(ink, box, turn, "over"), arrows(ink, box, marks)]
         unit = {"transform": f"scale({UNIT})"}
         return [
             tag("g", unit, lines(board)),
-            named,
-            many,
-            tag("g", unit, lines(play)),
+            disc_names,
+            origins,
+            tag("g", unit, lines(standing)),
             food,
             tag("g", unit, lines(above)) if any(above) else "",
-            labels(ink, box, marks, taken),
-            heat_numbers(ink, box, marks, taken),
+            labels(ink, box, marks, pieces),
+            heat_numbers(ink, box, marks, pieces),
         ]
 
     @property
     def html(self) -> str:
-        """HTML that notebooks show untrusted too: the picture, how things stand, the position text.
+        """HTML that untrusted notebooks show too: the picture, the state of the game, the position's text.
 
-        The picture is an image of its own, so neither side's styles or ids can touch the other's.
+        The picture is an image, so its styles and ids have no effect on the document.
         """
-        image = base64.b64encode(self.svg.encode()).decode()
-        shown = tag("img", {"src": f"data:image/svg+xml;base64,{image}", "alt": self.words})
-        return f"<div>{shown}\n<p>{escape(self.said)}<br>\n<code>{breakable(self._subject)}</code></p></div>"
+        data = base64.b64encode(self.svg.encode()).decode()
+        image = tag("img", {"src": f"data:image/svg+xml;base64,{data}", "alt": self.words})
+        return f"<div>{image}\n<p>{escape(self.said)}<br>\n<code>{breakable(self._subject)}</code></p></div>"
 
     @property
     def _subject(self) -> Position | Layout:
-        """What the picture is of; its text stands below."""
+        """The object whose text stands below the picture."""
         return self.position
 
     @property
     def bundle(self) -> dict[str, str]:
-        """The picture in every form that a notebook's output can keep.
+        """The picture by MIME type, for a notebook's output.
 
         >>> sorted(Picture(Position.start()).bundle)
         ['image/svg+xml', 'text/html', 'text/plain']
@@ -222,36 +237,26 @@ class Picture:
         background: str | None = None,
         font: str | os.PathLike[str] | None = None,
     ) -> Path:
-        """Write the picture to a file that ends in .svg, .png, .gif or .webp; return its path.
+        """Write the picture to a .svg, .png, .gif or .webp file; return its path.
 
-        `width` is in pixels, by default as `size` has it. `dpi` is for paper: a PNG says so, and without a width it has
-        so many dots where a screen has 96. `background` is a colour behind the board, `font` a font file for signs that
-        Pillow's own lacks. Raises ValueError for another kind of file and for numbers or colours that are none,
-        OSError, and ModuleNotFoundError where Pillow is missing.
+        `width` is in pixels, by default from `size`. `dpi` is for paper: a PNG stores it, and without a `width` it
+        replaces the 96 dots an inch of a screen. `background` is the colour behind the board, `font` a font file for
+        characters that Pillow's font lacks. Raises ValueError for another kind of file and for invalid arguments,
+        OSError, and ModuleNotFoundError if Pillow is missing.
         """
-        target = named_one(path, ENDINGS, "board.svg")
+        target = check_path(path, ENDINGS, "board.svg")
         ending = target.suffix.lower()
         if ending == ".svg":
-            write(target, self._as_svg(width, dpi, background, font))
+            if dpi is not None or background is not None or font is not None:
+                raise ValueError("dpi, background and font are for pixels; an .svg file has none")
+            _, _, across, down = self.frame
+            size = self.size if width is None else width * max(across, down) / across
+            write(target, replace(self, size=size).svg.encode())
         else:
-            from .pixels import content
+            from .image_files import encoded
 
-            write(target, content(self._drawing(), ending, width, dpi, background, font))
+            write(target, encoded(self._drawing(), ending, width, dpi, background, font))
         return target
-
-    def _as_svg(
-        self,
-        width: int | None,
-        dpi: float | None,
-        background: str | None,
-        font: str | os.PathLike[str] | None,
-    ) -> bytes:
-        if dpi is not None or background is not None or font is not None:
-            raise ValueError("dpi, background and font are for pixels; an .svg file has none")
-        if width is None:
-            return self.svg.encode()
-        _, _, across, down = self.frame
-        return replace(self, size=width * max(across, down) / across).svg.encode()
 
     def png(
         self,
@@ -261,14 +266,14 @@ class Picture:
         background: str | None = None,
         font: str | os.PathLike[str] | None = None,
     ) -> bytes:
-        """What `save` writes to a PNG file."""
-        from .pixels import content
+        """The bytes that `save` writes to a PNG file."""
+        from .image_files import encoded
 
-        return content(self._drawing(), ".png", width, dpi, background, font)
+        return encoded(self._drawing(), ".png", width, dpi, background, font)
 
     def _drawing(self) -> Drawing:
-        """What pixels are made of."""
-        from .pixels import Drawing
+        """What `image_files` needs of this picture."""
+        from .image_files import Drawing
 
         return Drawing(
             self.frame,
@@ -284,18 +289,85 @@ class Picture:
         return self.bundle
 
 
-def named_one(path: str | os.PathLike[str], endings: Sequence[str], example: str) -> Path:
-    """The file that a path names. Raises ValueError where it names a folder, or a file that ends in none of these."""
+def check_path(path: str | os.PathLike[str], endings: Sequence[str], example: str) -> Path:
+    """The path of a file to write. Raises ValueError for a folder or another ending."""
     target = checked_path(path)
     ending = target.suffix.lower()
     if ending in endings:
         example = Path(example).stem + ending
     elif target.name and not target.is_dir():
-        told = ", ".join(endings[:-1]) + " or " + endings[-1]
-        raise ValueError(f"name a file that ends in {told}, such as {example}; {target.name!r} does not")
+        allowed = ", ".join(endings[:-1]) + " or " + endings[-1]
+        raise ValueError(f"name a file that ends in {allowed}, such as {example}; {target.name!r} does not")
     return named(path, example)
 
 
 def breakable(position: Position | Layout) -> str:
-    """A position's or a layout's text as HTML that may break where its lists do."""
+    """The text of a position or a layout as HTML with line breaks allowed in its lists.
+
+    >>> breakable(Layout.from_text("hex3"))
+    'hex3'
+    """
     return escape(str(position)).replace(",", ",<wbr>").replace("/", "/<wbr>").replace(".", ".<wbr>")
+
+
+def picture(
+    what: Any,
+    *,
+    marks: Marks | str | None = None,
+    lens: bool = False,
+    reach: str = "",
+    last: bool = True,
+    starving: bool = True,
+    theme: str = "light",
+    size: float = 480,
+    flipped: bool = False,
+    coordinates: bool = True,
+    language: str | None = None,
+) -> Picture:
+    """A picture of a `Position`, its text, or the current position of a `Game` or a `Board`; a notebook shows it.
+
+    `marks` are by default those of the game's current turn; "" is none. `lens` shows on every adaptoid its liberties
+    less its size. `reach` is a colour ("W", "B" or "R"): the picture shows where it could go and whom it could attack.
+    `last` marks a game's last turn, `starving` those who would starve if the turn ended now. `theme` is "light",
+    "dark", "print" (greys) or "auto" (as on the reader's system); `size` is the longer side in pixels. `language` is
+    that of its words, by default the board's or English. Parts of a picture: `svg`, `html`, `words` and `text`; `save`
+    writes a file.
+
+    Raises TextError for an invalid text, LayoutError for marks on another board, GameError for an unfinished open start
+    or the reach of a colour that does not play, LanguageError, TypeError for something without a position, and
+    ValueError for an invalid theme or size.
+
+    >>> shown = picture("adaptoid w 0,0 W:D2 B:D6", marks="arrow(D2,D3)", lens=True)
+    >>> print(shown.words)
+    White: nobody can move yet, so grow. White has D2 bare; 0 of 5 lost. Black has D6 bare; 0 of 5 lost.
+    Food to spare: D2 6, D6 6. Marked: green arrow from D2 to D3.
+    """
+    wording = wording_of(getattr(what, "language", "en") if language is None else language)
+    game = game_of(what)
+    agreed_or_resigned = game.result != game.position.winner
+    return Picture(
+        game.position,
+        last=last_part(game) if last else None,
+        marks=Marks.of(game.marks if marks is None else marks),
+        lens=lens,
+        reach=reach,
+        starving=starving,
+        status=status(game, wording) if agreed_or_resigned else "",
+        theme=theme,
+        size=size,
+        flipped=flipped,
+        coordinates=coordinates,
+        wording=wording,
+    )
+
+
+def game_of(what: Any) -> Game:
+    """The game of a board, or one with the position given. Raises TextError, GameError or TypeError."""
+    game = getattr(what, "game", what)
+    if isinstance(game, (Position, str)):
+        game = Game(Position.from_text(game) if isinstance(game, str) else game)
+    if not isinstance(game, Game):
+        raise TypeError(f"a picture shows a Position, its text, a Game or a Board, not {type(what).__name__}")
+    if not game.started:
+        raise GameError("the open start is not laid out yet, so there is no position to draw")
+    return game

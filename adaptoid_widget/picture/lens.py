@@ -1,4 +1,4 @@
-"""What helps to look ahead: the food lens, and the map of what a colour reaches and attacks."""
+"""Draws the food lens, and the map of what a colour reaches and attacks."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 
 from ..core.rules.position import Position
 from ..core.session.protocol import Json
-from .board import Box
-from .ink import Ink, shapes
-from .marks import group, letters, placed
+from .layers import Box
+from .marks import PlacedText, letters
+from .svg import Ink, group, shapes
 
-# so many origins are told by dots, more by a number; the dots lie at the right of a disc, where no limb is
+# up to so many origins are shown as dots, more as a number; dots lie at the right of a disc, where no limb is
 _MAX_DOTS = 4
 _DOTS_APART = math.radians(13)
 _DOTS_AT = 0.365
-# a ring with four ticks, as one takes aim
+# a ring with four ticks
 _TARGET: list[Json] = [
     {"circle": [0, 0, 0.445], "stroke": "halo", "width": 0.09},
     {"circle": [0, 0, 0.445], "stroke": "map", "width": 0.05},
@@ -24,26 +24,27 @@ _TARGET: list[Json] = [
 
 
 def food_plates(ink: Ink, box: Box, position: Position) -> str:
-    """What lies under the lens's numbers: the shape tells those that have nothing to spare, or too little."""
+    """The plates under the lens's numbers; their shape shows who has no food to spare, or too little."""
     look = shapes()["lens"]
     drawn: list[str] = []
     for cell, spare in position.food().items():
         color = position.pieces[cell].color
-        drawn.append(placed(ink, box, cell, f"{color}-safe", look["safe"], color))
+        drawn.append(ink.use_shape(f"{color}-safe", look["safe"], box.at[cell], color))
         if spare <= 0:
-            level = _level(spare)
-            drawn.append(placed(ink, box, cell, level, look[level]))
+            drawn.append(ink.use_shape(_level(spare), look[_level(spare)], box.at[cell]))
     return group(drawn)
 
 
 def food_numbers(ink: Ink, box: Box, position: Position) -> str:
     """The lens's numbers: the liberties of each adaptoid less its size."""
-    look, drawn = shapes()["lens"], shapes()["letters"]["lens"]
-    texts: dict[str, list[tuple[str, float, float, float]]] = {}
+    look, style = shapes()["lens"], shapes()["letters"]["lens"]
+    texts: dict[str, list[PlacedText]] = {}
     for cell, spare in position.food().items():
-        on = drawn["ink"][_level(spare) or position.pieces[cell].color]
-        texts.setdefault(on, []).append((str(spare).replace("-", "−"), *box.at[cell], look["size"]))
-    return "".join([letters(ink, texts[on], on, drawn["weight"], look["baseline"]) for on in sorted(texts)])
+        color = style["ink"][_level(spare) or position.pieces[cell].color]
+        texts.setdefault(color, []).append((str(spare).replace("-", "−"), *box.at[cell], look["size"]))
+    return "".join(
+        [letters(ink, texts[color], color, style["weight"], look["baseline"]) for color in sorted(texts)]
+    )
 
 
 def _level(spare: int) -> str:
@@ -51,16 +52,17 @@ def _level(spare: int) -> str:
 
 
 def reach_map(ink: Ink, box: Box, position: Position, color: str) -> str:
-    """The free discs that a colour reaches, shaded and dotted by how many reach each; targets on whom it can attack."""
+    """The free discs that a colour reaches, shaded and dotted by the number of origins; targets on its victims."""
     reach, attacks = position.reach_map(color), position.attacks(color)
     drawn: list[str] = []
     for cell, origins in reach.items():
         step = min(len(origins), _MAX_DOTS)
-        drawn.append(placed(ink, box, cell, f"map{step}", [{"circle": [0, 0, 0.452], "fill": f"map{step}"}]))
-    drawn += [placed(ink, box, cell, "target", _TARGET) for cell in attacks]
+        shape: list[Json] = [{"circle": [0, 0, 0.452], "fill": f"map{step}"}]
+        drawn.append(ink.use_shape(f"map{step}", shape, box.at[cell]))
+    drawn += [ink.use_shape("target", _TARGET, box.at[cell]) for cell in attacks]
     for cell, origins in (*reach.items(), *attacks.items()):
         if len(origins) <= _MAX_DOTS:
-            drawn.append(placed(ink, box, cell, f"dots{len(origins)}", _dots(len(origins))))
+            drawn.append(ink.use_shape(f"dots{len(origins)}", _dots(len(origins)), box.at[cell]))
     return group(drawn)
 
 
@@ -73,11 +75,11 @@ def _dots(count: int) -> list[Json]:
 
 
 def reach_numbers(ink: Ink, box: Box, position: Position, color: str) -> str:
-    """The numbers of origins that are too many for dots."""
-    many: Mapping[str, Sequence[str]] = {**position.reach_map(color), **position.attacks(color)}
+    """The numbers of origins of discs with too many for dots."""
+    origins_of: Mapping[str, Sequence[str]] = {**position.reach_map(color), **position.attacks(color)}
     texts = [
         (str(len(origins)), box.at[cell][0] + 0.34, box.at[cell][1], 0.2)
-        for cell, origins in many.items()
+        for cell, origins in origins_of.items()
         if len(origins) > _MAX_DOTS
     ]
     return letters(ink, texts, "map", 600)

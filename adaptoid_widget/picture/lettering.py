@@ -1,4 +1,4 @@
-"""Letters in pictures of pixels: those of the font that comes with Pillow, so that they are the same everywhere."""
+"""Writes texts in images with Pillow's own font, so that they look the same everywhere."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     Font = ImageFont.FreeTypeFont
 
-# What Pillow's font lacks is looked for in these, wherever the system keeps its fonts.
-_OTHERS = (
+# fonts of the system, for characters that Pillow's font lacks
+_SYSTEM_FONTS = (
     "DejaVuSans.ttf",
     "NotoSans-Regular.ttf",
     "Arial.ttf",
@@ -30,24 +30,24 @@ _OTHERS = (
     "Arial Unicode.ttf",
     "seguisym.ttf",
 )
-# A sign that no font has, and one that pictures need but Pillow's font lacks: it is drawn.
-_NOBODYS = "\U0010fffe"
+# a character that no font has
+_UNKNOWN = "\U0010fffe"
+# Pillow's font has no minus sign, so it is drawn: length, thickness, height in the line and advance, in letter sizes
 _MINUS = "\N{MINUS SIGN}"
-# its length, thickness, height in the line and room, in the letters' size
 _BAR = (0.46, 0.07, 0.34, 0.6)
-# letters are made bolder by a line around them: of this share of their size for each 100 of weight
+# bold letters get an outline of this share of their size for each 100 of weight
 _BOLDER = 0.0055
 _REGULAR = 400
 
 
 class Letters:
-    """Writes texts; `font` is a file whose letters come first."""
+    """Writes texts; a font file `font` takes precedence over Pillow's own font."""
 
     def __init__(self, font: str | os.PathLike[str] | None = None) -> None:
-        """Raise OSError for a file that is no font."""
-        self._named = None if font is None else os.fspath(font)
-        if self._named is not None:
-            _opened(self._named, 20)
+        """Raises OSError for a file that is no font."""
+        self._font_file = None if font is None else os.fspath(font)
+        if self._font_file is not None:
+            _opened(self._font_file, 20)
         self._missing: set[str] = set()
 
     def write(
@@ -60,8 +60,8 @@ class Letters:
         fill: str | None,
         halo: tuple[str, float] | None,
     ) -> None:
-        """Write a text around the middle of its baseline: the letters, and a line of some width around them."""
-        runs = [(name, "".join(signs)) for name, signs in groupby(self._written(text), self._font_of)]
+        """Write a text around the middle of its baseline, with a halo of a colour and a width."""
+        runs = [(name, "".join(signs)) for name, signs in groupby(self._writable(text), self._font_of)]
         x, y = middle
         x -= sum(_width(name, run, size) for name, run in runs) / 2
         bold = max(0.0, (weight - _REGULAR) / 100 * _BOLDER * size)
@@ -77,30 +77,30 @@ class Letters:
                     draw.text((x, y), run, color, font, "ls", stroke_width=line, stroke_fill=color)
             x += _width(name, run, size)
 
-    def _written(self, text: str) -> str:
-        """A text as it can be written: where no font has a sign, its letter without accents, else a box."""
+    def _writable(self, text: str) -> str:
+        """The text with characters that no font has replaced by letters without accents or a box; warns once each."""
         out = ""
         for sign in text:
             if self._font_of(sign) is not None:
                 out += sign
                 continue
             plain = unicodedata.normalize("NFKD", sign)[0]
-            out += plain if self._font_of(plain) is not None else _NOBODYS
+            out += plain if self._font_of(plain) is not None else _UNKNOWN
             if sign not in self._missing:
                 self._missing.add(sign)
                 warnings.warn(
                     f"no font here has {sign!r} (U+{ord(sign):04X}), so the picture has"
-                    f" {'a box' if out[-1] == _NOBODYS else repr(plain)} for it;"
+                    f" {'a box' if out[-1] == _UNKNOWN else repr(plain)} for it;"
                     " name a font file that has it: font='…/NotoSansJP-Regular.ttf'",
                     stacklevel=2,
                 )
         return out
 
     def _font_of(self, sign: str) -> str | None:
-        """The font that has a sign: the one that was named, Pillow's (""), or one of the system's; None for none."""
-        if sign in (_MINUS, _NOBODYS):
+        """The font that has a character: the font file, Pillow's own (""), or one of the system; None for none."""
+        if sign in (_MINUS, _UNKNOWN):
             return _MINUS if sign == _MINUS else ""
-        names = ("", *_OTHERS) if self._named is None else (self._named, "", *_OTHERS)
+        names = ("", *_SYSTEM_FONTS) if self._font_file is None else (self._font_file, "", *_SYSTEM_FONTS)
         return next((name for name in names if _has(name, sign)), None)
 
 
@@ -111,12 +111,12 @@ def _width(name: str | None, run: str, size: float) -> float:
 def _draw_bars(
     draw: ImageDraw.ImageDraw, at: tuple[float, float], count: int, size: float, color: str, line: float
 ) -> None:
-    """The minus sign, so many times."""
-    long, thick, high, room = [share * size for share in _BAR]
-    top = at[1] - high - thick / 2
+    """Draw some minus signs."""
+    length, thickness, height, advance = [share * size for share in _BAR]
+    top = at[1] - height - thickness / 2
     for number in range(count):
-        left = at[0] + number * room + (room - long) / 2
-        draw.rectangle((left - line, top - line, left + long + line, top + thick + line), color)
+        left = at[0] + number * advance + (advance - length) / 2
+        draw.rectangle((left - line, top - line, left + length + line, top + thickness + line), color)
 
 
 @cache
@@ -127,7 +127,7 @@ def _has(name: str, sign: str) -> bool:
         font = _opened(name, 20)
     except OSError:
         return False
-    return _drawn(font, sign) != _drawn(font, _NOBODYS)
+    return _drawn(font, sign) != _drawn(font, _UNKNOWN)
 
 
 def _drawn(font: Font, sign: str) -> bytes:

@@ -1,4 +1,4 @@
-"""Outlines as points: what the path of a shape, a circle or a rounded corner comes to, dashed where it is dashed."""
+"""Outlines of shapes as points: paths, ellipses, rectangles with round corners, and dashes."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ Line = tuple[list[Point], bool]
 
 _COMMANDS = re.compile(r"([MLHVCAhZ])([-\d.\s]*)")
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
-_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "A": 7, "h": 1}
+_ARGUMENT_COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "A": 7, "h": 1}
 _CURVE_STEPS = 14
 
 
 def flattened(path: str, steps: int) -> list[Line]:
-    """The lines of a path in the signs that shapes use (M L H V C A h Z); a full circle becomes so many points.
+    """The lines of a path with the commands of shapes (M L H V C A h Z); a circle gets `steps` points.
 
-    Raises ValueError for any other sign.
+    Raises ValueError for any other command.
 
     >>> flattened("M0 0H2V1Z", 24)
     [([(0.0, 0.0), (2.0, 0.0), (2.0, 1.0)], True)]
@@ -29,37 +29,37 @@ def flattened(path: str, steps: int) -> list[Line]:
         raise ValueError(f"a path with signs that shapes do not use: {path!r}")
     lines: list[Line] = []
     points: list[Point] = []
-    for sign, rest in _COMMANDS.findall(path):
-        numbers = [float(number) for number in _NUMBER.findall(rest)]
-        if sign == "Z":
+    for command, arguments in _COMMANDS.findall(path):
+        numbers = [float(number) for number in _NUMBER.findall(arguments)]
+        if command == "Z":
             lines.append((points, True))
             points = points[:1]
             continue
-        for given in range(0, len(numbers), _TAKES[sign]):
-            one = numbers[given : given + _TAKES[sign]]
-            if sign == "M" and given == 0:
+        count = _ARGUMENT_COUNTS[command]
+        for first in range(0, len(numbers), count):
+            if command == "M" and first == 0:
                 if len(points) > 1:
                     lines.append((points, False))
-                points = [(one[0], one[1])]
+                points = [(numbers[0], numbers[1])]
             else:
-                points += _beyond(sign, points[-1], one, steps)
+                points += _following(command, points[-1], numbers[first : first + count], steps)
     if len(points) > 1:
         lines.append((points, False))
     return lines
 
 
-def _beyond(sign: str, here: Point, numbers: Sequence[float], steps: int) -> list[Point]:
-    """The points that one sign of a path adds."""
+def _following(command: str, here: Point, numbers: Sequence[float], steps: int) -> list[Point]:
+    """The points that a command adds."""
     x, y = here
-    if sign == "H":
+    if command == "H":
         return [(numbers[0], y)]
-    if sign == "h":
+    if command == "h":
         return [(x + numbers[0], y)]
-    if sign == "V":
+    if command == "V":
         return [(x, numbers[0])]
-    if sign == "C":
+    if command == "C":
         return [_cubic(here, numbers, i / _CURVE_STEPS) for i in range(1, _CURVE_STEPS + 1)]
-    if sign == "A":
+    if command == "A":
         return _arc(here, numbers, steps)
     return [(numbers[0], numbers[1])]
 
@@ -71,7 +71,7 @@ def _cubic(start: Point, numbers: Sequence[float], t: float) -> Point:
 
 
 def _arc(start: Point, numbers: Sequence[float], steps: int) -> list[Point]:
-    """A part of a circle; shapes have no slanted ellipses."""
+    """An arc of a circle; shapes have no arcs of ellipses."""
     radius, _, _, large, sweep, end_x, end_y = numbers
     dx, dy = end_x - start[0], end_y - start[1]
     apart = math.hypot(dx, dy)
@@ -96,13 +96,13 @@ def _arc(start: Point, numbers: Sequence[float], steps: int) -> list[Point]:
 
 
 def ellipse(x: float, y: float, across: float, down: float, steps: int) -> Line:
-    """An ellipse around a point, from its right end clockwise."""
+    """An ellipse around a point, clockwise from its right end."""
     angles = [2 * math.pi * i / steps for i in range(steps)]
     return [(x + across * math.cos(angle), y + down * math.sin(angle)) for angle in angles], True
 
 
 def rectangle(x: float, y: float, wide: float, high: float, corner: float, steps: int) -> Line:
-    """A rectangle, its corners as round as said."""
+    """A rectangle; `corner` is the radius of its corners."""
     corner = min(corner, wide / 2, high / 2)
     if not corner:
         return [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)], True
@@ -122,7 +122,7 @@ def rectangle(x: float, y: float, wide: float, high: float, corner: float, steps
 
 
 def dashed(line: Line, pattern: Sequence[float]) -> Iterator[Line]:
-    """The dashes of a line, by turns so long and so far apart.
+    """The dashes of a line; the pattern has the lengths of dashes and gaps in turn.
 
     >>> list(dashed(([(0, 0), (5, 0)], False), [2, 1]))
     [([(0, 0), (2.0, 0.0)], False), ([(3.0, 0.0), (5, 0)], False)]

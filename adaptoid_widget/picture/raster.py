@@ -1,16 +1,15 @@
-"""Draws the SVG of a picture with Pillow, in the few elements that pictures use.
+"""Draws the SVG of a picture with Pillow; supports the few elements that pictures have.
 
-The library resvg-py 0.5 needs a quarter of the time (85 and 339 ms for 800 pixels), but it writes no letters where
-the system has no fonts, and it has no wheel for Pyodide, in which the notebooks of a site make pictures.
+The library resvg-py 0.5 needs a quarter of the time (85 and 339 ms for 800 pixels), but it draws no text where the
+system has no fonts, and it has no wheel for Pyodide, in which the notebooks of a site make pictures.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 from xml.etree import ElementTree as ET
@@ -21,19 +20,38 @@ from .paths import Line, Point, dashed, ellipse, flattened, rectangle
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw
 
-# An image larger than this is drawn with fewer points for each pixel, and in bands, which bounds what it takes.
 MAX_PIXELS = 100_000_000
 MAX_SIDE = 20_000
+# large images are drawn in bands of at most so many raster points, which bounds the memory
 _BAND_POINTS = 24_000_000
-# points of the raster along each side of a pixel, for images of up to so many pixels
-_FINE = ((5_000_000, 4), (16_000_000, 3), (MAX_PIXELS, 2))
+# raster points along each side of a pixel, for images of up to so many pixels
+_SUPERSAMPLING = ((5_000_000, 4), (16_000_000, 3), (MAX_PIXELS, 2))
 _SVG = "{http://www.w3.org/2000/svg}"
 _HREF = "{http://www.w3.org/1999/xlink}href"
 _TRANSFORM = re.compile(r"(\w+)\(([^)]*)\)")
+# inherited attributes with their initial values
+_INHERITED = {
+    "fill": "none",
+    "stroke": "none",
+    "stroke-width": "1",
+    "stroke-dasharray": "",
+    "stroke-linecap": "round",
+    "font-size": "16",
+    "font-weight": "400",
+}
+
+Style = Mapping[str, str]
+"""The inherited attributes of an element."""
+
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom; right and bottom are not included."""
+
+Bounds = tuple[float, float, float, float]
+"""Left, top, right and bottom in raster points."""
 
 
 class Matrix(NamedTuple):
-    """Where points go: turned, enlarged alike in all directions, and moved."""
+    """A transformation: rotation and uniform scale, then translation."""
 
     cos: float = 1
     sin: float = 0
@@ -45,7 +63,7 @@ class Matrix(NamedTuple):
         return self.cos * x - self.sin * y + self.x, self.sin * x + self.cos * y + self.y
 
     def then(self, inner: Matrix) -> Matrix:
-        """This one, within which another holds."""
+        """This transformation after an inner one."""
         x, y = self.of((inner.x, inner.y))
         return Matrix(
             self.cos * inner.cos - self.sin * inner.sin, self.sin * inner.cos + self.cos * inner.sin, x, y
@@ -56,51 +74,23 @@ class Matrix(NamedTuple):
         return math.hypot(self.cos, self.sin)
 
 
-@dataclass(frozen=True)
-class Look:
-    """What an element has from those around it."""
-
-    fill: str = "none"
-    stroke: str = "none"
-    width: float = 1
-    dash: tuple[float, ...] = ()
-    round: bool = True
-    size: float = 16
-    weight: int = 400
-
-    def within(self, node: ET.Element) -> Look:
-        """What it comes to in an element."""
-        given: dict[str, object] = {}
-        for name, key, kind in _KEYS:
-            if key in node.attrib:
-                given[name] = kind(node.attrib[key])
-        if "stroke-dasharray" in node.attrib:
-            given["dash"] = tuple([float(one) for one in node.attrib["stroke-dasharray"].split()])
-        if "stroke-linecap" in node.attrib:
-            given["round"] = node.attrib["stroke-linecap"] == "round"
-        return replace(self, **given) if given else self  # type: ignore[arg-type]
-
-
-_KEYS = (
-    ("fill", "fill", str),
-    ("stroke", "stroke", str),
-    ("width", "stroke-width", float),
-    ("size", "font-size", float),
-    ("weight", "font-weight", int),
-)
-
-
 class Polygon(NamedTuple):
-    """An area to fill, with the rows that it reaches from and to."""
+    """A filled polygon, in raster points."""
 
     points: tuple[Point, ...]
     color: str
-    top: float
-    bottom: float
+
+    @property
+    def bounds(self) -> Bounds:
+        xs, ys = zip(*self.points, strict=True)
+        return min(xs) - 2, min(ys) - 2, max(xs) + 2, max(ys) + 2
+
+    def draw(self, draw: ImageDraw.ImageDraw, left: int, top: int, _: Letters) -> None:
+        draw.polygon([(round(x - 0.5) - left, round(y - 0.5) - top) for x, y in self.points], self.color)
 
 
-class Disc(NamedTuple):
-    """A circle, filled, or a line of that width within its edge."""
+class Circle(NamedTuple):
+    """A filled circle, or a circular line of some width within the radius, in raster points."""
 
     x: float
     y: float
@@ -108,113 +98,140 @@ class Disc(NamedTuple):
     color: str
     line: float = 0
 
+    @property
+    def bounds(self) -> Bounds:
+        reach = self.radius + 2
+        return self.x - reach, self.y - reach, self.x + reach, self.y + reach
+
+    def draw(self, draw: ImageDraw.ImageDraw, left: int, top: int, _: Letters) -> None:
+        x, y, radius = self.x - 0.5, self.y - 0.5, self.radius - 0.5
+        if radius < 0:
+            return
+        # rounded before it is moved, so that it is the same in every band
+        box = (
+            round(x - radius) - left,
+            round(y - radius) - top,
+            round(x + radius) - left,
+            round(y + radius) - top,
+        )
+        if self.line:
+            draw.ellipse(box, outline=self.color, width=max(1, round(self.line)))
+        else:
+            draw.ellipse(box, self.color)
+
 
 class Text(NamedTuple):
-    """A text around the middle of its baseline."""
+    """A text around the middle of its baseline, with a halo of some width, in raster points."""
 
-    at: Point
+    x: float
+    y: float
     text: str
-    look: Look
-    scale: float
+    size: float
+    weight: int
+    fill: str
+    stroke: str
+    line: float
+
+    @property
+    def bounds(self) -> Bounds:
+        # a letter is at most as wide as high, and its outline at most twice as wide as the line
+        line = self.line + 0.1 * self.size + 2
+        half = self.size * max(1, len(self.text)) / 2 + line
+        return self.x - half, self.y - 1.4 * self.size - line, self.x + half, self.y + 0.6 * self.size + line
+
+    def draw(self, draw: ImageDraw.ImageDraw, left: int, top: int, letters: Letters) -> None:
+        fill = None if self.fill == "none" else self.fill
+        halo = None if self.stroke == "none" else (self.stroke, self.line)
+        letters.write(draw, (self.x - left, self.y - top), self.text, self.size, self.weight, fill, halo)
 
 
-class Veil(NamedTuple):
-    """What is drawn from here on, up to the next veil, is seen through; 1 ends it."""
+Paint = Polygon | Circle | Text
+
+
+class Layer(NamedTuple):
+    """What is painted together: an element that is no group, or a group with an opacity."""
 
     opacity: float
+    paints: tuple[Paint, ...]
+
+    @property
+    def bounds(self) -> Bounds:
+        lefts, tops, rights, bottoms = zip(*(paint.bounds for paint in self.paints), strict=True)
+        return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-Paint = Polygon | Disc | Text | Veil
+class SvgReader:
+    """Reads the layers of an SVG, from the lowest to the highest."""
 
-
-class PaintList:
-    """An SVG as a list of what is to be painted, in points of a raster."""
-
-    def __init__(self, svg: str, scale: float) -> None:
-        """Read it, so many points of the raster for each of its units. Raises ValueError for a strange element."""
-        root = ET.fromstring(svg)  # noqa: S314  it is this package's own
-        self.done: list[Paint] = []
-        left, top, _, _ = [float(n) for n in root.attrib["viewBox"].split()]
+    def __init__(self, root: ET.Element) -> None:
+        self._root = root
         self._defined = {f"#{node.get('id')}": node for node in root.iter() if "id" in node.attrib}
-        for node in root:
-            self._add(node, Matrix(scale, 0, -left * scale, -top * scale), Look())
 
-    def _add(self, node: ET.Element, matrix: Matrix, look: Look) -> None:
-        kind = node.tag.removeprefix(_SVG)
+    def layers(self, scale: float) -> list[Layer]:
+        """The layers with `scale` raster points per unit. Raises ValueError for an unsupported element."""
+        left, top, _, _ = [float(number) for number in self._root.attrib["viewBox"].split()]
+        matrix = Matrix(scale, 0, -left * scale, -top * scale)
+        return [
+            layer for node in self._root for layer in self._layers(node, matrix, _INHERITED) if layer.paints
+        ]
+
+    def _layers(self, node: ET.Element, matrix: Matrix, style: Style) -> Iterator[Layer]:
+        if _kind(node) == "g" and "opacity" not in node.attrib:
+            matrix, style = _within(node, matrix, style)
+            for child in node:
+                yield from self._layers(child, matrix, style)
+        else:
+            yield Layer(float(node.get("opacity", 1)), tuple(self._paints(node, matrix, style)))
+
+    def _paints(self, node: ET.Element, matrix: Matrix, style: Style) -> Iterator[Paint]:
+        kind = _kind(node)
+        matrix, style = _within(node, matrix, style)
+        fill, stroke = style["fill"], style["stroke"]
+        line = float(style["stroke-width"]) * matrix.scale
         if kind in ("title", "desc", "style", "defs"):
             return
-        look = look.within(node)
-        if "transform" in node.attrib:
-            matrix = _moved(matrix, node.attrib["transform"])
         if kind == "g":
-            self._add_group(node, matrix, look)
+            for child in node:
+                yield from self._paints(child, matrix, style)
         elif kind == "use":
-            at = Matrix(x=float(node.get("x", 0)), y=float(node.get("y", 0)))
-            self._add(self._defined[node.attrib[_HREF]], matrix.then(at), look)
+            moved = matrix.then(Matrix(x=_number(node, "x"), y=_number(node, "y")))
+            yield from self._paints(self._defined[node.attrib[_HREF]], moved, style)
         elif kind == "text":
-            at_x, at_y = float(node.get("x", 0)), float(node.get("y", 0))
-            self.done.append(Text(matrix.of((at_x, at_y)), node.text or "", look, matrix.scale))
-        elif kind == "circle" and not look.dash:
-            self._circle(node.attrib, matrix, look)
+            x, y = matrix.of((_number(node, "x"), _number(node, "y")))
+            size, weight = float(style["font-size"]) * matrix.scale, int(style["font-weight"])
+            yield Text(x, y, node.text or "", size, weight, fill, stroke, line)
+        elif kind == "circle" and not style["stroke-dasharray"]:
+            x, y = matrix.of((_number(node, "cx"), _number(node, "cy")))
+            radius = _number(node, "r") * matrix.scale
+            if fill != "none":
+                yield Circle(x, y, radius, fill)
+            if stroke != "none":
+                yield Circle(x, y, radius + line / 2, stroke, line)
         else:
-            for line in _lines(kind, node.attrib, matrix.scale):
-                self._paint(line, matrix, look)
-
-    def _add_group(self, node: ET.Element, matrix: Matrix, look: Look) -> None:
-        opacity = float(node.get("opacity", 1))
-        if opacity < 1:
-            self.done.append(Veil(opacity))
-        for child in node:
-            self._add(child, matrix, look)
-        if opacity < 1:
-            self.done.append(Veil(1))
-
-    def _circle(self, node: Mapping[str, str], matrix: Matrix, look: Look) -> None:
-        x, y = matrix.of((float(node.get("cx", 0)), float(node.get("cy", 0))))
-        radius = float(node["r"]) * matrix.scale
-        if look.fill != "none":
-            self.done.append(Disc(x, y, radius, look.fill))
-        if look.stroke != "none":
-            line = look.width * matrix.scale
-            self.done.append(Disc(x, y, radius + line / 2, look.stroke, line))
-
-    def _paint(self, line: Line, matrix: Matrix, look: Look) -> None:
-        if look.fill != "none":
-            self._polygon([matrix.of(point) for point in line[0]], look.fill)
-        if look.stroke == "none":
-            return
-        for points, closed in dashed(line, look.dash) if look.dash else [line]:
-            self._stroke([matrix.of(point) for point in points], closed, look, matrix.scale)
-
-    def _stroke(self, points: list[Point], closed: bool, look: Look, scale: float) -> None:
-        """A line as wide as it is: a rectangle for each of its parts, a disc where two meet and at round ends."""
-        # a polygon covers its own edge, too, so it is made smaller by that
-        half = max(look.width * scale / 2 - 0.5, 0)
-        along = [*points, points[0]] if closed else points
-        for (x, y), (to_x, to_y) in pairwise(along):
-            apart = math.hypot(to_x - x, to_y - y)
-            if apart:
-                aside_x, aside_y = (y - to_y) / apart * half, (to_x - x) / apart * half
-                self._polygon(
-                    [
-                        (x + aside_x, y + aside_y),
-                        (to_x + aside_x, to_y + aside_y),
-                        (to_x - aside_x, to_y - aside_y),
-                        (x - aside_x, y - aside_y),
-                    ],
-                    look.stroke,
-                )
-        joints = points if closed or look.round else points[1:-1]
-        self.done += [Disc(x, y, half + 0.5, look.stroke) for x, y in dict.fromkeys(joints)]
-
-    def _polygon(self, points: list[Point], color: str) -> None:
-        rows = [y for _, y in points]
-        self.done.append(Polygon(tuple(points), color, min(rows), max(rows)))
+            dashes = [float(length) for length in style["stroke-dasharray"].split()]
+            for outline in _outlines(node, matrix.scale):
+                if fill != "none":
+                    yield Polygon(tuple([matrix.of(point) for point in outline[0]]), fill)
+                if stroke != "none":
+                    for points, closed in dashed(outline, dashes) if dashes else [outline]:
+                        round_ends = style["stroke-linecap"] == "round"
+                        yield from _stroke(
+                            [matrix.of(point) for point in points], closed, line, stroke, round_ends
+                        )
 
 
-def _moved(matrix: Matrix, transform: str) -> Matrix:
-    for name, inside in _TRANSFORM.findall(transform):
-        numbers = [float(number) for number in inside.split()]
+def _kind(node: ET.Element) -> str:
+    return node.tag.removeprefix(_SVG)
+
+
+def _number(node: ET.Element, key: str) -> float:
+    return float(node.get(key, 0))
+
+
+def _within(node: ET.Element, matrix: Matrix, style: Style) -> tuple[Matrix, Style]:
+    """The transformation and the style inside an element."""
+    for name, arguments in _TRANSFORM.findall(node.get("transform", "")):
+        numbers = [float(number) for number in arguments.split()]
         if name == "translate":
             matrix = matrix.then(Matrix(x=numbers[0], y=numbers[1]))
         elif name == "scale":
@@ -222,32 +239,39 @@ def _moved(matrix: Matrix, transform: str) -> Matrix:
         else:
             angle = math.radians(numbers[0])
             matrix = matrix.then(Matrix(math.cos(angle), math.sin(angle)))
-    return matrix
+    return matrix, {**style, **{key: value for key, value in node.attrib.items() if key in _INHERITED}}
 
 
-def _lines(kind: str, node: Mapping[str, str], scale: float) -> list[Line]:
-    """The outline of a shape. Raises ValueError for one that no picture has."""
+def _stroke(points: list[Point], closed: bool, line: float, color: str, round_ends: bool) -> Iterator[Paint]:
+    """A line of some width: a rectangle for each of its parts, a circle at joints and round ends."""
+    # a polygon covers its own edge too, so it is made smaller by that
+    half = max(line / 2 - 0.5, 0)
+    for (x, y), (to_x, to_y) in pairwise([*points, points[0]] if closed else points):
+        length = math.hypot(to_x - x, to_y - y)
+        if length:
+            dx, dy = (y - to_y) / length * half, (to_x - x) / length * half
+            corners = ((x + dx, y + dy), (to_x + dx, to_y + dy), (to_x - dx, to_y - dy), (x - dx, y - dy))
+            yield Polygon(corners, color)
+    joints = points if closed or round_ends else points[1:-1]
+    yield from [Circle(x, y, half + 0.5, color) for x, y in dict.fromkeys(joints)]
 
-    def number(key: str) -> float:
-        return float(node.get(key, 0))
 
-    if kind == "circle":
-        radius = number("r")
-        return [ellipse(number("cx"), number("cy"), radius, radius, _steps(radius * scale))]
-    if kind == "ellipse":
-        across, down = number("rx"), number("ry")
-        return [ellipse(number("cx"), number("cy"), across, down, _steps(max(across, down) * scale))]
+def _outlines(node: ET.Element, scale: float) -> list[Line]:
+    """The outlines of a shape. Raises ValueError for a shape that pictures do not have."""
+    kind = _kind(node)
+    if kind in ("circle", "ellipse"):
+        rx, ry = [_number(node, "r" if kind == "circle" else key) for key in ("rx", "ry")]
+        return [ellipse(_number(node, "cx"), _number(node, "cy"), rx, ry, _segments(max(rx, ry) * scale))]
     if kind == "rect":
-        corner = number("rx")
-        sides = [number(key) for key in ("x", "y", "width", "height")]
-        return [rectangle(sides[0], sides[1], sides[2], sides[3], corner, _steps(corner * scale))]
+        x, y, width, height, corner = [_number(node, key) for key in ("x", "y", "width", "height", "rx")]
+        return [rectangle(x, y, width, height, corner, _segments(corner * scale))]
     if kind == "path":
-        return flattened(node["d"], _steps(scale / 2))
+        return flattened(node.attrib["d"], _segments(scale / 2))
     raise ValueError(f"a picture has no element {kind!r}")
 
 
-def _steps(radius: float) -> int:
-    """So many points make a circle of this radius that nobody sees to be a polygon."""
+def _segments(radius: float) -> int:
+    """The number of segments with which a circle of this radius looks round."""
     return max(12, math.ceil(4.5 * math.sqrt(max(radius, 1))) // 4 * 4)
 
 
@@ -260,97 +284,55 @@ def check_size(width: int, height: int) -> None:
         )
 
 
-def _fine(width: int, height: int) -> int:
-    """So many points of the raster along each side of a pixel."""
-    return next(fine for most, fine in _FINE if width * height <= most)
+def _supersampling(width: int, height: int) -> int:
+    """The number of raster points along each side of a pixel."""
+    return next(points for max_pixels, points in _SUPERSAMPLING if width * height <= max_pixels)
+
+
+def _scale(root: ET.Element, width: int) -> float:
+    """The pixels per unit of an SVG on an image of some width."""
+    return width / float(root.attrib["viewBox"].split()[2])
 
 
 def rasterised(svg: str, width: int, height: int, background: str | None, letters: Letters) -> Image.Image:
-    """An SVG as an image of so many pixels, on nothing or on a colour. Raises ValueError where it is too large."""
+    """An SVG as an image of some size, transparent or with a background. Raises ValueError for a size too large."""
     from PIL import Image
 
     check_size(width, height)
     root = ET.fromstring(svg)  # noqa: S314  it is this package's own
-    fine = _fine(width, height)
-    scale = width / float(root.attrib["viewBox"].split()[2]) * fine
-    done = PaintList(svg, scale).done
-    out = Image.new("RGBA", (width, height))
-    rows = max(1, _BAND_POINTS // (width * fine * fine))
+    factor = _supersampling(width, height)
+    layers = SvgReader(root).layers(_scale(root, width) * factor)
+    image = Image.new("RGBA", (width, height))
+    rows = max(1, _BAND_POINTS // (width * factor * factor))
     for top in range(0, height, rows):
-        many = min(rows, height - top)
-        band = _band(done, (0, top * fine, width * fine, many * fine), background, letters)
-        out.paste(band.reduce(fine), (0, top))
-    return out
-
-
-def _band(
-    done: Iterable[Paint],
-    box: tuple[int, int, int, int],
-    background: str | None,
-    letters: Letters,
-) -> Image.Image:
-    """A part of the raster: from this column and row on, so wide and high."""
-    from PIL import Image, ImageDraw
-
-    left, top, width, height = box
-    image = Image.new("RGBA", (width, height), background or (0, 0, 0, 0))
-    draw = ImageDraw.Draw(image)
-    before, opacity = image, 1.0
-    for one in done:
-        if isinstance(one, Polygon):
-            if one.bottom >= top - 1 and one.top <= top + height + 1:
-                points = [(round(x - 0.5) - left, round(y - 0.5) - top) for x, y in one.points]
-                draw.polygon(points, one.color)
-        elif isinstance(one, Disc):
-            _disc(draw, one, left, top)
-        elif isinstance(one, Text):
-            look = one.look
-            halo = (look.stroke, look.width * one.scale) if look.stroke != "none" else None
-            fill = look.fill if look.fill != "none" else None
-            at = (one.at[0] - left, one.at[1] - top)
-            letters.write(draw, at, one.text, look.size * one.scale, look.weight, fill, halo)
-        elif one.opacity < 1:
-            before, opacity = image.copy(), one.opacity
-        else:
-            image = Image.blend(before, image, opacity)
-            draw = ImageDraw.Draw(image)
+        box = (0, top, width, min(top + rows, height))
+        image.paste(_part(layers, box, factor, background, letters), box[:2])
     return image
 
 
-def _disc(draw: ImageDraw.ImageDraw, one: Disc, left: int, top: int) -> None:
-    x, y, radius = one.x - 0.5, one.y - 0.5, one.radius - 0.5
-    if radius < 0:
-        return
-    # moved when it is rounded, so that it is the same in every part of the raster
-    box = (
-        round(x - radius) - left,
-        round(y - radius) - top,
-        round(x + radius) - left,
-        round(y + radius) - top,
-    )
-    if one.line:
-        draw.ellipse(box, outline=one.color, width=max(1, round(one.line)))
-    else:
-        draw.ellipse(box, one.color)
+def _part(
+    layers: Iterable[Layer], box: Box, factor: int, background: str | None, letters: Letters
+) -> Image.Image:
+    """A part of an image; `factor` is the number of raster points along a pixel."""
+    from PIL import Image, ImageDraw
 
-
-# -- pictures one after another ----------------------------------------------------------------------------------------
-
-Box = tuple[int, int, int, int]
-"""Left, top, right and bottom in pixels, right and bottom not included."""
-
-Bounds = tuple[float, float, float, float]
-"""Left, top, right and bottom in points of the raster."""
-
-Layer = tuple[float, tuple[Paint, ...]]
-"""What is painted together, and its opacity."""
-
-# parts of an image that are together larger than this share of it are drawn as one
-_WHOLE = 0.6
+    left, top, right, bottom = [pixels * factor for pixels in box]
+    image = Image.new("RGBA", (right - left, bottom - top), background or (0, 0, 0, 0))
+    draw = ImageDraw.Draw(image)
+    for layer in layers:
+        below = image.copy() if layer.opacity < 1 else None
+        for paint in layer.paints:
+            bounds = paint.bounds
+            if bounds[0] <= right and bounds[2] >= left and bounds[1] <= bottom and bounds[3] >= top:
+                paint.draw(draw, left, top, letters)
+        if below is not None:
+            image = Image.blend(below, image, layer.opacity)
+            draw = ImageDraw.Draw(image)
+    return image.reduce(factor)
 
 
 class Canvas:
-    """Draws SVGs of one size, one after another: each time only what differs from the one before."""
+    """Draws SVGs of one size one after another; only the part that differs from the previous one is drawn."""
 
     def __init__(self, width: int, height: int, background: str, letters: Letters) -> None:
         """Raises ValueError for a size that `rasterised` refuses."""
@@ -358,153 +340,42 @@ class Canvas:
 
         check_size(width, height)
         self.image = Image.new("RGBA", (width, height), background)
-        """The picture that was drawn last."""
+        """The last picture."""
         self._background = background
         self._letters = letters
-        self._fine = _fine(width, height)
-        self._layers: list[int] = []
+        self._factor = _supersampling(width, height)
+        self._layers: list[Layer] = []
         self._view = ""
-        # the same few layers come in picture after picture: what they are and where they lie, by number
-        self._numbers: dict[Layer, int] = {}
-        self._known: list[tuple[Layer, Bounds]] = []
 
-    def draw(self, svg: str) -> list[Box]:
-        """Draw the next SVG; the parts of the image that may have changed, none of which overlap."""
-        width, height = self.image.size
-        view = ET.fromstring(svg).attrib["viewBox"]  # noqa: S314  it is this package's own
-        scale = width / float(view.split()[2]) * self._fine
-        layers = [self._number(layer) for layer in _layers(PaintList(svg, scale).done)]
-        changed = None if view != self._view else _changed(self._layers, layers)
-        boxes = [(0, 0, width, height)] if changed is None else self._boxes(changed)
+    def draw(self, svg: str) -> Box | None:
+        """Draw the next SVG; the part of the image that may have changed, None for none."""
+        root = ET.fromstring(svg)  # noqa: S314  it is this package's own
+        view = root.attrib["viewBox"]
+        layers = SvgReader(root).layers(_scale(root, self.image.width) * self._factor)
+        box = self._box(_changed(self._layers, layers)) if view == self._view else (0, 0, *self.image.size)
         self._layers, self._view = layers, view
-        fine = self._fine
-        for left, top, right, bottom in boxes:
-            part = (left * fine, top * fine, (right - left) * fine, (bottom - top) * fine)
-            band = _band(self._within(part), part, self._background, self._letters)
-            self.image.paste(band.reduce(fine), (left, top))
-        return boxes
+        if box is not None:
+            self.image.paste(_part(layers, box, self._factor, self._background, self._letters), box[:2])
+        return box
 
-    def _number(self, layer: Layer) -> int:
-        number = self._numbers.get(layer)
-        if number is None:
-            number = self._numbers[layer] = len(self._known)
-            self._known.append((layer, _bounds(layer[1])))
-        return number
-
-    def _boxes(self, layers: Iterable[int]) -> list[Box]:
-        """The parts of the image that some layers are in."""
-        width, height = self.image.size
-        fine = self._fine
-        found: list[Box] = []
-        for number in layers:
-            left, top, right, bottom = self._known[number][1]
-            box = (
-                max(0, math.floor(left / fine) - 1),
-                max(0, math.floor(top / fine) - 1),
-                min(width, math.ceil(right / fine) + 1),
-                min(height, math.ceil(bottom / fine) + 1),
-            )
-            if box[0] < box[2] and box[1] < box[3]:
-                found = _joined(found, box)
-        area = sum((right - left) * (bottom - top) for left, top, right, bottom in found)
-        return [(0, 0, width, height)] if area > _WHOLE * width * height else found
-
-    def _within(self, part: Box) -> Iterable[Paint]:
-        """What is to be painted in a part of the raster, given with its width and height."""
-        left, top, width, height = part
-        for number in self._layers:
-            (opacity, paints), (from_x, from_y, to_x, to_y) = self._known[number]
-            if from_x > left + width or to_x < left or from_y > top + height or to_y < top:
-                continue
-            if opacity < 1:
-                yield Veil(opacity)
-            yield from paints
-            if opacity < 1:
-                yield Veil(1)
-
-
-def _joined(boxes: list[Box], box: Box) -> list[Box]:
-    """Boxes and one more; those that overlap become one."""
-    while True:
-        apart = [one for one in boxes if not _overlap(one, box)]
-        if len(apart) == len(boxes):
-            return [*boxes, box]
-        touched = [box, *(one for one in boxes if _overlap(one, box))]
+    def _box(self, layers: list[Layer]) -> Box | None:
+        """The part of the image that contains some layers; None for none."""
+        if not layers:
+            return None
+        lefts, tops, rights, bottoms = zip(*(layer.bounds for layer in layers), strict=True)
         box = (
-            min(one[0] for one in touched),
-            min(one[1] for one in touched),
-            max(one[2] for one in touched),
-            max(one[3] for one in touched),
+            max(0, math.floor(min(lefts) / self._factor) - 1),
+            max(0, math.floor(min(tops) / self._factor) - 1),
+            min(self.image.width, math.ceil(max(rights) / self._factor) + 1),
+            min(self.image.height, math.ceil(max(bottoms) / self._factor) + 1),
         )
-        boxes = apart
+        return box if box[0] < box[2] and box[1] < box[3] else None
 
 
-def _overlap(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-def _layers(done: Iterable[Paint]) -> list[Layer]:
-    """What is to be painted, that which is seen through together as one."""
-    found: list[Layer] = []
-    veiled: list[Paint] = []
-    opacity = 1.0
-    for one in done:
-        if isinstance(one, Veil):
-            if veiled:
-                found.append((opacity, tuple(veiled)))
-            veiled, opacity = [], one.opacity
-        elif opacity < 1:
-            veiled.append(one)
-        else:
-            found.append((1.0, (one,)))
-    return found
-
-
-def _changed(old: Sequence[int], new: Sequence[int]) -> list[int] | None:
-    """The layers that only one of two pictures has; None where those of both lie in another order."""
-    before, after = Counter(old), Counter(new)
-    if _in_order(old, before & after) != _in_order(new, before & after):
-        return None
-    return [*(before - after), *(after - before)]
-
-
-def _in_order(layers: Iterable[int], left: Counter[int]) -> list[int]:
-    """So many of each of some layers."""
-    found: list[int] = []
-    for layer in layers:
-        if left[layer] > 0:
-            left[layer] -= 1
-            found.append(layer)
-    return found
-
-
-def _bounds(paints: Iterable[Paint]) -> Bounds:
-    """Where something lies in the raster, or a little more."""
-    each = [_bounds_of(paint) for paint in paints]
-    return (
-        min(left for left, *_ in each),
-        min(top for _, top, *_ in each),
-        max(right for *_, right, _ in each),
-        max(bottom for *_, bottom in each),
-    )
-
-
-def _bounds_of(paint: Paint) -> Bounds:
-    if isinstance(paint, Polygon):
-        across = [x for x, _ in paint.points]
-        return min(across) - 2, paint.top - 2, max(across) + 2, paint.bottom + 2
-    if isinstance(paint, Disc):
-        reach = paint.radius + 2
-        return paint.x - reach, paint.y - reach, paint.x + reach, paint.y + reach
-    if isinstance(paint, Text):
-        # no letter is wider than it is high, nor a line around it wider than twice that
-        size = paint.look.size * paint.scale
-        line = paint.look.width * paint.scale + 0.1 * size + 2
-        wide = size * max(1, len(paint.text)) / 2 + line
-        return (
-            paint.at[0] - wide,
-            paint.at[1] - 1.4 * size - line,
-            paint.at[0] + wide,
-            paint.at[1] + 0.6 * size + line,
-        )
-    return 0, 0, 0, 0
+def _changed(old: list[Layer], new: list[Layer]) -> list[Layer]:
+    """The layers that only one of two pictures has, or that have moved up or down."""
+    changed: list[Layer] = []
+    for tag, old_begin, old_end, new_begin, new_end in SequenceMatcher(None, old, new, False).get_opcodes():
+        if tag != "equal":
+            changed += old[old_begin:old_end] + new[new_begin:new_end]
+    return changed

@@ -1,4 +1,4 @@
-"""One call for every kind of file: a position or a game as SVG, PNG, GIF or WebP."""
+"""`aw.save_picture`: writes a position or a game as SVG, PNG, GIF or WebP."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from ..core.game.game import Game
-from .drawing import ENDINGS, named_one
-from .moving import film
-from .shown import picture
+from .animation import film
+from .drawing import ENDINGS, check_path, picture
 
-# what moves, where it is given a game
-_MOVING = (".gif", ".webp")
+# of a game, these files are films
+_FILM_ENDINGS = (".gif", ".webp")
 
 
 def save_picture(
@@ -27,24 +26,26 @@ def save_picture(
     font: str | os.PathLike[str] | None = None,
     **look: Any,
 ) -> Path:
-    """Write a picture to a file of the kind that its name ends in: .svg, .png, .gif or .webp; return its path.
+    """Write a picture or a film to a .svg, .png, .gif or .webp file; return its path.
 
-    `what` is a `Position`, its text, a `Game` or a `Board`. Of a game or a board, .gif and .webp show the current line
-    from its start to its end, a turn for `seconds` and the last one for `hold`; all else shows where it stands.
-    `width` is in pixels. `dpi` is for paper: a .png file says so, and without a width it has so many dots where a
-    screen has 96. `background` is a colour; without one nothing is behind the board in .svg, .png and a .webp that
-    stands still. `font` is a font file for signs that Pillow's own lacks. `look` is whatever `picture` takes: marks,
-    theme, lens, reach, flipped, coordinates, size, language and so on.
+    `what` is a `Position`, its text, a `Game` or a `Board`. For a game or a board, .gif and .webp show the current line
+    from start to end, each turn for `seconds` and the last one for `hold`; everything else shows the current position.
+    `width` is in pixels. `dpi` is for paper: a .png file stores it, and it replaces the 96 dots an inch of a screen if
+    there is no `width`. `background` is a colour; by default, .svg, .png and a still .webp are transparent. `font` is a
+    font file for characters that Pillow's font lacks. `look` has further arguments of `picture`: marks, theme, lens,
+    reach, flipped, coordinates, size, language and so on.
 
-    Raises ValueError for another kind of file and for numbers or colours that are none, GameError for a game that has
-    no turns to show and for an open start under way, OSError, ModuleNotFoundError where Pillow is missing, and what
-    `picture` raises.
+    Raises ValueError for another kind of file and for invalid arguments, GameError for a film of a game without turns
+    and for an unfinished open start, OSError, ModuleNotFoundError if Pillow is missing, and what `picture` raises.
+
+    >>> from tempfile import mkdtemp
+    >>> save_picture("adaptoid w 0,0 W:D2 B:D6", Path(mkdtemp()) / "start.svg").name
+    'start.svg'
     """
-    target = named_one(path, ENDINGS, "board.png")
-    # a board shows its game; this room knows no boards
-    if target.suffix.lower() in _MOVING and isinstance(getattr(what, "game", what), Game):
+    target = check_path(path, ENDINGS, "board.png")
+    if target.suffix.lower() in _FILM_ENDINGS and isinstance(getattr(what, "game", what), Game):
         if dpi is not None:
             raise ValueError("dpi is kept in .png files alone; for a film give a width")
-        moving = film(what, seconds=seconds, hold=hold, **look)
-        return moving.save(target, width=width, background=background, font=font)
+        game_film = film(what, seconds=seconds, hold=hold, **look)
+        return game_film.save(target, width=width, background=background, font=font)
     return picture(what, **look).save(target, width=width, dpi=dpi, background=background, font=font)

@@ -1,4 +1,4 @@
-"""A position in words, and as a drawing in plain text."""
+"""Describes positions in words, and draws them in plain text."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ..core.rules.piece import Piece
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS, sides
 from ..core.session import snapshot as view
-from .ink import token
+from .svg import token
 
-# a drawing in plain text wider than this becomes a list
-_WIDEST = 100
+# a wider drawing becomes a list
+_MAX_WIDTH = 100
 
 
 def words(position: Position, *, status: str | None = None, wording: Wording = ENGLISH) -> str:
@@ -26,37 +26,39 @@ def words(position: Position, *, status: str | None = None, wording: Wording = E
     Black: move, or grow at once. White has C1 and C3 bare; 1 of 5 lost.
     Black has D5 with 2 legs and 1 pincer, D6 bare; 0 of 5 lost.
     """
-    said = status_of(position, wording) if status is None else status
-    return wording.sentences["list.sentence"].join([said, sides_of(position, wording)])
+    state = status_of(position, wording) if status is None else status
+    return wording.sentences["list.sentence"].join([state, sides_of(position, wording)])
 
 
 def status_of(position: Position, wording: Wording) -> str:
+    """Whose turn it is, or who has won."""
     return view.status(Game(position), wording)
 
 
 def sides_of(position: Position, wording: Wording) -> str:
-    out: list[str] = []
+    """The adaptoids and losses of each side."""
+    sentences: list[str] = []
     for color in sides(VARIANTS[position.variant]):
-        alike: dict[Piece, list[str]] = {}
+        cells_of: dict[Piece, list[str]] = {}
         for cell, piece in position.pieces.items():
             if piece.color == color:
-                alike.setdefault(piece, []).append(cell)
-        kinds = [_kind(piece, cells, wording) for piece, cells in alike.items()]
+                cells_of.setdefault(piece, []).append(cell)
+        kinds = [_kind(piece, cells, wording) for piece, cells in cells_of.items()]
         slots: Slots = {
             "color": color,
             "pieces": wording.sentences["list.comma"].join(kinds) or wording.say("picture.none"),
             "lost": position.lost[color],
             "limit": position.limit,
         }
-        out.append(wording.say("picture.side", slots))
-    return wording.sentences["list.sentence"].join(out)
+        sentences.append(wording.say("picture.side", slots))
+    return wording.sentences["list.sentence"].join(sentences)
 
 
 def _kind(piece: Piece, cells: list[str], wording: Wording) -> str:
     limbs: list[str] = []
-    for one, n in (("leg", piece.legs), ("pincer", piece.pincers)):
-        if n:
-            limbs.append(wording.say("picture." + (one if n == 1 else one + "s"), {"n": n}))
+    for limb, count in (("leg", piece.legs), ("pincer", piece.pincers)):
+        if count:
+            limbs.append(wording.say("picture." + (limb if count == 1 else limb + "s"), {"n": count}))
     if not limbs:
         return wording.say("picture.bare", {"cells": cells})
     return wording.say(
@@ -71,52 +73,57 @@ def food_of(position: Position, wording: Wording) -> str:
 
 def reach_of(position: Position, color: str, wording: Wording) -> list[str]:
     """Where a colour could go and whom it could attack, as sentences."""
-    out: list[str] = []
-    for code, found in (
+    sentences: list[str] = []
+    for code, origins_of in (
         ("picture.reaches", position.reach_map(color)),
         ("picture.attacks", position.attacks(color)),
     ):
-        told = [wording.say("picture.from", {"cell": cell, "cells": list(found[cell])}) for cell in found]
-        if told:
-            slots: Slots = {"color": color, "discs": wording.sentences["list.comma"].join(told)}
-            out.append(wording.say(code, slots))
-    return out
+        discs = [
+            wording.say("picture.from", {"cell": cell, "cells": list(origins)})
+            for cell, origins in origins_of.items()
+        ]
+        if discs:
+            slots: Slots = {"color": color, "discs": wording.sentences["list.comma"].join(discs)}
+            sentences.append(wording.say(code, slots))
+    return sentences
 
 
 def marks_of(marks: Marks, wording: Wording) -> list[str]:
-    """What people have drawn: one sentence for the marks, one for the heat map, where there are any."""
-    told: list[str] = []
+    """The annotations: a sentence for the marks and one for the heat map, as far as there are any."""
+    phrases: list[str] = []
     for origin, goal, tone in marks.arrows:
         slots: Slots = {"origin": origin, "goal": goal, "tone": wording.ui["ui.tone." + tone]}
-        told.append(wording.say("picture.arrow", slots))
-    for code, toned in (("picture.fill", marks.fills), ("picture.ring", marks.rings)):
-        alike: dict[str, list[str]] = {}
-        for cell, tone in toned:
-            alike.setdefault(tone, []).append(cell)
-        told += [
+        phrases.append(wording.say("picture.arrow", slots))
+    for code, toned_cells in (("picture.fill", marks.fills), ("picture.ring", marks.rings)):
+        cells_of: dict[str, list[str]] = {}
+        for cell, tone in toned_cells:
+            cells_of.setdefault(tone, []).append(cell)
+        phrases += [
             wording.say(code, {"cells": cells, "tone": wording.ui["ui.tone." + tone]})
-            for tone, cells in alike.items()
+            for tone, cells in cells_of.items()
         ]
-    told += [wording.say("picture.label", {"cell": cell, "text": text}) for cell, text in marks.labels]
-    out: list[str] = []
-    if told:
-        out.append(wording.say("picture.marked", {"marks": wording.sentences["list.comma"].join(told)}))
+    phrases += [wording.say("picture.label", {"cell": cell, "text": text}) for cell, text in marks.labels]
+    sentences: list[str] = []
+    if phrases:
+        slots = {"marks": wording.sentences["list.comma"].join(phrases)}
+        sentences.append(wording.say("picture.marked", slots))
     if marks.heat:
-        numbers = _numbers(marks.heat, wording)
-        title = {"title": marks.legend} if marks.legend else {}
-        out.append(wording.say("picture.heat" if title else "picture.numbers", {"numbers": numbers, **title}))
-    return out
+        slots = {"numbers": _numbers(marks.heat, wording)}
+        if marks.legend:
+            slots["title"] = marks.legend
+        sentences.append(wording.say("picture.heat" if marks.legend else "picture.numbers", slots))
+    return sentences
 
 
 def _numbers(numbers: Iterable[tuple[str, float]], wording: Wording) -> str:
-    told = [f"{cell} {number_text(number)}".replace(" -", " −") for cell, number in numbers]
-    return wording.sentences["list.comma"].join(told)
+    texts = [f"{cell} {number_text(number)}".replace(" -", " −") for cell, number in numbers]
+    return wording.sentences["list.comma"].join(texts)
 
 
 def text_board(
     position: Position, *, status: str | None = None, notes: Iterable[str] = (), wording: Wording = ENGLISH
 ) -> str:
-    """A position drawn in plain text: W21 is a white adaptoid with 2 legs and 1 pincer, a star one that would starve.
+    """A position drawn in plain text: W21 is a white adaptoid with 2 legs and 1 pincer; a star marks a starving one.
 
     >>> print(text_board(Position.from_text("adaptoid@hex2 w 0,0 W:A1P,B1,C3L B:A2PP,B2")))
     White: move, or grow at once.
@@ -128,27 +135,27 @@ def text_board(
     * starves if the turn ends now
     adaptoid@hex2 w 0,0 W:A1P,B1,C3L B:A2PP,B2
     """
-    doomed = position.starving() if position.winner is None else ()
+    starving = position.starving() if position.winner is None else ()
     tokens = dict.fromkeys(position.layout.cells, " · ")
     for cell, piece in position.pieces.items():
-        tokens[cell] = token(piece) + ("*" if cell in doomed else "")
+        tokens[cell] = token(piece) + ("*" if cell in starving else "")
     lines = [status_of(position, wording) if status is None else status, ""]
     lines += _drawing(position.layout, tokens) or _list(tokens)
     lines.append("")
-    if doomed:
+    if starving:
         lines.append(wording.say("picture.star"))
     return "\n".join([*lines, *notes, str(position)])
 
 
 def _drawing(layout: Layout, tokens: Mapping[str, str]) -> list[str]:
-    """The rows of a lattice, each between the names of its first and last disc; nothing where it would not fit."""
+    """The rows of a lattice, each between the names of its first and last disc; empty if it is too wide."""
     if str(layout).startswith("discs:"):
         return []
     left, top = min(x for x, _ in layout.places), layout.places[0][1]
     rows: dict[int, list[tuple[int, str]]] = {}
     for cell, (x, y) in zip(layout.cells, layout.places, strict=True):
         rows.setdefault(round((y - top) / HALF_ROOT_3), []).append((4 + round((x - left) * 4), cell))
-    if max(column for row in rows.values() for column, _ in row) > _WIDEST:
+    if max(column for row in rows.values() for column, _ in row) > _MAX_WIDTH:
         return []
     lines: list[str] = []
     for number in range(max(rows) + 1):
@@ -163,7 +170,7 @@ def _drawing(layout: Layout, tokens: Mapping[str, str]) -> list[str]:
 
 
 def _list(tokens: Mapping[str, str]) -> list[str]:
-    """Every disc with what stands on it."""
+    """All discs with their adaptoids."""
     width = max(len(cell) for cell in tokens)
     entries = [f"{cell:>{width}} {token:4}" for cell, token in tokens.items()]
     return ["  ".join(entries[i : i + 7]).rstrip() for i in range(0, len(entries), 7)]

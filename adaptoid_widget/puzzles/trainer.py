@@ -78,10 +78,9 @@ class Puzzles(Lesson):
         self.board = LessonBoard(
             self, learner, None, self._file, language=language, size=size, coordinates=coordinates
         )
-        self.board._warn_aside()
-        self._teacher = self.board._teacher
+        self._tutor = self.board._tutor
 
-    def _teacher_at(self, session: Session, known: Result | None) -> PuzzleTutor:  # noqa: ARG002  asked as such
+    def _new_tutor(self, session: Session, earlier: Result | None) -> PuzzleTutor:  # noqa: ARG002  asked as such
         return PuzzleTutor(self._sequence, session)
 
     def _asked(self, lesson: LessonContent) -> None:
@@ -97,7 +96,7 @@ class Puzzles(Lesson):
     @property
     def change(self) -> int:
         """The change of the rating by the puzzle on the board."""
-        return int((self._teacher.rating or {"change": 0})["change"])
+        return int((self._tutor.rating or {"change": 0})["change"])
 
     @property
     def puzzle(self) -> Puzzle:

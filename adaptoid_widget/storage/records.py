@@ -36,8 +36,13 @@ _OTHER_FORMATS = (
     (b"\x89PNG", "a picture"),
 )
 
-compiled_referee: Callable[[], Referee] | None = None
-"""Loads the compiled rules for big files. `adaptoid_widget` sets it, since this package does not import the engine."""
+_load_referee: Callable[[], Referee] | None = None
+
+
+def set_referee_loader(load: Callable[[], Referee]) -> None:
+    """Set a function that loads the compiled rules for big files; this package may not import the engine."""
+    global _load_referee  # noqa: PLW0603  one engine in a process
+    _load_referee = load
 
 
 def read_games(source: Source, lenient: bool = False, *, progress: bool = True) -> Iterator[Game]:
@@ -89,10 +94,10 @@ def _read(path: Path, lenient: bool, progress: bool) -> Iterator[Game]:
 def _referee(size: int) -> Referee | None:
     """Return the compiled rules if they are loaded already or the file is big enough."""
     loaded = "adaptoid_widget.engine.backends.compiled_rules" in sys.modules
-    if compiled_referee is None or not (loaded or size >= BIG):
+    if _load_referee is None or not (loaded or size >= BIG):
         return None
     with suppress(ImportError):
-        return compiled_referee()
+        return _load_referee()
     return None
 
 

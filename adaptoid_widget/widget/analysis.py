@@ -1,4 +1,4 @@
-"""The analyst of a board: searches the shown position on a thread, and sends what it finds."""
+"""The analyst of a board: searches the shown position on a thread, and sends the results to the views."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     from ..engine.search import Searcher, SearchResult
 
 MAX_LINES = 9
-# seconds that a position, and a hint, is searched
-LONGEST_S = 60.0
+# the time for the search of a position, and of a hint
+MAX_SEARCH_S = 60.0
 HINT_S = 1.0
-# seconds that a search without threads blocks the page
-LOOK_S = 0.5
-# seconds between two updates
-REST_S = 0.25
+# without threads, the time for which a search blocks the page
+BLOCKING_S = 0.5
+# the time between two updates
+UPDATE_S = 0.25
 MEGABYTES = 32
 MAX_TURNS = 40
-# awake views that are remembered; a new one replaces the oldest
+# the awake views that are remembered; a new one replaces the oldest
 MAX_VIEWS = 100
-# characters of an error message that a view shows
+# the characters of an error message that a view shows
 MAX_ERROR = 200
 
 
@@ -49,11 +49,10 @@ _searcher: list[Searcher] = []
 class AnalysisJob:
     """One search of one position."""
 
-    def __init__(self, position: Position, lines: int, seconds: float, hint: bool) -> None:
+    def __init__(self, position: Position, lines: int, seconds: float) -> None:
         self.position = position
         self.lines = lines
         self.seconds = seconds
-        self.hint = hint
         self.stop = Stop()
         self.news = threading.Event()
         self.over = threading.Event()
@@ -67,9 +66,9 @@ class AnalysisJob:
         self.over.set()
         self.news.set()
 
-    def hear(self, found: SearchResult) -> None:
+    def update(self, result: SearchResult) -> None:
         """Called when a depth is finished."""
-        self.latest = found
+        self.latest = result
         self.news.set()
 
 
@@ -80,7 +79,7 @@ class Analyst(SessionHooks):
     thread. An exception in a search switches the analyst off: the views show why, and `report` gets the exception.
 
     Each view announces when it becomes visible and when it does not. The search pauses while no view is awake. A view
-    that vanishes without an announcement counts as awake, but a search ends after `LONGEST_S` anyway.
+    that vanishes without an announcement counts as awake, but a search ends after `MAX_SEARCH_S` anyway.
     """
 
     any_time = ("analyse",)
@@ -106,10 +105,10 @@ class Analyst(SessionHooks):
         self._analysis: Analysis | None = None
         self._threat: Line | None = None
         # how much the hint shows: 0 nothing, 1 the adaptoid, 2 the whole turn
-        self._hinted = 0
+        self._hint_level = 0
         # why the last search of this position failed
         self._error = ""
-        # the awake views, in the order of their announcements
+        # the awake views, the latest announcement last
         self._awake: dict[str, None] = {}
         # whether a view announced anything since the analyst was switched on; until then it searches in any case
         self._announced = False
@@ -167,16 +166,18 @@ class Analyst(SessionHooks):
         self._check_aids()
         if self._where()[1] is None:
             raise Refused(reason("game-over"))
-        self._hinted = min(2, self._hinted + 1)
+        self._hint_level = min(2, self._hint_level + 1)
         if self._analysis is None and self._job is None:
-            self._begin(HINT_S, hint=True)
-        self._tell()
+            self._begin(HINT_S, lines=1)
+        self._update_views()
 
     def _line(self, intent: Json) -> None:
         turns = intent.get("turns")
-        if not isinstance(turns, list) or not 1 <= len(turns) <= MAX_TURNS:
-            raise bad("turns is to be a list of texts")
-        if not all(isinstance(turn, str) for turn in turns):
+        if (
+            not isinstance(turns, list)
+            or not 1 <= len(turns) <= MAX_TURNS
+            or not all(isinstance(turn, str) for turn in turns)
+        ):
             raise bad("turns is to be a list of texts")
         self._session.play_line(turns)
 
@@ -210,13 +211,13 @@ class Analyst(SessionHooks):
         place, position = self._where()
         if place != self._place:
             self._place = place
-            self._hinted = 0
+            self._hint_level = 0
             self._error = ""
             self._end()
             self._analysis = self._threat = None
             if self.on and position is not None:
-                self._begin(LONGEST_S, hint=False)
-            self._tell()
+                self._begin(MAX_SEARCH_S, self.lines)
+            self._update_views()
             self._notify(None)
         sleeps = self._announced and not self._awake
         if sleeps and self._job is not None:
@@ -225,18 +226,18 @@ class Analyst(SessionHooks):
         elif self._slept and not sleeps:
             self._slept = False
             if self.on and self._job is None:
-                self._begin(LONGEST_S, hint=False)
+                self._begin(MAX_SEARCH_S, self.lines)
 
-    def _begin(self, seconds: float, *, hint: bool) -> None:
+    def _begin(self, seconds: float, lines: int) -> None:
         global _owner
         _, position = self._where()
         if position is None:
             return
-        before, _owner = _owner, self
-        if before is not None and before is not self:
-            before.yield_to_another()
+        previous, _owner = _owner, self
+        if previous is not None and previous is not self:
+            previous.yield_to_another()
         self._error = ""
-        self._job = AnalysisJob(position, 1 if hint else self.lines, seconds, hint)
+        self._job = AnalysisJob(position, lines, seconds)
         if threads.THREADS:
             thread(self._run, self._job, name="adaptoid analyst").start()
         else:
@@ -264,10 +265,10 @@ class Analyst(SessionHooks):
                 job.news.clear()
                 ended = job.ended
                 if job.latest is not None and not job.over.is_set():
-                    self._hear(job)
+                    self._publish(job)
                 if ended:
                     break
-                job.over.wait(REST_S)
+                job.over.wait(UPDATE_S)
         except Exception as error:  # noqa: BLE001  the views show any error
             job.error = error
             job.stop.set()
@@ -278,10 +279,10 @@ class Analyst(SessionHooks):
         """Without threads: a short search that blocks the page."""
         if job.over.is_set():
             return
-        job.seconds = LOOK_S
+        job.seconds = BLOCKING_S
         _search(job)
         try:
-            self._hear(job)
+            self._publish(job)
         except Exception as error:  # noqa: BLE001  as above
             job.error = error
         self._end_failed(job)
@@ -298,46 +299,45 @@ class Analyst(SessionHooks):
                 return
             self._job = None
             self.on = False
-            self._hinted = 0
+            self._hint_level = 0
             self._analysis = self._threat = None
             self._error = one_line(f"{type(error).__name__}: {error}", MAX_ERROR)
-            self._tell()
+            self._update_views()
         self._notify(None)
         self._report(error)
 
-    def _hear(self, job: AnalysisJob) -> None:
+    def _publish(self, job: AnalysisJob) -> None:
         from ..engine.analysis import Analysis, threat
 
-        found = job.latest
-        if found is None or job.error is not None:
+        if job.latest is None or job.error is not None:
             return
-        analysis = Analysis(job.position, found, finished=job.ended)
+        analysis = Analysis(job.position, job.latest, finished=job.ended)
         # computed here, outside the lock, since it takes long
         analysis.shares  # noqa: B018
-        threatens = threat(job.position, stop=job.stop) if self.threats and self._threat is None else None
+        new_threat = threat(job.position, stop=job.stop) if self.threats and self._threat is None else None
         with self._guard:
             if job is not self._job:
                 return
             self._analysis = analysis
-            self._threat = threatens or self._threat
+            self._threat = new_threat or self._threat
             if job.ended:
                 self._job = None
-            self._tell()
+            self._update_views()
         self._notify(analysis if self.on else None)
 
     # -- what views show ---------------------------------------------------------------------------------------------
 
-    def _tell(self) -> None:
+    def _update_views(self) -> None:
         if not self._closed:
             self._show(self.part())
 
     def part(self) -> Json:
         """The trait `analyst`; empty while there is nothing to show."""
-        session, found = self._session, self._analysis
-        if session.aids != "full" or not (self.on or self._hinted or self._error):
+        session, analysis = self._session, self._analysis
+        if session.aids != "full" or not (self.on or self._hint_level or self._error):
             return {}
         game = session.game
-        out: Json = {
+        part: Json = {
             "on": self.on,
             "node": game.node.number if game.started else -1,
             "position": str(game.position) if game.started else "",
@@ -347,21 +347,19 @@ class Analyst(SessionHooks):
             "found": None,
             "hint": None,
         }
-        if found is None:
-            return out
-        if self.on:
-            out["found"] = {
-                "turn": found.turn,
-                "depth": found.depth,
-                "nodes": found.nodes,
-                "compiled": found.compiled,
-                "shares": [[color, round(share, 4)] for color, share in found.shares.items()],
-                "lines": [_line_part(line) for line in found.lines],
+        if analysis is not None and self.on:
+            part["found"] = {
+                "turn": analysis.turn,
+                "depth": analysis.depth,
+                "nodes": analysis.nodes,
+                "compiled": analysis.compiled,
+                "shares": [[color, round(share, 4)] for color, share in analysis.shares.items()],
+                "lines": [_line_part(line) for line in analysis.lines],
                 "threat": _line_part(self._threat) if self.threats and self._threat is not None else None,
             }
-        if self._hinted:
-            out["hint"] = {"step": self._hinted, "turn": found.best}
-        return out
+        if analysis is not None and self._hint_level:
+            part["hint"] = {"step": self._hint_level, "turn": analysis.best}
+        return part
 
     def close(self) -> None:
         """End all searches of this board."""
@@ -370,7 +368,7 @@ class Analyst(SessionHooks):
         self.on = False
         self._end()
         self._session.remove_hooks(self)
-        self._notify = _nobody
+        self._notify = lambda _: None
         if _owner is self:
             _owner = None
 
@@ -392,10 +390,6 @@ def _at_exit() -> None:
     """Stop the search before the interpreter exits."""
     if _owner is not None:
         _owner.close()
-
-
-def _nobody(_: Analysis | None) -> None:
-    """Ignore an analysis."""
 
 
 def _line_part(line: Line) -> Json:
@@ -420,7 +414,7 @@ def _search(job: AnalysisJob) -> None:
                 _searcher.append(Searcher(MEGABYTES))
             if not job.over.is_set():
                 job.latest = _searcher[0].search(
-                    job.position, seconds=job.seconds, lines=job.lines, stop=job.stop, report=job.hear
+                    job.position, seconds=job.seconds, lines=job.lines, stop=job.stop, report=job.update
                 )
     except Exception as error:  # noqa: BLE001  shown by the waiting thread
         job.error = error

@@ -38,11 +38,12 @@ from .static_output import LastPicture, report
 from .transactions import Transactions
 
 STATIC = Path(__file__).parent.parent / "static"
-_OWN = ("snapshot", "discs", "wording", "analyst")
+# traits that only Python writes
+_PYTHON_ONLY = ("snapshot", "discs", "wording", "analyst")
 # traits that a front end may write: ipywidgets counts the views of a widget in it
 _WRITABLE = {"_view_count"}
 # left out of dir(board)
-_INWARD = {*_OWN, "set_state", "show", "tell"}
+_NOT_FOR_PEOPLE = {*_PYTHON_ONLY, "set_state", "show", "tell"}
 
 # shared by all boards, since a game may lie on several
 TRANSACTION = Transactions()
@@ -60,7 +61,7 @@ class PositionTrait(traitlets.TraitType[Any, Any]):
 
     def set(self, obj: Any, value: Any) -> None:
         """Begin a new game from a position or its text."""
-        obj._assign(value)
+        obj._set_position(value)
 
 
 class SettingTrait(traitlets.TraitType[Any, Any]):
@@ -94,7 +95,7 @@ class LanguageTrait(traitlets.TraitType[Any, Any]):
 
     def set(self, obj: Any, value: Any) -> None:
         """Change the language."""
-        obj._speak(value)
+        obj._set_language(value)
 
 
 class Board(KnownAttributes, anywidget.AnyWidget):
@@ -133,7 +134,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     """The words of the controls. Only Python writes it."""
     analyst = traitlets.Dict(read_only=True).tag(sync=True)
     """What the analyst shows. Only Python writes it."""
-    analysis = traitlets.Any(None, read_only=True, help="what the analyst has found about the position")
+    analysis = traitlets.Any(None, read_only=True, help="the last analysis of the position")
     """The last `Analysis` of the position while `analyse` is on, else None. Observe it to follow the search."""
     position = PositionTrait()
     """The position, also within a turn; None during an open start. Assign a `Position` or its text."""
@@ -179,19 +180,17 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         )
         self._session = session
         self._events: deque[tuple[str, Any, Any]] = deque()
-        self._shown = session.position
+        self._noted_position = session.position
         # whether a snapshot could not be sent
         self._behind = False
-        self._found: Any = None
+        self._latest_analysis: Any = None
         self._autosave: Autosave | None = None
         self._last_picture = LastPicture(session, TRANSACTION, self.send)
         self._players = BoardPlayers(session, TRANSACTION, traceback.print_exception)
         self._film_maker = FilmMaker(session, self.send)
-        players = {"W": white, "B": black, "R": red}
         self._analyst = Analyst(
-            session, TRANSACTION, self._show_analyst, self._hear_analyst, traceback.print_exception
+            session, TRANSACTION, self._show_analyst, self._take_analysis, traceback.print_exception
         )
-        seated = {color: player for color, player in players.items() if player is not None}
         try:
             self.set_trait("snapshot", session.snapshot())
             self.set_trait("discs", session.discs())
@@ -208,20 +207,23 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         game.guard = TRANSACTION
         self.on_msg(self._on_intent)
         self._own_layout = self.layout
-        if seated:
-            try:
-                with TRANSACTION:
-                    for color, player in seated.items():
+        players = {"W": white, "B": black, "R": red}
+        try:
+            with TRANSACTION:
+                for color, player in players.items():
+                    if player is not None:
                         self._players.sit(color, player)
-            except BaseException:
-                self.close()
-                raise
+        except BaseException:
+            self.close()
+            raise
 
     def __dir__(self) -> list[str]:
         """The names for people; all other attributes of a widget work too."""
-        kinds = [kind for kind in type(self).__mro__ if issubclass(kind, Board)]
-        own = {name for kind in kinds for name in vars(kind)}
-        return sorted({name for name in own if not name.startswith("_")} - _INWARD | {"observe", "unobserve"})
+        classes = [cls for cls in type(self).__mro__ if issubclass(cls, Board)]
+        own = {name for cls in classes for name in vars(cls)}
+        return sorted(
+            {name for name in own if not name.startswith("_")} - _NOT_FOR_PEOPLE | {"observe", "unobserve"}
+        )
 
     def __repr__(self) -> str:
         position = self.position
@@ -279,17 +281,17 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         if part != self.analyst:
             self.set_trait("analyst", part)
 
-    def _hear_analyst(self, found: Any) -> None:
-        self._found = found
+    def _take_analysis(self, analysis: Any) -> None:
+        self._latest_analysis = analysis
         if TRANSACTION.within:
             # call observers after the lock is released
             TRANSACTION.touch(self)
         else:
-            self._tell_analysis()
+            self._publish_analysis()
 
-    def _tell_analysis(self) -> None:
-        if self._found is not self.analysis:
-            self.set_trait("analysis", self._found)
+    def _publish_analysis(self) -> None:
+        if self._latest_analysis is not self.analysis:
+            self.set_trait("analysis", self._latest_analysis)
 
     @property
     def autosave(self) -> str | None:
@@ -435,20 +437,20 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         if not users:
             layout.close()
 
-    def observe(self, handler: Callable[[Any], Any], *names: Any, **more: Any) -> None:
+    def observe(self, handler: Callable[[Any], Any], *names: Any, **options: Any) -> None:
         """Call `handler` on changes, as traitlets does. An exception of it is reported and has no other effect."""
-        super().observe(self._guarded(handler), *names, **more)
+        super().observe(self._guarded(handler), *names, **options)
 
-    def unobserve(self, handler: Callable[[Any], Any], *names: Any, **more: Any) -> None:
+    def unobserve(self, handler: Callable[[Any], Any], *names: Any, **options: Any) -> None:
         """Stop calling `handler`."""
-        super().unobserve(self._guarded(handler), *names, **more)
+        super().unobserve(self._guarded(handler), *names, **options)
 
-    def _speak(self, language: object) -> None:
+    def _set_language(self, language: object) -> None:
         if wording_of(language) is not self._session.wording:
             with TRANSACTION:
                 self._session.speak(language)
 
-    def _assign(self, value: Position | str | None) -> None:
+    def _set_position(self, value: Position | str | None) -> None:
         if not isinstance(value, (Position, str)):
             raise TypeError(f"board.position takes a Position or its text, not {type(value).__name__}")
         game = Game(Position.from_text(value) if isinstance(value, str) else value)
@@ -552,7 +554,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         """Save changes and send them to the front end. Transactions call this."""
         failure: Exception | None = None
         # saving comes before showing; if one of these fails, the others still run
-        for part in (
+        for step in (
             self._players.consider,
             self._analyst.consider,
             self._save,
@@ -560,7 +562,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
             self._note_position,
         ):
             try:
-                part()
+                step()
             except Exception as error:  # noqa: BLE001  a player, a disk or a comm may raise anything
                 failure = failure or error
         if failure is not None:
@@ -568,9 +570,9 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
     def _save(self) -> None:
         if self._autosave is not None:
-            trouble = self._autosave.keep_up(self._session.game)
-            if trouble is not None:
-                self._tell_trouble(trouble)
+            error = self._autosave.keep_up(self._session.game)
+            if error is not None:
+                self._report_unsaved(error)
 
     def _send_board(self) -> None:
         session = self._session
@@ -583,14 +585,14 @@ class Board(KnownAttributes, anywidget.AnyWidget):
                 self.set_trait("wording", session.words())
             self.set_trait("snapshot", session.snapshot())
         if behind:
-            self.send_state(list(_OWN))
+            self.send_state(list(_PYTHON_ONLY))
         self._behind = False
 
     def _note_position(self) -> None:
         position = self._session.position
-        if position != self._shown:
-            self._events.append(("position", self._shown, position))
-            self._shown = position
+        if position != self._noted_position:
+            self._events.append(("position", self._noted_position, position))
+            self._noted_position = position
 
     def tell(self) -> None:
         """Call observers of changes, in order. Transactions call this."""
@@ -601,7 +603,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
                 break
             change = traitlets.Bunch(name=name, old=old, new=new, owner=self, type="change")
             self.notify_change(change)
-        self._tell_analysis()
+        self._publish_analysis()
         self._last_picture.update()
 
     def _guarded(self, handler: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -614,11 +616,9 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         message = refusal(self._session, None, f"{type(error).__name__}: {error}")["text"]
         self.send({"type": "report", "text": message})
 
-    def _tell_trouble(self, trouble: Exception) -> None:
-        """Report that the last step could not be saved, on the board and as a warning."""
-        message = self._session.wording.say(
-            "why.not-saved", {"detail": f"{type(trouble).__name__}: {trouble}"}
-        )
+    def _report_unsaved(self, error: Exception) -> None:
+        """Say on the board and in a warning that the last step could not be saved."""
+        message = self._session.wording.say("why.not-saved", {"detail": f"{type(error).__name__}: {error}"})
         self.send({"type": "report", "text": message})
         warnings.warn(message, stacklevel=2)
 
@@ -653,13 +653,13 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
         Everything else, such as another script for the board, is ignored.
         """
-        theirs = [name for name in _OWN if name in sync_data]
-        rest = {name: sync_data[name] for name in _WRITABLE if name in sync_data}
-        if rest:
-            super().set_state(rest)
-        if theirs:
+        writable = {name: sync_data[name] for name in _WRITABLE if name in sync_data}
+        if writable:
+            super().set_state(writable)
+        refused = [name for name in _PYTHON_ONLY if name in sync_data]
+        if refused:
             with TRANSACTION:
-                self.send_state(theirs)
+                self.send_state(refused)
 
     # -- in a notebook -----------------------------------------------------------------------------------------------
 

@@ -15,11 +15,11 @@ from ..core.session.session import Session
 from ..threads import THREADS, later, thread
 
 if TYPE_CHECKING:
-    from ..picture.moving import Shots
+    from ..picture.animation import Shots
 
 _THEMES = ("light", "dark")
-# seconds between two messages about how far a film has come
-_PROGRESS = 0.1
+# seconds between two messages about the progress
+_PROGRESS_S = 0.1
 
 
 class FilmMaker:
@@ -33,15 +33,15 @@ class FilmMaker:
         self._send = send
         # guards the next three; never held while something is sent
         self._lock = threading.Lock()
-        self._waiting: _FilmRequest | None = None
-        self._under_way: _FilmRequest | None = None
+        self._next: _FilmRequest | None = None
+        self._current: _FilmRequest | None = None
         self._closed = False
         self._hooks = HandlerTable({"film": self.film}, reading=("film",), any_time=("film",))
         session.add_hooks(self._hooks)
 
     def film(self, intent: Json) -> None:
         """Start a film. Raises Refused for a malformed intent, GameError for no turns or too many."""
-        from ..picture.moving import shots_of
+        from ..picture.animation import shots_of
 
         theme, flipped = intent.get("theme"), intent.get("flipped")
         if theme not in _THEMES or not isinstance(flipped, bool):
@@ -51,15 +51,15 @@ class FilmMaker:
         look = {"theme": theme, "flipped": flipped, "language": self._session.wording.language}
         request = _FilmRequest(intent.get("id"), shots, look)
         with self._lock:
-            before, self._waiting = self._waiting, request
-            under_way = self._under_way
-            if under_way is None:
-                self._under_way = request
+            replaced, self._next = self._next, request
+            current = self._current
+            if current is None:
+                self._current = request
             else:
-                under_way.stopped = True
-        if before is not None:
-            self._tell(before, {"cancelled": True})
-        if under_way is None:
+                current.stopped = True
+        if replaced is not None:
+            self._reply(replaced, {"cancelled": True})
+        if current is None:
             self._start()
 
     def close(self) -> None:
@@ -67,36 +67,36 @@ class FilmMaker:
         self._session.remove_hooks(self._hooks)
         with self._lock:
             self._closed = True
-            self._waiting = None
-            if self._under_way is not None:
-                self._under_way.stopped = True
+            self._next = None
+            if self._current is not None:
+                self._current.stopped = True
 
     def _start(self) -> None:
         try:
             if THREADS:
                 thread(self._work, name="adaptoid-film").start()
             else:
-                later(0, self._step, self._making())
+                later(0, self._step, self._films())
         except Exception:
             with self._lock:
-                self._waiting = self._under_way = None
+                self._next = self._current = None
             raise
 
     def _work(self) -> None:
-        for _ in self._making():
+        for _ in self._films():
             pass
 
-    def _step(self, making: Iterator[None]) -> None:
+    def _step(self, films: Iterator[None]) -> None:
         """Without threads: draw one picture whenever the event loop is idle."""
-        if next(making, self) is None:
-            later(0, self._step, making)
+        if next(films, self) is None:
+            later(0, self._step, films)
 
-    def _making(self) -> Iterator[None]:
+    def _films(self) -> Iterator[None]:
         """Make films until no request is waiting; yields after each picture."""
         while True:
             with self._lock:
-                request = self._under_way = self._waiting
-                self._waiting = None
+                request = self._current = self._next
+                self._next = None
             if request is None:
                 return
             answer: Json = {"cancelled": True}
@@ -114,22 +114,22 @@ class FilmMaker:
             except Exception as error:  # noqa: BLE001  every request gets an answer
                 traceback.print_exc()
                 answer = {"error": f"{type(error).__name__}: {error}"}
-            self._tell(request, answer)
+            self._reply(request, answer)
 
     def _parts(self, request: _FilmRequest) -> Iterator[bytes]:
         """The file, picture by picture; sends the progress."""
-        from ..picture.moving import film_of
+        from ..picture.animation import film_of
 
-        moving = film_of(request.shots, **request.look)
-        sent = monotonic()
-        for number, part in enumerate(moving.chunks(), 1):
+        film = film_of(request.shots, **request.look)
+        last_sent = monotonic()
+        for number, part in enumerate(film.chunks(), 1):
             now = monotonic()
-            if now - sent >= _PROGRESS and not request.stopped:
-                sent = now
-                self._tell(request, {"progress": number / len(moving.pictures)})
+            if now - last_sent >= _PROGRESS_S and not request.stopped:
+                last_sent = now
+                self._reply(request, {"progress": number / len(film.pictures)})
             yield part
 
-    def _tell(self, request: _FilmRequest, answer: Json) -> None:
+    def _reply(self, request: _FilmRequest, answer: Json) -> None:
         if self._closed:
             return
         try:

@@ -1,4 +1,4 @@
-"""`aw.Lesson`: a lesson on a board, with the learner's results in Python and in a file."""
+"""`aw.Lesson`: a lesson on a board, and the learner's results as an object and in a file."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ from ..storage.lesson_results import ResultsFile, fitted, path_for
 from .board import TRANSACTION, Board
 
 if TYPE_CHECKING:
+    from ..core.session.snapshot_types import LessonPart
     from ..lessons.check import Checked
 
 __all__ = ["Answer", "Lesson", "Step"]
 
 
 def user() -> str:
-    """The user's name on a JupyterHub, as a learner's name; "" elsewhere."""
+    """The name of the JupyterHub user as a learner's name; "" elsewhere."""
     return fitted_name(os.environ.get("JUPYTERHUB_USER", ""), MAX_NAME)
 
 
@@ -61,36 +62,45 @@ class LessonBoard(Board):
     """A board with a lesson, which saves the learner's results after each step."""
 
     def __init__(
-        self, lesson: Lesson, learner: str, known: Result | None, kept: ResultsFile | None, **how: Any
+        self,
+        lesson: Lesson,
+        learner: str,
+        earlier: Result | None,
+        results_file: ResultsFile | None,
+        **options: Any,
     ) -> None:
-        super().__init__(lesson.content.steps[0].position, **how)
-        self._kept = kept
+        """`earlier` are the results to continue from, `options` those of `Board`."""
+        super().__init__(lesson.content.steps[0].position, **options)
+        self._results_file = results_file
         self._lesson = lesson
         with TRANSACTION:
-            self._teacher = lesson._teacher_at(self._session, known)
-            if kept is not None:
-                kept.take(self._teacher.result)
+            self._tutor = lesson._new_tutor(self._session, earlier)
+            if results_file is not None:
+                results_file.take(self._tutor.result)
             if learner:
-                self._teacher.learner = learner
+                self._tutor.learner = learner
+        self._warn_aside()
 
     def __repr__(self) -> str:
         return repr(self._lesson)
 
     def _save(self) -> None:
         super()._save()
-        # while the board is being made there are no results to save
-        tutor = getattr(self, "_teacher", None)
-        if self._kept is not None and isinstance(tutor, Tutor) and tutor in self._session.hooks:
-            trouble = self._kept.keep_up(tutor.result)
-            if trouble is not None:
-                self._tell_trouble(trouble)
+        # the constructor of `Board` already saves, before there are results
+        tutor = getattr(self, "_tutor", None)
+        if self._results_file is not None and isinstance(tutor, Tutor) and tutor in self._session.hooks:
+            error = self._results_file.keep_up(tutor.result)
+            if error is not None:
+                self._report_unsaved(error)
             self._warn_aside()
 
     def _warn_aside(self) -> None:
-        if self._kept is not None and self._kept.aside is not None:
-            aside, self._kept.aside = self._kept.aside, None
+        """Warn if the results file held something else and was renamed."""
+        if self._results_file is not None and self._results_file.aside is not None:
+            aside, self._results_file.aside = self._results_file.aside, None
             warnings.warn(
-                f"{self._kept.path.name} held no results of a lesson; it is {aside.name} now, and these begin anew",
+                f"{self._results_file.path.name} held no results of a lesson;"
+                f" it is {aside.name} now, and these begin anew",
                 stacklevel=2,
             )
 
@@ -138,16 +148,15 @@ class Lesson(KnownAttributes):
         coordinates: bool = True,
     ) -> None:
         self.content = self._content(what, title, steps, about, order, name)
-        who = user() if learner is None else check_learner(learner)
-        kept, known = self._kept(results)
+        name = user() if learner is None else check_learner(learner)
+        results_file, earlier = self._open_results(results)
         self.board = LessonBoard(
-            self, who, known, kept, language=language, size=size, coordinates=coordinates
+            self, name, earlier, results_file, language=language, size=size, coordinates=coordinates
         )
-        self.board._warn_aside()
-        self._teacher = self.board._teacher
+        self._tutor = self.board._tutor
         following = after(self.content.name) if what == self.content.name else None
         if following is not None:
-            self._teacher.onward = lambda: {
+            self._tutor.onward = lambda: {
                 language: f'{title} – aw.Lesson("{following}")'
                 for language, title in load(following).title.items()
             }
@@ -169,24 +178,25 @@ class Lesson(KnownAttributes):
             return lesson_of(title, steps, name=name, about=about, order=order)
         raise GameError("a lesson is a name, a file or a text, or a title= with steps=; give one of these")
 
-    def _teacher_at(self, session: Session, known: Result | None) -> Tutor:
-        return Tutor(self.content, session, known, time.monotonic)
+    def _new_tutor(self, session: Session, earlier: Result | None) -> Tutor:
+        return Tutor(self.content, session, earlier, time.monotonic)
 
-    def _kept(
+    def _open_results(
         self, results: str | os.PathLike[str] | bool | None
     ) -> tuple[ResultsFile | None, Result | None]:
+        """The file for the results, and the earlier results in it that fit the lesson."""
         if results is None or results is False:
             return None, None
-        kept = ResultsFile(path_for(self.content.name) if results is True else results, self.content.name)
-        known = kept.begin()
-        if known is None:
-            return kept, None
+        file = ResultsFile(path_for(self.content.name) if results is True else results, self.content.name)
+        earlier = file.begin()
+        if earlier is None:
+            return file, None
         points = [(step.name, 0 if step.kind == "read" else POINTS) for step in self.content.steps]
-        result = fitted(known, points)
+        result = fitted(earlier, points)
         if result is None:
             # the results of another lesson with this name must not be overwritten
-            kept.put_aside()
-        return kept, result
+            file.put_aside()
+        return file, result
 
     # -- results and state -------------------------------------------------------------------------------------------
 
@@ -194,24 +204,24 @@ class Lesson(KnownAttributes):
     def result(self) -> Result:
         """The learner's results so far: `result.solved`, `result.score`, `result["step"].tries` and more."""
         with TRANSACTION:
-            return self._teacher.result
+            return self._tutor.result
 
     @property
     def learner(self) -> str:
         """The learner's name, which may be assigned; "" if it is unknown."""
-        return self._teacher.learner
+        return self._tutor.learner
 
     @learner.setter
     def learner(self, name: str) -> None:
         name = check_learner(name)
         with TRANSACTION:
-            self._teacher.learner = name
+            self._tutor.learner = name
             self.board._session.changed()
 
     @property
     def path(self) -> Path | None:
         """The file of the results; None for no file."""
-        return None if self.board._kept is None else self.board._kept.path
+        return None if self.board._results_file is None else self.board._results_file.path
 
     @property
     def lesson(self) -> LessonContent:
@@ -221,7 +231,7 @@ class Lesson(KnownAttributes):
     @property
     def step(self) -> LessonStep:
         """The current step."""
-        return self._teacher.step
+        return self._tutor.step
 
     @property
     def text(self) -> str:
@@ -236,18 +246,17 @@ class Lesson(KnownAttributes):
 
     def __repr__(self) -> str:
         result = self.result
-        where = (
-            "done" if result.step == len(result.steps) else f"step {result.step + 1} of {len(result.steps)}"
-        )
-        return f"<Lesson {self.content.name}: {where}, {result.score} of {result.most} points>"
+        count = len(result.steps)
+        progress = "done" if result.step == count else f"step {result.step + 1} of {count}"
+        return f"<Lesson {self.content.name}: {progress}, {result.score} of {result.most} points>"
 
     @property
     def can(self) -> tuple[str, ...]:
         """What can be called now: "play", "choose" or "count" to answer, and others such as "hint" and "next"."""
         with TRANSACTION:
-            asked = {"turn": "play", "click": "choose", "count": "count"}.get(self.step.kind, "")
-            answers = [asked] if asked and self._teacher.phase in ("ask", "reply", "wrong") else []
-            return (*answers, *(what for what in self._teacher.can if what not in ("check", "back", "go")))
+            method = {"turn": "play", "click": "choose", "count": "count"}.get(self.step.kind, "")
+            answers = [method] if method and self._tutor.phase in ("ask", "reply", "wrong") else []
+            return (*answers, *(name for name in self._tutor.can if name not in ("check", "back", "go")))
 
     # -- answers -----------------------------------------------------------------------------------------------------
 
@@ -257,47 +266,48 @@ class Lesson(KnownAttributes):
         Raises TextError and IllegalTurn as a board does, GameError if the step asks for no turn now.
         """
         with _RefusalsAsErrors(self), TRANSACTION:
-            self._teacher.play(turn)
+            self._tutor.play(turn)
             return self._answer()
 
     def choose(self, *cells: str) -> Answer:
         """Answer with discs. Raises GameError for no discs, or if the step asks for none."""
         with _RefusalsAsErrors(self), TRANSACTION:
             self._resume()
-            for cell in [*self._teacher.chosen, *dict.fromkeys(cells)]:
-                self._teacher.handle("choose", cell)
-            self._teacher.handle("check")
+            for cell in [*self._tutor.chosen, *dict.fromkeys(cells)]:
+                self._tutor.handle("choose", cell)
+            self._tutor.handle("check")
             return self._answer()
 
     def count(self, number: int) -> Answer:
         """Answer with a number. Raises GameError if the step asks for none."""
         with _RefusalsAsErrors(self), TRANSACTION:
             self._resume()
-            self._teacher.handle("check", count=number)
+            self._tutor.handle("check", count=number)
             return self._answer()
 
     def _answer(self) -> Answer:
-        tutor = self._teacher
-        wrong, said, reply = tutor.phase in ("reply", "wrong"), self._said(), []
-        if tutor.phase == "reply":
-            reply.append(tutor.part(self.board._session.wording)["reply"])
+        tutor = self._tutor
+        is_wrong, feedback = tutor.phase in ("reply", "wrong"), self._part["said"]
+        reply = self._part["reply"] if tutor.phase == "reply" else ""
         while tutor.phase == "reply":
             tutor.handle("go")
         # a turn after which the step goes on gets a reply too
-        return Answer(tutor.phase == "right", wrong and tutor.phase == "wrong", said, ", ".join(reply))
+        return Answer(tutor.phase == "right", is_wrong and tutor.phase == "wrong", plain(feedback), reply)
 
-    def _said(self) -> str:
-        return plain(self._teacher.part(self.board._session.wording)["said"])
+    @property
+    def _part(self) -> LessonPart:
+        """What the tutor shows on the board."""
+        return self._tutor.part(self.board._session.wording)
 
     # -- help and navigation -----------------------------------------------------------------------------------------
 
-    def _do(self, what: str, at: object = None) -> None:
+    def _handle(self, action: str, at: object = None) -> None:
         with _RefusalsAsErrors(self), TRANSACTION:
-            self._teacher.handle(what, at)
+            self._tutor.handle(action, at)
 
     def _resume(self) -> None:
         """Go back to the question after a wrong answer."""
-        tutor = self._teacher
+        tutor = self._tutor
         while tutor.phase == "reply":
             tutor.handle("go")
         if tutor.phase == "wrong":
@@ -307,37 +317,37 @@ class Lesson(KnownAttributes):
         """The next hint, which costs a point. Raises GameError if there is none."""
         with _RefusalsAsErrors(self), TRANSACTION:
             self._resume()
-            self._teacher.handle("hint")
-        return plain(self._teacher.part(self.board._session.wording)["hint"]["text"])
+            self._tutor.handle("hint")
+        return plain(self._part["hint"]["text"])
 
     def reveal(self) -> str:
         """Give up and show the answer."""
-        self._do("reveal")
-        return self._said()
+        self._handle("reveal")
+        return plain(self._part["said"])
 
     def skip(self) -> None:
         """Skip the step, if the lesson's order is free."""
-        self._do("skip")
+        self._handle("skip")
 
     def retry(self) -> None:
         """Start the step again."""
-        self._do("retry")
+        self._handle("retry")
 
     def next(self) -> None:
         """Go on after the step is done."""
-        self._do("next")
+        self._handle("next")
 
     def goto(self, step: str | int) -> None:
         """Go to a step by its name or its number, from 0."""
-        self._do("step", self.content.number(step) if isinstance(step, str) else step)
+        self._handle("step", self.content.number(step) if isinstance(step, str) else step)
 
     def again(self) -> None:
         """Go through all steps again."""
-        self._do("again")
+        self._handle("again")
 
     def practise(self) -> None:
         """Go through the steps again, worst results first."""
-        self._do("practise")
+        self._handle("practise")
 
     # -- for authors -----------------------------------------------------------------------------------------
 
@@ -377,8 +387,8 @@ class Lesson(KnownAttributes):
         """Close the board; the results remain."""
         self.board.close()
 
-    def _ipython_display_(self, **how: Any) -> None:
-        self.board._ipython_display_(**how)
+    def _ipython_display_(self, **options: Any) -> None:
+        self.board._ipython_display_(**options)
 
     def _display_(self) -> Board:
         # marimo shows what this returns
@@ -396,5 +406,5 @@ class _RefusalsAsErrors:
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         if isinstance(error, Refused):
-            now = ", ".join(self._lesson.can)
-            raise GameError(f"{error.reason.text} Possible now: {now}.") from None
+            possible = ", ".join(self._lesson.can)
+            raise GameError(f"{error.reason.text} Possible now: {possible}.") from None

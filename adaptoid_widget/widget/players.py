@@ -1,4 +1,4 @@
-"""Computer players of a board; each turn is searched on a thread."""
+"""The computer players of a board; a thread searches each turn."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from ..arena.player_api import Chooser
 
 PACE_S = 0.6
-"""The least time that a player's turn takes, so that people can follow."""
+"""The default of the least time for a turn, so that people can follow."""
 PATIENCE_S = 60.0
-"""The default time limit for a callable."""
+"""The default of the time limit for a callable."""
 
 # identifies a position: the game, the node of its tree, and the move of an unfinished turn
 Place = tuple[int, int, str]
@@ -44,7 +44,7 @@ class TurnSearch:
         self.player = player
         self.position = position
         self.place = place
-        self.begun = time.monotonic()
+        self.start = time.monotonic()
         self.pace = players.pace
         self.stop = Stop()
         self.over = threading.Event()
@@ -69,21 +69,21 @@ class TurnSearch:
         self.over.set()
 
     def _think(self) -> None:
-        answer: Any = None
-        failed: Exception | None = None
+        turn: Any = None
+        failure: Exception | None = None
         try:
             if not self.ready:
                 self._get_ready()
             if not self.over.is_set():
                 # without threads nothing could set `stop` during the search
-                answer = self.player.choose(self.position, self.stop if self.thread else None)
+                turn = self.player.choose(self.position, self.stop if self.thread else None)
         except Exception as error:  # noqa: BLE001  a player may raise anything
-            failed = error
+            failure = error
         if self.thread is not None:
-            self.over.wait(self.begun + self.pace - time.monotonic())
+            self.over.wait(self.start + self.pace - time.monotonic())
         players = self.players()
         if players is not None and not self.over.is_set():
-            players.answered(self, answer, failed)
+            players.play_answer(self, turn, failure)
 
     def _get_ready(self) -> None:
         """Compile the search once; this does not count as the player's time."""
@@ -93,16 +93,16 @@ class TurnSearch:
         self.ready = True
         players = self.players()
         if players is not None and not self.over.is_set():
-            players.got_ready(self)
+            players.show_ready(self)
 
 
 @atexit.register
-def _end() -> None:
+def _cancel_all() -> None:
     """Stop all searches before the interpreter exits."""
-    searches_left = list(_searches)
-    for search in searches_left:
+    running = list(_searches)
+    for search in running:
         search.cancel()
-    for search in searches_left:
+    for search in running:
         if search.thread is not None:
             search.thread.join(timeout=1)
 
@@ -111,7 +111,7 @@ class BoardPlayers(ComputerPlayers):
     """The computer players of one board.
 
     A player plays when it has the turn after somebody has played, in a new game, and after `go`; not while people only
-    look at earlier turns. Callers of all methods but `answered` and `got_ready` are in a transaction.
+    look at earlier turns. Callers of all methods but `play_answer` and `show_ready` are in a transaction.
     """
 
     any_time = ("stop",)
@@ -127,7 +127,7 @@ class BoardPlayers(ComputerPlayers):
         self._specs: dict[str, Any] = {}
         self._players: dict[str, Chooser] = {}
         # the names that were written into the headers
-        self._named: dict[str, str] = {}
+        self._written_names: dict[str, str] = {}
         self._search: TurnSearch | None = None
         self._place: Place | None = None
         # the position in which a player is to play
@@ -158,7 +158,7 @@ class BoardPlayers(ComputerPlayers):
         Raises GameError if the colour does not play, TypeError or ValueError for something that is no player.
         """
         if player is None:
-            self._leave(color)
+            self._remove(color)
         else:
             game = self._session.game
             opening = game.opening
@@ -169,45 +169,47 @@ class BoardPlayers(ComputerPlayers):
 
             name = "Python" if getattr(player, "__name__", "") == "<lambda>" else None
             chooser = as_player(player, name=name, seconds=self.patience if threads.THREADS else None)
-            self._leave(color)
+            self._remove(color)
             self._specs[color], self._players[color] = player, chooser
         self.colors = tuple(color for color in PLAYER_HEADERS if color in self._players)
-        self._name()
+        self._write_names()
         # at the end of a line the new player answers at once
         game = self._session.game
         if game.started and game.node.next is None:
-            self._due = self._where()
+            self._due = self._place_now()
         self._stopped, self._failure = False, ""
         self._session.changed()
 
-    def _leave(self, color: str) -> None:
-        before = self._players.pop(color, None)
+    def _remove(self, color: str) -> None:
+        player = self._players.pop(color, None)
         self._specs.pop(color, None)
         headers = self._session.game.headers
-        if color in self._named and headers.get(PLAYER_HEADERS[color]) == self._named.pop(color):
+        if color in self._written_names and headers.get(PLAYER_HEADERS[color]) == self._written_names.pop(
+            color
+        ):
             headers.forget(PLAYER_HEADERS[color])
-        _close(before, self._players.values())
+        _close(player, self._players.values())
 
-    def _name(self) -> None:
+    def _write_names(self) -> None:
         """Write the players' names into the headers."""
         headers = self._session.game.headers
         for color, player in self._players.items():
-            self._named[color] = player.name
+            self._written_names[color] = player.name
             headers.note(PLAYER_HEADERS[color], player.name)
 
     # -- whose turn it is --------------------------------------------------------------------------------------------
 
-    def _where(self) -> Place | None:
+    def _place_now(self) -> Place | None:
         game = self._session.game
         return (id(game), game.node.number, str(game.half_turn or "")) if game.started else None
 
     def consider(self) -> None:
         """Find out whose turn it is, and start or cancel a search. Called before the board is shown."""
         session = self._session
-        place = self._where()
+        place = self._place_now()
         if place != self._place:
             if self._place is None or place is None or place[0] != self._place[0]:
-                self._name()
+                self._write_names()
             self._place = place
             if session.last_change in PLAYED:
                 self._due, self._stopped, self._failure = place, False, ""
@@ -247,37 +249,37 @@ class BoardPlayers(ComputerPlayers):
         """Have the player whose turn it is play; whether it was not searching already."""
         if self.seat is None or self._search is not None:
             return False
-        self._due, self._stopped, self._failure = self._where(), False, ""
+        self._due, self._stopped, self._failure = self._place_now(), False, ""
         self._session.changed()
         return True
 
-    def got_ready(self, search: TurnSearch) -> None:
+    def show_ready(self, search: TurnSearch) -> None:
         """Show that a player is ready and thinks now. Called on its thread."""
         with self._guard:
             if search is self._search:
                 self._session.changed()
 
-    def answered(self, search: TurnSearch, answer: Any, failed: Exception | None) -> None:
-        """Play a player's answer, unless it comes too late. Called on its thread."""
+    def play_answer(self, search: TurnSearch, turn: Any, failure: Exception | None) -> None:
+        """Play a player's turn, or show its failure, unless it comes too late. Called on its thread."""
         with self._guard:
-            if search is not self._search or self._where() != search.place:
+            if search is not self._search or self._place_now() != search.place:
                 return
             self._search = None
             # a program tells its name when it starts
-            if any(player.name != self._named.get(color) for color, player in self._players.items()):
-                self._name()
-            if failed is None:
+            if any(player.name != self._written_names.get(color) for color, player in self._players.items()):
+                self._write_names()
+            if failure is None:
                 try:
-                    self._session.game.play(answer)
+                    self._session.game.play(turn)
                 except (TypeError, ValueError) as error:
-                    failed = error
-            if failed is not None:
-                detail = getattr(failed, "detail", None) or f"raised {type(failed).__name__}: {failed}"
+                    failure = error
+            if failure is not None:
+                detail = getattr(failure, "detail", None) or f"raised {type(failure).__name__}: {failure}"
                 self._failure = str(detail).rstrip(".")
                 self._session.changed()
         # unless the error describes itself, show where it was raised
-        if failed is not None and (failed.__cause__ is not None or not hasattr(failed, "detail")):
-            self._report(failed.__cause__ or failed)
+        if failure is not None and (failure.__cause__ is not None or not hasattr(failure, "detail")):
+            self._report(failure.__cause__ or failure)
 
     def close(self) -> None:
         """Cancel the search, and end the players' programs."""

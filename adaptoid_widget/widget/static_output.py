@@ -59,20 +59,17 @@ class LastPicture:
         """The last position as HTML and as text."""
         from ..picture import Picture
 
-        position, state, marks = self._state()
+        position, sentence, marks = self._state()
         game, wording = self._session.game, self._session.wording
-        plain, rich = state, f"<p>{escape(state)}</p>"
+        text, html = sentence, f"<p>{escape(sentence)}</p>"
         if position is not None:
-            shown = Picture(position, last_part(game), marks, status=state, wording=wording)
-            plain, rich = shown.text, shown.html
+            picture = Picture(position, last_part(game), marks, status=sentence, wording=wording)
+            text, html = picture.text, picture.html
             if game.result is None:
-                rich += "<p>" + escape(wording.say("saved.go-on")) + "</p>"
-        # by the class the live board finds its own picture, and by the rev it knows whether that is up to date
+                html += "<p>" + escape(wording.say("saved.go-on")) + "</p>"
+        # the live board finds its picture by the class, and whether it is up to date by the rev
         marker = f'class="{self._name}" data-rev="{self._session.rev}" lang="{wording.language}"'
-        return {
-            "text/html": f"<div {marker}>{rich}</div>",
-            "text/plain": plain,
-        }
+        return {"text/html": f"<div {marker}>{html}</div>", "text/plain": text}
 
     def display(self) -> None:
         """Show the output below the live board."""
@@ -154,19 +151,19 @@ class LastPicture:
 
 def shell() -> Any:
     """The running IPython shell; None without one."""
-    ipython = sys.modules.get("IPython")
-    return None if ipython is None else ipython.get_ipython()
+    module = sys.modules.get("IPython")
+    return None if module is None else module.get_ipython()
 
 
 def report(error: BaseException) -> None:
     """Show a traceback in the notebook, else on standard error."""
-    running = shell()
-    if running is not None:
-        running.showtraceback((type(error), error, error.__traceback__))
+    ipython = shell()
+    if ipython is not None:
+        ipython.showtraceback((type(error), error, error.__traceback__))
     else:
         traceback.print_exception(error)
 
 
 def _events() -> Any:
-    running = shell()
-    return None if running is None else running.events
+    ipython = shell()
+    return None if ipython is None else ipython.events

@@ -54,11 +54,11 @@ class Transactions:
         """Whether this thread is in a transaction."""
         return self._owner == threading.get_ident()
 
-    def touch(self, shown: Listener) -> None:
+    def touch(self, listener: Listener) -> None:
         """Have a listener show and tell at the end of this transaction."""
         with self:
-            if shown not in self._touched:
-                self._touched.append(shown)
+            if listener not in self._touched:
+                self._touched.append(listener)
 
     def __enter__(self) -> None:
         # from here to the end, only the body raises
@@ -76,8 +76,8 @@ class Transactions:
         finally:
             # entered in __enter__; raises an interrupt that came meanwhile
             deferred_interrupt().__exit__()
-        for shown in touched:
-            shown.tell()
+        for listener in touched:
+            listener.tell()
         if failure is not None:
             raise failure
 
@@ -100,8 +100,8 @@ class Transactions:
             finally:
                 touched, failure = self._leave()
             reply(outcome if failure is None else failed(failure))
-        for shown in touched:
-            shown.tell()
+        for listener in touched:
+            listener.tell()
         if fatal is not None:
             raise fatal
 
@@ -122,12 +122,12 @@ class Transactions:
         failure: BaseException | None = None
         try:
             if self._depth == 1:
-                while new := [shown for shown in self._touched if shown not in touched]:
+                while new := [listener for listener in self._touched if listener not in touched]:
                     touched += new
                     self._touched = []
-                    for shown in new:
+                    for listener in new:
                         try:
-                            shown.show()
+                            listener.show()
                         except BaseException as error:  # noqa: BLE001  the other listeners show their changes too
                             failure = failure or error
                 self._touched = []

@@ -21,8 +21,8 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.page.game_page import unpack as unpack_game
 from adaptoid_widget.export import html as pages
 from adaptoid_widget.export.encoding import unpack
-from adaptoid_widget.export.html import BUILT, STATIC, UNSAID, ShareError
-from adaptoid_widget.export.minify import slim
+from adaptoid_widget.export.html import BUILT, STATIC, UNUSED_MESSAGES, ShareError
+from adaptoid_widget.export.minify import minify
 from adaptoid_widget.export.share import page
 from adaptoid_widget.lessons import load, path_of
 
@@ -246,9 +246,9 @@ def test_python_is_in_it_as_it_is_here(start: Reader) -> None:
     core = {path.name: path for path in (root / "core").rglob("*.py")}
     for name, text in files.items():
         if "/" not in name:
-            assert text == slim((root / "portable" / name).read_text("utf-8"), ())
+            assert text == minify((root / "portable" / name).read_text("utf-8"), ())
             continue
-        here = slim(core[Path(name).name].read_text("utf-8"), UNSAID["game"])
+        here = minify(core[Path(name).name].read_text("utf-8"), UNUSED_MESSAGES["game"])
         lines = list(zip(text.splitlines(), here.splitlines(), strict=True))
         assert [
             packed for packed, line in lines if packed != line and not line.lstrip().startswith("from.")
@@ -273,11 +273,11 @@ def test_what_is_left_out_is_never_said(what: Any) -> None:
         and re.fullmatch(r"[a-z]+\.[\w.-]+", node.value)
     }
     assert "why.stale" in said
-    assert [code for code in sorted(said) if code.startswith(UNSAID[kind])] == []
+    assert [code for code in sorted(said) if code.startswith(UNUSED_MESSAGES[kind])] == []
     script = json.loads(read.packed("adaptoid-board"))["script"]
     words = set(re.findall(r"[\"'`](ui\.[\w.-]+)", script))
     assert "ui.tools" in words
-    assert [word for word in sorted(words) if word.startswith(UNSAID[kind])] == []
+    assert [word for word in sorted(words) if word.startswith(UNUSED_MESSAGES[kind])] == []
 
 
 def test_python_in_it_is_complete(start: Reader, tmp_path: Path) -> None:

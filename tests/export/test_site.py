@@ -79,9 +79,7 @@ def test_the_first_pages(folder: Path, tmp_path: Path) -> None:
 def test_the_first_page_is_as_wide_as_its_cards(most: int, told: int) -> None:
     """However many groups there are; with more than four beside each other there is another row."""
     cards = [Card(f"Game {number}", "game.html", "game.svg") for number in range(most)]
-    text = index(
-        [("lessons", cards[:1]), ("games", cards)], title="A", language="en", first="en", tongues=["en"]
-    )
+    text = index([("lessons", cards[:1]), ("games", cards)], title="A", language="en", first="en")
     assert f'<body class="widest-{told}">' in text
 
 

@@ -212,7 +212,7 @@ def test_a_folder_of_other_things_is_no_place_for_wheels(tmp_path: Path, pip: Pi
 
 
 def test_a_cell_that_is_no_python_imports_nothing() -> None:
-    assert wheels.imported(["import a", "no python!", "import b\0", "(" * 5000]) == {"a"}
+    assert wheels.imported_modules(["import a", "no python!", "import b\0", "(" * 5000]) == {"a"}
 
 
 # -- this package ------------------------------------------------------------------------------------------------------

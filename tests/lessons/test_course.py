@@ -174,12 +174,12 @@ def test_questions_take_the_answer_and_explain_what_is_none(name: str, step: str
 def test_the_answer_can_be_shown(name: str, step: str) -> None:
     learning, content = at(name, step)
     hints = []
-    while "hint" in learning._teacher.can:
+    while "hint" in learning._tutor.can:
         hints.append(learning.hint())
     assert hints[: len(content.hints)] == [plain(text["en"]) for text in content.hints]
     assert len(hints) > len(content.hints) or content.kind == "count"
     learning.reveal()
-    while "go" in learning._teacher.can:
-        learning._do("go")
+    while "go" in learning._tutor.can:
+        learning._handle("go")
     assert learning.result[step].how == "missed"
     learning.close()

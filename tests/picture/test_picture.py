@@ -15,7 +15,7 @@ from adaptoid_widget.core.i18n.catalog import Wording
 from adaptoid_widget.core.i18n.en_messages import SENTENCES
 from adaptoid_widget.core.session import snapshot as view
 from adaptoid_widget.picture import THEMES, Picture, text_board, words
-from adaptoid_widget.picture.ink import shapes
+from adaptoid_widget.picture.svg import shapes
 from tests import reference
 from tests.core.positions import random_state
 from tests.picture.drawings import (

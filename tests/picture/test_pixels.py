@@ -9,17 +9,18 @@ from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 from PIL import Image, ImageColor, ImageFont
 
 import adaptoid_widget as aw
 from adaptoid_widget.cli import main
-from adaptoid_widget.picture import lettering, pixels, raster
-from adaptoid_widget.picture.ink import shapes
+from adaptoid_widget.picture import image_files, lettering, raster
 from adaptoid_widget.picture.lettering import Letters
 from adaptoid_widget.picture.paths import dashed, ellipse, flattened, rectangle
-from adaptoid_widget.picture.raster import MAX_PIXELS, PaintList, rasterised
+from adaptoid_widget.picture.raster import MAX_PIXELS, SvgReader, rasterised
+from adaptoid_widget.picture.svg import shapes
 from tests.picture.drawings import ALL, FREE, MIDGAME, THREE
 from tests.repetitions import nightly
 
@@ -216,7 +217,7 @@ def test_a_rounded_rectangle_stays_in_itself() -> None:
 def test_what_no_picture_has_is_told() -> None:
     svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><image/></svg>'
     with pytest.raises(ValueError, match="image"):
-        PaintList(svg, 1)
+        SvgReader(ET.fromstring(svg)).layers(1)
 
 
 # -- letters -----------------------------------------------------------------------------------------------------------
@@ -367,23 +368,25 @@ def test_each_picture_of_a_film_is_as_if_drawn_alone(look: dict[str, Any]) -> No
     assert getattr(shown, "n_frames", 0) == len(film.pictures) == 7
     for number, one in enumerate(film.pictures):
         shown.seek(number)
-        (whole, _), *_ = film._drawn([one], size, pixels.paper_of(one.theme), Letters())
-        assert pixels.few_colors(whole, palette).convert("RGB").tobytes() == shown.convert("RGB").tobytes()
+        (whole, _), *_ = film._drawn([one], size, image_files.paper_of(one.theme), Letters())
+        assert (
+            image_files.few_colors(whole, palette).convert("RGB").tobytes() == shown.convert("RGB").tobytes()
+        )
 
 
 def test_a_film_draws_what_a_turn_changes_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     film = aw.film(played(8), size=300)
-    drawn: list[int] = []
-    band = raster._band
+    areas: list[int] = []
+    part = raster._part
 
-    def counted(done: Any, box: Any, *rest: Any) -> Any:
-        drawn.append(box[2] * box[3])
-        return band(done, box, *rest)
+    def measured(layers: Any, box: raster.Box, *rest: Any) -> Any:
+        areas.append((box[2] - box[0]) * (box[3] - box[1]))
+        return part(layers, box, *rest)
 
-    monkeypatch.setattr(raster, "_band", counted)
+    monkeypatch.setattr(raster, "_part", measured)
     frames = list(film._drawn(film.pictures, (300, 268), "#ffffff", Letters()))
     assert len(frames) == 9
-    assert sum(drawn[1:]) < 0.5 * 8 * drawn[0]
+    assert sum(areas[1:]) < 0.5 * 8 * areas[0]
 
 
 def test_a_film_is_of_the_game_as_it_was() -> None:
@@ -413,7 +416,7 @@ def test_a_notebook_plays_it(monkeypatch: pytest.MonkeyPatch) -> None:
     film = aw.film(played(1), size=100)
     page = film._repr_mimebundle_()["text/html"]
     assert page.startswith('<img src="data:image/gif;base64,R0lGOD')
-    monkeypatch.setattr(pixels, "find_spec", lambda _: None)
+    monkeypatch.setattr(image_files, "find_spec", lambda _: None)
     assert "<svg" in film._repr_mimebundle_()["image/svg+xml"]
 
 
@@ -465,7 +468,7 @@ def test_too_many_pixels_are_refused_before_any_is_drawn() -> None:
 
 
 def test_without_pillow_it_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pixels, "find_spec", lambda _: None)
+    monkeypatch.setattr(image_files, "find_spec", lambda _: None)
     for what, name in ((MIDGAME, "a.png"), (played(1), "a.gif")):
         with pytest.raises(ModuleNotFoundError, match="pip install pillow"):
             aw.save_picture(what, tmp_path / name)

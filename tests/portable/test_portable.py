@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import adaptoid_widget
-from adaptoid_widget.export.minify import slim
+from adaptoid_widget.export.minify import minify
 from tests.portable import conformance
 from tests.repetitions import repetitions
 
@@ -28,7 +28,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for path in sorted((PACKAGE / room).rglob("*.py")):
             short = folder / path.relative_to(PACKAGE)
             short.parent.mkdir(parents=True, exist_ok=True)
-            short.write_text(slim(path.read_text("utf-8")), "utf-8")
+            short.write_text(minify(path.read_text("utf-8")), "utf-8")
     return folder
 
 

@@ -251,7 +251,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> str:
     texts = [import_module("adaptoid_widget.export.share").page(each) for each in what]
     packed = [Reader(text).packed("adaptoid-board").decode() for text in texts]
     groups = [(name, [Card("Title", "link", "picture")]) for name in ("lessons", "notebooks", "games")]
-    first = index(groups, title="Title", language="en", first="en", tongues=["en"])
+    first = index(groups, title="Title", language="en", first="en")
     folder = tmp_path_factory.mktemp("site")
     (folder / "growing.lesson").write_text(LESSON, encoding="utf-8")
     build(folder, folder.with_name("built"), notebooks=False, progress=False)

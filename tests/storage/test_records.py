@@ -79,7 +79,7 @@ def test_compiled_rules_read_the_same(path: Path, monkeypatch: pytest.MonkeyPatc
         asked.append(outcomes)
         return outcomes
 
-    monkeypatch.setattr(files, "compiled_referee", referee)
+    monkeypatch.setattr(files, "_load_referee", referee)
     assert [everything(game) for game in aw.read_games(path)] == [everything(game) for game in games]
     assert asked
     path.write_text(HEAD + "1 D2+L\n2 +D5\n3 D2-D3 D3+P\n4 +E6\n5 +C3\n6 A1+L\n= *\n", encoding="utf-8")

@@ -16,7 +16,7 @@ from adaptoid_widget import threads
 from adaptoid_widget.engine import analysis, warmup
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.widget import analysis as analyst
-from adaptoid_widget.widget import players as seats
+from adaptoid_widget.widget import players as players_module
 from tests.widget.test_widget import Wire, wire_of
 
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
@@ -34,7 +34,7 @@ def compiled() -> None:
 def wires(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Boards send over a Wire; no thread outlives its test."""
     monkeypatch.setattr(comm, "create_comm", Wire)
-    monkeypatch.setattr(seats, "PACE_S", 0.0)
+    monkeypatch.setattr(players_module, "PACE_S", 0.0)
     before = set(threading.enumerate())
     yield
     wait(lambda: not [one for one in threading.enumerate() if one not in before])

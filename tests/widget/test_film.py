@@ -14,8 +14,8 @@ import pytest
 from PIL import Image
 
 import adaptoid_widget as aw
-from adaptoid_widget.picture import moving, pixels
-from adaptoid_widget.widget import film as camera
+from adaptoid_widget.picture import animation, image_files
+from adaptoid_widget.widget import film as film_module
 from tests.widget.test_widget import Wire, wire_of
 
 ASKED = {"id": 4, "kind": "film", "theme": "dark", "flipped": True}
@@ -70,8 +70,10 @@ def test_it_comes_after_the_answer_and_is_of_the_game_as_it_was(
 
 def test_where_there_are_no_threads_it_is_made_a_little_later(monkeypatch: pytest.MonkeyPatch) -> None:
     waiting: list[Any] = []
-    monkeypatch.setattr(camera, "THREADS", False)
-    monkeypatch.setattr(camera, "later", lambda _, what, *given: waiting.append((what, given)))
+    monkeypatch.setattr(film_module, "THREADS", False)
+    monkeypatch.setattr(
+        film_module, "later", lambda _, function, *arguments: waiting.append((function, arguments))
+    )
     board = aw.Board(aw.Game().play("+D3"))
     sent = Sent(board, monkeypatch)
     assert asked(board)["ok"]
@@ -88,7 +90,7 @@ def test_where_there_are_no_threads_it_is_made_a_little_later(monkeypatch: pytes
 
 
 def test_without_pillow_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pixels, "find_spec", lambda _: None)
+    monkeypatch.setattr(image_files, "find_spec", lambda _: None)
     board = aw.Board(aw.Game().play("+D3"))
     sent = Sent(board, monkeypatch)
     assert asked(board)["ok"]
@@ -131,7 +133,7 @@ class Slow:
                 assert slow.go.acquire(timeout=60)
                 yield b"%d" % number
 
-        monkeypatch.setattr(moving.Film, "chunks", chunks)
+        monkeypatch.setattr(animation.Film, "chunks", chunks)
 
 
 def test_the_next_request_cancels_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,7 +180,7 @@ def test_closing_the_board_ends_its_film(monkeypatch: pytest.MonkeyPatch) -> Non
     slow.go.release()
     worker.join(60)
     assert not worker.is_alive(), "it did not wait for the other pictures"
-    assert camera_of._under_way is None
+    assert camera_of._current is None
     assert sent.films == []
 
 
@@ -207,7 +209,7 @@ def test_whatever_goes_wrong_is_answered(
         raise KeyError("no such shape")
 
     with monkeypatch.context() as patched:
-        patched.setattr(moving.Film, "chunks", broken)
+        patched.setattr(animation.Film, "chunks", broken)
         board = aw.Board(aw.Game().play("+D3"))
         sent = Sent(board, monkeypatch)
         assert asked(board)["ok"]
@@ -224,7 +226,7 @@ def test_a_film_that_is_too_long_is_refused_before_any_work(monkeypatch: pytest.
     """Neither is the game copied nor a turn of it looked at."""
     game = aw.Game().play("+D3").play("+D5")
     board = aw.Board(game)
-    monkeypatch.setattr(moving, "MAX_TURNS", 1)
+    monkeypatch.setattr(animation, "MAX_TURNS", 1)
     monkeypatch.setattr(type(game), "line", property(lambda _: pytest.fail("its turns are looked at")))
     monkeypatch.setattr(type(game), "__deepcopy__", lambda *_: pytest.fail("it is copied"), raising=False)
     reply = asked(board)

@@ -24,7 +24,7 @@ from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.hooks import HandlerTable
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.engine import warmup
-from adaptoid_widget.widget import players as seats
+from adaptoid_widget.widget import players as players_module
 from tests.widget.test_widget import Wire, wire_of
 
 START = "adaptoid w 0,0 W:D2 B:D6"
@@ -34,7 +34,7 @@ PATIENCE_S = 20
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nobody watches these boards; they send over a Wire, and no thread outlives its test."""
-    monkeypatch.setattr(seats, "PACE_S", 0.0)
+    monkeypatch.setattr(players_module, "PACE_S", 0.0)
     monkeypatch.setattr(comm, "create_comm", Wire)
     before = set(threading.enumerate())
     yield
@@ -73,7 +73,7 @@ def who(board: aw.Board) -> str | None:
     return board.thinking
 
 
-def thought_of(board: aw.Board) -> tuple[seats.TurnSearch, threading.Thread]:
+def thought_of(board: aw.Board) -> tuple[players_module.TurnSearch, threading.Thread]:
     """What is search on behalf of a board, and the thread that does."""
     search = board._players._search
     assert search is not None

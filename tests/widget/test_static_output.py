@@ -6,7 +6,7 @@ import comm
 import pytest
 
 from adaptoid_widget import Board
-from adaptoid_widget.widget import static_output as saved
+from adaptoid_widget.widget import static_output
 from tests.widget.test_widget import Wire, wire_of
 
 
@@ -25,8 +25,8 @@ def test_of_browsers_that_share_a_document_one_is_given_the_picture(monkeypatch:
         return [reply["id"] for reply in replies if "bundle" in reply]
 
     assert given("a", "b", "c") == ["a"]
-    now[0] += saved.LEASE_S - 0.1
+    now[0] += static_output.LEASE_S - 0.1
     assert given("c", "a", "b") == ["a"]
     # it is gone
-    now[0] += saved.LEASE_S + 0.1
+    now[0] += static_output.LEASE_S + 0.1
     assert given("c", "b") == ["c"]

@@ -12,7 +12,6 @@ from ..rules.named_layouts import BOARDS
 from ..rules.position import Effect, Position
 from ..rules.turn import Turn
 from ..rules.variants import VARIANTS, sides
-from . import headers
 from .annotations import NO_MARKS, Marks
 from .headers import PLAYER_HEADERS, Headers, check_comment, check_header, players_of, shuffled
 from .open_start import Opening
@@ -42,8 +41,14 @@ class NoGuard:
         """End it."""
 
 
-# core handles no signals; the host may set a guard that defers interrupts
-default_guard: Any = NoGuard()
+_default_guard: Any = NoGuard()
+_fresh_seed: Optional[Callable[[], int]] = None
+
+
+def set_host(guard: Any, fresh_seed: Callable[[], int]) -> None:
+    """Set what core cannot do itself: a guard for all changes, which defers interrupts, and unpredictable seeds."""
+    global _default_guard, _fresh_seed
+    _default_guard, _fresh_seed = guard, fresh_seed
 
 
 class Game:
@@ -85,7 +90,7 @@ class Game:
         self.headers = Headers(self._change_headers)
         """What is known besides the turns, as in a record: names and lines of text, in their order."""
         self._first_marks = NO_MARKS
-        self.guard: Any = default_guard
+        self.guard: Any = _default_guard
         """A context manager that every change runs in; a board puts its lock here."""
         self.dropped: Tuple[Dropped, ...] = ()
         """What a lenient reading of the game's record dropped or repaired, each with its place and the reason."""
@@ -122,7 +127,7 @@ class Game:
     def __setstate__(self, state: Dict[str, Any]) -> None:
         """Give the copy headers that notify its own watchers."""
         self.__dict__.update(state)
-        self.guard = default_guard
+        self.guard = _default_guard
         self.headers = Headers(self._change_headers)
         self.headers.take(state["headers"])
 
@@ -579,9 +584,9 @@ class Game:
             if len(set(names)) < len(names):
                 raise GameError("give every player another name")
             if seed is None:
-                if headers.fresh_seed is None:
+                if _fresh_seed is None:
                     raise GameError("give a seed to draw by")
-                seed = headers.fresh_seed()
+                seed = _fresh_seed()
             drawn = shuffled(names, seed)
             if opening is not None:
                 opening.names = drawn

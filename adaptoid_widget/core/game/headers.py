@@ -22,8 +22,6 @@ NAME_HEADERS = ("White", "Black", "Red", "Player")
 OWN_HEADERS = ("Start", "First", "Second", "Result")
 # the same few names come in game after game
 _NAMES: Set[str] = set()
-# core has no source of randomness; the host may set a function that gives unpredictable seeds
-fresh_seed: Optional[Callable[[], int]] = None
 MAX_NAMES = 1000
 _NONE_GIVEN = object()
 

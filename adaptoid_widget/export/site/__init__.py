@@ -1,4 +1,4 @@
-"""A folder of notebooks and lessons as a static site, everything on it (docs/how_to/share.md)."""
+"""Builds a static site from a folder of notebooks, lessons and games (docs/how_to/share.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A site, from a folder to a folder, whole or not at all."""
+"""Builds a site from a folder into another one, atomically."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import os
 import re
 import shutil
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -32,12 +33,12 @@ from . import lite, pyodide
 from .errors import SiteError
 from .gather import SiteSources, gather
 from .index import Card, index, index_name
-from .wheels import imported, wanted_by
+from .wheels import available_packages, imported_modules
 
-# a folder with this file in it is a site that may be replaced; it names what was made there
+# marks a folder as a site, which may be replaced, and lists the files that were made at its top
 MARK = "adaptoid-site.json"
-# what a build has in its own folder: the site, what notebooks are made of, and at the end the site from before
-INSIDE = {"site", "contents", "old"}
+# the contents of a build's own folder: the new site, the notebooks' files, and at the end the replaced site
+BUILD_ENTRIES = {"site", "contents", "old"}
 TITLE = "Adaptoid"
 THUMBNAIL = 320
 # the kernel's name in JupyterLite
@@ -55,15 +56,14 @@ def build(
     wheels: str | os.PathLike[str] | None = None,
     progress: bool = True,
 ) -> list[str]:
-    """Make a static site of a folder's notebooks, lessons and games, or, of None, the course; what to tell of it.
+    """Build a static site of a folder's notebooks, lessons and games, or, for None, of the course; return messages.
 
-    `out` is a folder that is not there yet, an empty one, or a site made before, which is replaced when all is done;
-    what somebody else has put at its top, such as `.git`, stays. What a killed build has left behind is put in order
-    first; where that one had taken the old site away, a warning says that it was put back.
-    Without `notebooks` no JupyterLite is needed. `python` is a folder or an archive with Pyodide's files, by default
-    the release that `pyodide.PACKAGE` names. `wheels` is a folder to keep fetched wheels in.
+    `out` is a new or empty folder, or an earlier site, which is replaced at the end; what others put at its top, such
+    as `.git`, stays. Leftovers of a killed build are cleaned up first; a warning says if that restores the old site.
+    Without `notebooks`, JupyterLite is not needed. `python` is a folder or an archive with Pyodide's files, by default
+    the release `pyodide.PACKAGE`. `wheels` is a folder that caches downloaded wheels.
 
-    Raises SiteError, LanguageError, and OSError where something cannot be read or written.
+    Raises SiteError, LanguageError, and OSError for files that cannot be read or written.
     """
     source, target = None if folder is None else Path(folder), Path(out)
     wording_of(language)
@@ -77,31 +77,32 @@ def build(
         lite.check_installed()
         if python is not None:
             pyodide.check(Path(python))
-    with _whole(target) as place, bar(" pages", "site", _steps(sources), shown=progress) as shown:
-        groups = _Pages(place, sources, language, shown).write()
-        messages = _live(sources, place, python, wheels, shown) if sources.notebooks else []
+    with (
+        _replacing(target) as place,
+        bar(" pages", "site", _count_steps(sources), shown=progress) as progress_bar,
+    ):
+        cards = _Pages(place, sources, language, progress_bar).write()
+        messages = _add_notebooks(sources, place, python, wheels, progress_bar) if sources.notebooks else []
         for tag in locales.languages():
-            text = index(
-                groups[tag], title=title, language=tag, first=language, tongues=list(locales.languages())
-            )
+            text = index(cards[tag], title=title, language=tag, first=language)
             (place / index_name(tag, language)).write_text(text, encoding="utf-8")
         (place / ".nojekyll").touch()
-        made = {
+        mark = {
             "made": f"adaptoid-widget {__version__}",
-            "holds": sorted(one.name for one in place.iterdir()),
+            "holds": sorted(path.name for path in place.iterdir()),
         }
-        (place / MARK).write_text(json.dumps(made) + "\n", encoding="utf-8")
+        (place / MARK).write_text(json.dumps(mark) + "\n", encoding="utf-8")
     return messages
 
 
-def _steps(sources: SiteSources) -> int:
-    """How many steps there are: pages, and for notebooks Pyodide, packages, bytecode and JupyterLite."""
-    pages = sum(len(_tongues(lesson)) for lesson in sources.lessons.values())
+def _count_steps(sources: SiteSources) -> int:
+    """The number of steps of the progress bar: pages, and for notebooks Pyodide, packages, bytecode and JupyterLite."""
+    pages = sum(len(_languages_of(lesson)) for lesson in sources.lessons.values())
     return pages + len(sources.games) + len(sources.notebooks) + (4 if sources.notebooks else 0)
 
 
 def _check_places(source: Path | None, target: Path) -> None:
-    """Raises SiteError where the site would lie in what it is made of, or take the place of something else."""
+    """Raise SiteError if source and site contain one another, or the site would replace something else."""
     real = target.resolve()
     if source is not None:
         origin = source.resolve()
@@ -126,53 +127,43 @@ def _check_places(source: Path | None, target: Path) -> None:
 
 
 @contextmanager
-def _whole(target: Path) -> Iterator[Path]:
-    """A new folder that takes the place of the one there at the end; if anything is raised, it never does.
+def _replacing(target: Path) -> Iterator[Path]:
+    """A new folder that replaces the target at the end, unless an exception is raised.
 
-    First what builds left behind that were killed is put in order: whoever builds has the lock, so nobody else does.
+    The build holds a lock, so leftovers next to the target belong to killed builds; they are cleaned up first.
     """
     real = target.resolve()
-    with _alone(target, real):
-        for left in _left_behind(real):
-            _put_in_order(left, real)
-        beside = real.with_name(f".{real.name}.{token_hex(4)}")
-        site, old = beside / "site", beside / "old"
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(Lock(real.with_name(f"{real.name}.{MARK}")))
+        except FileInUse:
+            raise SiteError(
+                f"somebody else is building the site {str(target)!r}; wait until that is done"
+            ) from None
+        for leftover in _leftovers(real):
+            _clean_up(leftover, real)
+        build_folder = real.with_name(f".{real.name}.{token_hex(4)}")
+        site, old = build_folder / "site", build_folder / "old"
         try:
             site.mkdir(parents=True)
             yield site
             _exchange(site, real, old)
         finally:
-            # where the old site could not be put back, it stays where it is
+            # if the old site could not be restored, it stays in the build's folder
             if real.exists() or not old.exists():
-                _remove(beside)
+                _remove(build_folder)
 
 
-@contextmanager
-def _alone(target: Path, real: Path) -> Iterator[None]:
-    """Nobody else builds this site meanwhile. Raises SiteError, OSError."""
-    lock = Lock(real.with_name(f"{real.name}.{MARK}"))
-    try:
-        lock.acquire()
-    except FileInUse:
-        raise SiteError(
-            f"somebody else is building the site {str(target)!r}; wait until that is done"
-        ) from None
-    try:
-        yield
-    finally:
-        lock.release()
-
-
-def _left_behind(real: Path) -> list[Path]:
-    """The folders that builds of this site have left beside it; nobody builds it now."""
+def _leftovers(real: Path) -> list[Path]:
+    """The folders that killed builds of this site have left next to it. The caller holds the lock."""
     own = re.compile(rf"\.{re.escape(real.name)}\.[0-9a-f]{{8}}")
-    leftovers = [one for one in real.parent.iterdir() if own.fullmatch(one.name) and one.is_dir()]
-    return sorted(one for one in leftovers if {inside.name for inside in one.iterdir()} <= INSIDE)
+    folders = [path for path in real.parent.iterdir() if own.fullmatch(path.name) and path.is_dir()]
+    return sorted(path for path in folders if {entry.name for entry in path.iterdir()} <= BUILD_ENTRIES)
 
 
-def _put_in_order(left: Path, real: Path) -> None:
-    """Remove what a killed build left behind; the site that it was about to replace is put back first."""
-    site, old = left / "site", left / "old"
+def _clean_up(leftover: Path, real: Path) -> None:
+    """Remove the folder of a killed build; first restore the old site if the build had moved it away."""
+    site, old = leftover / "site", leftover / "old"
     if old.is_dir() and site.is_dir():
         if real.exists() and (not real.is_dir() or any(real.iterdir())):
             warnings.warn(
@@ -181,8 +172,8 @@ def _put_in_order(left: Path, real: Path) -> None:
                 stacklevel=2,
             )
             return
-        # what others had put beside the site was on its way to the new one
-        for name in _others(site, site):
+        # files of others that were already moved to the new site
+        for name in _names_of_others(site, site):
             (site / name).replace(old / name)
         if real.exists():
             real.rmdir()
@@ -191,11 +182,11 @@ def _put_in_order(left: Path, real: Path) -> None:
             f"a build of {str(real)!r} was killed before its end; the site from before was put back",
             stacklevel=2,
         )
-    _remove(left)
+    _remove(leftover)
 
 
 def _remove(folder: Path) -> None:
-    """Remove a folder, also where somebody ends the process meanwhile: it ends after that."""
+    """Remove a folder, completely even if an interrupt comes meanwhile."""
     try:
         shutil.rmtree(folder)
     except OSError:
@@ -207,12 +198,12 @@ def _remove(folder: Path) -> None:
 
 
 def _exchange(site: Path, real: Path, old: Path) -> None:
-    """Put the new site in its place, with what others have put beside the old one. Raises SiteError, OSError."""
-    others = _others(real, site) if real.exists() else []
-    taken = [name for name in others if os.path.lexists(site / name)]
-    if taken:
+    """Move the old site away and the new one in its place, with the files of others. Raises SiteError, OSError."""
+    others = _names_of_others(real, site) if real.exists() else []
+    clashes = [name for name in others if os.path.lexists(site / name)]
+    if clashes:
         raise SiteError(
-            f"the new site has a file {taken[0]!r}, but {str(real)!r} has one that this command did not make; "
+            f"the new site has a file {clashes[0]!r}, but {str(real)!r} has one that this command did not make; "
             "move it away"
         )
     moved: list[str] = []
@@ -231,175 +222,164 @@ def _exchange(site: Path, real: Path, old: Path) -> None:
         raise
 
 
-def _others(real: Path, site: Path) -> list[str]:
-    """What lies at the top of a site and was not made with it."""
+def _names_of_others(real: Path, site: Path) -> list[str]:
+    """The names at the top of a site that no build made."""
     try:
         holds = json.loads((real / MARK).read_text(encoding="utf-8"))["holds"]
         made = {name for name in holds if isinstance(name, str)}
     except (OSError, ValueError, LookupError, TypeError):
-        # it does not say: what a new site has is taken for the old one's
-        made = {one.name for one in site.iterdir()}
-    return sorted(one.name for one in real.iterdir() if one.name not in {MARK, *made})
+        # the mark is damaged: assume that the old build made what the new one makes
+        made = {path.name for path in site.iterdir()}
+    return sorted(path.name for path in real.iterdir() if path.name not in {MARK, *made})
 
 
-def _tongues(lesson: LessonContent) -> list[str]:
-    """The languages that a lesson is taught in and that the board speaks."""
+def _languages_of(lesson: LessonContent) -> list[str]:
+    """The languages of a lesson that the board has too."""
     return [tag for tag in locales.languages() if tag in lesson.languages]
 
 
-Groups = list[tuple[str, list[Card]]]
+CardGroups = list[tuple[str, list[Card]]]
+"""The cards of an index page, by the name of their heading."""
 
 
 class _Pages:
-    """Writes the pages of lessons and games, and the pictures of all, into a folder."""
+    """Writes the pages of lessons and games, and all pictures, into a folder."""
 
-    def __init__(self, place: Path, sources: SiteSources, language: str, shown: Any) -> None:
+    def __init__(self, place: Path, sources: SiteSources, language: str, progress_bar: Any) -> None:
         self.place = place
         self.sources = sources
         self.language = language
-        self.shown = shown
+        self.progress_bar = progress_bar
         self.origins: dict[str, Path] = {}
 
-    def write(self) -> dict[str, Groups]:
-        """The cards of the first page, by language."""
-        sources, tags = self.sources, list(locales.languages())
-        taught = {name: self._lesson(name, lesson) for name, lesson in sources.lessons.items()}
-        played = [self._game(name, game) for name, game in sources.games.items()]
-        live = [
+    def write(self) -> dict[str, CardGroups]:
+        """Write all pages; the cards of the index page, by language."""
+        sources = self.sources
+        lessons = [self._lesson(name, lesson) for name, lesson in sources.lessons.items()]
+        games = [self._game(name, game) for name, game in sources.games.items()]
+        notebooks = [
             Card(
-                one.title,
+                notebook.title,
                 f"lite/{lite.APPS[0]}/index.html",
-                self._picture("notebooks", name, one.position, sources.origins[f"notebooks/{name}"]),
+                self._picture("notebooks", name, notebook.position),
                 query=urlencode({"path": f"{name}.ipynb"}),
             )
-            for name, one in sources.notebooks.items()
+            for name, notebook in sources.notebooks.items()
         ]
         return {
-            tag: [
-                ("lessons", [cards[tag] for cards in taught.values()]),
-                ("notebooks", live),
-                ("games", played),
-            ]
-            for tag in tags
+            tag: [("lessons", [cards[tag] for cards in lessons]), ("notebooks", notebooks), ("games", games)]
+            for tag in locales.languages()
         }
 
     def _lesson(self, name: str, lesson: LessonContent) -> dict[str, Card]:
-        """A page in each language that it is taught in; where it is not, its card leads to the first of them."""
-        self.shown.set_postfix_str(name)
-        origin = self.sources.origins[f"lessons/{name}"]
-        tongues = _tongues(lesson) or ["en"]
-        first = self.language if self.language in tongues else tongues[0]
+        """Write a page in each language of the lesson; its card in every language of the board."""
+        self.progress_bar.set_postfix_str(name)
+        languages = _languages_of(lesson) or ["en"]
+        first = self.language if self.language in languages else languages[0]
         links: dict[str, str] = {}
-        for tag in tongues:
+        for tag in languages:
             links[tag] = f"lessons/{name}.html" if tag == first else f"lessons/{name}.{tag}.html"
-            with _naming(origin):
-                self._put(links[tag], page(lesson, language=tag), origin)
-            self.shown.update()
-        step = lesson.steps[0]
-        picture = self._picture("lessons", name, step.start, origin)
-        out: dict[str, Card] = {}
+            self._put(links[tag], partial(page, lesson, language=tag), f"lessons/{name}")
+            self.progress_bar.update()
+        picture = self._picture("lessons", name, lesson.steps[0].start)
+        cards: dict[str, Card] = {}
         for tag in locales.languages():
-            spoken = tag if tag in tongues else first
-            steps = fill(locales.page_words(tag)["page.site.steps"], {"n": str(len(lesson.steps))})
-            out[tag] = Card(
-                lesson.titled(spoken),
-                links[spoken],
+            # a card in another language leads to the first page
+            taught = tag if tag in languages else first
+            cards[tag] = Card(
+                lesson.titled(taught),
+                links[taught],
                 picture,
-                plain(lesson.say(lesson.about, spoken)),
-                steps,
-                "" if spoken == tag else spoken,
+                plain(lesson.say(lesson.about, taught)),
+                fill(locales.page_words(tag)["page.site.steps"], {"n": str(len(lesson.steps))}),
+                "" if taught == tag else taught,
             )
-        return out
+        return cards
 
     def _game(self, name: str, game: Game) -> Card:
         title = name.rpartition("/")[2]
-        origin = self.sources.origins[f"games/{name}"]
         link = f"games/{name}.html"
-        with _naming(origin):
-            self._put(link, page(game, title=title, language=self.language), origin)
-        self.shown.update()
+        self._put(link, partial(page, game, title=title, language=self.language), f"games/{name}")
+        self.progress_bar.update()
         position = game.position if game.started else Position.start()
-        return Card(title, link, self._picture("games", name, position, origin))
+        return Card(title, link, self._picture("games", name, position))
 
-    def _picture(self, kind: str, name: str, position: Position, origin: Path) -> str:
+    def _picture(self, kind: str, name: str, position: Position) -> str:
         link = f"pictures/{kind}/{name}.svg"
-        drawn = Picture(position, theme="auto", size=THUMBNAIL, coordinates=False, starving=False)
-        with _naming(origin):
-            self._put(link, drawn.svg, origin)
+        picture = Picture(position, theme="auto", size=THUMBNAIL, coordinates=False, starving=False)
+        self._put(link, lambda: picture.svg, f"{kind}/{name}")
         return link
 
-    def _put(self, link: str, text: str, origin: Path) -> None:
-        """Raises SiteError where a page from another file lies there already."""
+    def _put(self, link: str, make: Callable[[], str], origin_key: str) -> None:
+        """Write a file of the site. Raises SiteError, which names the source file, and OSError."""
+        origin = self.sources.origins[origin_key]
         other = self.origins.setdefault(link, origin)
         if other != origin:
             raise SiteError(f"{other} and {origin} would both become {link}; rename one of them")
         path = self.place / link
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            text = make()
+            with path.open("x", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+        except SiteError:
+            raise
+        except ValueError as error:
+            raise SiteError(f"{origin} cannot become a page: {error}") from None
+        except OSError as error:
+            if error.errno == errno.ENAMETOOLONG:
+                raise SiteError(f"{origin} has too long a name for a page; rename it") from None
+            if error.errno in (errno.EEXIST, errno.ENOTDIR, errno.EISDIR):
+                raise SiteError(
+                    f"{origin} would become a page where another file's page or folder lies; rename it"
+                ) from None
+            raise
 
 
-@contextmanager
-def _naming(origin: Path) -> Iterator[None]:
-    """What keeps a file from becoming a page names that file."""
-    try:
-        yield
-    except SiteError:
-        raise
-    except ValueError as error:
-        raise SiteError(f"{origin} cannot become a page: {error}") from None
-    except OSError as error:
-        if error.errno == errno.ENAMETOOLONG:
-            raise SiteError(f"{origin} has too long a name for a page; rename it") from None
-        if error.errno in (errno.EEXIST, errno.ENOTDIR, errno.EISDIR):
-            raise SiteError(
-                f"{origin} would become a page where another file's page or folder lies; rename it"
-            ) from None
-        raise
-
-
-def _live(
+def _add_notebooks(
     sources: SiteSources,
     place: Path,
-    given: str | os.PathLike[str] | None,
+    pyodide_path: str | os.PathLike[str] | None,
     wheels: str | os.PathLike[str] | None,
-    shown: Any,
+    progress_bar: Any,
 ) -> list[str]:
-    """JupyterLite with the notebooks and the files they read; what to tell of those that will miss something."""
+    """Add JupyterLite with the notebooks and the files they read; messages about missing packages."""
     contents = place.parent / "contents"
-    for name, one in sources.notebooks.items():
-        metadata = {**one.data.get("metadata", {}), "kernelspec": KERNEL}
-        _lay(
-            contents / f"{name}.ipynb",
-            json.dumps({**one.data, "metadata": metadata}, ensure_ascii=False).encode(),
-        )
-        shown.update()
+    for name, notebook in sources.notebooks.items():
+        metadata = {**notebook.data.get("metadata", {}), "kernelspec": KERNEL}
+        text = json.dumps({**notebook.data, "metadata": metadata}, ensure_ascii=False)
+        _write(contents / f"{name}.ipynb", text.encode())
+        progress_bar.update()
     for name, path in sources.carried.items():
-        _lay(contents / name, path.read_bytes())
+        _write(contents / name, path.read_bytes())
 
-    def step(what: str) -> None:
-        shown.update()
-        shown.set_postfix_str(what)
+    def begin_step(name: str) -> None:
+        progress_bar.update()
+        progress_bar.set_postfix_str(name)
 
-    shown.set_postfix_str("Pyodide")
-    kept = user_cache_path("adaptoid-widget") / "wheels" if wheels is None else Path(wheels)
-    with pyodide.files(None if given is None else Path(given)) as runtime:
+    progress_bar.set_postfix_str("Pyodide")
+    wheel_cache = user_cache_path("adaptoid-widget") / "wheels" if wheels is None else Path(wheels)
+    with pyodide.files(None if pyodide_path is None else Path(pyodide_path)) as runtime:
         messages: list[str] = []
-        more: set[str] = set()
-        own = {Path(name).stem for name in sources.carried if name.endswith(".py")}
-        for name, one in sources.notebooks.items():
-            names, lost = wanted_by(imported(one.code) - own, pyodide.lock(runtime), runtime)
-            more |= names
-            if lost:
+        packages: set[str] = set()
+        own_modules = {Path(name).stem for name in sources.carried if name.endswith(".py")}
+        for name, notebook in sources.notebooks.items():
+            available, missing = available_packages(
+                imported_modules(notebook.code) - own_modules, pyodide.lock(runtime), runtime
+            )
+            packages |= available
+            if missing:
                 messages.append(
-                    f"{name}.ipynb imports {', '.join(sorted(lost))}, which the site does not have; "
+                    f"{name}.ipynb imports {', '.join(sorted(missing))}, which the site does not have; "
                     "with Pyodide's full release it may: --pyodide"
                 )
-        messages += lite.build(place / "lite", contents, runtime, kept, more=more, step=step)
-    step("")
+        messages += lite.build(
+            place / "lite", contents, runtime, wheel_cache, more=packages, begin_step=begin_step
+        )
+    begin_step("")
     return messages
 
 
-def _lay(path: Path, content: bytes) -> None:
+def _write(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content)

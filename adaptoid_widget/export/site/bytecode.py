@@ -1,7 +1,7 @@
-"""Wheels and a standard library with bytecode in them, so that a visitor's browser need not compile what it imports.
+"""Adds bytecode to wheels and to the standard library, so that browsers need not compile what they import.
 
-Bytecode belongs to one version of Python, so the site's own Python runs this, Pyodide, under Node (`compiling`). It
-takes this file along as it is, so nothing of the package is imported here.
+Bytecode belongs to one version of Python, so Pyodide runs this file under Node (`node.compile_all`). It runs as it is,
+so it imports nothing of the package.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ import warnings
 import zipfile
 from pathlib import Path
 
-# the same files give the same wheel, whenever
+# a fixed date, so that equal files give equal wheels
 DAY = (2020, 1, 1, 0, 0, 0)
-# where packages and the standard library lie in Pyodide, as its errors name it
+# the paths of packages and of the standard library in Pyodide, which its tracebacks show
 _MAJOR, _MINOR = sys.version_info[:2]
 PLACE = f"/lib/python{_MAJOR}.{_MINOR}/site-packages/"
 LIBRARY_PLACE = f"/lib/python{_MAJOR}{_MINOR}.zip/"
@@ -26,7 +26,7 @@ LIBRARY = "python_stdlib.zip"
 
 
 def repack_all(folder: str, with_sources: str) -> None:
-    """Repack the standard library and every wheel in a folder; wheels whose names begin so keep their sources."""
+    """Repack the standard library and every wheel in a folder; wheels whose name begins so keep their sources."""
     root = Path(folder)
     repack(root / LIBRARY, sources=False, place=LIBRARY_PLACE)
     for wheel in sorted(root.glob("*.whl")):
@@ -34,21 +34,22 @@ def repack_all(folder: str, with_sources: str) -> None:
 
 
 def repack(path: Path, *, sources: bool, place: str = PLACE) -> None:
-    """Put the bytecode of a wheel's modules, or of others in a ZIP file, into it; `place` is where they will lie.
+    """Add the bytecode of the modules in a wheel or another ZIP file; `place` is the path of its contents in Pyodide.
 
-    With `sources` it lies beside them, so that errors and completions can show them, without in their place. What does
-    not compile, such as a template, stays as it is.
+    With `sources`, tracebacks and completions can show them; without, bytecode replaces them. A file that does not
+    compile, such as a template, stays as it is.
     """
     with zipfile.ZipFile(path) as wheel:
         contents = {info.filename: wheel.read(info) for info in wheel.infolist() if not info.is_dir()}
     for name in [name for name in contents if name.endswith(".py")]:
         code = _compiled(place + name, contents[name])
-        if code is not None:
-            contents[Path(importlib.util.cache_from_source(name)).as_posix() if sources else name + "c"] = (
-                code
-            )
-            if not sources:
-                del contents[name]
+        if code is None:
+            continue
+        if sources:
+            contents[Path(importlib.util.cache_from_source(name)).as_posix()] = code
+        else:
+            del contents[name]
+            contents[name + "c"] = code
     for name in [name for name in contents if name.endswith(".dist-info/RECORD")]:
         del contents[name]
         contents[name] = record(contents, name)
@@ -63,7 +64,7 @@ def pack(path: Path, contents: dict[str, bytes]) -> None:
 
 
 def record(contents: dict[str, bytes], own: str) -> bytes:
-    """What a wheel says of its files; `own` is where it says it."""
+    """The file RECORD of a wheel; `own` is its own path."""
     lines = [f"{name},sha256={_digest(content)},{len(content)}" for name, content in contents.items()]
     return "\n".join([*lines, f"{own},,", ""]).encode()
 
@@ -77,7 +78,7 @@ def _compiled(path: str, source: bytes) -> bytes | None:
         warnings.simplefilter("ignore")
         module, code = Path(folder, "module.py"), Path(folder, "module.pyc")
         module.write_bytes(source)
-        # nobody changes a module there: it is never looked at whether somebody did
+        # the sources in Pyodide never change
         unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
         try:
             py_compile.compile(str(module), str(code), path, doraise=True, invalidation_mode=unchecked)

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from ...core.i18n.catalog import LANGUAGES
-from ..sources import expanded
+from ..inputs import expanded
 from .gather import COURSE
 
 
 def add(commands: Any) -> None:
-    """Add the command to the parser's."""
+    """Add the command to those of the parser."""
     site = commands.add_parser(
         "site",
         help="make a static site from a folder of notebooks and lessons",
@@ -55,15 +55,15 @@ def add(commands: Any) -> None:
 
 
 def run_site(options: argparse.Namespace) -> int:
-    """Build it and say where it lies, how large it is, and how to look at it."""
+    """Build the site; print its path, its size, and how to look at it."""
     from .building import build
 
     folder: Path | None = options.folder
     if folder is not None and folder == Path(COURSE) and not folder.is_dir():
         folder = None
-    with _ended_in_order(), warnings.catch_warnings():
+    with _sigterm_as_exit(), warnings.catch_warnings():
         warnings.showwarning = _show_warning
-        told = build(
+        messages = build(
             folder,
             options.output,
             title=options.title,
@@ -71,8 +71,8 @@ def run_site(options: argparse.Namespace) -> int:
             notebooks=not options.no_notebooks,
             python=options.pyodide,
         )
-    for line in told:
-        print(f"adaptoid-widget: {line}", file=sys.stderr)
+    for message in messages:
+        print(f"adaptoid-widget: {message}", file=sys.stderr)
     size = sum(path.stat().st_size for path in options.output.rglob("*") if path.is_file())
     print(f"{options.output} ({size / 1e6:.1f} MB): put it on any web server, or look at it here:")
     print(f"  python -m http.server --directory {options.output}")
@@ -84,11 +84,11 @@ def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
 
 
 @contextmanager
-def _ended_in_order() -> Iterator[None]:
-    """Whoever ends the process leaves nothing half made behind, as with Ctrl-C."""
+def _sigterm_as_exit() -> Iterator[None]:
+    """Turn SIGTERM into SystemExit, so that a build cleans up as it does after Ctrl-C."""
 
     def end(number: int, _: object) -> None:
-        # once: what is half made is being removed then
+        # a second signal must not interrupt the clean-up
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         raise SystemExit(128 + number)
 

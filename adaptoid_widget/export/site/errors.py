@@ -1,7 +1,7 @@
-"""What is raised where no site can be made."""
+"""The error of site builds."""
 
 from __future__ import annotations
 
 
 class SiteError(ValueError):
-    """What keeps a folder from becoming a site; the text says where, and what to do."""
+    """Raised if a site cannot be built; the message says why, where, and what to do."""

@@ -1,6 +1,6 @@
-"""JupyterLite with this package in it, and nothing that it would have to fetch from elsewhere.
+"""Builds JupyterLite with this package in it and without requests to other servers.
 
-Pyodide's lock file is given this package and all that it needs, so that `import adaptoid_widget` is enough in a cell.
+Pyodide's lock file gets entries for this package and its requirements, so `import adaptoid_widget` works in a cell.
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ from typing import Any
 
 from ..._version import __version__
 from . import pyodide as python
-from .compiling import compile_all
 from .errors import SiteError
-from .node import NodeError
+from .node import NodeError, compile_all
 from .wheels import (
     KERNEL_BRINGS,
     KERNEL_NEEDS,
@@ -38,7 +37,7 @@ CONFIG = {
     "jupyter-config-data": {
         "appName": OURS,
         "exposeAppInBrowser": True,
-        # extensions of other hosts that may be installed beside this one
+        # extensions of other hosts that may be installed here
         "disabledExtensions": [
             "@jupyter-notebook/lab-extension",
             "@jupyterlab/apputils-extension:announcements",
@@ -47,7 +46,7 @@ CONFIG = {
         "litePluginSettings": {
             "@jupyterlite/pyodide-kernel-extension:kernel": {
                 "disablePyPIFallback": True,
-                # all at once, while Python itself is still on its way; one by one they take a second longer
+                # loaded together while Python starts; one after another they take a second longer
                 "loadPyodideOptions": {"packages": [*KERNEL_NEEDS, *KERNEL_BRINGS, OURS]},
             },
         },
@@ -57,7 +56,7 @@ MODULES = ("jupyterlite_core", "jupyterlite_pyodide_kernel", "jupyter_server", "
 
 
 def check_installed() -> None:
-    """Raises SiteError where what makes notebooks live is missing."""
+    """Raise SiteError if a package for building JupyterLite is missing."""
     missing = [name for name in MODULES if find_spec(name) is None]
     if missing:
         raise SiteError(
@@ -74,12 +73,12 @@ def build(
     wheels: Path,
     *,
     more: Iterable[str] = (),
-    step: Callable[[str], None] = lambda _: None,
+    begin_step: Callable[[str], None] = lambda _: None,
 ) -> list[str]:
-    """Make a JupyterLite in a new folder, with the files in `contents`, from a folder with Pyodide's files.
+    """Build JupyterLite in a new folder, with the files in `contents`, from a folder with Pyodide's files.
 
-    `wheels` is a folder to keep wheels in, `more` the packages of Pyodide's that are wanted besides; `step` is told
-    what comes next. Gives what to tell of it. Raises SiteError.
+    `wheels` is a folder that caches wheels, `more` names further packages of Pyodide; `begin_step` is called with the
+    name of each step. Returns messages for the user. Raises SiteError.
     """
     from packaging.utils import parse_wheel_filename
 
@@ -89,49 +88,49 @@ def build(
     for name in python.RUNTIME:
         shutil.copy(pyodide / name, runtime)
     lock = python.lock(pyodide)
-    step("packages")
-    packages, brought = needed(lock, more), kernel_wheels()
-    entries = _entries(packages, brought, lock)
-    for wheel in (*collect(packages, lock, pyodide, wheels), *brought.values()):
+    begin_step("packages")
+    packages, kernel = needed(lock, more), kernel_wheels()
+    entries = _entries(packages, kernel, lock)
+    for wheel in (*collect(packages, lock, pyodide, wheels), *kernel.values()):
         shutil.copy(wheel, runtime)
     own = own_wheel(runtime)
-    step("bytecode")
-    told: list[str] = []
+    begin_step("bytecode")
+    messages: list[str] = []
     try:
         compile_all(runtime, pyodide, own.name)
     except NodeError as error:
-        why = str(error) or "Node is not here; try: pip install 'adaptoid-widget[site]'"
-        told.append(f"notebooks will start more slowly, since their Python was not compiled: {why}")
+        reason = str(error) or "Node is not here; try: pip install 'adaptoid-widget[site]'"
+        messages.append(f"notebooks will start more slowly, since their Python was not compiled: {reason}")
     for wheel in runtime.glob("*.whl"):
-        # Pyodide's lock file names its own copies, packed in another way
+        # Pyodide's lock file has the names and hashes of its own copies
         entry = entries[parse_wheel_filename(wheel.name)[0]]
         entry.update(file_name=wheel.name, sha256=python.sha256_of(wheel))
     (runtime / python.LOCK).write_text(json.dumps({**lock, "packages": entries}), encoding="utf-8")
     (source / "jupyter-lite.json").write_text(json.dumps(CONFIG), encoding="utf-8")
-    step("JupyterLite")
+    begin_step("JupyterLite")
     options = ["--no-unused-shared-packages", "--no-sourcemaps", *(f"--apps={app}" for app in APPS)]
     places = [f"--lite-dir={source}", f"--output-dir={folder}", f"--contents={contents}"]
     command = [sys.executable, "-m", "jupyterlite_core", "build", *options, *places]
     run(command, "JupyterLite could not be built", source)
     shutil.rmtree(source)
-    return told
+    return messages
 
 
-def _entries(packages: Packages, brought: dict[str, Path], lock: dict[str, Any]) -> dict[str, Any]:
-    """Return the lock file's entries for the packages of the site, the kernel's and this one too.
+def _entries(packages: Packages, kernel: dict[str, Path], lock: dict[str, Any]) -> dict[str, Any]:
+    """The lock file's entries for the packages of the site, the kernel's wheels and this package.
 
     The library pyodide-lock 0.1 would replace these lines and no more, and requires pydantic.
     """
     from packaging.utils import parse_wheel_filename
 
     known = locked(lock)
-    ours = {OURS: (__version__, [name for name in requirements(OURS, lock) if name in packages])}
-    kernels: Packages = {
-        name: (str(parse_wheel_filename(wheel.name)[1]), []) for name, wheel in brought.items()
+    every: Packages = {
+        **packages,
+        **{name: (str(parse_wheel_filename(wheel.name)[1]), []) for name, wheel in kernel.items()},
+        OURS: (__version__, [name for name in requirements(OURS, lock) if name in packages]),
     }
-    out: dict[str, Any] = {}
-    for name, (version, depends) in {**packages, **kernels, **ours}.items():
-        out[name] = {
+    return {
+        name: {
             "name": name,
             "version": version,
             "install_dir": "site",
@@ -141,4 +140,5 @@ def _entries(packages: Packages, brought: dict[str, Path], lock: dict[str, Any])
             **known.get(name, {}),
             "depends": depends,
         }
-    return out
+        for name, (version, depends) in every.items()
+    }

@@ -1,4 +1,4 @@
-"""Pyodide, Python for browsers: where its files come from, and that they are the right ones."""
+"""Pyodide, Python for browsers: downloads, checks and unpacks its files."""
 
 from __future__ import annotations
 
@@ -20,63 +20,62 @@ from ...storage.records import bar
 from . import node
 from .errors import SiteError
 
-# jupyterlite-pyodide-kernel is made for this one; js/package.json names the same for the tests.
+# the version that jupyterlite-pyodide-kernel is made for; js/package.json has the same one for the tests
 VERSION = "314.0.6"
-# the Pyodide project's own release for npm: its core files, in an archive a third as large as the one on its pages
+# the release on npm has only the core files and is a third as large as the one on GitHub
 PACKAGE = f"pyodide@{VERSION}"
 ARCHIVE = f"pyodide-{VERSION}.tgz"
 SHA256 = "d78ac549b28a2a58600cd06f44e017024151775f8c6b2d73fab1475400d38ea2"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
-TIMEOUT_S = 600
 
 
 @contextmanager
-def files(given: Path | None) -> Iterator[Path]:
-    """A folder with Pyodide's files: the one given, what is in the archive given, or the release named above.
+def files(path: Path | None) -> Iterator[Path]:
+    """A folder with Pyodide's files, from a folder, from an archive, or for None from the release above.
 
-    That one is fetched once and kept with what else this package keeps for its user; each time it is looked at whether
-    it is what was published. What is given is taken as it is, but has to be of this version. Raises SiteError, OSError.
+    The release is downloaded once and cached for the user; its hash is checked each time. A `path` is only checked for
+    its version. Raises SiteError, OSError.
     """
-    if given is None:
-        given = fetched(user_cache_path("adaptoid-widget"))
-    check(given)
-    if given.is_dir():
-        yield _checked(given)
+    if path is None:
+        path = fetched(user_cache_path("adaptoid-widget"))
+    check(path)
+    if path.is_dir():
+        yield _checked(path)
         return
     with TemporaryDirectory(prefix="adaptoid-pyodide-") as folder:
-        _unpack(given, Path(folder))
+        _unpack(path, Path(folder))
         yield _checked(Path(folder))
 
 
-def check(given: Path) -> None:
-    """Raises SiteError where a path leads to no Pyodide, as far as can be told without unpacking it."""
-    if given.is_dir():
-        _checked(given)
-    elif not given.is_file():
-        raise SiteError(f"{str(given)!r} is neither a folder nor an archive with Pyodide")
+def check(path: Path) -> None:
+    """Raise SiteError if a path is no Pyodide, as far as one can say without unpacking it."""
+    if path.is_dir():
+        _checked(path)
+    elif not path.is_file():
+        raise SiteError(f"{str(path)!r} is neither a folder nor an archive with Pyodide")
 
 
 def fetched(folder: Path) -> Path:
-    """The archive of the release in a folder, got by npm where it is not there yet. Raises SiteError, OSError."""
+    """The archive of the release in a cache folder, downloaded by npm if needed. Raises SiteError, OSError."""
     path = folder / ARCHIVE
     if not path.is_file() or sha256_of(path) != SHA256:
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(prefix="adaptoid-pyodide-") as place:
-            new = _packed_by_npm(Path(place))
-            found = sha256_of(new)
-            if found != SHA256:
+            archive = _packed_by_npm(Path(place))
+            digest = sha256_of(archive)
+            if digest != SHA256:
                 raise SiteError(
-                    f"npm's file for {PACKAGE} has the SHA-256 {found}, not {SHA256}: "
+                    f"npm's file for {PACKAGE} has the SHA-256 {digest}, not {SHA256}: "
                     "something changed it on the way. Give the files with --pyodide"
                 )
             with replacing(path) as file:
-                file.write(new.read_bytes())
+                file.write(archive.read_bytes())
     return path
 
 
 def _packed_by_npm(folder: Path) -> Path:
-    with bar("step", f"Pyodide {VERSION}, by npm", 1) as shown:
+    with bar("step", f"Pyodide {VERSION}, by npm", 1) as progress_bar:
         try:
             node.run("npm", ["pack", PACKAGE, "--silent", "--pack-destination", str(folder)])
         except node.NodeError as error:
@@ -90,18 +89,18 @@ def _packed_by_npm(folder: Path) -> Path:
                 f"pyodide-core-{VERSION}.tar.bz2, or the folder it is unpacked in, with --pyodide; "
                 "or leave the notebooks out, with --no-notebooks"
             ) from None
-        shown.update(1)
+        progress_bar.update(1)
     return folder / ARCHIVE
 
 
 def lock(folder: Path) -> dict[str, Any]:
-    """What Pyodide says of itself and of the packages that go with it."""
-    found: dict[str, Any] = json.loads((folder / LOCK).read_text(encoding="utf-8"))
-    return found
+    """Pyodide's lock file: its version of Python, and its packages."""
+    data: dict[str, Any] = json.loads((folder / LOCK).read_text(encoding="utf-8"))
+    return data
 
 
 def _checked(folder: Path) -> Path:
-    """The folder itself, or the one in it that has the files: archives differ in that. Raises SiteError."""
+    """The folder with the files: this one, or one in it, since archives differ. Raises SiteError."""
     for place in (folder, folder / "pyodide", folder / "package"):
         if all((place / name).is_file() for name in (*RUNTIME, LOCK)):
             if VERSION not in (place / RUNTIME[0]).read_text(encoding="utf-8", errors="replace"):
@@ -112,7 +111,7 @@ def _checked(folder: Path) -> Path:
 
 
 def _unpack(archive: Path, folder: Path) -> None:
-    """The files that matter, each by its bare name, so that none lands elsewhere."""
+    """Unpack the files that are needed, by their bare names, so that none is written elsewhere."""
     try:
         with tarfile.open(archive) as packed:
             for member in packed:

@@ -1,4 +1,4 @@
-"""The Python packages of a site: which ones, where they come from, and this one packed as a wheel."""
+"""The Python packages of a site: chooses them, collects their wheels, and packs this package as a wheel."""
 
 from __future__ import annotations
 
@@ -18,50 +18,54 @@ from .pyodide import sha256_of
 
 OURS = "adaptoid-widget"
 PACKAGE = Path(__file__).parents[2]
-# what the kernel itself installs when it starts
+# packages of Pyodide that the kernel installs when it starts
 KERNEL_NEEDS = ("micropip", "packaging", "ipython", "jedi", "comm")
-# what it installs besides, and brings along in its own package
+# packages that the kernel installs from wheels within its own package
 KERNEL = "jupyterlite-pyodide-kernel"
 KERNEL_BRINGS = ("piplite", "ipykernel", "pyodide-kernel")
-# what it does without
-KERNEL_HAS = {*KERNEL_BRINGS, "widgetsnbextension", "pexpect", "psutil"}
-# what only the command `lab` needs
+# requirements that the kernel replaces or does not need
+PROVIDED = {*KERNEL_BRINGS, "widgetsnbextension", "pexpect", "psutil"}
+# folders that only the command `lab` needs
 LEFT_OUT = ("data/docs", "data/notebooks", "__pycache__")
 
 Packages = dict[str, tuple[str, list[str]]]
-"""By name: a version, and the names of the packages that it needs."""
+"""By name: the version and the names of the required packages."""
 
 
 def needed(lock: dict[str, Any], more: Iterable[str] = ()) -> Packages:
-    """The packages to ship: each in Pyodide's version where it names one, else in the one installed here.
+    """The packages to ship, each in the version of Pyodide's lock file, else in the installed one.
 
-    `more` are names of Pyodide's own that notebooks want besides. Raises SiteError for one that is not installed.
+    `more` names further packages of Pyodide for the notebooks. Raises SiteError for one that is not installed.
     """
     known = locked(lock)
-    out: Packages = {}
+    packages: Packages = {}
     waiting = [*KERNEL_NEEDS, *more, *requirements(OURS, lock)]
     while waiting:
         name = waiting.pop()
-        if name in out or name in KERNEL_HAS:
+        if name in packages or name in PROVIDED:
             continue
         if name in known:
-            version, wanted = known[name]["version"], [plain(one) for one in known[name]["depends"]]
+            version, depends = known[name]["version"], [plain(other) for other in known[name]["depends"]]
         else:
-            version, wanted = _distribution(name).version, requirements(name, lock)
-        out[name] = (version, [one for one in wanted if one not in KERNEL_HAS])
-        waiting += wanted
-    return dict(sorted(out.items()))
+            version, depends = _distribution(name).version, requirements(name, lock)
+        packages[name] = (version, [other for other in depends if other not in PROVIDED])
+        waiting += depends
+    return dict(sorted(packages.items()))
 
 
 def plain(name: str) -> str:
-    """A package's name as indexes compare it."""
+    """A package's name as package indexes compare it.
+
+    >>> plain("Jupyter_Server")
+    'jupyter-server'
+    """
     from packaging.utils import canonicalize_name
 
     return canonicalize_name(name)
 
 
 def locked(lock: dict[str, Any]) -> dict[str, Any]:
-    """What Pyodide's lock file says of its packages, by name."""
+    """The entries of Pyodide's lock file, by package name."""
     return {plain(entry["name"]): entry for entry in lock["packages"].values()}
 
 
@@ -73,11 +77,11 @@ def _distribution(name: str) -> metadata.Distribution:
 
 
 def requirements(name: str, lock: dict[str, Any]) -> list[str]:
-    """What an installed package asks for where Pyodide runs it: numba is not among it, say."""
+    """The requirements of an installed package in Pyodide; numba is not among them, for example."""
     from packaging.requirements import Requirement
 
     python = lock["info"]["python"]
-    there = {
+    environment = {
         "sys_platform": "emscripten",
         "platform_system": "Emscripten",
         "platform_machine": "wasm32",
@@ -85,122 +89,129 @@ def requirements(name: str, lock: dict[str, Any]) -> list[str]:
         "python_full_version": python,
         "extra": "",
     }
-    wanted = [Requirement(line) for line in _distribution(name).requires or []]
-    return [plain(one.name) for one in wanted if one.marker is None or one.marker.evaluate(there)]
+    parsed = [Requirement(line) for line in _distribution(name).requires or []]
+    return [
+        plain(requirement.name)
+        for requirement in parsed
+        if requirement.marker is None or requirement.marker.evaluate(environment)
+    ]
 
 
-def imported(sources: Iterable[str]) -> set[str]:
-    """The top names of all modules that cells import; a cell that is no Python, such as a command, says nothing.
+def imported_modules(cells: Iterable[str]) -> set[str]:
+    """The top-level names of all modules that code cells import; cells that are not Python are ignored.
 
-    >>> sorted(imported(["import numpy.linalg as la", "%pip install x", "from pandas import Series"]))
+    >>> sorted(imported_modules(["import numpy.linalg as la", "%pip install x", "from pandas import Series"]))
     ['numpy', 'pandas']
     """
-    out: set[str] = set()
-    for source in sources:
-        lines = [line for line in source.splitlines() if not line.lstrip().startswith(("%", "!", "?"))]
+    names: set[str] = set()
+    for cell in cells:
+        lines = [line for line in cell.splitlines() if not line.lstrip().startswith(("%", "!", "?"))]
         try:
             tree = ast.parse("\n".join(lines))
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             continue
         for node in ast.walk(tree):
             if isinstance(node, ast.Import):
-                out |= {alias.name.partition(".")[0] for alias in node.names}
+                names |= {alias.name.partition(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                out.add(node.module.partition(".")[0])
-    return out
+                names.add(node.module.partition(".")[0])
+    return names
 
 
-def wanted_by(imports: set[str], lock: dict[str, Any], pyodide: Path) -> tuple[set[str], set[str]]:
-    """The packages of Pyodide's that these imports come from and that can be had, and the imports that cannot.
+def available_packages(modules: set[str], lock: dict[str, Any], pyodide: Path) -> tuple[set[str], set[str]]:
+    """The packages of Pyodide that have these modules and can be shipped, and the modules without such a package.
 
-    Had can be what lies beside Pyodide's files, as in its full release, and what is pure Python, from pip.
+    A package can be shipped if its file lies next to Pyodide's, as in the full release, or if it is pure Python.
     """
     known = locked(lock)
-    by_import = {module: name for name, entry in known.items() for module in entry["imports"]}
+    package_of = {module: name for name, entry in known.items() for module in entry["imports"]}
 
-    def lacking(name: str, seen: set[str]) -> bool:
+    def is_available(name: str, seen: set[str]) -> bool:
         if name in seen:
-            return False
-        seen.add(name)
-        entry = known[name]
-        file = entry["file_name"]
-        if not file.endswith("-none-any.whl") and not (pyodide / file).is_file():
             return True
-        return any(lacking(plain(one), seen) for one in entry["depends"])
+        seen.add(name)
+        file = known[name]["file_name"]
+        if not file.endswith("-none-any.whl") and not (pyodide / file).is_file():
+            return False
+        return all(is_available(plain(other), seen) for other in known[name]["depends"])
 
-    names: set[str] = set()
-    lost: set[str] = set()
-    for module in imports - set(sys.stdlib_module_names) - {"adaptoid_widget", "IPython"}:
-        name = by_import.get(module)
-        if name is None or lacking(name, set()):
-            lost.add(module)
+    packages: set[str] = set()
+    missing: set[str] = set()
+    for module in modules - set(sys.stdlib_module_names) - {"adaptoid_widget", "IPython"}:
+        name = package_of.get(module)
+        if name is not None and is_available(name, set()):
+            packages.add(name)
         else:
-            names.add(name)
-    return names, lost
+            missing.add(module)
+    return packages, missing
 
 
 def collect(packages: Packages, lock: dict[str, Any], pyodide: Path, folder: Path) -> Iterator[Path]:
-    """The wheels of these packages: those beside Pyodide's files, the others from pip, kept in a folder.
+    """The wheels of packages: those next to Pyodide's files, others as pure Python from pip, cached in a folder.
 
-    Those from pip are pure Python all of them. Raises SiteError.
+    Raises SiteError.
     """
     known = locked(lock)
-    wanted: list[str] = []
+    requested: list[str] = []
     for name, (version, _) in packages.items():
-        beside = pyodide / known[name]["file_name"] if name in known else None
-        if beside is not None and beside.is_file():
-            if sha256_of(beside) != known[name]["sha256"]:
-                raise SiteError(f"{beside} is not the file that {pyodide / 'pyodide-lock.json'} names")
-            yield beside
+        wheel = pyodide / known[name]["file_name"] if name in known else None
+        if wheel is not None and wheel.is_file():
+            if sha256_of(wheel) != known[name]["sha256"]:
+                raise SiteError(f"{wheel} is not the file that {pyodide / 'pyodide-lock.json'} names")
+            yield wheel
         else:
-            wanted.append(f"{name}=={version}")
-    yield from from_pip(wanted, folder, lock["info"]["python"])
+            requested.append(f"{name}=={version}")
+    yield from from_pip(requested, folder, lock["info"]["python"])
 
 
-def from_pip(wanted: list[str], folder: Path, python: str) -> list[Path]:
-    """Wheels of pure Python, from pip unless the folder has just these already, as they came.
+def from_pip(requested: list[str], folder: Path, python: str) -> list[Path]:
+    """Wheels of pure Python, downloaded by pip unless the folder has exactly these already, unchanged.
 
-    A file in it says what was wanted, and the SHA-256 of what came. Raises SiteError, for a folder of other things too.
+    The file `wanted.txt` in it lists the requested packages and the SHA-256 of their wheels. Raises SiteError, also for
+    a folder with other files.
     """
-    if not wanted:
+    if not requested:
         return []
-    mark = folder / "wanted.txt"
-    if not mark.is_file() and folder.exists() and any(folder.iterdir()):
+    list_file = folder / "wanted.txt"
+    if not list_file.is_file() and folder.exists() and any(folder.iterdir()):
         raise SiteError(
             f"{str(folder)!r} is a folder with other files in it, not with wheels of this command; "
             "name a new folder"
         )
-    kept = _kept(mark, wanted)
-    if kept is None:
+    wheels = _cached(list_file, requested)
+    if wheels is None:
         folder.mkdir(parents=True, exist_ok=True)
-        # from here on the folder is known, and what is in it is not what is wanted
-        write(mark, b"")
+        # an empty list marks the folder as ours and its wheels as incomplete
+        write(list_file, b"")
         for wheel in folder.glob("*.whl"):
             wheel.unlink()
         pure = ["--no-deps", "--only-binary=:all:", "--implementation=py", "--abi=none", "--platform=any"]
         quiet = ["--no-input", "--progress-bar=off", "--disable-pip-version-check", "--quiet"]
         pip = [sys.executable, "-m", "pip", "download", *quiet, *pure, f"--python-version={python}"]
-        run([*pip, f"--dest={folder}", *wanted], "pip does not find the packages for the site")
-        kept = sorted(folder.glob("*.whl"))
-        lines = [*wanted, *(f"{sha256_of(wheel)}  {wheel.name}" for wheel in kept)]
-        write(mark, ("\n".join(lines) + "\n").encode())
-    return kept
+        run([*pip, f"--dest={folder}", *requested], "pip does not find the packages for the site")
+        wheels = sorted(folder.glob("*.whl"))
+        lines = [*requested, *(f"{sha256_of(wheel)}  {wheel.name}" for wheel in wheels)]
+        write(list_file, ("\n".join(lines) + "\n").encode())
+    return wheels
 
 
-def _kept(mark: Path, wanted: list[str]) -> list[Path] | None:
-    """The wheels that a mark names, if they were wanted and none is missing or changed."""
-    lines = mark.read_text(encoding="utf-8").splitlines() if mark.is_file() else []
-    sums = [line.split("  ", 1) for line in lines if "  " in line]
-    wheels = [(mark.parent / name, total) for total, name in sums]
-    if [line for line in lines if "  " not in line] != wanted or len(wheels) < len(wanted):
+def _cached(list_file: Path, requested: list[str]) -> list[Path] | None:
+    """The wheels of the cache, if they are the requested ones and none is missing or changed."""
+    lines = list_file.read_text(encoding="utf-8").splitlines() if list_file.is_file() else []
+    hashes = {
+        list_file.parent / name: digest
+        for digest, separator, name in (line.partition("  ") for line in lines)
+        if separator
+    }
+    if [line for line in lines if "  " not in line] != requested or len(hashes) < len(requested):
         return None
-    same = all(wheel.is_file() and sha256_of(wheel) == total for wheel, total in wheels)
-    return [wheel for wheel, _ in wheels] if same else None
+    valid = all(wheel.is_file() and sha256_of(wheel) == digest for wheel, digest in hashes.items())
+    return list(hashes) if valid else None
 
 
-def run(command: list[str], what: str, folder: Path | None = None) -> None:
-    """Run a program. Raises SiteError with the last of what it said where it fails."""
-    done = subprocess.run(
+def run(command: list[str], failure: str, folder: Path | None = None) -> None:
+    """Run a program. If it fails, raises SiteError with the message `failure` and the end of its output."""
+    result = subprocess.run(
         command,
         cwd=folder,
         check=False,
@@ -209,28 +220,28 @@ def run(command: list[str], what: str, folder: Path | None = None) -> None:
         text=True,
         errors="replace",
     )
-    if done.returncode:
-        said = (done.stderr.strip() or done.stdout.strip()).splitlines()[-12:]
-        raise SiteError("\n".join([f"{what}; it says:", *said]))
+    if result.returncode:
+        output = (result.stderr.strip() or result.stdout.strip()).splitlines()[-12:]
+        raise SiteError("\n".join([f"{failure}; it says:", *output]))
 
 
 def kernel_wheels() -> dict[str, Path]:
-    """The wheels that the kernel brings along and would install one by one, by name. Raises SiteError."""
+    """The wheels within the kernel's package, by name. Raises SiteError."""
     from packaging.utils import parse_wheel_filename
 
-    found: dict[str, Path] = {
+    wheels: dict[str, Path] = {
         parse_wheel_filename(file.name)[0]: Path(str(file.locate()))
         for file in _distribution(KERNEL).files or []
         if file.suffix == ".whl"
     }
-    missing = [name for name in KERNEL_BRINGS if name not in found]
+    missing = [name for name in KERNEL_BRINGS if name not in wheels]
     if missing:
         raise SiteError(f"{KERNEL} lacks {', '.join(missing)}; try: pip install -U {KERNEL}")
-    return {name: found[name] for name in KERNEL_BRINGS}
+    return {name: wheels[name] for name in KERNEL_BRINGS}
 
 
 def own_wheel(folder: Path) -> Path:
-    """This package as it is here, installed or in a checkout, as a wheel; the same files give the same bytes."""
+    """Pack this package, installed or in a checkout, as a wheel; equal files give equal bytes."""
     info = f"{OURS.replace('-', '_')}-{__version__}.dist-info"
     contents = {
         f"{PACKAGE.name}/{path.relative_to(PACKAGE).as_posix()}": path.read_bytes()
@@ -239,9 +250,9 @@ def own_wheel(folder: Path) -> Path:
         and not any(f"/{part}/" in f"/{path.relative_to(PACKAGE).as_posix()}" for part in LEFT_OUT)
     }
     contents |= {f"{info}/licenses/{name}": text for name, text in _licences().items()}
-    told = _distribution(OURS).read_text("METADATA") or ""
+    package_metadata = _distribution(OURS).read_text("METADATA") or ""
     tag = "Wheel-Version: 1.0\nGenerator: adaptoid-widget\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-    contents[f"{info}/METADATA"] = told.encode()
+    contents[f"{info}/METADATA"] = package_metadata.encode()
     contents[f"{info}/WHEEL"] = tag.encode()
     contents[f"{info}/RECORD"] = record(contents, f"{info}/RECORD")
     wheel = folder / f"{OURS.replace('-', '_')}-{__version__}-py3-none-any.whl"
@@ -250,18 +261,18 @@ def own_wheel(folder: Path) -> Path:
 
 
 def _licences() -> dict[str, bytes]:
-    """The texts of the licences, of the checkout or else of what is installed, by name. Raises SiteError."""
+    """The texts of the licences, from the checkout or the installed package, by name. Raises SiteError."""
     checkout = PACKAGE.parent
     if (checkout / "hatch_build.py").is_file():
         paths = [checkout / "LICENSE", *sorted((checkout / "LICENSES").iterdir())]
         return {path.relative_to(checkout).as_posix(): path.read_bytes() for path in paths}
-    out: dict[str, bytes] = {}
+    texts: dict[str, bytes] = {}
     for file in _distribution(OURS).files or []:
-        place, licences, name = file.as_posix().partition(".dist-info/licenses/")
-        if licences and "/" not in place:
-            out[name] = Path(str(file.locate())).read_bytes()
-    if "LICENSE" not in out:
+        folder, licences, name = file.as_posix().partition(".dist-info/licenses/")
+        if licences and "/" not in folder:
+            texts[name] = Path(str(file.locate())).read_bytes()
+    if "LICENSE" not in texts:
         raise SiteError(
             f"the licences of {OURS} are not installed here; try: pip install --force-reinstall {OURS}"
         )
-    return dict(sorted(out.items()))
+    return dict(sorted(texts.items()))

@@ -47,7 +47,7 @@ lesson
 '''
 FOUND = (
     "(lambda t, s: {expression})"
-    "(lesson._teacher, __import__('adaptoid_widget.core.teaching.solver', fromlist=['solver']))"
+    "(lesson._tutor, __import__('adaptoid_widget.core.teaching.solver', fromlist=['solver']))"
 )
 
 

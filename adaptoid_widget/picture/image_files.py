@@ -1,4 +1,4 @@
-"""Pictures as images of pixels, and as the files that hold them."""
+"""Pictures as PNG, GIF and WebP: sizes, colours, palettes and the files."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.rules.errors import GameError
-from .ink import shapes
 from .lettering import Letters
 from .raster import MAX_SIDE, rasterised
+from .svg import shapes
 
 if TYPE_CHECKING:
     from PIL import Image
 
-# how many of a picture's pixels are an inch
 SCREEN_DPI = 96
 _MAX_DPI = 2400
-_NEIGHBOURS = 8
+# the least difference between a palette's colours and those of the theme
+_MIN_DIFFERENCE = 8
 
 
 class Drawing(NamedTuple):
-    """What is made into pixels."""
+    """What an image is made of; the values of a `Picture`, which imports this module."""
 
     frame: tuple[float, float, float, float]
-    """Left, top, width and height, in discs."""
+    """Left, top, width and height, in disc diameters."""
     size: float
-    """The longer side in pixels, unless somebody asks for another."""
+    """The default length of the longer side, in pixels."""
     theme: str
     svg: Callable[[float], str]
-    """The SVG, by its longer side in pixels."""
+    """The SVG for a length of the longer side in pixels."""
     title: str
     words: Callable[[], str]
-    """What is drawn, in words."""
+    """The picture in words."""
     position: str
-    """Its text."""
+    """The position's text."""
 
 
 def need_pillow() -> None:
-    """Raise ModuleNotFoundError, which says what to do, where Pillow is missing: in Pyodide it is not brought along."""
+    """Raise ModuleNotFoundError, which says what to do, if Pillow is missing, as in Pyodide."""
     if find_spec("PIL") is None:
         raise ModuleNotFoundError(
             "pictures of pixels are drawn with Pillow; try: %pip install pillow", name="pillow"
@@ -54,19 +54,19 @@ def image_of(
     background: str | None = None,
     letters: Letters | None = None,
 ) -> Image.Image:
-    """A picture as an image, so wide; without a width as large as its `size`, at 96 dots an inch or as `dpi` says."""
+    """A picture as an image, by default of its `size`, at 96 dots an inch or `dpi`."""
     need_pillow()
     _, _, across, down = shown.frame
     if width is None:
         width = max(1, round(shown.size * (dpi or SCREEN_DPI) / SCREEN_DPI * across / max(across, down)))
     height = max(1, round(width * down / across))
-    # names of discs go by how large the picture is, on paper where that is known
+    # the size of disc names depends on the size of the picture, on paper if `dpi` is given
     svg = shown.svg(max(width, height) * SCREEN_DPI / (dpi or SCREEN_DPI))
     return rasterised(svg, width, height, background, letters or Letters())
 
 
 def check_numbers(width: int | None, dpi: float | None) -> None:
-    """Raise ValueError for a width or dpi that is none."""
+    """Raise ValueError for an invalid width or dpi."""
     if width is not None:
         check_number("width", width, 8, MAX_SIDE, "pixels", whole=True)
     if dpi is not None:
@@ -76,7 +76,7 @@ def check_numbers(width: int | None, dpi: float | None) -> None:
 def check_number(
     name: str, value: object, least: float, most: float, unit: str, *, whole: bool = False
 ) -> None:
-    """Raise ValueError for what is no number of the unit from the least to the most."""
+    """Raise ValueError for a value that is no number from the least to the most; `unit` is for the message."""
     kinds = int if whole else (int, float)
     if not isinstance(value, kinds) or isinstance(value, bool) or not least <= value <= most:
         kind = "a whole number" if whole else "a number"
@@ -84,7 +84,7 @@ def check_number(
 
 
 def check_background(background: str | None) -> str | None:
-    """Raise ValueError for a colour that is none."""
+    """The colour, or None for none. Raises ValueError for an invalid colour."""
     if background is None:
         return None
     need_pillow()
@@ -99,7 +99,7 @@ def check_background(background: str | None) -> str | None:
     return background
 
 
-def content(
+def encoded(
     shown: Drawing,
     ending: str,
     width: int | None,
@@ -107,7 +107,7 @@ def content(
     background: str | None,
     font: str | os.PathLike[str] | None,
 ) -> bytes:
-    """A file of a picture: ".png", ".gif" or ".webp". Raises ValueError, and OSError for a font that is none."""
+    """The bytes of a ".png", ".gif" or ".webp" file. Raises ValueError, and OSError for a file that is no font."""
     check_numbers(width, dpi)
     if dpi is not None and ending != ".png":
         raise ValueError(f"dpi is kept in .png files alone; for a {ending} file give a width")
@@ -115,19 +115,18 @@ def content(
     if ending == ".webp":
         check_webp()
     elif ending == ".gif" and background is None:
-        # a GIF knows no half-transparent edge
+        # a GIF has no translucent edges
         background = paper_of(shown.theme)
     image = image_of(shown, width, dpi, check_background(background), Letters(font))
     out = BytesIO()
     if ending == ".png":
         from PIL.PngImagePlugin import PngInfo
 
-        told = PngInfo()
-        told.add_itxt("Title", shown.title)
-        told.add_itxt("Description", shown.words())
-        told.add_itxt("Position", shown.position)
-        per_inch = dpi or SCREEN_DPI
-        image.save(out, "PNG", optimize=True, dpi=(per_inch, per_inch), pnginfo=told)
+        texts = PngInfo()
+        texts.add_itxt("Title", shown.title)
+        texts.add_itxt("Description", shown.words())
+        texts.add_itxt("Position", shown.position)
+        image.save(out, "PNG", optimize=True, dpi=(dpi or SCREEN_DPI,) * 2, pnginfo=texts)
     elif ending == ".webp":
         image.save(out, "WEBP", lossless=True)
     else:
@@ -136,7 +135,7 @@ def content(
 
 
 def check_webp() -> None:
-    """Raise GameError where this Pillow writes no WebP."""
+    """Raise GameError if this Pillow cannot write WebP."""
     from PIL import features
 
     if not features.check("webp"):
@@ -144,40 +143,44 @@ def check_webp() -> None:
 
 
 def plain(theme: str) -> str:
-    """The theme in which "auto" is drawn where nobody's system is asked."""
+    """The theme of pixels, in which "auto" is light."""
     return "light" if theme == "auto" else theme
 
 
 def paper_of(theme: str) -> str:
-    """The colour behind a picture whose format has no transparency, or that moves."""
+    """The background of films and of formats without transparency."""
     return "#111111" if theme == "dark" else "#ffffff"
 
 
 def palette_of(images: Sequence[Image.Image], theme: str) -> Image.Image:
-    """At most 255 colours for some images: a theme's own as they are, and what lies between those at edges.
+    """At most 255 colours for some images: those of the theme, unchanged, and the blends at edges.
 
-    One is left for what a film does not change.
+    One number is left for the unchanged parts of a film.
     """
     from PIL import Image as Images
     from PIL import ImageColor
 
-    wide = max(image.width for image in images)
-    together = Images.new("RGB", (wide, sum(image.height for image in images)), paper_of(theme))
+    width = max(image.width for image in images)
+    together = Images.new("RGB", (width, sum(image.height for image in images)), paper_of(theme))
     top = 0
     for image in images:
         together.paste(image.convert("RGB"), (0, top))
         top += image.height
     roles = [ImageColor.getrgb(color) for color in shapes()["palettes"][plain(theme)].values()]
-    # in the corner is what lies behind the board
-    own = dict.fromkeys([tuple(images[0].convert("RGB").crop((0, 0, 1, 1)).tobytes()), *roles])
-    found = together.quantize(
-        255 - len(own), Images.Quantize.MEDIANCUT, dither=Images.Dither.NONE
+    # the corner has the colour of the background
+    theme_colors = dict.fromkeys([tuple(images[0].convert("RGB").crop((0, 0, 1, 1)).tobytes()), *roles])
+    flat_palette = together.quantize(
+        255 - len(theme_colors), Images.Quantize.MEDIANCUT, dither=Images.Dither.NONE
     ).getpalette()
-    between = zip(*[iter(found or [])] * 3, strict=False)
-    # Pillow takes one of its neighbours for a colour, so that one's own have none
-    distinct = [one for one in between if all(_apart(one, color) >= _NEIGHBOURS for color in own)]
+    blends = zip(*[iter(flat_palette or [])] * 3, strict=False)
+    # Pillow may replace a colour by a similar one, so colours of the theme get no similar ones
+    distinct = [
+        blend
+        for blend in blends
+        if all(_difference(blend, color) >= _MIN_DIFFERENCE for color in theme_colors)
+    ]
     palette = Images.new("P", (1, 1))
-    palette.putpalette([part for color in (*own, *distinct) for part in color])
+    palette.putpalette([part for color in (*theme_colors, *distinct) for part in color])
     return palette
 
 
@@ -188,5 +191,5 @@ def few_colors(image: Image.Image, palette: Image.Image) -> Image.Image:
     return image.convert("RGB").quantize(palette=palette, dither=Images.Dither.NONE)
 
 
-def _apart(one: Sequence[int], other: Sequence[int]) -> int:
-    return max(abs(a - b) for a, b in zip(one, other, strict=True))
+def _difference(color: Sequence[int], other: Sequence[int]) -> int:
+    return max(abs(a - b) for a, b in zip(color, other, strict=True))

@@ -1,4 +1,4 @@
-"""A game as a film: a picture of every turn, as an animated GIF or WebP."""
+"""`aw.film`: a game as a film with a picture of every turn, saved as an animated GIF or WebP."""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..storage.atomic import write
-from .drawing import Picture, named_one
-from .lettering import Letters
-from .pixels import (
+from .drawing import Picture, check_path, game_of, picture
+from .image_files import (
     check_background,
     check_number,
     check_numbers,
@@ -31,8 +30,8 @@ from .pixels import (
     palette_of,
     paper_of,
 )
+from .lettering import Letters
 from .raster import Box, Canvas
-from .shown import game_of, picture
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -40,23 +39,22 @@ if TYPE_CHECKING:
 Part = TypeVar("Part")
 
 MAX_TURNS = 1000
-"""So many turns has a film at most."""
 MAX_SIDE = 4000
 MAX_PIXELS = 1_500_000_000
 _SIZE = 480
-# so many pictures with marks have a say in the colours
-_TELLING = 8
+# the palette is made from the last picture and so many pictures with marks
+_MARKED_SAMPLES = 8
 
 
 @dataclass(frozen=True, repr=False)
 class Film:
-    """What `film` makes: a picture of each turn, and how long each is seen. A notebook plays it."""
+    """The result of `film`: a picture of each turn, and how long each is shown. A notebook plays it."""
 
     pictures: tuple[Picture, ...]
     seconds: float = 1.0
-    """How long a turn is seen."""
+    """The time for each turn, in seconds."""
     hold: float = 3.0
-    """How long the last one is."""
+    """The time for the last turn, in seconds."""
 
     def __post_init__(self) -> None:
         check_number("seconds", self.seconds, 0.02, 600, "seconds")
@@ -68,7 +66,7 @@ class Film:
 
     @property
     def words(self) -> str:
-        """How it begins and how it ends, in words."""
+        """The beginning and the end, in words."""
         first, last = self.pictures[0], self.pictures[-1]
         return first.wording.sentences["list.sentence"].join([first.said, last.words])
 
@@ -82,11 +80,11 @@ class Film:
     ) -> Path:
         """Write the film to a .gif or .webp file; return its path.
 
-        `width` is in pixels, by default as the pictures' `size` has it; `background` a colour behind the board, by
-        default white, or nearly black for the dark theme; `font` a font file for signs that Pillow's own lacks.
-        Raises ValueError for anything else, GameError where Pillow cannot write WebP, OSError.
+        `width` is in pixels, by default from the pictures' `size`. `background` is the colour behind the board, by
+        default white, or nearly black for the dark theme. `font` is a font file for characters that Pillow's font
+        lacks. Raises ValueError for other arguments, GameError if Pillow cannot write WebP, OSError.
         """
-        target = named_one(path, (".gif", ".webp"), "game.gif")
+        target = check_path(path, (".gif", ".webp"), "game.gif")
         write(target, self.content(target.suffix.lower(), width=width, background=background, font=font))
         return target
 
@@ -99,12 +97,11 @@ class Film:
         font: str | os.PathLike[str] | None = None,
         progress: bool = True,
     ) -> bytes:
-        """What `save` writes: a file of the kind that the ending names, ".gif" or ".webp"."""
+        """The bytes that `save` writes; `ending` is ".gif" or ".webp"."""
         if ending == ".webp":
             return self._webp(width, background, font, progress=progress)
-        return b"".join(
-            _told(self.chunks(width=width, background=background, font=font), len(self.pictures), progress)
-        )
+        chunks = self.chunks(width=width, background=background, font=font)
+        return b"".join(_with_progress(chunks, len(self.pictures), progress))
 
     def chunks(
         self,
@@ -113,26 +110,26 @@ class Film:
         background: str | None = None,
         font: str | os.PathLike[str] | None = None,
     ) -> Iterator[bytes]:
-        """A GIF file in parts, one for each picture, each made when it is asked for. Raises as `save` does."""
+        """The parts of a GIF file, one for each picture, each made when it is asked for. Raises as `save`."""
         frames = self._frames(width, background, font)
         size, palette = next(frames)
         colors = palette.getpalette() or []
-        # one more colour than the palette has says that nothing changes
-        clear = len(colors) // 3
+        # the number after the last colour means "unchanged"
+        unchanged = len(colors) // 3
         head = _gif_head(size, colors)
         last = len(self.pictures) - 1
-        before: Image.Image | None = None
-        for number, (image, boxes) in enumerate(frames):
-            shown, box = _difference(before, image, boxes, palette, clear)
-            before = before or shown.copy()
-            if number:
-                part = before.crop(box)
-                part.paste(shown, (0, 0), shown.point([0 if level == clear else 255 for level in range(256)]))
-                before.paste(part, box[:2])
+        # the picture so far, as numbers of colours
+        shown: Image.Image | None = None
+        for number, (image, box) in enumerate(frames):
+            if shown is None:
+                shown = patch = _color_numbers(image, palette)
+                at = (0, 0)
+            else:
+                patch, at = _patch(shown, image, box, palette, unchanged)
             seconds = self.hold if number == last else self.seconds
-            data = head + _gif_frame(shown, box[:2], round(seconds * 1000), clear)
+            frame = _gif_frame(patch, at, round(seconds * 1000), unchanged)
+            yield head + frame + (b";" if number == last else b"")
             head = b""
-            yield data + (b";" if number == last else b"")
 
     def _webp(
         self,
@@ -147,31 +144,31 @@ class Film:
         frames = self._frames(width, background, font)
         _, palette = next(frames)
         plain = (few_colors(image, palette).convert("RGB") for image, _ in frames)
-        shown = _told(plain, len(self.pictures), progress)
-        lasts = [round(self.seconds * 1000)] * (len(self.pictures) - 1) + [round(self.hold * 1000)]
+        images = _with_progress(plain, len(self.pictures), progress)
+        durations = [round(self.seconds * 1000)] * (len(self.pictures) - 1) + [round(self.hold * 1000)]
         out = BytesIO()
-        next(shown).save(
+        next(images).save(
             out,
             "WEBP",
-            append_images=shown,
+            append_images=images,
             lossless=True,
             method=4,
             save_all=True,
-            duration=lasts,
+            duration=durations,
             loop=0,
         )
         return out.getvalue()
 
     @property
-    def _room(self) -> tuple[float, float]:
-        """How wide and high the largest picture is, in disc diameters: a legend makes some larger."""
-        sizes = [one.frame[2:] for one in self.pictures]
-        return max(across for across, _ in sizes), max(down for _, down in sizes)
+    def _largest(self) -> tuple[float, float]:
+        """The largest width and height of the pictures, in disc diameters; they differ by their legends."""
+        widths, heights = zip(*(picture.frame[2:] for picture in self.pictures), strict=True)
+        return max(widths), max(heights)
 
     def _frames(
         self, width: int | None, background: str | None, font: str | os.PathLike[str] | None
     ) -> Iterator[Any]:
-        """The size and the palette; then each picture as an image, the same one anew, and the parts that changed."""
+        """First the size and the palette; then each picture as `_drawn` yields it."""
         need_pillow()
         check_numbers(width, None)
         check_length(len(self.pictures) - 1)
@@ -183,53 +180,54 @@ class Film:
                 f" at most {MAX_SIDE} on a side and {MAX_PIXELS // 1_000_000} million in all"
             )
         letters = Letters(font)
-        # few colours make small files: those of the end, when there is most on the board, and of what is marked
-        telling = [self.pictures[-1], *[one for one in self.pictures if one.marks][:_TELLING]]
-        samples = [next(self._drawn([one], size, color, letters))[0] for one in telling]
+        # one palette keeps files small; the last picture has the most colours, marks add others
+        marked = [picture for picture in self.pictures if picture.marks][:_MARKED_SAMPLES]
+        samples = [
+            next(self._drawn([picture], size, color, letters))[0] for picture in (self.pictures[-1], *marked)
+        ]
         yield size, palette_of(samples, self.pictures[0].theme)
         yield from self._drawn(self.pictures, size, color, letters)
 
     def _drawn(
         self, pictures: Sequence[Picture], size: tuple[int, int], color: str, letters: Letters
-    ) -> Iterator[tuple[Image.Image, list[Box]]]:
-        """Pictures on the paper that has room for all, and where each differs from the one before."""
+    ) -> Iterator[tuple[Image.Image, Box | None]]:
+        """Each picture on the same image, and the part of it that may have changed, None for none."""
         from PIL import Image
 
         wide, high = size
         paper = Image.new("RGB", size, color)
-        across, _ = self._room
+        max_width, _ = self._largest
         canvas: Canvas | None = None
-        for one in pictures:
-            _, _, own_across, own_down = one.frame
-            own = max(1, round(wide * own_across / across))
-            down = max(1, round(own * own_down / own_across))
-            if canvas is None or canvas.image.size != (own, down):
-                canvas = Canvas(own, down, color, letters)
+        for shown in pictures:
+            _, _, width, height = shown.frame
+            own_wide = max(1, round(wide * width / max_width))
+            own_high = max(1, round(own_wide * height / width))
+            resized = canvas is None or canvas.image.size != (own_wide, own_high)
+            if canvas is None or resized:
+                canvas = Canvas(own_wide, own_high, color, letters)
                 paper.paste(color, (0, 0, wide, high))
-                changed = [(0, 0, wide, high)]
-            else:
-                changed = []
-            # names of discs go by how large the picture is
-            left = (wide - own) // 2
-            for box in canvas.draw(replace(one, size=max(own, down)).svg):
+            left = (wide - own_wide) // 2
+            # the SVG has the size of the image, since the size of disc names depends on it
+            box = canvas.draw(replace(shown, size=max(own_wide, own_high)).svg)
+            if box is not None:
                 paper.paste(canvas.image.crop(box), (left + box[0], box[1]))
-                changed.append((left + box[0], box[1], left + box[2], box[3]))
-            yield paper, changed
+                box = (left + box[0], box[1], left + box[2], box[3])
+            yield paper, (0, 0, wide, high) if resized else box
 
     def _pixels(self, width: int | None) -> tuple[int, int]:
-        across, down = self._room
+        across, down = self._largest
         if width is None:
             width = max(8, round(self.pictures[0].size * across / max(across, down)))
         return width, max(1, round(width * down / across))
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """A film in a notebook; where Pillow is missing, its last picture."""
+        """The film, or without Pillow its last picture."""
         try:
-            source = base64.b64encode(self.content()).decode()
+            data = base64.b64encode(self.content()).decode()
         except ModuleNotFoundError:
             return self.pictures[-1].bundle
-        shown = f'<img src="data:image/gif;base64,{source}" alt="{escape(self.words)}">'
-        return {"text/html": shown, "text/plain": repr(self)}
+        image = f'<img src="data:image/gif;base64,{data}" alt="{escape(self.words)}">'
+        return {"text/html": image, "text/plain": repr(self)}
 
 
 def film(
@@ -240,13 +238,13 @@ def film(
     size: float = _SIZE,
     **look: Any,
 ) -> Film:
-    """The current line of a `Game`, or of a `Board`'s, as a film: its start, then every turn with the board's marks.
+    """The current line of a `Game` or a `Board` as a film: its start, then every turn with the marks on it.
 
-    Each turn is seen for `seconds`, the last one for `hold`. `size` is the longer side in pixels; `look` is whatever
-    `picture` takes: theme, marks (those of each turn unless others are given), lens, flipped, language and so on.
+    Each turn is shown for `seconds`, the last one for `hold`. `size` is the longer side in pixels; `look` has further
+    arguments of `picture`: theme, marks (by default those of each turn), lens, flipped, language and so on.
 
-    Raises GameError for a game without turns or with more than 1000 and for an open start under way, ValueError for
-    times that are none, and what `picture` raises.
+    Raises GameError for a game without turns, with more than 1000 turns or in an open start, ValueError for invalid
+    times, and what `picture` raises.
 
     >>> from adaptoid_widget import Game
     >>> film(Game().play("+D3").play("+D5"), seconds=0.5)
@@ -260,17 +258,17 @@ def film(
 
 
 class Shots(NamedTuple):
-    """What a film needs of a game, taken in a moment and changed by nobody."""
+    """An immutable copy of what a film needs of a game."""
 
     start: Position
     turns: tuple[tuple[Turn | None, Verdict | None, str | None], ...]
-    """Of each turn of the line: the turn, or a verdict with the move before it."""
+    """For each turn of the line: the turn, or a verdict and the move before it."""
     marks: tuple[Marks, ...]
     """The marks of the start and of each turn."""
 
 
 def shots_of(game: Game) -> Shots:
-    """The current line of a game. Raises GameError for one without turns and for one that is too long."""
+    """Copy the current line of a game. Raises GameError for a line without turns or with too many."""
     if not game.length:
         raise GameError(
             "this game has no turns yet, so nothing moves; a .png or .svg file shows its position"
@@ -282,7 +280,7 @@ def shots_of(game: Game) -> Shots:
 
 
 def check_length(turns: int) -> None:
-    """Raise GameError for more turns than a film has."""
+    """Raise GameError for more turns than a film may have."""
     if turns > MAX_TURNS:
         raise GameError(
             f"a film has at most {MAX_TURNS} turns, and this game has {turns};"
@@ -293,7 +291,7 @@ def check_length(turns: int) -> None:
 def film_of(
     shots: Shots, *, seconds: float = 1.0, hold: float = 3.0, size: float = _SIZE, **look: Any
 ) -> Film:
-    """The film of what `shots_of` took."""
+    """The film of a copied line; arguments as for `film`."""
     game = Game(shots.start)
     pictures: list[Picture] = []
     for number, marks in enumerate(shots.marks):
@@ -320,41 +318,32 @@ def _play(game: Game, turn: Turn | None, verdict: Verdict | None, move: str | No
 # -- the file ----------------------------------------------------------------------------------------------------------
 
 
-def _told(parts: Iterator[Part], count: int, progress: bool) -> Iterator[Part]:
-    """The same, with a bar where it takes long enough for anybody to wonder."""
+def _with_progress(parts: Iterator[Part], count: int, progress: bool) -> Iterator[Part]:
+    """The same parts, with a progress bar after two seconds."""
     from tqdm import tqdm
 
     yield from tqdm(parts, total=count, unit="turn", delay=2, leave=False, disable=not progress)
 
 
-def _difference(
-    before: Image.Image | None, image: Image.Image, boxes: Sequence[Box], palette: Image.Image, clear: int
-) -> tuple[Image.Image, Box]:
-    """What is to be written of an image, as numbers of colours, and where; `clear` where it is as before."""
+def _patch(
+    shown: Image.Image, image: Image.Image, box: Box | None, palette: Image.Image, unchanged: int
+) -> tuple[Image.Image, tuple[int, int]]:
+    """Update the picture shown so far; the part that differs, as numbers of colours, and its place."""
     from PIL import Image as Images
     from PIL import ImageChops
 
-    if before is None:
-        return _numbers(image, palette), (0, 0, *image.size)
-    parts: list[tuple[Image.Image, Image.Image, Box]] = []
-    for box in boxes:
-        new = _numbers(image.crop(box), palette)
-        mask = ImageChops.difference(new, before.crop(box)).point([0] + [255] * 255)
-        inner = mask.getbbox()
-        if inner is not None:
-            at = (box[0] + inner[0], box[1] + inner[1], box[0] + inner[2], box[1] + inner[3])
-            parts.append((new.crop(inner), mask.crop(inner), at))
-    if not parts:
-        return Images.new("L", (1, 1), clear), (0, 0, 1, 1)
-    left, top = min(at[0] for *_, at in parts), min(at[1] for *_, at in parts)
-    right, bottom = max(at[2] for *_, at in parts), max(at[3] for *_, at in parts)
-    out = Images.new("L", (right - left, bottom - top), clear)
-    for new, mask, at in parts:
-        out.paste(new, (at[0] - left, at[1] - top), mask)
-    return out, (left, top, right, bottom)
+    new = None if box is None else _color_numbers(image.crop(box), palette)
+    mask = None if new is None else ImageChops.difference(new, shown.crop(box)).point([0] + [255] * 255)
+    inner = None if mask is None else mask.getbbox()
+    if box is None or new is None or mask is None or inner is None:
+        return Images.new("L", (1, 1), unchanged), (0, 0)
+    at = (box[0] + inner[0], box[1] + inner[1])
+    mask, new = mask.crop(inner), new.crop(inner)
+    shown.paste(new, at)
+    return Images.composite(new, Images.new("L", new.size, unchanged), mask), at
 
 
-def _numbers(image: Image.Image, palette: Image.Image) -> Image.Image:
+def _color_numbers(image: Image.Image, palette: Image.Image) -> Image.Image:
     """An image as the numbers of its colours in a palette."""
     from PIL import Image as Images
 
@@ -362,17 +351,17 @@ def _numbers(image: Image.Image, palette: Image.Image) -> Image.Image:
 
 
 def _gif_head(size: tuple[int, int], colors: Sequence[int]) -> bytes:
-    """The beginning of a GIF file of 256 colours that is played without end (GIF89a, with Netscape's extension)."""
+    """The head of a GIF file with 256 colours that plays in a loop (GIF89a with Netscape's extension)."""
     table = bytes(colors).ljust(768, b"\0")
     return (
         b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + table + b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
     )
 
 
-def _gif_frame(image: Image.Image, at: tuple[int, int], milliseconds: int, clear: int) -> bytes:
+def _gif_frame(image: Image.Image, at: tuple[int, int], milliseconds: int, unchanged: int) -> bytes:
     """One picture of a GIF file."""
     from PIL import GifImagePlugin
 
-    # it stays for the next one to be laid on
-    look = {"duration": milliseconds, "transparency": clear, "disposal": 1, "interlace": 0}
-    return b"".join(GifImagePlugin.getdata(image, at, **look))
+    # disposal 1: the next picture is drawn over this one
+    options = {"duration": milliseconds, "transparency": unchanged, "disposal": 1, "interlace": 0}
+    return b"".join(GifImagePlugin.getdata(image, at, **options))

@@ -1,4 +1,4 @@
-"""The layers of a picture: the tray, its discs, who stands on them, and what marks the last turn and the hungry."""
+"""The layers of a picture: tray, discs, names, adaptoids, and marks for the last turn and hunger."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ from typing import Any
 from ..core.rules.layout import Layout
 from ..core.rules.piece import Piece
 from ..core.rules.position import Position
-from .ink import Ink, numbers, shapes, tag
+from .svg import Ink, group, numbers, shapes, tag
 
-# the picture's units in a disc diameter: letters of less than a unit are drawn badly by some programs
+# the picture's units in a disc diameter: some programs draw letters of less than a unit badly
 UNIT = 100
-# from so many pixels a disc on, letters of this height, and names under adaptoids with at most so many limbs
+# by the least pixels of a disc: the height of its name, and the most limbs of an adaptoid that leave room for it
 _LETTERS = ((55, 0.145, 3), (38, 0.2, -1), (0, 0.26, -1))
 _LETTERS_AT = 0.375
 _HALO = 0.055
-GHOST = 0.32
+GHOST_OPACITY = 0.32
 
 Last = Mapping[str, Any]
+"""The last turn: the part `last` of a board's snapshot."""
 
 
 class Box:
-    """The picture's frame in disc diameters, and where each disc lies in it."""
+    """The picture's frame and the place of each disc, in disc diameters."""
 
     def __init__(self, layout: Layout, flipped: bool) -> None:
         margin = shapes()["margin"]
@@ -37,9 +38,10 @@ class Box:
 
 
 def tray(ink: Ink, layout: Layout, box: Box) -> str:
+    """The tray: wide lines between touching discs."""
     data = shapes()
-    path = "".join([how + numbers(box.at[cell]) for how, cell in _walk(layout)])
-    # a disc that touches none is a dot
+    path = "".join([command + numbers(box.at[cell]) for command, cell in _strokes(layout)])
+    # a disc that touches no other is a dot
     path += "".join([f"M{numbers(box.at[cell])}h0" for cell in layout.cells if not layout.near(cell)])
     ink.define("tray", tag("path", {"d": path}))
     return "".join(
@@ -50,21 +52,22 @@ def tray(ink: Ink, layout: Layout, box: Box) -> str:
     )
 
 
-def _walk(layout: Layout) -> Iterator[tuple[str, str]]:
-    """Lines over every pair of touching discs, each pair once, in strokes as long as they come easily."""
-    left = {cell: list(layout.near(cell)) for cell in layout.cells}
+def _strokes(layout: Layout) -> Iterator[tuple[str, str]]:
+    """Path commands with their discs: lines over every pair of touching discs, each pair once, in long strokes."""
+    neighbours = {cell: list(layout.near(cell)) for cell in layout.cells}
     for start in layout.cells:
-        while left[start]:
+        while neighbours[start]:
             cell = start
             yield "M", cell
-            while left[cell]:
-                beyond = left[cell].pop()
-                left[beyond].remove(cell)
-                cell = beyond
+            while neighbours[cell]:
+                following = neighbours[cell].pop()
+                neighbours[following].remove(cell)
+                cell = following
                 yield "L", cell
 
 
 def discs(ink: Ink, box: Box) -> str:
+    """The free discs."""
     data = shapes()
     circles = [tag("circle", {"cx": x, "cy": y, "r": data["disc"]}) for x, y in box.at.values()]
     return tag("g", {**ink.paint("disc", "discLine"), "stroke-width": data["discLine"]}, "".join(circles))
@@ -78,16 +81,16 @@ def names(
     drawn_on: Collection[str],
     scale: float,
 ) -> str:
-    """The discs' names, but for those that something would hide; with a halo on discs that are drawn on."""
-    letters, most = next((letters, most) for least, letters, most in _LETTERS if scale >= least)
+    """The names of the discs that nothing hides, with a halo on discs that are drawn on."""
+    height, max_limbs = next((height, max_limbs) for pixels, height, max_limbs in _LETTERS if scale >= pixels)
     texts: dict[bool, list[str]] = {False: [], True: []}
     for cell, (x, y) in box.at.items():
-        if cell not in hidden and (cell not in pieces or pieces[cell].size <= most):
+        if cell not in hidden and (cell not in pieces or pieces[cell].size <= max_limbs):
             place = {"x": x * UNIT, "y": (y + _LETTERS_AT) * UNIT}
             texts[cell in drawn_on].append(tag("text", place, escape(cell)))
     font = {
         "font-family": "system-ui,sans-serif",
-        "font-size": letters * UNIT,
+        "font-size": height * UNIT,
         "font-weight": 500,
         "text-anchor": "middle",
     }
@@ -98,30 +101,30 @@ def names(
     return tag("g", {**ink.paint("coordinate"), **font}, drawn)
 
 
-def stand(ink: Ink, box: Box, pieces: Mapping[str, Piece], opacity: float | None = None) -> str:
+def adaptoids(ink: Ink, box: Box, pieces: Mapping[str, Piece], opacity: float | None = None) -> str:
+    """The adaptoids, perhaps translucent."""
     drawn = [ink.use(ink.piece(piece), box.at[cell]) for cell, piece in pieces.items()]
-    return tag("g", {"opacity": opacity}, "".join(drawn)) if drawn else ""
+    return group(drawn, {"opacity": opacity})
 
 
-def marked(
+def drawn_marks(
     ink: Ink, box: Box, marks: Iterable[tuple[str, str]], half: str, shaded: Collection[str] = ()
 ) -> str:
-    """One half of the game's own marks; on shaded discs they are lines only."""
+    """The half "under" or "over" the adaptoids of marks of the game; on shaded discs they are lines only."""
     drawn: list[str] = []
     for cell, mark in marks:
         primitives = shapes()["marks"][mark].get(half)
         if primitives:
-            lined = half == "under" and cell in shaded
-            what = f"{mark}-line" if lined else f"{mark}-{half}"
-            if what not in ink.defined:
-                plain = [{**one, "fill": None} for one in primitives if "stroke" in one]
-                ink.define(what, ink.shape(plain if lined else primitives))
-            drawn.append(ink.use(what, box.at[cell]))
-    return tag("g", {}, "".join(drawn)) if drawn else ""
+            lines_only = half == "under" and cell in shaded
+            name = f"{mark}-line" if lines_only else f"{mark}-{half}"
+            if lines_only:
+                primitives = [{**shape, "fill": None} for shape in primitives if "stroke" in shape]
+            drawn.append(ink.use_shape(name, primitives, box.at[cell]))
+    return group(drawn)
 
 
 def turn_marks(position: Position, last: Last | None, starving: bool) -> list[tuple[str, str]]:
-    """Discs and their marks: the last turn, who would starve, who has just left."""
+    """Discs and their marks: the last turn, starving and hungry adaptoids, and those that have just left."""
     marks: list[tuple[str, str]] = []
     pieces = position.pieces
     if last is not None:
@@ -144,7 +147,7 @@ def turn_marks(position: Position, last: Last | None, starving: bool) -> list[tu
 
 
 def check(layout: Layout, last: Last | None) -> None:
-    """Raise LayoutError where a turn was played on another board."""
+    """Raise LayoutError if the last turn was played on another board."""
     if last is not None:
         for cell in (last["from"], last["to"], last["at"], *dict(_gone(last))):
             if cell is not None:
@@ -156,9 +159,9 @@ def _gone(last: Last) -> list[tuple[str, Piece]]:
 
 
 def ghosts(position: Position, last: Last | None) -> dict[str, Piece]:
-    """The adaptoids that have just left, where nothing stands now."""
-    found: dict[str, Piece] = {}
+    """The adaptoids that have just left, on discs that are free now."""
+    left: dict[str, Piece] = {}
     for cell, piece in _gone(last) if last is not None else ():
         if position.piece(cell) is None:
-            found.setdefault(cell, piece)
-    return found
+            left.setdefault(cell, piece)
+    return left

@@ -1,4 +1,4 @@
-"""A layout as a picture: its discs with nobody on them."""
+"""The picture of a layout: its discs without adaptoids."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIZE = 320
 
 @dataclass(frozen=True, repr=False)
 class LayoutPicture(Picture):
-    """What `layout_picture` makes: a picture of the discs alone.
+    """The result of `layout_picture`: a picture of the discs alone.
 
     >>> layout_picture(Layout.hexagon(3)).words
     'hex3, 19 discs'
@@ -23,7 +23,7 @@ class LayoutPicture(Picture):
 
     @property
     def said(self) -> str:
-        """The board's name, if it has one, and how many discs it has."""
+        """The layout's name, if it has one, and the number of its discs."""
         layout = self.position.layout
         count = f"{len(layout)} disc{'s' if len(layout) > 1 else ''}"
         name = BOARDS.name(str(layout))
@@ -31,12 +31,12 @@ class LayoutPicture(Picture):
 
     @property
     def words(self) -> str:
-        """All that the picture shows, in words."""
+        """Everything that the picture shows, in words."""
         return self.said
 
     @property
     def text(self) -> str:
-        """The layout as a notebook without pictures shows it."""
+        """The layout for notebooks without pictures."""
         return repr(self.position.layout)
 
     @property
@@ -50,8 +50,8 @@ class LayoutPicture(Picture):
 
 def layout_picture(layout: Layout) -> LayoutPicture:
     """A picture of a layout with its discs' names."""
-    # nobody stands there, which no text says: a game begins with somebody
-    nothing = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    # no text stands for a position without adaptoids
     variant = VARIANTS["adaptoid"]
-    empty = Position(variant, layout, context_of(variant, layout, 0), "W", "move", nothing)
+    state = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    empty = Position(variant, layout, context_of(variant, layout, 0), "W", "move", state)
     return LayoutPicture(empty, starving=False, size=SIZE)
