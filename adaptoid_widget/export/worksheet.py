@@ -239,7 +239,10 @@ class Sheet:
         parts = [say("sheet.lines")] if self.answers else []
         if any(self.solutions):
             parts.append(say("sheet.page"))
-        return f"\n<p>{escape(say('sheet.besides', {'parts': parts}))}</p>" if parts else ""
+        if not parts:
+            return ""
+        note = say("sheet.besides", {"parts": parts})
+        return f"\n<p>{escape(note)}</p>"
 
 
 def _to_move(shown: Picture, wording: Wording) -> str:

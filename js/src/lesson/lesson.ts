@@ -146,7 +146,7 @@ class LessonView implements ViewPart {
 
   #handleKey(event: KeyboardEvent): void {
     if (!this.#lesson) return;
-    const { element, acts, mainButton } = this.#panel;
+    const { element, acts, main } = this.#panel;
     const target = event.target as Element;
     const onBoard = this.#board.contains(target);
     if (!onBoard && !element.contains(target) && !acts.contains(target)) return;
@@ -154,7 +154,7 @@ class LessonView implements ViewPart {
     const at = commandOf(event, "disc") === "click" ? this.#chosenDisc(target) : null;
     if (at) this.#ask({ kind: "lesson", what: "choose", at });
     else if (command === "hint") this.#request("hint");
-    else if (command === "go") this.#request((mainButton.dataset.lesson ?? "next") as LessonWish);
+    else if (command === "go") this.#request((main.dataset.lesson ?? "next") as LessonWish);
     else if (command === "retry") this.#request(this.#lesson.can.includes("retry") ? "retry" : "back");
     else if (!onBoard || !DISABLED.includes(commandOf(event, "board") ?? "")) return;
     event.preventDefault();
@@ -195,10 +195,10 @@ class LessonView implements ViewPart {
 
   /** Makes new buttons ignore the pointer for a moment. */
   #protectNewButtons(): void {
-    const { visibleButtons, acts } = this.#panel;
-    if (visibleButtons === this.#buttons) return;
+    const { buttons, acts } = this.#panel;
+    if (buttons === this.#buttons) return;
     const first = this.#buttons === "";
-    this.#buttons = visibleButtons;
+    this.#buttons = buttons;
     if (first) return;
     acts.dataset.fresh = "";
     clearTimeout(this.#protectTimer);
@@ -242,20 +242,16 @@ class LessonView implements ViewPart {
       if (added.length) texts.push(t("ui.lesson.chosen", { cell: added.join(t("ui.comma")) }));
       if (removed.length) texts.push(t("ui.lesson.unchosen", { cell: removed.join(t("ui.comma")) }));
     }
-    const { mainButton } = this.#panel;
+    const { main } = this.#panel;
     // with the focus on the board, the main button has a key
-    if (
-      phase !== before.phase &&
-      !mainButton.hidden &&
-      this.#board.contains(focused(this.#context.slots.root))
-    )
-      texts.push(t("ui.lesson.key", { key: "G", what: mainButton.textContent ?? "" }));
+    if (phase !== before.phase && !main.hidden && this.#board.contains(focused(this.#context.slots.root)))
+      texts.push(t("ui.lesson.key", { key: "G", what: main.textContent ?? "" }));
     this.#context.announce(...texts);
   }
 
   /** Moves the focus to where the learner works if its element is gone or a step begins. */
   #moveFocus(lesson: Lesson, focusBefore: Element | null, lessonBegins: boolean): void {
-    const { element, acts, mainButton, number } = this.#panel;
+    const { element, acts, main, number } = this.#panel;
     const before = this.#drawn;
     const stepBegins =
       before !== null &&
@@ -277,7 +273,7 @@ class LessonView implements ViewPart {
       acts.contains(focusBefore) || (target !== "board" && this.#board.contains(focusBefore));
     if (!isGone && !(stepBegins && isElsewhere)) return;
     if (target === "number") number.focus({ preventScroll: true });
-    else if (target === "mainButton" && !mainButton.hidden) mainButton.focus({ preventScroll: true });
+    else if (target === "main" && !main.hidden) main.focus({ preventScroll: true });
     else this.#board.querySelector<SVGElement>('[data-cell][tabindex="0"]')?.focus({ preventScroll: true });
   }
 

@@ -50,7 +50,7 @@ function drawing(what: Drawing): SVGSVGElement {
 }
 
 /** Where the learner works in a step, so where the focus goes when the step begins. */
-export type FocusTarget = "board" | "number" | "mainButton";
+export type FocusTarget = "board" | "number" | "main";
 
 /** The texts and the buttons of a lesson: two blocks, since a narrow page puts the board between them. */
 export class LessonPanel {
@@ -75,7 +75,7 @@ export class LessonPanel {
   readonly #less = html("button.button", { "data-by": -1 }, "−");
   readonly #plus = html("button.button", { "data-by": 1 }, "+");
   readonly #count = html("div.lesson-count", {}, this.#less, this.number, this.#plus);
-  readonly mainButton = html("button.button.primary.lesson-great");
+  readonly main = html("button.button.primary.lesson-great");
   readonly #more = MORE.map((what) => {
     const label = html("span", {}, html("b"), html("small"));
     const icon = ({ again: "retry", reveal: "shown" } as const)[what as string] ?? (what as Drawing);
@@ -87,7 +87,7 @@ export class LessonPanel {
     this.#end,
     this.#comment,
     this.#count,
-    this.mainButton,
+    this.main,
     html("div.lesson-more", {}, ...this.#more),
     // below the buttons, so that a hint does not move them
     this.#hint,
@@ -232,13 +232,13 @@ export class LessonPanel {
   #drawButtons(lesson: Lesson, t: Translator): void {
     const { can, hint, rating } = lesson;
     const action = mainAction(lesson);
-    this.mainButton.hidden = !action;
-    set(this.mainButton, {
+    this.main.hidden = !action;
+    set(this.main, {
       "data-lesson": action,
       "aria-disabled": action && !can.includes(action) ? "true" : null,
       title: action ? `${t(`ui.lesson.${action}`)} (G)` : null,
     });
-    text(this.mainButton, action ? t(`ui.lesson.${action}`) : "");
+    text(this.main, action ? t(`ui.lesson.${action}`) : "");
     for (const button of this.#more) {
       const what = button.dataset.lesson as (typeof MORE)[number];
       const [label, note] = button.lastElementChild?.children ?? [];
@@ -261,10 +261,8 @@ export class LessonPanel {
   }
 
   /** The actions of the visible buttons. If they change, another button may be under the pointer. */
-  get visibleButtons(): string {
-    return [this.mainButton, ...this.#more]
-      .map(({ hidden, dataset }) => (hidden ? "" : dataset.lesson))
-      .join();
+  get buttons(): string {
+    return [this.main, ...this.#more].map(({ hidden, dataset }) => (hidden ? "" : dataset.lesson)).join();
   }
 
   /** Changes the number by a button; an empty field becomes 0 or 1. */
@@ -288,6 +286,6 @@ export function headingOf(lesson: Lesson, t: Translator): string {
 }
 
 export function focusTargetOf({ kind, phase }: Lesson): FocusTarget {
-  if (phase !== "ask" || kind === "read") return "mainButton";
+  if (phase !== "ask" || kind === "read") return "main";
   return kind === "count" ? "number" : "board";
 }
