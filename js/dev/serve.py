@@ -91,7 +91,7 @@ def open_scene(name: str, language: str) -> Session:
         board=f"{name}{len(sessions)}",
         wording=LANGUAGES.wording(language),
     )
-    session.add_hooks(HandlerTable({"part": send_part}))
+    session.add_hooks(HandlerTable({"part": send_part}, reading=("part",), any_time=("part",)))
     add_editor(session)
     if "lesson" in scene:
         own = Path(__file__).with_name(f"{scene['lesson']}.lesson")
