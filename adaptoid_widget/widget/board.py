@@ -185,6 +185,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         self._behind = False
         self._latest_analysis: Any = None
         self._autosave: Autosave | None = None
+        self._hooks = _BoardHooks(self)
         self._last_picture = LastPicture(session, TRANSACTION, self.send)
         self._players = BoardPlayers(session, TRANSACTION, traceback.print_exception)
         self._film_maker = FilmMaker(session, self.send)
@@ -201,7 +202,6 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         except BaseException:
             session.close()
             raise
-        self._hooks = _BoardHooks(self)
         session.add_hooks(self._hooks)
         add_editor(session)
         game.guard = TRANSACTION

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+import anywidget
 import pytest
 
 import adaptoid_widget as aw
@@ -102,6 +103,21 @@ def test_a_board_that_could_not_be_made_lets_the_game_go() -> None:
     with pytest.raises(Exception, match="flipped"):
         aw.Board(game, flipped="yes")  # type: ignore[arg-type]
     assert game.watchers == []
+
+
+def test_a_board_whose_constructor_failed_can_be_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python closes it when it is collected, and would print an error then."""
+    made: list[aw.Board] = []
+
+    def fail(board: aw.Board, **_: Any) -> None:
+        made.append(board)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(anywidget.AnyWidget, "__init__", fail)
+        with pytest.raises(KeyboardInterrupt):
+            aw.Board()
+    made[0].close()
 
 
 def test_observers_of_a_game_played_directly_hear_it_with_the_lock_free() -> None:
