@@ -307,8 +307,8 @@ class _RootSearch:
         work[work_array.LIMIT] = limit
         work[work_array.STOPPED] = 0
         seen = self.backend.look(
-            self.rows, self.n, depth * work_array.TURN, lines, self.order, self.scores, self.bounds, self.context,
-            work, self.table, cell,
+            self.rows, 0, self.n, depth * work_array.TURN, lines, self.order, self.scores, self.bounds,
+            self.context, work, self.table, cell,
         )  # fmt: skip
         self.nodes = int(work[work_array.NODES])
         order = [int(r) for r in self.order]
