@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from .core.rules.apply_turns import Referee
     from .engine.analysis import Analysis, analyse, deepen
     from .engine.annotate import annotate
+    from .engine.backends.backend import engine_info
     from .lessons.authoring import Step
     from .lessons.problems import LessonError
     from .puzzles.trainer import Puzzles
@@ -90,6 +91,7 @@ __all__ = [
     "annotate",
     "as_player",
     "deepen",
+    "engine_info",
     "film",
     "languages",
     "layouts",
@@ -123,6 +125,7 @@ _LATER = {
     "annotate": "engine.annotate",
     "as_player": "arena.specs",
     "deepen": "engine.analysis",
+    "engine_info": "engine.backends.backend",
     "openings": "arena.openings",
     "play_match": "arena.match",
 }

@@ -249,7 +249,7 @@ def test_a_computer_player_answers_with_a_damaged_cache(tmp_path: Path) -> None:
     ours = user_cache_path("adaptoid-widget") / sources_key(backend.MODULES)
     shutil.copytree(ours, tmp_path / ours.name)
     files = list((tmp_path / ours.name).iterdir())
-    assert len(files) >= 4
+    assert len(files) >= 3
     damaged = {path: flipped(path.read_bytes(), path.stat().st_size // 2) for path in files}
     for path, content in damaged.items():
         path.write_bytes(content)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import gc
+import hashlib
+import subprocess
+import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from adaptoid_widget import Position
 from adaptoid_widget.engine.backends import wasm_file
-from adaptoid_widget.engine.backends.backend import EXPORTS
+from adaptoid_widget.engine.backends.backend import BACKENDS, EXPORTS, backend, engine_info
+from adaptoid_widget.engine.search import NEVER, Searcher, _RootSearch
+from adaptoid_widget.engine.tree_search import work_array
 from scripts import search_wasm
 
 # -- the file ----------------------------------------------------------------------------------------------------------
@@ -82,3 +90,209 @@ def test_a_file_that_is_not_right_is_refused(
     path.unlink()
     with pytest.raises(wasm_file.WasmError, match="cannot be read"):
         wasm_file.read()
+
+
+# -- the backend -------------------------------------------------------------------------------------------------------
+
+START = Position.start()
+
+
+def in_process(source: str, cache: Path) -> str:
+    """What a process prints that has a cache folder of its own and no numba."""
+    before = f"""
+import sys
+from pathlib import Path
+sys.modules["numba"] = None
+import platformdirs
+platformdirs.user_cache_path = lambda *_, **__: Path({str(cache)!r})
+import adaptoid_widget as aw
+from adaptoid_widget.engine.search import Searcher
+"""
+    run = subprocess.run([sys.executable, "-c", before + source], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
+SEARCHES = """
+found = Searcher(1).search(aw.Position.start(), nodes=2000, seed=3)
+print(aw.engine_info().backend, found.nodes, found.lines[0].turns[0])
+for note in aw.engine_info().notes:
+    print(note)
+"""
+
+
+def told(engine: str) -> str:
+    found = Searcher(1, engine=engine).search(START, nodes=2000, seed=3)
+    return f"{engine} {found.nodes} {found.lines[0].turns[0]}"
+
+
+def test_without_numba_the_search_runs_as_wasm(tmp_path: Path) -> None:
+    first, *notes = in_process(SEARCHES, tmp_path).splitlines()
+    assert first == told("wasm")
+    assert len(notes) == 1
+    assert notes[0].startswith("numba: ")
+    (file,) = tmp_path.iterdir()
+    before = file.read_bytes(), file.stat().st_mtime_ns
+    # the second one reads what the first one wrote
+    assert in_process(SEARCHES, tmp_path).splitlines()[0] == told("wasm")
+    assert (file.read_bytes(), file.stat().st_mtime_ns) == before
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda _: b"",
+        lambda data: data[: len(data) // 2],
+        lambda data: data[:-9] + bytes([data[-9] ^ 1]) + data[-8:],
+        # right in itself, but not what wasmtime wrote
+        lambda _: hashlib.sha256(b"machine code").digest() + b"machine code",
+    ],
+    ids=["empty", "half", "a bit", "foreign"],
+)
+def test_a_cache_that_is_not_right_is_made_anew(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    in_process(SEARCHES, tmp_path)
+    (file,) = tmp_path.iterdir()
+    whole = file.read_bytes()
+    file.write_bytes(damage(whole))
+    assert in_process(SEARCHES, tmp_path).splitlines()[0] == told("wasm")
+    # written again, and right again
+    assert len(file.read_bytes()) > len(whole) // 2
+    assert file.read_bytes() != damage(whole)
+
+
+def test_what_another_version_wrote_is_not_used(tmp_path: Path) -> None:
+    """wasmtime refuses it, even if the cache does not."""
+    source = """
+from adaptoid_widget.engine.backends import code_cache
+code_cache.load = lambda *_: b"of another version"
+"""
+    assert in_process(source + SEARCHES, tmp_path).splitlines()[0] == told("wasm")
+
+
+def test_without_a_cache_folder_it_runs(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    assert in_process(SEARCHES, file).splitlines()[0] == told("wasm")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+@pytest.mark.parametrize(
+    ("before", "note"),
+    [
+        ("sys.modules['wasmtime'] = None", "wasm: import of wasmtime halted"),
+        (
+            "from adaptoid_widget.engine.backends import wasm_file as f; f.FILE = Path('none')",
+            "cannot be read",
+        ),
+        (
+            "from adaptoid_widget.engine.backends import wasm_file as f; f.SOURCES = ()",
+            "does not fit the Python",
+        ),
+        (
+            "from adaptoid_widget.engine.backends import wasm_file as f; f.read = lambda: b'0asm'",
+            "wasmtime cannot run search.wasm",
+        ),
+    ],
+    ids=["no wasmtime", "no file", "other sources", "no module"],
+)
+def test_what_cannot_run_is_told_and_the_search_runs_interpreted(
+    before: str, note: str, tmp_path: Path
+) -> None:
+    first, *notes = in_process(before + "\n" + SEARCHES, tmp_path).splitlines()
+    assert first == told("interpreted")
+    assert len(notes) == 2
+    assert note in notes[1]
+
+
+def test_a_backend_can_be_chosen() -> None:
+    assert engine_info().backend == "numba"
+    assert engine_info().notes == ()
+    assert [backend(name).name for name in BACKENDS] == list(BACKENDS)
+    with pytest.raises(ValueError, match="numba, wasm, interpreted, not 'gpu'"):
+        Searcher(1, engine="gpu")
+
+
+def test_memory_that_does_not_grow_is_told() -> None:
+    searcher = Searcher(1 << 13, engine="wasm")
+    with pytest.raises(MemoryError, match="8192 MB"):
+        searcher.search(START, depth=1)
+    # nothing else is lost
+    assert Searcher(1, engine="wasm").search(START, depth=1).depth == 1
+
+
+def test_memory_is_used_again() -> None:
+    from adaptoid_widget.engine.backends.wasm import Instance
+
+    instance = Instance()
+    cells = instance.cells(1000)
+    cells[999] = 7
+    end = instance._end
+    for _ in range(20):
+        del cells
+        cells = instance.cells(600)
+        assert not any(cells)
+        cells[0] = -5
+    assert instance._end == end
+    # two at once need more, and do not share any
+    other = instance.cells(600)
+    assert (cells[0], other[0]) == (-5, 0)
+    assert instance._end > end
+
+
+def test_arrays_outlive_their_searcher() -> None:
+    """A stop that somebody still holds may write to its cell."""
+    from adaptoid_widget.engine.backends.wasm import Instance
+
+    cell = Instance().cells(1)
+    gc.collect()
+    cell[0] = 1
+    assert cell[0] == 1
+
+
+def test_searches_on_several_threads_do_not_meet() -> None:
+    texts = ["adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5", "adapt3 w 0,0,0 W:D2 B:B4 R:F6"]
+
+    def search(text: str) -> object:
+        found = Searcher(1, engine="wasm").search(Position.from_text(text), nodes=20_000)
+        return found.nodes, found.lines, list(found.table)
+
+    alone = [search(text) for text in texts]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(search, texts * 4)) == alone * 4
+
+
+@pytest.mark.parametrize("name", BACKENDS)
+def test_a_search_in_slices_has_the_same_result(name: str) -> None:
+    """One turn at the root after another, as a host searches that has to answer in between."""
+    position = Position.from_text("adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5")
+    results: list[object] = []
+    for sliced in (False, True):
+        run = backend(name)
+        searcher = Searcher(1, engine=name)
+        searcher._backend = run
+        searcher._prepare(position, exact=False, keep=False)
+        search = _RootSearch(run, position, searcher._work, searcher._table)
+        work = searcher._work
+        work[work_array.LIMIT] = NEVER
+        ends = range(1, search.n + 1) if sliced else [search.n]
+        for r in range(search.n):
+            search.order[r] = r
+        first = 0
+        for end in ends:
+            first = run.look(
+                search.rows, first, end, 2 * work_array.TURN, 3, search.order, search.scores, search.bounds,
+                search.context, work, searcher._table, run.cells(1),
+            )  # fmt: skip
+            assert first == end
+        results.append((list(search.scores), list(search.bounds), int(work[work_array.NODES])))
+    assert results[0] == results[1]
+
+
+def test_turns_are_not_written_beyond_the_rows() -> None:
+    for name in BACKENDS:
+        run = backend(name)
+        work, rows, after = run.cells(work_array.WORK_CELLS), run.rows(3, 15), run.cells(15)
+        n = run.list_turns(START.state, False, run.context(START.layout, START.context), work, rows)
+        assert n == 8
+        assert list(after) == [0] * 15
+        assert [int(rows[k][0]) for k in range(3)] == [0, 0, 0]
