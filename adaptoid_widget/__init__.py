@@ -144,9 +144,10 @@ display.show_with(_bundle)
 
 
 def _compiled_referee() -> Referee:
-    from .engine.backends.compiled_rules import outcomes
+    from .engine.backends.backend import rules_module
 
-    return outcomes
+    referee: Referee = rules_module().outcomes
+    return referee
 
 
 def _fresh_seed() -> int:

@@ -73,7 +73,7 @@ def lower(layout: str) -> tuple[Any, list[str]]:
 
     from adaptoid_widget.core.rules import bitboard
     from adaptoid_widget.engine.backends import intrinsics, jit
-    from adaptoid_widget.engine.backends.backend import EXPORTS, MODULES, SEARCH
+    from adaptoid_widget.engine.backends.functions import EXPORTS, MODULES, SEARCH
 
     def parsed(text: str) -> Any:
         text = re.sub(r"\ntarget .*", "", text)

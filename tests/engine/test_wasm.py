@@ -14,7 +14,8 @@ import pytest
 
 from adaptoid_widget import Position
 from adaptoid_widget.engine.backends import wasm_file
-from adaptoid_widget.engine.backends.backend import BACKENDS, EXPORTS, backend, engine_info
+from adaptoid_widget.engine.backends.backend import BACKENDS, backend, engine_info
+from adaptoid_widget.engine.backends.functions import EXPORTS
 from adaptoid_widget.engine.search import NEVER, Searcher, _RootSearch
 from adaptoid_widget.engine.tree_search import work_array
 from scripts import search_wasm

@@ -15,8 +15,8 @@ import numpy as np
 from adaptoid_widget.core.rules.bitboard import Context, State, finish, grow, move, over
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
-from adaptoid_widget.engine.backends.backend import MODULES, SEARCH
 from adaptoid_widget.engine.backends.compiled_rules import compiled_context
+from adaptoid_widget.engine.backends.functions import MODULES, SEARCH
 from adaptoid_widget.engine.backends.jit import compiled
 from adaptoid_widget.engine.search import turn_of
 from adaptoid_widget.engine.tree_search.alphabeta import lost_by

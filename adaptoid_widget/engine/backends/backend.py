@@ -6,31 +6,11 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-from ...core.rules import bitboard, random_play
 from ...core.rules.bitboard import Context
 from ...core.rules.layout import Layout
 from ...threads import deferred_interrupt
-from ..tree_search import alphabeta, evaluation, move_ordering, root_search, transposition, work_array
-
-MODULES = (
-    bitboard,
-    random_play,
-    evaluation,
-    work_array,
-    move_ordering,
-    transposition,
-    alphabeta,
-    root_search,
-)
-CACHED = ("list_turns", "look")
-SEARCH = f"i8(UniTuple(i8, 12), b1, {'i8, ' * 6}context, i8[::1], i8[::1], i8[::1])"
-EXPORTS = {
-    "list_turns": "UniTuple(i8, 12), b1, context, i8[::1], i8[:, ::1]",
-    "look": f"i8[:, ::1], {'i8, ' * 4}{'i8[::1], ' * 3}context, {'i8[::1], ' * 3}",
-    "random_games": f"UniTuple(i8, 12), context, {'i8, ' * 3}",
-    "replay": "UniTuple(i8, 12), b1, i8[:, ::1], i8[:, ::1], context",
-}
-"""The functions of `search.wasm` with numba's types of their parameters."""
+from ..tree_search import root_search
+from .functions import CACHED, MODULES, SEARCH
 
 BACKENDS = ("numba", "wasm", "interpreted")
 """The backends, fastest first."""
@@ -83,10 +63,11 @@ def interpreted() -> Backend:
 def with_numba() -> Backend:
     """Return the functions, compiled at the first call or read from the cache. Raises ImportError without numba."""
     with deferred_interrupt():
+        # numba before numpy, which is slow to import and of no use alone
+        from .jit import compiled  # isort: skip
         import numpy as np
 
         from .compiled_rules import compiled_context
-        from .jit import compiled
     functions = compiled(MODULES, CACHED, {"search": SEARCH})
     return Backend(
         "numba",
@@ -142,6 +123,17 @@ def _fastest() -> tuple[str, tuple[str, ...]]:
         else:
             return name, tuple(notes)
     return BACKENDS[-1], tuple(notes)
+
+
+def rules_module() -> Any:
+    """Return the module with compiled `outcomes` and `random_games`. Raises ImportError if there is none."""
+    try:
+        from . import compiled_rules
+    except ImportError:
+        from . import wasm
+
+        return wasm
+    return compiled_rules
 
 
 def engine_info() -> EngineInfo:

@@ -10,16 +10,21 @@ import ctypes
 import hashlib
 import platform
 import sys
+import threading
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from importlib import metadata
 from typing import Any
 
 from platformdirs import user_cache_path
 
-from ...core.rules.bitboard import Context
+from ...core.rules import apply_turns
+from ...core.rules.apply_turns import Outcome
+from ...core.rules.bitboard import Context, State
 from ...core.rules.layout import Layout
+from ...core.rules.position import Position
+from ...core.rules.turn import Turn
 from ...threads import deferred_interrupt
 from . import code_cache, wasm_file
 
@@ -81,7 +86,7 @@ class Instance:
         self._free: dict[int, list[int]] = {}
         self._near: dict[Layout, int] = {}
         self._result_at = self._allocate(RESULT_CELLS)
-        self._result = (ctypes.c_int64 * RESULT_CELLS).from_address(self._base + self._result_at)
+        self.result = (ctypes.c_int64 * RESULT_CELLS).from_address(self._base + self._result_at)
 
     def cells(self, n: int) -> Any:
         """Make an array of zeros. Its memory is free again when nothing refers to it any more."""
@@ -108,7 +113,7 @@ class Instance:
 
     def _call(self, function: Any, *arguments: Any) -> int:
         function(self._store, self._result_at, *self._parameters(arguments))
-        return self._result[0]
+        return self.result[0]
 
     def _parameters(self, value: Any) -> Iterator[int]:
         if isinstance(value, tuple):
@@ -158,3 +163,52 @@ class Instance:
 
 def _release(instance: Instance, size: int, at: int) -> None:
     instance._free[size].append(at)
+
+
+_own = threading.local()
+
+
+def _instance() -> Instance:
+    """Return this thread's instance for calls that keep nothing."""
+    if not hasattr(_own, "instance"):
+        _own.instance = Instance()
+    instance: Instance = _own.instance
+    return instance
+
+
+def outcomes(
+    state: State, moved: bool, turns: Sequence[Turn], layout: Layout, context: Context
+) -> list[Outcome]:
+    """Like `core.rules.apply_turns.outcomes`, compiled.
+
+    >>> from adaptoid_widget import Position, Turn
+    >>> start = Position.start()
+    >>> turns = [Turn.from_text(text) for text in ("D2+L", "+D5", "D2-D3 +C2", "+E5")]
+    >>> played = outcomes(start.state, False, turns, start.layout, start.context)
+    >>> played == apply_turns.outcomes(start.state, False, turns, start.layout, start.context)
+    True
+    """
+    instance = _instance()
+    discs = apply_turns.steps(turns, layout)
+    steps, results = instance.rows(len(discs), 5), instance.rows(len(discs), 14)
+    for row, step in zip(steps, discs, strict=True):
+        row[:] = step
+    legal = instance.function("replay")(state, moved, steps, results, instance.context(layout, context))
+    rows = [row[:] for row in results[:legal]]
+    return [(tuple(row[:12]), row[13] != 0, row[12]) for row in rows]
+
+
+def random_games(position: Position, seed: int, games: int, cap: int) -> tuple[int, int]:
+    """Play random games from the start of a turn. Return the number of turns and a checksum over all states.
+
+    >>> from adaptoid_widget import Position
+    >>> from adaptoid_widget.core.rules import random_play
+    >>> start = Position.start("adapt3")
+    >>> interpreted = random_play.random_games(start.state, start.context, 1, 2, 400)
+    >>> random_games(start, seed=1, games=2, cap=400) == interpreted
+    True
+    """
+    instance = _instance()
+    context = instance.context(position.layout, position.context)
+    turns = instance.function("random_games")(position.state, context, seed, games, cap)
+    return turns, instance.result[1]

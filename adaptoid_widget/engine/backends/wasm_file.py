@@ -15,7 +15,7 @@ FILE = Path(__file__).with_name("search.wasm")
 SOURCES = (
     "core/rules/bitboard.py",
     "core/rules/random_play.py",
-    "engine/backends/backend.py",
+    "engine/backends/functions.py",
     "engine/backends/intrinsics.py",
     "engine/backends/jit.py",
     "engine/tree_search/*.py",
