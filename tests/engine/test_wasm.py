@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import gc
 import hashlib
+import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from adaptoid_widget import Position
-from adaptoid_widget.engine.backends import wasm_file
+from adaptoid_widget import Player, Position, Turn
+from adaptoid_widget.core.rules import apply_turns
+from adaptoid_widget.engine.backends import compiled_rules, wasm, wasm_file
 from adaptoid_widget.engine.backends.backend import BACKENDS, backend, engine_info
 from adaptoid_widget.engine.backends.functions import EXPORTS
 from adaptoid_widget.engine.search import NEVER, Searcher, _RootSearch
 from adaptoid_widget.engine.tree_search import work_array
 from scripts import search_wasm
+from tests.engine.test_search import MORE_POSITIONS, POSITIONS
 
 # -- the file ----------------------------------------------------------------------------------------------------------
 
@@ -98,7 +103,7 @@ def test_a_file_that_is_not_right_is_refused(
 START = Position.start()
 
 
-def in_process(source: str, cache: Path) -> str:
+def in_process(source: str, cache: Path, words: str = "") -> str:
     """What a process prints that has a cache folder of its own and no numba."""
     before = f"""
 import sys
@@ -109,7 +114,9 @@ platformdirs.user_cache_path = lambda *_, **__: Path({str(cache)!r})
 import adaptoid_widget as aw
 from adaptoid_widget.engine.search import Searcher
 """
-    run = subprocess.run([sys.executable, "-c", before + source], capture_output=True, text=True, check=False)
+    run = subprocess.run(
+        [sys.executable, "-c", before + source], input=words, capture_output=True, text=True, check=False
+    )
     assert run.returncode == 0, run.stderr
     return run.stdout
 
@@ -222,9 +229,7 @@ def test_memory_that_does_not_grow_is_told() -> None:
 
 
 def test_memory_is_used_again() -> None:
-    from adaptoid_widget.engine.backends.wasm import Instance
-
-    instance = Instance()
+    instance = wasm.Instance()
     cells = instance.cells(1000)
     cells[999] = 7
     end = instance._end
@@ -242,9 +247,7 @@ def test_memory_is_used_again() -> None:
 
 def test_arrays_outlive_their_searcher() -> None:
     """A stop that somebody still holds may write to its cell."""
-    from adaptoid_widget.engine.backends.wasm import Instance
-
-    cell = Instance().cells(1)
+    cell = wasm.Instance().cells(1)
     gc.collect()
     cell[0] = 1
     assert cell[0] == 1
@@ -297,3 +300,103 @@ def test_turns_are_not_written_beyond_the_rows() -> None:
         assert n == 8
         assert list(after) == [0] * 15
         assert [int(rows[k][0]) for k in range(3)] == [0, 0, 0]
+
+
+# -- conformance -------------------------------------------------------------------------------------------------------
+
+RECORDED = [*POSITIONS, *MORE_POSITIONS]
+DEPTHS, LINES = 3, 2
+
+
+def root_search(name: str, text: str) -> tuple[_RootSearch, list[str]]:
+    """A search that has listed the turns, and its settings."""
+    position = Position.from_text(text)
+    searcher = Searcher(1, engine=name)
+    searcher._prepare(position, exact=False, keep=False)
+    settings = [str(searcher._work[k]) for k in range(work_array.LISTS)]
+    search = _RootSearch(searcher._backend, position, searcher._work, searcher._table)
+    search.shuffle(7)
+    return search, settings
+
+
+def each_depth(search: _RootSearch) -> list[object]:
+    found: list[object] = []
+    for depth in range(1, DEPTHS + 1):
+        assert search.deepen(depth, LINES, NEVER, search.backend.cells(1))
+        columns = [[int(cell) for cell in each] for each in (search.order, search.scores, search.bounds)]
+        found.append([search.nodes, *columns])
+    return found
+
+
+def test_node_finds_the_same_at_each_depth() -> None:
+    """Another WebAssembly engine, and a host that knows the module only by its functions."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.fail("no node on PATH: run the tests by `python3 dev.py test`, which brings its own")
+    jobs: list[dict[str, Any]] = []
+    expected: list[object] = []
+    for text in RECORDED:
+        search, settings = root_search("numba", text)
+        settings[work_array.LIMIT] = str(NEVER)
+        position, context = search.position, search.position.context
+        near = [0] * 65
+        for disc, mask in position.layout.links.items():
+            near[disc.bit_length() - 1] = mask
+        numbers = [context.board, context.players, context.limit, context.switches, context.prey]
+        jobs.append(
+            {
+                "state": [str(number) for number in position.state],
+                "grows": int(position.step == "grow"),
+                "context": [str(number) for number in numbers],
+                "near": [str(mask) for mask in near],
+                "work": settings,
+                "workCells": work_array.WORK_CELLS,
+                "entries": int(settings[work_array.ENTRIES]),
+                "order": [str(r) for r in search.order],
+                "depths": DEPTHS,
+                "lines": LINES,
+            }
+        )
+        expected.append(each_depth(search))
+        assert each_depth(root_search("wasm", text)[0]) == expected[-1], text
+    run = subprocess.run(
+        [node, str(Path(__file__).with_name("search.mjs")), str(wasm_file.FILE)],
+        input=json.dumps(jobs), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    for text, mine, other in zip(RECORDED, expected, json.loads(run.stdout), strict=True):
+        assert other == mine, text
+
+
+LEVELS = """
+for text in sys.stdin.read().splitlines():
+    print([str(aw.Player(level=level, seed=4)(aw.Position.from_text(text))) for level in LEVELS])
+"""
+
+
+def test_computer_players_play_the_same_turns(tmp_path: Path) -> None:
+    levels = (4, 5, 6, 7, 8, 10)
+    mine = [
+        str([str(Player(level=level, seed=4)(Position.from_text(text))) for level in levels])
+        for text in RECORDED
+    ]
+    assert engine_info().backend == "numba"
+    source = f"LEVELS = {levels}\n" + LEVELS
+    assert in_process(source, tmp_path, "\n".join(RECORDED)).splitlines() == mine
+
+
+@pytest.mark.parametrize("text", ["adaptoid w 0,0 W:D2 B:D6", "adapt3 w 0,0,0 W:D2 B:B4 R:F6"])
+def test_random_games_are_the_same(text: str) -> None:
+    position = Position.from_text(text)
+    played = [module.random_games(position, seed=7, games=50, cap=200) for module in (compiled_rules, wasm)]
+    played.append(compiled_rules.interpreted_games(position, seed=7, games=50, cap=200))
+    assert played[0] == played[1] == played[2]
+
+
+def test_replays_stop_at_the_first_illegal_turn() -> None:
+    turns = [Turn.from_text(text) for text in ("D2+L", "+D5", "A1+L", "+D4")]
+    arguments = (START.state, False, turns, START.layout, START.context)
+    assert wasm.outcomes(*arguments) == apply_turns.outcomes(*arguments)
+    assert len(wasm.outcomes(*arguments)) == 2
+    off_board = [Turn.from_text("+Z9"), *turns]
+    assert wasm.outcomes(START.state, False, off_board, START.layout, START.context) == []
