@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from typing import Any
 
 import pytest
 
+import hatch_build
 from adaptoid_widget import Player, Position, Turn
 from adaptoid_widget.core.rules import apply_turns
 from adaptoid_widget.engine.backends import compiled_rules, wasm, wasm_file
@@ -22,8 +24,10 @@ from adaptoid_widget.engine.backends.backend import BACKENDS, backend, engine_in
 from adaptoid_widget.engine.backends.functions import EXPORTS
 from adaptoid_widget.engine.search import NEVER, Searcher, _RootSearch
 from adaptoid_widget.engine.tree_search import work_array
-from scripts import search_wasm
+from scripts import frontend, search_wasm, wasm_module
 from tests.engine.test_search import MORE_POSITIONS, POSITIONS
+
+ROOT = Path(__file__).resolve().parents[2]
 
 # -- the file ----------------------------------------------------------------------------------------------------------
 
@@ -47,6 +51,23 @@ def test_two_builds_are_equal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         assert not search_wasm.build()
         contents.append(path.read_bytes())
     assert contents[0] == contents[1]
+
+
+def test_the_versions_it_is_built_with_are_those_of_the_build_extra() -> None:
+    extra = re.search(r"^build = \[(.*)\]$", (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
+    assert extra is not None
+    pinned = {requirement for requirement in wasm_module.REQUIREMENTS if "==" in requirement}
+    assert len(pinned) == 2
+    assert pinned <= set(re.findall(r'"(.*?)"', extra[1]))
+
+
+def test_only_a_stale_module_makes_an_install_ask_for_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ADAPTOID_FRONT_END", raising=False)
+    monkeypatch.setattr(frontend, "is_fresh", lambda: True)
+    hook: Any = object.__new__(hatch_build.FrontEndHook)
+    assert hook.dependencies() == []
+    monkeypatch.setattr(search_wasm, "is_fresh", lambda: False)
+    assert hook.dependencies() == list(wasm_module.REQUIREMENTS)
 
 
 def test_the_module_needs_nothing_from_its_host() -> None:
