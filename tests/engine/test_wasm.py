@@ -221,8 +221,13 @@ def test_without_a_cache_folder_it_runs(tmp_path: Path) -> None:
             "from adaptoid_widget.engine.backends import wasm_file as f; f.read = lambda: b'0asm'",
             "wasmtime cannot run search.wasm",
         ),
+        pytest.param(
+            "import resource as r; r.setrlimit(r.RLIMIT_AS, (3 << 30, 3 << 30))",
+            "annot allocate memory",
+            marks=pytest.mark.skipif(sys.platform != "linux", reason="limits the memory as Linux does"),
+        ),
     ],
-    ids=["no wasmtime", "no file", "other sources", "no module"],
+    ids=["no wasmtime", "no file", "other sources", "no module", "little memory"],
 )
 def test_what_cannot_run_is_told_and_the_search_runs_interpreted(
     before: str, note: str, tmp_path: Path

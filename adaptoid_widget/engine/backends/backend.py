@@ -108,7 +108,13 @@ def backend(name: str | None = None) -> Backend:
     """
     if name is not None and name not in _MAKERS:
         raise ValueError(f"the backends are {', '.join(BACKENDS)}, not {name!r}")
-    return _MAKERS[name or _fastest()[0]]()
+    if name is not None:
+        return _MAKERS[name]()
+    try:
+        return _MAKERS[_fastest()[0]]()
+    except ImportError:
+        # there was memory for one instance, but not for another
+        return interpreted()
 
 
 @cache

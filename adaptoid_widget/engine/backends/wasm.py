@@ -78,7 +78,12 @@ class Instance:
     def __init__(self) -> None:
         engine, module = _loaded()
         self._store = _wasmtime.Store(engine)
-        self._exports = _wasmtime.Instance(self._store, module, []).exports(self._store)
+        try:
+            self._exports = _wasmtime.Instance(self._store, module, []).exports(self._store)
+        except _wasmtime.WasmtimeError as error:
+            # its 4 GB of addresses are more than some systems allow
+            reason = str(error).strip().rpartition("\n")[2].strip()
+            raise ImportError(f"wasmtime cannot run search.wasm: {reason}") from error
         self._memory = self._exports["memory"]
         self._base = self._find_base()
         self._end = int(self._memory.data_len(self._store))
@@ -134,9 +139,11 @@ class Instance:
         """Return n items, together `size` cells, at free addresses."""
         size = 1 << max(0, size - 1).bit_length()
         free = self._free.setdefault(size, [])
-        at = free.pop() if free else self._allocate(size)
+        used = bool(free)
+        at = free.pop() if used else self._allocate(size)
         array = (item * n).from_address(self._base + at)
-        ctypes.memset(array, 0, ctypes.sizeof(array))
+        if used:
+            ctypes.memset(array, 0, ctypes.sizeof(array))
         # the callback refers to this instance, which keeps the memory as long as the array
         weakref.finalize(array, _release, self, size, at).atexit = False
         return array
