@@ -4,8 +4,8 @@ numba lowers the functions to LLVM IR for a 64-bit processor without special fea
 integers and arrays of them, so the same IR is right for WebAssembly. LLVM's object file needs no linker: it refers only
 to a memory and a stack pointer, which `assemble` adds.
 
-All parameters of an exported function are 64-bit integers. The first is the address where the function writes its
-result. A tuple takes a parameter for each item. An array takes a parameter for its address and one for each dimension.
+An exported function takes the address of a block of 64-bit integers, its arguments, and writes its result there. A
+tuple takes an integer for each item, an array one for its address and one for each dimension.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def lower(layout: str) -> tuple[Any, list[str]]:
 
 
 def wrapper(name: str, target: str, target_types: list[str], signature: tuple[Any, ...]) -> str:
-    """Return a function with 64-bit parameters that calls another one by numba's convention.
+    """Return a function that reads its arguments from a block and calls another function by numba's convention.
 
     By that convention a function takes addresses for its result and its exception, and returns a status.
     """
@@ -110,6 +110,8 @@ def wrapper(name: str, target: str, target_types: list[str], signature: tuple[An
 
     def parameter() -> str:
         nonlocal count
+        code.append(f"%a{count} = getelementptr i64, ptr %block, i64 {count}")
+        code.append(f"%p{count} = load i64, ptr %a{count}")
         count += 1
         return f"%p{count - 1}"
 
@@ -117,7 +119,7 @@ def wrapper(name: str, target: str, target_types: list[str], signature: tuple[An
         code.append(f"%v{len(code)} = {operation} i64 {value} to {kind}")
         return f"%v{len(code) - 1}"
 
-    values = [converted("inttoptr", parameter(), "ptr"), "%exception"]
+    values = ["%block", "%exception"]
     for kind in signature:
         dimensions = getattr(kind, "ndim", 0)
         if not dimensions:
@@ -138,7 +140,7 @@ def wrapper(name: str, target: str, target_types: list[str], signature: tuple[An
     lines = "\n".join(code)
     return f"""
 declare i32 @{target}({", ".join(target_types)})
-define void @{name}({", ".join(f"i64 %p{k}" for k in range(count))}) {{
+define void @{name}(ptr %block) {{
 %exception = alloca ptr
 {lines}
 %status = call i32 @{target}({arguments})

@@ -16,7 +16,7 @@ function search({ state, grows, context, near, work, workCells, entries, order, 
     return array;
   };
   const n = order.length;
-  const sizes = { near: 65, result: 2, work: workCells, table: 2 * entries, stop: 1, order: n, scores: n, bounds: n };
+  const sizes = { near: 65, block: 32, work: workCells, table: 2 * entries, stop: 1, order: n, scores: n, bounds: n };
   const memory = {};
   for (const [name, cells] of Object.entries(sizes)) memory[name] = made(cells);
   memory.rows = made(n * COLUMNS);
@@ -26,17 +26,21 @@ function search({ state, grows, context, near, work, workCells, entries, order, 
   view("work").set(work.map(BigInt));
   const passed = (name) => [BigInt(memory[name].at), BigInt(memory[name].cells)];
   const rows = [BigInt(memory.rows.at), BigInt(n), BigInt(COLUMNS)];
-  const result = BigInt(memory.result.at);
+  const call = (name, ...integers) => {
+    view("block").set(integers);
+    exports[name](memory.block.at);
+    return Number(view("block")[0]);
+  };
   const [board, players, limit, switches, prey] = context.map(BigInt);
   const rules = [board, BigInt(memory.near.at), players, limit, switches, prey];
-  exports.list_turns(result, ...state.map(BigInt), BigInt(grows), ...rules, ...passed("work"), ...rows);
-  if (Number(view("result")[0]) !== n) throw new Error(`${view("result")[0]} turns, not ${n}`);
+  const listed = call("list_turns", ...state.map(BigInt), BigInt(grows), ...rules, ...passed("work"), ...rows);
+  if (listed !== n) throw new Error(`${listed} turns, not ${n}`);
   view("order").set(order.map(BigInt));
   const out = [];
   for (let depth = 1n; depth <= depths; depth++) {
     view("work")[STOPPED] = 0n;
-    exports.look(
-      result, ...rows, 0n, BigInt(n), depth * TURN, BigInt(lines), ...passed("order"), ...passed("scores"),
+    call(
+      "look", ...rows, 0n, BigInt(n), depth * TURN, BigInt(lines), ...passed("order"), ...passed("scores"),
       ...passed("bounds"), ...rules, ...passed("work"), ...passed("table"), ...passed("stop"),
     ); // prettier-ignore
     const [scores, bounds] = [Array.from(view("scores"), Number), Array.from(view("bounds"), Number)];

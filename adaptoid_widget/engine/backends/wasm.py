@@ -42,7 +42,8 @@ PAGE = 1 << 16
 WORD_BYTES = 8
 # the entries of a table of touching discs; the last one is of the empty mask
 NEAR_CELLS = 65
-RESULT_CELLS = 2
+# the most that a function takes
+BLOCK_CELLS = 32
 
 
 @cache
@@ -90,8 +91,9 @@ class Instance:
         # addresses of memory that is free again, by its size in cells
         self._free: dict[int, list[int]] = {}
         self._near: dict[Layout, int] = {}
-        self._result_at = self._allocate(RESULT_CELLS)
-        self.result = (ctypes.c_int64 * RESULT_CELLS).from_address(self._base + self._result_at)
+        self._block_at = self._allocate(BLOCK_CELLS)
+        self.block = (ctypes.c_int64 * BLOCK_CELLS).from_address(self._base + self._block_at)
+        """The arguments of a call, and then its result."""
 
     def cells(self, n: int) -> Any:
         """Make an array of zeros. Its memory is free again when nothing refers to it any more."""
@@ -117,8 +119,10 @@ class Instance:
         return partial(self._call, self._exports[name])
 
     def _call(self, function: Any, *arguments: Any) -> int:
-        function(self._store, self._result_at, *self._parameters(arguments))
-        return self.result[0]
+        integers = list(self._parameters(arguments))
+        self.block[: len(integers)] = integers
+        function(self._store, self._block_at)
+        return self.block[0]
 
     def _parameters(self, value: Any) -> Iterator[int]:
         if isinstance(value, tuple):
@@ -218,4 +222,4 @@ def random_games(position: Position, seed: int, games: int, cap: int) -> tuple[i
     instance = _instance()
     context = instance.context(position.layout, position.context)
     turns = instance.function("random_games")(position.state, context, seed, games, cap)
-    return turns, instance.result[1]
+    return turns, instance.block[1]
