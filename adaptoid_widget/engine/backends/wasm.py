@@ -119,7 +119,7 @@ class Instance:
         return partial(self._call, self._exports[name])
 
     def _call(self, function: Any, *arguments: Any) -> int:
-        integers = list(self._parameters(arguments))
+        integers: Any = list(self._parameters(arguments))
         self.block[: len(integers)] = integers
         function(self._store, self._block_at)
         return self.block[0]
