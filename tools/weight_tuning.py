@@ -26,9 +26,8 @@ from tqdm import tqdm
 from adaptoid_widget.arena.openings import opening
 from adaptoid_widget.arena.players import mixed_seed
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.engine.backends.backend import backend
 from adaptoid_widget.engine.search import Searcher
-from adaptoid_widget.engine.tree_search.evaluation import LIVES, N_FEATURES, NAMES
+from adaptoid_widget.engine.tree_search.evaluation import LIVES, N_FEATURES, NAMES, features
 from adaptoid_widget.engine.weights import FILE, fitted, use
 
 MAX_TURNS = 300
@@ -45,14 +44,12 @@ def game(seed: int, players: int, nodes: int) -> tuple[list[list[int]], list[int
     """
     position = opening(seed, Position.start(TWO if players == 2 else THREE))
     searcher = Searcher(1)
-    run = backend()
     rows: list[list[int]] = []
     movers: list[str] = []
     while position.winner is None and len(rows) < MAX_TURNS:
-        context = run.context(position.layout, position.context)
         row: list[int] = []
         for seat in range(players):
-            row += run.features(position.state, seat, context)
+            row += features(position.state, seat, position.context)
         rows.append(row)
         movers.append(position.turn)
         result = searcher.search(position, nodes=nodes, seed=mixed_seed(seed, len(rows)))

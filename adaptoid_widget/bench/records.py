@@ -33,8 +33,9 @@ def measure(*, quiet: bool = False) -> Figures:
     turn and a variation every twentieth. `records_turns_per_s` is `aw.read_games` with compiled rules, as for large
     files, `records_interpreted_turns_per_s` without. Rates and ratios are medians over rounds of all contenders.
     """
-    from ..engine.backends.compiled_rules import outcomes
+    from ..engine.backends.backend import rules_module
 
+    outcomes = rules_module().outcomes
     with tempfile.TemporaryDirectory() as folder:
         records_file, pgn_file = Path(folder) / "games.txt", Path(folder) / "games.pgn"
         games = [random_game(SEED + number) for number in range(GAMES)]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import statistics
+import subprocess
 import sys
+import tempfile
 import threading
 import time
+from contextlib import suppress
 
 from tqdm import tqdm
 
@@ -13,7 +17,7 @@ from ..arena.openings import opening
 from ..core.rules.position import Position
 from ..engine.cancel import Stop
 from ..engine.search import Searcher, SearchResult
-from .speed import SEED, Figures
+from .speed import SEED, Figures, ratio
 
 POSITIONS = 200
 PER_GAME = 5
@@ -21,6 +25,20 @@ FIRST_TURN, LAST_TURN = 10, 40
 NODES = 1_000
 TRIES = 40
 SECONDS = 0.1
+ROUNDS = 3
+MANY_NODES = 300_000
+FRESH_TURN = """
+import time
+begun = time.perf_counter()
+import sys
+from pathlib import Path
+import platformdirs
+sys.modules["numba"] = None
+platformdirs.user_cache_path = lambda _: Path(sys.argv[1])
+import adaptoid_widget as aw
+aw.Player(level=6)(aw.Position.start())
+print(time.perf_counter() - begun)
+"""
 
 
 def midgames(number: int) -> list[Position]:
@@ -42,9 +60,11 @@ def midgames(number: int) -> list[Position]:
 
 
 def measure(*, quiet: bool = False) -> Figures:
-    """Measure milliseconds and positions per second of the compiled search in 200 midgame positions.
+    """Measure milliseconds and positions per second of the search in 200 midgame positions.
 
-    Depths 2 and 3 are full-width with empty tables. `stop_ms_max` is the time from the stop to the answer,
+    `numba_nodes_per_s` and `wasm_nodes_per_s` are medians of searches that alternate. `first_turn_s` is the time to a
+    turn of level 6 in a new process without numba and with empty caches, imports included. Depths 2 and 3 are
+    full-width with empty tables. `stop_ms_max` is the time from the stop to the answer,
     `deadline_ms_over_max` the excess over a time limit of 0.1 s.
     """
     began = time.perf_counter()
@@ -71,12 +91,49 @@ def measure(*, quiet: bool = False) -> Figures:
         figures[f"depth{depth}_ms_median"] = _ms(statistics.median(times))
         figures[f"depth{depth}_ms_max"] = _ms(max(times))
     figures["search_nodes_per_s"] = round(nodes / seconds)
+    figures.update(backends(positions[:: POSITIONS // PER_GAME]))
+    figures["first_turn_s"] = first_turn()
     figures["stop_ms_max"] = _ms(max(_time_to_stop(searcher, position) for position in positions[:TRIES]))
     excesses = [_excess(searcher, position) for position in positions[:TRIES]]
     figures["deadline_ms_over_median"] = _ms(statistics.median(excesses))
     figures["deadline_ms_over_max"] = _ms(max(excesses))
     figures["search_memory_mb"] = _peak_mb()
     return figures
+
+
+def backends(positions: list[Position]) -> Figures:
+    """Measure the positions per processor second of the compiled backends, one search after another."""
+    searchers: dict[str, Searcher] = {}
+    for name in ("numba", "wasm"):
+        with suppress(ImportError):
+            searchers[name] = Searcher(engine=name)
+            searchers[name].search(positions[0], depth=2)
+    rates: dict[str, list[float]] = {"numba": [], "wasm": []}
+    for position in positions * ROUNDS:
+        for name, searcher in searchers.items():
+            begun = time.thread_time()
+            result = searcher.search(position, nodes=MANY_NODES)
+            rates[name].append(result.nodes / (time.thread_time() - begun))
+    figures: Figures = {
+        f"{name}_nodes_per_s": round(statistics.median(each)) if each else None
+        for name, each in rates.items()
+    }
+    return {**figures, "wasm_ratio": ratio(rates["wasm"], rates["numba"]) if len(searchers) == 2 else None}
+
+
+def first_turn() -> float:
+    """Return the seconds that a new process takes for a turn, without numba and with empty caches."""
+    times: list[float] = []
+    with tempfile.TemporaryDirectory() as bytecode:
+        # what pip compiles when it installs
+        env = {**os.environ, "PYTHONPYCACHEPREFIX": bytecode}
+        env.pop("PYTHONDONTWRITEBYTECODE", None)
+        for _ in range(PER_GAME + 1):
+            with tempfile.TemporaryDirectory() as folder:
+                command: list[str] = [sys.executable, "-c", FRESH_TURN, folder]
+                done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+            times.append(float(done.stdout))
+    return round(statistics.median(times[1:]), 2)
 
 
 def _peak_mb() -> int | None:

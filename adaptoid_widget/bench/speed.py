@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import random
+import re
 import statistics
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from typing import Any
 
 from tqdm import tqdm
 
+from ..core.rules import random_play
 from ..core.rules.position import Position
 
 SEED = 20081
@@ -33,6 +35,7 @@ def machine() -> Figures:
     for package in [
         "adaptoid-widget",
         "numba",
+        "wasmtime",
         "chess",
         "anywidget",
         "jupyterlab",
@@ -70,11 +73,11 @@ def measure(*, quiet: bool = False) -> Figures:
     Rates and ratios are medians over rounds in which all contenders run for the same time, so that a drifting machine
     favours none of them.
     """
-    from ..engine.backends.compiled_rules import compiled, interpreted_games, random_games
+    from ..engine.backends.backend import rules_module
 
+    random_games = rules_module().random_games
     start = Position.start()
     began = time.perf_counter()
-    compiled()
     random_games(start, SEED, 1, CAP)
     compile_s = time.perf_counter() - began
     turns, checksum = interpreted_games(start, SEED, 400, CAP)
@@ -100,7 +103,41 @@ def measure(*, quiet: bool = False) -> Figures:
         "compile_s": round(compile_s, 2),
     }
     figures.update(imports(quiet=quiet))
+    figures["installed_mb"] = installed_mb()
     return figures
+
+
+def interpreted_games(position: Position, seed: int, games: int, cap: int) -> tuple[int, int]:
+    """Play random games, interpreted. Return the number of turns and a checksum over all states."""
+    return random_play.random_games(position.state, position.context, seed, games, cap)
+
+
+def installed_mb() -> float:
+    """Return the size of the package and of what it brings along, beyond ipywidgets and anywidget."""
+    added = required("adaptoid-widget") - required("ipywidgets") - required("anywidget")
+    files = [file.locate() for name in added for file in metadata.files(name) or ()]
+    size = sum(os.path.getsize(file) for file in files if os.path.isfile(file))  # noqa: PTH113, PTH202
+    return round(size / 1e6, 1)
+
+
+def required(package: str, seen: frozenset[str] = frozenset()) -> frozenset[str]:
+    """Return a package and all that it needs without extras, as far as it is installed.
+
+    >>> {"adaptoid-widget", "anywidget", "traitlets"} <= required("adaptoid-widget")
+    True
+    """
+    name = re.sub(r"[-_.]+", "-", package).lower()
+    if name in seen:
+        return seen
+    try:
+        requirements = metadata.requires(name) or []
+    except metadata.PackageNotFoundError:
+        return seen
+    seen |= {name}
+    for requirement in requirements:
+        if "extra ==" not in requirement:
+            seen = required(re.split(r"[^\w.-]", requirement, maxsplit=1)[0], seen)
+    return seen
 
 
 def median(rates: list[float]) -> int | None:

@@ -1,1 +1,1 @@
-"""The search over the rules of `core`. Importing this is light; numba comes with `engine.compiled_rules`."""
+"""The search over the rules of `core`. Importing this is light; `backends.backend` loads what it runs on."""

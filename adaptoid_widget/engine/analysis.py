@@ -172,7 +172,11 @@ class Analysis:
     @property
     def _note(self) -> str:
         note = f"Scores in {self.unit}, for {ENGLISH.say('color.' + self.turn)}."
-        return note if self.compiled else note + " Searched interpreted, without numba: it saw far less."
+        return (
+            note
+            if self.compiled
+            else note + " Searched interpreted, not compiled (aw.engine_info()): it saw far less."
+        )
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """Show the picture and a table of the lines in a notebook, and the text elsewhere."""

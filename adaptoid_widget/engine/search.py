@@ -13,7 +13,7 @@ from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.random_play import below, step
 from ..core.rules.turn import Turn
-from .backends.backend import Backend, backend, interpreted
+from .backends.backend import Backend, backend
 from .cancel import Stop
 from .tree_search import work_array
 from .tree_search.root_search import COLUMNS
@@ -23,6 +23,8 @@ from .weights import weights_of
 
 TAKES = {"captures", "tolls", "forks"}
 NEVER = 1 << 60
+# more turns than most positions have
+ROWS = 256
 GROWTHS = (None, "new", "leg", "pincer")
 
 
@@ -105,7 +107,8 @@ def win_in(score: int, players: int) -> int | None:
 class Searcher:
     """A search with its tables. Two threads must not use it at the same time.
 
-    `megabytes` is the size of the transposition table. `compile=False` searches interpreted even if numba is installed.
+    `megabytes` is the size of the transposition table. `engine` names one of `backends.backend.BACKENDS`; without a
+    name, the fastest one that runs here searches. `compile=False` stands for `engine="interpreted"`.
     `without` names features that the evaluation ignores. Without captures, tolls and forks the search does not resolve
     pending captures either.
 
@@ -121,8 +124,9 @@ class Searcher:
         *,
         compile: bool = True,  # noqa: A002
         without: Collection[str] = (),
+        engine: str | None = None,
     ) -> None:
-        self._backend = backend() if compile else interpreted()
+        self._backend = backend(engine if compile else "interpreted")
         entries = 1 << 10
         while entries * 2 * 16 <= megabytes << 20:
             entries *= 2
@@ -278,9 +282,11 @@ class _RootSearch:
         self.table = table
         self.context = backend.context(position.layout, position.context)
         grows = position.step == "grow"
-        self.n = int(backend.perft(position.state, self.context, 1, grows))
-        self.rows = backend.rows(self.n, COLUMNS)
-        backend.list_turns(position.state, grows, self.context, work, self.rows)
+        self.n = 0
+        self.rows: Any = ()
+        while self.n > len(self.rows) or self.n == 0:
+            self.rows = backend.rows(max(self.n, ROWS), COLUMNS)
+            self.n = int(backend.list_turns(position.state, grows, self.context, work, self.rows))
         self.order = backend.cells(self.n)
         self.scores = backend.cells(self.n)
         self.bounds = backend.cells(self.n)
@@ -307,8 +313,8 @@ class _RootSearch:
         work[work_array.LIMIT] = limit
         work[work_array.STOPPED] = 0
         seen = self.backend.look(
-            self.rows, self.n, depth * work_array.TURN, lines, self.order, self.scores, self.bounds, self.context,
-            work, self.table, cell,
+            self.rows, 0, self.n, depth * work_array.TURN, lines, self.order, self.scores, self.bounds,
+            self.context, work, self.table, cell,
         )  # fmt: skip
         self.nodes = int(work[work_array.NODES])
         order = [int(r) for r in self.order]

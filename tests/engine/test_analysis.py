@@ -201,17 +201,17 @@ def test_an_error_on_the_way_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without numba it says so, and finds the same."""
-    with_numba = analyse(WINS, depth=1)
+    """Not compiled, it says so, and finds the same."""
+    compiled = analyse(WINS, depth=1)
     make = Searcher.__init__
     monkeypatch.setattr(
         search.Searcher, "__init__", lambda self, megabytes: make(self, megabytes, compile=False)
     )
     found = analyse(WINS, depth=1)
-    assert (with_numba.compiled, found.compiled) == (True, False)
-    assert found.table == with_numba.table
-    assert "without numba" in repr(found)
-    assert "without numba" not in repr(with_numba)
+    assert (compiled.compiled, found.compiled) == (True, False)
+    assert found.table == compiled.table
+    assert "Searched interpreted" in repr(found)
+    assert "Searched interpreted" not in repr(compiled)
 
 
 def test_threats() -> None:

@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from adaptoid_widget import Piece, Position
+from adaptoid_widget.core.rules import bitboard
 from adaptoid_widget.engine import weights
 from adaptoid_widget.engine.analysis import analyse
-from adaptoid_widget.engine.backends.backend import backend, interpreted
+from adaptoid_widget.engine.backends.compiled_rules import compiled_context
+from adaptoid_widget.engine.backends.jit import compiled
 from adaptoid_widget.engine.search import Searcher
+from adaptoid_widget.engine.tree_search import evaluation
 from adaptoid_widget.engine.tree_search.evaluation import FEATURES, LIVES, NAMES
 from tools import weight_tuning as tune
 from tools.games import random_game
@@ -25,7 +28,7 @@ STARTS = (
 
 
 def counted(position: Position, seat: int) -> dict[str, int]:
-    values = interpreted().features(position.state, seat, position.context)
+    values = evaluation.features(position.state, seat, position.context)
     return dict(zip(NAMES, values, strict=True))
 
 
@@ -104,13 +107,13 @@ def test_features_are_what_a_position_answers(start: str | None) -> None:
 
 
 def test_compiled_features_are_the_same() -> None:
-    run = backend()
+    run = compiled((bitboard, evaluation), ["features"])["features"]
     game = random_game(7)
     for ply in range(0, game.length, 5):
         game.goto(ply)
         position = game.position
         assert position is not None
-        values = run.features(position.state, 0, run.context(position.layout, position.context))
+        values = run(position.state, 0, compiled_context(position.layout, position.context))
         assert dict(zip(NAMES, values, strict=True)) == counted(position, 0)
 
 

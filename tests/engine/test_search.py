@@ -10,6 +10,7 @@ import pytest
 
 from adaptoid_widget import GameError, Layout, Position, Turn
 from adaptoid_widget.engine import weights
+from adaptoid_widget.engine.backends.backend import BACKENDS
 from adaptoid_widget.engine.cancel import Stop
 from adaptoid_widget.engine.search import Searcher, SearchResult, win_in
 from adaptoid_widget.engine.tree_search import alphabeta, transposition, work_array
@@ -34,6 +35,15 @@ POSITIONS = [
     "adapt3 b 9,0,0 W:B1,C1L B:B2LP,D4P R:D3LP,F4P",
     "adapt3-fierce r 0,9,0 W:B1,C1L B:B2L,D4P R:D3LP",
     LONE,
+]
+# large boards, in the middle of a turn, all switches, many turns, a turn that decides, and a pass
+MORE_POSITIONS = [
+    "adapt3@hex5 w 0,0,0 W:E3 B:C5 R:G7",
+    "adapt3-fierce+bare-exchange@hex5 w+ 3,0,1 W:E3LP,E4LL B:C5LPP,C6 R:G6P,G7L",
+    "adaptoid@hex5 w 0,0 W:C3LLL,D3LP,E4LL,F5LP,G5PP B:D7L,E6LP,E7LLPP,F7",
+    "adaptoid+bare-exchange+weaker-dies@hex5 b+ 4,4 W:D3LP,E4LL B:E6LP,E7LLPP",
+    "adaptoid w 4,4 W:C3,D3L,D4LLPP B:D5LP,E5L,E6",
+    "adapt3 r+ 5,9,7 W:B1L,C1L B:B2L,D4P R:D3LP",
 ]
 
 
@@ -117,18 +127,23 @@ def test_a_bound_is_never_below_the_truth() -> None:
     assert {scored.bound for scored in some.table} == {"=", "<"}
 
 
-@pytest.mark.parametrize("text", POSITIONS)
-def test_interpreted_and_compiled_find_the_same(text: str) -> None:
-    position = Position.from_text(text)
-    interpreted = Searcher(1, compile=False).search(position, nodes=300, seed=5)
-    compiled = Searcher(1).search(position, nodes=300, seed=5)
-    assert interpreted.compiled is False
-    assert interpreted.lines == compiled.lines
-    assert (interpreted.nodes, interpreted.depth, list(interpreted.table)) == (
-        compiled.nodes,
-        compiled.depth,
-        list(compiled.table),
+def depths(engine: str, text: str, **limits: Any) -> list[object]:
+    """What a backend finds at each depth and at the end: all turns in order with their scores and bounds."""
+    found: list[SearchResult] = []
+    searcher = Searcher(1, engine=engine)
+    found.append(searcher.search(Position.from_text(text), seed=5, report=found.append, **limits))
+    assert {each.compiled for each in found} == {engine != "interpreted"}
+    return [(each.depth, each.nodes, each.done, each.lines, list(each.table)) for each in found]
+
+
+@pytest.mark.parametrize("text", [*POSITIONS, *MORE_POSITIONS])
+def test_all_backends_find_the_same_at_each_depth(text: str) -> None:
+    interpreted, numba, wasm = (
+        depths(engine, text, nodes=300) for engine in ("interpreted", "numba", "wasm")
     )
+    assert interpreted == numba == wasm
+    for limits in ({"nodes": 30_000}, {"nodes": 30_000, "lines": 4}, {"depth": 2, "exact": True}):
+        assert depths("numba", text, **limits) == depths("wasm", text, **limits), limits
 
 
 def test_the_same_seed_and_nodes_find_the_same_again() -> None:
@@ -245,8 +260,8 @@ def test_stopped_before_it_began_it_gives_the_best_of_one_turn() -> None:
     assert (found.done, found.depth) == ("stopped", 1)
 
 
-@pytest.mark.parametrize("compiled", [True, False])
-def test_somebody_elses_stop_ends_it(compiled: bool) -> None:
+@pytest.mark.parametrize("engine", BACKENDS)
+def test_somebody_elses_stop_ends_it(engine: str) -> None:
     stop = Stop()
     depths: list[int] = []
 
@@ -255,7 +270,7 @@ def test_somebody_elses_stop_ends_it(compiled: bool) -> None:
         if found.depth == 2:
             threading.Thread(target=stop.set).start()
 
-    found = Searcher(1, compile=compiled).search(Position.from_text(MIDGAME), stop=stop, report=report)
+    found = Searcher(1, engine=engine).search(Position.from_text(MIDGAME), stop=stop, report=report)
     assert found.done == "stopped"
     assert depths[:2] == [1, 2]
     assert found.depth == depths[-1]
@@ -297,9 +312,10 @@ TWINS = [
 ]
 
 
-@pytest.mark.parametrize("compiled", [True, False])
-def test_a_search_knows_nothing_of_games_with_other_rules(compiled: bool) -> None:
+@pytest.mark.parametrize("engine", BACKENDS)
+def test_a_search_knows_nothing_of_games_with_other_rules(engine: str) -> None:
     """The table is kept between searches with a time, but its scores hold for one board, variant and evaluation."""
+    compiled = engine != BACKENDS[-1]
     depth = 3 if compiled else 2
     positions = [Position.from_text(text) for text in TWINS]
 
@@ -308,12 +324,12 @@ def test_a_search_knows_nothing_of_games_with_other_rules(compiled: bool) -> Non
         return found.lines, list(found.table), found.nodes, found.depth
 
     fresh = {
-        (position, exact): outcome(Searcher(1, compile=compiled), position, exact)
+        (position, exact): outcome(Searcher(1, engine=engine), position, exact)
         for position in positions
         for exact in (True, False)
     }
     dice = random.Random(6)
-    searcher = Searcher(1, compile=compiled)
+    searcher = Searcher(1, engine=engine)
     before: Position | None = None
     # each after its twin and before it, in both ways of searching; the rest in any order
     order = [at for at in range(len(positions)) for at in (at, at ^ 1, at)]

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tracemalloc
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -66,16 +67,15 @@ def test_however_the_file_is_cut_into_pieces(path: Path, monkeypatch: pytest.Mon
     assert texts(aw.read_games(path)) == GOOD
 
 
-def test_compiled_rules_read_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("numba")
+@pytest.mark.parametrize("module", ["compiled_rules", "wasm"])
+def test_compiled_rules_read_the_same(module: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     games = [random_game(seed) for seed in range(40)]
     aw.write_games(games, path)
     monkeypatch.setattr(files, "BIG", 0)
     asked = []
 
     def referee() -> object:
-        from adaptoid_widget.engine.backends.compiled_rules import outcomes
-
+        outcomes = import_module("adaptoid_widget.engine.backends." + module).outcomes
         asked.append(outcomes)
         return outcomes
 

@@ -15,7 +15,8 @@ import numpy as np
 from adaptoid_widget.core.rules.bitboard import Context, State, finish, grow, move, over
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
-from adaptoid_widget.engine.backends.backend import MODULES, SEARCH, backend
+from adaptoid_widget.engine.backends.compiled_rules import compiled_context
+from adaptoid_widget.engine.backends.functions import MODULES, SEARCH
 from adaptoid_widget.engine.backends.jit import compiled
 from adaptoid_widget.engine.search import turn_of
 from adaptoid_widget.engine.tree_search.alphabeta import lost_by
@@ -127,7 +128,7 @@ class MaxN:
         """Return the best turn of the deepest finished search."""
         work = np.zeros(WORK_CELLS, dtype=np.int64)
         values = np.zeros((2 * MAX_DEPTH + 2, 3), dtype=np.int64)
-        context = backend().context(position.layout, position.context)
+        context = compiled_context(position.layout, position.context)
         work[WEIGHTS:MOVE_HISTORY] = weights_of(3)
         best = next(iter(position.turns()))
         for depth in range(1, MAX_DEPTH):

@@ -18,7 +18,7 @@ from adaptoid_widget.core.rules.bitboard import LOSSES_OF_TWO, Context, State, f
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.random_play import below, random_turn, step
 from adaptoid_widget.core.rules.turn import Turn
-from adaptoid_widget.engine.backends.backend import backend
+from adaptoid_widget.engine.backends.backend import with_numba
 from adaptoid_widget.engine.backends.jit import compiled
 from adaptoid_widget.engine.cancel import Stop
 from adaptoid_widget.engine.search import turn_of, watching
@@ -175,7 +175,7 @@ class Uct:
             self.nodes = np.zeros((MAX_NODES, 8), dtype=np.int64)
             self.work = np.zeros(WORK_CELLS, dtype=np.int64)
         put(self.states, self.nodes, 0, position.state, 1 if position.step == "grow" else 0, 0, 0, 0)
-        run = backend()
+        run = with_numba()
         with watching(run, Stop(), self.seconds) as cell:
             grower()(
                 self.states, self.nodes, run.context(position.layout, position.context), self.work, self.seed,

@@ -126,7 +126,7 @@ UI: dict[str, str] = {
     "ui.analyst.failed": "The analysis stopped: {detail}. Switch it on again to retry.",
     "ui.analyst.deep.one": "{color} {score} · {n} turn deep",
     "ui.analyst.deep.other": "{color} {score} · {n} turns deep",
-    "ui.analyst.slow": "slow, without numba",
+    "ui.analyst.slow": "slow, not compiled",
     "ui.analyst.unit": "Scores in adaptoids",
     "ui.analyst.wins": "wins in {n}",
     "ui.analyst.loses": "loses in {n}",

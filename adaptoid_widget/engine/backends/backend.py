@@ -1,4 +1,4 @@
-"""The functions of the search, compiled if numba is installed and interpreted otherwise, with their arrays."""
+"""The functions of the search with their arrays: compiled by numba, as WebAssembly, or interpreted."""
 
 from __future__ import annotations
 
@@ -6,34 +6,23 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-from ...core.rules import bitboard, random_play
 from ...core.rules.bitboard import Context
 from ...core.rules.layout import Layout
 from ...threads import deferred_interrupt
-from ..tree_search import alphabeta, evaluation, move_ordering, root_search, transposition, work_array
+from ..tree_search import root_search
+from .functions import CACHED, MODULES, SEARCH
 
-MODULES = (
-    bitboard,
-    random_play,
-    evaluation,
-    work_array,
-    move_ordering,
-    transposition,
-    alphabeta,
-    root_search,
-)
-CACHED = ("perft", "list_turns", "look", "features")
-SEARCH = f"i8(UniTuple(i8, 12), b1, {'i8, ' * 6}context, i8[::1], i8[::1], i8[::1])"
+BACKENDS = ("numba", "wasm", "interpreted")
+"""The backends, fastest first."""
 
 
 class Backend(NamedTuple):
-    """The functions that a search calls, and the makers of their arguments."""
+    """The functions that a search calls, and the makers of their arguments. Two threads must not share one."""
 
-    compiled: bool
-    perft: Callable[..., int]
+    name: str
+    """One of `BACKENDS`."""
     list_turns: Callable[..., int]
     look: Callable[..., int]
-    features: Callable[..., evaluation.Features]
     cells: Callable[[int], Any]
     """Make an array of zeros."""
     rows: Callable[[int, int], Any]
@@ -41,15 +30,29 @@ class Backend(NamedTuple):
     context: Callable[[Layout, Context], Context]
     """Convert a game's context to the one that the functions take."""
 
+    @property
+    def compiled(self) -> bool:
+        """Whether the functions run without the interpreter's lock, some hundred times faster than with it."""
+        return self.name != "interpreted"
+
+
+class EngineInfo(NamedTuple):
+    """What the search runs on."""
+
+    backend: str
+    """ "numba", "wasm" (WebAssembly, two thirds as fast) or "interpreted" (some hundred times slower)."""
+    version: str
+    """The version of the library that runs it; of Python, if interpreted."""
+    notes: tuple[str, ...]
+    """Why faster backends are not used."""
+
 
 def interpreted() -> Backend:
     """Return the functions as plain Python."""
     return Backend(
-        False,
-        random_play.perft,
+        "interpreted",
         root_search.list_turns,
         root_search.look,
-        evaluation.features,
         lambda n: [0] * n,
         lambda n, width: [[0] * width for _ in range(n)],
         lambda _, context: context,
@@ -57,24 +60,98 @@ def interpreted() -> Backend:
 
 
 @cache
-def backend() -> Backend:
-    """Return the functions compiled at their first call or read from the cache. Without numba: interpreted."""
-    try:
-        with deferred_interrupt():
-            import numpy as np
+def with_numba() -> Backend:
+    """Return the functions, compiled at the first call or read from the cache. Raises ImportError without numba."""
+    with deferred_interrupt():
+        # numba before numpy, which is slow to import and of no use alone
+        from .jit import compiled  # isort: skip
+        import numpy as np
 
-            from .compiled_rules import compiled_context
-            from .jit import compiled
-    except ImportError:
-        return interpreted()
+        from .compiled_rules import compiled_context
     functions = compiled(MODULES, CACHED, {"search": SEARCH})
     return Backend(
-        True,
-        functions["perft"],
+        "numba",
         functions["list_turns"],
         functions["look"],
-        functions["features"],
         lambda n: np.zeros(n, dtype=np.int64),
         lambda n, width: np.zeros((n, width), dtype=np.int64),
         compiled_context,
     )
+
+
+def with_wasm() -> Backend:
+    """Return the functions of a new instance of `search.wasm`. Raises ImportError if it cannot run here."""
+    with deferred_interrupt():
+        from .wasm import Instance
+    instance = Instance()
+    return Backend(
+        "wasm",
+        instance.function("list_turns"),
+        instance.function("look"),
+        instance.cells,
+        instance.rows,
+        instance.context,
+    )
+
+
+_MAKERS: dict[str, Callable[[], Backend]] = {
+    "numba": with_numba,
+    "wasm": with_wasm,
+    "interpreted": interpreted,
+}
+
+
+def backend(name: str | None = None) -> Backend:
+    """Return the backend of a name, or the fastest one that runs here.
+
+    Raises ValueError for an unknown name, ImportError for a backend that does not run here.
+    """
+    if name is not None and name not in _MAKERS:
+        raise ValueError(f"the backends are {', '.join(BACKENDS)}, not {name!r}")
+    if name is not None:
+        return _MAKERS[name]()
+    try:
+        return _MAKERS[_fastest()[0]]()
+    except ImportError:
+        # there was memory for one instance, but not for another
+        return interpreted()
+
+
+@cache
+def _fastest() -> tuple[str, tuple[str, ...]]:
+    """Return the fastest backend that runs here, and why faster ones do not."""
+    notes: list[str] = []
+    for name in BACKENDS[:-1]:
+        try:
+            _MAKERS[name]()
+        except ImportError as error:
+            notes.append(f"{name}: {error}")
+        else:
+            return name, tuple(notes)
+    return BACKENDS[-1], tuple(notes)
+
+
+def rules_module() -> Any:
+    """Return the module with compiled `outcomes` and `random_games`. Raises ImportError if there is none."""
+    try:
+        from . import compiled_rules
+    except ImportError:
+        from . import wasm
+
+        return wasm
+    return compiled_rules
+
+
+def engine_info() -> EngineInfo:
+    """Return what the search runs on, its version, and why it is nothing faster.
+
+    >>> engine_info().backend in ("numba", "wasm", "interpreted")
+    True
+    """
+    import platform
+    from importlib import metadata
+
+    name, notes = _fastest()
+    library = {"numba": "numba", "wasm": "wasmtime"}.get(name)
+    version = f"{library} {metadata.version(library)}" if library else f"Python {platform.python_version()}"
+    return EngineInfo(name, version, notes)

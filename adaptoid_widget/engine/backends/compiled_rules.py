@@ -76,19 +76,13 @@ def random_games(position: Position, seed: int, games: int, cap: int) -> tuple[i
     """Play random games from the start of a turn. Return the number of turns and a checksum over all states.
 
     >>> from adaptoid_widget import Position
-    >>> random_games(Position.start(), seed=1, games=2, cap=400) == interpreted_games(
-    ...     Position.start(), seed=1, games=2, cap=400
-    ... )
+    >>> start = Position.start()
+    >>> random_games(start, 1, 2, 400) == random_play.random_games(start.state, start.context, 1, 2, 400)
     True
     """
     state, _, context = _integers_of(position)
     turns, checksum = compiled().random_games(state, context, seed, games, cap)
     return int(turns), int(checksum)
-
-
-def interpreted_games(position: Position, seed: int, games: int, cap: int) -> tuple[int, int]:
-    """Like `random_games`, interpreted."""
-    return random_play.random_games(position.state, position.context, seed, games, cap)
 
 
 def outcomes(

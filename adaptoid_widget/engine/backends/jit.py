@@ -12,8 +12,8 @@ from typing import Any
 
 from platformdirs import user_cache_path
 
-from ...storage.atomic import write
 from ...threads import deferred_interrupt
+from . import code_cache
 
 # an interrupted import cannot be repeated
 with deferred_interrupt():
@@ -32,8 +32,6 @@ _njit: Any = numba.njit
 _CompileResult: Any = CompileResult
 _dumps: Any = serialize.dumps
 
-DIGEST_BYTES = 32
-
 
 def sources_key(modules: Sequence[ModuleType]) -> str:
     """Return a hash of the modules' sources, of the compiling modules' sources, and of numba's version.
@@ -47,10 +45,9 @@ def sources_key(modules: Sequence[ModuleType]) -> str:
 
 
 class CheckedCache(_Cache):
-    """numba's cache of one function on disk: a file for each signature, starting with its SHA-256.
+    """numba's cache of one function: a file for each signature.
 
-    With numba's own cache, a damaged file crashes the process. This cache compiles and writes damaged files again, and
-    works without files that cannot be read or written. Writes are atomic, so several processes can compile at once.
+    With numba's own files, a damaged one crashes the process. Those of `code_cache` are compiled and written again.
     """
 
     def __init__(self, folder: Path, function: FunctionType) -> None:
@@ -67,9 +64,8 @@ class CheckedCache(_Cache):
         target_context.refresh()
         path, key = self._place(sig, target_context.codegen())
         try:
-            content = path.read_bytes()
-            digest, data = content[:DIGEST_BYTES], content[DIGEST_BYTES:]
-            if _digest(key, data) != digest:
+            data = code_cache.load(path, key)
+            if data is None:
                 return None
             return _CompileResult._rebuild(target_context, *pickle.loads(data))  # noqa: S301
         except Exception:  # noqa: BLE001  the function can be compiled instead
@@ -82,9 +78,7 @@ class CheckedCache(_Cache):
             return
         path, key = self._place(sig, data.codegen)
         try:
-            reduced = _dumps(data._reduce())
-            self._folder.mkdir(parents=True, exist_ok=True)
-            write(path, _digest(key, reduced) + reduced)
+            code_cache.save(path, key, _dumps(data._reduce()))
         except Exception:  # noqa: BLE001  the function runs without its file too
             return
 
@@ -106,25 +100,25 @@ class CheckedCache(_Cache):
         return self._folder / f"{code.co_name}-{hashlib.sha256(key).hexdigest()[:16]}.bin", key
 
 
-def _digest(key: bytes, data: bytes) -> bytes:
-    return hashlib.sha256(hashlib.sha256(key).digest() + data).digest()
-
-
 def compiled(
-    modules: Sequence[ModuleType], cached: Sequence[str], signatures: Mapping[str, str] | None = None
+    modules: Sequence[ModuleType],
+    cached: Sequence[str],
+    signatures: Mapping[str, str] | None = None,
+    replacements: Mapping[FunctionType, FunctionType] | None = None,
 ) -> dict[str, Any]:
     """Return all functions of portable modules by name. Each is compiled at its first call.
 
     They run without the interpreter's lock. Functions in `cached` are stored on disk with everything that they call. A
     recursive function needs a signature, in which `context` is a compiled context: without one, numba compiles it for
     several types and crashes when it reads its callers from the cache. All other functions are inlined, since states
-    are passed faster in registers than in memory.
+    are passed faster in registers than in memory. `replacements` are those of `intrinsics` if they are not given.
     """
     # numba's cache needs the module of a function's globals
     names: dict[str, Any] = {"__name__": modules[-1].__name__}
     for module in (intrinsics, *modules):
         names.update({name: value for name, value in vars(module).items() if not name.startswith("__")})
-    replacements = intrinsics.replacements()
+    if replacements is None:
+        replacements = intrinsics.replacements()
     signatures = signatures or {}
     folder = user_cache_path("adaptoid-widget") / sources_key(modules)
     for module in modules:

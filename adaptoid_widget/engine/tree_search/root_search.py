@@ -17,7 +17,7 @@ COLUMNS = 15
 def list_turns(
     state: State, grows: bool, context: Context, work: list[int], rows: Sequence[list[int]]
 ) -> int:
-    """Write all legal turns, or rests of the turn under way, into `rows`. Return their number."""
+    """Write all legal turns, or rests of the turn under way, into `rows`, as many as it has. Return their number."""
     moves = 1
     work[LISTS] = 0
     if not grows:
@@ -41,7 +41,9 @@ def list_turns(
 
 
 def write(rows: Sequence[list[int]], n: int, code: int, growth: int, done: bool, state: State) -> int:
-    """Write a row. Return the number of the next one."""
+    """Write row n if there is one. Return the number of the next one."""
+    if n >= len(rows):
+        return n + 1
     row = rows[n]
     row[0] = code
     row[1] = growth
@@ -71,6 +73,7 @@ def state_of(row: Sequence[int]) -> State:
 
 def look(
     rows: Sequence[list[int]],
+    first: int,
     n: int,
     left: int,
     lines: int,
@@ -84,15 +87,16 @@ def look(
 ) -> int:
     """Search the turns in their order, `left` quarters of a turn deep. The scores of the best `lines` become exact.
 
-    Writes each turn's score and bound. Returns how many turns were searched before a stop.
+    Writes each turn's score and bound. Returns how many turns were searched before a stop. Earlier calls searched
+    the turns before `first`: a search in slices has the same result.
     """
-    bar = -WIN - 1
+    bar = lowest_of_best(order, scores, bounds, first, lines) if first >= lines else -WIN - 1
     # no literals as arguments: numba would compile the search twice, and cannot load a recursion between two
     # compilations from its cache (numba issue 6061)
     grows = n < 0
     seat = 1 if n > 0 else 0
     ply = 1 - seat
-    for i in range(n):
+    for i in range(first, n):
         r = order[i]
         row = rows[r]
         state = state_of(row)

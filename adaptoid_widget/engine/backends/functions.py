@@ -1,0 +1,26 @@
+"""The functions that are compiled: by numba at run time, and by `scripts/wasm_module.py` to `search.wasm`."""
+
+from __future__ import annotations
+
+from ...core.rules import bitboard, random_play
+from ..tree_search import alphabeta, evaluation, move_ordering, root_search, transposition, work_array
+
+MODULES = (
+    bitboard,
+    random_play,
+    evaluation,
+    work_array,
+    move_ordering,
+    transposition,
+    alphabeta,
+    root_search,
+)
+CACHED = ("list_turns", "look")
+SEARCH = f"i8(UniTuple(i8, 12), b1, {'i8, ' * 6}context, i8[::1], i8[::1], i8[::1])"
+EXPORTS = {
+    "list_turns": "UniTuple(i8, 12), b1, context, i8[::1], i8[:, ::1]",
+    "look": f"i8[:, ::1], {'i8, ' * 4}{'i8[::1], ' * 3}context, {'i8[::1], ' * 3}",
+    "random_games": f"UniTuple(i8, 12), context, {'i8, ' * 3}",
+    "replay": "UniTuple(i8, 12), b1, i8[:, ::1], i8[:, ::1], context",
+}
+"""The functions of `search.wasm` with numba's types of their parameters."""

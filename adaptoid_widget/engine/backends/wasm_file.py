@@ -1,0 +1,69 @@
+"""The file `search.wasm`: where it is, and whether it is whole and fits the Python sources.
+
+`scripts/search_wasm.py` loads this file on its own, so it imports nothing of the package.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent.parent
+FILE = Path(__file__).with_name("search.wasm")
+# what the module is made of
+SOURCES = (
+    "core/rules/bitboard.py",
+    "core/rules/random_play.py",
+    "engine/backends/functions.py",
+    "engine/backends/intrinsics.py",
+    "engine/backends/jit.py",
+    "engine/tree_search/*.py",
+)
+# the last section, a custom one, begins with its number, its size in two bytes, and its name
+NAME = b"\x08adaptoid"
+HEAD_BYTES = 3
+
+
+class WasmError(Exception):
+    """There is no `search.wasm` that can be used."""
+
+
+def sources_hash(package: Path = PACKAGE) -> str:
+    """Return a hash of the sources. Git on Windows may check out with other line ends, so these do not count."""
+    digest = hashlib.sha256()
+    for path in sorted(path for pattern in SOURCES for path in package.glob(pattern)):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n"))
+    return digest.hexdigest()
+
+
+def sealed(module: bytes, sources: str, builder: str) -> bytes:
+    """Return a module with a section that names what it was built from, and its own hash."""
+    own = hashlib.sha256(module).hexdigest()
+    seal = NAME + json.dumps({"module": own, "sources": sources, "builder": builder}).encode()
+    return module + bytes([0, len(seal) & 127 | 128, len(seal) >> 7]) + seal
+
+
+def seal_of(content: bytes) -> dict[str, str]:
+    """Return what the last section says. Raises WasmError unless the module is whole."""
+    head, _, seal = content.rpartition(NAME)
+    try:
+        said: dict[str, str] = json.loads(seal)
+        whole = said["module"] == hashlib.sha256(head[:-HEAD_BYTES]).hexdigest()
+    except (ValueError, KeyError, TypeError):
+        whole = False
+        said = {}
+    if not whole:
+        raise WasmError("search.wasm is damaged; install adaptoid-widget again")
+    return said
+
+
+def read() -> bytes:
+    """Return the module. Raises WasmError if it is missing, damaged, or made from other sources than these."""
+    try:
+        content = FILE.read_bytes()
+    except OSError as error:
+        raise WasmError(f"search.wasm cannot be read: {error.strerror or error}") from error
+    if seal_of(content)["sources"] != sources_hash():
+        raise WasmError("search.wasm does not fit the Python sources; build it: python3 dev.py build")
+    return content

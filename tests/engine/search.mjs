@@ -1,0 +1,55 @@
+// Search positions with search.wasm as a host without wasmtime does: node search.mjs MODULE < positions.json
+// All numbers are texts, since JSON's have 53 bits. Prints, for each depth, nodes, order, scores and bounds.
+import { readFileSync } from "node:fs";
+
+const module = new WebAssembly.Module(readFileSync(process.argv[2]));
+const [COLUMNS, TURN, NODES, STOPPED] = [15, 4n, 0, 2];
+
+function search({ state, grows, context, near, work, workCells, entries, order, depths, lines }) {
+  const { exports } = new WebAssembly.Instance(module);
+  let end = exports.memory.buffer.byteLength;
+  const arrays = [];
+  const made = (cells) => {
+    const array = { at: end, cells };
+    end += cells * 8;
+    arrays.push(array);
+    return array;
+  };
+  const n = order.length;
+  const sizes = { near: 65, block: 32, work: workCells, table: 2 * entries, stop: 1, order: n, scores: n, bounds: n };
+  const memory = {};
+  for (const [name, cells] of Object.entries(sizes)) memory[name] = made(cells);
+  memory.rows = made(n * COLUMNS);
+  exports.memory.grow(Math.ceil((end - exports.memory.buffer.byteLength) / 65536));
+  const view = (name) => new BigInt64Array(exports.memory.buffer, memory[name].at, memory[name].cells);
+  view("near").set(near.map(BigInt));
+  view("work").set(work.map(BigInt));
+  const passed = (name) => [BigInt(memory[name].at), BigInt(memory[name].cells)];
+  const rows = [BigInt(memory.rows.at), BigInt(n), BigInt(COLUMNS)];
+  const call = (name, ...integers) => {
+    view("block").set(integers);
+    exports[name](memory.block.at);
+    return Number(view("block")[0]);
+  };
+  const [board, players, limit, switches, prey] = context.map(BigInt);
+  const rules = [board, BigInt(memory.near.at), players, limit, switches, prey];
+  const listed = call("list_turns", ...state.map(BigInt), BigInt(grows), ...rules, ...passed("work"), ...rows);
+  if (listed !== n) throw new Error(`${listed} turns, not ${n}`);
+  view("order").set(order.map(BigInt));
+  const out = [];
+  for (let depth = 1n; depth <= depths; depth++) {
+    view("work")[STOPPED] = 0n;
+    call(
+      "look", ...rows, 0n, BigInt(n), depth * TURN, BigInt(lines), ...passed("order"), ...passed("scores"),
+      ...passed("bounds"), ...rules, ...passed("work"), ...passed("table"), ...passed("stop"),
+    ); // prettier-ignore
+    const [scores, bounds] = [Array.from(view("scores"), Number), Array.from(view("bounds"), Number)];
+    const sorted = Array.from(view("order"), Number).sort((a, b) => scores[b] - scores[a] || bounds[a] - bounds[b]);
+    view("order").set(sorted.map(BigInt));
+    out.push([Number(view("work")[NODES]), sorted, scores, bounds]);
+  }
+  return out;
+}
+
+const positions = JSON.parse(readFileSync(0, "utf8"));
+process.stdout.write(JSON.stringify(positions.map(search)));

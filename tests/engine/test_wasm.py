@@ -1,0 +1,429 @@
+"""The fourth run of the one source: `search.wasm`."""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hatch_build
+from adaptoid_widget import Player, Position, Turn
+from adaptoid_widget.bench.speed import interpreted_games
+from adaptoid_widget.core.rules import apply_turns
+from adaptoid_widget.engine.backends import compiled_rules, wasm, wasm_file
+from adaptoid_widget.engine.backends.backend import BACKENDS, backend, engine_info
+from adaptoid_widget.engine.backends.functions import EXPORTS
+from adaptoid_widget.engine.search import NEVER, Searcher, _RootSearch
+from adaptoid_widget.engine.tree_search import work_array
+from scripts import frontend, search_wasm, wasm_module
+from tests.engine.test_search import MORE_POSITIONS, POSITIONS
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# -- the file ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_file_is_what_a_build_would_write() -> None:
+    assert search_wasm.is_fresh()
+    assert wasm_file.read() == wasm_file.FILE.read_bytes()
+
+
+@pytest.mark.slow
+def test_two_builds_are_equal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Byte for byte, in another folder and without a file or with a damaged one."""
+    contents: list[bytes] = []
+    for name, before in (("one", None), ("two", b"\0asm damaged")):
+        path = tmp_path / name / "search.wasm"
+        path.parent.mkdir()
+        if before is not None:
+            path.write_bytes(before)
+        monkeypatch.setattr(search_wasm.wasm_file, "FILE", path)
+        assert search_wasm.build()
+        assert not search_wasm.build()
+        contents.append(path.read_bytes())
+    assert contents[0] == contents[1]
+
+
+def test_the_versions_it_is_built_with_are_those_of_the_build_extra() -> None:
+    extra = re.search(r"^build = \[(.*)\]$", (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
+    assert extra is not None
+    pinned = {requirement for requirement in wasm_module.REQUIREMENTS if "==" in requirement}
+    assert len(pinned) == 2
+    assert pinned <= set(re.findall(r'"(.*?)"', extra[1]))
+
+
+def test_only_a_stale_module_makes_an_install_ask_for_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ADAPTOID_FRONT_END", raising=False)
+    monkeypatch.setattr(frontend, "is_fresh", lambda: True)
+    hook: Any = object.__new__(hatch_build.FrontEndHook)
+    assert hook.dependencies() == []
+    monkeypatch.setattr(search_wasm, "is_fresh", lambda: False)
+    assert hook.dependencies() == list(wasm_module.REQUIREMENTS)
+
+
+def test_the_module_needs_nothing_from_its_host() -> None:
+    import wasmtime
+
+    module = wasmtime.Module(wasmtime.Engine(), wasm_file.read())
+    assert list(module.imports) == []
+    assert {export.name for export in module.exports} == {"memory", *EXPORTS}
+
+
+def test_a_change_of_a_source_makes_it_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sources = [path for pattern in wasm_file.SOURCES for path in wasm_file.PACKAGE.glob(pattern)]
+    assert len(sources) > 10
+    for path in sources:
+        copy = tmp_path / path.relative_to(wasm_file.PACKAGE)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert wasm_file.sources_hash(tmp_path) == wasm_file.sources_hash()
+    for path in sources:
+        copy = tmp_path / path.relative_to(wasm_file.PACKAGE)
+        before = copy.read_bytes()
+        copy.write_bytes(before + b"#")
+        assert wasm_file.sources_hash(tmp_path) != wasm_file.sources_hash(), path.name
+        copy.write_bytes(before)
+    monkeypatch.setattr(search_wasm, "BUILDER", tmp_path / "builder.py")
+    (tmp_path / "builder.py").write_text("", encoding="utf-8")
+    assert not search_wasm.is_fresh()
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda content: content[:-1], "damaged"),
+        (lambda content: content[:1000] + b"?" + content[1001:], "damaged"),
+        (lambda _: b"", "damaged"),
+        (lambda _: wasm_file.sealed(b"\0asm", "other", ""), "does not fit the Python sources"),
+    ],
+)
+def test_a_file_that_is_not_right_is_refused(
+    change: Callable[[bytes], bytes], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "search.wasm"
+    path.write_bytes(change(wasm_file.FILE.read_bytes()))
+    monkeypatch.setattr(wasm_file, "FILE", path)
+    with pytest.raises(wasm_file.WasmError, match=message):
+        wasm_file.read()
+    path.unlink()
+    with pytest.raises(wasm_file.WasmError, match="cannot be read"):
+        wasm_file.read()
+
+
+# -- the backend -------------------------------------------------------------------------------------------------------
+
+START = Position.start()
+
+
+def in_process(source: str, cache: Path, words: str = "") -> str:
+    """What a process prints that has a cache folder of its own and no numba."""
+    before = f"""
+import sys
+from pathlib import Path
+sys.modules["numba"] = None
+import platformdirs
+platformdirs.user_cache_path = lambda *_, **__: Path({str(cache)!r})
+import adaptoid_widget as aw
+from adaptoid_widget.engine.search import Searcher
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", before + source], input=words, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
+SEARCHES = """
+found = Searcher(1).search(aw.Position.start(), nodes=2000, seed=3)
+print(aw.engine_info().backend, found.nodes, found.lines[0].turns[0])
+for note in aw.engine_info().notes:
+    print(note)
+"""
+
+
+def told(engine: str) -> str:
+    found = Searcher(1, engine=engine).search(START, nodes=2000, seed=3)
+    return f"{engine} {found.nodes} {found.lines[0].turns[0]}"
+
+
+def test_without_numba_the_search_runs_as_wasm(tmp_path: Path) -> None:
+    first, *notes = in_process(SEARCHES, tmp_path).splitlines()
+    assert first == told("wasm")
+    assert len(notes) == 1
+    assert notes[0].startswith("numba: ")
+    (file,) = tmp_path.iterdir()
+    before = file.read_bytes(), file.stat().st_mtime_ns
+    # the second one reads what the first one wrote
+    assert in_process(SEARCHES, tmp_path).splitlines()[0] == told("wasm")
+    assert (file.read_bytes(), file.stat().st_mtime_ns) == before
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda _: b"",
+        lambda data: data[: len(data) // 2],
+        lambda data: data[:-9] + bytes([data[-9] ^ 1]) + data[-8:],
+        # right in itself, but not what wasmtime wrote
+        lambda _: hashlib.sha256(b"machine code").digest() + b"machine code",
+    ],
+    ids=["empty", "half", "a bit", "foreign"],
+)
+def test_a_cache_that_is_not_right_is_made_anew(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    in_process(SEARCHES, tmp_path)
+    (file,) = tmp_path.iterdir()
+    whole = file.read_bytes()
+    file.write_bytes(damage(whole))
+    assert in_process(SEARCHES, tmp_path).splitlines()[0] == told("wasm")
+    # written again, and right again
+    assert len(file.read_bytes()) > len(whole) // 2
+    assert file.read_bytes() != damage(whole)
+
+
+def test_what_another_version_wrote_is_not_used(tmp_path: Path) -> None:
+    """wasmtime refuses it, even if the cache does not."""
+    source = """
+from adaptoid_widget.engine.backends import code_cache
+code_cache.load = lambda *_: b"of another version"
+"""
+    assert in_process(source + SEARCHES, tmp_path).splitlines()[0] == told("wasm")
+
+
+def test_without_a_cache_folder_it_runs(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    assert in_process(SEARCHES, file).splitlines()[0] == told("wasm")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+@pytest.mark.parametrize(
+    ("before", "note"),
+    [
+        ("sys.modules['wasmtime'] = None", "wasm: import of wasmtime halted"),
+        (
+            "from adaptoid_widget.engine.backends import wasm_file as f; f.FILE = Path('none')",
+            "cannot be read",
+        ),
+        (
+            "from adaptoid_widget.engine.backends import wasm_file as f; f.SOURCES = ()",
+            "does not fit the Python",
+        ),
+        (
+            "from adaptoid_widget.engine.backends import wasm_file as f; f.read = lambda: b'0asm'",
+            "wasmtime cannot run search.wasm",
+        ),
+        pytest.param(
+            "import resource as r; r.setrlimit(r.RLIMIT_AS, (3 << 30, 3 << 30))",
+            "annot allocate memory",
+            marks=pytest.mark.skipif(sys.platform != "linux", reason="limits the memory as Linux does"),
+        ),
+    ],
+    ids=["no wasmtime", "no file", "other sources", "no module", "little memory"],
+)
+def test_what_cannot_run_is_told_and_the_search_runs_interpreted(
+    before: str, note: str, tmp_path: Path
+) -> None:
+    first, *notes = in_process(before + "\n" + SEARCHES, tmp_path).splitlines()
+    assert first == told("interpreted")
+    assert len(notes) == 2
+    assert note in notes[1]
+
+
+def test_a_backend_can_be_chosen() -> None:
+    assert engine_info().backend == "numba"
+    assert engine_info().notes == ()
+    assert [backend(name).name for name in BACKENDS] == list(BACKENDS)
+    with pytest.raises(ValueError, match="numba, wasm, interpreted, not 'gpu'"):
+        Searcher(1, engine="gpu")
+
+
+def test_memory_that_does_not_grow_is_told() -> None:
+    searcher = Searcher(1 << 13, engine="wasm")
+    with pytest.raises(MemoryError, match="8192 MB"):
+        searcher.search(START, depth=1)
+    # nothing else is lost
+    assert Searcher(1, engine="wasm").search(START, depth=1).depth == 1
+
+
+def test_memory_is_used_again() -> None:
+    instance = wasm.Instance()
+    cells = instance.cells(1000)
+    cells[999] = 7
+    end = instance._end
+    for _ in range(20):
+        del cells
+        cells = instance.cells(600)
+        assert not any(cells)
+        cells[0] = -5
+    assert instance._end == end
+    # two at once need more, and do not share any
+    other = instance.cells(600)
+    assert (cells[0], other[0]) == (-5, 0)
+    assert instance._end > end
+
+
+def test_arrays_outlive_their_searcher() -> None:
+    """A stop that somebody still holds may write to its cell."""
+    cell = wasm.Instance().cells(1)
+    gc.collect()
+    cell[0] = 1
+    assert cell[0] == 1
+
+
+def test_searches_on_several_threads_do_not_meet() -> None:
+    texts = ["adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5", "adapt3 w 0,0,0 W:D2 B:B4 R:F6"]
+
+    def search(text: str) -> object:
+        found = Searcher(1, engine="wasm").search(Position.from_text(text), nodes=20_000)
+        return found.nodes, found.lines, list(found.table)
+
+    alone = [search(text) for text in texts]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(search, texts * 4)) == alone * 4
+
+
+@pytest.mark.parametrize("name", BACKENDS)
+def test_a_search_in_slices_has_the_same_result(name: str) -> None:
+    """One turn at the root after another, as a host searches that has to answer in between."""
+    position = Position.from_text("adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5")
+    results: list[object] = []
+    for sliced in (False, True):
+        run = backend(name)
+        searcher = Searcher(1, engine=name)
+        searcher._backend = run
+        searcher._prepare(position, exact=False, keep=False)
+        search = _RootSearch(run, position, searcher._work, searcher._table)
+        work = searcher._work
+        work[work_array.LIMIT] = NEVER
+        ends = range(1, search.n + 1) if sliced else [search.n]
+        for r in range(search.n):
+            search.order[r] = r
+        first = 0
+        for end in ends:
+            first = run.look(
+                search.rows, first, end, 2 * work_array.TURN, 3, search.order, search.scores, search.bounds,
+                search.context, work, searcher._table, run.cells(1),
+            )  # fmt: skip
+            assert first == end
+        results.append((list(search.scores), list(search.bounds), int(work[work_array.NODES])))
+    assert results[0] == results[1]
+
+
+def test_turns_are_not_written_beyond_the_rows() -> None:
+    for name in BACKENDS:
+        run = backend(name)
+        work, rows, after = run.cells(work_array.WORK_CELLS), run.rows(3, 15), run.cells(15)
+        n = run.list_turns(START.state, False, run.context(START.layout, START.context), work, rows)
+        assert n == 8
+        assert list(after) == [0] * 15
+        assert [int(rows[k][0]) for k in range(3)] == [0, 0, 0]
+
+
+# -- conformance -------------------------------------------------------------------------------------------------------
+
+RECORDED = [*POSITIONS, *MORE_POSITIONS]
+DEPTHS, LINES = 3, 2
+
+
+def root_search(name: str, text: str) -> tuple[_RootSearch, list[str]]:
+    """A search that has listed the turns, and its settings."""
+    position = Position.from_text(text)
+    searcher = Searcher(1, engine=name)
+    searcher._prepare(position, exact=False, keep=False)
+    settings = [str(searcher._work[k]) for k in range(work_array.LISTS)]
+    search = _RootSearch(searcher._backend, position, searcher._work, searcher._table)
+    search.shuffle(7)
+    return search, settings
+
+
+def each_depth(search: _RootSearch) -> list[object]:
+    found: list[object] = []
+    for depth in range(1, DEPTHS + 1):
+        assert search.deepen(depth, LINES, NEVER, search.backend.cells(1))
+        columns = [[int(cell) for cell in each] for each in (search.order, search.scores, search.bounds)]
+        found.append([search.nodes, *columns])
+    return found
+
+
+def test_node_finds_the_same_at_each_depth() -> None:
+    """Another WebAssembly engine, and a host that knows the module only by its functions."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.fail("no node on PATH: run the tests by `python3 dev.py test`, which brings its own")
+    jobs: list[dict[str, Any]] = []
+    expected: list[object] = []
+    for text in RECORDED:
+        search, settings = root_search("numba", text)
+        settings[work_array.LIMIT] = str(NEVER)
+        position, context = search.position, search.position.context
+        near = [0] * 65
+        for disc, mask in position.layout.links.items():
+            near[disc.bit_length() - 1] = mask
+        numbers = [context.board, context.players, context.limit, context.switches, context.prey]
+        jobs.append(
+            {
+                "state": [str(number) for number in position.state],
+                "grows": int(position.step == "grow"),
+                "context": [str(number) for number in numbers],
+                "near": [str(mask) for mask in near],
+                "work": settings,
+                "workCells": work_array.WORK_CELLS,
+                "entries": int(settings[work_array.ENTRIES]),
+                "order": [str(r) for r in search.order],
+                "depths": DEPTHS,
+                "lines": LINES,
+            }
+        )
+        expected.append(each_depth(search))
+        assert each_depth(root_search("wasm", text)[0]) == expected[-1], text
+    run = subprocess.run(
+        [node, str(Path(__file__).with_name("search.mjs")), str(wasm_file.FILE)],
+        input=json.dumps(jobs), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    for text, mine, other in zip(RECORDED, expected, json.loads(run.stdout), strict=True):
+        assert other == mine, text
+
+
+LEVELS = """
+for text in sys.stdin.read().splitlines():
+    print([str(aw.Player(level=level, seed=4)(aw.Position.from_text(text))) for level in LEVELS])
+"""
+
+
+def test_computer_players_play_the_same_turns(tmp_path: Path) -> None:
+    levels = (4, 5, 6, 7, 8, 10)
+    mine = [
+        str([str(Player(level=level, seed=4)(Position.from_text(text))) for level in levels])
+        for text in RECORDED
+    ]
+    assert engine_info().backend == "numba"
+    source = f"LEVELS = {levels}\n" + LEVELS
+    assert in_process(source, tmp_path, "\n".join(RECORDED)).splitlines() == mine
+
+
+@pytest.mark.parametrize("text", ["adaptoid w 0,0 W:D2 B:D6", "adapt3 w 0,0,0 W:D2 B:B4 R:F6"])
+def test_random_games_are_the_same(text: str) -> None:
+    position = Position.from_text(text)
+    played = [module.random_games(position, seed=7, games=50, cap=200) for module in (compiled_rules, wasm)]
+    played.append(interpreted_games(position, seed=7, games=50, cap=200))
+    assert played[0] == played[1] == played[2]
+
+
+def test_replays_stop_at_the_first_illegal_turn() -> None:
+    turns = [Turn.from_text(text) for text in ("D2+L", "+D5", "A1+L", "+D4")]
+    arguments = (START.state, False, turns, START.layout, START.context)
+    assert wasm.outcomes(*arguments) == apply_turns.outcomes(*arguments)
+    assert len(wasm.outcomes(*arguments)) == 2
+    off_board = [Turn.from_text("+Z9"), *turns]
+    assert wasm.outcomes(START.state, False, off_board, START.layout, START.context) == []
