@@ -35,7 +35,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
 
-from scripts import environment, frontend, languages, search_wasm  # noqa: E402
+from scripts import compile_page_modules, environment, frontend, languages, search_wasm  # noqa: E402
 from scripts.steps import DevStep, Runner, Shell  # noqa: E402
 
 JS = ROOT / "js"
@@ -44,6 +44,8 @@ PLAY = "notebooks/01-play.ipynb"
 ELSEWHERE = ("browser", "collaboration", "documents", "firefox", "portable")
 # steps that only a nightly run takes, or who names them
 NIGHTLY = ("collaboration",)
+# the steps of what is built
+BUILT = ["front end", "search.wasm", "page modules"]
 # tests of which those not marked slow take seconds together
 FAST = (
     "tests/core",
@@ -69,6 +71,12 @@ def build_search(shell: Shell) -> None:
     """Build `search.wasm` unless what is there is what a build would write."""
     if not search_wasm.build(shell.run, python=str(environment.PYTHON)):
         shell.say("search.wasm is up to date")
+
+
+def compile_modules(shell: Shell) -> None:
+    """Compile the Python of shared pages unless what is there is what a build would write."""
+    if not compile_page_modules.build(shell.run, python=str(environment.PYTHON)):
+        shell.say("the Python of shared pages is up to date")
 
 
 def command(*words: str, folder: Path = ROOT) -> Callable[[Shell], object]:
@@ -106,7 +114,7 @@ def check_steps() -> list[DevStep]:
         *setup_steps("dev"),
         *static_steps(),
         DevStep("vitest", changed_vitest, ["npm packages"]),
-        DevStep("fast tests", pytest("-m", "not slow", *FAST), ["environment"], ["front end", "search.wasm"]),
+        DevStep("fast tests", pytest("-m", "not slow", *FAST), ["environment"], BUILT),
     ]
 
 
@@ -123,12 +131,13 @@ def setup_steps(extras: str) -> list[DevStep]:
         DevStep("npm packages", install_npm_packages, ["environment"]),
         DevStep("front end", build_front_end, ["npm packages"]),
         DevStep("search.wasm", build_search, ["environment"]),
+        DevStep("page modules", compile_modules, ["environment"]),
     ]
 
 
 def test_steps() -> list[DevStep]:
     """Return the steps of `test`, the long ones first."""
-    python, js, front = ["environment"], ["npm packages"], ["front end", "search.wasm"]
+    python, js, front = ["environment"], ["npm packages"], BUILT
     # Not needed: that the front end does not build must not hide what is wrong elsewhere.
     return [
         *setup_steps("dev"),

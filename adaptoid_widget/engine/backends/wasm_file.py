@@ -1,7 +1,4 @@
-"""The file `search.wasm`: where it is, and whether it is whole and fits the Python sources.
-
-`scripts/search_wasm.py` loads this file on its own, so it imports nothing of the package.
-"""
+"""The file `search.wasm`: where it is, and whether it is whole and fits the Python sources."""
 
 from __future__ import annotations
 
@@ -9,7 +6,8 @@ import hashlib
 import json
 from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parent.parent.parent
+from ...built import sources_hash
+
 FILE = Path(__file__).with_name("search.wasm")
 # what the module is made of
 SOURCES = (
@@ -27,14 +25,6 @@ HEAD_BYTES = 3
 
 class WasmError(Exception):
     """There is no `search.wasm` that can be used."""
-
-
-def sources_hash(package: Path = PACKAGE) -> str:
-    """Return a hash of the sources. Git on Windows may check out with other line ends, so these do not count."""
-    digest = hashlib.sha256()
-    for path in sorted(path for pattern in SOURCES for path in package.glob(pattern)):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n"))
-    return digest.hexdigest()
 
 
 def sealed(module: bytes, sources: str, builder: str) -> bytes:
@@ -64,6 +54,6 @@ def read() -> bytes:
         content = FILE.read_bytes()
     except OSError as error:
         raise WasmError(f"search.wasm cannot be read: {error.strerror or error}") from error
-    if seal_of(content)["sources"] != sources_hash():
+    if seal_of(content)["sources"] != sources_hash(SOURCES):
         raise WasmError("search.wasm does not fit the Python sources; build it: python3 dev.py build")
     return content

@@ -1,6 +1,6 @@
 /** The part of MicroPython's interface that the page uses. */
 export interface MicroPython {
-  FS: { mkdir(path: string): void; writeFile(path: string, text: string): void };
+  FS: { mkdir(path: string): void; writeFile(path: string, content: Uint8Array): void };
   runPython(code: string): void;
   pyimport(name: string): unknown;
 }
@@ -20,25 +20,25 @@ export interface Engine {
 const HEAP_BYTES = 8 * 1024 * 1024;
 const ROOT = "/page";
 
-/** Writes the files of core and opens the game. `url` is the address of the wasm file. */
+/** Writes the modules of core and opens the game. `url` is the address of the wasm file; `modules` has one file after the other, as adaptoid_widget/export/page_modules.py says. */
 export async function startEngine(
   glue: Glue,
   url: string | undefined,
-  files: Record<string, string>,
+  modules: ArrayBuffer,
   options: object,
   saved: string,
   languages: string,
 ): Promise<Engine> {
   const python = await glue.loadMicroPython({ ...(url ? { url } : {}), heapsize: HEAP_BYTES });
   const folders = new Set([""]);
-  for (const [path, text] of Object.entries(files)) {
+  for (const [path, content] of split(modules)) {
     const parents = path.split("/").slice(0, -1);
     for (let depth = 0; depth <= parents.length; depth++) {
       const folder = [ROOT, ...parents.slice(0, depth)].join("/");
       if (!folders.has(folder)) python.FS.mkdir(folder);
       folders.add(folder);
     }
-    python.FS.writeFile(`${ROOT}/${path}`, text);
+    python.FS.writeFile(`${ROOT}/${path}`, content);
   }
   python.runPython(`import sys\nsys.path.insert(0, "${ROOT}")`);
   const module = "lesson" in options ? "lesson_page" : "game_page";
@@ -46,4 +46,14 @@ export async function startEngine(
     Page(options: string, saved: string, languages: string): Engine;
   };
   return Page(JSON.stringify(options), saved, languages);
+}
+
+function* split(modules: ArrayBuffer): Generator<[path: string, content: Uint8Array]> {
+  const bytes = new Uint8Array(modules);
+  let start = bytes.indexOf(10) + 1;
+  const sizes = JSON.parse(new TextDecoder().decode(bytes.subarray(0, start))) as [string, number][];
+  for (const [path, size] of sizes) {
+    yield [path, bytes.subarray(start, start + size)];
+    start += size;
+  }
 }

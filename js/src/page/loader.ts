@@ -23,7 +23,7 @@ function startWorker(): Omit<LoadedPage, "texts" | "first"> {
   const start: WorkerStart = {
     wasm: embeddedText("adaptoid-wasm"),
     glue: embeddedText("adaptoid-glue"),
-    files: embeddedText("adaptoid-files"),
+    modules: embeddedText("adaptoid-modules"),
     languages: embeddedText("adaptoid-languages"),
     options: embeddedText("adaptoid-options"),
     link: linkedPosition,

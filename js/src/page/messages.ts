@@ -36,7 +36,7 @@ declare global {
 export interface WorkerStart {
   wasm: string;
   glue: string;
-  files: string;
+  modules: string;
   languages: string;
   /** JSON for `Page` in adaptoid_widget/core/page/game_page.py, or lesson_page.py for a lesson. */
   options: string;

@@ -17,35 +17,21 @@ scope.onmessage = ({ data }) => {
 };
 
 /** In a page from disk, a worker may import only a blob that it made itself. */
-async function start({ wasm, glue, files, languages, options, link, saved }: WorkerStart): Promise<void> {
-  const [code, program, sources, translations, settings] = await Promise.all([
+async function start({ wasm, glue, modules, languages, options, link, saved }: WorkerStart): Promise<void> {
+  const [code, program, files, translations, settings] = await Promise.all([
     unpack(wasm),
     unpack(glue),
-    unpackText(files),
+    unpack(modules),
     unpackText(languages),
     unpackText(options),
   ]);
   const codeUrl = URL.createObjectURL(new Blob([code], { type: "application/wasm" }));
   const programUrl = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
   const loaded = (await import(programUrl)) as Glue;
-  const contents = Object.fromEntries(sources.split("\0").map(splitFile));
-  engine = await startEngine(
-    loaded,
-    codeUrl,
-    contents,
-    { ...JSON.parse(settings), link },
-    saved,
-    translations,
-  );
+  engine = await startEngine(loaded, codeUrl, files, { ...JSON.parse(settings), link }, saved, translations);
   URL.revokeObjectURL(codeUrl);
   URL.revokeObjectURL(programUrl);
   scope.postMessage({ type: "first", text: engine.first() });
-}
-
-/** Splits a file into its path, which is the first line, and its content. */
-function splitFile(file: string): [path: string, text: string] {
-  const end = file.indexOf("\n");
-  return [file.slice(0, end), file.slice(end + 1)];
 }
 
 function answer(intent: string): void {

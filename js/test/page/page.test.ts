@@ -221,7 +221,7 @@ describe("the engine of a shared page", () => {
     const python: MicroPython = {
       FS: {
         mkdir: (path) => void done.push(`mkdir ${path}`),
-        writeFile: (path, text) => void done.push(`${path} = ${text}`),
+        writeFile: (path, content) => void done.push(`${path} = ${[...content]}`),
       },
       runPython: (code) => void done.push(code.replace("\n", "; ")),
       pyimport: (name) => {
@@ -229,15 +229,31 @@ describe("the engine of a shared page", () => {
         return { Page };
       },
     };
-    const files = { "typing.py": "t", "a/b/c.py": "c", "a/d.py": "d" };
-    await startEngine({ loadMicroPython: async () => python }, "blob:x", files, {}, "kept", "");
+    // the last file has a line end, which ends nothing
+    const sizes = [
+      ["typing.mpy", 1],
+      ["a/b/c.mpy", 3],
+      ["a/e.mpy", 0],
+      ["a/d.mpy", 2],
+    ]; // prettier-ignore
+    const modules = new Uint8Array([
+      ...new TextEncoder().encode(`${JSON.stringify(sizes)}\n`),
+      77,
+      1,
+      2,
+      3,
+      10,
+      255,
+    ]);
+    await startEngine({ loadMicroPython: async () => python }, "blob:x", modules.buffer, {}, "kept", "");
     expect(done).toEqual([
       "mkdir /page",
-      "/page/typing.py = t",
+      "/page/typing.mpy = 77",
       "mkdir /page/a",
       "mkdir /page/a/b",
-      "/page/a/b/c.py = c",
-      "/page/a/d.py = d",
+      "/page/a/b/c.mpy = 1,2,3",
+      "/page/a/e.mpy = ",
+      "/page/a/d.mpy = 10,255",
       'import sys; sys.path.insert(0, "/page")',
       "import adaptoid_widget.game_page",
       "Page {} kept ",

@@ -389,7 +389,7 @@ def test_without_javascript(browser: Browser, tmp_path: Path, scheme: str) -> No
     assert page.complaints == []
 
 
-@pytest.mark.parametrize("part", ["board", "languages", "options", "wasm", "glue", "files", "worker"])
+@pytest.mark.parametrize("part", ["board", "languages", "options", "wasm", "glue", "modules", "worker"])
 def test_what_cannot_start_says_so(browser: Browser, tmp_path: Path, part: str) -> None:
     """In words, and the picture and the text stay."""
     path = aw.share(MIDGAME, tmp_path / "page.html")

@@ -1,0 +1,20 @@
+"""Files that a build makes from the Python sources: whether they fit the sources that are here."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent
+
+
+def sources_hash(patterns: Iterable[str], package: Path = PACKAGE) -> str:
+    """Return a hash of the files of a package that match patterns, with their names.
+
+    Git on Windows may check out with other line ends, so these do not count.
+    """
+    digest = hashlib.sha256()
+    for path in sorted(path for pattern in patterns for path in package.glob(pattern)):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n"))
+    return digest.hexdigest()

@@ -1,0 +1,31 @@
+"""Programs made short."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import adaptoid_widget
+from scripts.minify import _Minifier, minify
+
+CORE = sorted((Path(adaptoid_widget.__file__).parent / "core").rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", CORE, ids=lambda path: path.name)
+def test_a_short_program_is_the_same(path: Path) -> None:
+    """Blanks alone are gone of what is left when types and remarks are."""
+    source = path.read_text("utf-8")
+    left = ast.unparse(ast.fix_missing_locations(_Minifier(()).visit(ast.parse(source))))
+    assert ast.unparse(ast.parse(minify(source))) == left
+
+
+def test_blanks_in_texts_stay() -> None:
+    source = "said = 'a  b' if x else \"it's - so\"\nmore = ['\\\\', ' ', \"\\\" \", '# no']\n"
+    assert ast.dump(ast.parse(minify(source))) == ast.dump(ast.parse(source))
+    assert minify("def f():\n    x = 1\n    return x  # gone") == "def f():\n x=1\n return x"
+
+
+def test_entries_can_be_left_out() -> None:
+    assert minify("words = {'a.b': 1, 'ab': 2}", ("a.",)) == "words={'ab':2}"
