@@ -625,7 +625,10 @@ class Tutor(SessionHooks):
         text, saying = hint.message
         if text is not None:
             first = self.lesson.languages[0]
-            shown = [self.step.text] + [each.text for each in self.messages if each.text is not None]
+            said = list(self.messages)
+            if self.hints.last is not None:
+                said.append(self.hints.last.message)
+            shown = [self.step.text] + [each.text for each in said if each.text is not None]
             trees = [each.get(first, []) for each in shown]
             return bool([tree for tree in trees if all(block in tree for block in text.get(first, []))])
         if saying in [each.saying for each in self.messages]:

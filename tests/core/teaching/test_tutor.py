@@ -438,7 +438,7 @@ def test_practice_begins_with_what_went_worst() -> None:
     assert driver.part["steps"] == ["solved", "skipped", "missed", "helped", "solved"]
     driver.do("practise")
     seen = [driver.part["step"]]
-    while driver.phase != "over":
+    while driver.phase != "over" and len(seen) < 9:
         driver.do("skip")
         seen.append(driver.part["step"])
     # what was solved at once is not gone through again: after the last one comes the end of the lesson
