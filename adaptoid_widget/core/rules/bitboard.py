@@ -18,6 +18,8 @@ from typing import Mapping, NamedTuple, Tuple
 
 State = Tuple[int, int, int, int, int, int, int, int, int, int, int, int]
 Planes = Tuple[int, int, int]
+TurnDiscs = Tuple[int, int, int, int]
+"""A turn: origin, goal, kind and disc of the growth. Parts that the turn does not have are 0."""
 Near = Mapping[int, int]
 """For each disc the mask of the discs that touch it."""
 
@@ -97,6 +99,17 @@ def around(mask: int, near: Near) -> int:
         out |= near[mask ^ rest]
         mask = rest
     return out
+
+
+def rim_discs(board: int, near: Near) -> int:
+    """Return the discs of a board with fewer than six neighbours."""
+    rim = 0
+    while board:
+        disc = board & -board
+        board ^= disc
+        if count(near[disc]) < 6:
+            rim |= disc
+    return rim
 
 
 def digit_sum(x0: int, x1: int, x2: int, disc: int) -> int:
@@ -303,6 +316,11 @@ def can_grow(state: State, kind: int, disc: int, context: Context) -> bool:
         taken = own | state[1] | state[2]
         return taken & disc == 0 and context.near[disc] & own != 0 and count(own) < BODIES
     return (leg_discs(state) if kind == LEG else pincer_discs(state)) & disc != 0
+
+
+def limbed_discs(state: State) -> int:
+    """R10: return the adaptoids with limbs, of all colours; no other adaptoid can starve."""
+    return state[3] | state[4] | state[5] | state[6] | state[7] | state[8]
 
 
 def starving(state: State, context: Context) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Tuple
 
-from ..rules.apply_turns import steps
+from ..rules.apply_turns import to_discs
 from ..rules.bitboard import State, around, count, digit_sum, hand_on, turn
 from ..rules.turn import Turn
 from ..tactics.finder import start_discs
@@ -109,7 +109,7 @@ class TurnJudge:
 
     def facts(self, played: Turn) -> Optional[TurnFacts]:
         """The facts of a turn; None where it is illegal."""
-        in_discs = steps((played,), self.layout)
+        in_discs = to_discs((played,), self.layout)
         if not in_discs:
             return None
         origin, target, attack, kind, at = in_discs[0]

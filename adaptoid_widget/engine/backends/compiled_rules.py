@@ -105,7 +105,7 @@ def outcomes(
     """
     if len(turns) < MIN_COMPILED_TURNS:
         return apply_turns.outcomes(state, moved, turns, layout, context)
-    discs = np.array(apply_turns.steps(turns, layout), dtype=np.int64).reshape(-1, 5)
+    discs = np.array(apply_turns.to_discs(turns, layout), dtype=np.int64).reshape(-1, 5)
     results = np.empty((len(discs), 14), dtype=np.int64)
     legal = compiled().replay(state, moved, discs, results, compiled_context(layout, context))
     return [(tuple(row[:12]), row[13] != 0, row[12]) for row in results[:legal].tolist()]
