@@ -19,7 +19,7 @@ from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.random_play import random_turn, step
 from adaptoid_widget.core.tactics import weak_players
 from adaptoid_widget.core.tactics.one_ply import verdict
-from adaptoid_widget.core.tactics.weak_players import Habits, greedy, short
+from adaptoid_widget.core.tactics.weak_players import Habits, greedy, level_turn
 from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.backends.jit import compiled
 
@@ -81,7 +81,7 @@ def game(
             if habits[0] == -1:
                 origin, goal, kind, at = greedy(state, False, context, seed)
             else:
-                origin, goal, kind, at = short(state, False, context, habits, seed)
+                origin, goal, kind, at = level_turn(state, False, context, habits, seed)
             attack = state[1] & goal != 0
             _, state, ended, _ = turn(state, False, origin, goal, attack, kind, at, context)
         if ended:
