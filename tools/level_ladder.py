@@ -14,11 +14,10 @@ from typing import Any, NamedTuple
 
 from tqdm import tqdm
 
-from adaptoid_widget.core.rules.bitboard import Context, State, turn
+from adaptoid_widget.core.rules.bitboard import Context, State, mover_result, turn
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.random_play import random_turn, step
 from adaptoid_widget.core.tactics import weak_players
-from adaptoid_widget.core.tactics.one_ply import verdict
 from adaptoid_widget.core.tactics.weak_players import Habits, greedy, level_turn
 from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.backends.jit import compiled
@@ -85,8 +84,8 @@ def game(
             attack = state[1] & goal != 0
             _, state, ended, _ = turn(state, False, origin, goal, attack, kind, at, context)
         if ended:
-            won = verdict(state, context)
-            return won if number % 2 == 0 else -won, number + 1
+            result = mover_result(state, context)
+            return result if number % 2 == 0 else -result, number + 1
     return 0, cap
 
 

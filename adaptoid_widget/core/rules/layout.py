@@ -246,7 +246,7 @@ class Layout:
         near = [[self.index(name) for name in self.near(cell)] for cell in self._cells]
         identity = tuple(range(n))
         permutations = {identity}
-        # the image of one disc determines a rotation or reflection about the centre, the farthest disc most exactly
+        # the image of one disc determines a rotation or reflection; the farthest from the centre does so most exactly
         farthest = 0
         for i in range(n):
             if _length(points[i]) > _length(points[farthest]) + 1e-9:

@@ -64,6 +64,7 @@ BOARDS = Boards()
 
 BOARDS.add("hex2", "hex2", {"adaptoid": "W:B1 B:B3"})
 BOARDS.add("hex3", "hex3", {"adaptoid": "W:C1 B:C5", "adapt3": "W:C1 B:A3 R:E5"})
+# R4, R18: the standard start
 BOARDS.add("hex4", "hex4", {"adaptoid": "W:D2 B:D6", "adapt3": "W:D2 B:B4 R:F6"})
 BOARDS.add("hex5", "hex5", {"adaptoid": "W:E3 B:E7", "adapt3": "W:E3 B:C5 R:G7"})
 

@@ -97,7 +97,7 @@ class Turn(_Turn):
 
 
 STEPS: Dict[str, Turn] = {}
-"""A cache of parsed turns of one step by their texts. A board has some thousands."""
+"""A cache of turns of one step, a move or a growth, by their texts. A board has some thousands of them."""
 MAX_STEPS = 10000
 
 

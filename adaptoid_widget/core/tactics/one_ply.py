@@ -24,6 +24,7 @@ from ..rules.bitboard import (
     digit_sum,
     leg_discs,
     move,
+    mover_result,
     new_discs,
     over,
     pick,
@@ -69,25 +70,6 @@ def food_masks(discs: int, state: State, context: Context) -> FoodMasks:
         elif food == 1:
             food_1 |= disc
     return hungry, two_short, one_short, food_0, food_1
-
-
-def verdict(state: State, context: Context) -> int:
-    """R11–R13, R20: return 1 if the player to move has won, −1 if another player has, 0 if the game goes on."""
-    players = context.players
-    if not over(state, players):
-        return 0
-    limit = context.limit
-    own_lost = state[0] == 0 or state[9] >= limit
-    foe_lost = state[1] == 0 or state[10] >= limit
-    if players == 2:
-        return 1 if foe_lost else -1
-    far_lost = state[2] == 0 or state[11] >= limit
-    if own_lost:
-        # if all three lose at once, the player to move wins; a single loser's hunter wins, or else the third player
-        return 1 if foe_lost and far_lost else -1
-    if foe_lost and far_lost:
-        return 1
-    return 1 if (foe_lost and context.prey == 1) or (far_lost and context.prey == 2) else -1
 
 
 def gain_after_feeding(gain: int, state: State, hungry: int, context: Context) -> int:
@@ -264,9 +246,9 @@ def attack_gain(
     middle = move(state, disc, end)
     own, foe, far, _, _, _, _, _, _, lost_own, _, _ = middle
     gain = state[9] - lost_own + (0 if (foe | far) & end else 1)
-    won = verdict(middle, context)
-    if won:
-        return gain + won * WIN, 0, True, 0
+    result = mover_result(middle, context)
+    if result:
+        return gain + result * WIN, 0, True, 0
     free = context.board ^ (own | foe | far)
     left = near[disc]
     left_twice = 0

@@ -27,6 +27,7 @@ from ..rules.bitboard import (
     hand_on,
     leg_discs,
     move,
+    mover_result,
     new_discs,
     over,
     pick,
@@ -39,7 +40,7 @@ from ..rules.position import Position, integers_of
 from ..rules.random_play import below, step
 from ..rules.turn import Turn
 from ..rules.variants import VARIANTS, order_from
-from .one_ply import WIN, ScoredTurn, food_masks, gain_after_feeding, glance, verdict
+from .one_ply import WIN, ScoredTurn, food_masks, gain_after_feeding, glance
 
 # what makes a level, in this order:
 #  how far around the adaptoid that has its attention it looks, in discs; 0 for everywhere
@@ -227,9 +228,9 @@ def add_turns(
         middle = move(state, origin, goal)
         if (state[1] | state[2]) & goal:
             gain = state[9] - middle[9] + (0 if (middle[1] | middle[2]) & goal else 1)
-            won = verdict(middle, context)
-            if won:
-                value = (gain + won * WIN) * ADAPTOID_VALUE * NOISE_SCALE
+            result = mover_result(middle, context)
+            if result:
+                value = (gain + result * WIN) * ADAPTOID_VALUE * NOISE_SCALE
                 keep_best(best_turns, size, value, origin, goal, 0, 0)
                 return seed
     near = context.near

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Dict, List, Optional, Tuple
 
 from ..rules.apply_turns import to_discs
-from ..rules.bitboard import State, around, count, digit_sum, hand_on, limbed_discs, turn
+from ..rules.bitboard import State, around, count, digit_sum, hand_on, limbed_discs, mover_result, turn
 from ..rules.named_layouts import start_discs
 from ..rules.turn import Turn
 from ..tactics.formations import ReachMasks, reach_masks, reserves, tails
-from ..tactics.one_ply import verdict
 from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, SiegeSearch, has_attack
 from ..tactics.starvation import one_to_spare, starvable
 from ..tactics.threats import ReachByPincers, attackable, frail, max_taken, reach_by_pincers
@@ -152,7 +151,7 @@ class TurnJudge:
 
     def won(self, facts: TurnFacts) -> bool:
         """Whether it won the game for the learner."""
-        return facts.ended and verdict(facts.state, self.context) == 1
+        return facts.ended and mover_result(facts.state, self.context) == 1
 
     # -- what enemies can do next --------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules.bitboard import State as Integers
+from adaptoid_widget.core.rules.bitboard import mover_result
 from adaptoid_widget.core.rules.position import integers_of
 from adaptoid_widget.core.rules.variants import VARIANTS, decide, order_from
 from adaptoid_widget.core.tactics import one_ply
@@ -134,7 +135,7 @@ def test_who_has_won_is_as_the_variant_says(variant: str) -> None:
             losers = tuple(color for color, number in zip(order, lost, strict=True) if number)
             winner = decide(VARIANTS[variant], losers, turn)
             expected = 0 if winner is None else (1 if winner == turn else -1)
-            assert one_ply.verdict(cast(Integers, state), context) == expected, (turn, losers)
+            assert mover_result(cast(Integers, state), context) == expected, (turn, losers)
 
 
 @pytest.mark.parametrize(
