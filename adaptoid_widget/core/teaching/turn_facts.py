@@ -11,7 +11,7 @@ from ..rules.turn import Turn
 from ..tactics.formations import ReachMasks, reach_masks, reserves, tails
 from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, SiegeSearch, has_attack
 from ..tactics.starvation import one_to_spare, starvable
-from ..tactics.threats import ReachByPincers, attackable, frail, max_taken, reach_by_pincers
+from ..tactics.threats import ReachByPincers, at_risk, attackable, max_taken, reach_by_pincers
 from .attempt import Attempt
 
 MAX_SIEGE_NODES = 800
@@ -167,7 +167,7 @@ class TurnJudge:
 
     def starvable(self, facts: TurnFacts, own: int, enough: bool) -> int:
         """Of the learner's adaptoids on some discs, those that an enemy could starve next; one of them is `enough`."""
-        return self._starvable(facts.state, frail(facts.state, own, self.context), enough)
+        return self._starvable(facts.state, at_risk(facts.state, own, self.context), enough)
 
     def _starvable(self, state: State, targets: int, enough: bool) -> int:
         victims = 0
