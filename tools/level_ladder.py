@@ -22,8 +22,8 @@ from adaptoid_widget.core.tactics.weak_players import Habits, greedy, level_turn
 from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.backends.jit import compiled
 
-GREEDY: Habits = (-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-RANDOM: Habits = (-2, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+GREEDY = Habits(-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+RANDOM = Habits(-2, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 PLAYERS: dict[str, Habits] = {"random": RANDOM, "greedy": GREEDY} | {
     f"level {number + 1}": habits for number, habits in enumerate(weak_players.LEVELS)
 }
@@ -74,10 +74,10 @@ def game(
     for number in range(cap):
         habits = white if number % 2 == 0 else black
         seed = step(seed)
-        if number < opening or habits[0] == -2:
+        if number < opening or habits.radius == -2:
             state, seed, ended, _, _, _, _ = random_turn(state, context, seed)
         else:
-            if habits[0] == -1:
+            if habits.radius == -1:
                 origin, goal, kind, at = greedy(state, False, context, seed)
             else:
                 origin, goal, kind, at = level_turn(state, False, context, habits, seed)

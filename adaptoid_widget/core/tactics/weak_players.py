@@ -8,7 +8,7 @@ between turns of about the same value. The same seed gives the same turn in the 
 
 from __future__ import annotations
 
-from typing import List, Optional, Tuple
+from typing import List, NamedTuple, Optional, Tuple
 
 from ..rules.apply_turns import turn_from_discs
 from ..rules.bitboard import (
@@ -42,23 +42,27 @@ from ..rules.turn import Turn
 from ..rules.variants import VARIANTS, order_from
 from .one_ply import WIN, ScoredTurn, food_masks, gain_after_feeding, glance
 
-# what makes a level, in this order:
-#  how far around the adaptoid that has its attention it looks, in discs; 0 for everywhere
-#  the longest way that it sees, in steps
-#  how many enemies it sees starve at once
-#  whether it sees which enemies a move and a creation starve together
-#  for how many of its best turns it considers the reply
-#  the longest way that it sees in a reply
-#  what it sees of a reply: 0 attacks, 1 also who starves, 2 also forks
-#  the value of an enemy without food to spare, in hundredths of an adaptoid
-#  the value of a new adaptoid, in hundredths, before a deduction for each that it has
-#  by how much each limb of an adaptoid reduces the value of another one
-Habits = Tuple[int, int, int, int, int, int, int, int, int, int]
+Habits = NamedTuple(
+    "Habits",
+    [
+        ("radius", int),  # how far it sees from the adaptoid that has its attention; 0 for everywhere
+        ("max_steps", int),  # the longest way that it sees
+        ("max_starved", int),  # how many enemies it sees starve at once
+        ("sees_forks", int),  # 1 if it sees which enemies a move and a creation starve together
+        ("n_replies", int),  # for how many of its best turns it considers the reply
+        ("reply_steps", int),  # the longest way that it sees in a reply
+        ("reply_insight", int),  # what it sees of a reply: 0 attacks, 1 also who starves, 2 also forks
+        ("pressure", int),  # the value of an enemy without food to spare, in hundredths of an adaptoid
+        ("body_value", int),  # the value of a first adaptoid, in hundredths; each further one is worth less
+        ("limb_slope", int),  # by how much each limb of an adaptoid reduces the value of the next one
+    ],
+)
+"""What makes a level."""
 
 LEVELS: Tuple[Habits, ...] = (
-    (1, 1, 1, 0, 0, 0, 0, 0, 10, 1),
-    (2, 1, 6, 0, 0, 0, 0, 6, 13, 2),
-    (3, 3, 6, 1, 24, 2, 0, 6, 8, 2),
+    Habits(1, 1, 1, 0, 0, 0, 0, 0, 10, 1),
+    Habits(2, 1, 6, 0, 0, 0, 0, 6, 13, 2),
+    Habits(3, 3, 6, 1, 24, 2, 0, 6, 8, 2),
 )
 """The habits of levels 1, 2 and 3; `python -m tools.level_ladder` measures them."""
 
@@ -153,11 +157,10 @@ def best_reply(state: State, moved: bool, context: Context, victims: int) -> Sco
 
 def level_turn(state: State, moved: bool, context: Context, habits: Habits, seed: int) -> TurnDiscs:
     """Return the turn of a player with these habits. The game must not be over."""
-    radius, max_steps, _, _, n_replies, _, _, _, _, _ = habits
     own, foe, far, l0, l1, l2, _, _, _, _, _, _ = state
     seed = position_seed(state, seed)
     near = context.near
-    visible = attention(own, context, radius, seed)
+    visible = attention(own, context, habits.radius, seed)
     foes = (foe | far) & visible
     front = around(around(foes, near), near)
     rim = rim_discs(context.board, near)
@@ -172,7 +175,7 @@ def level_turn(state: State, moved: bool, context: Context, habits: Habits, seed
         movers ^= origin
         ends = goals(state, origin, context) & visible
         if ends:
-            ends &= touched(origin, max_steps, free, near)
+            ends &= touched(origin, habits.max_steps, free, near)
         while ends:
             goal = ends & -ends
             ends ^= goal
@@ -188,7 +191,7 @@ def level_turn(state: State, moved: bool, context: Context, habits: Habits, seed
         # a reply only lowers the value, so no other turn can be better
         if value <= max_value:
             break
-        if n_replies:
+        if habits.n_replies:
             reply_gain = max_reply_gain(state, origin, goal, kind, at, visible, context, habits)
             value -= ADAPTOID_VALUE * NOISE_SCALE * reply_gain
         if value > max_value:
@@ -335,7 +338,7 @@ def max_reply_gain(
     habits: Habits,
 ) -> int:
     """Return the most that the enemies can take after a turn from the discs `visible`, as far as the player sees it."""
-    _, _, _, _, _, max_steps, insight, _, _, _ = habits
+    max_steps, insight = habits.reply_steps, habits.reply_insight
     players = context.players
     if origin:
         state = move(state, origin, goal)
