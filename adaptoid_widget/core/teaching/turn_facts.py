@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Tuple
 
-from ..rules.apply_turns import steps
-from ..rules.bitboard import State, around, count, digit_sum, hand_on, turn
+from ..rules.apply_turns import to_discs
+from ..rules.bitboard import State, around, count, digit_sum, hand_on, limbed_discs, mover_result, turn
+from ..rules.named_layouts import start_discs
 from ..rules.turn import Turn
-from ..tactics.finder import start_discs
-from ..tactics.formations import Reached, reached, reserves, tails
-from ..tactics.one_ply import verdict
-from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, Siege, has_attack
-from ..tactics.starvation import limbed, one_to_spare, starvable
-from ..tactics.threats import Reaches, attackable, frail, max_taken, reaches
+from ..tactics.formations import ReachMasks, reach_masks, reserves, tails
+from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, SiegeSearch, has_attack
+from ..tactics.starvation import one_to_spare, starvable
+from ..tactics.threats import ReachByPincers, at_risk, attackable, max_taken, reach_by_pincers
 from .attempt import Attempt
 
 MAX_SIEGE_NODES = 800
@@ -93,10 +92,10 @@ class TurnJudge:
         self._one_to_spare = -1
         self._doomed = -1
         self._start = -1
-        self._reaches: Dict[Tuple[int, int, int], Reaches] = {}
+        self._reaches: Dict[Tuple[int, int, int], ReachByPincers] = {}
         self._tails: Dict[int, int] = {}
-        self._reached: Dict[Tuple[int, int, int, int, int, int], List[Reached]] = {}
-        self._search: Optional[Siege] = None
+        self._reached: Dict[Tuple[int, int, int, int, int, int], List[ReachMasks]] = {}
+        self._search: Optional[SiegeSearch] = None
         self._sieges: Dict[State, Tuple[int, str, int]] = {}
         self._discs: Dict[Tuple[str, ...], Tuple[int, ...]] = {}
 
@@ -109,7 +108,7 @@ class TurnJudge:
 
     def facts(self, played: Turn) -> Optional[TurnFacts]:
         """The facts of a turn; None where it is illegal."""
-        in_discs = steps((played,), self.layout)
+        in_discs = to_discs((played,), self.layout)
         if not in_discs:
             return None
         origin, target, attack, kind, at = in_discs[0]
@@ -152,7 +151,7 @@ class TurnJudge:
 
     def won(self, facts: TurnFacts) -> bool:
         """Whether it won the game for the learner."""
-        return facts.ended and verdict(facts.state, self.context) == 1
+        return facts.ended and mover_result(facts.state, self.context) == 1
 
     # -- what enemies can do next --------------------------------------------------------------------------------------
 
@@ -163,12 +162,12 @@ class TurnJudge:
         key = (state[0] | state[1] | state[2], state[1], state[2])
         within = self._reaches.get(key)
         if within is None:
-            within = self._reaches[key] = reaches(state, self.context)
+            within = self._reaches[key] = reach_by_pincers(state, self.context)
         return attackable(state, within, own, self.context.switches)
 
     def starvable(self, facts: TurnFacts, own: int, enough: bool) -> int:
         """Of the learner's adaptoids on some discs, those that an enemy could starve next; one of them is `enough`."""
-        return self._starvable(facts.state, frail(facts.state, own, self.context), enough)
+        return self._starvable(facts.state, at_risk(facts.state, own, self.context), enough)
 
     def _starvable(self, state: State, targets: int, enough: bool) -> int:
         victims = 0
@@ -210,9 +209,9 @@ class TurnJudge:
 
     def longest_tail(self, facts: TurnFacts) -> int:
         """How many adaptoids the learner's longest tail has; 0 without one."""
-        bare = facts.state[0] & ~limbed(facts.state)
+        bare = facts.state[0] & ~limbed_discs(facts.state)
         if self._start < 0:
-            self._start = start_discs(self.before, None).get(self.color, 0)
+            self._start = start_discs(self.layout, self.before.variant).get(self.color, 0)
         if self._start == 0 or facts.ended:
             return 0
         longest = self._tails.get(bare)
@@ -225,7 +224,7 @@ class TurnJudge:
         """Whether the learner has one."""
         state = facts.state
         _, _, _, _, _, _, p0, p1, p2, _, _, _ = state
-        bare = state[0] & ~limbed(state)
+        bare = state[0] & ~limbed_discs(state)
         if facts.ended or bare == 0:
             return False
         if around(bare, self.near) & (self.board ^ (state[0] | state[1] | state[2])) == 0:
@@ -235,7 +234,7 @@ class TurnJudge:
         others = self._reached.get(key)
         if others is None:
             others = self._reached[key] = [
-                reached(state, seat, self.context) for seat in range(1, self.players)
+                reach_masks(state, seat, self.context) for seat in range(1, self.players)
             ]
         return bool(reserves(state, 0, self.layout, others))
 
@@ -249,7 +248,7 @@ class TurnJudge:
             return False
         search = self._search
         if search is None:
-            search = self._search = Siege(self.context, 0)
+            search = self._search = SiegeSearch(self.context, 0)
         # within `refuted` turns there is none; `known` is the verdict for one turn more
         refuted, known, budget = self._sieges.get(state, (0, REFUTED, MAX_SIEGE_NODES))
         while known == REFUTED and refuted < within:
