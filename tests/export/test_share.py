@@ -19,11 +19,11 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.page.game_page import unpack as unpack_game
-from adaptoid_widget.export import html as pages
+from adaptoid_widget.export import shared_page
 from adaptoid_widget.export.encoding import unpack
-from adaptoid_widget.export.html import BUILT, STATIC, UNUSED_MESSAGES, ShareError
 from adaptoid_widget.export.minify import minify
 from adaptoid_widget.export.share import page
+from adaptoid_widget.export.shared_page import BUILT, STATIC, UNUSED_MESSAGES, ShareError
 from adaptoid_widget.lessons import load, path_of
 
 START = "adaptoid w 0,0 W:D2 B:D6"
@@ -234,7 +234,7 @@ def test_data_cannot_end_their_element() -> None:
         assert "<script" not in found[1]
         assert "<!--" not in found[1]
     assert "<" not in Reader(text).part("adaptoid-told")
-    assert not set("<>&") & set(pages._json({HOSTILE: HOSTILE}))
+    assert not set("<>&") & set(shared_page._json({HOSTILE: HOSTILE}))
 
 
 def test_python_is_in_it_as_it_is_here(start: Reader) -> None:
@@ -408,7 +408,7 @@ def test_a_part_that_was_not_built(name: str, tmp_path: Path, monkeypatch: pytes
     for other in BUILT:
         if other != name:
             (static / other).write_bytes((STATIC / other).read_bytes())
-    monkeypatch.setattr(sys.modules["adaptoid_widget.export.html"], "STATIC", static)
+    monkeypatch.setattr(sys.modules["adaptoid_widget.export.shared_page"], "STATIC", static)
     with pytest.raises(ShareError, match=rf"{name} has not been built; run `python3 dev.py build`"):
         page(load("move") if "lesson" in name else START)
 
@@ -428,7 +428,7 @@ def test_a_part_that_would_break_out(
     for other in BUILT:
         (tmp_path / other).write_bytes((STATIC / other).read_bytes())
     (tmp_path / name).write_text(text, "utf-8")
-    monkeypatch.setattr(sys.modules["adaptoid_widget.export.html"], "STATIC", tmp_path)
+    monkeypatch.setattr(sys.modules["adaptoid_widget.export.shared_page"], "STATIC", tmp_path)
     with pytest.raises(ShareError, match="cannot stand in a page"):
         page(START)
 
