@@ -13,11 +13,11 @@ from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..core.rules.position import Position
 from ..core.rules.scanner import DIGITS
 from ..core.rules.turn import Turn
+from ..core.session.session import AIDS
 from ..core.teaching.attempt import check_pattern
 from ..core.teaching.conditions import CONDITIONS
 from ..core.teaching.goal import Goal
 from ..core.teaching.lesson import (
-    AIDS,
     MAX_NAME,
     MAX_STEP_TURNS,
     NEEDED,

@@ -15,6 +15,7 @@ from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError, quote
 from ..rules.position import Position
 from ..rules.scanner import WORD, control_at
 from ..rules.turn import Turn
+from ..session.session import AIDS
 from .attempt import check_pattern, fits
 from .goal import Goal
 from .question import Question
@@ -27,7 +28,6 @@ POINTS = 4
 KINDS = ("turn", "click", "count", "read")
 REPLIES = ("nobody", "level 1", "level 2", "level 3", "best", "script")
 ORDERS = ("forced", "free")
-AIDS = ("full", "legal", "none")
 MAX_STEPS = 200
 MAX_STEP_TURNS = 6
 MAX_ENTRIES = 60

@@ -70,9 +70,7 @@ class Tutor(SessionHooks):
         self.onward: Optional[Callable[[], Dict[str, str]]] = None
         """Gives the title, by language, of the lesson that follows this one."""
         self._clock = clock
-        # what the board showed before
-        self._aids = session.aids
-        self._flipped = session.flipped
+        self._settings_before = {name: session.setting(name) for name in ("aids", "flipped")}
         self._begin_lesson(lesson, results)
         session.add_hooks(self)
         session.changed()
@@ -307,8 +305,7 @@ class Tutor(SessionHooks):
         if self in session.hooks:
             self._count_time()
             session.remove_hooks(self)
-            session.aids = self._aids
-            session.flipped = self._flipped
+            session.set(**self._settings_before)
             session.changed()
 
     # -- from step to step ---------------------------------------------------------------------------------------------
@@ -323,8 +320,7 @@ class Tutor(SessionHooks):
         self.returned = False
         self.scores.at = at
         step = self.step
-        self.session.aids = step.aids
-        self.session.flipped = step.flipped
+        self.session.set(aids=step.aids, flipped=step.flipped)
         self.hints = hints.HintSequence(step, self.scores.step.hints)
         self._dead_ends = []
         if step.kind in ("click", "count"):

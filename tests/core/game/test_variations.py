@@ -269,9 +269,9 @@ def test_food_and_maps_are_answered_while_the_board_gives_them_away() -> None:
     assert isinstance(told, dict)
     assert {cell: tuple(by) for cell, by in told["reach"]} == position.reach_map("B")
     assert ask(session, "map", color="R")["code"] == "bad-message"
-    session.aids = "legal"
+    session.set(aids="legal")
     assert ask(session, "map", color="B")["code"] == ask(session, "foresee", at="C5")["code"] == "no-aids"
-    session.aids, session.interactive = "full", False
+    session.set(aids="full", interactive=False)
     assert ask(session, "map", color="B")["ok"]
     assert ask(session, "comment", text="no")["code"] == "shown-only"
 
