@@ -1,6 +1,6 @@
 """Reads the turns, comments, marks and result of one game's record.
 
-A turn that is dropped takes with it all that follows it in its line of play; a variation of it is kept if it is legal.
+With a turn, all that follows it in its line is dropped. A variation of a dropped turn is kept if it is legal.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..rules.scanner import DIGITS, MAX_CHARACTERS
 from ..rules.turn import STEPS, Turn
 from .annotations import Marks
 from .headers import MAX_COMMENT, check_comment, check_length
-from .record_format import AGREED_TEXT, END_UNSAID, RESIGNS, STARVED_UNSAID, annotation_words, starved_text
+from .record_format import AGREED_TEXT, END_OMITTED, RESIGNS, STARVED_OMITTED, annotation_words, starved_text
 from .record_lines import RecordLines, Word
 from .tree import AGREED, Node, Tree, Verdict, resigned
 
@@ -32,8 +32,8 @@ NO_TURN = "neither a turn nor what belongs to one"
 NOT_KEPT = "the turn that it is about is not kept"
 
 
-class LineOfPlay:
-    """The main line, or a variation, as far as it has been read."""
+class PlayLine:
+    """The main line or a variation, as far as it has been read."""
 
     __slots__ = ("before", "first", "last", "node")
 
@@ -41,36 +41,36 @@ class LineOfPlay:
         self.first = first
         """The number of its first turn."""
         self.last = first - 1
-        """The number of the last turn that was read, kept or not."""
+        """The number of the last turn that was read, dropped or not."""
         self.node = node
-        """The last turn that was kept, or the one before the line; None once a turn was dropped."""
+        """The last turn, or the node before the line; None once a turn was dropped."""
         self.before: Optional[Node] = None
-        """What the last turn that was read follows, as does a variation of it; None if that was dropped."""
+        """The node before the last turn that was read, where its variations begin; None if it was dropped."""
 
 
 class BodyReader:
-    """Builds the tree of a game from the lines behind the head of its record."""
+    """Builds the tree of a game from the lines after the headers of its record."""
 
     def __init__(self, game: Any, is_readable: bool, lines: RecordLines, referee: Referee) -> None:
         self.game = game
         self._text = lines
         self._referee = referee
-        # None where no turn can follow
+        # None if no turn can follow
         self._tree: Optional[Tree] = game.tree if is_readable else None
         start = None if self._tree is None else self._tree.nodes[0]
-        self._lines = [LineOfPlay(1, start)]
-        # what comments and marks are about; None where it was dropped
+        self._lines = [PlayLine(1, start)]
+        # the node that comments and marks belong to; None if its turn was dropped
         self._node = start
-        # the lines of the comment under way, and by the numbers of nodes what is kept of the comments before
+        # the lines of the comment being read, and the repaired comments by node
         self._comment: List[Tuple[int, int, str]] = []
         self._comments: Dict[int, List[str]] = {}
         self._comment_sizes: Dict[int, int] = {}
-        # by the numbers of nodes; -1 for an open start under way
+        # by node; -1 for an open start under way
         self._marks: Dict[int, MarksBuilder] = {}
         self._half: Optional[Tuple[Node, Turn, Word]] = None
 
     def read_batch(self) -> bool:
-        """Read the next lines that look like a part of the body. Returns whether there were any."""
+        """Read the next lines that look like a part of the body. Return whether there were any."""
         main = self._lines[0]
         text = self._text
         batch = text.take_batch()
@@ -80,23 +80,23 @@ class BodyReader:
         before: Any = node
         outcomes: List[Outcome] = []
         if steps and node is not None:
-            outcomes = tree.foresee(node, [turn for turn, _, _ in steps], self._referee)
+            outcomes = tree.outcomes_after(node, [turn for turn, _, _ in steps], self._referee)
         n_known = len(outcomes)
         k = 0
-        due = str(main.last + 1)
+        next_number = str(main.last + 1)
         number = text.number
         is_main = False
         for words in batch:
             number += 1
-            if words[0] != due or k == n_known:
+            if words[0] != next_number or k == n_known:
                 text.number = number
                 if is_main:
-                    self._go_on(before, node)
+                    self._set_main_end(before, node)
                     is_main = False
                 last = main.last
                 self.read(text.clean(" ".join(words)))
                 if main.last != last:
-                    # the turns behind follow another one than was assumed
+                    # the outcomes were computed for other turns than those that follow
                     k = n_known
                 continue
             if not is_main:
@@ -109,7 +109,7 @@ class BodyReader:
             node = tree.follow(before, turn, move, outcomes[k])
             _, ended, hungry = outcomes[k]
             k += 1
-            due = str(node.ply + 1)
+            next_number = str(node.ply + 1)
             if ended or hungry or node.times >= 3 or len(words) > end:
                 text.number = number
                 if text.lenient:
@@ -119,52 +119,52 @@ class BodyReader:
                     k = n_known
         text.number = number
         if is_main:
-            self._go_on(before, node)
+            self._set_main_end(before, node)
         return bool(batch)
 
-    def _go_on(self, before: Optional[Node], node: Any) -> None:
-        """Note how far the main line has come."""
+    def _set_main_end(self, before: Optional[Node], node: Any) -> None:
+        """Set the last turn of the main line and the node before it."""
         main = self._lines[0]
         main.before = before
         main.node = self._node = node
         main.last = node.ply
 
     def _main_steps(self, batch: List[List[str]]) -> List[Step]:
-        """The turns of the main line, as far as numbers and words alone tell them."""
+        """The turns of the main line that are recognised by number and text alone."""
         steps: List[Step] = []
         number = self._lines[0].last + 1
-        due = str(number)
+        next_number = str(number)
         for words in batch:
-            if words[0] == due:
+            if words[0] == next_number:
                 step = step_at(words, 1)
                 if step is None:
                     break
                 steps.append(step)
                 number += 1
-                due = str(number)
+                next_number = str(number)
         return steps
 
     def read(self, line: str) -> bool:
-        """Read a line. Returns whether it is the result."""
+        """Read a line. Return whether it is the result."""
         text = self._text
         indent = len(line) - len(line.lstrip(" "))
-        sign = line[indent : indent + 1]
-        if sign == "=":
+        char = line[indent : indent + 1]
+        if char == "=":
             self._read_result(line, indent)
             return True
-        if not text.lenient and (self._half is not None or (self._tree is None and sign != "%")):
+        if not text.lenient and (self._half is not None or (self._tree is None and char != "%")):
             expected = "= *" if self._half is None else "= *, since the turn above is not finished"
             raise TextError(text.number, 1, line, expected)
         rest = line[indent:]
-        if sign == ";":
+        if char == ";":
             self._check_indent(line, indent)
             self._read_comment(rest, indent + 1)
             return False
         self._end_comment()
-        if sign == "%":
+        if char == "%":
             self._check_indent(line, indent)
             self._read_marks(text.word(indent + 1, rest))
-        elif sign == "":
+        elif char == "":
             text.drop(text.word(indent + 1, ""), "an empty line within a game", A_TURN_OR_RESULT)
         else:
             self._read_turn(rest, indent)
@@ -174,10 +174,12 @@ class BodyReader:
 
     def _check_indent(self, line: str, indent: int) -> None:
         text = self._text
-        right = 2 * (len(self._lines) - 1)
-        if indent != right:
-            expected = "%d blanks, as before the turn above" % right
-            text.drop(text.word(1, line[:indent]), "read as %d blanks" % right, expected, text.word(1, line))
+        correct = 2 * (len(self._lines) - 1)
+        if indent != correct:
+            expected = "%d blanks, as before the turn above" % correct
+            text.drop(
+                text.word(1, line[:indent]), "read as %d blanks" % correct, expected, text.word(1, line)
+            )
 
     def _read_comment(self, rest: str, column: int) -> None:
         text = self._text
@@ -207,7 +209,7 @@ class BodyReader:
             self._comment.append((text.number, column + skip, rest[skip:]))
 
     def _end_comment(self) -> None:
-        """Keep the comment under way, without blanks and empty lines at its ends and what is too much of it."""
+        """Set the comment that was read on its node, repaired if necessary."""
         words = self._comment
         node = self._node
         if node is None or not words:
@@ -215,10 +217,10 @@ class BodyReader:
         self._comment = []
         comment = "\n".join([word for _, _, word in words])
         try:
-            is_right = comment != "" and not node.comment and check_comment(comment) == comment
+            is_canonical = comment != "" and not node.comment and check_comment(comment) == comment
         except GameError:
-            is_right = False
-        if is_right:
+            is_canonical = False
+        if is_canonical:
             node.comment = comment
         else:
             self._repair_comment(node, [Word(line, column, word) for line, column, word in words])
@@ -281,49 +283,49 @@ class BodyReader:
         whole = Word(line, column + 2, signs[2:])
         for word in self._mark_words(rest) if text.lenient else [whole]:
             try:
-                more = Marks.from_text(word.text).check(layout)
-                marks.add(more)
+                marks_read = Marks.from_text(word.text).check(layout)
+                marks.add(marks_read)
             except TextError as error:
                 text.misread(word, error, "no mark: expected " + error.expected)
             except (GameError, LayoutError) as error:
                 text.drop(word, str(error), "marks on the board; %s" % error)
             else:
-                text.repair(word, str(more))
+                text.repair(word, str(marks_read))
         if len(text.dropped) == n_dropped:
             text.repair(whole, str(marks.marks()), "marks in another order")
 
     def _mark_words(self, rest: Word) -> List[Word]:
-        """The marks of a line one by one; blanks within their brackets are dropped, those within quotes are kept."""
-        out: List[Word] = []
-        # the characters of the mark under way, and whether its bracket is open
+        """The marks of a line as words. Drops blanks within brackets, but not within quotes."""
+        words: List[Word] = []
+        # the characters of the current mark, and whether its bracket is open
         mark: List[str] = []
         is_open = False
         start = 0
         is_quoted = False
         for at in range(1, len(rest.text) + 1):
-            sign = rest.text[at : at + 1]
+            char = rest.text[at : at + 1]
             blank = Word(rest.line, rest.column + at, " ")
-            if sign == " " and not is_quoted and is_open and mark[-1] != ")":
+            if char == " " and not is_quoted and is_open and mark[-1] != ")":
                 self._text.drop(blank, "a blank within a mark", "")
-            elif sign == "" or (sign == " " and not is_quoted):
+            elif char == "" or (char == " " and not is_quoted):
                 if mark:
-                    out.append(Word(rest.line, rest.column + start, "".join(mark)))
-                elif sign and at > 1:
+                    words.append(Word(rest.line, rest.column + start, "".join(mark)))
+                elif char and at > 1:
                     self._text.drop(blank, "one blank too many", "")
                 mark = []
                 is_open = False
             else:
                 if not mark:
                     start = at
-                mark.append(sign)
-                is_open = is_open or sign == "("
-                is_quoted = is_quoted != (sign == '"')
-        return out
+                mark.append(char)
+                is_open = is_open or char == "("
+                is_quoted = is_quoted != (char == '"')
+        return words
 
     # -- turns -------------------------------------------------------------------------------------------------------
 
     def _read_turn(self, rest: str, indent: int) -> None:
-        """Read a line with a turn or a verdict, and keep it if it is legal where it stands."""
+        """Read a line with a turn or a verdict, and add it to the tree if it is legal."""
         text = self._text
         texts = rest.split(" ")
         first = texts[0]
@@ -332,11 +334,11 @@ class BodyReader:
         if n_digits and not first[n_digits:].strip("."):
             number = int(first[: min(n_digits, 9)])
             texts.pop(0)
-        elif not text.lenient or not [1 for word in texts if parsed(word) or word.lower() == RESIGNS]:
+        elif not text.lenient or not any(parsed(word) or word.lower() == RESIGNS for word in texts):
             text.drop(text.word(indent + 1, rest), "no line of a record", A_TURN_OR_RESULT)
             return
         column = indent + 1 if number is None else indent + len(first) + 2
-        line = self._place(indent, number, first)
+        line = self._line_at(indent, number, first)
         line.last += 1
         if number is None:
             text.drop(text.word(indent + 1, ""), "the number %d is missing" % line.last, "")
@@ -361,8 +363,8 @@ class BodyReader:
         else:
             line.node = self._node = self._follow(before, texts, column)
 
-    def _repair_number(self, line: LineOfPlay, head: Word, n_digits: int) -> None:
-        """Report what differs from the number that is due."""
+    def _repair_number(self, line: PlayLine, head: Word, n_digits: int) -> None:
+        """Report the differences from the next number."""
         text = self._text
         expected = "%d, the number of the next turn" % line.last
         if line is not self._lines[0] and line.last == line.first:
@@ -376,39 +378,43 @@ class BodyReader:
         if digits != str(line.last):
             text.drop(head, "read as %d" % line.last, expected)
 
-    def _place(self, indent: int, number: Optional[int], first: str) -> LineOfPlay:
-        """The line of play that a turn with so many blanks before it belongs to."""
+    def _line_at(self, indent: int, number: Optional[int], first: str) -> PlayLine:
+        """The line of play of a turn that is indented by so many blanks."""
         text = self._text
         lines = self._lines
-        top = lines[-1]
+        innermost = lines[-1]
         depth = indent // 2
-        right = 2 * min(depth, len(lines))
-        is_next = depth >= len(lines) and (top.last < top.first or number == top.last + 1)
-        if indent != right or is_next:
+        correct = 2 * min(depth, len(lines))
+        is_next = depth >= len(lines) and (innermost.last < innermost.first or number == innermost.last + 1)
+        if indent != correct or is_next:
             expected = "%d blanks at most, and an even number" % (2 * len(lines))
             wrong = text.word(1, first)
-            if indent == right:
-                expected = REPLACING % top.last if top.last >= top.first else "1 without blanks before it"
+            if indent == correct:
+                expected = (
+                    REPLACING % innermost.last
+                    if innermost.last >= innermost.first
+                    else "1 without blanks before it"
+                )
                 wrong = text.word(indent + 1, first)
-            why = "blanks before a turn that goes on" if is_next else "read as %d blanks" % right
+            why = "blanks before a turn that goes on" if is_next else "read as %d blanks" % correct
             text.drop(text.word(1, " " * indent), why, expected, wrong)
         if is_next:
-            return top
+            return innermost
         if depth >= len(lines):
-            lines.append(LineOfPlay(top.last, top.before))
+            lines.append(PlayLine(innermost.last, innermost.before))
             return lines[-1]
         del lines[depth + 1 :]
         line = lines[depth]
         if depth and number == line.first and number != line.last + 1:
-            line = lines[depth] = LineOfPlay(line.first, lines[depth - 1].before)
+            line = lines[depth] = PlayLine(line.first, lines[depth - 1].before)
         return line
 
     def _follow(self, before: Node, texts: List[str], column: int) -> Optional[Node]:
-        """The node of a turn or a verdict after `before`; None where it is dropped."""
+        """The node of a turn or a verdict after `before`; None if it is dropped."""
         step = step_at(texts, 0)
         if step is not None and self._tree is not None:
             turn, move, end = step
-            outcomes = self._tree.foresee(before, [turn])
+            outcomes = self._tree.outcomes_after(before, [turn])
             if outcomes:
                 whole = self._text.word(column, " ".join(texts))
                 node = self._joined(before, turn, None, None, whole)
@@ -421,22 +427,22 @@ class BodyReader:
         return node if is_verdict else self._read_repaired(before, words)
 
     def _words(self, texts: List[str], column: int, first: int = 0) -> List[Word]:
-        """Texts between blanks as words, from index `first` on; blanks that are too many are dropped."""
-        out: List[Word] = []
+        """Texts between blanks as words, from index `first` on. Drops surplus blanks."""
+        words: List[Word] = []
         for i, text in enumerate(texts):
             word = self._text.word(column, text)
             column += len(text) + 1
             if i >= first and text:
-                out.append(word)
+                words.append(word)
             elif i >= first:
                 blank = Word(word.line, word.column, " ")
                 self._text.drop(blank, "one blank too many", LINE_END if i else "a turn")
-        return out
+        return words
 
     def _joined(
         self, before: Node, turn: Optional[Turn], verdict: Optional[Verdict], move: Optional[str], word: Word
     ) -> Optional[Node]:
-        """The node that has the same turn or verdict already; None where there is none."""
+        """The node that has the same turn or verdict already; None if there is none."""
         nodes = [] if self._tree is None else self._tree.nodes
         for number in before.children:
             node = nodes[number]
@@ -447,30 +453,31 @@ class BodyReader:
         return None
 
     def _read_annotations(self, node: Node, texts: List[str], column: int, end: int) -> None:
-        """Check the words of a line behind a turn that ends at index `end`, and note what they leave out."""
+        """Read the annotations after a turn that ends at index `end`."""
         if texts[end:] != annotation_words(node):
             self._check_annotations(node, self._words(texts, column, end))
 
     def _check_annotations(self, node: Node, words: List[Word]) -> None:
+        """Report wrong annotations of a turn, and record which ones are omitted."""
         text = self._text
         starved = starved_text(node)
-        unsaid = STARVED_UNSAID if starved else 0
+        omitted = STARVED_OMITTED if starved else 0
         if node.result is not None:
-            unsaid += END_UNSAID
-        is_end_said = False
+            omitted += END_OMITTED
+        is_end_seen = False
         for word in words:
-            if word.text == "#" and unsaid & END_UNSAID:
-                unsaid -= END_UNSAID
-                is_end_said = True
+            if word.text == "#" and omitted & END_OMITTED:
+                omitted -= END_OMITTED
+                is_end_seen = True
             elif word.text == "#" and node.result is None:
                 text.drop(word, "the game goes on", "no #, since the game goes on")
             elif word.text == "#":
                 text.drop(word, "it is said twice", LINE_END)
-            elif word.text[:1] == "*" and unsaid & STARVED_UNSAID:
-                if is_end_said:
+            elif word.text[:1] == "*" and omitted & STARVED_OMITTED:
+                if is_end_seen:
                     text.drop(word, "those who starved behind #; read before it", LINE_END)
                 if word.text == starved:
-                    unsaid -= STARVED_UNSAID
+                    omitted -= STARVED_OMITTED
                 else:
                     text.repair(word, starved, "those who starved: " + starved)
             elif word.text[:1] == "*":
@@ -478,52 +485,54 @@ class BodyReader:
                 text.drop(word, "those who starved: " + (starved or "nobody"), expected)
             else:
                 text.drop(word, NO_TURN if parsed(word.text) is None else "one step too many", LINE_END)
-        if unsaid and self._tree is not None:
-            self._tree.unsaid[node.number] = unsaid
+        if omitted and self._tree is not None:
+            self._tree.omitted[node.number] = omitted
 
     def _read_repaired(self, before: Node, words: List[Word]) -> Optional[Node]:
-        """The node of a turn that is not written in its one form, or is illegal; None where it is dropped."""
+        """The node of a turn that is illegal or not in canonical form; None if it is dropped."""
         text = self._text
-        steps, said, turn = self._steps_of(words)
+        steps, annotations, turn = self._steps_of(words)
         if not steps:
-            for word in said:
+            for word in annotations:
                 text.drop(word, NOT_KEPT, "a turn")
             return None
-        found = before.position.why_not_parsed(turn)
-        if found is not None and found.code in ("attack-sign", "move-sign"):
-            text.refuse(steps[0], found, "read as %s" % (found.slots["expected"],))
+        why_illegal = before.position.why_not_parsed(turn)
+        if why_illegal is not None and why_illegal.code in ("attack-sign", "move-sign"):
+            text.refuse(steps[0], why_illegal, "read as %s" % (why_illegal.slots["expected"],))
             turn = Turn(turn.origin, turn.target, not turn.attack, turn.growth, turn.at)
-            found = before.position.why_not_parsed(turn)
+            why_illegal = before.position.why_not_parsed(turn)
         whole = Word(steps[0].line, steps[0].column, " ".join([word.text for word in steps]))
-        if found is None:
+        if why_illegal is None:
             node = self._joined(before, turn, None, None, whole)
             if node is None and self._tree is not None:
                 move_step = turn.move if turn.growth is not None else None
-                node = self._tree.follow(before, turn, move_step, self._tree.foresee(before, [turn])[0])
-                self._check_annotations(node, said)
+                node = self._tree.follow(
+                    before, turn, move_step, self._tree.outcomes_after(before, [turn])[0]
+                )
+                self._check_annotations(node, annotations)
             return node
-        if found.code == "growth-due" and len(self._lines) == 1:
+        if why_illegal.code == "growth-due" and len(self._lines) == 1:
             self._half = (before, turn, whole)
         else:
             wrong = whole
             if len(steps) == 2:
                 move = before.position.why_not_move(str(turn.origin), str(turn.target), turn.attack)
                 wrong = steps[1 if move is None else 0]
-            text.refuse(whole, found, column=wrong.column)
-        for word in said:
+            text.refuse(whole, why_illegal, column=wrong.column)
+        for word in annotations:
             text.drop(word, NOT_KEPT, "the end of the line, since the turn is not finished")
         return None
 
     def _steps_of(self, words: List[Word]) -> Tuple[List[Word], List[Word], Turn]:
-        """The one or two steps of a turn in the words of a line, what is said of it, and the turn."""
+        """The words of a line that are steps of a turn, those that are annotations, and the turn."""
         text = self._text
         steps: List[Word] = []
-        said: List[Word] = []
+        annotations: List[Word] = []
         turn = Turn(None, None, False, None, None)
         for word in words:
             step = parsed(word.text)
             if word.text[:1] == "*" or word.text == "#":
-                said.append(word)
+                annotations.append(word)
             elif step is None:
                 if words[-1].text in (RESIGNS, AGREED_TEXT.split(" ")[-1]):
                     text.drop(word, NO_TURN, A_VERDICT)
@@ -534,16 +543,16 @@ class BodyReader:
             elif turn.growth is not None or (step.growth is None and steps):
                 text.drop(word, "one step too many", LINE_END)
             else:
-                if said:
-                    text.drop(said[-1], "it stands before the end of its turn", "a turn")
+                if annotations:
+                    text.drop(annotations[-1], "it stands before the end of its turn", "a turn")
                 text.repair(word, str(step))
                 steps.append(word)
                 move = step if step.origin is not None else turn
                 turn = Turn(move.origin, move.target, move.attack, step.growth, step.at)
-        return steps, said, turn
+        return steps, annotations, turn
 
     def _read_verdict(self, before: Node, words: List[Word]) -> Tuple[bool, Optional[Node]]:
-        """Whether words are a resignation or an agreed draw, perhaps after a move; and its node if it is kept."""
+        """Whether words are a resignation or an agreed draw, perhaps after a move; and the node, None if dropped."""
         text = self._text
         texts = [word.text.lower() for word in words]
         k = 0
@@ -555,15 +564,15 @@ class BodyReader:
         effect = Effect(position, ())
         move = None
         if k == 1:
-            moved = parsed(words[0].text)
-            found = None if moved is None else position.why_not_parsed(moved)
-            if moved is None or moved.origin is None or found is None:
+            parsed_move = parsed(words[0].text)
+            why_illegal = None if parsed_move is None else position.why_not_parsed(parsed_move)
+            if parsed_move is None or parsed_move.origin is None or why_illegal is None:
                 text.drop(words[0], "no move before a verdict", "a move such as E3-D2, or a verdict alone")
-            elif found.code != "growth-due":
-                text.refuse(words[0], found, "no move before a verdict")
+            elif why_illegal.code != "growth-due":
+                text.refuse(words[0], why_illegal, "no move before a verdict")
             else:
-                effect = position.effect_of_move(moved)
-                move = str(moved)
+                effect = position.effect_of_move(parsed_move)
+                move = str(parsed_move)
                 text.repair(words[0], move)
         verdict = AGREED
         loser = texts[k].upper()
@@ -587,30 +596,30 @@ class BodyReader:
 
     def _read_result(self, line: str, indent: int) -> None:
         text = self._text
-        right = "= " + self._complete()
-        if line == right:
+        correct = "= " + self._complete()
+        if line == correct:
             return
         number = text.number
         if not text.lenient:
-            text.repair(Word(number, 1, line), right)
+            text.repair(Word(number, 1, line), correct)
         if indent:
             text.drop(Word(number, 1, line[:indent]), "blanks before the result", "")
         result = line[indent + 1 :].strip(" ")
-        why = "read as " + right
-        if result != right[2:]:
-            why = "the game goes on" if right == "= *" else "the turns come to " + right[2:]
-        if line[indent:] != right:
+        why = "read as " + correct
+        if result != correct[2:]:
+            why = "the game goes on" if correct == "= *" else "the turns come to " + correct[2:]
+        if line[indent:] != correct:
             blanks = len(line) - indent - 1 - len(line[indent + 1 :].lstrip(" "))
             text.drop(Word(number, indent + 2 + blanks, result), why, "")
 
     def end(self, wrong: Word) -> None:
-        """Complete a game that has no result; it should stand where something is `wrong`."""
-        right = "= " + self._complete()
+        """Complete a game whose record has no result; `wrong` is the word in its place."""
+        correct = "= " + self._complete()
         expected = A_TURN_OR_RESULT if self._tree is not None else "= *"
-        self._text.drop(self._text.word(1, ""), "the result is missing: " + right, expected, wrong)
+        self._text.drop(self._text.word(1, ""), "the result is missing: " + correct, expected, wrong)
 
     def _complete(self) -> str:
-        """Give the game what was noted of it, and its current line; what its main line comes to."""
+        """Set the comments, the marks and the current line of the game. Return the result of the main line."""
         self._end_comment()
         tree = self._tree
         if -1 in self._marks:
@@ -633,7 +642,7 @@ class BodyReader:
 
 
 class MarksBuilder:
-    """The marks of one turn, gathered mark by mark."""
+    """Collects the marks of one turn."""
 
     def __init__(self) -> None:
         self._arrows: Dict[Tuple[str, str], str] = {}
@@ -644,36 +653,40 @@ class MarksBuilder:
         self._legend = ""
         self._length = -1
 
-    def add(self, more: Marks) -> None:
-        """Add marks. Raises GameError for what is marked already, and for more than a text of marks can hold."""
-        length = self._length + 1 + len(str(more))
+    def add(self, marks_read: Marks) -> None:
+        """Add marks. Raises GameError for a duplicate, or if all marks together have too long a text."""
+        length = self._length + 1 + len(str(marks_read))
         if length > MAX_CHARACTERS:
             raise GameError("the marks of a turn have at most %d characters" % MAX_CHARACTERS)
-        for tail, head, tone in more.arrows:
+        for tail, head, tone in marks_read.arrows:
             _add(self._arrows, (tail, head), tone)
-        groups = ((self._fills, more.fills), (self._rings, more.rings), (self._labels, more.labels))
-        for known, added in groups + ((self._heat, more.heat),):
-            for cell, what in added:
-                _add(known, cell, what)
-        self._legend = self._legend or more.legend
+        groups = (
+            (self._fills, marks_read.fills),
+            (self._rings, marks_read.rings),
+            (self._labels, marks_read.labels),
+        )
+        for existing, added in groups + ((self._heat, marks_read.heat),):
+            for cell, value in added:
+                _add(existing, cell, value)
+        self._legend = self._legend or marks_read.legend
         self._length = length
 
     def marks(self) -> Marks:
-        """All of them."""
+        """All marks that were added."""
         flat = [(pair[0], pair[1], self._arrows[pair]) for pair in self._arrows]
         return Marks(flat, self._fills, self._rings, self._labels, self._heat, self._legend)
 
 
-def _add(known: Dict[Any, Any], key: Any, value: Any) -> None:
-    if key in known:
+def _add(existing: Dict[Any, Any], key: Any, value: Any) -> None:
+    if key in existing:
         raise GameError("it is marked already")
-    known[key] = value
+    existing[key] = value
 
 
 def step_at(words: List[str], at: int) -> Optional[Step]:
-    """The turn that begins with a word of a line, its move step if a growth follows, and the index of the word behind.
+    """The turn at index `at` of a line, its move if a growth follows, and the index after it.
 
-    None where no turn in its one form begins there.
+    None if no turn in canonical form begins there.
     """
     if len(words) == at:
         return None
@@ -689,7 +702,7 @@ def step_at(words: List[str], at: int) -> Optional[Step]:
 
 
 def canonical(word: str) -> Optional[Turn]:
-    """The move or the growth that a word is in its one form; None for any other word."""
+    """The move or growth that a word is in canonical form; None for any other word."""
     try:
         turn = Turn.from_text(word)
     except TextError:
@@ -698,9 +711,9 @@ def canonical(word: str) -> Optional[Turn]:
 
 
 def parsed(text: str) -> Optional[Turn]:
-    """The move, the growth, or `-` that a word says, in whatever case and with whatever dash; None for others."""
-    # one of these is in every turn, so that most other words need not be read
-    if not [sign for sign in "+-xX\u2013\u00d7" if sign in text]:
+    """The move, growth or `-` that a word stands for, in any case and with any dash; None for any other word."""
+    # every turn has one of these characters
+    if not any(char in text for char in "+-xX\u2013\u00d7"):
         return None
     for form in (text, text.upper().replace("X", "x").replace("\u2013", "-").replace("\u00d7", "x")):
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, NamedTuple, Sequence, Tuple, Union
 
-from ..game.headers import check_name, fitted_name
+from ..game.headers import check_name, clean_name
 from ..rules.errors import GameError
 from ..rules.scanner import control_at
 from .lesson import POINTS
@@ -179,7 +179,7 @@ class Result:
         if step > len(steps):
             raise GameError("a learner is at one of a lesson's %d steps, not at %d" % (len(steps), step))
         # an older version kept names as they were typed
-        learner = fitted_name(_text(data, "learner"), MAX_LETTERS)
+        learner = clean_name(_text(data, "learner"), MAX_LETTERS)
         return Result(_text(data, "lesson"), learner, [StepResult.unpack(each) for each in steps], step)
 
 

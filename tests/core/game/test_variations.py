@@ -305,6 +305,6 @@ def test_seats_are_drawn_without_a_seed_too() -> None:
 
 
 def test_core_alone_draws_nothing_without_a_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adaptoid_widget.core.game.game._fresh_seed", None)
+    monkeypatch.setattr("adaptoid_widget.core.game.game._random_seed", None)
     with pytest.raises(aw.GameError, match="give a seed"):
         aw.Game().draw_seats(("Ann", "Ben"))
