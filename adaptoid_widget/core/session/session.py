@@ -103,10 +103,10 @@ class Session:
 
     def set(self, **settings: Any) -> None:
         """Change settings. The caller calls `changed`. Raises GameError for a value that a setting does not have."""
-        for name in settings:
-            if settings[name] not in SETTINGS[name]:
-                values = ", ".join([str(value) for value in SETTINGS[name]])
-                raise GameError("%s is one of %s, not %r" % (name, values, settings[name]))
+        for name, value in settings.items():
+            if value not in SETTINGS[name]:
+                values = ", ".join([str(each) for each in SETTINGS[name]])
+                raise GameError("%s is one of %s, not %r" % (name, values, value))
         self._settings.update(settings)
 
     # -- hooks -------------------------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ class Session:
     def _undo_hooks(self) -> Optional[SessionHooks]:
         """The hooks that undo instead of the session; None if it does so itself."""
         for hooks in reversed(self._hooks):
-            if not hooks.aside:
+            if hooks.handles_undo:
                 return hooks
         return None
 
@@ -229,8 +229,8 @@ class Session:
         # a board that takes no clicks shows its game, even while the editor is open
         editor = self.editor if self.interactive else None
         if editor is None:
-            waits = self.interactive and all(hooks.waits for hooks in self._hooks)
-            out.update(view.board_part(game, self.aids if waits else "none"))
+            allows_play = self.interactive and all(hooks.allows_play for hooks in self._hooks)
+            out.update(view.board_part(game, self.aids if allows_play else "none"))
         for hooks in self._hooks:
             out.update(hooks.snapshot(self.wording))
         if editor is not None:
@@ -258,29 +258,29 @@ class Session:
         self.wording = LANGUAGES.wording(language)
         self.changed(*self._news)
 
-    def _game_changed(self, what: str) -> None:
+    def _game_changed(self, change: str) -> None:
         """The game has changed, through the session or directly."""
-        if what not in ("undone", "redone", "went", "noted", "seated"):
+        if change not in ("undone", "redone", "went", "noted", "seated"):
             self._undone = []
-        if what not in ("noted", "seated", "promoted"):
-            self.last_change = what
-        news = self._news if what == "noted" else self._news_of(what)
+        if change not in ("noted", "seated", "promoted"):
+            self.last_change = change
+        news = self._news if change == "noted" else self._news_of(change)
         for hooks in self.hooks:
-            hooks.heard(what)
+            hooks.game_changed(change)
         self.changed(*news)
 
-    def _news_of(self, what: str) -> List[Saying]:
+    def _news_of(self, change: str) -> List[Saying]:
         game = self.game
-        if what == "went":
+        if change == "went":
             return [("news.goto", {"number": game.ply, "count": game.length})]
-        if what == "undone":
+        if change == "undone":
             return [("news.undone", None)]
         opening = game.opening
-        if what == "settled":
+        if change == "settled":
             return view.settled(game)
-        if what in ("promoted", "removed"):
-            return [("news." + what, None)]
-        if what == "seated":
+        if change in ("promoted", "removed"):
+            return [("news." + change, None)]
+        if change == "seated":
             return self._seats()
         if opening is not None and opening.done and game.ply == 0 and game.half is None:
             if opening.step == "done":

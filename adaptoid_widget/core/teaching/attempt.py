@@ -81,7 +81,7 @@ class Attempt:
         return [str(played.turn) for played in self.played]
 
     @property
-    def waits(self) -> bool:
+    def is_learners_turn(self) -> bool:
         """Whether the learner is to move."""
         return self.position.turn == self.color and self.position.winner is None
 

@@ -148,7 +148,7 @@ class Goal:
     def search(self, attempt: Attempt, turns: Iterable[Union[Turn, str]]) -> Tuple[List[Turn], int, int]:
         """The same as `among`; then how many positions were searched for sieges, and after how many turns it stayed
         unknown whether there is one."""
-        if not attempt.waits:
+        if not attempt.is_learners_turn:
             return [], 0, 0
         judge = TurnJudge(attempt, len(attempt.played))
         right: List[Turn] = []

@@ -134,7 +134,7 @@ def best_line(
     if attempt is None:
         attempt = new_attempt(step)
     turns_left = step.turns - len(attempt.own)
-    if step.goal is None or not attempt.waits or turns_left <= 0:
+    if step.goal is None or not attempt.is_learners_turn or turns_left <= 0:
         return ()
     return GoalSolver(step, nodes).line(attempt, turns_left) or ()
 
@@ -192,7 +192,7 @@ class GoalSolver:
             return None
         self.left -= REPLY_NODES.get(self.step.replies, LEVEL_3_NODES)
         after = answered(self.step, attempt)
-        line = self.line(after, turns) if after.waits else None
+        line = self.line(after, turns) if after.is_learners_turn else None
         return None if line is None else tuple(after.texts[len(attempt.played) :]) + line
 
     def meeting(self, attempt: Attempt, turns: List[Turn], limit: int) -> List[Turn]:

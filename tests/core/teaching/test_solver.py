@@ -21,7 +21,7 @@ def reachable(asked: LessonStep, attempt: Attempt, turns: int) -> bool:
             return True
         if turns > 1:
             answered = solver.answered(asked, after)
-            if answered.waits and reachable(asked, answered, turns - 1):
+            if answered.is_learners_turn and reachable(asked, answered, turns - 1):
                 return True
     return False
 
