@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     from ..session.snapshot_types import HintPart, LessonPart, RatingPart
     from .lesson import LessonContent, LessonStep
 
-# intents that are refused while a lesson is on
+# intents that are refused during a lesson
 _REFUSED = (
     "new", "resign", "draw", "edit", "comment", "promote", "remove", "seats", "place", "choose", "line", "hint",
     "threats",
 )  # fmt: skip
 _PLAYING = ("move", "grow", "pass", "why")
-# game events that change no turn
+# changes of a game other than turns
 _QUIET = ("noted", "seated", "promoted")
-# what may always be asked for, except while a reply is awaited
+# controls that are always allowed, except before a reply
 _AFRESH = ("again", "practise")
 
 
@@ -68,7 +68,7 @@ class Tutor(SessionHooks):
         self.rating: Optional[RatingPart] = None
         """The learner's rating in puzzles: {"value", "change"}."""
         self.onward: Optional[Callable[[], Dict[str, str]]] = None
-        """Gives the title, by language, of the lesson that follows this one."""
+        """Returns the title, by language, of the following lesson."""
         self._clock = clock
         self._settings_before = {name: session.setting(name) for name in ("aids", "flipped")}
         self._begin_lesson(lesson, results)
