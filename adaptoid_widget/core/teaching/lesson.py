@@ -258,7 +258,7 @@ class LessonStep(_StepFields):
     - `replies` says who answers: "nobody" (it is the learner's turn again), "level 1" to "level 3", "best" (the most
       damaging reply, else level 3) or "script": the first entry of `script`, a pattern of turns with a reply, that
       fits the learner's turn and is legal, else level 3;
-    - `wrong` has texts for expected wrong answers: patterns of turns, a disc, a number, or `*` for any;
+    - `wrong` has texts for foreseen wrong answers: patterns of turns, a disc, a number, or `*` for any;
     - `hints` are shown one by one, `done` is shown at the end;
     - `marks` are drawn on the board; `aids` and `flipped` are settings of the session.
     """
