@@ -53,12 +53,12 @@ class BodyReader:
 
     def __init__(self, game: Any, is_readable: bool, lines: RecordLines, referee: Referee) -> None:
         self.game = game
-        self._text = lines
+        self._lines = lines
         self._referee = referee
         # None if no turn can follow
         self._tree: Optional[Tree] = game.tree if is_readable else None
         start = None if self._tree is None else self._tree.nodes[0]
-        self._lines = [PlayLine(1, start)]
+        self._play_lines = [PlayLine(1, start)]
         # the node that comments and marks belong to; None if its turn was dropped
         self._node = start
         # the lines of the comment being read, and the repaired comments by node
@@ -71,9 +71,9 @@ class BodyReader:
 
     def read_batch(self) -> bool:
         """Read the next lines that look like a part of the body. Return whether there were any."""
-        main = self._lines[0]
-        text = self._text
-        batch = text.take_batch()
+        main = self._play_lines[0]
+        lines = self._lines
+        batch = lines.take_batch()
         steps = self._main_steps(batch)
         tree: Any = self._tree
         node: Any = main.node
@@ -81,50 +81,50 @@ class BodyReader:
         outcomes: List[Outcome] = []
         if steps and node is not None:
             outcomes = tree.outcomes_after(node, [turn for turn, _, _ in steps], self._referee)
-        n_known = len(outcomes)
-        k = 0
+        n_outcomes = len(outcomes)
+        n_played = 0
         next_number = str(main.last + 1)
-        number = text.number
+        number = lines.number
         is_main = False
         for words in batch:
             number += 1
-            if words[0] != next_number or k == n_known:
-                text.number = number
+            if words[0] != next_number or n_played == n_outcomes:
+                lines.number = number
                 if is_main:
                     self._set_main_end(before, node)
                     is_main = False
                 last = main.last
-                self.read(text.clean(" ".join(words)))
+                self.read(lines.clean(" ".join(words)))
                 if main.last != last:
                     # the outcomes were computed for other turns than those that follow
-                    k = n_known
+                    n_played = n_outcomes
                 continue
             if not is_main:
-                text.number = number
+                lines.number = number
                 self._end_comment()
-                del self._lines[1:]
+                del self._play_lines[1:]
                 is_main = True
-            turn, move, end = steps[k]
+            turn, move, end = steps[n_played]
             before = node
-            node = tree.follow(before, turn, move, outcomes[k])
-            _, ended, hungry = outcomes[k]
-            k += 1
+            node = tree.follow(before, turn, move, outcomes[n_played])
+            _, ended, hungry = outcomes[n_played]
+            n_played += 1
             next_number = str(node.ply + 1)
             if ended or hungry or node.times >= 3 or len(words) > end:
-                text.number = number
-                if text.lenient:
-                    words = text.clean(" ".join(words)).split(" ")
+                lines.number = number
+                if lines.lenient:
+                    words = lines.clean(" ".join(words)).split(" ")
                 self._read_annotations(node, words, 1, end)
                 if node.result is not None:
-                    k = n_known
-        text.number = number
+                    n_played = n_outcomes
+        lines.number = number
         if is_main:
             self._set_main_end(before, node)
         return bool(batch)
 
     def _set_main_end(self, before: Optional[Node], node: Any) -> None:
         """Set the last turn of the main line and the node before it."""
-        main = self._lines[0]
+        main = self._play_lines[0]
         main.before = before
         main.node = self._node = node
         main.last = node.ply
@@ -132,7 +132,7 @@ class BodyReader:
     def _main_steps(self, batch: List[List[str]]) -> List[Step]:
         """The turns of the main line that are recognised by number and text alone."""
         steps: List[Step] = []
-        number = self._lines[0].last + 1
+        number = self._play_lines[0].last + 1
         next_number = str(number)
         for words in batch:
             if words[0] == next_number:
@@ -146,15 +146,15 @@ class BodyReader:
 
     def read(self, line: str) -> bool:
         """Read a line. Return whether it is the result."""
-        text = self._text
+        lines = self._lines
         indent = len(line) - len(line.lstrip(" "))
         char = line[indent : indent + 1]
         if char == "=":
             self._read_result(line, indent)
             return True
-        if not text.lenient and (self._half is not None or (self._tree is None and char != "%")):
+        if not lines.lenient and (self._half is not None or (self._tree is None and char != "%")):
             expected = "= *" if self._half is None else "= *, since the turn above is not finished"
-            raise TextError(text.number, 1, line, expected)
+            raise TextError(lines.number, 1, line, expected)
         rest = line[indent:]
         if char == ";":
             self._check_indent(line, indent)
@@ -163,9 +163,9 @@ class BodyReader:
         self._end_comment()
         if char == "%":
             self._check_indent(line, indent)
-            self._read_marks(text.word(indent + 1, rest))
+            self._read_marks(lines.word(indent + 1, rest))
         elif char == "":
-            text.drop(text.word(indent + 1, ""), "an empty line within a game", A_TURN_OR_RESULT)
+            lines.drop(lines.word(indent + 1, ""), "an empty line within a game", A_TURN_OR_RESULT)
         else:
             self._read_turn(rest, indent)
         return False
@@ -173,40 +173,40 @@ class BodyReader:
     # -- comments and marks ------------------------------------------------------------------------------------------
 
     def _check_indent(self, line: str, indent: int) -> None:
-        text = self._text
-        correct = 2 * (len(self._lines) - 1)
+        lines = self._lines
+        correct = 2 * (len(self._play_lines) - 1)
         if indent != correct:
             expected = "%d blanks, as before the turn above" % correct
-            text.drop(
-                text.word(1, line[:indent]), "read as %d blanks" % correct, expected, text.word(1, line)
+            lines.drop(
+                lines.word(1, line[:indent]), "read as %d blanks" % correct, expected, lines.word(1, line)
             )
 
     def _read_comment(self, rest: str, column: int) -> None:
-        text = self._text
+        lines = self._lines
         node = self._node
         if node is None:
             why = NOT_KEPT
             if self._tree is None:
                 why = "the start is unreadable" if self.game.started else "the open start is not complete"
-            elif self._half is not None and len(self._lines) == 1:
+            elif self._half is not None and len(self._play_lines) == 1:
                 why = "the turn before it has no growth"
-            text.drop(text.word(column, rest), why, "")
+            lines.drop(lines.word(column, rest), why, "")
             return
         if node.number in self._marks and not self._comment:
             why = "a comment behind marks; kept before them"
-            text.drop(text.word(column, ";"), why, NO_MORE_MARKS, text.word(column, rest))
+            lines.drop(lines.word(column, ";"), why, NO_MORE_MARKS, lines.word(column, rest))
         if rest[1:2] not in ("", " ") or rest == "; ":
             expected = "a blank and a comment, or " + LINE_END
-            text.drop(
-                text.word(column + 1, ""), "a blank is missing", expected, text.word(column + 1, rest[1:])
+            lines.drop(
+                lines.word(column + 1, ""), "a blank is missing", expected, lines.word(column + 1, rest[1:])
             )
         skip = 2 if rest[1:2] == " " else 1
         # a line has a character at least, its end
         if len(self._comment) > MAX_COMMENT:
             why = "a comment has at most %d characters" % MAX_COMMENT
-            text.drop(text.word(column + skip, rest[skip:]), why, A_SHORT_COMMENT, text.word(1, ""))
+            lines.drop(lines.word(column + skip, rest[skip:]), why, A_SHORT_COMMENT, lines.word(1, ""))
         else:
-            self._comment.append((text.number, column + skip, rest[skip:]))
+            self._comment.append((lines.number, column + skip, rest[skip:]))
 
     def _end_comment(self) -> None:
         """Set the comment that was read on its node, repaired if necessary."""
@@ -226,41 +226,41 @@ class BodyReader:
             self._repair_comment(node, [Word(line, column, word) for line, column, word in words])
 
     def _repair_comment(self, node: Node, words: List[Word]) -> None:
-        text = self._text
-        next_line = text.word(1, "")
+        lines = self._lines
+        next_line = lines.word(1, "")
         if node.number not in self._comments:
             self._comments[node.number] = node.comment.split("\n") if node.comment else []
             self._comment_sizes[node.number] = len(node.comment) if node.comment else -1
-        lines = self._comments[node.number]
+        comment_lines = self._comments[node.number]
         n_empty = 0
-        while not lines and n_empty < len(words) and not words[n_empty].text.strip(" \t"):
-            text.drop(words[n_empty], "an empty line at the beginning of a comment", NO_BLANK_FIRST)
+        while not comment_lines and n_empty < len(words) and not words[n_empty].text.strip(" \t"):
+            lines.drop(words[n_empty], "an empty line at the beginning of a comment", NO_BLANK_FIRST)
             n_empty += 1
         words = words[n_empty:]
         while words and not words[-1].text.strip(" \t"):
             expected = "a comment above that does not end with a blank"
-            text.drop(words.pop(), "an empty line at the end of a comment", expected, next_line)
+            lines.drop(words.pop(), "an empty line at the end of a comment", expected, next_line)
         for word in words:
             line, column, comment = word
-            if not lines and comment[0] in " \t":
+            if not comment_lines and comment[0] in " \t":
                 blanks = len(comment) - len(comment.lstrip(" \t"))
                 start = Word(line, column, comment[:blanks])
-                text.drop(start, "blanks at the beginning of a comment", NO_BLANK_FIRST)
+                lines.drop(start, "blanks at the beginning of a comment", NO_BLANK_FIRST)
                 comment = comment[blanks:]
-            if not text.lenient:
-                text.check_plain(word, "\t")
-                text.repair(word, comment.rstrip(" \t"))
+            if not lines.lenient:
+                lines.check_plain(word, "\t")
+                lines.repair(word, comment.rstrip(" \t"))
             try:
                 # with the line ends between them
                 size = self._comment_sizes[node.number] + 1 + len(comment)
                 check_length(size)
-                lines.append(comment)
+                comment_lines.append(comment)
                 self._comment_sizes[node.number] = size
             except GameError as error:
-                text.drop(word, str(error), A_SHORT_COMMENT, next_line)
+                lines.drop(word, str(error), A_SHORT_COMMENT, next_line)
 
     def _read_marks(self, rest: Word) -> None:
-        text = self._text
+        lines = self._lines
         line, column, signs = rest
         node = self._node
         opening = self.game.opening
@@ -269,55 +269,55 @@ class BodyReader:
         elif opening is not None and not self.game.started:
             layout = opening.layout
         else:
-            text.drop(rest, "the turn that they are about is not kept", "")
+            lines.drop(rest, "the turn that they are about is not kept", "")
             return
         number = -1 if node is None else node.number
-        n_dropped = len(text.dropped)
+        n_dropped = len(lines.dropped)
         if number in self._marks:
-            text.drop(Word(line, column, "%"), "read with the marks above", NO_MORE_MARKS, rest)
+            lines.drop(Word(line, column, "%"), "read with the marks above", NO_MORE_MARKS, rest)
         if signs[1:2] != " " or signs == "% ":
             why = "a blank is missing" if signs[1:2] else "marks are missing"
             expected = "a blank and marks, as in % ring(D4)"
-            text.drop(Word(line, column + 1, ""), why, expected, Word(line, column + 1, signs[1:]))
+            lines.drop(Word(line, column + 1, ""), why, expected, Word(line, column + 1, signs[1:]))
         marks = self._marks.setdefault(number, MarksBuilder())
         whole = Word(line, column + 2, signs[2:])
-        for word in self._mark_words(rest) if text.lenient else [whole]:
+        for word in self._mark_words(rest) if lines.lenient else [whole]:
             try:
                 marks_read = Marks.from_text(word.text).check(layout)
                 marks.add(marks_read)
             except TextError as error:
-                text.misread(word, error, "no mark: expected " + error.expected)
+                lines.misread(word, error, "no mark: expected " + error.expected)
             except (GameError, LayoutError) as error:
-                text.drop(word, str(error), "marks on the board; %s" % error)
+                lines.drop(word, str(error), "marks on the board; %s" % error)
             else:
-                text.repair(word, str(marks_read))
-        if len(text.dropped) == n_dropped:
-            text.repair(whole, str(marks.marks()), "marks in another order")
+                lines.repair(word, str(marks_read))
+        if len(lines.dropped) == n_dropped:
+            lines.repair(whole, str(marks.marks()), "marks in another order")
 
     def _mark_words(self, rest: Word) -> List[Word]:
         """The marks of a line as words. Drops blanks within brackets, but not within quotes."""
         words: List[Word] = []
         # the characters of the current mark, and whether its bracket is open
-        mark: List[str] = []
+        chars: List[str] = []
         is_open = False
         start = 0
         is_quoted = False
-        for at in range(1, len(rest.text) + 1):
-            char = rest.text[at : at + 1]
-            blank = Word(rest.line, rest.column + at, " ")
-            if char == " " and not is_quoted and is_open and mark[-1] != ")":
-                self._text.drop(blank, "a blank within a mark", "")
+        for i in range(1, len(rest.text) + 1):
+            char = rest.text[i : i + 1]
+            blank = Word(rest.line, rest.column + i, " ")
+            if char == " " and not is_quoted and is_open and chars[-1] != ")":
+                self._lines.drop(blank, "a blank within a mark", "")
             elif char == "" or (char == " " and not is_quoted):
-                if mark:
-                    words.append(Word(rest.line, rest.column + start, "".join(mark)))
-                elif char and at > 1:
-                    self._text.drop(blank, "one blank too many", "")
-                mark = []
+                if chars:
+                    words.append(Word(rest.line, rest.column + start, "".join(chars)))
+                elif char and i > 1:
+                    self._lines.drop(blank, "one blank too many", "")
+                chars = []
                 is_open = False
             else:
-                if not mark:
-                    start = at
-                mark.append(char)
+                if not chars:
+                    start = i
+                chars.append(char)
                 is_open = is_open or char == "("
                 is_quoted = is_quoted != (char == '"')
         return words
@@ -326,7 +326,7 @@ class BodyReader:
 
     def _read_turn(self, rest: str, indent: int) -> None:
         """Read a line with a turn or a verdict, and add it to the tree if it is legal."""
-        text = self._text
+        lines = self._lines
         texts = rest.split(" ")
         first = texts[0]
         n_digits = len(first) - len(first.lstrip(DIGITS))
@@ -334,16 +334,16 @@ class BodyReader:
         if n_digits and not first[n_digits:].strip("."):
             number = int(first[: min(n_digits, 9)])
             texts.pop(0)
-        elif not text.lenient or not any(parsed(word) or word.lower() == RESIGNS for word in texts):
-            text.drop(text.word(indent + 1, rest), "no line of a record", A_TURN_OR_RESULT)
+        elif not lines.lenient or not any(parsed(word) or word.lower() == RESIGNS for word in texts):
+            lines.drop(lines.word(indent + 1, rest), "no line of a record", A_TURN_OR_RESULT)
             return
         column = indent + 1 if number is None else indent + len(first) + 2
         line = self._line_at(indent, number, first)
         line.last += 1
         if number is None:
-            text.drop(text.word(indent + 1, ""), "the number %d is missing" % line.last, "")
+            lines.drop(lines.word(indent + 1, ""), "the number %d is missing" % line.last, "")
         elif first != str(line.last):
-            self._repair_number(line, text.word(indent + 1, first), n_digits)
+            self._repair_number(line, lines.word(indent + 1, first), n_digits)
         before = line.before = line.node
         line.node = self._node = None
         if before is None:
@@ -353,60 +353,62 @@ class BodyReader:
             elif self._tree is None:
                 why = "it follows a start that is not complete"
             for word in self._words(texts, column):
-                text.drop(word, why, "")
+                lines.drop(word, why, "")
         elif before.result is not None:
-            for word in self._words(texts, column) or [text.word(column, "")]:
-                text.refuse(word, reason("game-over"), "the game is over")
+            for word in self._words(texts, column) or [lines.word(column, "")]:
+                lines.refuse(word, reason("game-over"), "the game is over")
         elif not texts:
-            end = text.word(column - 1, "")
-            text.drop(text.word(indent + 1, first), "a number without a turn", "a blank and a turn", end)
+            end = lines.word(column - 1, "")
+            lines.drop(lines.word(indent + 1, first), "a number without a turn", "a blank and a turn", end)
         else:
             line.node = self._node = self._follow(before, texts, column)
 
     def _repair_number(self, line: PlayLine, head: Word, n_digits: int) -> None:
         """Report the differences from the next number."""
-        text = self._text
+        lines = self._lines
         expected = "%d, the number of the next turn" % line.last
-        if line is not self._lines[0] and line.last == line.first:
+        if line is not self._play_lines[0] and line.last == line.first:
             expected = REPLACING % line.first
-        elif line is not self._lines[0]:
+        elif line is not self._play_lines[0]:
             expected += ", or %d for another variation" % line.first
         digits = head.text[:n_digits]
         dots = head.text[n_digits:]
         if dots:
-            text.drop(text.word(head.column + n_digits, dots), "dots behind the number", expected, head)
+            lines.drop(lines.word(head.column + n_digits, dots), "dots behind the number", expected, head)
         if digits != str(line.last):
-            text.drop(head, "read as %d" % line.last, expected)
+            lines.drop(head, "read as %d" % line.last, expected)
 
     def _line_at(self, indent: int, number: Optional[int], first: str) -> PlayLine:
         """The line of play of a turn that is indented by so many blanks."""
-        text = self._text
         lines = self._lines
-        innermost = lines[-1]
+        play_lines = self._play_lines
+        innermost = play_lines[-1]
         depth = indent // 2
-        correct = 2 * min(depth, len(lines))
-        is_next = depth >= len(lines) and (innermost.last < innermost.first or number == innermost.last + 1)
+        correct = 2 * min(depth, len(play_lines))
+        is_next = depth >= len(play_lines) and (
+            innermost.last < innermost.first or number == innermost.last + 1
+        )
         if indent != correct or is_next:
-            expected = "%d blanks at most, and an even number" % (2 * len(lines))
-            wrong = text.word(1, first)
+            expected = "%d blanks at most, and an even number" % (2 * len(play_lines))
+            wrong = lines.word(1, first)
             if indent == correct:
                 expected = (
                     REPLACING % innermost.last
                     if innermost.last >= innermost.first
                     else "1 without blanks before it"
                 )
-                wrong = text.word(indent + 1, first)
+                wrong = lines.word(indent + 1, first)
             why = "blanks before a turn that goes on" if is_next else "read as %d blanks" % correct
-            text.drop(text.word(1, " " * indent), why, expected, wrong)
+            lines.drop(lines.word(1, " " * indent), why, expected, wrong)
         if is_next:
             return innermost
-        if depth >= len(lines):
-            lines.append(PlayLine(innermost.last, innermost.before))
-            return lines[-1]
-        del lines[depth + 1 :]
-        line = lines[depth]
+        if depth >= len(play_lines):
+            play_lines.append(PlayLine(innermost.last, innermost.before))
+            return play_lines[-1]
+        del play_lines[depth + 1 :]
+        line = play_lines[depth]
         if depth and number == line.first and number != line.last + 1:
-            line = lines[depth] = PlayLine(line.first, lines[depth - 1].before)
+            line = play_lines[depth] = PlayLine(line.first, play_lines[depth - 1].before)
         return line
 
     def _follow(self, before: Node, texts: List[str], column: int) -> Optional[Node]:
@@ -416,7 +418,7 @@ class BodyReader:
             turn, move, end = step
             outcomes = self._tree.outcomes_after(before, [turn])
             if outcomes:
-                whole = self._text.word(column, " ".join(texts))
+                whole = self._lines.word(column, " ".join(texts))
                 node = self._joined(before, turn, None, None, whole)
                 if node is None:
                     node = self._tree.follow(before, turn, move, outcomes[0])
@@ -430,13 +432,13 @@ class BodyReader:
         """Texts between blanks as words, from index `first` on. Drops surplus blanks."""
         words: List[Word] = []
         for i, text in enumerate(texts):
-            word = self._text.word(column, text)
+            word = self._lines.word(column, text)
             column += len(text) + 1
             if i >= first and text:
                 words.append(word)
             elif i >= first:
                 blank = Word(word.line, word.column, " ")
-                self._text.drop(blank, "one blank too many", LINE_END if i else "a turn")
+                self._lines.drop(blank, "one blank too many", LINE_END if i else "a turn")
         return words
 
     def _joined(
@@ -448,7 +450,7 @@ class BodyReader:
             node = nodes[number]
             if node.turn == turn and node.verdict == verdict and (turn is not None or node.move == move):
                 why = "it stands above already; what follows is joined to that"
-                self._text.drop(word, why, "a turn that does not stand above already")
+                self._lines.drop(word, why, "a turn that does not stand above already")
                 return node
         return None
 
@@ -459,7 +461,7 @@ class BodyReader:
 
     def _check_annotations(self, node: Node, words: List[Word]) -> None:
         """Report wrong annotations of a turn, and record which ones are omitted."""
-        text = self._text
+        lines = self._lines
         starved = starved_text(node)
         omitted = STARVED_OMITTED if starved else 0
         if node.result is not None:
@@ -470,35 +472,35 @@ class BodyReader:
                 omitted -= END_OMITTED
                 is_end_seen = True
             elif word.text == "#" and node.result is None:
-                text.drop(word, "the game goes on", "no #, since the game goes on")
+                lines.drop(word, "the game goes on", "no #, since the game goes on")
             elif word.text == "#":
-                text.drop(word, "it is said twice", LINE_END)
+                lines.drop(word, "it is said twice", LINE_END)
             elif word.text[:1] == "*" and omitted & STARVED_OMITTED:
                 if is_end_seen:
-                    text.drop(word, "those who starved behind #; read before it", LINE_END)
+                    lines.drop(word, "those who starved behind #; read before it", LINE_END)
                 if word.text == starved:
                     omitted -= STARVED_OMITTED
                 else:
-                    text.repair(word, starved, "those who starved: " + starved)
+                    lines.repair(word, starved, "those who starved: " + starved)
             elif word.text[:1] == "*":
                 expected = LINE_END if starved else "the end of the line, since nobody starved"
-                text.drop(word, "those who starved: " + (starved or "nobody"), expected)
+                lines.drop(word, "those who starved: " + (starved or "nobody"), expected)
             else:
-                text.drop(word, NO_TURN if parsed(word.text) is None else "one step too many", LINE_END)
+                lines.drop(word, NO_TURN if parsed(word.text) is None else "one step too many", LINE_END)
         if omitted and self._tree is not None:
             self._tree.omitted[node.number] = omitted
 
     def _read_repaired(self, before: Node, words: List[Word]) -> Optional[Node]:
         """The node of a turn that is illegal or not in canonical form; None if it is dropped."""
-        text = self._text
+        lines = self._lines
         steps, annotations, turn = self._steps_of(words)
         if not steps:
             for word in annotations:
-                text.drop(word, NOT_KEPT, "a turn")
+                lines.drop(word, NOT_KEPT, "a turn")
             return None
         why_illegal = before.position.why_not_parsed(turn)
         if why_illegal is not None and why_illegal.code in ("attack-sign", "move-sign"):
-            text.refuse(steps[0], why_illegal, "read as %s" % (why_illegal.slots["expected"],))
+            lines.refuse(steps[0], why_illegal, "read as %s" % (why_illegal.slots["expected"],))
             turn = Turn(turn.origin, turn.target, not turn.attack, turn.growth, turn.at)
             why_illegal = before.position.why_not_parsed(turn)
         whole = Word(steps[0].line, steps[0].column, " ".join([word.text for word in steps]))
@@ -511,21 +513,21 @@ class BodyReader:
                 )
                 self._check_annotations(node, annotations)
             return node
-        if why_illegal.code == "growth-due" and len(self._lines) == 1:
+        if why_illegal.code == "growth-due" and len(self._play_lines) == 1:
             self._half = (before, turn, whole)
         else:
             wrong = whole
             if len(steps) == 2:
                 move = before.position.why_not_move(str(turn.origin), str(turn.target), turn.attack)
                 wrong = steps[1 if move is None else 0]
-            text.refuse(whole, why_illegal, column=wrong.column)
+            lines.refuse(whole, why_illegal, column=wrong.column)
         for word in annotations:
-            text.drop(word, NOT_KEPT, "the end of the line, since the turn is not finished")
+            lines.drop(word, NOT_KEPT, "the end of the line, since the turn is not finished")
         return None
 
     def _steps_of(self, words: List[Word]) -> Tuple[List[Word], List[Word], Turn]:
         """The words of a line that are steps of a turn, those that are annotations, and the turn."""
-        text = self._text
+        lines = self._lines
         steps: List[Word] = []
         annotations: List[Word] = []
         turn = Turn(None, None, False, None, None)
@@ -535,17 +537,17 @@ class BodyReader:
                 annotations.append(word)
             elif step is None:
                 if words[-1].text in (RESIGNS, AGREED_TEXT.split(" ")[-1]):
-                    text.drop(word, NO_TURN, A_VERDICT)
+                    lines.drop(word, NO_TURN, A_VERDICT)
                 try:
                     Turn.from_text(word.text)
                 except TextError as error:
-                    text.misread(word, error, NO_TURN)
+                    lines.misread(word, error, NO_TURN)
             elif turn.growth is not None or (step.growth is None and steps):
-                text.drop(word, "one step too many", LINE_END)
+                lines.drop(word, "one step too many", LINE_END)
             else:
                 if annotations:
-                    text.drop(annotations[-1], "it stands before the end of its turn", "a turn")
-                text.repair(word, str(step))
+                    lines.drop(annotations[-1], "it stands before the end of its turn", "a turn")
+                lines.repair(word, str(step))
                 steps.append(word)
                 move = step if step.origin is not None else turn
                 turn = Turn(move.origin, move.target, move.attack, step.growth, step.at)
@@ -553,70 +555,70 @@ class BodyReader:
 
     def _read_verdict(self, before: Node, words: List[Word]) -> Tuple[bool, Optional[Node]]:
         """Whether words are a resignation or an agreed draw, perhaps after a move; and the node, None if dropped."""
-        text = self._text
+        lines = self._lines
         texts = [word.text.lower() for word in words]
-        k = 0
-        while k < 2 and " ".join(texts[k : k + 2]) != AGREED_TEXT and texts[k + 1 : k + 2] != [RESIGNS]:
-            k += 1
-        if k == 2 or self._tree is None:
+        at = 0
+        while at < 2 and " ".join(texts[at : at + 2]) != AGREED_TEXT and texts[at + 1 : at + 2] != [RESIGNS]:
+            at += 1
+        if at == 2 or self._tree is None:
             return False, None
         position = before.position
         effect = Effect(position, ())
         move = None
-        if k == 1:
+        if at == 1:
             parsed_move = parsed(words[0].text)
             why_illegal = None if parsed_move is None else position.why_not_parsed(parsed_move)
             if parsed_move is None or parsed_move.origin is None or why_illegal is None:
-                text.drop(words[0], "no move before a verdict", "a move such as E3-D2, or a verdict alone")
+                lines.drop(words[0], "no move before a verdict", "a move such as E3-D2, or a verdict alone")
             elif why_illegal.code != "growth-due":
-                text.refuse(words[0], why_illegal, "no move before a verdict")
+                lines.refuse(words[0], why_illegal, "no move before a verdict")
             else:
                 effect = position.effect_of_move(parsed_move)
                 move = str(parsed_move)
-                text.repair(words[0], move)
+                lines.repair(words[0], move)
         verdict = AGREED
-        loser = texts[k].upper()
-        if texts[k + 1] == RESIGNS:
+        loser = texts[at].upper()
+        if texts[at + 1] == RESIGNS:
             if loser not in position.colors:
-                for word in words[k:]:
-                    text.drop(word, "no colour of this game resigns", A_VERDICT)
+                for word in words[at:]:
+                    lines.drop(word, "no colour of this game resigns", A_VERDICT)
                 return True, None
             verdict = resigned(position, loser)
-            if loser != words[k].text:
-                text.drop(words[k], "read as " + loser, A_VERDICT)
-        if texts[k + 1] != words[k + 1].text or (verdict is AGREED and texts[k] != words[k].text):
-            text.drop(words[k + 1], "read in small letters", A_VERDICT, words[k])
-        for word in words[k + 2 :]:
-            text.drop(word, "a verdict stands alone", LINE_END)
-        node = self._joined(before, None, verdict, move, words[k])
+            if loser != words[at].text:
+                lines.drop(words[at], "read as " + loser, A_VERDICT)
+        if texts[at + 1] != words[at + 1].text or (verdict is AGREED and texts[at] != words[at].text):
+            lines.drop(words[at + 1], "read in small letters", A_VERDICT, words[at])
+        for word in words[at + 2 :]:
+            lines.drop(word, "a verdict stands alone", LINE_END)
+        node = self._joined(before, None, verdict, move, words[at])
         color = position.turn if verdict is AGREED else loser
         return True, node or self._tree.append(before, color, effect, None, verdict, move)
 
     # -- the end -----------------------------------------------------------------------------------------------------
 
     def _read_result(self, line: str, indent: int) -> None:
-        text = self._text
+        lines = self._lines
         correct = "= " + self._complete()
         if line == correct:
             return
-        number = text.number
-        if not text.lenient:
-            text.repair(Word(number, 1, line), correct)
+        number = lines.number
+        if not lines.lenient:
+            lines.repair(Word(number, 1, line), correct)
         if indent:
-            text.drop(Word(number, 1, line[:indent]), "blanks before the result", "")
+            lines.drop(Word(number, 1, line[:indent]), "blanks before the result", "")
         result = line[indent + 1 :].strip(" ")
         why = "read as " + correct
         if result != correct[2:]:
             why = "the game goes on" if correct == "= *" else "the turns come to " + correct[2:]
         if line[indent:] != correct:
             blanks = len(line) - indent - 1 - len(line[indent + 1 :].lstrip(" "))
-            text.drop(Word(number, indent + 2 + blanks, result), why, "")
+            lines.drop(Word(number, indent + 2 + blanks, result), why, "")
 
     def end(self, wrong: Word) -> None:
         """Complete a game whose record has no result; `wrong` is the word in its place."""
         correct = "= " + self._complete()
         expected = A_TURN_OR_RESULT if self._tree is not None else "= *"
-        self._text.drop(self._text.word(1, ""), "the result is missing: " + correct, expected, wrong)
+        self._lines.drop(self._lines.word(1, ""), "the result is missing: " + correct, expected, wrong)
 
     def _complete(self) -> str:
         """Set the comments, the marks and the current line of the game. Return the result of the main line."""
@@ -637,7 +639,7 @@ class BodyReader:
             if before is last:
                 self.game.move(turn)
             else:
-                self._text.drop(word, "its growth is missing", "")
+                self._lines.drop(word, "its growth is missing", "")
         return last.result or "*"
 
 
