@@ -33,10 +33,10 @@ def run_check(options: argparse.Namespace) -> int:
     from ..storage.records import bar
     from .reading import name_of
 
-    what = [*options.files, *(names() if options.all else ())]
-    if not what:
+    lessons_or_files = [*options.files, *(names() if options.all else ())]
+    if not lessons_or_files:
         raise ValueError("name the lesson files to check, or use --all for the lessons of the course")
-    paths = [path_of(each) for each in what]
+    paths = [path_of(each) for each in lessons_or_files]
     texts = [path.read_bytes().decode("utf-8", "surrogateescape") for path in paths]
     steps = sum(text.count("\n[step ") for text in texts)
     lines: list[str] = []
@@ -79,9 +79,9 @@ def _check(path: Path, text: str, name: str, with_steps: bool, shown: Any) -> tu
     return lines, errors
 
 
-def _count(number: int, what: str) -> str:
+def _count(number: int, noun: str) -> str:
     """A count with its noun; "" for 0."""
-    return f"{number} {what}{'' if number == 1 else 's'}" if number else ""
+    return f"{number} {noun}{'' if number == 1 else 's'}" if number else ""
 
 
 def _short(path: Path) -> str:

@@ -222,7 +222,7 @@ def _survives_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> S
 
 
 def _keeps(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
-    return judge.left(facts, condition.number) >= condition.number
+    return judge.left_after_reply(facts, condition.number) >= condition.number
 
 
 def _keeps_not(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:

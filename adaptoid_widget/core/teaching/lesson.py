@@ -39,43 +39,43 @@ MAX_NAME = 60
 Values = Dict[str, Any]
 
 
-def _text(value: Any, what: str) -> str:
+def _text(value: Any, label: str) -> str:
     if not isinstance(value, str):
-        raise GameError("%s is a text, not %s" % (what, type(value).__name__))
+        raise GameError("%s is a text, not %s" % (label, type(value).__name__))
     return value
 
 
-def _list(value: Any, what: str) -> List[Any]:
+def _list(value: Any, label: str) -> List[Any]:
     if not isinstance(value, (list, tuple)) or len(value) > MAX_ENTRIES:
-        raise GameError("%s are a list of at most %d" % (what, MAX_ENTRIES))
+        raise GameError("%s are a list of at most %d" % (label, MAX_ENTRIES))
     return list(value)
 
 
-def _pair(value: Any, what: str) -> Tuple[str, Any]:
+def _pair(value: Any, label: str) -> Tuple[str, Any]:
     if not isinstance(value, (list, tuple)) or len(value) != 2:
-        raise GameError("%s is a pair: the learner's turn or answer, and what follows" % what)
-    return _text(value[0], "the first of " + what), value[1]
+        raise GameError("%s is a pair: the learner's turn or answer, and what follows" % label)
+    return _text(value[0], "the first of " + label), value[1]
 
 
-def _one_of(value: Any, choices: Sequence[str], what: str) -> str:
+def _one_of(value: Any, choices: Sequence[str], label: str) -> str:
     if not isinstance(value, str) or value not in choices:
         # only a text is quoted, since other values can be of any length
         shown = ", not " + quote(value[:20]) if isinstance(value, str) else ""
-        raise GameError("%s is one of these: %s%s" % (what, ", ".join(choices), shown))
+        raise GameError("%s is one of these: %s%s" % (label, ", ".join(choices), shown))
     return value
 
 
-def _localized(value: Any, what: str) -> LocalizedText:
+def _localized(value: Any, label: str) -> LocalizedText:
     if not isinstance(value, dict) or len(value) > MAX_LANGUAGES:
-        raise GameError("%s is told in at most %d languages, as a dict by language" % (what, MAX_LANGUAGES))
+        raise GameError("%s is told in at most %d languages, as a dict by language" % (label, MAX_LANGUAGES))
     return check_localized(value)
 
 
-def _check_name(name: Any, what: str) -> str:
+def _check_name(name: Any, label: str) -> str:
     if not isinstance(name, str) or not 1 <= len(name) <= MAX_NAME or name.strip(WORD):
-        raise GameError("%s has a name of 1 to %d small letters, digits and hyphens" % (what, MAX_NAME))
+        raise GameError("%s has a name of 1 to %d small letters, digits and hyphens" % (label, MAX_NAME))
     if [sign for sign in name if sign not in WORD]:
-        raise GameError("%s has a name of small letters, digits and hyphens, not %s" % (what, quote(name)))
+        raise GameError("%s has a name of small letters, digits and hyphens, not %s" % (label, quote(name)))
     return name
 
 
@@ -90,8 +90,8 @@ def _check_position(_: Any, start: Position, __: Values) -> str:
     return str(start)
 
 
-def _check_word(choices: Sequence[str], what: str) -> Callable[[Any, Position, Values], str]:
-    return lambda value, _, __: _one_of(value, choices, what)
+def _check_word(choices: Sequence[str], label: str) -> Callable[[Any, Position, Values], str]:
+    return lambda value, _, __: _one_of(value, choices, label)
 
 
 def _check_goal(value: Any, start: Position, step: Values) -> Optional[Goal]:
@@ -310,9 +310,9 @@ def make_step(
     fields["text"], fields["position"], fields["goal"] = text, position, goal
     if not fields.get("kind"):
         fields["kind"] = "turn" if goal is not None else "click" if fields.get("ask") else "read"
-    known = [field.name for field in STEP_FIELDS]
+    field_names = [field.name for field in STEP_FIELDS]
     for key in fields:
-        if key not in known:
+        if key not in field_names:
             raise TypeError("a step has no field %s" % key)
     return _checked_step(name, fields)
 

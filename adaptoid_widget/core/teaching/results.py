@@ -199,9 +199,9 @@ def _text(data: Dict[str, Any], key: str) -> str:
     return _checked(data.get(key), "the %s of a result" % key)
 
 
-def _checked(value: Any, what: str) -> str:
+def _checked(value: Any, label: str) -> str:
     if not isinstance(value, str) or len(value) > MAX_LETTERS or control_at(value) >= 0:
-        raise GameError("%s is a text of one line with at most %d characters" % (what, MAX_LETTERS))
+        raise GameError("%s is a text of one line with at most %d characters" % (label, MAX_LETTERS))
     return value
 
 

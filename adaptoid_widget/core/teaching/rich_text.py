@@ -90,9 +90,9 @@ class _TreeChecker:
             raise GameError("a text has no control characters in it")
         return text
 
-    def listed(self, value: Any, what: str) -> List[Any]:
+    def listed(self, value: Any, label: str) -> List[Any]:
         if not isinstance(value, (list, tuple)):
-            raise GameError("%s, not %s" % (what, type(value).__name__))
+            raise GameError("%s, not %s" % (label, type(value).__name__))
         self.count()
         if len(value) > MAX_PARTS:
             self.count(len(value))

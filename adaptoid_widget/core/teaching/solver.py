@@ -101,12 +101,12 @@ def refuted(step: LessonStep, attempt: Attempt) -> Optional[Attempt]:
 # -- judging ----------------------------------------------------------------------------------------------------------
 
 Judgement = NamedTuple(
-    "Judgement", [("verdict", str), ("known", bool), ("attempt", Attempt), ("line", Tuple[str, ...])]
+    "Judgement", [("verdict", str), ("is_proven", bool), ("attempt", Attempt), ("line", Tuple[str, ...])]
 )
 """The judgement of a learner's turn.
 
-`verdict` is "right", "wrong", or "on" if the goal can still be reached; `known` is whether that was proven within the
-budget. `attempt` includes the replies if the step goes on; `line` has the turns and replies to the goal, if known.
+`verdict` is "right", "wrong", or "on" if the goal can still be reached; `is_proven` is whether the budget sufficed to
+prove it. `attempt` includes the replies if the step goes on; `line` has the turns and replies to the goal, if known.
 """
 
 
@@ -122,7 +122,7 @@ def judge(step: LessonStep, attempt: Attempt, nodes: int = MAX_JUDGE_NODES) -> J
         return Judgement(WRONG, True, attempt, ())
     solver = GoalSolver(step, nodes)
     line = solver.line(after, turns_left)
-    if line is None and solver.left > 0:
+    if line is None and solver.nodes_left > 0:
         return Judgement(WRONG, True, attempt, ())
     return Judgement(ON, line is not None, after, line or ())
 
@@ -158,19 +158,19 @@ def search(
     turns = _ordered(attempt, step.goal)
     right = [str(turn) for turn in solver.meeting(attempt, turns, limit)]
     for turn in turns:
-        if step.turns == 1 or solver.left <= 0 or (limit and len(right) >= limit):
+        if step.turns == 1 or solver.nodes_left <= 0 or (limit and len(right) >= limit):
             break
         if str(turn) not in right and solver.leads(attempt.add(turn), step.turns - 1) is not None:
             right.append(str(turn))
-    return tuple(right), solver.left, solver.unknown_sieges
+    return tuple(right), solver.nodes_left, solver.unknown_sieges
 
 
 class GoalSolver:
-    """A search for a step's goal within a budget of positions; it stops when `left` is 0 or less."""
+    """A search for a step's goal within a budget of positions; it stops when `nodes_left` is 0 or less."""
 
     def __init__(self, step: LessonStep, nodes: int) -> None:
         self.step = step
-        self.left = nodes
+        self.nodes_left = nodes
         """The number of positions that may still be searched."""
         self.unknown_sieges = 0
         """The number of undecided sieges."""
@@ -181,7 +181,7 @@ class GoalSolver:
         """The shortest line from an attempt with the learner to move, within `turns` turns; None if there is none."""
         for depth in range(1, turns + 1):
             line = self._line(attempt, depth)
-            if line is not None or self.left <= 0:
+            if line is not None or self.nodes_left <= 0:
                 return line
         return None
 
@@ -189,7 +189,7 @@ class GoalSolver:
         """The replies to a turn that did not meet the goal, and the line after them; None if there is none."""
         if attempt.position.winner is not None:
             return None
-        self.left -= REPLY_NODES.get(self.step.replies, LEVEL_3_NODES)
+        self.nodes_left -= REPLY_NODES.get(self.step.replies, LEVEL_3_NODES)
         after = answered(self.step, attempt)
         line = self.line(after, turns) if after.is_learners_turn else None
         return None if line is None else tuple(after.texts[len(attempt.played) :]) + line
@@ -198,24 +198,24 @@ class GoalSolver:
         """Those of `turns` that meet the goal at once, at most `limit` of them, 0 for all."""
         right: List[Turn] = []
         at = 0
-        while at < len(turns) and self.left > 0 and not (limit and len(right) >= limit):
+        while at < len(turns) and self.nodes_left > 0 and not (limit and len(right) >= limit):
             batch = turns[at : at + self._batch]
             at += len(batch)
             met, nodes, unknown = self.goal.search(attempt, batch)
             right += met
-            self.left -= max(nodes, len(batch))
+            self.nodes_left -= max(nodes, len(batch))
             self.unknown_sieges += unknown
         return right[:limit] if limit else right
 
     def _line(self, attempt: Attempt, depth: int) -> Optional[Tuple[str, ...]]:
         """A line of exactly so many turns; the caller knows that no shorter one exists."""
         turns = _ordered(attempt, self.goal)
-        self.left -= len(turns) // ORDERED_A_NODE
+        self.nodes_left -= len(turns) // ORDERED_A_NODE
         if depth == 1:
             met = self.meeting(attempt, turns, 1)
             return (str(met[0]),) if met else None
         for turn in turns:
-            if self.left <= 0:
+            if self.nodes_left <= 0:
                 return None
             line = self.leads(attempt.add(turn), depth - 1)
             if line is not None:

@@ -190,8 +190,8 @@ def _shuffle(names: List[str], seed: int) -> None:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def _broken(what: str) -> GameError:
-    return GameError("this practice cannot be read: %s" % what)
+def _broken(reason: str) -> GameError:
+    return GameError("this practice cannot be read: %s" % reason)
 
 
 def _whole(value: Any, least: int, most: int = 10**9) -> int:

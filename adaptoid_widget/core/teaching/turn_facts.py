@@ -181,7 +181,7 @@ class TurnJudge:
             targets &= ~victims
         return victims
 
-    def left(self, facts: TurnFacts, wanted: int) -> int:
+    def left_after_reply(self, facts: TurnFacts, wanted: int) -> int:
         """How many adaptoids the learner has after the worst reply. The count may stop once it is below `wanted`."""
         state = facts.state
         own = state[0]
@@ -250,18 +250,18 @@ class TurnJudge:
         search = self._search
         if search is None:
             search = self._search = Siege(self.context, 0)
-        # no siege within `refuted` turns; `known` is the verdict for one more turn
-        refuted, known, budget = self._sieges.get(state, (0, REFUTED, MAX_SIEGE_NODES))
-        while known == REFUTED and refuted < within:
+        # no siege within `refuted` turns; `verdict_next` is the verdict for one more turn
+        refuted, verdict_next, budget = self._sieges.get(state, (0, REFUTED, MAX_SIEGE_NODES))
+        while verdict_next == REFUTED and refuted < within:
             nodes = search.nodes
-            known = search.verdict(state, refuted + 1, budget)
+            verdict_next = search.verdict(state, refuted + 1, budget)
             budget -= search.nodes - nodes
-            if known == REFUTED:
+            if verdict_next == REFUTED:
                 refuted += 1
-            elif known == UNKNOWN:
+            elif verdict_next == UNKNOWN:
                 self.unknown_sieges += 1
-        self._sieges[state] = (refuted, known, budget)
-        return known == PROVEN and refuted < within
+        self._sieges[state] = (refuted, verdict_next, budget)
+        return verdict_next == PROVEN and refuted < within
 
     @property
     def siege_nodes(self) -> int:

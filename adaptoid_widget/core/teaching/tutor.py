@@ -388,9 +388,9 @@ class Tutor(SessionHooks):
         """The next step of the queue, else the next open step, else the first open step."""
         if self._queue is not None:
             return self._queue.pop(0) if self._queue else None
-        left = self.scores.left
-        later = [at for at in left if at > self.at]
-        return (later + left)[0] if left else None
+        open_steps = self.scores.open_steps
+        later = [at for at in open_steps if at > self.at]
+        return (later + open_steps)[0] if open_steps else None
 
     def _next(self) -> None:
         if self.step.kind == "read" and self.phase == "ask":
@@ -406,8 +406,8 @@ class Tutor(SessionHooks):
     def _goto(self, at: object) -> None:
         if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at < len(self.lesson.steps):
             raise bad("at is to be the number of a step")
-        left = self.scores.left
-        if self.lesson.order == "forced" and left and at > left[0]:
+        open_steps = self.scores.open_steps
+        if self.lesson.order == "forced" and open_steps and at > open_steps[0]:
             raise Refused(reason("lesson-in-order"))
         self._queue = None
         self._enter(at)
@@ -459,7 +459,7 @@ class Tutor(SessionHooks):
         self._path = self._texts(self.attempt) + [turn]
         judgement = solver.judge(self.step, attempt)
         verdict = judgement.verdict
-        if verdict == solver.ON and not judgement.known and feedback.foreseen(self.step, attempt)[1]:
+        if verdict == solver.ON and not judgement.is_proven and feedback.foreseen(self.step, attempt)[1]:
             verdict = solver.WRONG
         if verdict == solver.RIGHT:
             self._solved(turn)
