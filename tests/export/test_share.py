@@ -10,6 +10,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -462,18 +463,18 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "levels", "expected"),
+    ("make", "levels", "expected"),
     [
-        (START, None, {}),
-        (START, {"B": 2}, {"B": 2}),
-        (aw.Board(black="level:1"), None, {"B": 1}),
-        (aw.Board(black=aw.Player(2)), {"W": 1}, {"W": 1}),
-        (aw.Board(black="level:7"), {"B": 2}, {"B": 2}),
-        (aw.Game("open"), {"B": 3}, {"B": 3}),
+        (lambda: START, None, {}),
+        (lambda: START, {"B": 2}, {"B": 2}),
+        (lambda: aw.Board(black="level:1"), None, {"B": 1}),
+        (lambda: aw.Board(black=aw.Player(2)), {"W": 1}, {"W": 1}),
+        (lambda: aw.Board(black="level:7"), {"B": 2}, {"B": 2}),
+        (lambda: aw.Game("open"), {"B": 3}, {"B": 3}),
     ],
 )
-def test_levels_travel_with_the_page(what: Any, levels: Any, expected: dict[str, int]) -> None:
-    assert Reader(page(what, levels=levels)).told["levels"] == expected
+def test_levels_travel_with_the_page(make: Callable[[], Any], levels: Any, expected: dict[str, int]) -> None:
+    assert Reader(page(make(), levels=levels)).told["levels"] == expected
 
 
 @pytest.mark.parametrize(
