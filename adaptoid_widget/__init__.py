@@ -144,7 +144,7 @@ def _compiled_referee() -> Referee:
     return referee
 
 
-def _fresh_seed() -> int:
+def _random_seed() -> int:
     from secrets import randbelow
 
     return randbelow(2**31)
@@ -152,7 +152,7 @@ def _fresh_seed() -> int:
 
 # Here core and storage get what they may not import: pictures, interrupts, random numbers and the compiled rules.
 display.show_with(_mime_bundle)
-set_host(deferred_interrupt(), _fresh_seed)
+set_host(deferred_interrupt(), _random_seed)
 set_referee_loader(_compiled_referee)
 
 

@@ -5,7 +5,6 @@ python -m tools.level_ladder --games 2000 --seed 1
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Sequence
@@ -21,6 +20,7 @@ from adaptoid_widget.core.tactics import weak_players
 from adaptoid_widget.core.tactics.weak_players import Habits, greedy, level_turn
 from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.backends.jit import compiled
+from tools import argument_parser
 
 GREEDY = Habits(-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 RANDOM = Habits(-2, 0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -138,7 +138,7 @@ def match(first: Habits, second: Habits, games: int, seed: int, position: Positi
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the share of every rung, with its interval."""
-    parser = argparse.ArgumentParser(prog="python -m tools.level_ladder", description=__doc__)
+    parser = argument_parser(__doc__)
     parser.add_argument("--games", type=int, default=2000, help="games of each pair of players")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="print JSON")

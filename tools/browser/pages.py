@@ -23,6 +23,7 @@ from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics.weak_players import choose, greedy_turn
 from adaptoid_widget.export.share import MAX_LEVEL, share
 from adaptoid_widget.lessons import load
+from tools import argument_parser
 from tools.browser.clicks import clicks
 from tools.browser.jupyter import chromium, context
 
@@ -155,5 +156,7 @@ def _middle(figures: list[float]) -> float:
 
 
 if __name__ == "__main__":
-    figures = measure(*map(int, sys.argv[1:2]), quiet=not sys.stderr.isatty())
+    parser = argument_parser(__doc__)
+    parser.add_argument("times", nargs="?", type=int, default=9, metavar="TIMES")
+    figures = measure(parser.parse_args().times, quiet=not sys.stderr.isatty())
     print(json.dumps(figures, indent=2))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Dict, Optional, Tuple
 from ..game.headers import PLAYER_HEADERS
 from ..rules.variants import COLORS, VARIANTS, sides
 from ..tactics.weak_players import LEVELS, choose
-from .computer_turn import PLAYED, ComputerPlayers, Seat
+from .computer_turn import ANSWERED_CHANGES, ComputerPlayers, Seat
 from .protocol import Json, bad
 from .session import Session
 
@@ -83,7 +83,7 @@ class Opponents(ComputerPlayers):
             state = "held"
             if self._stopped:
                 state = "stopped"
-            elif self._resumed or session.last_change in PLAYED:
+            elif self._resumed or session.last_change in ANSWERED_CHANGES:
                 state = "thinking"
             self.seat = Seat(color, _name(self.levels[color]), state, "")
 

@@ -269,9 +269,9 @@ def test_food_and_maps_are_answered_while_the_board_gives_them_away() -> None:
     assert isinstance(told, dict)
     assert {cell: tuple(by) for cell, by in told["reach"]} == position.reach_map("B")
     assert ask(session, "map", color="R")["code"] == "bad-message"
-    session.aids = "legal"
+    session.set(aids="legal")
     assert ask(session, "map", color="B")["code"] == ask(session, "foresee", at="C5")["code"] == "no-aids"
-    session.aids, session.interactive = "full", False
+    session.set(aids="full", interactive=False)
     assert ask(session, "map", color="B")["ok"]
     assert ask(session, "comment", text="no")["code"] == "shown-only"
 
@@ -305,6 +305,6 @@ def test_seats_are_drawn_without_a_seed_too() -> None:
 
 
 def test_core_alone_draws_nothing_without_a_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adaptoid_widget.core.game.game._fresh_seed", None)
+    monkeypatch.setattr("adaptoid_widget.core.game.game._random_seed", None)
     with pytest.raises(aw.GameError, match="give a seed"):
         aw.Game().draw_seats(("Ann", "Ben"))

@@ -311,7 +311,7 @@ def test_pass_ends_a_turn_only_where_nothing_can_grow() -> None:
     # all discs taken and every limb in use: nothing can grow
     full = session_on("adaptoid@lattice:A1.B1 w 0,0 W:A1LLLPPP B:B1LLLLLL")
     assert full.snapshot()["pass"]
-    full.aids = "none"
+    full.set(aids="none")
     assert full.snapshot()["pass"]
     assert ask(full, "pass")["ok"]
 
@@ -485,5 +485,5 @@ def test_hooks_declare_which_of_their_intents_are_read_only_or_never_stale() -> 
         return handle(session, {"id": 1, "rev": rev, "kind": kind}).get("code")
 
     assert (code("look", 0), code("act", 0)) == ("stale", None)
-    session.interactive = False
+    session.set(interactive=False)
     assert (code("look", session.rev), code("act", session.rev)) == (None, "shown-only")

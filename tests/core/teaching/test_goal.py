@@ -405,7 +405,7 @@ def test_a_disc_that_the_board_has_not_is_never_met() -> None:
 def test_where_nobody_answers_the_same_colour_goes_on() -> None:
     attempt = attempted("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6,G7LP", "D3+L", nobody=True)
     assert str(attempt.position) == "adaptoid w 0,0 W:C5,D3L B:D5LLPP,D6,G7LP"
-    assert attempt.waits
+    assert attempt.is_learners_turn
     attempt = attempt.add("+D4")
     assert Goal.from_text("starves D5").met(attempt)
     assert [each.color for each in attempt.played] == ["W", "W"]

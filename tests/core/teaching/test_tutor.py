@@ -525,7 +525,7 @@ def test_the_results_of_another_lesson_are_refused() -> None:
 
 def test_a_board_can_leave_its_lesson() -> None:
     driver = LessonDriver(step("starve", STARVE, "starves D5", aids="none", flipped=True))
-    assert (driver.session.aids, driver.session.flipped) == ("none", True)
+    assert (driver.session.aids, driver.session.setting("flipped")) == ("none", True)
     driver.teacher.leave()
     snapshot = driver.session.snapshot()
     assert (snapshot["lesson"], snapshot["aids"], snapshot["flipped"]) == (None, "full", False)
