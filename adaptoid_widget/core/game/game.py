@@ -131,6 +131,12 @@ class Game:
         self.headers = Headers(self._change_headers)
         self.headers.take(state["headers"])
 
+    def __copy__(self) -> Game:
+        """Copy deeply: a copy that shared the tree would change this game without telling its boards."""
+        from copy import deepcopy
+
+        return deepcopy(self)
+
     def _change_headers(self, action: Callable[[], None]) -> None:
         with self.guard:
             action()
