@@ -490,7 +490,7 @@ def test_hooks_declare_which_of_their_intents_are_read_only_or_never_stale() -> 
 
 
 def test_a_game_that_cannot_be_put_on_the_board_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Memory runs out, or Python's stack: the game before stays on the board, and so does what undo and redo bring back."""
+    """Memory runs out, or Python's stack: it stays, and so does what undo and redo bring back."""
 
     def full(_: aw.Game) -> bool:
         raise MemoryError
