@@ -43,12 +43,13 @@ class NoGuard:
 
 _default_guard: Any = NoGuard()
 _fresh_seed: Optional[Callable[[], int]] = None
+_deep_copy: Optional[Callable[[Any], Any]] = None
 
 
-def set_host(guard: Any, fresh_seed: Callable[[], int]) -> None:
-    """Set what core cannot do itself: a guard for all changes, which defers interrupts, and unpredictable seeds."""
-    global _default_guard, _fresh_seed
-    _default_guard, _fresh_seed = guard, fresh_seed
+def set_host(guard: Any, fresh_seed: Callable[[], int], deep_copy: Callable[[Any], Any]) -> None:
+    """Set what core cannot do itself: a guard for all changes, which defers interrupts, random seeds, and copies."""
+    global _default_guard, _fresh_seed, _deep_copy
+    _default_guard, _fresh_seed, _deep_copy = guard, fresh_seed, deep_copy
 
 
 class Game:
@@ -133,9 +134,9 @@ class Game:
 
     def __copy__(self) -> Game:
         """Copy deeply: a copy that shared the tree would change this game without telling its boards."""
-        from copy import deepcopy
-
-        return deepcopy(self)
+        assert _deep_copy is not None, "only Python with a module `copy` calls this"
+        game: Game = _deep_copy(self)
+        return game
 
     def _change_headers(self, action: Callable[[], None]) -> None:
         with self.guard:
