@@ -43,12 +43,13 @@ class NoGuard:
 
 _default_guard: Any = NoGuard()
 _random_seed: Optional[Callable[[], int]] = None
+_deep_copy: Optional[Callable[[Any], Any]] = None
 
 
-def set_host(guard: Any, random_seed: Callable[[], int]) -> None:
-    """Set what `core` cannot provide: a guard for all changes, which defers interrupts, and random seeds."""
-    global _default_guard, _random_seed
-    _default_guard, _random_seed = guard, random_seed
+def set_host(guard: Any, random_seed: Callable[[], int], deep_copy: Callable[[Any], Any]) -> None:
+    """Set what `core` cannot provide: a guard for all changes, which defers interrupts, random seeds, and copies."""
+    global _default_guard, _random_seed, _deep_copy
+    _default_guard, _random_seed, _deep_copy = guard, random_seed, deep_copy
 
 
 class Game:
@@ -130,6 +131,12 @@ class Game:
         self.guard = _default_guard
         self.headers = Headers(self._change_headers)
         self.headers.take(state["headers"])
+
+    def __copy__(self) -> Game:
+        """Copy deeply: a copy that shared the tree would change this game without telling its boards."""
+        assert _deep_copy is not None, "only Python with a module `copy` calls this"
+        game: Game = _deep_copy(self)
+        return game
 
     def _change_headers(self, action: Callable[[], None]) -> None:
         with self.guard:

@@ -325,9 +325,11 @@ class Session:
             return True
         if not self._replaced:
             return False
-        before = self._replaced.pop()
-        self._undone.append((self.game, before.ply, before.half_turn))
+        before = self._replaced[-1]
+        undone = self._undone + [(self.game, before.ply, before.half_turn)]
         self._put(before)
+        self._replaced.pop()
+        self._undone = undone
         self.changed(("news.undone", None))
         return True
 
@@ -338,9 +340,11 @@ class Session:
             redone = bring_back(self.game, self._computers())
             self.rev = rev + 1 if redone else rev
             return redone
-        later, _, _ = self._undone.pop()
-        self._replaced.append(self.game)
+        later, _, _ = self._undone[-1]
+        replaced = self._replaced + [self.game]
         self._put(later)
+        self._undone.pop()
+        self._replaced = replaced
         self.changed(("news.later-game", None))
         return True
 
@@ -370,18 +374,20 @@ class Session:
 
     def put(self, game: Game) -> None:
         """Show another game, without undo to the one before. The caller calls `changed`."""
+        self._put(game)
         self._replaced = []
         self._undone = []
-        self._put(game)
         self.last_change = "begun"
         self._editor = None
 
     def _put(self, game: Game) -> None:
+        # first what can raise, such as MemoryError: the session must not be left without a game that it watches
+        set_up = not view.begins_by_rule(game)
         self.close()
         self.last_change = "undone"
         game.guard = self.game.guard
         self.game = game
-        self._set_up = not view.begins_by_rule(game)
+        self._set_up = set_up
         game.watchers.append(self._watcher)
 
     def close(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -165,6 +166,23 @@ def test_a_board_hears_of_every_header_once_and_of_a_copy_s_too() -> None:
         headers["White"] = "Cleo"
         headers.clear()
         assert session.rev == 8
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
+def test_a_copy_is_played_on_by_itself(copied: Callable[[aw.Game], aw.Game]) -> None:
+    """Nobody hears of it where the game itself is shown."""
+    plays: list[tuple[aw.Game, Callable[[aw.Game], object]]] = [
+        (aw.Game().play("+D3"), lambda other: other.play("+D5")),
+        (aw.Game().play("D2+L").play("D6+L").move("D2-D3"), lambda other: other.play("D3+P")),
+        (aw.Game("open").place("C3"), lambda other: other.place("E5")),
+    ]
+    for game, play in plays:
+        before = game.to_record()
+        other = copied(game)
+        assert other.to_record() == before
+        play(other)
+        assert game.to_record() == before
+        assert other.to_record() != before
 
 
 def test_drawn_seats_come_and_go_with_the_step_that_gives_them() -> None:

@@ -487,3 +487,31 @@ def test_hooks_declare_which_of_their_intents_are_read_only_or_never_stale() -> 
     assert (code("look", 0), code("act", 0)) == ("stale", None)
     session.set(interactive=False)
     assert (code("look", session.rev), code("act", session.rev)) == (None, "shown-only")
+
+
+def test_a_game_that_cannot_be_put_on_the_board_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memory runs out, or Python's stack: it stays, and so does what undo and redo bring back."""
+
+    def full(_: aw.Game) -> bool:
+        raise MemoryError
+
+    session = Session(aw.Game())
+    games = [session.game]
+    for _ in range(2):
+        session.begin(session.new_game())
+        games.append(session.game)
+    assert session.undo()
+    for change in (lambda: session.begin(aw.Game()), session.undo, session.redo):
+        with monkeypatch.context() as patch:
+            patch.setattr("adaptoid_widget.core.session.snapshot.begins_by_rule", full)
+            with pytest.raises(MemoryError):
+                change()
+        rev = session.rev
+        assert session.game is games[1]
+        session.game.comment += "x"
+        assert session.rev == rev + 1, "it is still watched"
+    shown = []
+    for change in (session.redo, session.undo, session.undo):
+        assert change()
+        shown.append(session.game)
+    assert shown == [games[2], games[1], games[0]]
