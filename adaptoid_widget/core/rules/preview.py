@@ -9,8 +9,6 @@ from .layout import Layout
 
 Food = Dict[str, int]
 """For each disc with an adaptoid its food: liberties less size."""
-FoodChange = Dict[str, Optional[int]]
-"""For each disc the food of an adaptoid after a step; None if it has left the disc."""
 
 
 def food(layout: Layout, state: State) -> Food:
