@@ -149,12 +149,17 @@ class Opponents(ComputerPlayers):
         search = self._search
         if search is None or intent.get("number") != self._requests:
             return
-        if "failed" in intent:
-            self._end_search(short(str(intent["failed"])))
+        self._requests += 1
+        failure = str(intent.get("failed", ""))
+        if not failure:
+            try:
+                search.answer(intent["answer"])
+            except Exception as error:  # noqa: BLE001  without an end of the search, the board would wait for ever
+                failure = "%s: %s" % (type(error).__name__, error)
+        if failure:
+            self._end_search(short(failure))
             self._session.changed()
             return
-        search.answer(intent["answer"])
-        self._requests += 1
         if search.turn is not None:
             self._search = None
             self._session.game.play(search.turn)

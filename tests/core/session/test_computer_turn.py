@@ -283,6 +283,21 @@ def test_a_search_that_fails_loses_nothing() -> None:
     assert session.game.node.turn == choose(before, 2, 0)
 
 
+@pytest.mark.parametrize("answer", [None, {}, {"codes": [1]}, {"codes": []}, {"cells": "x"}, {"scores": []}])
+def test_an_answer_that_is_none_ends_the_search(answer: Any) -> None:
+    session = searching()
+    number = request_of(session)["number"]
+    assert ask(session, "searched", number=number, answer=answer)["ok"]
+    if answer == {"codes": []}:
+        ask(
+            session,
+            "searched",
+            number=number + 1,
+            answer={"finished": 0, "nodes": 0, "scores": [], "bounds": []},
+        )
+    assert (opponents_of(session).request, state(session)) == (None, "unable")
+
+
 def test_without_weights_there_are_three_levels(session: Session) -> None:
     assert ask(session, "seat", color="B", to=4)["code"] == "bad-message"
     Opponents(session, WEIGHTS).sit("B", HIGHEST)
