@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ..attributes import KnownAttributes
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
+from ..core.search.levels import HIGHEST, LEVELS, LOWEST, MAX_MB, SHORT_SIGHTED, Budget, megabytes_for
 from ..engine.cancel import Stop, check_seconds
-from .levels import HIGHEST, LEVELS, LOWEST, SHORT_SIGHTED, Budget
 from .player_api import Chooser, check_going_on, name_for, whole_number
 
 if TYPE_CHECKING:
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 AnyPlayer: TypeAlias = "Chooser | Callable[[Position], Any] | str"
 
 MAX_SEED = 2**31 - 1
-# the size of the transposition table
-NODES_PER_MB = 20_000
-MAX_MB = 32
 
 
 class Player(KnownAttributes):
@@ -142,10 +139,9 @@ class Player(KnownAttributes):
                     self._searcher = Searcher(MAX_MB)
                 result = self._searcher.search(position, seconds=self.seconds, seed=self.seed, stop=stop)
             return result.lines[0].turns[0]
-        depth, nodes, without = Budget(None, self.nodes) if self.level is None else LEVELS[self.level]
+        depth, nodes, without = Budget(None, self.nodes, ()) if self.level is None else LEVELS[self.level]
         # new tables each time, so that the answer does not depend on earlier searches
-        megabytes = MAX_MB if nodes is None else min(MAX_MB, 1 + nodes // NODES_PER_MB)
-        result = Searcher(megabytes, without=without).search(
+        result = Searcher(megabytes_for(nodes), without=without).search(
             position, depth=depth, nodes=nodes, seed=self.seed, stop=stop
         )
         return result.lines[0].turns[0]

@@ -11,10 +11,10 @@ from ..core.i18n.catalog import Saying, wording_of
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
+from ..core.search.work_array import WIN
 from .blunders import MAX_LINE, refutation
 from .search import Searcher, SearchResult
 from .search import win_in as won_in
-from .tree_search.work_array import WIN
 from .warmup import prepare
 
 MEGABYTES = 16

@@ -7,8 +7,8 @@ import math
 from ..core.rules.bitboard import finish
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
+from ..core.search.work_array import PROVEN
 from .tree_search.evaluation import evaluate_three
-from .tree_search.work_array import PROVEN
 from .weights import weights_of
 
 UNIT = "adaptoids"

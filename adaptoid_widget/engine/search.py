@@ -8,24 +8,29 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, overload
 
-from ..core.rules.bitboard import State
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
-from ..core.rules.random_play import below, step
 from ..core.rules.turn import Turn
+from ..core.search import work_array
+from ..core.search.deepening import (
+    ListTurns,
+    Look,
+    Looked,
+    Progress,
+    ReadEntry,
+    deepen,
+    table_entries,
+    turn_of,
+    work_head,
+)
+from ..core.search.work_array import PROVEN, WIN
 from .backends.backend import Backend, backend
 from .cancel import Stop
-from .tree_search import work_array
 from .tree_search.root_search import COLUMNS
-from .tree_search.transposition import EXACT, UPPER, age_mark, key_of, mark_of
-from .tree_search.work_array import PROVEN, WIN
 from .weights import weights_of
 
-TAKES = {"captures", "tolls", "forks"}
-NEVER = 1 << 60
 # more turns than most positions have
 ROWS = 256
-GROWTHS = (None, "new", "leg", "pincer")
 
 
 class SearchLine(NamedTuple):
@@ -127,10 +132,7 @@ class Searcher:
         engine: str | None = None,
     ) -> None:
         self._backend = backend(engine if compile else "interpreted")
-        entries = 1 << 10
-        while entries * 2 * 16 <= megabytes << 20:
-            entries *= 2
-        self._entries = entries
+        self._entries = table_entries(megabytes)
         self._without = without
         self._table: Any = None
         self._work: Any = None
@@ -165,69 +167,59 @@ class Searcher:
             raise GameError(
                 f"the game is over, {position.winner} has won; there is nothing to search in {position}"
             )
-        settings = self._prepare(position, exact, keep=seconds is not None)
-        result = self._deepen(position, begun, depth, nodes, seconds, lines, seed, stop, report)
-        # not after an exception, which can leave half an entry in the table
-        self._settings = settings
-        return result
-
-    def _deepen(
-        self,
-        position: Position,
-        begun: float,
-        depth: int | None,
-        nodes: int | None,
-        seconds: float | None,
-        lines: int,
-        seed: int,
-        stop: Stop | None,
-        report: Callable[[SearchResult], object] | None,
-    ) -> SearchResult:
-        run = _RootSearch(self._backend, position, self._work, self._table)
-        run.shuffle(seed)
-        max_depth = work_array.MAX_DEPTH if depth is None else max(1, min(depth, work_array.MAX_DEPTH))
-        lines = max(1, min(lines, run.n))
-        run.deepen(1, lines, NEVER, self._backend.cells(1))
-        result = run.result(1, lines, begun, "depth")
-        if report is not None:
-            report(result)
-        limit = NEVER if nodes is None else nodes
+        head, settings = self._prepare(position, exact, keep=seconds is not None)
+        steps = deepen(position, head, depth, nodes, lines, seed)
+        root = _Root(self._backend, position, self._work, self._table)
         seconds_left = None if seconds is None else begun + seconds - time.perf_counter()
         with watching(self._backend, stop, seconds_left) as cell:
-            for k in range(2, max_depth + 1):
-                if abs(result.lines[0].score) > PROVEN and all(line.win_in for line in result.lines):
-                    return run.result(result.depth, lines, begun, "proven")
-                if not run.deepen(k, lines, limit, cell):
-                    why = "nodes" if run.nodes >= limit else "seconds"
-                    if stop is not None and stop.is_set():
-                        why = "stopped"
-                    return run.result(result.depth, lines, begun, why)
-                result = run.result(k, lines, begun, "depth")
-                if report is not None:
-                    report(result)
-        return result
+            answer: Any = None
+            while True:
+                try:
+                    request = steps.send(answer)
+                except StopIteration as end:
+                    # not after an exception, which can leave half an entry in the table
+                    self._settings = settings
+                    return self._result(position, end.value, begun, stop)
+                answer = None
+                if not isinstance(request, Progress):
+                    answer = root.answer(request, cell)
+                elif report is not None:
+                    report(self._result(position, request, begun, stop))
 
-    def _prepare(self, position: Position, exact: bool, keep: bool) -> tuple[Any, ...]:
-        """Set up `work` and, unless its entries stay valid, the table. Return the settings that scores depend on."""
+    def _result(
+        self, position: Position, progress: Progress, begun: float, stop: Stop | None
+    ) -> SearchResult:
+        """Return the result that `deepen` has reported."""
+        depth, nodes, done, codes, scores, bounds, turns = progress
+        if done == "interrupted":
+            done = "stopped" if stop is not None and stop.is_set() else "seconds"
+        lines = [
+            SearchLine(line, score, win_in(score, position.context.players), bound == "=")
+            for line, score, bound in zip(turns, scores, bounds, strict=False)
+        ]
+        table = TurnTable(position, codes, scores, bounds)
+        seconds = time.perf_counter() - begun
+        return SearchResult(tuple(lines), depth, nodes, seconds, done, self._backend.compiled, table)
+
+    def _prepare(self, position: Position, exact: bool, keep: bool) -> tuple[list[int], tuple[Any, ...]]:
+        """Set up `work` and, unless its entries stay valid, the table.
+
+        Return the first cells of `work`, and the settings that scores depend on.
+        """
         if self._work is None:
             self._work = self._backend.cells(work_array.WORK_CELLS)
             self._table = self._backend.cells(2 * self._entries)
-        work = self._work
-        work[: work_array.LISTS] = self._backend.cells(work_array.LISTS)
         context = position.context
         weights = weights_of(context.players, self._without)
-        for k, weight in enumerate(weights):
-            work[work_array.WEIGHTS + k] = weight
-        settles = 0 if TAKES.issubset(self._without) else 1
-        settings = (position.layout, context.players, context.switches, context.prey, settles, weights)
+        settings = (position.layout, context.players, context.switches, context.prey, weights)
         if not keep or settings != self._settings:
             self._age += 1
         self._settings = None
-        work[work_array.SETTLES] = settles
-        work[work_array.SELECTIVE] = 0 if exact else 1
-        work[work_array.ENTRIES] = self._entries
-        work[work_array.AGE] = age_mark(self._age)
-        return settings
+        head = work_head(weights, tuple(self._without), exact, self._entries, self._age)
+        self._work[: work_array.LISTS] = self._backend.cells(work_array.LISTS)
+        for k, cell in enumerate(head):
+            self._work[k] = cell
+        return head, settings
 
 
 @contextmanager
@@ -272,115 +264,45 @@ class _PolledCell:
         return 1 if self._end is not None and time.perf_counter() >= self._end else 0
 
 
-class _RootSearch:
-    """One search under way: the turns at the root and their scores so far."""
+class _Root:
+    """The turns at the root, and a backend's arrays for them. Answers the requests of `deepen`."""
 
     def __init__(self, backend: Backend, position: Position, work: Any, table: Any) -> None:
-        self.position = position
-        self.backend = backend
-        self.work = work
-        self.table = table
-        self.context = backend.context(position.layout, position.context)
-        grows = position.step == "grow"
-        self.n = 0
-        self.rows: Any = ()
-        while self.n > len(self.rows) or self.n == 0:
-            self.rows = backend.rows(max(self.n, ROWS), COLUMNS)
-            self.n = int(backend.list_turns(position.state, grows, self.context, work, self.rows))
-        self.order = backend.cells(self.n)
-        self.scores = backend.cells(self.n)
-        self.bounds = backend.cells(self.n)
-        self.nodes = 0
+        self._backend = backend
+        self._work = work
+        self._table = table
+        self._context = backend.context(position.layout, position.context)
+        self._rows: Any = ()
 
-    def shuffle(self, seed: int) -> None:
-        """Put the turns in a random order, so that the seed chooses between equal ones."""
-        order = list(range(self.n))
-        dice = (seed * 2654435761 + 12345) & 281474976710655
-        for i in range(self.n - 1, 0, -1):
-            dice = step(dice)
-            k = below(dice, i + 1)
-            order[i], order[k] = order[k], order[i]
-        self._reorder(order)
+    def answer(self, request: ListTurns | Look | ReadEntry, cell: Any) -> Any:
+        """Return what `deepen` waits for. A search deeper than one turn stops when `cell` is 1."""
+        if isinstance(request, ListTurns):
+            return self._list(request)
+        if isinstance(request, Look):
+            return self._look(request, cell)
+        return int(self._table[request.entry]), int(self._table[request.entry + 1])
 
-    def _reorder(self, order: list[int]) -> None:
-        for i, r in enumerate(order):
-            self.order[i] = r
-
-    def deepen(self, depth: int, lines: int, limit: int, cell: Any) -> bool:
-        """Search all turns to a depth, and sort them best first. Return whether the depth was finished."""
-        work = self.work
-        work[work_array.NODES] = self.nodes
-        work[work_array.LIMIT] = limit
-        work[work_array.STOPPED] = 0
-        seen = self.backend.look(
-            self.rows, 0, self.n, depth * work_array.TURN, lines, self.order, self.scores, self.bounds,
-            self.context, work, self.table, cell,
-        )  # fmt: skip
-        self.nodes = int(work[work_array.NODES])
-        order = [int(r) for r in self.order]
-        if seen == self.n or seen >= lines:
-            # turns that were not reached keep the order of the depth before
-            fresh = sorted(order[:seen], key=lambda r: (-self.scores[r], self.bounds[r]))
-            self._reorder(fresh + order[seen:])
-        return bool(seen == self.n)
-
-    def result(self, depth: int, lines: int, begun: float, done: str) -> SearchResult:
-        """Return what is known now."""
-        order = [int(r) for r in self.order]
-        codes = [(int(self.rows[r][0]), int(self.rows[r][1])) for r in order]
-        scores = [int(self.scores[r]) for r in order]
-        bounds = ["=" if self.bounds[r] == EXACT else "<" for r in order]
-        table = TurnTable(self.position, codes, scores, bounds)
-        best: list[SearchLine] = []
-        for scored in table[:lines]:
-            proof = win_in(scored.score, self.context.players)
-            best.append(
-                SearchLine(self._continued(scored.turn, depth), scored.score, proof, scored.bound == "=")
+    def _list(self, request: ListTurns) -> list[tuple[int, int]]:
+        n = 0
+        while n > len(self._rows) or n == 0:
+            self._rows = self._backend.rows(max(n, ROWS), COLUMNS)
+            n = int(
+                self._backend.list_turns(request.state, request.grows, self._context, self._work, self._rows)
             )
-        seconds = time.perf_counter() - begun
-        return SearchResult(tuple(best), depth, self.nodes, seconds, done, self.backend.compiled, table)
+        self._order, self._scores, self._bounds = (self._backend.cells(n) for _ in range(3))
+        return [(int(self._rows[r][0]), int(self._rows[r][1])) for r in range(n)]
 
-    def _continued(self, turn: Turn, depth: int) -> tuple[Turn, ...]:
-        """Return a turn and the best play after it, as far as the table knows it."""
-        turns = [turn]
-        position = self.position.play(turn)
-        seat = 1
-        while position.winner is None and len(turns) < depth:
-            move = self._best_step(position.state, False, seat)
-            if move is None:
-                break
-            middle = position.after_move(turn_of(position, move, 0))
-            growth: int | None = 0
-            if middle.winner is None:
-                growth = self._best_step(middle.state, True, seat)
-            if growth is None:
-                break
-            following = turn_of(position, move, growth)
-            if position.why_not(following) is not None:
-                break
-            turns.append(following)
-            position = position.play(following)
-            seat = (seat + 1) % self.context.players
-        return tuple(turns)
-
-    def _best_step(self, state: State, grows: bool, seat: int) -> int | None:
-        """Return the code of the best step that the transposition table knows."""
-        key = key_of(state, int(mark_of(grows, seat, self.context.players, self.work)))
-        entry = (key & (int(self.work[work_array.ENTRIES]) - 1)) * 2
-        if int(self.table[entry]) != key ^ int(self.work[work_array.AGE]):
-            return None
-        value = int(self.table[entry + 1])
-        return None if (value >> 16) & 3 == UPPER else value >> 26
-
-
-def turn_of(position: Position, move: int, growth: int) -> Turn:
-    """Return the turn of a move's and a growth's code (`tree_search.move_ordering`)."""
-    cells = position.layout.cells
-    origin = target = at = None
-    attack = False
-    if move:
-        origin, target = cells[(move - 1) >> 6], cells[(move - 1) & 63]
-        attack = bool((position.state[1] | position.state[2]) >> ((move - 1) & 63) & 1)
-    if growth:
-        at = cells[growth & 63]
-    return Turn(origin, target, attack, GROWTHS[growth >> 6], at)
+    def _look(self, request: Look, cell: Any) -> Looked:
+        work = self._work
+        work[work_array.NODES] = request.nodes
+        work[work_array.LIMIT] = request.limit
+        work[work_array.STOPPED] = 0
+        for i, r in enumerate(request.order):
+            self._order[i] = r
+        finished = self._backend.look(
+            self._rows, 0, len(request.order), request.depth * work_array.TURN, request.lines,
+            self._order, self._scores, self._bounds, self._context, work, self._table,
+            self._backend.cells(1) if request.depth == 1 else cell,
+        )  # fmt: skip
+        scores, bounds = ([int(each) for each in cells] for cells in (self._scores, self._bounds))
+        return Looked(int(finished), int(work[work_array.NODES]), scores, bounds)

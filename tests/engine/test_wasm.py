@@ -21,11 +21,12 @@ from adaptoid_widget import Player, Position, Turn
 from adaptoid_widget.bench.speed import interpreted_games
 from adaptoid_widget.built import PACKAGE, sources_hash
 from adaptoid_widget.core.rules import apply_turns
+from adaptoid_widget.core.search import work_array
+from adaptoid_widget.core.search.deepening import NO_LIMIT, ListTurns, Look, Progress, deepen
 from adaptoid_widget.engine.backends import compiled_rules, wasm, wasm_file
 from adaptoid_widget.engine.backends.backend import BACKENDS, backend, engine_info
 from adaptoid_widget.engine.backends.functions import EXPORTS
-from adaptoid_widget.engine.search import NEVER, Searcher, _RootSearch
-from adaptoid_widget.engine.tree_search import work_array
+from adaptoid_widget.engine.search import Searcher, _Root
 from scripts import frontend, search_wasm, wasm_module
 from tests.engine.test_search import MORE_POSITIONS, POSITIONS
 
@@ -303,20 +304,21 @@ def test_a_search_in_slices_has_the_same_result(name: str) -> None:
         searcher = Searcher(1, engine=name)
         searcher._backend = run
         searcher._prepare(position, exact=False, keep=False)
-        search = _RootSearch(run, position, searcher._work, searcher._table)
+        search = _Root(run, position, searcher._work, searcher._table)
+        n = len(search.answer(ListTurns(position.state, False, position.context), None))
         work = searcher._work
-        work[work_array.LIMIT] = NEVER
-        ends = range(1, search.n + 1) if sliced else [search.n]
-        for r in range(search.n):
-            search.order[r] = r
+        work[work_array.LIMIT] = NO_LIMIT
+        ends = range(1, n + 1) if sliced else [n]
+        for r in range(n):
+            search._order[r] = r
         first = 0
         for end in ends:
             first = run.look(
-                search.rows, first, end, 2 * work_array.TURN, 3, search.order, search.scores, search.bounds,
-                search.context, work, searcher._table, run.cells(1),
+                search._rows, first, end, 2 * work_array.TURN, 3, search._order, search._scores, search._bounds,
+                search._context, work, searcher._table, run.cells(1),
             )  # fmt: skip
             assert first == end
-        results.append((list(search.scores), list(search.bounds), int(work[work_array.NODES])))
+        results.append((list(search._scores), list(search._bounds), int(work[work_array.NODES])))
     assert results[0] == results[1]
 
 
@@ -336,24 +338,37 @@ RECORDED = [*POSITIONS, *MORE_POSITIONS]
 DEPTHS, LINES = 3, 2
 
 
-def root_search(name: str, text: str) -> tuple[_RootSearch, list[str]]:
-    """A search that has listed the turns, and its settings."""
+def each_depth(name: str, text: str) -> tuple[list[str], list[int], list[object]]:
+    """The settings of a search, the order at its begin, and for each depth nodes, order, scores and bounds."""
     position = Position.from_text(text)
     searcher = Searcher(1, engine=name)
-    searcher._prepare(position, exact=False, keep=False)
+    head, _ = searcher._prepare(position, exact=False, keep=False)
     settings = [str(searcher._work[k]) for k in range(work_array.LISTS)]
-    search = _RootSearch(searcher._backend, position, searcher._work, searcher._table)
-    search.shuffle(7)
-    return search, settings
-
-
-def each_depth(search: _RootSearch) -> list[object]:
-    found: list[object] = []
-    for depth in range(1, DEPTHS + 1):
-        assert search.deepen(depth, LINES, NEVER, search.backend.cells(1))
-        columns = [[int(cell) for cell in each] for each in (search.order, search.scores, search.bounds)]
-        found.append([search.nodes, *columns])
-    return found
+    settings[work_array.LIMIT] = str(NO_LIMIT)
+    root = _Root(searcher._backend, position, searcher._work, searcher._table)
+    steps = deepen(position, head, DEPTHS, None, LINES, 7, follow=False)
+    stop = searcher._backend.cells(1)
+    out: list[object] = []
+    orders: list[list[int]] = []
+    looked: Any = None
+    codes: Any = None
+    request: Any = next(steps)
+    while True:
+        answer: Any = None
+        if isinstance(request, Progress):
+            order = [codes.index(code) for code in request.codes]
+            out.append([looked.nodes, order, list(looked.scores), list(looked.bounds)])
+        else:
+            answer = root.answer(request, stop)
+            if isinstance(request, Look):
+                looked = answer
+                orders.append(request.order)
+            else:
+                codes = answer
+        try:
+            request = steps.send(answer)
+        except StopIteration:
+            return settings, orders[0], out
 
 
 def test_node_finds_the_same_at_each_depth() -> None:
@@ -364,9 +379,9 @@ def test_node_finds_the_same_at_each_depth() -> None:
     jobs: list[dict[str, Any]] = []
     expected: list[object] = []
     for text in RECORDED:
-        search, settings = root_search("numba", text)
-        settings[work_array.LIMIT] = str(NEVER)
-        position, context = search.position, search.position.context
+        settings, order, mine = each_depth("numba", text)
+        position = Position.from_text(text)
+        context = position.context
         near = [0] * 65
         for disc, mask in position.layout.links.items():
             near[disc.bit_length() - 1] = mask
@@ -380,20 +395,20 @@ def test_node_finds_the_same_at_each_depth() -> None:
                 "work": settings,
                 "workCells": work_array.WORK_CELLS,
                 "entries": int(settings[work_array.ENTRIES]),
-                "order": [str(r) for r in search.order],
-                "depths": DEPTHS,
+                "order": [str(r) for r in order],
+                "depths": len(mine),
                 "lines": LINES,
             }
         )
-        expected.append(each_depth(search))
-        assert each_depth(root_search("wasm", text)[0]) == expected[-1], text
+        expected.append(mine)
+        assert each_depth("wasm", text)[2] == mine, text
     run = subprocess.run(
         [node, str(Path(__file__).with_name("search.mjs")), str(wasm_file.FILE)],
         input=json.dumps(jobs), capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert run.returncode == 0, run.stderr
-    for text, mine, other in zip(RECORDED, expected, json.loads(run.stdout), strict=True):
-        assert other == mine, text
+    for text, here, there in zip(RECORDED, expected, json.loads(run.stdout), strict=True):
+        assert there == here, text
 
 
 LEVELS = """

@@ -13,8 +13,8 @@ import pytest
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.rules.layout import Layout
 from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.search.work_array import PROVEN, WIN
 from adaptoid_widget.engine.search import Searcher
-from adaptoid_widget.engine.tree_search.work_array import PROVEN, WIN
 from tools.exhaustive.solver import Solver, Unsolved
 from tools.numbers import parts, store, tiny
 from tools.numbers.__main__ import main

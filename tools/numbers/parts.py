@@ -8,13 +8,13 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import NamedTuple
 
-from adaptoid_widget.arena.levels import HIGHEST, LEVELS, LOWEST
 from adaptoid_widget.arena.match import play_match
 from adaptoid_widget.arena.match_result import MatchResult
 from adaptoid_widget.arena.players import Player, mixed_seed
 from adaptoid_widget.arena.remote.executors import processes
 from adaptoid_widget.core.rules.layout import Layout
 from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.search.levels import HIGHEST, LEVELS, LOWEST
 from tools.numbers import counts, tiny
 from tools.numbers.play import Row, Task, play_all
 from tools.numbers.starts import open_starts, shapes

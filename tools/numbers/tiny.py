@@ -74,8 +74,8 @@ def solve(board: TinyBoard) -> Data:
 
 def _searched(position: Position, nodes: int) -> tuple[int | None, int]:
     """Return the value that a search proves, or None, and its depth in turns."""
+    from adaptoid_widget.core.search.work_array import PROVEN, WIN
     from adaptoid_widget.engine.search import Searcher
-    from adaptoid_widget.engine.tree_search.work_array import PROVEN, WIN
 
     result = Searcher(64).search(position, nodes=nodes, exact=True)
     score = result.lines[0].score

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator
 
-from adaptoid_widget.arena.levels import LEVELS, SHORT_SIGHTED, Budget
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
+from adaptoid_widget.core.search.levels import LEVELS, SHORT_SIGHTED, Budget
 from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.puzzles.puzzle import HIGHEST, LOWEST
@@ -38,7 +38,7 @@ def _tries(position: Position, searcher: Searcher) -> Iterator[Turn]:
     for seed in range(SEEDS):
         for level in SHORT_SIGHTED:
             yield compiled_rules.choose(position, level, seed)
-        budgets = [LEVELS[level] for level in (4, 5, 6)] + [Budget(None, nodes) for nodes in NODES]
+        budgets = [LEVELS[level] for level in (4, 5, 6)] + [Budget(None, nodes, ()) for nodes in NODES]
         for depth, nodes, without in budgets:
             limited_searcher = Searcher(1, without=without) if without else searcher
             yield limited_searcher.search(position, depth=depth, nodes=nodes, seed=seed).lines[0].turns[0]

@@ -28,7 +28,7 @@ class Seat(_Seat):
     """A computer player whose turn it is: its name and its state.
 
     `state` is "ready" (it prepares), "thinking", "stopped" (by a person), "held" (people went to this position, so it
-    waits for `go`) or "failed", with the reason in `detail`.
+    waits for `go`), "failed" or "unable" (its search does not run here), both with the reason in `detail`.
 
     >>> from adaptoid_widget.core.i18n.catalog import ENGLISH
     >>> seat = Seat("B", "level 3", "thinking", "")

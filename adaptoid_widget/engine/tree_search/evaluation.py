@@ -19,6 +19,7 @@ from ...core.rules.bitboard import (
     prey,
     touched,
 )
+from ...core.search.work_array import N_FEATURES
 
 FEATURES = (
     ("lives", "adaptoids that it can lose until the game is lost; each weighs more than the one before"),
@@ -40,7 +41,6 @@ FEATURES = (
     ("reserve", "bare adaptoids that no enemy can attack now, two at most"),
     ("exposed", "adaptoids that an enemy could capture now"),
 )
-N_FEATURES = len(FEATURES)
 NAMES = tuple([name for name, _ in FEATURES])
 CAPTURES, TOLLS, FORKS = NAMES.index("captures"), NAMES.index("tolls"), NAMES.index("forks")
 

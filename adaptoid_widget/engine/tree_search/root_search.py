@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.rules.bitboard import Context, State, finish, grow, move, over
+from ...core.search.transposition import EXACT, UPPER
+from ...core.search.work_array import LISTS, MAX_STEPS, SELECTIVE, STOPPED, TURN, WIN
 from .alphabeta import ended, search
 from .move_ordering import list_growths, list_moves
-from .transposition import EXACT, UPPER
-from .work_array import LISTS, MAX_STEPS, SELECTIVE, STOPPED, TURN, WIN
 
 # a row: codes of the move and the growth, whether the game is over after them, the state
 COLUMNS = 15

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .evaluation import N_FEATURES
+# the features of the evaluation (`engine.tree_search.evaluation`); each has two weights
+N_FEATURES = 18
 
 WIN = 30000
 # a score beyond this is a proven end; its distance from WIN is the number of turns from the root

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import List, Sequence, Tuple
 
-from ...core.rules.bitboard import State
+from ..rules.bitboard import State
 from .work_array import AGE, ENTRIES, PROVEN, SELECTIVE
 
 # whether the score of an entry is exact or a bound
@@ -49,7 +49,7 @@ def age_mark(age: int) -> int:
 
 def recall(
     key: int, left: int, alpha: int, beta: int, turns: int, work: Sequence[int], table: Sequence[int]
-) -> tuple[bool, int, int]:
+) -> Tuple[bool, int, int]:
     """Return whether the table has a usable score, the score, and the best step's code (-1: unknown)."""
     entry = (key & (work[ENTRIES] - 1)) * 2
     if table[entry] != key ^ work[AGE]:
@@ -71,7 +71,7 @@ def recall(
 
 
 def remember(
-    key: int, left: int, score: int, bound: int, step: int, turns: int, work: Sequence[int], table: list[int]
+    key: int, left: int, score: int, bound: int, step: int, turns: int, work: Sequence[int], table: List[int]
 ) -> None:
     """Store a result, replacing the old entry."""
     entry = (key & (work[ENTRIES] - 1)) * 2

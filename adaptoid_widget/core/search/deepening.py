@@ -1,0 +1,217 @@
+"""Iterative deepening as a generator: it yields requests to a host that runs the search, which sends their answers.
+
+A host keeps an array `work` (`work_array`), a transposition table, and the turns at the root in the order in which it
+has listed them; requests and answers name a turn by its number.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generator, List, NamedTuple, Optional, Sequence, Tuple, Union
+
+from ..rules.bitboard import Context, State
+from ..rules.position import Position
+from ..rules.random_play import below, step
+from ..rules.turn import Turn
+from .levels import CHANCES
+from .transposition import EXACT, UPPER, age_mark, key_of, mark_of
+from .work_array import (
+    AGE,
+    ENTRIES,
+    MAX_DEPTH,
+    MOVE_HISTORY,
+    PROVEN,
+    SELECTIVE,
+    SETTLES,
+    WEIGHTS,
+)
+
+# more nodes than any search visits
+NO_LIMIT = 1 << 60
+GROWTHS = (None, "new", "leg", "pincer")
+
+ListTurns = NamedTuple("ListTurns", [("state", State), ("grows", bool), ("context", Context)])
+"""Asks for the codes of the move and the growth of each turn at the root."""
+
+Look = NamedTuple(
+    "Look",
+    [
+        ("depth", int),  # in turns
+        ("lines", int),  # how many of the best turns need exact scores
+        ("limit", int),  # the search stops at this number of nodes; depth 1 has no limit and is never stopped
+        ("nodes", int),  # the number of nodes so far
+        ("order", List[int]),
+    ],
+)
+"""Asks to search the turns in an order. The answer is a `Looked`."""
+
+ReadEntry = NamedTuple("ReadEntry", [("entry", int)])
+"""Asks for a pair of numbers of the transposition table, by the index of the first one."""
+
+Looked = NamedTuple(
+    "Looked",
+    [
+        ("finished", int),  # how many turns of the order were searched
+        ("nodes", int),
+        ("scores", Sequence[int]),  # by the turn's number
+        ("bounds", Sequence[int]),
+    ],
+)
+
+Progress = NamedTuple(
+    "Progress",
+    [
+        ("depth", int),  # the last depth that was finished
+        ("nodes", int),
+        ("done", str),  # "depth", "nodes", "proven", or "interrupted" by the host
+        ("codes", List[Tuple[int, int]]),  # of the turns, best first
+        ("scores", List[int]),
+        ("bounds", List[str]),  # "=", or "<" if the score is only an upper bound
+        (
+            "lines",
+            List[Tuple[Turn, ...]],
+        ),  # the best turns, each with the best play after it as far as it is known
+    ],
+)
+"""What is known after a depth. As a request it needs no answer."""
+
+Request = Union[ListTurns, Look, ReadEntry, Progress]
+
+
+def work_head(
+    weights: Sequence[int], without: Sequence[str], exact: bool, entries: int, age: int
+) -> List[int]:
+    """Return the first cells of `work` for a search. The others are 0."""
+    head = [0] * MOVE_HISTORY
+    head[SETTLES] = 0 if all(name in without for name in CHANCES) else 1
+    head[SELECTIVE] = 0 if exact else 1
+    head[ENTRIES] = entries
+    head[AGE] = age_mark(age)
+    for k in range(len(weights)):
+        head[WEIGHTS + k] = weights[k]
+    return head
+
+
+def table_entries(megabytes: int) -> int:
+    """Return the number of entries of a transposition table; each has two cells."""
+    entries = 1 << 10
+    while entries * 2 * 16 <= megabytes << 20:
+        entries *= 2
+    return entries
+
+
+def deepen(
+    position: Position,
+    head: Sequence[int],
+    depth: Optional[int],
+    nodes: Optional[int],
+    lines: int = 1,
+    seed: int = 0,
+    follow: bool = True,
+) -> Generator[Request, Any, Progress]:
+    """Search until `depth` turns or `nodes` are reached, the end is proven, or the host stops. Yield requests.
+
+    Depth 1 is always finished. `seed` decides between equal turns. `head` is the host's `work_head`. With `follow`, the
+    lines have the best play after their first turns. Each finished depth is yielded too. Returns the result.
+    """
+    context = position.context
+    codes: Sequence[Tuple[int, int]] = yield ListTurns(position.state, position.step == "grow", context)
+    n = len(codes)
+    order = _shuffled(n, seed)
+    lines = max(1, min(lines, n))
+    max_depth = MAX_DEPTH if depth is None else max(1, min(depth, MAX_DEPTH))
+    visited = 0
+    scores: Sequence[int] = ()
+    progress: Optional[Progress] = None
+    for k in range(1, max_depth + 1):
+        limit = NO_LIMIT if k == 1 or nodes is None else nodes
+        looked: Looked = yield Look(k, lines, limit, visited, order)
+        finished, visited, scores, bounds = looked
+        if finished == n or finished >= lines:
+            # turns that were not reached keep the order of the depth before
+            ranked = sorted([(-scores[order[i]], bounds[order[i]], i) for i in range(finished)])
+            order = [order[i] for _, _, i in ranked] + order[finished:]
+        reached, done = k, "depth"
+        if finished < n:
+            reached, done = k - 1, "nodes" if visited >= limit else "interrupted"
+        best: List[Tuple[Turn, ...]] = []
+        for r in order[:lines]:
+            turn = turn_of(position, *codes[r])
+            best.append((yield from _followed(position, turn, reached, head)) if follow else (turn,))
+        progress = Progress(
+            reached,
+            visited,
+            done,
+            [codes[r] for r in order],
+            [scores[r] for r in order],
+            ["=" if bounds[r] == EXACT else "<" for r in order],
+            best,
+        )
+        if done != "depth":
+            return progress
+        yield progress
+        if k < max_depth and all(abs(score) > PROVEN for score in progress.scores[:lines]):
+            return Progress(k, visited, "proven", *progress[3:])
+    assert progress is not None
+    return progress
+
+
+def _shuffled(n: int, seed: int) -> List[int]:
+    """Return the numbers of the turns in a random order, so that the seed chooses between equal ones."""
+    order = list(range(n))
+    dice = (seed * 2654435761 + 12345) & 281474976710655
+    for i in range(n - 1, 0, -1):
+        dice = step(dice)
+        k = below(dice, i + 1)
+        order[i], order[k] = order[k], order[i]
+    return order
+
+
+def _followed(
+    position: Position, turn: Turn, depth: int, head: Sequence[int]
+) -> Generator[ReadEntry, Tuple[int, int], Tuple[Turn, ...]]:
+    """Return a turn and the best play after it, as far as the transposition table knows it."""
+    turns = [turn]
+    players = position.context.players
+    position = position.play(turn)
+    seat = 1
+    while position.winner is None and len(turns) < depth:
+        move = yield from _best_step(position.state, False, seat, players, head)
+        if move is None:
+            break
+        middle = position.after_move(turn_of(position, move, 0))
+        growth: Optional[int] = 0
+        if middle.winner is None:
+            growth = yield from _best_step(middle.state, True, seat, players, head)
+        if growth is None:
+            break
+        following = turn_of(position, move, growth)
+        if position.why_not(following) is not None:
+            break
+        turns.append(following)
+        position = position.play(following)
+        seat = (seat + 1) % players
+    return tuple(turns)
+
+
+def _best_step(
+    state: State, grows: bool, seat: int, players: int, head: Sequence[int]
+) -> Generator[ReadEntry, Tuple[int, int], Optional[int]]:
+    """Return the code of the best step that the transposition table knows."""
+    key = key_of(state, mark_of(grows, seat, players, head))
+    mark, value = yield ReadEntry((key & (head[ENTRIES] - 1)) * 2)
+    if mark != key ^ head[AGE] or (value >> 16) & 3 == UPPER:
+        return None
+    return value >> 26
+
+
+def turn_of(position: Position, move: int, growth: int) -> Turn:
+    """Return the turn of a move's and a growth's code (`engine.tree_search.move_ordering`)."""
+    cells = position.layout.cells
+    origin = target = at = None
+    attack = False
+    if move:
+        origin, target = cells[(move - 1) >> 6], cells[(move - 1) & 63]
+        attack = bool((position.state[1] | position.state[2]) >> ((move - 1) & 63) & 1)
+    if growth:
+        at = cells[growth & 63]
+    return Turn(origin, target, attack, GROWTHS[growth >> 6], at)

@@ -1,0 +1,43 @@
+"""The search limits of levels 4 to 10. Levels 1 to 3 are in `tactics.weak_players`."""
+
+from __future__ import annotations
+
+from typing import Dict, NamedTuple, Optional, Tuple
+
+Budget = NamedTuple(
+    "Budget",
+    [
+        ("depth", Optional[int]),  # in turns
+        ("nodes", Optional[int]),  # the number of positions
+        ("without", Tuple[str, ...]),  # the features that the evaluation ignores
+    ],
+)
+"""The limits of a level's search."""
+
+SHORT_SIGHTED = (1, 2, 3)
+
+CHANCES = ("captures", "tolls", "forks")
+"""What a side can take in its next turn. Without these features, the search does not resolve pending captures."""
+
+LEVELS: Dict[int, Budget] = {
+    4: Budget(1, None, CHANCES + ("exposed",)),
+    5: Budget(1, None, CHANCES + ("legs",)),
+    6: Budget(1, None, ("legs", "exposed")),
+    7: Budget(None, 800, ()),
+    8: Budget(None, 3_000, ()),
+    9: Budget(None, 13_000, ()),
+    10: Budget(None, 100_000, ()),
+}
+"""4 and 5 ignore captures of the next turn, 4 and 6 exposed adaptoids, 5 and 6 legs."""
+
+LOWEST = 1
+HIGHEST = 10
+
+# the size of the transposition table
+NODES_PER_MB = 20_000
+MAX_MB = 32
+
+
+def megabytes_for(nodes: Optional[int]) -> int:
+    """Return the size of the transposition table for a search of so many positions."""
+    return MAX_MB if nodes is None else min(MAX_MB, 1 + nodes // NODES_PER_MB)
