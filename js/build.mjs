@@ -99,6 +99,7 @@ await build({
   entryPoints: {
     "page-loader": join(here, "src/page/loader.ts"),
     "page-worker": join(here, "src/page/worker.ts"),
+    "page-search": join(here, "src/page/search_worker.ts"),
     "page-style": join(here, "src/page/page.css"),
     "page-game": join(here, "src/page/game.css"),
     "page-lesson": join(here, "src/page/lesson.css"),

@@ -19,6 +19,7 @@ from urllib.parse import quote
 from .. import locales
 from .._version import __version__
 from ..core.rules.variants import Variant, sides
+from ..engine.backends import wasm_file
 from . import page_modules
 from .encoding import pack, spell
 from .page_modules import UNUSED_MESSAGES
@@ -34,6 +35,7 @@ BUILT = (
     "page-lesson.css",
     "page-loader.js",
     "page-worker.js",
+    "page-search.js",
     "micropython.mjs",
     "micropython.wasm.gz",
 )
@@ -71,6 +73,7 @@ def assemble(
         "style": _text("board.css") + _text(f"page-{kind}.css"),
         "around": words,
         "first": _first(kind, first),
+        "search": _text("page-search.js") if kind == "game" else "",
     }
     settings = {
         "board": options["board"],
@@ -99,6 +102,7 @@ def assemble(
         "languages": pack(_languages(kind).encode()),
         "glue": pack(_built("micropython.mjs")),
         "wasm": spell(_built("micropython.wasm.gz")),
+        "search": _search() if kind == "game" else "",
         "script": script,
     }
     return render("page.html", slots)
@@ -144,6 +148,15 @@ def words_around(variant: Variant, language: str) -> dict[str, str]:
 def name_of(content: Any) -> str:
     """The key under which a browser stores the state of a page with this content."""
     return "p" + hashlib.sha256(_json(content).encode()).hexdigest()[:8]
+
+
+def _search() -> str:
+    """The element with `search.wasm`. Raises ShareError if there is none that fits the sources."""
+    try:
+        module = wasm_file.read()
+    except wasm_file.WasmError as error:
+        raise ShareError(str(error)) from error
+    return f'<script type="application/octet-stream" id="adaptoid-search">{pack(module)}</script>\n'
 
 
 def _languages(kind: str) -> str:

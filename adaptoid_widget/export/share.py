@@ -17,6 +17,7 @@ from .. import locales
 from ..core.game.game import Game
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS, Variant, sides
+from ..core.search.levels import HIGHEST
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.rich_text import plain
 from ..layouts import data as named_boards
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
     from ..picture import Picture
 
 MAX_TITLE = 200
-# the highest level of the computer players in a page
-MAX_LEVEL = 3
 PICTURE_SIZE = 560
 
 
@@ -71,8 +70,8 @@ def share(
     another. The file is written atomically.
 
     For games only: `aids` is as for a `Board`: "full", "legal" or "none". `levels` says which colours the computer
-    plays, such as {"B": 2}, at levels 1 to 3. By default these are the colours that a `Player` plays on the board, at
-    level 3 at most; a warning says where another player is replaced. Readers may change the levels. The page's address
+    plays, such as {"B": 2}, at levels 1 to 10. By default these are the colours that a `Player` plays on the board; a
+    warning says where another player is replaced. Readers may change the levels. The page's address
     may name another position, as in `game.html#adaptoid_w_0,0_W:D2_B:D6`.
 
     Raises ShareError for anything that cannot be shared, TextError for a text that is no position, GameError for an
@@ -175,7 +174,14 @@ def _game_page(
         raise ShareError(f"aids is one of {', '.join(AIDS)}, not {aids!r}")
     options: dict[str, Any] = {"game": pack(game), "aids": aids}
     options["board"] = name_of(options)
-    options.update({"language": language, "levels": _levels(what, game, levels), "boards": named_boards()})
+    options.update(
+        {
+            "language": language,
+            "levels": _levels(what, game, levels),
+            "boards": named_boards(),
+            "weights": _weights(),
+        }
+    )
     around = {tag: _around(game, title, tag) for tag in locales.languages()}
     started = game.started
     return assemble(
@@ -195,7 +201,7 @@ def _around(game: Game, title: str | None, language: str) -> dict[str, str]:
     words = words_around(variant, language)
     words["title"] = title or page_words["page.title." + ("adaptoid" if colors == 2 else "adapt3")]
     words["lead"] = page_words[f"page.lead.{colors}"]
-    for name in ("seats", "lost", *(f"seat.{level}" for level in range(MAX_LEVEL + 1))):
+    for name in ("seats", "lost", "seat.0", "seat.level"):
         words[name] = page_words["page." + name]
     words["still"] = _picture(game, language).words if game.started else page_words["page.open"]
     return words
@@ -227,9 +233,17 @@ def _levels(what: object, game: Game, levels: Mapping[str, int] | None) -> dict[
     for color, level in levels.items():
         if color not in colors:
             raise ShareError(f"levels are given to {', '.join(colors)} here, not to {color!r}")
-        if type(level) is not int or not 1 <= level <= MAX_LEVEL:
-            raise ShareError(f"in a page the computer plays at levels 1 to {MAX_LEVEL}, not {level!r}")
+        if type(level) is not int or not 1 <= level <= HIGHEST:
+            raise ShareError(f"in a page the computer plays at levels 1 to {HIGHEST}, not {level!r}")
     return dict(levels)
+
+
+def _weights() -> dict[str, Any]:
+    """The weights of the evaluation, as `core.search.level_search` reads them."""
+    from ..engine.tree_search.evaluation import NAMES
+    from ..engine.weights import weights_of
+
+    return {"names": NAMES, **{str(players): weights_of(players) for players in (2, 3)}}
 
 
 def _levels_on(board: object) -> dict[str, int]:
@@ -244,7 +258,7 @@ def _levels_on(board: object) -> dict[str, int]:
         if player is None:
             continue
         if isinstance(player, Player):
-            levels[color] = min(player.level or MAX_LEVEL, MAX_LEVEL)
+            levels[color] = player.level or HIGHEST
             if player.level == levels[color]:
                 continue
         replacement = f"level {levels[color]}" if color in levels else "a person"

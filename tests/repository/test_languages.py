@@ -262,8 +262,9 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.mark.parametrize("key", sorted(PAGE))
 def test_no_word_of_the_page_is_left_over(key: str, pages: str) -> None:
     """It is in one of the pages that can be made."""
-    text = PAGE[key].replace("{version}", aw.__version__).replace("{n}", "1")
-    assert text in pages or json.dumps(text, ensure_ascii=False)[1:-1] in pages
+    text = PAGE[key].replace("{version}", aw.__version__)
+    forms = [text, text.replace("{n}", "1"), json.dumps(text, ensure_ascii=False)[1:-1]]
+    assert any(form in pages for form in forms)
 
 
 # -- one term for one thing --------------------------------------------------------------------------------------------

@@ -18,10 +18,12 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page
 from tqdm import tqdm
 
+from adaptoid_widget.arena.players import Player
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
-from adaptoid_widget.core.tactics.weak_players import choose, greedy_turn
-from adaptoid_widget.export.share import MAX_LEVEL, share
+from adaptoid_widget.core.search.levels import HIGHEST, LOWEST
+from adaptoid_widget.core.tactics.weak_players import greedy_turn
+from adaptoid_widget.export.share import share
 from adaptoid_widget.lessons import load
 from tools.browser.clicks import clicks
 from tools.browser.jupyter import chromium, context
@@ -73,7 +75,7 @@ def measure(times: int = 9, *, quiet: bool = False) -> dict[str, Any]:
         rounds = tqdm(range(times), desc="playing at first sight", disable=quiet)
         figures["page_first_answer_ms_median"] = _middle([first_answer(browser, game) for _ in rounds])
         figures["page_click_repaint_ms_median"] = _middle(painted(browser, game))
-        for level in range(1, MAX_LEVEL + 1):
+        for level in range(LOWEST, HIGHEST + 1):
             answers = [answered(browser, Path(folder), level) for _ in range(ANSWERS)]
             figures[f"page_reply_level_{level}_ms_median"] = _middle(answers)
     if load_before:
@@ -125,7 +127,7 @@ def answered(browser: Browser, folder: Path, level: int) -> float:
         board = _board(fresh.new_page(), path)
         turn = greedy_turn(position)
         after = position.play(turn)
-        return _play(board, position, turn, after.play(choose(after, level, 1)))[-1]
+        return _play(board, position, turn, after.play(Player(level, seed=1)(after)))[-1]
 
 
 def _board(page: Page, path: Path) -> Locator:

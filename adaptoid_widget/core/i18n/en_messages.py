@@ -102,6 +102,8 @@ SENTENCES: Dict[str, str] = {
     "seat.stopped": "{color}: {name} was stopped. Let it go on, or play for it.",
     "seat.held": "{color}: {name} waits here. Let it go on, or play for it.",
     "seat.failed": "{color}: no turn from {name} ({detail}). Let it try again, or play for it.",
+    "seat.unable": "{color}: {name} cannot search here ({detail}). Let it try again, play for it, or choose a level "
+    "from 1 to 3.",
     "end.losses": "{loser} has lost {lost} adaptoids",
     "end.none": "{loser} has no adaptoid left",
     "end.both": "both have lost at once, and the turn was {color}’s",

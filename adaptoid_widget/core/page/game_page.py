@@ -127,7 +127,7 @@ class GamePage(PageEndpoint):
                 pass
         session = Session(game, aids=page["aids"], board=page["board"])
         add_editor(session)
-        self.opponents = Opponents(session)
+        self.opponents = Opponents(session, page.get("weights"))
         """The computer players."""
         for color in sorted(levels):
             try:
@@ -137,8 +137,9 @@ class GamePage(PageEndpoint):
         super().__init__(session, page.get("language", "en"), stored)
 
     def traits(self) -> Json:
-        """The levels of the computer players, and whether the address was of no use."""
-        return {"levels": dict(self.opponents.levels), "lost": self.lost}
+        """The levels of the computer players, the request of their search, and whether the address was of no use."""
+        opponents = self.opponents
+        return {"levels": dict(opponents.levels), "search": opponents.request, "lost": self.lost}
 
     def state(self) -> Json:
         """The game and the computer players."""

@@ -20,7 +20,7 @@ _Seat = NamedTuple("_Seat", [("color", str), ("name", str), ("state", str), ("de
 BUSY = ("ready", "thinking")
 # a computer answers positions that came about in these ways; otherwise people only look at the position
 PLAYED = ("begun", "played", "redone", "chosen")
-STATES = BUSY + ("stopped", "held", "failed")
+STATES = BUSY + ("stopped", "held", "failed", "unable")
 # intents that are refused while a computer is busy; others are allowed, and end its search if they change the position
 THEIRS = ("move", "grow", "pass", "resign", "draw", "why", "hint")
 
@@ -29,7 +29,7 @@ class Seat(_Seat):
     """A computer player whose turn it is: its name and its state.
 
     `state` is "ready" (it prepares), "thinking", "stopped" (by a person), "held" (people went to this position, so it
-    waits for `go`) or "failed", with the reason in `detail`.
+    waits for `go`), "failed" or "unable" (its search does not run here), both with the reason in `detail`.
 
     >>> from adaptoid_widget.core.i18n.catalog import ENGLISH
     >>> seat = Seat("B", "level 3", "thinking", "")

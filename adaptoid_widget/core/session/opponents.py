@@ -1,4 +1,4 @@
-"""Levels 1 to 3 as opponents without threads: the host asks for each of their turns."""
+"""Levels as opponents without threads: the host asks for each of their turns, and runs the search of levels 4 to 10."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Dict, Optional, Tuple
 
 from ..game.headers import PLAYER_HEADERS
 from ..rules.variants import COLORS, VARIANTS, sides
-from ..tactics.weak_players import LEVELS, choose
+from ..search.level_search import LevelSearch
+from ..search.levels import HIGHEST, SHORT_SIGHTED
+from ..tactics.weak_players import choose
 from .computer_turn import PLAYED, ComputerPlayers, Seat
-from .protocol import Json, bad
+from .protocol import Json, bad, short
 from .session import Session
 
 if TYPE_CHECKING:
@@ -16,9 +18,10 @@ if TYPE_CHECKING:
 
 
 class Opponents(ComputerPlayers):
-    """The weak levels that play colours of a session.
+    """The levels that play colours of a session.
 
     When the seat's state is "thinking", the host calls `think`, perhaps after a pause, so that people can follow.
+    Levels 1 to 3 then play at once. For the others the host answers each `request` by an intent `searched`.
 
     >>> from adaptoid_widget.core.game.game import Game
     >>> session = Session(Game())
@@ -30,28 +33,46 @@ class Opponents(ComputerPlayers):
     (True, 'W', True)
     """
 
-    any_time = ("seat", "stop")
+    any_time = ("seat", "stop", "searched")
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, weights: Optional[Json] = None) -> None:
+        """Without the `weights` of `LevelSearch` there are only levels 1 to 3."""
         self.levels: Dict[str, int] = {}
         """The level of each colour that a computer plays."""
         self._session = session
         self._place: Optional[Tuple[int, str]] = None
         self._stopped = False
         self._resumed = False
+        self._weights = weights
+        self._highest = HIGHEST if weights else max(SHORT_SIGHTED)
+        self._search: Optional[LevelSearch] = None
+        # counts the requests of all searches
+        self._requests = 0
+        self._failure = ""
         session.add_hooks(self)
 
     def handlers(self) -> Dict[str, Handler]:
         """The intents about computer players."""
-        return {"seat": self._seat, "stop": self._stop, "go": self._go, "think": self._think}
+        return {
+            "seat": self._seat,
+            "stop": self._stop,
+            "go": self._go,
+            "think": self._think,
+            "searched": self._searched,
+        }
+
+    @property
+    def request(self) -> Optional[Json]:
+        """The search's request with its number; None if nothing is searched."""
+        return None if self._search is None else {"number": self._requests, "request": self._search.request}
 
     def sit(self, color: str, level: int) -> None:
         """Have a level play a colour, or with 0 a person. Raises Refused if that is not possible."""
         game = self._session.game
         variant = game.position.variant if game.opening is None else game.opening.variant
-        if color not in sides(VARIANTS[variant]) or level not in range(len(LEVELS) + 1):
+        if color not in sides(VARIANTS[variant]) or level not in range(self._highest + 1):
             raise bad(
-                "a seat is a colour that plays, and 0 for a person or a level from 1 to %d" % len(LEVELS)
+                "a seat is a colour that plays, and 0 for a person or a level from 1 to %d" % self._highest
             )
         headers = game.headers
         header = PLAYER_HEADERS[color]
@@ -64,6 +85,7 @@ class Opponents(ComputerPlayers):
         # at the end of a line the new player answers at once
         self._resumed = game.started and game.node.next is None
         self._stopped = False
+        self._end_search()
         self._session.changed()
 
     def changed(self) -> None:
@@ -74,6 +96,7 @@ class Opponents(ComputerPlayers):
         if place != self._place:
             self._place = place
             self._stopped = self._resumed = False
+            self._end_search()
         for each in self.colors:
             game.headers.note(PLAYER_HEADERS[each], _name(self.levels[each]))
         goes_on = game.started and game.result is None and session.editor is None
@@ -81,19 +104,28 @@ class Opponents(ComputerPlayers):
         self.seat = None
         if color in self.levels:
             state = "held"
-            if self._stopped:
+            if self._failure:
+                state = "unable"
+            elif self._stopped:
                 state = "stopped"
             elif self._resumed or session.last_change in PLAYED:
                 state = "thinking"
-            self.seat = Seat(color, _name(self.levels[color]), state, "")
+            self.seat = Seat(color, _name(self.levels[color]), state, self._failure)
+        if self.seat is None or self.seat.state != "thinking":
+            self._search = None
 
     def think(self) -> bool:
-        """Play the turn of the level whose turn it is; whether there is one."""
+        """Play the turn of the level whose turn it is, or begin its search; whether there is one."""
         if self.seat is None or not self.seat.busy:
             return False
         game = self._session.game
         # the ply is the seed, so that its play varies
-        game.play(choose(game.position, self.levels[self.seat.color], game.ply))
+        level = self.levels[self.seat.color]
+        if level in SHORT_SIGHTED or self._weights is None:
+            game.play(choose(game.position, level, game.ply))
+        elif self._search is None:
+            self._search = LevelSearch(game.position, level, game.ply, self._weights)
+            self._requests += 1
         return True
 
     def _seat(self, intent: Json) -> None:
@@ -101,14 +133,40 @@ class Opponents(ComputerPlayers):
 
     def _stop(self, _: Json) -> None:
         self._stopped = True
+        self._failure = ""
         self._session.changed()
 
     def _go(self, _: Json) -> None:
         self._resumed, self._stopped = True, False
+        self._failure = ""
         self._session.changed()
 
     def _think(self, _: Json) -> None:
         self.think()
+
+    def _searched(self, intent: Json) -> None:
+        """Continue the search, unless the answer is to an earlier request."""
+        search = self._search
+        if search is None or intent.get("number") != self._requests:
+            return
+        self._requests += 1
+        failure = str(intent.get("failed", ""))
+        if not failure:
+            try:
+                search.answer(intent["answer"])
+            except Exception as error:  # noqa: BLE001  without an end of the search, the board would wait for ever
+                failure = "%s: %s" % (type(error).__name__, error)
+        if failure:
+            self._end_search(short(failure))
+            self._session.changed()
+            return
+        if search.turn is not None:
+            self._search = None
+            self._session.game.play(search.turn)
+
+    def _end_search(self, failure: str = "") -> None:
+        self._search = None
+        self._failure = failure
 
 
 def _name(level: int) -> str:

@@ -11,6 +11,10 @@ import type { PageModel } from "./model";
 import { openPage } from "./page";
 import type { PageTexts } from "./texts";
 
+/** Levels up to this one need no search. */
+const MAX_WEAK = 3;
+const MAX_LEVEL = 10;
+
 /** Selects who plays each colour: a person, or a level of the computer. */
 class SeatsRow {
   readonly #model: PageModel;
@@ -28,7 +32,7 @@ class SeatsRow {
   }
 
   #draw(): void {
-    const { sides, interactive } = this.#model.get("snapshot");
+    const { sides, interactive, seat } = this.#model.get("snapshot");
     const { ui } = this.#model.get("wording");
     const levels = this.#model.get("levels") ?? {};
     this.#row.hidden = !interactive;
@@ -36,15 +40,21 @@ class SeatsRow {
     for (const [color] of sides) {
       const select = this.#selects.get(color) ?? this.#add(color);
       const label = select.previousElementSibling as HTMLElement;
-      label.textContent = ui[`ui.${color}`] ?? color;
-      for (const option of select.options) option.textContent = this.#texts.get(`seat.${option.value}`);
       select.value = String(levels[color] ?? 0);
+      label.textContent = ui[`ui.${color}`] ?? color;
+      for (const option of select.options) {
+        option.textContent = this.#texts
+          .get(option.value === "0" ? "seat.0" : "seat.level")
+          .replace("{n}", option.value);
+        // what was chosen stays, so that the board can be told to try again
+        option.disabled = seat?.state === "unable" && Number(option.value) > MAX_WEAK && !option.selected;
+      }
     }
   }
 
   #add(color: Color): HTMLSelectElement {
     const id = `adaptoid-seat-${color}`;
-    const levels = [0, 1, 2, 3].map((level) => html("option", { value: level }));
+    const levels = Array.from({ length: MAX_LEVEL + 1 }, (_, level) => html("option", { value: level }));
     const select = html("select", { id }, ...levels);
     on(select, "change", () => {
       const { rev } = this.#model.get("snapshot");

@@ -9,7 +9,7 @@ const NEEDED = ["WebAssembly", "Worker", "DecompressionStream"];
 const urlOf = (text: string) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
 
 /** Starts Python in a worker. The messages of the worker are collected until the script of the board is loaded. */
-function startWorker(): Omit<LoadedPage, "texts" | "first"> {
+function startWorker(): Omit<LoadedPage, "texts" | "first" | "search"> {
   const worker = new Worker(urlOf(embeddedText("adaptoid-worker")));
   const messages: Event[] = [];
   const collecting = new AbortController();
@@ -46,7 +46,7 @@ async function load(): Promise<void> {
     sheet.replaceSync(board.style);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     const first = started.saved || linkedPosition ? "" : board.first;
-    globalThis.adaptoidPage = { ...started, first, texts: board.around };
+    globalThis.adaptoidPage = { ...started, first, texts: board.around, search: board.search };
     const script = document.createElement("script");
     script.addEventListener("error", () => showProblem("python", config.words.broken));
     script.src = urlOf(board.script);

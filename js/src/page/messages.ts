@@ -26,6 +26,8 @@ export interface LoadedPage {
   /** The first `Answer` of Python as JSON, or "" if it depends on a saved state or on the address. */
   first: string;
   texts: Translations;
+  /** The script of the worker that searches; "" in a lesson. */
+  search: string;
 }
 
 declare global {
@@ -54,12 +56,42 @@ export type FromWorker =
   | { type: "keep"; text: string }
   | { type: "failed"; text: string };
 
+/** A request of adaptoid_widget/core/search/level_search.py. A text holds 64-bit integers, separated by blanks. */
+export type SearchRequest =
+  /** Begins a search, and asks for the codes of the turns. */
+  | {
+      do: "list";
+      state: string;
+      grows: number;
+      context: string;
+      near: string;
+      /** The first cells of the work array. */
+      head: string;
+      /** The sizes of the work array and the transposition table in cells. */
+      work: number;
+      table: number;
+    }
+  /** Asks to search the turns in an order, `left` quarters of a turn deep. */
+  | { do: "look"; left: number; lines: number; limit: string; nodes: number; order: number[] }
+  /** Asks for two cells of the transposition table. */
+  | { do: "read"; entry: number };
+
+export type SearchAnswer =
+  /** The codes of the move and of the growth of each turn. */
+  | { codes: number[] }
+  | { finished: number; nodes: number; scores: number[]; bounds: number[] }
+  | { cells: string };
+
+export type FromSearchWorker = { answer: SearchAnswer } | { failed: string };
+
 /** The level of the computer for each colour that it plays. */
 export type Levels = Partial<Record<Color, number>>;
 
 /** The traits that changed, then the reply. */
 export interface Answer {
   levels?: Levels;
+  /** What the search worker is to answer, with the number of the request; null if nothing is searched. */
+  search?: { number: number; request: SearchRequest } | null;
   /** The address names no valid position. */
   lost?: boolean;
   snapshot?: Snapshot;

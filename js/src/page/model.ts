@@ -1,5 +1,6 @@
 import type { Model, Traits } from "../protocol/types";
 import type { Answer, FromWorker, Levels, LoadedPage, WorkerLike } from "./messages";
+import type { Search } from "./search";
 
 /** The shortest time between two turns of the computer, so that one sees each. */
 const MIN_TURN_MS = 600;
@@ -34,22 +35,31 @@ export class PageModel implements Model {
   readonly #queue: object[] = [];
 
   readonly #worker: WorkerLike;
+  readonly #search: Pick<Search, "ask" | "stop">;
+  /** The number of the last request of the search. */
+  #searched = 0;
   readonly #traits: PageTraits;
 
-  private constructor(worker: WorkerLike, traits: PageTraits) {
+  private constructor(worker: WorkerLike, search: Pick<Search, "ask" | "stop">, traits: PageTraits) {
     this.#worker = worker;
+    this.#search = search;
     this.#traits = traits;
   }
 
   /** Resolves when there is something to show: at once if the page holds the first answer, else when Python sends it. */
   static start(
-    { worker, release, first }: Pick<LoadedPage, "worker" | "release" | "first">,
+    {
+      worker,
+      release,
+      first,
+      search,
+    }: Pick<LoadedPage, "worker" | "release" | "first"> & { search: Pick<Search, "ask" | "stop"> },
     listener: PageListener,
   ): Promise<PageModel> {
     return new Promise((resolve, reject) => {
       let model: PageModel | null = null;
       const show = (text: string) => {
-        model ??= new PageModel(worker, JSON.parse(text) as PageTraits);
+        model ??= new PageModel(worker, search, JSON.parse(text) as PageTraits);
         resolve(model);
         return model;
       };
@@ -113,6 +123,7 @@ export class PageModel implements Model {
     for (const name of ["discs", "wording", "levels", "snapshot"] as const)
       if (traits[name]) this.#emit(`change:${name}`, undefined);
     if (reply) this.#emit("msg:custom", reply);
+    if (traits.search !== undefined) this.#continueSearch(traits.search);
     if (this.#queue.shift()) this.#askNext();
     if (traits.snapshot) this.#awaitTurn();
   }
@@ -123,6 +134,23 @@ export class PageModel implements Model {
     const { seat, rev } = this.#traits.snapshot;
     if (seat?.state === "thinking")
       this.#turnTimer = setTimeout(() => this.send({ kind: "think", id: "page", rev }), MIN_TURN_MS);
+  }
+
+  /** Has the search answer Python's request, once. */
+  #continueSearch(search: NonNullable<Answer["search"]> | null): void {
+    if (!search) {
+      this.#search.stop();
+      return;
+    }
+    const { number, request } = search;
+    if (number === this.#searched) return;
+    this.#searched = number;
+    const send = (content: object) =>
+      this.send({ kind: "searched", id: "page", rev: this.#traits.snapshot.rev, number, ...content });
+    this.#search.ask(request, {
+      answered: (answer) => send({ answer }),
+      failed: (failed) => send({ failed }),
+    });
   }
 
   #emit(event: string, message: unknown): void {

@@ -1,13 +1,24 @@
 import { initialize, render } from "../widget";
+import { embeddedText } from "./embedded";
 import type { PageConfig } from "./messages";
 import { PageModel } from "./model";
+import { Search, type SearchWorkerLike } from "./search";
 import { config, languageOf, saveState } from "./storage";
 import { messageOf, PageTexts, showProblem } from "./texts";
 
 const SLOW_MS = 8000;
 
-const { worker, release, saved, first, texts: translations } = globalThis.adaptoidPage;
+const { worker, release, saved, first, texts: translations, search: searchScript } = globalThis.adaptoidPage;
 const texts = new PageTexts(translations);
+
+/** The search of levels 4 to 10. */
+const search = new Search(
+  () =>
+    new Worker(
+      URL.createObjectURL(new Blob([searchScript], { type: "text/javascript" })),
+    ) as SearchWorkerLike,
+  () => embeddedText("adaptoid-search"),
+);
 
 function element(id: string): HTMLElement {
   const element = document.getElementById(id);
@@ -80,7 +91,7 @@ export async function openPage(
       clearTimeout(slow);
       showProblem("python", "");
     };
-    const model = await PageModel.start({ worker, release, first }, { ready, keep, failed });
+    const model = await PageModel.start({ worker, release, first, search }, { ready, keep, failed });
     if (broken) return;
     showLive(model);
     receive = extend(model, texts);

@@ -233,7 +233,10 @@ export interface Snapshot {
     turns: TurnRow[];
   };
   /** The turn of a player who is not at the board, and the button for it. */
-  seat: { state: "ready" | "thinking" | "stopped" | "held" | "failed"; does: "stop" | "go" } | null;
+  seat: {
+    state: "ready" | "thinking" | "stopped" | "held" | "failed" | "unable";
+    does: "stop" | "go";
+  } | null;
   /** Positions can be analysed. */
   analyst: boolean;
   /** A new game would begin from the position that was set up. */

@@ -4,6 +4,7 @@ import { type MicroPython, startEngine } from "../../src/page/engine";
 import type { Answer, FromWorker, WorkerLike } from "../../src/page/messages";
 import { PageModel } from "../../src/page/model";
 import { fileName } from "../../src/page/results";
+import type { SearchListener } from "../../src/page/search";
 import { showProblem } from "../../src/page/texts";
 import type { Snapshot } from "../../src/protocol/types";
 
@@ -29,6 +30,7 @@ class FakeWorker implements WorkerLike {
   }
 }
 
+const search = { ask: vi.fn(), stop: vi.fn() };
 const silent = { ready: () => {}, keep: () => {}, failed: () => {} };
 
 const snapshot = (rev: number) => ({ rev, position: `position ${rev}` }) as Snapshot;
@@ -40,7 +42,7 @@ const traits: Answer = {
 
 async function started(listener = silent): Promise<{ worker: FakeWorker; model: PageModel }> {
   const worker = new FakeWorker();
-  const begun = PageModel.start({ worker, release: () => [], first: "" }, listener);
+  const begun = PageModel.start({ worker, release: () => [], first: "", search }, listener);
   worker.says({ type: "first", text: JSON.stringify(traits) });
   return { worker, model: await begun };
 }
@@ -60,13 +62,13 @@ describe("the model of a shared page", () => {
     const said = (data: FromWorker) => ({ type: "message", data }) as MessageEvent<FromWorker>;
     const first = said({ type: "first", text: JSON.stringify(traits) });
     const model = await PageModel.start(
-      { worker: new FakeWorker(), release: () => [first], first: "" },
+      { worker: new FakeWorker(), release: () => [first], first: "", search },
       silent,
     );
     expect(model.get("snapshot").rev).toBe(0);
     for (const end of [said({ type: "failed", text: "no wasm" }), { type: "error", message: "no wasm" }]) {
       const early = [end as MessageEvent<FromWorker>];
-      const begun = { worker: new FakeWorker(), release: () => early, first: "" };
+      const begun = { worker: new FakeWorker(), release: () => early, first: "", search };
       await expect(PageModel.start(begun, silent)).rejects.toThrow("no wasm");
     }
   });
@@ -83,6 +85,26 @@ describe("the model of a shared page", () => {
     vi.useRealTimers();
     const asked = { kind: "think", id: "page", rev: 4, clock: expect.any(Number) };
     expect(worker.received.map((text) => JSON.parse(text))).toEqual([asked]);
+  });
+
+  it("has each request of a search answered once, and stops a search that is not wanted any more", async () => {
+    const { worker } = await started();
+    search.stop.mockClear();
+    const request = { do: "read", entry: 2 } as const;
+    for (let time = 0; time < 2; time++) answer(worker, { search: { number: 3, request }, lost: false });
+    expect(search.ask).toHaveBeenCalledOnce();
+    const [asked, listener] = search.ask.mock.calls[0] as [object, SearchListener];
+    expect(asked).toEqual(request);
+    listener.answered({ cells: "1 2" });
+    listener.failed("gone");
+    const intent = { kind: "searched", id: "page", rev: 0, number: 3, clock: expect.any(Number) };
+    expect(worker.received.map((text) => JSON.parse(text))).toEqual([
+      { ...intent, answer: { cells: "1 2" } },
+      { ...intent, failed: "gone" },
+    ]);
+    expect(search.stop).not.toHaveBeenCalled();
+    answer(worker, { search: null });
+    expect(search.stop).toHaveBeenCalledOnce();
   });
 
   it("sends an intent as JSON", async () => {
@@ -139,7 +161,7 @@ describe("the model of a shared page", () => {
     const listener = { ready: vi.fn(), keep: vi.fn(), failed: vi.fn() };
     const worker = new FakeWorker();
     const first = JSON.stringify(traits);
-    const model = await PageModel.start({ worker, release: () => [], first }, listener);
+    const model = await PageModel.start({ worker, release: () => [], first, search }, listener);
     expect([model.get("snapshot").position, model.asleep]).toEqual(["position 0", true]);
     expect(listener.ready).not.toHaveBeenCalled();
     worker.says({ type: "first", text: first });
@@ -150,7 +172,7 @@ describe("the model of a shared page", () => {
   it("asks what was asked meanwhile one after the other, each about what the one before led to", async () => {
     const worker = new FakeWorker();
     const first = JSON.stringify(traits);
-    const model = await PageModel.start({ worker, release: () => [], first }, silent);
+    const model = await PageModel.start({ worker, release: () => [], first, search }, silent);
     const told = () =>
       worker.received.map((text) => JSON.parse(text)).map(({ kind, rev }) => `${kind} at ${rev}`);
     for (const kind of ["language", "grow"]) model.send({ id: 1, rev: 0, kind });
@@ -171,7 +193,7 @@ describe("the model of a shared page", () => {
     const worker = new FakeWorker();
     const thinking = { ...snapshot(0), seat: { state: "thinking", does: "stop" } } as Snapshot;
     const first = JSON.stringify({ ...traits, snapshot: thinking });
-    await PageModel.start({ worker, release: () => [], first }, silent);
+    await PageModel.start({ worker, release: () => [], first, search }, silent);
     vi.runAllTimers();
     expect(worker.received).toEqual([]);
     worker.says({ type: "first", text: first });
@@ -183,7 +205,7 @@ describe("the model of a shared page", () => {
   it("tells of a Python that does not start behind a board that is shown already", async () => {
     const listener = { ready: vi.fn(), keep: vi.fn(), failed: vi.fn() };
     const worker = new FakeWorker();
-    await PageModel.start({ worker, release: () => [], first: JSON.stringify(traits) }, listener);
+    await PageModel.start({ worker, release: () => [], first: JSON.stringify(traits), search }, listener);
     worker.says({ type: "failed", text: "no wasm" });
     expect([listener.ready.mock.calls, listener.failed.mock.calls]).toEqual([[], [["no wasm"]]]);
   });
@@ -194,7 +216,7 @@ describe("the model of a shared page", () => {
       (worker: FakeWorker) => worker.breaks("no wasm"),
     ]) {
       const worker = new FakeWorker();
-      const begun = PageModel.start({ worker, release: () => [], first: "" }, silent);
+      const begun = PageModel.start({ worker, release: () => [], first: "", search }, silent);
       end(worker);
       await expect(begun).rejects.toThrow("no wasm");
     }

@@ -1,15 +1,21 @@
-"""Playing against somebody who is not at the board: by clicks, in a notebook."""
+"""Playing against somebody who is not at the board: by clicks, in a notebook and in a shared page."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Browser, Locator, expect
 
+import adaptoid_widget as aw
 from adaptoid_widget import Position
+from adaptoid_widget.core.tactics.weak_players import choose
 from tests.browser.board.test_everyone import findings
 from tests.browser.hand import Hand, show
+from tests.browser.page.test_share import Shared
 from tools.browser.jupyter import Notebook
 
 # the search may have to be compiled first
@@ -159,3 +165,159 @@ def test_the_analyst_of_three(notebook: Notebook) -> None:
     board.python("b.analyse(False)")
     expect(again.root.locator(".adaptoid-shares")).to_be_hidden()
     expect(board.root.locator(".adaptoid-shares")).to_be_hidden()
+
+
+# -- levels 4 to 10 in a shared page -----------------------------------------------------------------------------------
+
+IN_PAGES = (
+    "adaptoid w 0,0 W:D2 B:D6",
+    BUSY,
+    "adaptoid+bare-exchange+weaker-dies@hex5 w 0,0 W:C4L,E3,F4LLP B:E7P,F6PP",
+    "adapt3 w 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP",
+)
+# Workers that search are told from Python's by their first message: that of Python's is an object.
+SEARCH = """
+(() => {
+  const { postMessage, terminate } = Worker.prototype;
+  const searching = (window.searching = { asked: [], ended: 0 });
+  Worker.prototype.postMessage = function (message) {
+    this.searches ??= typeof message === "string";
+    if (this.searches && typeof message === "object") searching.asked.push(message.do);
+    if (!this.searches || !searching.hold?.(this, message)) postMessage.call(this, message);
+  };
+  Worker.prototype.terminate = function () {
+    searching.ended++;
+    terminate.call(this);
+  };
+  HOLD
+})();
+"""
+SILENT = SEARCH.replace("HOLD", "searching.hold = (_, message) => message.do === 'look';")
+BREAKS = SEARCH.replace(
+    "HOLD",
+    "searching.hold = (worker) => worker.dispatchEvent(new ErrorEvent('error', { message: 'it died' }));",
+)
+HUNGRY = SEARCH.replace(
+    "HOLD", "searching.hold = (_, message) => { if (message.do === 'list') message.table = 2 ** 31; };"
+)
+FORBIDDEN = """
+const Free = Worker;
+let workers = 0;
+window.Worker = function (url) {
+  if (workers++) throw new Error("a policy forbids it");
+  return new Free(url);
+};
+window.Worker.prototype = Free.prototype;
+"""
+
+OpenShared = Callable[..., Shared]
+
+
+@pytest.fixture
+def play_in_page(browser: Browser, tmp_path: Path) -> Any:
+    """Opens shared games, and closes them with a look at what they asked for."""
+    opened: list[Shared] = []
+
+    def open_page(what: Any, levels: dict[str, int], **options: Any) -> Shared:
+        path = aw.share(what, tmp_path / f"page{len(opened)}.html", levels=levels)
+        opened.append(Shared(browser, path, **options))
+        return opened[-1]
+
+    yield open_page
+    for page in opened:
+        page.close()
+
+
+def status(page: Shared) -> Locator:
+    """What the board says."""
+    return page.page.locator(".adaptoid-status")
+
+
+def seat(page: Shared, name: str) -> Locator:
+    """Who plays a colour."""
+    return page.page.get_by_label(name, exact=True).and_(page.page.locator("select"))
+
+
+@pytest.mark.parametrize("level", [4, 6, 8, 10])
+def test_a_page_plays_the_turns_of_the_kernel(play_in_page: OpenShared, level: int) -> None:
+    """In each variant, from disk."""
+    for text in IN_PAGES:
+        position = Position.from_text(text)
+        page = play_in_page(position, {position.turn: level})
+        page.shows(position.play(aw.Player(level)(position)))
+
+
+def test_a_page_says_that_it_thinks_and_stops_at_once(play_in_page: OpenShared) -> None:
+    """The board answers meanwhile; a turn taken back ends the search, and another one begins later."""
+    page = play_in_page(IN_PAGES[0], {"B": 10}, script=SILENT)
+    start = Position.from_text(IN_PAGES[0])
+    after = page.play(start, aw.Turn.from_text("+D3"))
+    asked = "() => searching.asked.includes('look')"
+    page.page.wait_for_function(asked)
+    expect(status(page)).to_have_text("Black: level 10 is thinking …")
+    for name, width in (("wide", 1280), ("narrow", 390)):
+        page.page.set_viewport_size({"width": width, "height": 900})
+        page.screenshot(f"level-10-thinks-{name}")
+    page.click("D6")
+    expect(page.page.locator(".adaptoid-reason")).to_contain_text("level 10 is thinking")
+    page.do("stop")
+    expect(status(page)).to_contain_text("level 10 was stopped")
+    assert page.page.evaluate("searching.ended") == 1
+    page.do("go")
+    page.page.wait_for_function("() => searching.asked.filter((what) => what === 'look').length === 2")
+    page.do("undo")
+    page.shows(start)
+    assert page.page.evaluate("searching.ended") == 2
+    page.page.evaluate("searching.hold = null")
+    page.play(start, aw.Turn.from_text("+D3"), shows=False)
+    page.shows(after.play(aw.Player(10, seed=1)(after)))
+
+
+@pytest.mark.parametrize(
+    ("script", "reason"),
+    [(BREAKS, "it died"), (HUNGRY, "RangeError"), (FORBIDDEN, "a policy forbids it")],
+    ids=["a worker that dies", "no memory", "no worker"],
+)
+def test_a_page_that_cannot_search_says_so(play_in_page: OpenShared, script: str, reason: str) -> None:
+    """In words of each language, with the game as it was; levels 1 to 3 are offered and play."""
+    page = play_in_page(IN_PAGES[0], {"B": 7}, script=script)
+    after = page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"))
+    expect(status(page)).to_contain_text("Black: level 7 cannot search here")
+    expect(status(page)).to_contain_text(reason)
+    page.screenshot("level-7-cannot-search")
+    black = seat(page, "Black")
+    disabled = black.locator("option").evaluate_all(
+        "all => all.filter((each) => each.disabled).map((each) => each.value)"
+    )
+    assert disabled == ["4", "5", "6", "8", "9", "10"]
+    page.do("go")
+    expect(status(page)).to_contain_text(reason)
+    page.shows(after)
+    page.page.reload()
+    expect(status(page)).to_contain_text(reason)
+    page.shows(after)
+    black.select_option("3")
+    page.shows(after.play(choose(after, 3, 1)))
+    assert black.locator("option:disabled").count() == 0
+
+
+def test_a_search_that_never_answers_is_given_up(play_in_page: OpenShared) -> None:
+    page = play_in_page(IN_PAGES[0], {"B": 7}, script=SILENT, clock=True)
+    after = page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"))
+    page.page.clock.run_for(1_000)
+    page.page.wait_for_function("() => searching.asked.includes('look')")
+    page.page.clock.run_for(30_000)
+    expect(status(page)).to_contain_text("cannot search here (no answer)")
+    page.shows(after)
+
+
+def test_a_page_closed_during_a_search_has_its_game(play_in_page: OpenShared) -> None:
+    """The search begins again when the page is opened again."""
+    page = play_in_page(IN_PAGES[0], {"B": 9}, script=SILENT)
+    after = page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"))
+    for _ in range(2):
+        page.page.wait_for_function("() => searching.asked.includes('look')")
+        page.shows(after)
+        page.page.reload()
+    page.page.wait_for_function("() => searching.asked.includes('look')")
+    expect(status(page)).to_have_text("Black: level 9 is thinking …")

@@ -7,12 +7,21 @@ from typing import Any
 
 import pytest
 
+from adaptoid_widget.arena.players import Player
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.page.game_page import GamePage, pack
+from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.search.deepening import ListTurns, Look, Looked, ReadEntry
+from adaptoid_widget.core.search.levels import HIGHEST, LEVELS
+from adaptoid_widget.core.search.work_array import TURN
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.opponents import Opponents
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.tactics.weak_players import choose
+from adaptoid_widget.engine.backends.backend import backend
+from adaptoid_widget.engine.search import _Root
+from adaptoid_widget.engine.tree_search.evaluation import NAMES
+from adaptoid_widget.engine.weights import weights_of
 
 
 def ask(session: Session, kind: str, **fields: Any) -> dict[str, Any]:
@@ -136,3 +145,160 @@ def test_a_page_keeps_who_plays() -> None:
     again = GamePage(json.dumps(options), page.keep())
     assert json.loads(again.first())["levels"] == {"B": 1, "W": 3}
     assert json.loads(GamePage(json.dumps(options), '{"levels": {"X": 9}}').first())["levels"] == {"B": 1}
+
+
+# -- levels 4 to 10 ----------------------------------------------------------------------------------------------------
+
+WEIGHTS = {"names": list(NAMES), "2": list(weights_of(2)), "3": list(weights_of(3))}
+
+
+class Host:
+    """Answers the requests of levels 4 to 10 as the search worker of a page does, with numbers as texts."""
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+        self._backend = backend("wasm")
+        self._root: Any = None
+
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Return the answer to a request that has travelled as JSON."""
+        request = json.loads(json.dumps(request))
+        position = self._position
+        if request["do"] == "list":
+            work, table = self._backend.cells(request["work"]), self._backend.cells(request["table"])
+            for k, cell in enumerate(request["head"].split(" ")):
+                work[k] = int(cell)
+            near = [int(cell) for cell in request["near"].split(" ")]
+            assert {1 << k: mask for k, mask in enumerate(near) if mask} == dict(position.context.near)
+            context = position.context
+            rules = [context.board, context.players, context.limit, context.switches, context.prey]
+            assert request["context"] == " ".join(map(str, rules))
+            assert request["state"] == " ".join(map(str, position.state))
+            self._root = _Root(self._backend, position, work, table)
+            turns = self._root.answer(ListTurns(position.state, request["grows"] == 1, context), None)
+            return {"codes": [code for pair in turns for code in pair]}
+        if request["do"] == "look":
+            look = Look(
+                request["left"] // TURN,
+                request["lines"],
+                int(request["limit"]),
+                request["nodes"],
+                request["order"],
+            )
+            looked: Looked = self._root.answer(look, self._backend.cells(1))
+            return looked._asdict()
+        return {"cells": " ".join(map(str, self._root.answer(ReadEntry(request["entry"]), None)))}
+
+
+def searching(text: str = "adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5", level: int = 8) -> Session:
+    """A session in which a level begins to search for White."""
+    session = Session(Game(text))
+    Opponents(session, WEIGHTS).sit("W", level)
+    ask(session, "think")
+    return session
+
+
+def request_of(session: Session) -> dict[str, Any]:
+    """The request of the search under way."""
+    request = opponents_of(session).request
+    assert request is not None
+    return request
+
+
+@pytest.mark.parametrize("level", sorted(LEVELS))
+@pytest.mark.parametrize(
+    "text",
+    [
+        "adaptoid w 0,0 W:D2 B:D6",
+        "adaptoid w+ 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP",
+        "adaptoid+bare-exchange+weaker-dies@hex5 w 0,0 W:C4L,E3,F4LLP B:E7P,F6PP",
+        "adapt3 w 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP",
+    ],
+)
+def test_a_level_that_searches_plays_as_in_a_notebook(text: str, level: int) -> None:
+    session = searching(text, level)
+    position = session.game.position
+    host = Host(position)
+    for _ in range(60):
+        assert state(session) == "thinking"
+        asked = request_of(session)
+        assert ask(session, "searched", number=asked["number"], answer=host.answer(asked["request"]))["ok"]
+        if opponents_of(session).request is None:
+            break
+    assert session.game.node.turn == Player(level)(position)
+    assert state(session) is None
+
+
+def test_a_search_that_is_not_wanted_any_more_ends() -> None:
+    """Its answers change nothing. A new search has requests of its own."""
+    for kind, fields, then in (
+        ("stop", {}, "stopped"),
+        ("seat", {"color": "W", "to": 9}, "thinking"),
+        ("seat", {"color": "W", "to": 0}, None),
+    ):
+        session = searching()
+        asked = request_of(session)
+        answer = Host(session.game.position).answer(asked["request"])
+        assert ask(session, kind, **fields)["ok"]
+        assert (opponents_of(session).request, state(session)) == (None, then)
+        assert ask(session, "searched", number=asked["number"], answer=answer)["ok"]
+        assert (opponents_of(session).request, session.game.ply) == (None, 0)
+        if then == "thinking":
+            ask(session, "think")
+            assert request_of(session)["number"] == asked["number"] + 1
+
+
+def test_a_turn_taken_back_ends_the_search() -> None:
+    session = Session(Game())
+    Opponents(session, WEIGHTS).sit("B", 9)
+    session.game.play("+D3")
+    ask(session, "think")
+    assert request_of(session)["request"]["do"] == "list"
+    assert ask(session, "undo")["ok"]
+    assert (opponents_of(session).request, state(session), session.game.ply) == (None, None, 0)
+
+
+def test_thinking_twice_is_one_search() -> None:
+    session = searching()
+    before = request_of(session)["number"]
+    ask(session, "think")
+    assert request_of(session)["number"] == before
+
+
+def test_a_search_that_fails_loses_nothing() -> None:
+    """The board says why, and offers to try again; another level may play, or a person."""
+    session = searching()
+    before = session.game.position
+    ask(session, "searched", number=request_of(session)["number"], failed="no memory")
+    snapshot = session.snapshot()
+    assert snapshot["seat"] == {"state": "unable", "does": "go"}
+    assert snapshot["status"].startswith("White: level 8 cannot search here (no memory).")
+    assert (opponents_of(session).request, session.game.position) == (None, before)
+    ask(session, "go")
+    ask(session, "think")
+    assert request_of(session)["request"]["do"] == "list"
+    ask(session, "searched", number=request_of(session)["number"], failed="no memory")
+    assert ask(session, "seat", color="W", to=2)["ok"]
+    ask(session, "think")
+    assert session.game.node.turn == choose(before, 2, 0)
+
+
+@pytest.mark.parametrize("answer", [None, {}, {"codes": [1]}, {"codes": []}, {"cells": "x"}, {"scores": []}])
+def test_an_answer_that_is_none_ends_the_search(answer: Any) -> None:
+    session = searching()
+    number = request_of(session)["number"]
+    assert ask(session, "searched", number=number, answer=answer)["ok"]
+    if answer == {"codes": []}:
+        ask(
+            session,
+            "searched",
+            number=number + 1,
+            answer={"finished": 0, "nodes": 0, "scores": [], "bounds": []},
+        )
+    assert (opponents_of(session).request, state(session)) == (None, "unable")
+
+
+def test_without_weights_there_are_three_levels(session: Session) -> None:
+    assert ask(session, "seat", color="B", to=4)["code"] == "bad-message"
+    Opponents(session, WEIGHTS).sit("B", HIGHEST)
+    assert session.game.players["B"] == "level 10"

@@ -1,0 +1,82 @@
+import type { FromSearchWorker, SearchAnswer, SearchRequest } from "./messages";
+import { messageOf } from "./texts";
+
+/** A worker that does not answer for so long has died. No request of a level takes a second. */
+const SILENT_MS = 20_000;
+
+/** The part of a Worker that the search uses. */
+export interface SearchWorkerLike {
+  postMessage(message: SearchRequest | string): void;
+  addEventListener(type: "message", handler: (event: MessageEvent<FromSearchWorker>) => void): void;
+  addEventListener(type: "error", handler: (event: Event) => void): void;
+  terminate(): void;
+}
+
+/** What gets the answer to a request, or the reason why there is none. */
+export interface SearchListener {
+  answered(answer: SearchAnswer): void;
+  failed(reason: string): void;
+}
+
+/** Has a worker answer one request at a time. The worker starts at the first one. */
+export class Search {
+  #worker: SearchWorkerLike | null = null;
+  #listener: SearchListener | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #make: () => SearchWorkerLike;
+  readonly #wasm: () => string;
+
+  constructor(make: () => SearchWorkerLike, wasm: () => string) {
+    this.#make = make;
+    this.#wasm = wasm;
+  }
+
+  ask(request: SearchRequest, listener: SearchListener): void {
+    this.stop();
+    this.#listener = listener;
+    this.#timer = setTimeout(() => this.#fail("no answer"), SILENT_MS);
+    try {
+      this.#worker ??= this.#start();
+      this.#worker.postMessage(request);
+    } catch (error) {
+      this.#fail(messageOf(error));
+    }
+  }
+
+  /** Ends the request under way at once, if there is one. */
+  stop(): void {
+    if (this.#listener) this.#end();
+  }
+
+  #start(): SearchWorkerLike {
+    const worker = this.#make();
+    worker.addEventListener("error", (event) => {
+      if (worker === this.#worker) this.#fail((event as ErrorEvent).message || "the worker failed");
+    });
+    worker.addEventListener("message", ({ data }) => {
+      // a message of a worker that was ended may still arrive
+      if (worker !== this.#worker) return;
+      if ("failed" in data) this.#fail(data.failed);
+      else this.#settle()?.answered(data.answer);
+    });
+    worker.postMessage(this.#wasm());
+    return worker;
+  }
+
+  #settle(): SearchListener | null {
+    clearTimeout(this.#timer);
+    const listener = this.#listener;
+    this.#listener = null;
+    return listener;
+  }
+
+  #end(): SearchListener | null {
+    this.#worker?.terminate();
+    this.#worker = null;
+    return this.#settle();
+  }
+
+  #fail(reason: string): void {
+    this.#end()?.failed(reason);
+  }
+}

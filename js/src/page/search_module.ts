@@ -1,0 +1,143 @@
+/** Answers the requests of adaptoid_widget/core/search/level_search.py with search.wasm. */
+import type { SearchAnswer, SearchRequest } from "./messages";
+
+/** An array of 64-bit integers in the memory of the module. */
+interface Cells {
+  at: number;
+  length: number;
+}
+
+/** What scripts/wasm_module.py exports. A function takes the address of its arguments, and writes its result there. */
+interface Exports {
+  memory: WebAssembly.Memory;
+  list_turns(block: number): void;
+  look(block: number): void;
+}
+
+const WORD_BYTES = 8;
+const PAGE_BYTES = 1 << 16;
+/** The most arguments that a function takes. */
+const BLOCK_CELLS = 32;
+/** The numbers of a row of adaptoid_widget/engine/tree_search/root_search.py: the codes of the move and the growth, … */
+const COLUMNS = 15;
+/** The indexes of adaptoid_widget/core/search/work_array.py. */
+const [NODES, LIMIT, STOPPED] = [0, 1, 2];
+
+const integers = (text: string): bigint[] => text.split(" ").map(BigInt);
+
+/** Runs one search at a time. A request `list` begins a new one. */
+export class SearchModule {
+  readonly #exports: Exports;
+  /** The first address that the module itself does not use. */
+  readonly #heap: number;
+  #end: number;
+  #block: Cells;
+  #context: bigint[] = [];
+  #work: Cells;
+  #table: Cells;
+  #rows: Cells;
+  #order: Cells;
+  #scores: Cells;
+  #bounds: Cells;
+  #stop: Cells;
+
+  constructor(module: WebAssembly.Module) {
+    this.#exports = new WebAssembly.Instance(module).exports as unknown as Exports;
+    this.#heap = this.#end = this.#exports.memory.buffer.byteLength;
+    this.#block = this.#make(BLOCK_CELLS);
+    this.#work =
+      this.#table =
+      this.#rows =
+      this.#order =
+      this.#scores =
+      this.#bounds =
+      this.#stop =
+        this.#block;
+  }
+
+  answer(request: SearchRequest): SearchAnswer {
+    if (request.do === "list") return this.#list(request);
+    if (request.do === "look") return this.#look(request);
+    return {
+      cells: this.#view(this.#table)
+        .slice(request.entry, request.entry + 2)
+        .join(" "),
+    };
+  }
+
+  #list(request: Extract<SearchRequest, { do: "list" }>): SearchAnswer {
+    this.#end = this.#heap;
+    this.#block = this.#make(BLOCK_CELLS);
+    const nearMasks = integers(request.near);
+    const near = this.#make(nearMasks.length);
+    this.#work = this.#make(request.work);
+    this.#table = this.#make(request.table);
+    this.#stop = this.#make(1);
+    this.#view(near).set(nearMasks);
+    this.#view(this.#work).set(integers(request.head));
+    const [board, ...rules] = integers(request.context);
+    this.#context = [board ?? 0n, BigInt(near.at), ...rules];
+    const start = [
+      ...integers(request.state),
+      BigInt(request.grows),
+      ...this.#context,
+      ...passed(this.#work),
+    ];
+    const count = (rows: Cells) => this.#call("list_turns", [...start, ...table(rows)]);
+    const turns = count(this.#make(0));
+    this.#rows = this.#make(turns * COLUMNS);
+    count(this.#rows);
+    this.#order = this.#make(turns);
+    this.#scores = this.#make(turns);
+    this.#bounds = this.#make(turns);
+    const rows = this.#view(this.#rows);
+    const codes: number[] = [];
+    for (let row = 0; row < rows.length; row += COLUMNS) codes.push(Number(rows[row]), Number(rows[row + 1]));
+    return { codes };
+  }
+
+  #look(request: Extract<SearchRequest, { do: "look" }>): SearchAnswer {
+    const work = this.#view(this.#work);
+    work[NODES] = BigInt(request.nodes);
+    work[LIMIT] = BigInt(request.limit);
+    work[STOPPED] = 0n;
+    this.#view(this.#order).set(request.order.map(BigInt));
+    const finished = this.#call("look", [
+      ...table(this.#rows),
+      0n,
+      ...[request.order.length, request.left, request.lines].map(BigInt),
+      ...[this.#order, this.#scores, this.#bounds].flatMap(passed),
+      ...this.#context,
+      ...[this.#work, this.#table, this.#stop].flatMap(passed),
+    ]);
+    const [scores, bounds] = [this.#scores, this.#bounds].map((cells) =>
+      Array.from(this.#view(cells), Number),
+    );
+    return { finished, nodes: Number(work[NODES]), scores: scores ?? [], bounds: bounds ?? [] };
+  }
+
+  #call(name: "list_turns" | "look", parameters: bigint[]): number {
+    this.#view(this.#block).set(parameters);
+    this.#exports[name](this.#block.at);
+    return Number(this.#view(this.#block)[0]);
+  }
+
+  /** Makes an array of zeros. Throws a RangeError if the memory does not grow. */
+  #make(length: number): Cells {
+    const cells = { at: this.#end, length };
+    this.#end += length * WORD_BYTES;
+    const { memory } = this.#exports;
+    const missing = this.#end - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
+    this.#view(cells).fill(0n);
+    return cells;
+  }
+
+  /** A view is of no use any more after the memory has grown. */
+  #view({ at, length }: Cells): BigInt64Array {
+    return new BigInt64Array(this.#exports.memory.buffer, at, length);
+  }
+}
+
+const passed = ({ at, length }: Cells): bigint[] => [BigInt(at), BigInt(length)];
+const table = ({ at, length }: Cells): bigint[] => [at, length / COLUMNS, COLUMNS].map(BigInt);

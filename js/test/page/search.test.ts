@@ -1,0 +1,140 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it, vi } from "vitest";
+import type { FromSearchWorker, SearchRequest } from "../../src/page/messages";
+import { Search, type SearchWorkerLike } from "../../src/page/search";
+import { SearchModule } from "../../src/page/search_module";
+
+/** A worker that records its messages; the test sends its answers. */
+class FakeWorker implements SearchWorkerLike {
+  readonly received: unknown[] = [];
+  readonly terminate = vi.fn();
+  readonly #listeners: Record<string, ((event: never) => void)[]> = { message: [], error: [] };
+
+  postMessage(message: unknown): void {
+    this.received.push(message);
+  }
+
+  addEventListener(type: string, listener: (event: never) => void): void {
+    this.#listeners[type]?.push(listener);
+  }
+
+  says(data: FromSearchWorker): void {
+    for (const listener of this.#listeners.message ?? []) listener({ data } as never);
+  }
+
+  breaks(message: string): void {
+    for (const listener of this.#listeners.error ?? []) listener({ message } as never);
+  }
+}
+
+const read: SearchRequest = { do: "read", entry: 2 };
+
+function made() {
+  const workers: FakeWorker[] = [];
+  const search = new Search(
+    () => {
+      workers.push(new FakeWorker());
+      return workers.at(-1) as FakeWorker;
+    },
+    () => "packed wasm",
+  );
+  return { workers, search, listener: { answered: vi.fn(), failed: vi.fn() } };
+}
+
+describe("the search of a shared page", () => {
+  it("starts its worker at the first request, and keeps it", () => {
+    const { workers, search, listener } = made();
+    expect(workers).toEqual([]);
+    for (const cells of ["1 2", "3 4"]) {
+      search.ask(read, listener);
+      workers[0]?.says({ answer: { cells } });
+      expect(listener.answered).toHaveBeenLastCalledWith({ cells });
+    }
+    search.stop();
+    expect(workers.map(({ received }) => received)).toEqual([["packed wasm", read, read]]);
+    expect(workers[0]?.terminate).not.toHaveBeenCalled();
+  });
+
+  it("stops at once, and hears nothing more of what it stopped", () => {
+    const { workers, search, listener } = made();
+    search.ask(read, listener);
+    search.stop();
+    expect(workers[0]?.terminate).toHaveBeenCalledOnce();
+    workers[0]?.says({ answer: { cells: "1 2" } });
+    workers[0]?.breaks("gone");
+    expect([listener.answered.mock.calls, listener.failed.mock.calls]).toEqual([[], []]);
+    search.ask(read, listener);
+    expect(workers[1]?.received).toEqual(["packed wasm", read]);
+  });
+
+  it.each([
+    ["a worker that says so", "no memory", (worker: FakeWorker) => worker.says({ failed: "no memory" })],
+    ["a worker that breaks", "gone", (worker: FakeWorker) => worker.breaks("gone")],
+    ["a worker that is silent", "no answer", () => vi.runAllTimers()],
+  ])("fails with %s, and tries again with another", (_, reason, fail) => {
+    vi.useFakeTimers();
+    const { workers, search, listener } = made();
+    search.ask(read, listener);
+    fail(workers[0] as FakeWorker);
+    expect(listener.failed.mock.calls).toEqual([[reason]]);
+    expect(workers[0]?.terminate).toHaveBeenCalledOnce();
+    search.ask(read, listener);
+    workers[1]?.says({ answer: { cells: "1 2" } });
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(listener.answered).toHaveBeenCalledOnce();
+    expect(listener.failed).toHaveBeenCalledOnce();
+  });
+
+  it("fails where there may be no worker", () => {
+    const listener = { answered: vi.fn(), failed: vi.fn() };
+    const forbidden = () => {
+      throw new Error("a policy forbids it");
+    };
+    new Search(forbidden, () => "").ask(read, listener);
+    expect(listener.failed.mock.calls).toEqual([["a policy forbids it"]]);
+  });
+});
+
+describe("search.wasm in a page", () => {
+  const wasm = readFileSync("../adaptoid_widget/engine/backends/search.wasm");
+  // two adaptoids on three discs in a row: "adaptoid@lattice:A1.A2.A3 w 0,0 W:A1 B:A3"
+  const list = (cells = 2048): SearchRequest => ({
+    do: "list",
+    state: "1 4 0 0 0 0 0 0 0 0 0 0",
+    grows: 0,
+    context: "7 2 5 0 1",
+    near: ["2 5 2", ..."0".repeat(62)].join(" "),
+    head: `0 0 0 1 ${cells / 2} 0 1`,
+    work: 100_000,
+    table: cells,
+  });
+
+  it("answers one search after another alike", () => {
+    const module = new SearchModule(new WebAssembly.Module(wasm));
+    const answers = [1, 2].map(() => {
+      const listed = module.answer(list());
+      const turns = "codes" in listed ? listed.codes.length / 2 : 0;
+      const order = Array.from({ length: turns }, (_, turn) => turn);
+      const looked = module.answer({
+        do: "look",
+        left: 8,
+        lines: 1,
+        limit: String(1n << 60n),
+        nodes: 0,
+        order,
+      });
+      return [listed, looked, module.answer({ do: "read", entry: 0 })];
+    });
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]?.[0]).toEqual({ codes: [0, 64 + 1, 0, 128 + 0, 0, 192 + 0] });
+    expect(answers[0]?.[1]).toMatchObject({ finished: 3, nodes: expect.any(Number) });
+    expect(answers[0]?.[2]).toEqual({ cells: expect.stringMatching(/^-?\d+ -?\d+$/) });
+  });
+
+  it("says that the memory does not grow, and still answers smaller searches", () => {
+    const module = new SearchModule(new WebAssembly.Module(wasm));
+    expect(() => module.answer(list(2 ** 30))).toThrow(RangeError);
+    expect(module.answer(list())).toMatchObject({ codes: expect.any(Array) });
+  });
+});
