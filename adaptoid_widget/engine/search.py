@@ -7,7 +7,7 @@ import time
 from array import array
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple, overload
+from typing import Any, NamedTuple, TypeVar, overload
 
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
@@ -31,6 +31,8 @@ from .backends.backend import Backend, backend
 from .cancel import Stop
 from .tree_search.root_search import COLUMNS
 from .weights import weights_of
+
+Result = TypeVar("Result")
 
 # more turns than most positions have
 ROWS = 256
@@ -260,13 +262,13 @@ class Searcher:
         return head, settings
 
 
-def _last(steps: Generator[None, None, SearchResult]) -> SearchResult:
-    """Run a search to its end."""
+def _last(slices: Generator[None, None, Result]) -> Result:
+    """Run a search to its end, and return its result."""
     while True:
         try:
-            next(steps)
+            next(slices)
         except StopIteration as end:
-            result: SearchResult = end.value
+            result: Result = end.value
             return result
 
 
@@ -315,7 +317,9 @@ class _PolledCell:
 class _Root:
     """The turns at the root, and a backend's arrays for them. Answers the requests of `deepen`."""
 
-    def __init__(self, backend: Backend, position: Position, work: Any, table: Any, slice_nodes: int) -> None:
+    def __init__(
+        self, backend: Backend, position: Position, work: Any, table: Any, slice_nodes: int = NO_LIMIT
+    ) -> None:
         self._backend = backend
         self._slice_nodes = slice_nodes
         self._work = work

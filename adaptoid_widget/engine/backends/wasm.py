@@ -103,7 +103,7 @@ def outcomes(
     for row, step in zip(steps, discs, strict=True):
         row[:] = step
     legal = instance.function("replay")(state, moved, steps, results, instance.context(layout, context))
-    rows = [row[:] for row in results[:legal]]
+    rows = [list(results[r]) for r in range(legal)]
     return [(tuple(row[:12]), row[13] != 0, row[12]) for row in rows]
 
 
